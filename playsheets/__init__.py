@@ -1,0 +1,1 @@
+"""Printed matter, built from the rules data."""

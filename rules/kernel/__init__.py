@@ -1,0 +1,1 @@
+"""What every rule system shares: dice, explanations, odds, sources, tables, rulings, play."""

@@ -1,0 +1,51 @@
+"""Exact odds: the rule itself, run over every face the dice can show."""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Generic, TypeVar
+
+from rules.kernel.dice import ALL_D6, D6
+from rules.kernel.explain import Explained
+
+T = TypeVar("T", bound=Hashable)
+U = TypeVar("U", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Odds(Generic[T]):
+    """The chance of every outcome as exact fractions that add up to 1."""
+
+    chances: Mapping[T, Fraction]
+
+    def of(self, outcome: T) -> Fraction:
+        """The chance of one outcome; 0 if it cannot happen."""
+        return self.chances.get(outcome, Fraction(0))
+
+
+def odds_of(resolve: Callable[..., Explained[T]], dice: int = 1) -> Odds[T]:
+    """The odds of a resolution that takes `dice` thrown D6, by running it over all 6 ** dice throws."""
+    counts: dict[T, int] = {}
+    for throw in product(ALL_D6, repeat=dice):
+        outcome = resolve(*throw).value
+        counts[outcome] = counts.get(outcome, 0) + 1
+    return Odds({outcome: Fraction(n, 6**dice) for outcome, n in counts.items()})
+
+
+def faces(resolve: Callable[[D6], Explained[T]]) -> tuple[T, ...]:
+    """What each of the six faces brings, 1 first: the bar above the dice pad."""
+    return tuple(resolve(face).value for face in ALL_D6)
+
+
+def tally(odds: Iterable[Odds[T]], counted: Callable[[T], U], add: Callable[[U, U], U], zero: U) -> Odds[U]:
+    """The odds of a sum over independent dice, by convolution: `counted` turns an outcome into what is added."""
+    running: dict[U, Fraction] = {zero: Fraction(1)}
+    for one in odds:
+        after: dict[U, Fraction] = {}
+        for so_far, p in running.items():
+            for outcome, q in one.chances.items():
+                key = add(so_far, counted(outcome))
+                after[key] = after.get(key, Fraction(0)) + p * q
+        running = after
+    return Odds(running)

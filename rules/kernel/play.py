@@ -1,0 +1,110 @@
+"""What a playable system offers to whoever keeps its games.
+
+A game is the fold of its log: `decide` judges a command against the state and returns what happened (events that
+carry their results) or why it may not; `apply` records one event and judges nothing; `view` says what a seat may know.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+from rules.kernel.explain import Refusal
+
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
+C_contra = TypeVar("C_contra", contravariant=True)
+
+
+class Role(StrEnum):
+    """Who sits at a device. The host's rights are the service's affair, not a role at the table."""
+
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+    REFEREE = "referee"
+    SPECTATOR = "spectator"
+
+
+class Audience(StrEnum):
+    """Who may know that an event happened."""
+
+    ALL = "all"
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+    REFEREE = "referee"
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One die of a command: its face (1 to 6, 0 for 'not thrown yet') and whose die it was.
+
+    `rolled` with 0 pips asks the keeper of the game to throw it; rules only ever see faces 1 to 6.
+    """
+
+    pips: int
+    source: Literal["entered", "rolled"] = "entered"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who sends a command. `referee_present` and `agreed` tell whether consent rules are met (see the game)."""
+
+    role: Role
+    name: str = ""
+    referee_present: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded(Generic[E]):
+    """One event as it stands in the log: its number, the command it came from, who may know of it."""
+
+    seq: int
+    event: E
+    command_id: str
+    role: Role
+    audience: Audience = Audience.ALL
+
+
+class Playable(Protocol[S, C, E]):
+    """A rule system that can be played.
+
+    `commands` and `events` map the stable `kind` string of each closed union to its frozen dataclass.
+    States may be changed in place by `apply`; `copy` gives an independent one cheaply.
+    """
+
+    key: str
+    commands: Mapping[str, type[C]]
+    events: Mapping[str, type[E]]
+
+    def fresh(self) -> S:
+        """The state before anything has happened."""
+        ...
+
+    def copy(self, state: S) -> S:
+        """An independent copy: applying to one does not change the other."""
+        ...
+
+    def decide(self, state: S, command: C, actor: Actor) -> Sequence[E] | Refusal:
+        """Judge one command. Pure; every die in it has been thrown."""
+        ...
+
+    def apply(self, state: S, recorded: Recorded[E]) -> S:
+        """Fold one event in. Total: no dice, no tables, no clock, no refusal."""
+        ...
+
+    def replay(self, log: Sequence[Recorded[E]]) -> S:
+        """Fold a whole log, leaving out what was taken back."""
+        ...
+
+    def audience(self, state: S, event: E) -> Audience:
+        """Who may know of this event."""
+        ...
+
+    def view(self, state: S, role: Role) -> Mapping[str, Any]:
+        """Everything a seat of this role may know, as JSON-ready values. The only way out for game state."""
+        ...
+
+    def upcast(self, kind: str, version: int, payload: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Bring a stored payload of an older version up to the current one."""
+        ...
