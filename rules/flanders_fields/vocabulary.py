@@ -1,0 +1,83 @@
+"""The words of the game. The values are the keys in the data files, the addresses and the screens."""
+
+from enum import StrEnum
+
+
+class Quality(StrEnum):
+    """A battalion's grade (FF-QUA-01)."""
+
+    RAW = "raw"
+    EXPERIENCED = "experienced"
+    VETERAN = "veteran"
+
+
+class Cover(StrEnum):
+    """What protects a stand, weakest first (FF-COV-01)."""
+
+    OPEN = "open"
+    SOFT = "soft"
+    MEDIUM = "medium"
+    HARD = "hard"
+    FORTIFIED = "fortified"
+
+
+class FireResult(StrEnum):
+    """What a shot does to its target (FF-RCB-05)."""
+
+    NO_EFFECT = "no_effect"
+    SUPPRESSED = "suppressed"
+    KILLED = "killed"
+
+
+class Action(StrEnum):
+    """What an earned action may be spent on (FF-ORD-04, FF-ORD-T7)."""
+
+    REMOVE_SUPPRESSION = "remove_suppression"
+    MOVE = "move"
+    FIRE = "fire"
+    REDIRECT = "redirect"
+
+
+class UnitClass(StrEnum):
+    """What rolls for orders, and by which table (FF-ORD-03, AMB-31)."""
+
+    RIFLE_COMPANY = "rifle_company"
+    MACHINE_GUN = "machine_gun"
+    LMG_PLATOON = "lmg_platoon"
+    BLOCK_HOUSE = "block_house"
+    FIELD_GUN = "field_gun"
+    FIELD_HOWITZER = "field_howitzer"
+    HEAVY_ARTILLERY = "heavy_artillery"
+    SUPER_HEAVY_ARTILLERY = "super_heavy_artillery"
+    LIGHT_MORTAR = "light_mortar"
+    MEDIUM_MORTAR = "medium_mortar"
+    HEAVY_MORTAR = "heavy_mortar"
+    TANK = "tank"
+    CAVALRY = "cavalry"
+    FLAMETHROWER = "flamethrower"
+    ANTI_TANK_RIFLE = "anti_tank_rifle"
+    ENGINEERS = "engineers"
+    ARMOURED_CAR = "armoured_car"
+
+
+class Weapon(StrEnum):
+    """The rows of the firing table (FF-SHO-T1)."""
+
+    MACHINE_GUN = "machine_gun"
+    INFANTRY = "infantry"
+    FIELD_GUN = "field_gun"
+    FIELD_HOWITZER = "field_howitzer"
+    HEAVY_ARTILLERY = "heavy_artillery"
+    SUPER_HEAVY_ARTILLERY = "super_heavy_artillery"
+    TANK_GUN = "tank_gun"
+    GAS = "gas"
+    FLAMETHROWER = "flamethrower"
+
+
+class MoraleResult(StrEnum):
+    """The four rows of the morale table (FF-MOR-T1)."""
+
+    ROUT = "rout"
+    RETREAT_40 = "retreat_40"
+    RETREAT_20 = "retreat_20"
+    HOLDS = "holds"

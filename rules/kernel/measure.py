@@ -1,0 +1,39 @@
+"""Distances: centimetres outside, whole millimetres inside; and the book's three comparisons."""
+
+from rules.kernel.cells import BadCell, parse_cm
+
+LONGEST_CM = 1000.0
+
+
+class BadDistance(ValueError):
+    """A distance no tape measure on a table could show."""
+
+
+def mm(measured_cm: float) -> int:
+    """A measured distance (0 to 1000 cm, one decimal at most) as whole millimetres. Raises BadDistance."""
+    if not 0 <= measured_cm <= LONGEST_CM:
+        raise BadDistance(f"{measured_cm:g} cm is no distance on a table; enter 0 to {LONGEST_CM:g} cm")
+    try:
+        return parse_cm(measured_cm)
+    except BadCell:
+        raise BadDistance(f"{measured_cm:g} cm is finer than a tape measure; enter one decimal at most") from None
+
+
+def within(measured_cm: float, limit_mm: int) -> bool:
+    """At most the limit: exactly on the line counts."""
+    return mm(measured_cm) <= limit_mm
+
+
+def under(measured_cm: float, limit_mm: int) -> bool:
+    """Less than the limit: exactly on the line does not count."""
+    return mm(measured_cm) < limit_mm
+
+
+def beyond(measured_cm: float, limit_mm: int) -> bool:
+    """More than the limit: exactly on the line does not count."""
+    return mm(measured_cm) > limit_mm
+
+
+def cm(millimetres: int) -> str:
+    """Millimetres written as centimetres, without a needless decimal."""
+    return f"{millimetres / 10:g} cm"

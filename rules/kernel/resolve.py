@@ -1,0 +1,55 @@
+"""How a chapter offers its answers: one form for look-ups, the game, the JSON service, the odds and the tests."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+from rules.kernel.dice import D6
+from rules.kernel.explain import Explained, MoreDice, Refusal
+
+F = TypeVar("F")
+B = TypeVar("B")
+
+
+def fact(
+    says: str,
+    *,
+    default: Any = MISSING,
+    unit: str = "",
+    least: float | None = None,
+    most: float | None = None,
+    example: Any = None,
+) -> Any:
+    """A field of a facts class: what it means in the words of the table, its unit, its range and an example."""
+    metadata = {"says": says, "unit": unit, "least": least, "most": most, "example": example}
+    if default is MISSING:
+        return field(metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution(Generic[F, B]):
+    """One question the rules answer.
+
+    `resolve` takes the facts, the dice already thrown and the book. `dice` tells how many dice those facts want.
+    `odds` gives the exact chance of each outcome (by its name), or None where no die decides.
+    """
+
+    key: str
+    title: str
+    chapter: str
+    facts: type[F]
+    dice: Callable[[F, B], int]
+    resolve: Callable[[F, tuple[D6, ...], B], Explained[Any] | Refusal | MoreDice]
+    odds: Callable[[F, B], Mapping[str, Fraction] | Refusal] | None = None
+
+
+def no_dice(_facts: object, _book: object) -> int:
+    """For answers that no die decides."""
+    return 0
+
+
+def one_die(_facts: object, _book: object) -> int:
+    """For answers that one die decides."""
+    return 1

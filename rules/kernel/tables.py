@@ -1,0 +1,320 @@
+"""Printed tables as dated, sourced data: numbers, bands and grids.
+
+A file holds one table. Each value carries its clause and its sources, and the months it holds for; the loader refuses a
+month without exactly one value, a band that leaves a total unanswered, and a value without a source.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from rules.kernel.cells import (
+    Allowance,
+    BadCell,
+    ScorePair,
+    Span,
+    parse_allowance,
+    parse_cm,
+    parse_pair,
+    parse_span,
+)
+from rules.kernel.explain import HouseMark, Step
+from rules.kernel.months import BadMonth, Calendar, When, parse_month
+from rules.kernel.rulings import Change
+from rules.kernel.sources import BadSource, Source, parse_source
+from rules.kernel.strict import BadData, Reader, read_toml
+
+T = TypeVar("T")
+V_co = TypeVar("V_co", covariant=True)
+
+KINDS = ("numbers", "words", "bands", "scores", "allowances")
+UNITS = ("die", "cm", "actions", "count", "levels", "percent", "word", "suppress/kill", "going")
+
+
+@dataclass(frozen=True, slots=True)
+class Cited(Generic[V_co]):
+    """A value with the clause and sources it stands on, and the mark of the house rule that changed it."""
+
+    value: V_co
+    clause: str
+    sources: tuple[Source, ...]
+    says: str
+    ruling: str = ""
+    house: HouseMark | None = None
+
+    def because(self, says: str) -> Step:
+        """A ledger line for this value as a modifier. Only for whole numbers."""
+        value = self.value if isinstance(self.value, int) else None
+        return Step(self.clause, says, value, self.house)
+
+    def cites(self, says: str) -> Step:
+        """A ledger line that names this value's clause without adding to the die."""
+        return Step(self.clause, says, None, self.house)
+
+
+Value = int | str | ScorePair | Allowance | tuple[tuple[Span, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """One line of a file: its key, the dates it holds for, its value (None: not in this game at that date)."""
+
+    key: str
+    holds: Callable[[When], bool]
+    cited: Cited[Value] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table at one date: every key with its value; keys the date does not know are in `absent` with the reason."""
+
+    id: str
+    title: str
+    unit: str
+    values: Mapping[str, Cited[Value]]
+    absent: Mapping[str, str]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.values)
+
+    def has(self, key: str) -> bool:
+        """Whether the key has a value at this date."""
+        return key in self.values
+
+    def _of(self, key: str, kind: type[T]) -> Cited[T]:
+        cited = self.values[key]
+        if not isinstance(cited.value, kind):
+            raise TypeError(f"{self.id}, {key}: {cited.value!r} is no {kind.__name__}")
+        return cited  # type: ignore[return-value]  # the line above has just shown it
+
+    def number(self, key: str) -> Cited[int]:
+        """A whole number: a modifier, a count, or a distance in millimetres where the table's unit is cm."""
+        return self._of(key, int)
+
+    def word(self, key: str) -> Cited[str]:
+        """A word of the table."""
+        return self._of(key, str)
+
+    def pair(self, row: str, column: str) -> Cited[ScorePair]:
+        """Suppress and kill scores in a cell."""
+        return self._of(f"{row}.{column}", ScorePair)
+
+    def allowance(self, row: str, column: str) -> Cited[Allowance]:
+        """The movement allowance in a cell."""
+        return self._of(f"{row}.{column}", Allowance)
+
+    def read(self, row: str, total: int) -> Cited[str]:
+        """What a band table gives for a total. Every total has exactly one answer."""
+        bands = self._of(row, tuple)
+        gives: str = next(gives for span, gives in bands.value if span.holds(total))
+        return Cited(gives, bands.clause, bands.sources, bands.says, bands.ruling, bands.house)
+
+    def bands(self, row: str) -> Cited[tuple[tuple[Span, str], ...]]:
+        """A row's bands in order, lowest first."""
+        return self._of(row, tuple)
+
+
+@dataclass(frozen=True, slots=True)
+class DatedTable:
+    """A table over all dates, as loaded."""
+
+    id: str
+    title: str
+    clause: str
+    kind: str
+    unit: str
+    file: str
+    entries: tuple[_Entry, ...]
+
+    def at(self, when: When, changes: Iterable[tuple[Change, HouseMark]] = ()) -> Table:
+        """The table at one date, with house rules applied last."""
+        values = {e.key: e.cited for e in self.entries if e.cited is not None and e.holds(when)}
+        absent = {e.key: "" for e in self.entries if e.cited is None and e.holds(when)}
+        for change, mark in changes:
+            if change.table == self.id and (not change.periods or when.period in change.periods):
+                self._change(values, absent, change, mark)
+        return Table(self.id, self.title, self.unit, values, absent)
+
+    def _change(self, values: dict[str, Cited[Value]], absent: dict[str, str], change: Change, mark: HouseMark) -> None:
+        was = values.pop(change.key, None)
+        if change.value == "absent":
+            absent[change.key] = mark.says
+            return
+        absent.pop(change.key, None)
+        value = parse_value(self.kind, self.unit, change.value)
+        clause, says = (was.clause, was.says) if was else (self.clause, mark.says)
+        values[change.key] = Cited(value, clause, (Source("ruling", mark.ruling),), says, mark.ruling, mark)
+
+
+def parse_value(kind: str, unit: str, written: str) -> Value:
+    """Read one printed value of a table. Raises BadCell."""
+    if kind == "numbers":
+        return parse_cm(written) if unit == "cm" else _whole(written)
+    if kind == "words":
+        return written
+    if kind == "bands":
+        return _bands(written)
+    return parse_pair(written) if kind == "scores" else parse_allowance(written)
+
+
+def _whole(written: str) -> int:
+    try:
+        return int(written)
+    except ValueError:
+        raise BadCell(f"{written!r} is no whole number") from None
+
+
+def _bands(written: str) -> tuple[tuple[Span, str], ...]:
+    """Read '..1 = 0, 2-4 = 1, 5.. = 2'. Raises BadCell if a total has no answer or two."""
+    bands: list[tuple[Span, str]] = []
+    for part in written.split(","):
+        span, equals, gives = part.partition("=")
+        if not equals or not gives.strip():
+            raise BadCell(f"{part.strip()!r} is no band; write 2-4 = 1")
+        bands.append((parse_span(span.strip()), gives.strip()))
+    _check_bands([span for span, _ in bands])
+    return tuple(bands)
+
+
+def _check_bands(spans: list[Span]) -> None:
+    if spans[0].low is not None or spans[-1].high is not None:
+        raise BadCell("some totals have no answer; begin with ..n (that or less) and end with n.. (that or more)")
+    for below, above in pairwise(spans):
+        if below.high is None or above.low is None or above.low != below.high + 1:
+            raise BadCell(f"the totals between {below} and {above} have no answer or two; let the bands touch")
+
+
+class Tables(Mapping[str, DatedTable]):
+    """Every table of a rule system, by id."""
+
+    def __init__(self, tables: Mapping[str, DatedTable]) -> None:
+        self._tables = dict(tables)
+
+    def __getitem__(self, table: str) -> DatedTable:
+        return self._tables[table]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tables)
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+
+def load_tables(folder: Path, calendar: Calendar) -> Tables:
+    """Every table of a folder, checked over every month. Raises BadData with file, table, key and what is right."""
+    tables: dict[str, DatedTable] = {}
+    for path in sorted(folder.rglob("*.toml")):
+        table = load_table(path, calendar)
+        if table.id in tables:
+            raise BadData(path.name, table.id, "id", "stands in two files", "keep one file for each table")
+        tables[table.id] = table
+    return Tables(tables)
+
+
+def load_table(path: Path, calendar: Calendar) -> DatedTable:
+    """One table file, checked over every month of the calendar. Raises BadData."""
+    file = read_toml(path)
+    table_id, title, clause = file.text("id"), file.text("title"), file.text("clause")
+    file.name = table_id
+    kind, unit = _word_of(file, "kind", KINDS), _word_of(file, "unit", UNITS)
+    periods = tuple(period.key for period in calendar.periods)
+    entries: list[_Entry] = []
+    for reader in file.tables("value"):
+        reader.name = f"{table_id}, {reader.name}"
+        entries.extend(_entries(reader, kind, unit, clause, periods))
+    for reader in file.tables("absent", ()):
+        reader.name = f"{table_id}, absent {reader.name}"
+        entries.extend(_absences(reader, periods))
+    file.close()
+    table = DatedTable(table_id, title, clause, kind, unit, path.name, tuple(entries))
+    _check_every_month(table, calendar)
+    return table
+
+
+def _word_of(file: Reader, key: str, words: tuple[str, ...]) -> str:
+    word = file.text(key)
+    if word not in words:
+        raise file.wrong(key, f"is {word!r}", f"write one of: {', '.join(words)}")
+    return word
+
+
+def _entries(reader: Reader, kind: str, unit: str, clause: str, periods: tuple[str, ...]) -> Iterator[_Entry]:
+    holds = _holds(reader, periods)
+    clause = reader.text("clause", clause)
+    says, ruling = reader.text("says", ""), reader.text("ruling", "")
+    sources = _sources(reader)
+    if kind in ("scores", "allowances"):
+        row = reader.text("row")
+        written = {f"{row}.{column}": cell for column, cell in reader.table("cells").items()}
+    else:
+        written = {reader.text("key"): reader.written("value")}
+    _other_readings(reader)
+    reader.close()
+    for key, text in written.items():
+        try:
+            value = parse_value(kind, unit, text)
+        except BadCell as error:
+            raise reader.wrong(key, "cannot be read", str(error)) from None
+        yield _Entry(key, holds, Cited(value, clause, sources, says, ruling))
+
+
+def _other_readings(reader: Reader) -> None:
+    """What other places of the book say: kept for the reader of the file, and each needs its source too."""
+    for other in reader.tables("other", ()):
+        other.name = f"{reader.name}, other"
+        other.written("value")
+        _sources(other)
+        other.text("says", "")
+        other.close()
+
+
+def _absences(reader: Reader, periods: tuple[str, ...]) -> Iterator[_Entry]:
+    holds = _holds(reader, periods)
+    reader.text("because")
+    _sources(reader)
+    keys = reader.texts("keys")
+    reader.close()
+    for key in keys:
+        yield _Entry(key, holds, None)
+
+
+def _sources(reader: Reader) -> tuple[Source, ...]:
+    try:
+        return tuple(parse_source(written) for written in reader.texts("source"))
+    except BadSource as error:
+        raise reader.wrong("source", "cannot be read", str(error)) from None
+
+
+def _holds(reader: Reader, periods: tuple[str, ...]) -> Callable[[When], bool]:
+    """The dates an entry holds for: a list of periods, or months from/until, or (nothing written) all."""
+    if reader.has("period"):
+        chosen = reader.texts("period")
+        for period in chosen:
+            if period not in periods:
+                raise reader.wrong("period", f"names {period!r}", f"write some of: {', '.join(periods)}")
+        return lambda when: when.period in chosen
+    try:
+        first = parse_month(reader.text("from")) if reader.has("from") else None
+        last = parse_month(reader.text("until")) if reader.has("until") else None
+    except BadMonth as error:
+        raise reader.wrong("from/until", "cannot be read", str(error)) from None
+    if first and last and last < first:
+        raise reader.wrong("until", "lies before from", "write the earlier month first")
+    return lambda when: (first is None or when.month >= first) and (last is None or when.month <= last)
+
+
+def _check_every_month(table: DatedTable, calendar: Calendar) -> None:
+    keys = dict.fromkeys(entry.key for entry in table.entries)
+    for when in calendar.every_date():
+        for key in keys:
+            found = sum(entry.key == key and entry.holds(when) for entry in table.entries)
+            if found != 1:
+                raise BadData(
+                    table.file,
+                    table.id,
+                    key,
+                    f"has {found} values in {when.month}",
+                    "give every month exactly one, or list the key under [[absent]] with the reason",
+                )
