@@ -81,3 +81,46 @@ class MoraleResult(StrEnum):
     RETREAT_40 = "retreat_40"
     RETREAT_20 = "retreat_20"
     HOLDS = "holds"
+
+
+class Mover(StrEnum):
+    """What moves, as the movement table and its notes tell movers apart (FF-MOV-T3)."""
+
+    INFANTRY = "infantry"
+    CAVALRY = "cavalry"
+    MACHINE_GUN = "machine_gun"
+    LIGHT_MORTAR = "light_mortar"
+    MEDIUM_MORTAR = "medium_mortar"
+    HEAVY_MORTAR = "heavy_mortar"
+    FIELD_ARTILLERY = "field_artillery"
+    HEAVY_ARTILLERY = "heavy_artillery"
+    SUPER_HEAVY_ARTILLERY = "super_heavy_artillery"
+    HEAVY_TANK = "heavy_tank"
+    LIGHT_TANK = "light_tank"
+    MOTORS = "motors"
+    COMMAND_ON_FOOT = "command_on_foot"
+    MOUNTED_COMMAND = "mounted_command"
+    BLOCK_HOUSE = "block_house"
+
+
+class Transport(StrEnum):
+    """How a mover gets along: a weapon in action can only be manhandled (FF-MOV-11, FF-MOV-12)."""
+
+    ON_ITS_OWN = "on_its_own"
+    PACKED = "packed"
+    LIMBERED = "limbered"
+    MANHANDLED = "manhandled"
+
+
+class Going(StrEnum):
+    """The ground a move leads through: the rows of the movement table (FF-MOV-T3)."""
+
+    CROSS_COUNTRY = "cross_country"
+    SHELL_TORN = "shell_torn"
+    SHATTERED = "shattered"
+    ALONG_TRENCH = "along_trench"
+    CROSSING_TRENCH = "crossing_trench"
+    ROAD = "road"
+    CLOSE_TERRAIN = "close_terrain"
+    STREAM = "stream"
+    RIVER = "river"
