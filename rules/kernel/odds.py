@@ -4,10 +4,10 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rules.kernel.dice import ALL_D6, D6
-from rules.kernel.explain import Explained
+from rules.kernel.explain import Explained, MoreDice, Refusal
 
 T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
@@ -49,3 +49,38 @@ def tally(odds: Iterable[Odds[T]], counted: Callable[[T], U], add: Callable[[U, 
                 after[key] = after.get(key, Fraction(0)) + p * q
         running = after
     return Odds(running)
+
+
+def chances(
+    resolve: Callable[[tuple[D6, ...]], Explained[Any] | Refusal | MoreDice],
+    dice: int,
+    name: Callable[[Any], str] = str,
+) -> Mapping[str, Fraction] | Refusal:
+    """The chance of every outcome by its name, further dice included whenever the rule asks for them."""
+    found: dict[str, Fraction] = {}
+    for throw in product(ALL_D6, repeat=dice):
+        outcome = _follow(resolve, throw, Fraction(1, 6**dice), name, found)
+        if outcome is not None:
+            return outcome
+    return found
+
+
+def _follow(
+    resolve: Callable[[tuple[D6, ...]], Explained[Any] | Refusal | MoreDice],
+    throw: tuple[D6, ...],
+    weight: Fraction,
+    name: Callable[[Any], str],
+    found: dict[str, Fraction],
+) -> Refusal | None:
+    """Add one throw's outcome to what was found; a throw that wants more dice is followed down every face."""
+    outcome = resolve(throw)
+    if isinstance(outcome, Refusal):
+        return outcome
+    if isinstance(outcome, Explained):
+        found[name(outcome.value)] = found.get(name(outcome.value), Fraction(0)) + weight
+        return None
+    for more in product(ALL_D6, repeat=outcome.count):
+        refusal = _follow(resolve, throw + more, weight / 6**outcome.count, name, found)
+        if refusal is not None:
+            return refusal
+    return None

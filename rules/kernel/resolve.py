@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
+from rules.kernel.odds import chances
 
 F = TypeVar("F")
 B = TypeVar("B")
@@ -53,3 +54,16 @@ def no_dice(_facts: object, _book: object) -> int:
 def one_die(_facts: object, _book: object) -> int:
     """For answers that one die decides."""
     return 1
+
+
+def thrown(
+    resolve: Callable[[F, tuple[D6, ...], B], Explained[Any] | Refusal | MoreDice],
+    dice: Callable[[F, B], int],
+    name: Callable[[Any], str] = str,
+) -> Callable[[F, B], Mapping[str, Fraction] | Refusal]:
+    """The odds of a resolution: the same function, run over everything its dice can show."""
+
+    def odds(facts: F, book: B) -> Mapping[str, Fraction] | Refusal:
+        return chances(lambda throw: resolve(facts, throw, book), dice(facts, book), name)
+
+    return odds

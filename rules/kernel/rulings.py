@@ -5,17 +5,29 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rules.kernel.explain import HouseMark
+from rules.kernel.months import BadMonth, Month, When, parse_month
 from rules.kernel.strict import BadData, Reader, read_toml
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One value that an option puts in place of the book's: `key` names it inside its table."""
+    """One value that an option puts in place of the book's: `key` names it inside its table.
+
+    It holds for the named periods (none named: all) and between the two months (None: no limit), both included.
+    """
 
     table: str
     key: str
     value: str
     periods: tuple[str, ...] = ()
+    first: Month | None = None
+    last: Month | None = None
+
+    def holds(self, when: When) -> bool:
+        """Whether the change is in force at a date."""
+        if self.periods and when.period not in self.periods:
+            return False
+        return (self.first is None or when.month >= self.first) and (self.last is None or when.month <= self.last)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +199,20 @@ def _option(entry: Reader) -> Option:
 
 
 def _change(entry: Reader) -> Change:
-    change = Change(entry.text("table"), entry.text("key"), entry.written("value"), entry.texts("period", ()))
+    change = Change(
+        entry.text("table"),
+        entry.text("key"),
+        entry.written("value"),
+        entry.texts("period", ()),
+        _month(entry, "from"),
+        _month(entry, "until"),
+    )
     entry.close()
     return change
+
+
+def _month(entry: Reader, key: str) -> Month | None:
+    try:
+        return parse_month(entry.text(key)) if entry.has(key) else None
+    except BadMonth as error:
+        raise entry.wrong(key, "cannot be read", str(error)) from None

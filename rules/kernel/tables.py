@@ -133,7 +133,7 @@ class DatedTable:
         values = {e.key: e.cited for e in self.entries if e.cited is not None and e.holds(when)}
         absent = {e.key: "" for e in self.entries if e.cited is None and e.holds(when)}
         for change, mark in changes:
-            if change.table == self.id and (not change.periods or when.period in change.periods):
+            if change.table == self.id and change.holds(when):
                 self._change(values, absent, change, mark)
         return Table(self.id, self.title, self.unit, values, absent)
 

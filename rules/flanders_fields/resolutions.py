@@ -1,0 +1,23 @@
+"""Every question Flanders Fields answers, by its key: for look-ups, the game, the JSON service and the tests."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from rules.flanders_fields.book import RuleBook
+from rules.kernel.resolve import Resolution
+
+CHAPTERS = ("movement",)
+
+
+def _gathered() -> Mapping[str, Resolution[Any, RuleBook]]:
+    found: dict[str, Resolution[Any, RuleBook]] = {}
+    for chapter in CHAPTERS:
+        for resolution in import_module(f"rules.flanders_fields.{chapter}").RESOLUTIONS:
+            if resolution.key in found:
+                raise ValueError(f"{resolution.key} is offered by two chapters; give one of them another key")
+            found[resolution.key] = resolution
+    return found
+
+
+RESOLUTIONS: Mapping[str, Resolution[Any, RuleBook]] = _gathered()

@@ -1,0 +1,52 @@
+"""Reading the conformance cases: one TOML file a chapter, data only.
+
+A case may give `dates` instead of `date` (it holds at each), and `faces` instead of `dice` and `expect` (the six
+answers to a single die showing 1 to 6).
+"""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent
+KNOWN = {"clause", "clauses", "case", "ask", "date", "dates", "house", "given", "dice", "expect", "odds", "faces"}
+
+
+@dataclass(frozen=True)
+class Case:
+    """One expectation worked by hand from the rulebook."""
+
+    name: str
+    clauses: tuple[str, ...]
+    ask: str
+    date: str
+    house: tuple[tuple[str, str], ...]
+    given: dict[str, Any]
+    dice: tuple[int, ...]
+    expect: dict[str, Any]
+    odds: dict[str, str] = field(default_factory=dict)
+
+
+def every_case() -> Iterator[Case]:
+    """Every case of every file, one for each date and each listed face."""
+    for path in sorted(FOLDER.glob("*.toml")):
+        for number, written in enumerate(tomllib.loads(path.read_text(encoding="utf-8"))["case"], 1):
+            unknown = set(written) - KNOWN
+            assert not unknown, f"{path.name}, case {number}: {unknown} are no keys of a case"
+            for date in written.get("dates", [written.get("date", "1914-08")]):
+                yield from _cases(f"{path.stem} {number} {written['case']} [{date}", date, written)
+
+
+def _cases(name: str, date: str, written: dict[str, Any]) -> Iterator[Case]:
+    clauses = tuple(written.get("clauses", [written[key] for key in ("clause",) if key in written]))
+    assert clauses, f"{name}: a case names the clause it proves"
+    house = tuple((rule["ruling"], rule["option"]) for rule in written.get("house", []))
+    same = (clauses, written["ask"], date, house, written.get("given", {}))
+    if "faces" in written:
+        for face, value in enumerate(written["faces"], 1):
+            yield Case(f"{name}, die {face}]", *same, (face,), {"value": value})
+    if "expect" in written or "odds" in written:
+        dice = tuple(written.get("dice", ()))
+        yield Case(f"{name}]", *same, dice, written.get("expect", {}), written.get("odds", {}))

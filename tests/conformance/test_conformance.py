@@ -1,0 +1,75 @@
+"""Every case of the conformance files, asked of the rules as a look-up or a game would ask."""
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.resolutions import RESOLUTIONS
+from rules.kernel.dice import d6s
+from rules.kernel.explain import Explained, MoreDice, Refusal
+from rules.kernel.months import parse_month
+from rules.kernel.rulings import HouseRule
+from tests.conformance.cases import Case, every_case
+
+EXPECTATIONS = {"value", "total", "clauses", "considered", "house", "refusal", "more_dice"}
+
+
+def _book(case: Case) -> RuleBook:
+    return RuleBook.for_game(parse_month(case.date), [HouseRule(*rule) for rule in case.house])
+
+
+def _answer(case: Case) -> Explained[Any] | Refusal | MoreDice:
+    resolution = RESOLUTIONS[case.ask]
+    facts = msgspec.convert(case.given, resolution.facts, strict=True)
+    return resolution.resolve(facts, d6s(case.dice), _book(case))
+
+
+def _holds(got: Any, expected: Any) -> bool:
+    """Whether an answer is what was expected; a table need only name the parts it is about."""
+    if isinstance(expected, dict):
+        return isinstance(got, dict) and all(key in got and _holds(got[key], expected[key]) for key in expected)
+    if isinstance(expected, list):
+        return isinstance(got, list) and len(got) == len(expected) and all(map(_holds, got, expected))
+    return type(got) is type(expected) and bool(got == expected)
+
+
+def _check_answer(answer: Explained[Any], expect: dict[str, Any]) -> None:
+    if "value" in expect:
+        assert _holds(msgspec.to_builtins(answer.value), expect["value"]), f"answered {answer.value!r}"
+    if "total" in expect:
+        assert answer.total == expect["total"]
+    if "clauses" in expect:
+        assert list(answer.clauses) == expect["clauses"]
+    if "considered" in expect:
+        assert set(expect["considered"]) <= {one.clause for one in answer.considered}
+    if "house" in expect:
+        assert set(expect["house"]) <= {step.house.ruling for step in answer.steps if step.house}
+
+
+CASES = list(every_case())
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.expect], ids=lambda case: case.name)
+def test_the_rules_answer_as_the_book_does(case: Case) -> None:
+    assert set(case.expect) <= EXPECTATIONS, f"expect one of {sorted(EXPECTATIONS)}"
+    answer = _answer(case)
+    if "refusal" in case.expect:
+        assert isinstance(answer, Refusal), answer
+        assert answer.clause == case.expect["refusal"]
+    elif "more_dice" in case.expect:
+        assert isinstance(answer, MoreDice), answer
+        assert answer.count == case.expect["more_dice"]
+    else:
+        assert isinstance(answer, Explained), answer
+        _check_answer(answer, case.expect)
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.odds], ids=lambda case: case.name)
+def test_the_odds_are_exact(case: Case) -> None:
+    resolution = RESOLUTIONS[case.ask]
+    assert resolution.odds is not None, f"{case.ask} throws no die"
+    chances = resolution.odds(msgspec.convert(case.given, resolution.facts, strict=True), _book(case))
+    assert chances == {outcome: Fraction(chance) for outcome, chance in case.odds.items()}

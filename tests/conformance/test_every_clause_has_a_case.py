@@ -1,0 +1,18 @@
+"""No clause the program acts on stands without a case that proves it."""
+
+from rules.flanders_fields.book import clauses
+from rules.kernel.clauses import Status
+from tests.conformance.cases import every_case
+
+ACTED_ON = (Status.FULL, Status.PARTLY)
+NAMED = {clause for case in every_case() for clause in case.clauses}
+
+
+def test_every_clause_the_program_acts_on_has_a_case() -> None:
+    without = sorted(c.id for c in clauses().values() if c.status in ACTED_ON and c.id not in NAMED)
+    assert not without, f"write a conformance case for: {', '.join(without)}"
+
+
+def test_every_case_names_clauses_that_exist() -> None:
+    unknown = sorted(NAMED - set(clauses()))
+    assert not unknown, f"no clause file knows: {', '.join(unknown)}"
