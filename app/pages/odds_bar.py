@@ -1,0 +1,43 @@
+"""From what the six faces bring to the bar above the dice pad."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+
+@dataclass(frozen=True, slots=True)
+class FaceBrings:
+    """What one face brings. `kind` is an outcome of components/tags.html; `brief` stands where a cell is narrow."""
+
+    kind: str
+    word: str
+    brief: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OddsCell:
+    """Neighbouring faces that bring the same: how many of the six, and the chance of it."""
+
+    faces: int
+    kind: str
+    word: str
+    brief: str
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class OddsBar:
+    """Cells from face 1 upwards; `in_order` is False if an outcome comes up in two places, and no bar is drawn."""
+
+    cells: tuple[OddsCell, ...]
+    in_order: bool
+
+
+def odds_bar(faces: Sequence[FaceBrings]) -> OddsBar:
+    """The bar for six faces, face 1 first. Raises ValueError for any other number of faces."""
+    if len(faces) != 6:
+        raise ValueError(f"a die has six faces, not {len(faces)}")
+    runs = [(brings, len(list(run))) for brings, run in groupby(faces)]
+    cells = tuple(OddsCell(n, one.kind, one.word, one.brief, Fraction(n, 6)) for one, n in runs)
+    return OddsBar(cells, in_order=len({one for one, _ in runs}) == len(runs))

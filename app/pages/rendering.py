@@ -1,0 +1,122 @@
+"""The one Jinja2 environment: strict, escaped, with the filters that write numbers as players read them."""
+
+import json
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import HTMLResponse, Response
+from starlette.types import Scope
+
+FRONTEND: Final = Path(__file__).resolve().parents[2] / "frontend"
+DIST: Final = FRONTEND / "static" / "dist"
+STATIC: Final = "/static"
+MINUS: Final = "\u2212"
+A_YEAR: Final = "public, max-age=31536000, immutable"
+
+
+class NotBuilt(RuntimeError):
+    """The scripts and styles have not been built yet."""
+
+
+@lru_cache(maxsize=1)
+def manifest() -> Mapping[str, str]:
+    """Plain names of built files to their hashed names. Raises NotBuilt with the command that builds them."""
+    path = DIST / "manifest.json"
+    if not path.is_file():
+        raise NotBuilt("The pages' scripts and styles are missing. Run `npm ci && npm run build` in frontend/.")
+    names: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    return names
+
+
+def static_url(name: str) -> str:
+    """The address of a built file, with its hash. Raises KeyError for a file the build does not make."""
+    return f"{STATIC}/{manifest()[name]}"
+
+
+def signed(number: int) -> str:
+    """A modifier as written at the table: +1, ±0, and a true minus."""
+    return "±0" if number == 0 else f"+{number}" if number > 0 else f"{MINUS}{-number}"
+
+
+def plain(number: int | str) -> str:
+    """A total: no plus, a true minus. Words pass through."""
+    return str(number).replace("-", MINUS)
+
+
+def cm_figure(centimetres: float | Decimal | Fraction | str) -> str:
+    """A distance without its unit, to 0.1 and without an idle .0: 24.5, 30. What was typed wrongly passes through."""
+    if isinstance(centimetres, str):
+        return centimetres
+    return plain(f"{float(centimetres):.1f}".removesuffix(".0"))
+
+
+def cm(centimetres: float | Decimal | Fraction) -> str:
+    """A distance with its unit: 24.5 cm."""
+    return f"{cm_figure(centimetres)} cm"
+
+
+def clause_short(clause: str) -> str:
+    """A clause id without the book's letters, for running text: FF-ORD-17 is ORD-17."""
+    return clause.split("-", 1)[1] if clause.count("-") > 1 else clause
+
+
+def percent(chance: Fraction | float) -> str:
+    """A chance from 0 to 1 as a whole percentage; what can happen is never 0%, what can fail never 100%."""
+    if 0 < chance < Fraction(1, 100):
+        return "under 1%"
+    if Fraction(99, 100) < chance < 1:
+        return "over 99%"
+    return f"{int(chance * 100 + Fraction(1, 2))}%"
+
+
+def share(chance: Fraction | float) -> str:
+    """A chance from 0 to 1 as a width of at most 100, for a drawn bar."""
+    return f"{float(chance) * 100:.1f}"
+
+
+FILTERS: Final = {
+    function.__name__: function for function in (signed, plain, cm_figure, cm, clause_short, percent, share)
+}
+
+
+@lru_cache(maxsize=1)
+def environment() -> Environment:
+    """The templates of the project. A name that was not given is an error; user text is escaped everywhere."""
+    made = Environment(
+        loader=FileSystemLoader(FRONTEND / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters.update(FILTERS)
+    made.globals["static_url"] = static_url
+    return made
+
+
+def page(template: str, context: Mapping[str, object] | None = None, status: int = 200) -> HTMLResponse:
+    """One template as an answer. `context` holds what the template's head comment names."""
+    return HTMLResponse(environment().get_template(template).render(context or {}), status)
+
+
+class BuiltFiles(StaticFiles):
+    """Built files carry a hash in their name: a device may keep them for good."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file at `path` under the build's folder."""
+        response = await super().get_response(path, scope)
+        if response.status_code == 200:
+            response.headers["Cache-Control"] = A_YEAR
+        return response
+
+
+def mount_static(app: FastAPI) -> None:
+    """Serve the built scripts, styles and icons under /static."""
+    app.mount(STATIC, BuiltFiles(directory=DIST, check_dir=False), name="static")

@@ -1,0 +1,84 @@
+// Bundles scripts, styles and icons into static/dist under hashed names, and writes the manifest the service reads.
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { build } from "esbuild";
+
+const DIST = "static/dist";
+const shared = { bundle: true, target: ["es2022", "safari16.4"], logLevel: "warning" };
+
+async function filesIn(folder, ending) {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith(ending)).map((name) => path.join(folder, name));
+}
+
+async function bundle(entryPoints, outbase, format) {
+  const { metafile } = await build({
+    ...shared,
+    entryPoints,
+    outbase,
+    format,
+    outdir: DIST,
+    entryNames: "[dir]/[name]-[hash]",
+    minify: true,
+    sourcemap: "linked",
+    splitting: format === "esm",
+    chunkNames: "chunk-[hash]",
+    metafile: true,
+  });
+  return Object.entries(metafile.outputs)
+    .filter(([, output]) => output.entryPoint)
+    .map(([file, output]) => [plainName(output.entryPoint, outbase), path.posix.relative(DIST, file)]);
+}
+
+function plainName(entryPoint, outbase) {
+  return path.posix.relative(outbase, entryPoint).replace(/\.ts$/, ".js");
+}
+
+// One symbol a file: the sprite is a single request, and a symbol inherits ink and fill from where it is used.
+async function sprite() {
+  const symbols = await Promise.all(
+    (await filesIn("icons", ".svg")).sort().map(async (file) => {
+      const svg = await readFile(file, "utf8");
+      const box = svg.match(/viewBox="([^"]+)"/)[1];
+      const inside = svg.replace(/^[\s\S]*?<svg[^>]*>/, "").replace(/<\/svg>\s*$/, "").trim();
+      return `<symbol id="${path.basename(file, ".svg")}" viewBox="${box}">${inside}</symbol>`;
+    }),
+  );
+  const text = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>\n`;
+  return keep("icons.svg", text);
+}
+
+async function keep(name, content) {
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 8).toUpperCase();
+  const { name: stem, ext } = path.parse(name);
+  await writeFile(path.join(DIST, `${stem}-${hash}${ext}`), content);
+  return [name, `${stem}-${hash}${ext}`];
+}
+
+async function assets() {
+  const files = await filesIn("assets", "");
+  return Promise.all(files.map(async (file) => keep(path.basename(file), await readFile(file))));
+}
+
+async function buildSite() {
+  await rm(DIST, { recursive: true, force: true });
+  await mkdir(DIST, { recursive: true });
+  const parts = await Promise.all([
+    bundle(["src/app.ts", ...(await filesIn("src/pages", ".ts"))], "src", "esm"),
+    bundle(["src/early.ts"], "src", "iife"),
+    bundle(["styles/app.css", ...(await filesIn("styles/pages", ".css"))], "styles", "esm"),
+    sprite().then((entry) => [entry]),
+    assets(),
+  ]);
+  const manifest = Object.fromEntries(parts.flat().sort());
+  await writeFile(path.join(DIST, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+async function buildTests() {
+  await rm("build/tests", { recursive: true, force: true });
+  const entryPoints = await filesIn("tests", ".test.ts");
+  await build({ ...shared, entryPoints, platform: "node", format: "esm", outdir: "build/tests", outExtension: { ".js": ".mjs" } });
+}
+
+await (process.argv.includes("--tests") ? buildTests() : buildSite());

@@ -1,0 +1,53 @@
+// What the service can answer to a command, read from status and body. Pure.
+export type Answer =
+  | { readonly kind: "accepted"; readonly number: number }
+  | { readonly kind: "refused"; readonly clause: string; readonly because: string; readonly instead: string; readonly canOverrule: boolean }
+  | { readonly kind: "stale"; readonly number: number; readonly changed: readonly string[] }
+  | { readonly kind: "unreadable"; readonly field: string; readonly because: string; readonly instead: string }
+  | { readonly kind: "failed"; readonly because: string }
+  | { readonly kind: "unsent" };
+
+// The service, or the way to it, is away for the moment: the same command may be sent again.
+const AWAY = new Set([0, 408, 425, 429, 502, 503, 504, 507]);
+
+export function readAnswer(status: number, body: unknown): Answer {
+  const told = isRecord(body) ? body : {};
+  if (AWAY.has(status)) return { kind: "unsent" };
+  if (status >= 200 && status < 300) return { kind: "accepted", number: number(told["number"]) };
+  if (status === 409 && text(told["type"]).endsWith("stale")) {
+    return { kind: "stale", number: number(told["number"]), changed: texts(told["changed"]) };
+  }
+  if (status === 409) return refusal(told);
+  if (status === 422) return { kind: "unreadable", field: text(told["field"]), because: reason(told), instead: text(told["instead"]) };
+  return { kind: "failed", because: reason(told) || `The service answered ${status}` };
+}
+
+function refusal(told: Record<string, unknown>): Answer {
+  return {
+    kind: "refused",
+    clause: text(told["clause"]),
+    because: reason(told),
+    instead: text(told["instead"]),
+    canOverrule: told["can_overrule"] === true,
+  };
+}
+
+function reason(told: Record<string, unknown>): string {
+  return text(told["because"]) || text(told["detail"]) || text(told["title"]);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}
+
+function number(value: unknown): number {
+  return typeof value === "number" ? value : 0;
+}

@@ -1,0 +1,18 @@
+// Every page's script: the islands, this device's settings, the stream, the sender of commands.
+import { CmStepper } from "./cm-stepper";
+import { startCommands } from "./commands";
+import { DicePad } from "./dice-pad";
+import { startKeys } from "./keys";
+import { startLive } from "./live";
+import { startMorph } from "./morph";
+import { startSettings } from "./settings";
+import { startWake } from "./wake";
+
+startMorph();
+customElements.define("dice-pad", DicePad);
+customElements.define("cm-stepper", CmStepper);
+startSettings();
+startKeys();
+startCommands();
+startLive();
+startWake();

@@ -1,0 +1,139 @@
+// Forms with data-command="kind" are sent as JSON; so is what an island gives to sendCommand.
+import type { Answer } from "./answers";
+import { compose, type Field, type Json } from "./compose";
+import { refresh, reportWaiting } from "./live";
+import { type Envelope, newId, Outbox } from "./outbox";
+import { gamePage, noteSeq, seenSeq } from "./page";
+import { answerPlace, pagePlace, sayNothing, sayRefused } from "./say";
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement;
+
+const forms = new Map<string, HTMLFormElement>();
+let outbox: Outbox | undefined;
+
+export function startCommands(): void {
+  const page = gamePage();
+  if (!page) return;
+  outbox = new Outbox(page.game, settle, reportWaiting);
+  document.addEventListener("submit", submitted);
+  document.addEventListener("click", fixed);
+  window.addEventListener("online", () => void outbox?.retry());
+  document.addEventListener("bz:back", () => void outbox?.retry());
+}
+
+/** Sends one command of this page's game. The answer is already shown on the page when the promise is kept. */
+export async function sendCommand(command: { [key: string]: Json }, form?: HTMLFormElement, overrule?: string): Promise<Answer> {
+  const page = gamePage();
+  if (!page || !outbox) throw new Error("only the page of a game sends commands");
+  const envelope: Envelope = { game: page.game, command_id: newId(), expected_seq: seenSeq(), command, ...(overrule ? { overrule } : {}) };
+  if (form) forms.set(envelope.command_id, form);
+  mark(form, "sending");
+  const answer = await outbox.send(envelope);
+  if (answer.kind === "unsent") mark(form, "pending");
+  else settle(envelope, answer);
+  return answer;
+}
+
+export function fieldsOf(form: HTMLFormElement, submitter: HTMLElement | null): Field[] {
+  return [...form.elements]
+    .filter((element): element is Control => isSent(element, submitter))
+    .map((control) => ({ name: control.name, value: valueOf(control), type: control.dataset["type"] }));
+}
+
+function isSent(element: Element, submitter: HTMLElement | null): boolean {
+  const control = element as Control;
+  if (!control.name || control.disabled) return false;
+  if (control instanceof HTMLButtonElement) return control === submitter;
+  if (!(control instanceof HTMLInputElement)) return true;
+  if (control.type === "radio") return control.checked;
+  return control.type !== "checkbox" || control.checked || control.dataset["type"] === "boolean";
+}
+
+function valueOf(control: Control): string {
+  const isSwitch = control instanceof HTMLInputElement && control.type === "checkbox" && control.dataset["type"] === "boolean";
+  return isSwitch ? String(control.checked) : control.value;
+}
+
+function submitted(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  const kind = form.dataset["command"];
+  if (kind === undefined) return;
+  event.preventDefault();
+  if (form.dataset["sending"]) return;
+  void sendCommand(compose(kind, fieldsOf(form, event.submitter)), form);
+}
+
+// "Set 124": puts right what was refused, and leaves it to the player to send.
+function fixed(event: Event): void {
+  const button = (event.target as Element).closest<HTMLElement>("[data-fix]");
+  const field = button?.closest("form")?.elements.namedItem(button.dataset["fix"] ?? "");
+  if (!button || !(field instanceof HTMLInputElement)) return;
+  field.value = button.dataset["value"] ?? "";
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+  field.focus();
+  button.closest("[role=alert]")?.remove();
+}
+
+function settle(envelope: Envelope, answer: Answer): void {
+  const form = forms.get(envelope.command_id);
+  forms.delete(envelope.command_id);
+  mark(form, null);
+  const place = form?.isConnected ? answerPlace(form) : pagePlace();
+  sayNothing(place);
+  if (answer.kind === "accepted") accepted(answer.number, form);
+  else sayWhyNot(place, envelope, answer, form);
+}
+
+function accepted(number: number, form: HTMLFormElement | undefined): void {
+  if (number > seenSeq()) noteSeq(String(number));
+  form?.reset();
+  const then = form?.dataset["then"];
+  if (then) location.assign(then);
+  else void refresh();
+}
+
+function sayWhyNot(place: HTMLElement, envelope: Envelope, answer: Answer, form: HTMLFormElement | undefined): void {
+  switch (answer.kind) {
+    case "refused": {
+      const overrule = () => void sendCommand({ ...envelope.command }, form, answer.clause);
+      sayRefused(place, { ...answer, overrule: answer.canOverrule ? overrule : undefined });
+      return;
+    }
+    case "stale":
+      void refresh();
+      sayRefused(place, { because: "The table has moved on since this was written.", instead: staleWords(answer.changed) });
+      return;
+    case "unreadable":
+      markField(form, answer.field);
+      sayRefused(place, answer);
+      return;
+    case "failed":
+      sayRefused(place, { because: answer.because, instead: "Nothing was changed. Try again." });
+      return;
+    case "accepted":
+    case "unsent":
+  }
+}
+
+function staleWords(changed: readonly string[]): string {
+  const what = changed.length ? `${changed.join(" ")} ` : "The page now shows what happened. ";
+  return `${what}Look at it, then send again if it still holds.`;
+}
+
+function markField(form: HTMLFormElement | undefined, name: string): void {
+  const field = form?.elements.namedItem(name);
+  if (!(field instanceof HTMLElement)) return;
+  field.setAttribute("aria-invalid", "true");
+  field.focus();
+  field.addEventListener("input", () => field.removeAttribute("aria-invalid"), { once: true });
+}
+
+function mark(form: HTMLFormElement | undefined, state: "sending" | "pending" | null): void {
+  if (!form) return;
+  if (state) form.dataset["sending"] = state;
+  else delete form.dataset["sending"];
+  for (const button of form.querySelectorAll("button[type=submit], button:not([type])")) {
+    if (state) button.setAttribute("aria-busy", "true");
+    else button.removeAttribute("aria-busy");
+  }
+}

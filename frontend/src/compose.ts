@@ -1,0 +1,53 @@
+// From the fields of a form to the JSON of a command. Pure, so that it can be tested without a page.
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+export interface Field {
+  /** "unit", "shot.range_cm" for a field inside, "targets[]" for one of a list. */
+  readonly name: string;
+  readonly value: string;
+  /** number, boolean, json; anything else is text. */
+  readonly type?: string | undefined;
+}
+
+export function compose(kind: string, fields: readonly Field[]): { [key: string]: Json } {
+  const command: { [key: string]: Json } = { kind };
+  for (const field of fields) place(command, field.name, valueOf(field));
+  return command;
+}
+
+function valueOf({ value, type }: Field): Json {
+  if (type === "boolean") return value === "true";
+  if (type === "json") return JSON.parse(value) as Json;
+  if (type !== "number") return value;
+  if (value.trim() === "") return null;
+  const number = Number(value.replace("−", "-").replace(",", "."));
+  // What cannot be read as a number stays as it was typed: the service answers with what would be right.
+  return Number.isFinite(number) ? number : value;
+}
+
+function place(into: { [key: string]: Json }, name: string, value: Json): void {
+  const [head = "", ...rest] = name.split(".");
+  if (rest.length) place(inside(into, head), rest.join("."), value);
+  else if (head.endsWith("[]")) list(into, head.slice(0, -2)).push(value);
+  else into[head] = value;
+}
+
+function inside(into: { [key: string]: Json }, key: string): { [key: string]: Json } {
+  const there = into[key];
+  if (isRecord(there)) return there;
+  const made = {};
+  into[key] = made;
+  return made;
+}
+
+function list(into: { [key: string]: Json }, key: string): Json[] {
+  const there = into[key];
+  if (Array.isArray(there)) return there;
+  const made: Json[] = [];
+  into[key] = made;
+  return made;
+}
+
+function isRecord(value: Json | undefined): value is { [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,142 @@
+// <dice-pad name count [auto] [one]>: six faces for one die or many; markup by templates/components/dice.html.
+import { asText, back, countWords, emptyHand, enter, type Hand, isFull, isTouched, rollRest, select, slotWords, type Throw } from "./dice";
+import { useIcon } from "./page";
+
+export interface DiceEntered {
+  readonly name: string;
+  readonly dice: readonly Throw[];
+}
+
+const DIGIT = /^[1-6]$/;
+
+export class DicePad extends HTMLElement {
+  #hand: Hand = emptyHand(0);
+  #listening = new AbortController();
+
+  connectedCallback(): void {
+    this.#hand = emptyHand(this.count);
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    this.addEventListener("click", this.#clicked, { signal });
+    document.addEventListener("keydown", this.#pressed, { signal });
+    document.addEventListener("bz:morphed", () => this.#show(), { signal });
+    this.form?.addEventListener("reset", () => this.clear(), { signal });
+    this.#show();
+  }
+
+  disconnectedCallback(): void {
+    this.#listening.abort();
+  }
+
+  get count(): number {
+    return Number(this.getAttribute("count") ?? 1);
+  }
+
+  get form(): HTMLFormElement | null {
+    return this.closest("form");
+  }
+
+  clear(): void {
+    this.#take(emptyHand(this.count));
+  }
+
+  #clicked = (event: Event): void => {
+    const button = (event.target as Element).closest("button");
+    if (!button || !this.contains(button)) return;
+    const { face, slot, part } = button.dataset;
+    if (part === "confirm") return;
+    event.preventDefault();
+    if (face) this.#take(enter(this.#hand, Number(face)));
+    else if (slot) this.#take(select(this.#hand, Number(slot)));
+    else if (part === "back") this.#take(back(this.#hand));
+    else if (part === "roll") this.#take(rollRest(this.#hand));
+  };
+
+  // Number keys enter a die wherever the page is, as long as nobody is typing into a field.
+  #pressed = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !this.#isMine(event.target)) return;
+    if (DIGIT.test(event.key)) this.#take(enter(this.#hand, Number(event.key)));
+    else if (event.key === "Backspace") this.#take(back(this.#hand));
+    else return;
+    event.preventDefault();
+  };
+
+  // With several pads on a page the one with the focus hears the key; otherwise the first.
+  #isMine(target: EventTarget | null): boolean {
+    const focused = target instanceof Element ? target.closest("dice-pad") : null;
+    return (focused ?? document.querySelector("dice-pad")) === this;
+  }
+
+  #take(hand: Hand): void {
+    if (hand === this.#hand) return;
+    const wasFull = isFull(this.#hand);
+    this.#hand = hand;
+    this.#show();
+    if (isFull(hand)) this.#complete(wasFull);
+  }
+
+  #complete(wasFull: boolean): void {
+    const dice = this.#hand.dice.filter((die) => die !== null);
+    const detail: DiceEntered = { name: this.getAttribute("name") ?? "dice", dice };
+    this.dispatchEvent(new CustomEvent("dice-entered", { detail, bubbles: true, composed: true }));
+    if (this.hasAttribute("auto")) this.form?.requestSubmit();
+    else if (!wasFull) this.#part("confirm")?.focus();
+  }
+
+  #show(): void {
+    const touched = isTouched(this.#hand);
+    this.toggleAttribute("data-keep", touched);
+    this.#write();
+    this.#showSlots();
+    this.#part("back")?.toggleAttribute("disabled", !touched);
+    this.#part("confirm")?.toggleAttribute("disabled", !isFull(this.#hand));
+    const count = this.#part("count");
+    if (count) count.textContent = countWords(this.#hand);
+    for (const bar of this.querySelectorAll<HTMLElement>("[data-slot-odds]")) bar.hidden = !this.#isShown(bar);
+  }
+
+  #isShown(bar: HTMLElement): boolean {
+    const last = this.count - 1;
+    return Number(bar.dataset["slotOdds"]) === Math.min(this.#hand.at, last);
+  }
+
+  #showSlots(): void {
+    for (const slot of this.querySelectorAll<HTMLButtonElement>("[data-slot]")) {
+      const n = Number(slot.dataset["slot"]);
+      const die = this.#hand.dice[n] ?? null;
+      const svg = slot.querySelector("svg");
+      if (svg) {
+        svg.dataset["die"] = n === this.#hand.at ? "in-hand" : !die ? "empty" : die.source === "entered" ? "thrown" : "face";
+        useIcon(svg, die?.source === "rolled" ? "die-auto" : `die-${die?.pips ?? 0}`);
+      }
+      const label = slot.dataset["label"] ? `, ${slot.dataset["label"]}` : "";
+      slot.setAttribute("aria-label", `Die ${n + 1}${label}: ${slotWords(die)}`);
+      slot.setAttribute("aria-pressed", String(n === this.#hand.at));
+    }
+  }
+
+  // What the form sends: a hidden field with the dice as they were entered, only once all of them are there.
+  #write(): void {
+    let field = this.querySelector<HTMLInputElement>("input[data-dice]");
+    if (!field) {
+      field = document.createElement("input");
+      field.type = "hidden";
+      field.name = this.getAttribute("name") ?? "dice";
+      field.dataset["type"] = "json";
+      field.dataset["dice"] = "";
+      this.append(field);
+    }
+    for (const typed of this.querySelectorAll<HTMLInputElement>(".typed input")) typed.disabled = true;
+    field.disabled = !isFull(this.#hand);
+    const dice = this.hasAttribute("one") ? this.#hand.dice[0] : this.#hand.dice;
+    field.value = this.form?.dataset["command"] ? JSON.stringify(dice) : asText(this.#hand);
+  }
+
+  #part(name: string): HTMLElement | null {
+    return this.querySelector<HTMLElement>(`[data-part="${name}"]`);
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input:not([type=radio], [type=checkbox]), textarea, select") !== null;
+}

@@ -1,0 +1,150 @@
+// The page's one stream. A message says that something happened; the page then fetches its regions and morphs them.
+// <body data-stream="/…">; regions: <section id="units" data-live="/…/units"> (empty: from the page's own address).
+// A message may be JSON {number, parts: ["units"]}: then only those regions are fetched.
+import { morphRegions } from "./morph";
+import { clockTime, gamePage, noteSeq } from "./page";
+
+export type Connection = "none" | "fresh" | "stale" | "offline";
+
+const TOGETHER_MS = 40;
+const RETRY_MS = 3000;
+
+let source: EventSource | undefined;
+let state: Connection = "none";
+let since = "";
+let waiting = 0;
+let wanted: Set<string> | "all" | null = null;
+let running: Promise<void> | null = null;
+let reopening: ReturnType<typeof setTimeout> | undefined;
+
+export function startLive(): void {
+  window.addEventListener("offline", () => become("offline"));
+  window.addEventListener("online", reopen);
+  if (!gamePage()?.stream) return;
+  document.addEventListener("visibilitychange", () => {
+    // Tablets cut the streams of sleeping pages without a word: look again when somebody looks at it.
+    if (document.visibilityState === "visible") reopen();
+  });
+  window.addEventListener("pagehide", () => source?.close());
+  window.addEventListener("pageshow", (event) => event.persisted && reopen());
+  open();
+}
+
+/** Fetches and morphs the regions of this page, all of them unless named. Calls while it runs are joined. */
+export async function refresh(parts?: readonly string[]): Promise<void> {
+  if (!parts || wanted === "all") wanted = "all";
+  else wanted = new Set([...(wanted ?? []), ...parts]);
+  running ??= runRefresh();
+  return running;
+}
+
+/** How many commands could not be sent yet; shown in the top bar. */
+export function reportWaiting(count: number): void {
+  waiting = count;
+  show();
+}
+
+async function runRefresh(): Promise<void> {
+  try {
+    while (wanted) {
+      await new Promise((done) => setTimeout(done, TOGETHER_MS));
+      const now = wanted;
+      wanted = null;
+      await fetchRegions(now);
+    }
+  } finally {
+    running = null;
+  }
+}
+
+async function fetchRegions(which: Set<string> | "all"): Promise<void> {
+  const byAddress = new Map<string, Set<string>>();
+  for (const region of document.querySelectorAll<HTMLElement>("[data-live][id]")) {
+    if (which !== "all" && !which.has(region.id)) continue;
+    const address = region.dataset["live"] || location.href;
+    byAddress.set(address, (byAddress.get(address) ?? new Set()).add(region.id));
+  }
+  await Promise.all([...byAddress].map(([address, ids]) => fetchFrom(address, ids)));
+}
+
+async function fetchFrom(address: string, ids: Set<string>): Promise<void> {
+  try {
+    const response = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store" });
+    if (!response.ok) return become("stale");
+    const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+    await morphRegions(fresh, ids);
+    noteSeq(response.headers.get("X-Seq") ?? fresh.querySelector<HTMLElement>("[data-seq]")?.dataset["seq"]);
+  } catch {
+    become("offline");
+  }
+}
+
+function open(): void {
+  const address = gamePage()?.stream;
+  if (!address) return;
+  source?.close();
+  source = new EventSource(address);
+  source.addEventListener("open", back);
+  source.addEventListener("message", heard);
+  source.addEventListener("error", lost);
+}
+
+function reopen(): void {
+  clearTimeout(reopening);
+  if (!gamePage()?.stream) return become("none");
+  if (source?.readyState === EventSource.OPEN) void refresh();
+  else open();
+}
+
+function back(): void {
+  const wasAway = state === "stale" || state === "offline";
+  become("fresh");
+  document.dispatchEvent(new CustomEvent("bz:back"));
+  if (wasAway) void refresh();
+}
+
+function heard(event: MessageEvent<string>): void {
+  become("fresh");
+  void refresh(partsOf(event.data));
+}
+
+function lost(): void {
+  become(navigator.onLine ? "stale" : "offline");
+  // An EventSource that was answered with an error gives up for good; we do not.
+  if (source?.readyState === EventSource.CLOSED) {
+    clearTimeout(reopening);
+    reopening = setTimeout(open, RETRY_MS);
+  }
+}
+
+function partsOf(data: string): readonly string[] | undefined {
+  try {
+    const told: unknown = JSON.parse(data);
+    const parts = typeof told === "object" && told !== null && "parts" in told ? told.parts : undefined;
+    return Array.isArray(parts) ? parts.filter((part) => typeof part === "string") : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function become(next: Connection): void {
+  if (next === state) return;
+  const wasAway = state === "stale" || state === "offline";
+  if ((next === "stale" || next === "offline") && !wasAway) since = clockTime();
+  state = next;
+  show();
+}
+
+function show(): void {
+  for (const bar of document.querySelectorAll<HTMLElement>("connection-bar")) {
+    bar.dataset["state"] = waiting && state === "fresh" ? "stale" : state;
+    const place = bar.querySelector("[data-part=words]");
+    if (place && place.textContent !== words()) place.textContent = words();
+  }
+}
+
+function words(): string {
+  const toSend = waiting ? `${waiting} to send` : "";
+  const how = { none: "", fresh: waiting ? "" : "Up to date", stale: `Not up to date since ${since}`, offline: "Offline" }[state];
+  return [how, toSend].filter(Boolean).join(", ");
+}

@@ -1,0 +1,58 @@
+// Says beside a form what the service answered. Text only: what others typed is never markup.
+export interface Refused {
+  readonly because: string;
+  readonly instead?: string;
+  readonly clause?: string;
+  readonly overrule?: (() => void) | undefined;
+}
+
+export function sayRefused(place: HTMLElement, refused: Refused): void {
+  const card = fromTemplate();
+  fill(card, "because", refused.because);
+  fill(card, "instead", refused.instead ?? "");
+  fill(card, "clause", refused.clause ?? "");
+  const overrule = card.querySelector<HTMLButtonElement>("[data-do=overrule]");
+  if (refused.overrule) overrule?.addEventListener("click", refused.overrule, { once: true });
+  else overrule?.remove();
+  card.querySelector("[data-do=leave]")?.addEventListener("click", () => sayNothing(place));
+  place.replaceChildren(card);
+  place.scrollIntoView({ block: "nearest" });
+}
+
+export function sayNothing(place: HTMLElement): void {
+  place.replaceChildren();
+}
+
+/** Where a form's answers stand: its own place for them, or a new one at its end. */
+export function answerPlace(form: HTMLFormElement): HTMLElement {
+  const there = form.querySelector<HTMLElement>("[data-answer]");
+  if (there) return there;
+  const made = document.createElement("div");
+  made.dataset["answer"] = "";
+  made.setAttribute("data-keep", "");
+  form.append(made);
+  return made;
+}
+
+/** For answers to a form that is no longer on the page. */
+export function pagePlace(): HTMLElement {
+  const there = document.querySelector<HTMLElement>("#main > [data-page-answer]");
+  if (there) return there;
+  const made = document.createElement("div");
+  made.dataset["pageAnswer"] = "";
+  made.setAttribute("data-keep", "");
+  document.querySelector("#main")?.prepend(made);
+  return made;
+}
+
+function fromTemplate(): HTMLElement {
+  const template = document.querySelector<HTMLTemplateElement>("template#refusal");
+  const card = template?.content.firstElementChild?.cloneNode(true);
+  if (!(card instanceof HTMLElement)) throw new Error("base.html holds the template of a refusal");
+  return card;
+}
+
+function fill(card: HTMLElement, part: string, words: string): void {
+  const place = card.querySelector(`[data-fill="${part}"]`);
+  if (place) place.textContent = words;
+}

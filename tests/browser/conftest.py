@@ -1,0 +1,103 @@
+"""A real server in a thread and real browser contexts in the sizes people hold.
+
+Fixtures: `served` starts any ASGI app and gives its address; `open_page` opens an address in a size and a theme
+and keeps what the browser complained about (`page.complaints`)."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+import pytest
+import uvicorn
+from fastapi import FastAPI
+from playwright.sync_api import Browser, Page, sync_playwright
+
+Theme = Literal["light", "dark"]
+
+SIZES: Final = {
+    "tablet-upright": (768, 1024),
+    "tablet-flat": (1024, 768),
+    "phone": (390, 844),
+    "laptop": (1440, 900),
+}
+TABLETS: Final = ("tablet-upright", "tablet-flat")
+HANDHELD: Final = (*TABLETS, "phone")
+CHROMIUM: Final = "/usr/bin/chromium"
+QUIET: Final = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+class ThreadedServer(uvicorn.Server):
+    """A server that may run beside the tests: signals stay with the main thread."""
+
+    def install_signal_handlers(self) -> None:
+        """Leave the signals alone."""
+
+
+@contextmanager
+def serving(app: FastAPI) -> Iterator[str]:
+    """Serve an app on a free port until the block is left; gives its address."""
+    server = ThreadedServer(
+        uvicorn.Config(app, host="127.0.0.1", port=0, log_level="warning", timeout_graceful_shutdown=1)
+    )
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    started = threading.Event()
+    while not server.started and thread.is_alive():
+        started.wait(0.02)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join(timeout=10)
+
+
+@dataclass
+class OpenedPage:
+    """A page, and everything the browser complained about on it: errors, refused content, missing files."""
+
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+
+
+OpenPage = Callable[..., OpenedPage]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of the session."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Open an address as `open_page(url, size="phone", theme="dark")`; each call is a device of its own."""
+    with ExitStack() as devices:
+
+        def opened(url: str, size: str = "tablet-flat", theme: Theme = "light", **more: object) -> OpenedPage:
+            width, height = SIZES[size]
+            touch = size in HANDHELD
+            context = browser.new_context(
+                viewport={"width": width, "height": height}, color_scheme=theme, has_touch=touch, **more
+            )
+            devices.callback(context.close)
+            made = OpenedPage(context.new_page())
+            made.page.on("console", lambda said: made.complaints.append(said.text) if said.type == "error" else None)
+            made.page.on("pageerror", lambda error: made.complaints.append(str(error)))
+            made.page.goto(url, wait_until="load")
+            return made
+
+        yield opened
