@@ -124,3 +124,26 @@ class Going(StrEnum):
     CLOSE_TERRAIN = "close_terrain"
     STREAM = "stream"
     RIVER = "river"
+
+
+class Ground(StrEnum):
+    """What lies under a stand and may cover it (FF-COV-T1)."""
+
+    OPEN = "open"
+    WOOD = "wood"
+    VILLAGE = "village"
+    MARSH = "marsh"
+    RIVER_BANK = "river_bank"
+    MID_STREAM = "mid_stream"
+    SHELL_TORN = "shell_torn"
+    SHATTERED = "shattered"
+
+
+class Work(StrEnum):
+    """What has been dug or built where a stand is (FF-COV-T1)."""
+
+    NONE = "none"
+    TRENCH = "trench"
+    STRONG_TRENCH = "strong_trench"
+    STRONG_POINT = "strong_point"
+    BLOCK_HOUSE = "block_house"

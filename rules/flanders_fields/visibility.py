@@ -1,0 +1,166 @@
+"""Visibility: who sees what, how far, and what lies in the way (FF-VIS). All-round, whatever the facing."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.vocabulary import Quality
+from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
+from rules.kernel.measure import cm, within
+from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.tables import Cited
+
+DISTANCES, VIEWERS, TARGETS = "FF-VIS-T1", "FF-VIS-VIEWERS", "FF-VIS-TARGETS"
+OBSTACLES, DEAD_GROUND = "FF-VIS-01", "FF-VIS-06"
+
+
+class Viewer(StrEnum):
+    """Who looks (FF-VIS-T1, AMB-77)."""
+
+    INFANTRY = "infantry"
+    MACHINE_GUN = "machine_gun"
+    MORTAR = "mortar"
+    CAVALRY = "cavalry"
+    COMMAND = "command"
+    OBSERVER = "observer"
+    ARTILLERY = "artillery"
+    VEHICLE = "vehicle"
+
+
+class Target(StrEnum):
+    """What is looked at (FF-VIS-T1, AMB-76)."""
+
+    INFANTRY = "infantry"
+    MACHINE_GUN = "machine_gun"
+    MORTAR = "mortar"
+    COMMAND = "command"
+    CAVALRY = "cavalry"
+    FIELD_ARTILLERY = "field_artillery"
+    HEAVY_ARTILLERY = "heavy_artillery"
+    SUPER_HEAVY_ARTILLERY = "super_heavy_artillery"
+    VEHICLE = "vehicle"
+    BUILDING = "building"
+    FIELDWORK = "fieldwork"
+
+
+class Obstacle(StrEnum):
+    """What lies on the straight line between them; the ground the target stands in is none (AMB-79)."""
+
+    NONE = "none"
+    WOOD = "wood"
+    BUILDING = "building"
+    HILL = "hill"
+    STAND = "stand"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SightFacts:
+    """Somebody looks at something."""
+
+    viewer: Viewer = fact("who looks", example="infantry")
+    target: Target = fact("what is looked at", example="infantry")
+    range_cm: float = fact("distance between them", unit="cm", least=0, most=1000, example=60)
+    in_cover: bool = fact("the target is in terrain, a trench, a building or a wood", example=False)
+    has_fired: bool = fact("the target has opened fire", default=False)
+    moved_since_firing: bool = fact("it has moved since it fired", default=False)
+    enemy_turn_since_firing: bool = fact("a whole enemy turn has ended since it fired", default=False)
+    target_quality: Quality = fact("the target's grade", default=Quality.EXPERIENCED)
+    between: Obstacle = fact("what lies on the line between them", default=Obstacle.NONE)
+    on_high_ground: bool = fact("the viewer looks from high ground", default=False)
+    behind_cm: float = fact("the target's distance behind that obstacle", default=0.0, unit="cm", least=0, most=1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Whether the target is seen, and the distance up to which it could be."""
+
+    seen: bool
+    limit_mm: int
+
+
+def can_see(facts: SightFacts, book: RuleBook) -> Explained[Sight]:
+    """Whether a viewer sees a target: within the table's distance and with nothing in the way (FF-VIS-01)."""
+    limit = _limit(facts, book)
+    near_enough = within(facts.range_cm, limit.value)
+    relation = "within" if near_enough else "over"
+    viewer = book.table(VIEWERS).word(facts.viewer)
+    says = f"{viewer.says} at {facts.range_cm:g} cm, {relation} {cm(limit.value)}: {limit.says.lower()}"
+    reach = Step(limit.clause, says, None, limit.house or viewer.house or _house(facts, book))
+    clear, line = _line(facts, book)
+    return Explained(Sight(near_enough and clear, limit.value), None, (reach, *line), tuple(_considered(facts, book)))
+
+
+def _limit(facts: SightFacts, book: RuleBook) -> Cited[int]:
+    row = book.table(VIEWERS).word(facts.viewer).value
+    return book.table(DISTANCES).number(f"{row}.{_column(facts, book)}")
+
+
+def _column(facts: SightFacts, book: RuleBook) -> str:
+    counts_as = book.table(TARGETS).word(facts.target).value
+    if counts_as == "works":
+        return "works"
+    if counts_as == "mounted" or not _hidden(facts, book):
+        return "open"
+    return "fired" if _betrayed(facts, book) else "in_cover"
+
+
+def _hidden(facts: SightFacts, book: RuleBook) -> bool:
+    trained = facts.target_quality is not Quality.RAW
+    return facts.in_cover or book.behaviour("AMB-68", {"fire_only": False, "hides_too": trained})
+
+
+def _betrayed(facts: SightFacts, book: RuleBook) -> bool:
+    """Whether its fire still shows where it is."""
+    over = {"until_it_moves": facts.moved_since_firing, "enemy_turn": facts.enemy_turn_since_firing}
+    return facts.has_fired and not book.behaviour("AMB-75", over)
+
+
+def _house(facts: SightFacts, book: RuleBook) -> HouseMark | None:
+    """The mark of a procedure of this game that chose the column."""
+    if _hidden(facts, book) and not facts.in_cover:
+        return book.mark("AMB-68")
+    return book.mark("AMB-75") if facts.has_fired and facts.in_cover else None
+
+
+def _line(facts: SightFacts, book: RuleBook) -> tuple[bool, tuple[Step, ...]]:
+    """Whether the straight line is clear, and why."""
+    obstacle = book.table(OBSTACLES).word(facts.between)
+    if obstacle.value == "clear":
+        return True, ()
+    if not facts.on_high_ground or facts.between is Obstacle.HILL:
+        return False, (obstacle.cites(f"{obstacle.says} lies between"),)
+    over = Step("FF-VIS-05", f"From high ground it looks over {obstacle.says.lower()}")
+    dead = book.table(DEAD_GROUND)
+    if not dead.has(facts.between):
+        return True, (over,)
+    return _past_dead_ground(facts, over, dead.number(facts.between))
+
+
+def _past_dead_ground(facts: SightFacts, over: Step, dead: Cited[int]) -> tuple[bool, tuple[Step, ...]]:
+    hidden = within(facts.behind_cm, dead.value)
+    relation = "within" if hidden else "beyond"
+    step = dead.cites(f"{dead.says}: {facts.behind_cm:g} cm, {relation} the {cm(dead.value)} of dead ground")
+    return not hidden, (over, step)
+
+
+def _considered(facts: SightFacts, book: RuleBook) -> Iterator[Considered]:
+    if facts.between is not Obstacle.NONE and book.table(OBSTACLES).word(facts.between).value == "clear":
+        yield Considered("FF-VIS-01", "Stands do not block sight")
+    if facts.has_fired and not _betrayed(facts, book):
+        yield Considered("FF-VIS-03", "It has fired, but that no longer betrays it")
+    if facts.in_cover and _column(facts, book) == "open":
+        yield Considered("FF-VIS-02", "Mounted troops are seen as in the open")
+    if not facts.in_cover and facts.target_quality is not Quality.RAW and not _hidden(facts, book):
+        yield Considered("FF-COV-04", "Fieldcraft protects but does not hide")
+    yield Considered("FF-VIS-04", "Troops see all round; arcs of fire are another matter")
+    yield Considered("FF-VIS-08", "Sight does not lengthen a weapon's range")
+
+
+def _resolve(facts: SightFacts, _dice: object, book: RuleBook) -> Explained[Sight] | Refusal:
+    return can_see(facts, book)
+
+
+RESOLUTIONS: tuple[Resolution[SightFacts, RuleBook], ...] = (
+    Resolution("visibility", "Who sees what", "Visibility", SightFacts, no_dice, _resolve),
+)
