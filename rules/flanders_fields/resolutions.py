@@ -7,7 +7,13 @@ from typing import Any
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.resolve import Resolution
 
-CHAPTERS = ("movement",)
+CHAPTERS = (
+    "cover",
+    "manoeuvre",
+    "movement",
+    "visibility",
+    "wire",
+)
 
 
 def _gathered() -> Mapping[str, Resolution[Any, RuleBook]]:
