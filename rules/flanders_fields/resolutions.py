@@ -11,6 +11,8 @@ CHAPTERS = (
     "cover",
     "manoeuvre",
     "movement",
+    "ranges",
+    "shooting",
     "visibility",
     "wire",
 )

@@ -147,3 +147,49 @@ class Work(StrEnum):
     STRONG_TRENCH = "strong_trench"
     STRONG_POINT = "strong_point"
     BLOCK_HOUSE = "block_house"
+
+
+class Firer(StrEnum):
+    """Whose shot it is. A tank's gun, the gun of a light tank and a tank's LMGs shoot differently (FF-TNK-T1)."""
+
+    INFANTRY = "infantry"
+    LMG = "lmg"
+    CAVALRY = "cavalry"
+    ANTI_TANK_RIFLE = "anti_tank_rifle"
+    MACHINE_GUN = "machine_gun"
+    BLOCK_HOUSE = "block_house"
+    FIELD_GUN = "field_gun"
+    FIELD_HOWITZER = "field_howitzer"
+    HEAVY_ARTILLERY = "heavy_artillery"
+    SUPER_HEAVY_ARTILLERY = "super_heavy_artillery"
+    LIGHT_MORTAR = "light_mortar"
+    MEDIUM_MORTAR = "medium_mortar"
+    HEAVY_MORTAR = "heavy_mortar"
+    TANK_GUN = "tank_gun"
+    LIGHT_TANK_GUN = "light_tank_gun"
+    TANK_LMG = "tank_lmg"
+    FLAMETHROWER = "flamethrower"
+    GAS = "gas"
+
+
+class TargetKind(StrEnum):
+    """Which table a shot is read on (FF-ARM-01)."""
+
+    STAND = "stand"
+    ARMOUR = "armour"
+
+
+class Slope(StrEnum):
+    """The ground between firer and target (FF-DFM-08)."""
+
+    LEVEL = "level"
+    UPHILL = "uphill"
+    DOWNHILL = "downhill"
+
+
+class Crossing(StrEnum):
+    """What the line of fire enters on its way (FF-DFM-07)."""
+
+    NOTHING = "nothing"
+    BARRAGE = "barrage"
+    ARTILLERY_AREA = "artillery_area"

@@ -30,7 +30,7 @@ T = TypeVar("T")
 V_co = TypeVar("V_co", covariant=True)
 
 KINDS = ("numbers", "words", "bands", "scores", "allowances")
-UNITS = ("die", "cm", "actions", "count", "levels", "percent", "word", "suppress/kill", "going")
+UNITS = ("die", "cm", "actions", "count", "levels", "percent", "degrees", "word", "suppress/kill", "going")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,12 @@ Value = int | str | ScorePair | Allowance | tuple[tuple[Span, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """One line of a file: its key, the dates it holds for, its value (None: not in this game at that date)."""
+    """One line of a file: its key, the dates it holds for, its value (None: absent at that date, and `because`)."""
 
     key: str
     holds: Callable[[When], bool]
     cited: Cited[Value] | None
+    because: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ class DatedTable:
     def at(self, when: When, changes: Iterable[tuple[Change, HouseMark]] = ()) -> Table:
         """The table at one date, with house rules applied last."""
         values = {e.key: e.cited for e in self.entries if e.cited is not None and e.holds(when)}
-        absent = {e.key: "" for e in self.entries if e.cited is None and e.holds(when)}
+        absent = {e.key: e.because for e in self.entries if e.cited is None and e.holds(when)}
         for change, mark in changes:
             if change.table == self.id and change.holds(when):
                 self._change(values, absent, change, mark)
@@ -272,12 +273,12 @@ def _other_readings(reader: Reader) -> None:
 
 def _absences(reader: Reader, periods: tuple[str, ...]) -> Iterator[_Entry]:
     holds = _holds(reader, periods)
-    reader.text("because")
+    because = reader.text("because")
     _sources(reader)
     keys = reader.texts("keys")
     reader.close()
     for key in keys:
-        yield _Entry(key, holds, None)
+        yield _Entry(key, holds, None, because)
 
 
 def _sources(reader: Reader) -> tuple[Source, ...]:

@@ -1,0 +1,117 @@
+"""Whether a shot may be fired at all: every 'no' with its clause (FF-RCB-06..12, FF-RNG, FF-ARM-03)."""
+
+from collections.abc import Callable, Iterator
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.ranges import Distance, RangeBand, judge_range
+from rules.flanders_fields.shot import RIFLES, Shot, is_indirect
+from rules.flanders_fields.vocabulary import Firer, TargetKind
+from rules.kernel.explain import Refusal
+from rules.kernel.measure import cm, under, within
+from rules.kernel.tables import Table
+
+_MOVING_FIRE = frozenset({Firer.TANK_LMG})
+
+
+def may_shoot(shot: Shot, book: RuleBook) -> Refusal | None:
+    """Why a shot is not allowed, or None if it is.
+
+    A stand in the beaten zone is hit without having been aimed at, so arc, sight and range bind the first target only.
+    """
+    return next(_objections(shot, book), None)
+
+
+def _objections(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
+    yield from _by_state(shot, book)
+    yield from _by_weapon(shot, book)
+    if not shot.place_in_beaten_zone:
+        yield from _by_position(shot, book)
+        yield from _by_range(shot, book)
+    yield from _covered_armour(shot, book)
+
+
+def _by_state(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
+    if shot.firer_is_command:
+        yield Refusal("FF-CST-01", "command stands do not fire", "fire with the stands they command")
+    if shot.suppressed:
+        yield Refusal("FF-RCB-07", "the firer is suppressed", "remove its suppression with an action first")
+    if shot.packed:
+        yield Refusal("FF-RCB-12", "the firer is limbered or packed up", "unpack it with an action first")
+    dismounted_first = book.behaviour("AMB-52", {"part_of_firing": False, "one_action": True, "always_open": False})
+    if shot.firer is Firer.CAVALRY and shot.mounted and dismounted_first:
+        yield Refusal("FF-DFM-14", "mounted cavalry does not fire", "dismount with an action first")
+
+
+def _by_weapon(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
+    rows = book.table("FF-SHO-ROWS")
+    key = row_key(shot, rows)
+    if not rows.has(key):
+        yield Refusal("FF-RCB-06", f"not at this date: {rows.absent[key]}", "choose a weapon of the period")
+    moving = book.behaviour(
+        "SHQ-28", {"by_version": _MOVING_FIRE, "all_renaults": _MOVING_FIRE | {Firer.LIGHT_TANK_GUN}}
+    )
+    if shot.fired_on_the_move and shot.firer not in moving:
+        yield Refusal("FF-DFM-15", "only LMG-armed tanks fire at the end of a move", "fire with an action of its own")
+
+
+def row_key(shot: Shot, rows: Table) -> str:
+    """The key a table of rows lists the firer under: indirect fire has its own where the book tells them apart."""
+    indirect = f"{shot.firer}.indirect"
+    known = rows.has(indirect) or indirect in rows.absent
+    return indirect if known and is_indirect(shot) else shot.firer
+
+
+def _by_position(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
+    if not shot.in_arc:
+        yield Refusal("FF-RCB-09", "the target is outside the arc", "turn the firer with a move action first")
+    if not shot.direct_sight and not is_indirect(shot):
+        yield Refusal("FF-RCB-06", "the firer does not see the target", "fire at a target it sees")
+    ranks = book.table("FF-SHO-08").number("ranks")
+    if shot.stands_in_front > ranks.value:
+        because = f"{shot.stands_in_front} friendly stands are directly in front, {ranks.value} may be fired over"
+        yield Refusal(ranks.clause, because, "fire with the stands further forward")
+    blocked = book.behaviour("SHQ-17", {"no_block": False, "forbid": True})
+    if shot.friends_in_line and blocked and not is_indirect(shot):
+        yield Refusal("FF-RCB-06", "friends stand in the line of fire (house rule)", "choose a line without friends")
+
+
+def _by_range(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
+    asked = distance_of(shot)
+    answer = judge_range(asked, book)
+    if answer.value in (RangeBand.OUT_OF_RANGE, RangeBand.TOO_CLOSE):
+        step = answer.steps[0]
+        yield Refusal(step.clause, step.says, "fire at a target in range")
+
+
+def distance_of(shot: Shot) -> Distance:
+    """The facts about range in a shot."""
+    return Distance(
+        firer=shot.firer,
+        range_cm=shot.range_cm,
+        indirect=is_indirect(shot),
+        long_range_marksmanship=shot.long_range_marksmanship,
+    )
+
+
+def _covered_armour(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
+    """Rifles engage armour in cover at short range only (FF-ARM-03, SHQ-44)."""
+    if shot.target is not TargetKind.ARMOUR or shot.firer not in RIFLES or not armour_is_covered(shot, book):
+        return
+    limit = book.table("FF-RNG-11").number("armour.infantry_cover")
+    near: Callable[[float, int], bool] = book.behaviour("SHQ-44", {"under": under, "inclusive": within})
+    if not near(shot.range_cm, limit.value):
+        because = f"{shot.range_cm:g} cm is not short range ({cm(limit.value)}); armour in cover is out of reach"
+        yield Refusal(limit.clause, because, "close in, or fire at armour in the open")
+
+
+def armour_is_covered(shot: Shot, book: RuleBook) -> bool:
+    """Whether armour counts as in cover: buildings and the like, or any cover at all (SHQ-43)."""
+    return book.behaviour("SHQ-43", {"solid": _solid, "any_cover": _any_cover})(shot)
+
+
+def _solid(shot: Shot) -> bool:
+    return shot.target_armour_in_cover
+
+
+def _any_cover(shot: Shot) -> bool:
+    return shot.target_armour_in_cover or shot.cover != "open"

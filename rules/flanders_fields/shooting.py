@@ -1,0 +1,133 @@
+"""One shot: what the die does to the target, and its odds (FF-RCB, FF-SHO, FF-NAT, FF-ARM, FF-PSF)."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.may_shoot import armour_is_covered, may_shoot, row_key
+from rules.flanders_fields.shot import Shot
+from rules.flanders_fields.shot_modifiers import Finding, shot_modifiers
+from rules.flanders_fields.vocabulary import Cover, FireResult, TargetKind
+from rules.kernel.cells import Reach, ScorePair
+from rules.kernel.dice import D6
+from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.odds import Odds, odds_of
+from rules.kernel.resolve import Resolution, one_die
+from rules.kernel.tables import Cited
+
+_ALWAYS_FAILS = D6(1)
+
+
+def shoot(shot: Shot, die: D6, book: RuleBook) -> Explained[FireResult] | Refusal:
+    """What one shot does to its target: killed, suppressed or no effect (FF-SHO-01, FF-SHO-02, FF-NAT-01).
+
+    Refuses what `may_shoot` refuses.
+    """
+    return may_shoot(shot, book) or effect(shot, die, book)
+
+
+def effect(shot: Shot, die: D6, book: RuleBook) -> Explained[FireResult]:
+    """What a shot that may be fired does to its target. Raises KeyError if the book has no row for the firer."""
+    findings = list(shot_modifiers(shot, book))
+    total = die.pips + sum(finding.value or 0 for finding in findings if isinstance(finding, Step))
+    cell = scores(shot, book)
+    result = _result(cell.value, die, total, shot.direct_sight)
+    findings.extend(_table_lines(shot, cell, die, result, book))
+    steps = tuple(finding for finding in findings if isinstance(finding, Step))
+    return Explained(result, total, steps, tuple(f for f in findings if isinstance(f, Considered)))
+
+
+def _result(pair: ScorePair, die: D6, total: int, direct_sight: bool) -> FireResult:
+    if die == _ALWAYS_FAILS:
+        return FireResult.SUPPRESSED if pair.suppress.reach is Reach.AUTOMATIC else FireResult.NO_EFFECT
+    if pair.kill.met_by(total, direct_sight):
+        return FireResult.KILLED
+    return FireResult.SUPPRESSED if pair.suppress.met_by(total, direct_sight) else FireResult.NO_EFFECT
+
+
+def scores(shot: Shot, book: RuleBook) -> Cited[ScorePair]:
+    """The suppress and kill scores a shot is read with (FF-SHO-T1, FF-PSF-T1..T3, FF-ARM-T1)."""
+    armour = shot.target is TargetKind.ARMOUR
+    rows = book.table("FF-ARM-ROWS" if armour else "FF-SHO-ROWS")
+    row = rows.word(row_key(shot, rows)).value
+    return book.table("FF-ARM-T1" if armour else "FF-SHO-T1").pair(row, target_column(shot, book))
+
+
+def target_column(shot: Shot, book: RuleBook) -> str:
+    """The column of the table: the target's cover, or open and cover for armour (FF-CVR-11, FF-CVR-12, FF-ARM-01)."""
+    if shot.target is TargetKind.ARMOUR:
+        return "cover" if armour_is_covered(shot, book) else "open"
+    from_anywhere = book.behaviour("SHQ-62", {"same_all_round": _as_given, "enfilade": _enfiladed})
+    return from_anywhere(shot)
+
+
+def _as_given(shot: Shot) -> Cover:
+    return shot.cover
+
+
+def _enfiladed(shot: Shot) -> Cover:
+    columns = tuple(Cover)
+    return columns[max(0, columns.index(shot.cover) - 1)] if shot.from_the_flank else shot.cover
+
+
+def _table_lines(shot: Shot, cell: Cited[ScorePair], die: D6, result: FireResult, book: RuleBook) -> Iterator[Finding]:
+    pair, column = cell.value, target_column(shot, book)
+    if die == _ALWAYS_FAILS and pair.suppress.reach is not Reach.AUTOMATIC:
+        yield Step("FF-NAT-01", "A natural 1 always fails")
+        return
+    if die == _ALWAYS_FAILS:
+        yield Step("FF-NAT-02", "This row suppresses in the Open even on a natural 1")
+    turned = book.mark("SHQ-62") if shot.from_the_flank else None
+    hidden = book.mark("SHQ-43") if shot.target is TargetKind.ARMOUR else None
+    line = cell.cites(f"{_heading(shot, column)}: {_reading(pair, result)}")
+    yield Step(line.clause, line.says, line.value, line.house or turned or hidden)
+    yield from _why_not_more(pair, shot, result)
+
+
+def _heading(shot: Shot, column: str) -> str:
+    if shot.target is TargetKind.ARMOUR:
+        return "Armour in cover" if column == "cover" else "Armour in the open"
+    return "Fortifications" if column == Cover.FORTIFIED else column.capitalize()
+
+
+def _reading(pair: ScorePair, result: FireResult) -> str:
+    if result is FireResult.KILLED:
+        return f"{pair.kill.least} kills"
+    if pair.suppress.reach is Reach.AUTOMATIC:
+        return "suppressed automatically"
+    if pair.suppress.reach is Reach.NOT_POSSIBLE:
+        return "no effect possible"
+    return f"{pair.suppress.least} suppresses" if result is FireResult.SUPPRESSED else f"needs {pair.suppress.least}"
+
+
+def _why_not_more(pair: ScorePair, shot: Shot, result: FireResult) -> Iterator[Considered]:
+    if pair.suppress.direct and not shot.direct_sight:
+        yield Considered("FF-SHO-07", "the firer does not see the target itself")
+    if result is FireResult.KILLED:
+        return
+    if pair.kill.reach is Reach.BY_ASSAULT:
+        yield Considered("FF-SHO-04", "only an assault can destroy it")
+    elif pair.kill.reach is Reach.NOT_POSSIBLE:
+        yield Considered("FF-SHO-06", "this row cannot kill here")
+    else:
+        yield Considered("FF-SHO-02", f"{pair.kill.least} would kill")
+
+
+def shot_odds(shot: Shot, book: RuleBook) -> Odds[FireResult] | Refusal:
+    """The exact chance of each result of a shot."""
+    return may_shoot(shot, book) or odds_of(lambda die: effect(shot, die, book))
+
+
+def odds_by_name(shot: Shot, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
+    """The chances of a shot by the name of each result, none left out."""
+    odds = shot_odds(shot, book)
+    return odds if isinstance(odds, Refusal) else {result.value: odds.of(result) for result in FireResult}
+
+
+def _resolve(shot: Shot, dice: tuple[D6, ...], book: RuleBook) -> Explained[FireResult] | Refusal:
+    return shoot(shot, dice[0], book)
+
+
+RESOLUTIONS: tuple[Resolution[Shot, RuleBook], ...] = (
+    Resolution("shot", "A shot", "SHO", Shot, one_die, _resolve, odds_by_name),
+)

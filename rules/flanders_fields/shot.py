@@ -1,0 +1,62 @@
+"""The facts of one shot, and the words for them."""
+
+from dataclasses import dataclass
+
+from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, Quality, Slope, TargetKind
+from rules.kernel.resolve import fact
+
+ARTILLERY = frozenset({Firer.FIELD_GUN, Firer.FIELD_HOWITZER, Firer.HEAVY_ARTILLERY, Firer.SUPER_HEAVY_ARTILLERY})
+FIELD_ARTILLERY = frozenset({Firer.FIELD_GUN, Firer.FIELD_HOWITZER})
+MORTARS = frozenset({Firer.LIGHT_MORTAR, Firer.MEDIUM_MORTAR, Firer.HEAVY_MORTAR})
+MACHINE_GUNS = frozenset({Firer.MACHINE_GUN, Firer.BLOCK_HOUSE})
+CREWED = ARTILLERY | MORTARS | MACHINE_GUNS
+RIFLES = frozenset({Firer.INFANTRY, Firer.LMG, Firer.CAVALRY, Firer.ANTI_TANK_RIFLE})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shot:
+    """One die at one target stand (FF-RCB-04): who fires with what, how far, at whom, and what disturbs the aim."""
+
+    firer: Firer = fact("Who fires, and with what", example="infantry")
+    range_cm: float = fact(
+        "Distance, nearest edge to nearest edge of the bases", unit="cm", least=0, most=1000, example=20.0
+    )
+    cover: Cover = fact("What protects the target", example="soft")
+    target: TargetKind = fact("A stand, or armour (it has a table of its own)", default=TargetKind.STAND)
+    target_armour_in_cover: bool = fact("The armoured target is in cover, a building or the like", default=False)
+    target_is_command: bool = fact("The target is a command stand", default=False)
+    in_arc: bool = fact("The target is inside the firer's arc", default=True)
+    direct_sight: bool = fact("The firer sees the target", default=True)
+    indirect: bool = fact("Indirect fire, on a point the firer need not see", default=False)
+    firer_quality: Quality = fact("Quality of the firing stand", default=Quality.EXPERIENCED)
+    storm_troops: bool = fact("The firing stand are storm troops", default=False)
+    firer_in_gas: bool = fact("The firer stands in a gas cloud", default=False)
+    line_crosses: Crossing = fact("What the line of fire enters or passes through", default=Crossing.NOTHING)
+    slope: Slope = fact("Whether the shot goes uphill (the target stands higher) or downhill", default=Slope.LEVEL)
+    fired_on_the_move: bool = fact("The shot ends a move made in the same action", default=False)
+    place_in_beaten_zone: int = fact(
+        "Place in the beaten zone: 0 is the first target, 1 to 3 the stands behind it", default=0, least=0, most=3
+    )
+    partly_in_zone: bool = fact("The stand lies only partly in the beaten zone", default=False)
+    superb_shooting_card: bool = fact("The Superb Shooting card is in force for the firer", default=False)
+    good_shooting_card: bool = fact("The Good Shooting card is in force for the firer", default=False)
+    long_range_marksmanship: bool = fact("The firer are riflemen of the BEF", default=False)
+    calibre_over_75_mm: bool = fact("The field piece has a calibre over 75 mm", default=False)
+    from_the_flank: bool = fact("The shot comes from the target's flank", default=False)
+    stands_in_front: int = fact("Friendly stands directly in front of the firer", default=0, least=0, most=10)
+    friends_in_line: bool = fact("Friends stand in the line of fire, not directly in front", default=False)
+    firer_is_command: bool = fact("The firer is a command stand", default=False)
+    suppressed: bool = fact("The firer is suppressed", default=False)
+    packed: bool = fact("The firer is limbered or packed up", default=False)
+    mounted: bool = fact("The firing cavalry is still mounted", default=False)
+
+
+def is_indirect(shot: Shot) -> bool:
+    """Whether the shot works through a point rather than the firer's sight: mortars, gas, guns that see nothing."""
+    unseeing = shot.firer in ARTILLERY and not shot.direct_sight
+    return shot.indirect or unseeing or shot.firer in MORTARS or shot.firer is Firer.GAS
+
+
+def over_open_sights(shot: Shot) -> bool:
+    """Whether a gun fires directly at what it sees (FF-RNG-07)."""
+    return shot.firer in ARTILLERY and not is_indirect(shot)
