@@ -8,9 +8,11 @@ from rules.flanders_fields.book import RuleBook
 from rules.kernel.resolve import Resolution
 
 CHAPTERS = (
+    "actions",
     "cover",
     "manoeuvre",
     "movement",
+    "orders",
     "ranges",
     "shooting",
     "visibility",

@@ -193,3 +193,31 @@ class Crossing(StrEnum):
     NOTHING = "nothing"
     BARRAGE = "barrage"
     ARTILLERY_AREA = "artillery_area"
+
+
+class Level(StrEnum):
+    """Whose orders a unit waits for (FF-ORG-03, FF-ORG-04, FF-ORG-06)."""
+
+    DIVISIONAL = "divisional"
+    REGIMENTAL = "regimental"
+    BATTALION = "battalion"
+
+
+class Bonus(StrEnum):
+    """What may be declared for one die besides the staff bonus (FF-ORD-30)."""
+
+    PRUSSIAN_DISCIPLINE = "prussian_discipline"
+    PALS = "pals"
+    PROFESSIONALISM = "professionalism"
+    ELAN = "elan"
+    HEARTS_10 = "hearts_10"
+    CLUBS_10 = "clubs_10"
+    DIAMONDS_JACK = "diamonds_jack"
+    DIAMONDS_10 = "diamonds_10"
+
+
+FIELD_ARTILLERY = frozenset({UnitClass.FIELD_GUN, UnitClass.FIELD_HOWITZER})
+ARTILLERY = FIELD_ARTILLERY | {UnitClass.HEAVY_ARTILLERY, UnitClass.SUPER_HEAVY_ARTILLERY}
+HEAVIER_MORTARS = frozenset({UnitClass.MEDIUM_MORTAR, UnitClass.HEAVY_MORTAR})
+MORTARS = HEAVIER_MORTARS | {UnitClass.LIGHT_MORTAR}
+CREWED_WEAPONS = ARTILLERY | MORTARS | {UnitClass.MACHINE_GUN, UnitClass.BLOCK_HOUSE}

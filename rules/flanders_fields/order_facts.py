@@ -1,0 +1,67 @@
+"""What an order roll looks at."""
+
+from dataclasses import dataclass
+
+from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, Bonus, Level, Quality, UnitClass
+from rules.kernel.resolve import fact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderFacts:
+    """One unit, its commander, and what stands round them when its die is thrown."""
+
+    unit_class: UnitClass = fact("what kind of unit is ordered", example="rifle_company")
+    level: Level | None = fact("whose orders it waits for (nothing: the level of its class)", default=None)
+    quality: Quality = fact("its battalion's grade; crewed weapons ignore it", default=Quality.EXPERIENCED)
+    storm_troops: bool = fact("it belongs to a storm battalion", default=False)
+    fired_on: bool = fact("its battalion has been fired on in this game", default=False)
+    in_gas: bool = fact("the unit stands in a gas cloud", default=False)
+    commander_in_gas: bool = fact("its commander stands in a gas cloud", default=False)
+    farthest_platoon_cm: float | None = fact(
+        "from its farthest platoon to the battalion commander",
+        default=None,
+        unit="cm",
+        least=0,
+        most=1000,
+        example=25.0,
+    )
+    battalion_farthest_cm: float | None = fact(
+        "from the battalion's farthest platoon to its commander", default=None, unit="cm", least=0, most=1000
+    )
+    field_promotion: bool = fact("its commander is a field promotion", default=False)
+    commander_lost: bool = fact("its commander is dead and not replaced", default=False)
+    commander_suppression: int = fact("suppression levels on its commander", default=0, least=0, most=2)
+    tank_failed_last_turn: bool = fact("this tank earned no action last turn", default=False)
+    own_sight: bool = fact("the battery or mortar itself sees the enemy", default=False)
+    open_sights: bool = fact("the battery will fire over open sights", default=False)
+    limbered: bool = fact("the battery is limbered", default=False)
+    on_table: bool = fact("it stands on the table", default=True)
+    crossing_wire: bool = fact("the company means to get through wire", default=False)
+    staff_bonus: bool = fact("the staff bonus is declared for this die", default=False)
+    bonuses: tuple[Bonus, ...] = fact("other bonuses declared for this die", default=())
+    deep_suppression: int = fact("deep suppression in force against its side", default=0, least=-2, most=0)
+    front_trench_cm: float | None = fact(
+        "from the unit to its side's front trench", default=None, unit="cm", least=0, most=1000
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattalionOrders:
+    """The rifle companies of one battalion, in the order they roll."""
+
+    companies: tuple[OrderFacts, ...] = fact("the companies, each as for its own roll")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirMission:
+    """A direct air support mission, asked for in its step of the regimental orders."""
+
+    missions_left: int = fact("missions the fire plan still holds, this one included", default=1, least=1, most=9)
+
+
+def level_of(facts: OrderFacts) -> Level:
+    """The level a unit is ordered at: as given, or where its class belongs (FF-ORG-03, FF-ORG-09 to FF-ORG-11)."""
+    if facts.level is not None:
+        return facts.level
+    higher = facts.unit_class in ARTILLERY | HEAVIER_MORTARS or facts.unit_class is UnitClass.BLOCK_HOUSE
+    return Level.REGIMENTAL if higher else Level.BATTALION

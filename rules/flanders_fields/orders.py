@@ -1,0 +1,285 @@
+"""Orders: how many actions one die gives a unit (FF-ORD), and who may order it (FF-ORG, FF-CMD)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.flanders_fields import order_modifiers as modifiers
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.order_facts import AirMission, BattalionOrders, OrderFacts, level_of
+from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, Bonus, Level, Quality, UnitClass
+from rules.kernel.dice import D6
+from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
+from rules.kernel.resolve import Resolution, one_die, thrown
+from rules.kernel.tables import Cited
+
+ROLLS, FACES, AIR = "FF-ORD-03", "FF-ORD-10", "FF-ORD-T6"
+COMPANIES = (UnitClass.RIFLE_COMPANY, UnitClass.CAVALRY, UnitClass.ENGINEERS)
+
+
+def roll_orders(
+    facts: OrderFacts, die: D6, book: RuleBook, again: D6 | None = None
+) -> Explained[int] | Refusal | MoreDice:
+    """How many actions (0 to 3) a unit earns with one thrown die (FF-ORD-02, FF-ORD-10, FF-ORD-29).
+
+    `again` is the second die where the game plays the staff bonus as a re-roll (AMB-13). Refuses a class the date does
+    not know, an order from the wrong level, and a bonus that cannot be used.
+    """
+    refused = order_refusal(facts, book)
+    if refused:
+        return refused
+    first = _read(facts, die, book)
+    rerolls = book.behaviour("AMB-13", {"plus": _no_reroll, "reroll": _rerolls_failure})
+    if not rerolls(facts, first):
+        return first
+    says = f"The {die.pips} earned nothing: the staff marker lets it be thrown again"
+    if again is None:
+        return MoreDice("FF-ORD-24", says, 1)
+    second = _read(facts, again, book)
+    lead = Step("FF-ORD-24", says, None, book.mark("AMB-13"))
+    return Explained(second.value, second.total, (lead, *second.steps), second.considered)
+
+
+def _no_reroll(_facts: OrderFacts, _first: Explained[int]) -> bool:
+    return False
+
+
+def _rerolls_failure(facts: OrderFacts, first: Explained[int]) -> bool:
+    return facts.staff_bonus and first.value == 0
+
+
+def _read(facts: OrderFacts, die: D6, book: RuleBook) -> Explained[int]:
+    """Add up and read the line of the sheet; the natural 1 stands above both."""
+    lines = tuple(modifiers.order_modifiers(facts, die, book))
+    steps = tuple(line for line in lines if isinstance(line, Step))
+    considered = tuple(line for line in lines if isinstance(line, Considered))
+    total = die.pips + sum(step.value or 0 for step in steps)
+    failed = _natural_failure(facts, die, steps, book)
+    if failed:
+        return Explained(0, total, (*steps, failed), considered)
+    band = action_line(facts, total, book)
+    actions = int(band.value)
+    read = band.cites(f"{band.says}: {total} earns {_actions(actions)}")
+    return Explained(actions, total, (*steps, read, *_forward_only(facts, total, actions, book)), considered)
+
+
+def _actions(count: int) -> str:
+    return {0: "no action", 1: "one action", 2: "two actions", 3: "three actions"}[count]
+
+
+def action_line(facts: OrderFacts, total: int, book: RuleBook) -> Cited[str]:
+    """What the unit's line of the sheet gives for a modified total (FF-ORD-T1 to FF-ORD-T5)."""
+    table = book.table(ROLLS).word(facts.unit_class).value
+    rows = {
+        "FF-ORD-T1": "battalion" if level_of(facts) is Level.BATTALION else "regimental",
+        "FF-ORD-T2": "with_sight" if facts.own_sight and facts.on_table else "without_sight",
+        "FF-ORD-T3": "tank",
+        "FF-ORD-T4": "light_mortar",
+        "FF-ORD-T5": "rifle_company",
+    }
+    return book.table(table).read(rows[table], total)
+
+
+def _natural_failure(facts: OrderFacts, die: D6, steps: tuple[Step, ...], book: RuleBook) -> Step | None:
+    face = book.table(FACES).number("fails")
+    fails = book.behaviour("AMB-25", {"every_roll": _always_fails, "where_printed": _fails_where_printed})
+    if die.pips != face.value or not fails(facts, steps):
+        return None
+    return Step(face.clause, f"A natural {die.pips} fails, whatever is added", None, book.mark("AMB-25"))
+
+
+def _always_fails(_facts: OrderFacts, _steps: tuple[Step, ...]) -> bool:
+    return True
+
+
+def _fails_where_printed(facts: OrderFacts, steps: tuple[Step, ...]) -> bool:
+    printed = {"FF-ORD-20", "FF-ORD-21", "FF-ORD-24", "FF-SPR-04", "FF-SPR-08"}
+    return any(step.clause in printed for step in steps)
+
+
+def _forward_only(facts: OrderFacts, total: int, actions: int, book: RuleBook) -> Iterator[Step]:
+    """Elan buys advance, never more shots (FF-SPR-12)."""
+    if Bonus.ELAN not in facts.bonuses:
+        return
+    plus = book.table(modifiers.BONUSES).number(Bonus.ELAN).value
+    gained = actions - int(action_line(facts, total - plus, book).value)
+    if gained:
+        yield Step("FF-SPR-12", f"{_actions(gained).capitalize()} of these came from Elan and must go forward")
+
+
+def order_refusal(facts: OrderFacts, book: RuleBook) -> Refusal | None:
+    """Why this roll may not be made at all, or None."""
+    return _unknown_class(facts, book) or _wrong_level(facts, book) or _no_commander(facts, book) or _bonus(facts, book)
+
+
+def _unknown_class(facts: OrderFacts, book: RuleBook) -> Refusal | None:
+    if book.table(ROLLS).has(facts.unit_class):
+        return None
+    clause = {UnitClass.TANK: "FF-TYP-09", UnitClass.BLOCK_HOUSE: "FF-TYP-11"}.get(facts.unit_class, "FF-TYP-04")
+    name = facts.unit_class.replace("_", " ")
+    return Refusal(clause, f"There is no {name} in {book.when.month}", "choose a later date, or another class")
+
+
+def _wrong_level(facts: OrderFacts, book: RuleBook) -> Refusal | None:
+    level, unit = level_of(facts), facts.unit_class
+    if unit in COMPANIES and level is not Level.BATTALION:
+        return Refusal("FF-ORD-07", "Only its battalion commander orders a company", "order it in its battalion")
+    if unit is UnitClass.LIGHT_MORTAR and level is not Level.BATTALION:
+        return Refusal("FF-ORG-10", "Light mortars belong to a battalion", "order it in its battalion")
+    if level is not Level.BATTALION:
+        return None
+    if unit is UnitClass.BLOCK_HOUSE:
+        return Refusal("FF-ORG-09", "A block house is ordered in the regimental step", "choose the regimental level")
+    return book.behaviour("AMB-103", {"regimental": _heavier_assets, "battalion": _heavier_mortars})(facts)
+
+
+def _heavier_assets(facts: OrderFacts) -> Refusal | None:
+    if facts.unit_class in ARTILLERY and not facts.storm_troops:
+        return Refusal("FF-ORG-04", "Attached artillery is still rolled in the regimental step", "choose that level")
+    return _heavier_mortars(facts)
+
+
+def _heavier_mortars(facts: OrderFacts) -> Refusal | None:
+    if facts.unit_class in HEAVIER_MORTARS:
+        return Refusal("FF-ORG-11", "Medium and heavy mortars answer to the regiment", "choose the regimental level")
+    return None
+
+
+def _no_commander(facts: OrderFacts, book: RuleBook) -> Refusal | None:
+    if not facts.commander_lost:
+        return None
+    return Refusal("FF-CMD-09", "Its commander is dead and not yet replaced", "wait for the field promotion")
+
+
+def _bonus(facts: OrderFacts, book: RuleBook) -> Refusal | None:
+    if facts.staff_bonus and level_of(facts) is not Level.BATTALION:
+        return Refusal("FF-ORD-24", "The staff bonus helps a battalion commander's rolls only", "roll without it")
+    for bonus in facts.bonuses:
+        if not book.table(modifiers.BONUSES).has(bonus):
+            name = bonus.replace("_", " ")
+            return Refusal("FF-SPR-17", f"There is no {name} in {book.when.month}", "roll without it")
+    if len(set(facts.bonuses)) != len(facts.bonuses):
+        return Refusal("FF-ORD-30", "One bonus is declared twice for one die", "name it once")
+    if Bonus.PALS in facts.bonuses and facts.quality is not Quality.RAW:
+        return Refusal("FF-SPR-03", "Pals helps Raw battalions only", "roll without it")
+    stacking = book.behaviour("GAP-95", {"add": _stack, "one": _one_bonus})
+    return stacking(facts, book)
+
+
+def _stack(_facts: OrderFacts, _book: RuleBook) -> Refusal | None:
+    return None
+
+
+def _one_bonus(facts: OrderFacts, _book: RuleBook) -> Refusal | None:
+    if len(facts.bonuses) + facts.staff_bonus < 2:
+        return None
+    return Refusal("FF-SPR-11", "This game allows one bonus on a die", "choose one of them")
+
+
+def roll_battalion(
+    facts: BattalionOrders, dice: tuple[D6, ...], book: RuleBook
+) -> Explained[tuple[int, ...]] | Refusal:
+    """The actions of each company of a battalion: one die each, or one for all of them (FF-ORD-03, AMB-22)."""
+    dealt = book.behaviour("AMB-22", {"company": _one_each, "battalion": _one_for_all})(facts, dice)
+    actions: list[int] = []
+    steps: list[Step] = []
+    for company, die in zip(facts.companies, dealt, strict=True):
+        rolled = roll_orders(company, die, book)
+        if not isinstance(rolled, Explained):
+            return rolled if isinstance(rolled, Refusal) else _roll_singly()
+        actions.append(rolled.value)
+        steps.extend(rolled.steps)
+    return Explained(tuple(actions), None, (*steps, _by_company(len(actions), book)))
+
+
+def _by_company(count: int, book: RuleBook) -> Step:
+    return Step("FF-ORD-03", f"{count} companies, each with its own modifiers", None, book.mark("AMB-22"))
+
+
+def _roll_singly() -> Refusal:
+    return Refusal("FF-ORD-24", "A re-roll is one company's own", "roll that company by itself")
+
+
+def _one_each(facts: BattalionOrders, dice: tuple[D6, ...]) -> tuple[D6, ...]:
+    return dice[: len(facts.companies)]
+
+
+def _one_for_all(facts: BattalionOrders, dice: tuple[D6, ...]) -> tuple[D6, ...]:
+    return dice[:1] * len(facts.companies)
+
+
+def _count_each(facts: BattalionOrders) -> int:
+    return len(facts.companies)
+
+
+def _count_one(_facts: BattalionOrders) -> int:
+    return 1
+
+
+def battalion_dice(facts: BattalionOrders, book: RuleBook) -> int:
+    """How many dice a battalion's companies throw together."""
+    return book.behaviour("AMB-22", {"company": _count_each, "battalion": _count_one})(facts)
+
+
+def _roll(facts: OrderFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[int] | Refusal | MoreDice:
+    return roll_orders(facts, dice[0], book, dice[1] if len(dice) > 1 else None)
+
+
+def call_aircraft(_facts: AirMission, die: D6, book: RuleBook) -> Explained[bool] | Refusal:
+    """Whether the aircraft asked for arrive this turn (FF-ORD-T6). Refuses dates whose sheet has no such mission."""
+    if not book.table(AIR).has("air_mission"):
+        return Refusal(AIR, f"No air mission can be called in {book.when.month}", "choose a date from July 1917")
+    return book.behaviour("AMB-34", {"sheet": _call_by_sheet, "order": _call_by_order})(die, book)
+
+
+def _call_by_sheet(die: D6, book: RuleBook) -> Explained[bool]:
+    band = book.table(AIR).read("air_mission", die.pips)
+    arrives = band.value == "arrives"
+    return Explained(arrives, die.pips, (band.cites(f"{die.pips}: {_arrival(arrives)}"),))
+
+
+def _arrival(arrives: bool) -> str:
+    return "the aircraft arrive" if arrives else "no aircraft this turn"
+
+
+def _call_by_order(die: D6, book: RuleBook) -> Explained[bool]:
+    minus = book.table(modifiers.MASTER).number("air_mission")
+    total = die.pips + minus.value
+    ordered = Step(minus.clause, "Ordered as a battery is", minus.value, book.mark("AMB-34"))
+    failed = die.pips == book.table(FACES).number("fails").value
+    band = book.table("FF-ORD-T2").read("without_sight", total)
+    arrives = not failed and band.value != "0"
+    return Explained(arrives, total, (ordered, band.cites(f"{total}: {_arrival(arrives)}")))
+
+
+def _call(facts: AirMission, dice: tuple[D6, ...], book: RuleBook) -> Explained[bool] | Refusal:
+    return call_aircraft(facts, dice[0], book)
+
+
+RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
+    Resolution(
+        key="order_roll",
+        title="How many actions it earns",
+        chapter="Orders",
+        facts=OrderFacts,
+        dice=one_die,
+        resolve=_roll,
+        odds=thrown(_roll, one_die),
+    ),
+    Resolution(
+        key="battalion_orders",
+        title="How many actions each company earns",
+        chapter="Orders",
+        facts=BattalionOrders,
+        dice=battalion_dice,
+        resolve=roll_battalion,
+    ),
+    Resolution(
+        key="air_mission",
+        title="Whether the aircraft arrive",
+        chapter="Orders",
+        facts=AirMission,
+        dice=one_die,
+        resolve=_call,
+        odds=thrown(_call, one_die),
+    ),
+)
