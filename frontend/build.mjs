@@ -78,7 +78,7 @@ async function buildSite() {
 async function buildTests() {
   await rm("build/tests", { recursive: true, force: true });
   const entryPoints = await filesIn("tests", ".test.ts");
-  await build({ ...shared, entryPoints, platform: "node", format: "esm", outdir: "build/tests", outExtension: { ".js": ".mjs" } });
+  await build({ ...shared, target: "node20", entryPoints, platform: "node", format: "esm", outdir: "build/tests", outExtension: { ".js": ".mjs" } });
 }
 
 await (process.argv.includes("--tests") ? buildTests() : buildSite());

@@ -5,6 +5,7 @@ import { DicePad } from "./dice-pad";
 import { startKeys } from "./keys";
 import { startLive } from "./live";
 import { startMorph } from "./morph";
+import { startRail } from "./rail";
 import { startSettings } from "./settings";
 import { startWake } from "./wake";
 
@@ -13,6 +14,7 @@ customElements.define("dice-pad", DicePad);
 customElements.define("cm-stepper", CmStepper);
 startSettings();
 startKeys();
+startRail();
 startCommands();
 startLive();
 startWake();
