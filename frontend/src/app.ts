@@ -2,6 +2,7 @@
 import { CmStepper } from "./cm-stepper";
 import { startCommands } from "./commands";
 import { DicePad } from "./dice-pad";
+import { startFixes } from "./fixes";
 import { startKeys } from "./keys";
 import { startLive } from "./live";
 import { startMorph } from "./morph";
@@ -14,6 +15,7 @@ customElements.define("dice-pad", DicePad);
 customElements.define("cm-stepper", CmStepper);
 startSettings();
 startKeys();
+startFixes();
 startRail();
 startCommands();
 startLive();

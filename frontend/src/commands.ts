@@ -16,7 +16,6 @@ export function startCommands(): void {
   if (!page) return;
   outbox = new Outbox(page.game, settle, reportWaiting);
   document.addEventListener("submit", submitted);
-  document.addEventListener("click", fixed);
   window.addEventListener("online", () => void outbox?.retry());
   document.addEventListener("bz:back", () => void outbox?.retry());
 }
@@ -61,17 +60,6 @@ function submitted(event: SubmitEvent): void {
   event.preventDefault();
   if (form.dataset["sending"]) return;
   void sendCommand(compose(kind, fieldsOf(form, event.submitter)), form);
-}
-
-// "Set 124": puts right what was refused, and leaves it to the player to send.
-function fixed(event: Event): void {
-  const button = (event.target as Element).closest<HTMLElement>("[data-fix]");
-  const field = button?.closest("form")?.elements.namedItem(button.dataset["fix"] ?? "");
-  if (!button || !(field instanceof HTMLInputElement)) return;
-  field.value = button.dataset["value"] ?? "";
-  field.dispatchEvent(new Event("change", { bubbles: true }));
-  field.focus();
-  button.closest("[role=alert]")?.remove();
 }
 
 function settle(envelope: Envelope, answer: Answer): void {

@@ -1,0 +1,1 @@
+"""What is seen and touched, in a real Chromium against a real server."""
