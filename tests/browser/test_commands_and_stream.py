@@ -1,0 +1,231 @@
+"""Commands and the stream, against a small stand-in for the store: what a tablet in a bad network lives through."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import pytest
+from fastapi import FastAPI, Request
+from fastapi.responses import HTMLResponse, JSONResponse, StreamingResponse
+from playwright.sync_api import Page, expect
+from starlette.responses import Response
+
+from app.pages.rendering import environment, mount_static
+from tests.browser.conftest import OpenPage, serving
+
+pytestmark = pytest.mark.browser
+
+PAGE: Final = """{% extends "base.html" %}
+{% from "components/dice.html" import dice_pad %}
+{% block body_attributes %} data-game="rigny" data-seq="{{ number }}" data-stream="/stream"{% endblock %}
+{% block main %}
+<section id="units" data-live><p id="happened">{{ number }} things happened</p>
+<input aria-label="Note" name="note" value=""><details id="more"><summary>More</summary>{{ number }}</details></section>
+<form data-command="order_unit" id="order"><input type="hidden" name="unit" value="b-company">
+<label><input type="checkbox" name="staff_bonus" data-type="boolean"> Staff bonus</label>
+{{ dice_pad({"name": "die", "one": true}) }}</form>
+{% endblock %}"""
+
+BOLD: Final = "<b id=markup>No</b>"
+
+
+@dataclass
+class Table:
+    """What the stand-in service knows: how much has happened, what it was sent, and how it is to answer next."""
+
+    number: int = 3
+    sent: list[dict[str, Any]] = field(default_factory=list)
+    answers: list[Response] = field(default_factory=list)
+    stream_is_up: bool = True
+
+    def take(self, command: dict[str, Any]) -> Response:
+        known = {one["command_id"] for one in self.sent}
+        self.sent.append(command)
+        if self.answers:
+            return self.answers.pop(0)
+        if command["command_id"] not in known:
+            self.number += 1
+        return JSONResponse({"outcome": "accepted", "number": self.number, "events": []})
+
+    async def tell(self) -> AsyncIterator[str]:
+        seen = None
+        while self.stream_is_up:
+            if seen != self.number:
+                seen = self.number
+                yield f"data: {json.dumps({'number': seen})}\n\n"
+            await asyncio.sleep(0.02)
+
+
+def problem(kind: str, **more: object) -> Response:
+    return JSONResponse({"type": f"/problems/{kind}", **more}, 409, media_type="application/problem+json")
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+@pytest.fixture
+def address(table: Table) -> Iterator[str]:
+    app = FastAPI()
+    mount_static(app)
+
+    @app.get("/")
+    def shown() -> HTMLResponse:
+        return HTMLResponse(environment().from_string(PAGE).render(number=table.number))
+
+    @app.get("/stream")
+    async def stream() -> Response:
+        if not table.stream_is_up:
+            return Response(status_code=503)
+        return StreamingResponse(table.tell(), media_type="text/event-stream")
+
+    @app.post("/api/v1/games/rigny/commands")
+    async def commands(request: Request) -> Response:
+        return table.take(await request.json())
+
+    with serving(app) as base:
+        yield base
+        table.stream_is_up = False
+
+
+@pytest.fixture
+def tablet(open_page: OpenPage, address: str) -> Page:
+    page = open_page(address, "tablet-upright").page
+    expect(connection(page)).to_have_text("Up to date")
+    return page
+
+
+def connection(page: Page) -> Any:
+    return page.locator("connection-bar")
+
+
+def tap(page: Page, face: int) -> None:
+    page.locator(f"[data-face='{face}']").tap()
+
+
+def until(holds: Callable[[], bool], page: Page) -> None:
+    """Wait, with the page running, until something holds on the service's side."""
+    for _ in range(200):
+        if holds():
+            return
+        page.wait_for_timeout(25)
+    pytest.fail("it did not come to hold within 5 seconds")
+
+
+def test_a_tap_sends_the_command_and_the_page_shows_what_happened(tablet: Page, table: Table) -> None:
+    tablet.get_by_label("Staff bonus").check()
+    tap(tablet, 4)
+    expect(tablet.locator("#happened")).to_have_text("4 things happened")
+    sent = table.sent[0]
+    assert sent["expected_seq"] == 3
+    assert sent["command"] == {
+        "kind": "order_unit",
+        "unit": "b-company",
+        "staff_bonus": True,
+        "die": {"pips": 4, "source": "entered"},
+    }
+    expect(tablet.locator("body")).to_have_attribute("data-seq", "4")
+    tap(tablet, 2)
+    expect(tablet.locator("#happened")).to_have_text("5 things happened")
+    assert table.sent[1]["command"]["die"] == {"pips": 2, "source": "entered"}
+    assert table.sent[1]["expected_seq"] == 4
+
+
+def test_the_app_throws_the_die_only_when_asked(tablet: Page, table: Table) -> None:
+    tablet.get_by_role("button", name="Roll for me").tap()
+    expect(tablet.locator("#happened")).to_have_text("4 things happened")
+    assert table.sent[0]["command"]["die"] == {"pips": 0, "source": "rolled"}
+
+
+def test_a_refusal_stands_beside_the_form_and_can_be_overruled(tablet: Page, table: Table) -> None:
+    table.answers.append(
+        problem("refused", clause="FF-ORD-02", because=BOLD, instead="It has fired twice.", can_overrule=True)
+    )
+    tap(tablet, 4)
+    card = tablet.locator("#order [role=alert]")
+    expect(card).to_contain_text(BOLD)
+    expect(card).to_contain_text("It has fired twice.")
+    expect(card.locator(".cl")).to_have_text("FF-ORD-02")
+    expect(tablet.locator("#markup")).to_have_count(0)
+    card.get_by_role("button", name="Overrule").tap()
+    expect(tablet.locator("#happened")).to_have_text("4 things happened")
+    first, second = table.sent
+    assert second["overrule"] == "FF-ORD-02"
+    assert second["command"] == first["command"]
+    assert second["command_id"] != first["command_id"]
+    expect(card).to_have_count(0)
+
+
+def test_a_refusal_that_nobody_may_overrule_offers_no_button(tablet: Page, table: Table) -> None:
+    table.answers.append(problem("refused", clause="FF-ORD-02", because="No action left.", can_overrule=False))
+    tap(tablet, 4)
+    expect(tablet.locator("#order [role=alert]")).to_contain_text("No action left.")
+    expect(tablet.get_by_role("button", name="Overrule")).to_have_count(0)
+    tablet.get_by_role("button", name="Leave it").tap()
+    expect(tablet.locator("#order [role=alert]")).to_have_count(0)
+
+
+def test_a_stale_page_is_brought_up_to_date_and_says_so(tablet: Page, table: Table) -> None:
+    table.answers.append(problem("stale", number=4, changed=["C Company moved 20 cm."]))
+    tap(tablet, 4)
+    expect(tablet.locator("#order [role=alert]")).to_contain_text("C Company moved 20 cm.")
+    assert table.number == 3
+
+
+def test_a_command_in_a_dead_spot_waits_and_is_sent_once_under_the_same_name(tablet: Page, table: Table) -> None:
+    lost: list[str] = []
+
+    def lose(route: Any) -> None:
+        lost.append(route.request.post_data_json["command_id"])
+        route.abort()
+
+    tablet.route("**/commands", lose)
+    tap(tablet, 4)
+    expect(connection(tablet)).to_have_text("1 to send")
+    tablet.unroute("**/commands")
+    expect(tablet.locator("#happened")).to_have_text("4 things happened")
+    expect(connection(tablet)).to_have_text("Up to date")
+    assert {one["command_id"] for one in table.sent} == set(lost)
+    assert len(table.sent) == 1
+
+
+def test_a_waiting_command_outlives_a_reload(tablet: Page, table: Table) -> None:
+    tablet.route("**/commands", lambda route: route.abort())
+    tap(tablet, 4)
+    expect(connection(tablet)).to_have_text("1 to send")
+    tablet.reload()
+    expect(connection(tablet)).to_contain_text("1 to send")
+    tablet.unroute("**/commands")
+    expect(tablet.locator("#happened")).to_have_text("4 things happened")
+    assert len(table.sent) == 1
+
+
+def test_an_answer_lost_on_the_way_is_not_a_second_order(tablet: Page, table: Table) -> None:
+    table.answers.append(Response(status_code=503))
+    tap(tablet, 4)
+    until(lambda: len(table.sent) == 2, tablet)
+    assert table.sent[0]["command_id"] == table.sent[1]["command_id"]
+    expect(connection(tablet)).to_have_text("Up to date")
+
+
+def test_what_others_do_appears_and_takes_nothing_away(tablet: Page, table: Table) -> None:
+    note = tablet.get_by_label("Note")
+    note.fill("ask about the wire")
+    tablet.locator("#more > summary").tap()
+    table.number = 9
+    expect(tablet.locator("#happened")).to_have_text("9 things happened")
+    expect(tablet.locator("#more")).to_contain_text("9")
+    expect(note).to_have_value("ask about the wire")
+    expect(tablet.locator("#more")).to_have_attribute("open", "")
+
+
+def test_a_lost_stream_is_said_in_words_and_comes_back_by_itself(tablet: Page, table: Table) -> None:
+    table.stream_is_up = False
+    expect(connection(tablet)).to_contain_text("Not up to date since ")
+    table.number = 12
+    table.stream_is_up = True
+    expect(connection(tablet)).to_have_text("Up to date", timeout=10_000)
+    expect(tablet.locator("#happened")).to_have_text("12 things happened")
