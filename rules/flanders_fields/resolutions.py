@@ -9,11 +9,14 @@ from rules.kernel.resolve import Resolution
 
 CHAPTERS = (
     "actions",
+    "bases",
     "cover",
+    "formations",
     "manoeuvre",
     "movement",
     "orders",
     "ranges",
+    "setup",
     "shooting",
     "visibility",
     "wire",

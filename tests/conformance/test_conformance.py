@@ -32,7 +32,7 @@ def _holds(got: Any, expected: Any) -> bool:
     if isinstance(expected, dict):
         return isinstance(got, dict) and all(key in got and _holds(got[key], expected[key]) for key in expected)
     if isinstance(expected, list):
-        return isinstance(got, list) and len(got) == len(expected) and all(map(_holds, got, expected))
+        return isinstance(got, list | tuple) and len(got) == len(expected) and all(map(_holds, got, expected))
     return type(got) is type(expected) and bool(got == expected)
 
 

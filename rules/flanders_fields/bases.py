@@ -1,0 +1,59 @@
+"""Bases: the recommended sizes of stands (FF-BAS)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.flanders_fields.book import RuleBook
+from rules.kernel.explain import Explained
+from rules.kernel.measure import cm
+from rules.kernel.resolve import Resolution, fact, no_dice
+
+SHAPES, SIZES = "FF-BAS-SHAPES", "FF-BAS-SIZES"
+
+
+class BaseKind(StrEnum):
+    """What stands on a base (FF-BAS-01 to FF-BAS-13)."""
+
+    BATTALION_COMMAND = "battalion_command"
+    INFANTRY = "infantry"
+    CAVALRY = "cavalry"
+    BATTALION_SUPPORT_WEAPON = "battalion_support_weapon"
+    MACHINE_GUN = "machine_gun"
+    FLAMETHROWER_OR_ANTI_TANK_RIFLE = "flamethrower_or_anti_tank_rifle"
+    HEAVY_SUPPORT_WEAPON = "heavy_support_weapon"
+    REGIMENTAL_COMMAND = "regimental_command"
+    FIELD_ARTILLERY = "field_artillery"
+    HEAVY_ARTILLERY = "heavy_artillery"
+    SUPER_HEAVY_ARTILLERY = "super_heavy_artillery"
+    TANK = "tank"
+    DIVISIONAL_COMMAND = "divisional_command"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaseFacts:
+    """A stand whose base is wanted."""
+
+    stand: BaseKind = fact("what stands on it", example="infantry")
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """The recommended base: its shape in words, width across the front and depth in millimetres."""
+
+    shape: str
+    width_mm: int
+    depth_mm: int
+
+
+def base_of(facts: BaseFacts, book: RuleBook) -> Explained[Base]:
+    """The recommended base of a stand. A guide, not compulsory."""
+    shape, sizes = book.table(SHAPES).word(facts.stand), book.table(SIZES)
+    width, depth = (sizes.number(f"{facts.stand}.{side}").value for side in ("width", "depth"))
+    across = f"{cm(width)} across" if shape.value == "circle" else f"{cm(width)} wide, {cm(depth)} deep"
+    step = shape.cites(f"{shape.says}: {shape.value}, {across}")
+    return Explained(Base(shape.value, width, depth), None, (step,))
+
+
+RESOLUTIONS: tuple[Resolution[BaseFacts, RuleBook], ...] = (
+    Resolution("base", "Size of a base", "Bases", BaseFacts, no_dice, lambda facts, _dice, book: base_of(facts, book)),
+)
