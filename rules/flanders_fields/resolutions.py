@@ -9,8 +9,11 @@ from rules.kernel.resolve import Resolution
 
 CHAPTERS = (
     "actions",
+    "arcs",
     "bases",
+    "beaten_zone",
     "cover",
+    "fire_action",
     "formations",
     "manoeuvre",
     "movement",
@@ -18,6 +21,7 @@ CHAPTERS = (
     "ranges",
     "setup",
     "shooting",
+    "target_priority",
     "visibility",
     "wire",
 )

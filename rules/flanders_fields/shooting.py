@@ -1,7 +1,6 @@
 """One shot: what the die does to the target, and its odds (FF-RCB, FF-SHO, FF-NAT, FF-ARM, FF-PSF)."""
 
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Iterator
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.may_shoot import armour_is_covered, may_shoot, row_key
@@ -12,7 +11,7 @@ from rules.kernel.cells import Reach, ScorePair
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.odds import Odds, odds_of
-from rules.kernel.resolve import Resolution, one_die
+from rules.kernel.resolve import Resolution, one_die, thrown
 from rules.kernel.tables import Cited
 
 _ALWAYS_FAILS = D6(1)
@@ -118,16 +117,10 @@ def shot_odds(shot: Shot, book: RuleBook) -> Odds[FireResult] | Refusal:
     return may_shoot(shot, book) or odds_of(lambda die: effect(shot, die, book))
 
 
-def odds_by_name(shot: Shot, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
-    """The chances of a shot by the name of each result, none left out."""
-    odds = shot_odds(shot, book)
-    return odds if isinstance(odds, Refusal) else {result.value: odds.of(result) for result in FireResult}
-
-
 def _resolve(shot: Shot, dice: tuple[D6, ...], book: RuleBook) -> Explained[FireResult] | Refusal:
     return shoot(shot, dice[0], book)
 
 
 RESOLUTIONS: tuple[Resolution[Shot, RuleBook], ...] = (
-    Resolution("shot", "A shot", "SHO", Shot, one_die, _resolve, odds_by_name),
+    Resolution("shot", "A shot", "SHO", Shot, one_die, _resolve, thrown(_resolve, one_die)),
 )

@@ -19,6 +19,11 @@ def mm(measured_cm: float) -> int:
         raise BadDistance(f"{measured_cm:g} cm is finer than a tape measure; enter one decimal at most") from None
 
 
+def offset_mm(measured_cm: float) -> int:
+    """A measured offset (-1000 to 1000 cm, one decimal at most) as whole millimetres. Raises BadDistance."""
+    return mm(measured_cm) if measured_cm >= 0 else -mm(-measured_cm)
+
+
 def within(measured_cm: float, limit_mm: int) -> bool:
     """At most the limit: exactly on the line counts."""
     return mm(measured_cm) <= limit_mm

@@ -1,0 +1,170 @@
+"""Arcs of fire as facts: a target's offset from the middle of the front edge, ahead and to the right (FF-ARC)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from math import radians, tan
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.ranges import Distance, greatest_range
+from rules.flanders_fields.shot import ARTILLERY, MACHINE_GUNS, MORTARS, RIFLES
+from rules.flanders_fields.vocabulary import Firer
+from rules.kernel.dice import D6
+from rules.kernel.explain import Explained, Refusal, Step
+from rules.kernel.measure import cm, offset_mm
+from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.tables import Cited
+
+_LIKE_INFANTRY = RIFLES | {Firer.FLAMETHROWER}
+_HAIR_MM = 1e-6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offset:
+    """Where a target lies from a stand: from the middle of its front edge, ahead and to the right."""
+
+    firer: Firer = fact("Who fires, and with what", example="infantry")
+    width_cm: float = fact("Width of the firer's base, or length of the block house face", unit="cm", least=0, most=20)
+    right_cm: float = fact(
+        "How far to the right the best placed part of the target lies; left is less than 0", unit="cm"
+    )
+    ahead_cm: float = fact("How far ahead of the front edge that part lies; behind is less than 0", unit="cm")
+    centre_right_cm: float | None = fact("The same for the middle of the target's base", default=None, unit="cm")
+    centre_ahead_cm: float | None = fact("The same for the middle of the target's base", default=None, unit="cm")
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """How far aside a target may lie in mm at its distance ahead, and the value that says so."""
+
+    most_mm: float
+    cited: Cited[int]
+
+
+def in_arc(asked: Offset, book: RuleBook) -> Explained[bool] | Refusal:
+    """Whether a target lies in a stand's arc (FF-ARC-02..10); exactly on the edge is in.
+
+    Refuses tanks, whose sectors depend on their type, and gas.
+    """
+    point = book.behaviour("SHQ-03", {"any_part": _best_part, "centre": _centre})(asked)
+    if isinstance(point, Refusal):
+        return point
+    right, ahead = point
+    room = _room(asked, ahead, book)
+    if isinstance(room, Refusal):
+        return room
+    house = room.cited.house or book.mark("SHQ-01") or book.mark("SHQ-03")
+    if ahead < 0:
+        return Explained(False, None, (Step(room.cited.clause, "Behind the line of the front edge", None, house),))
+    inside = abs(right) <= room.most_mm + _HAIR_MM
+    says = f"{cm(abs(right))} aside, {room.most_mm / 10:.4g} cm allowed at {cm(ahead)} ahead"
+    return Explained(inside, None, (Step(room.cited.clause, says, None, house),))
+
+
+def _best_part(asked: Offset) -> tuple[int, int] | Refusal:
+    return offset_mm(asked.right_cm), offset_mm(asked.ahead_cm)
+
+
+def _centre(asked: Offset) -> tuple[int, int] | Refusal:
+    if asked.centre_right_cm is None or asked.centre_ahead_cm is None:
+        return Refusal(
+            "FF-ARC-01", "this game judges by the middle of the target's base", "measure to its middle as well"
+        )
+    return offset_mm(asked.centre_right_cm), offset_mm(asked.centre_ahead_cm)
+
+
+def _room(asked: Offset, ahead_mm: int, book: RuleBook) -> _Room | Refusal:
+    half_width = offset_mm(asked.width_cm) / 2
+    if asked.firer in MACHINE_GUNS:
+        angle = book.table("FF-ARC-06").number(asked.firer)
+        return _Room(half_width + ahead_mm * tan(radians(angle.value / 2)), angle)
+    kind = _kind_of(asked.firer)
+    if isinstance(kind, Refusal):
+        return kind
+    allowance = book.table("FF-ARC-T1").number(kind)
+    shapes: dict[str, Callable[[Offset, int, RuleBook], float]] = {"rectangle": _full, "fan": _share_of_range}
+    share = book.behaviour("SHQ-01", shapes)(asked, ahead_mm, book)
+    return _Room(half_width + allowance.value * share, allowance)
+
+
+def _kind_of(firer: Firer) -> str | Refusal:
+    kinds = {"infantry": _LIKE_INFANTRY, "artillery": ARTILLERY, "mortar": MORTARS}
+    for kind, firers in kinds.items():
+        if firer in firers:
+            return kind
+    if firer is Firer.GAS:
+        return Refusal("FF-ARC-11", "gas has no arc", "")
+    return Refusal("FF-ARC-09", "a tank's arc depends on its type", "ask in which of its sectors the target lies")
+
+
+def _full(_asked: Offset, _ahead_mm: int, _book: RuleBook) -> float:
+    return 1.0
+
+
+def _share_of_range(asked: Offset, ahead_mm: int, book: RuleBook) -> float:
+    most = greatest_range(Distance(firer=asked.firer, range_cm=0.0), book)
+    return 1.0 if most is None else min(1.0, max(0, ahead_mm) / most.value)
+
+
+class Sector(StrEnum):
+    """The four sides of a tank."""
+
+    FRONT = "front"
+    LEFT = "left"
+    RIGHT = "right"
+    REAR = "rear"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TankOffset:
+    """Where a target lies from a tank: from the middle of its front edge, ahead and to the right."""
+
+    right_cm: float = fact("How far to the right the target lies; left is less than 0", unit="cm", example=4.0)
+    ahead_cm: float = fact("How far ahead of the front edge it lies; behind is less than 0", unit="cm", example=-3.0)
+    width_cm: float = fact("Width of the tank's base", default=3.0, unit="cm", least=0, most=20)
+    length_cm: float = fact("Length of the tank's base", default=6.0, unit="cm", least=0, most=20)
+
+
+def tank_sector(asked: TankOffset, book: RuleBook) -> Explained[Sector]:
+    """Which side of a tank a target lies on; on a corner's ray the front or rear (FF-ARC-09, SHQ-25)."""
+    reading = book.behaviour("SHQ-25", {"corner_rays": _by_rays, "corridors": _by_corridors})
+    sector = reading(asked, book)
+    says = "On none of its sides" if sector is Sector.NONE else f"On its {sector} side"
+    return Explained(sector, None, (Step("FF-ARC-09", says, None, book.mark("SHQ-25")),))
+
+
+def _by_rays(asked: TankOffset, _book: RuleBook) -> Sector:
+    right, ahead = offset_mm(asked.right_cm), offset_mm(asked.ahead_cm)
+    beside = abs(right) - offset_mm(asked.width_cm) / 2
+    if ahead >= 0 and beside <= ahead:
+        return Sector.FRONT
+    if beside < 0 or ahead <= -offset_mm(asked.length_cm) - beside:
+        return Sector.REAR
+    return Sector.RIGHT if right > 0 else Sector.LEFT
+
+
+def _by_corridors(asked: TankOffset, book: RuleBook) -> Sector:
+    """Straight ahead and straight sideways, with the infantry's room on each side."""
+    right, ahead = offset_mm(asked.right_cm), offset_mm(asked.ahead_cm)
+    half_width, length = offset_mm(asked.width_cm) / 2, offset_mm(asked.length_cm)
+    room = book.table("FF-ARC-T1").number("infantry").value
+    if abs(right) <= half_width + room and (ahead >= 0 or ahead <= -length):
+        return Sector.FRONT if ahead >= 0 else Sector.REAR
+    if abs(right) >= half_width and -length - room <= ahead <= room:
+        return Sector.RIGHT if right > 0 else Sector.LEFT
+    return Sector.NONE
+
+
+def _arc(facts: Offset, _dice: tuple[D6, ...], book: RuleBook) -> Explained[bool] | Refusal:
+    return in_arc(facts, book)
+
+
+def _sector(facts: TankOffset, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Sector]:
+    return tank_sector(facts, book)
+
+
+RESOLUTIONS: tuple[Resolution[Offset, RuleBook] | Resolution[TankOffset, RuleBook], ...] = (
+    Resolution("arc", "Is it in the arc?", "ARC", Offset, no_dice, _arc),
+    Resolution("tank_sector", "Which side of the tank?", "ARC", TankOffset, no_dice, _sector),
+)
