@@ -176,6 +176,18 @@ FIELDS: Final = {
 
 ROWS: Final = tuple({"word": word, "chance": Fraction(n, 36)} for word, n in (("12 cm", 1), ("17 cm", 6), ("22 cm", 1)))
 
+SHOOTING: Final = {
+    "title": "Shooting, mid 1917 to the end",
+    "columns": ("Open", "Soft", "Medium", "Hard", "Fort."),
+    "rows": (
+        {"name": "Machine gun", "cells": ("3 / 4", "4 / 5", "5 / 7", "6 / 7", "6 / –"), "current": True},
+        {"name": "Infantry, LMG", "cells": ("3 / 4", "5 / 6", "6 / 7", "7 / A", "8 / A")},
+    ),
+    "column": 2,
+    "key": "Suppressed / killed on this or more. A: only by assault.",
+    "clause": "FF-PSF-T3",
+}
+
 LOG: Final = (
     {
         "time": "14:32",
@@ -220,6 +232,7 @@ def style_page(request: Request) -> HTMLResponse:
             "log_entries": LOG,
             "stand_cells": STANDS,
             "bars": (ORDER, SOFT, MEDIUM),
+            "shooting": SHOOTING,
             "join": join_panel(address, "K7 QX4"),
         },
     )

@@ -1,4 +1,4 @@
-// <dice-pad name count [auto] [one]>: six faces for one die or many; markup by templates/components/dice.html.
+// <dice-pad name for count [auto] [one]>: six faces for one die or many; markup by templates/components/dice.html.
 import { asText, back, countWords, emptyHand, enter, type Hand, isFull, isTouched, rollRest, select, slotWords, type Throw } from "./dice";
 import { useIcon } from "./page";
 
@@ -10,6 +10,9 @@ export interface DiceEntered {
 const DIGIT = /^[1-6]$/;
 
 export class DicePad extends HTMLElement {
+  // Another roll in the same place starts with an empty hand: dice never pass from one unit to the next.
+  static readonly observedAttributes = ["count", "for"];
+
   #hand: Hand = emptyHand(0);
   #listening = new AbortController();
 
@@ -19,6 +22,7 @@ export class DicePad extends HTMLElement {
     const { signal } = this.#listening;
     this.addEventListener("click", this.#clicked, { signal });
     document.addEventListener("keydown", this.#pressed, { signal });
+    // The hand lives here, not in the markup: after a morph it is shown again.
     document.addEventListener("bz:morphed", () => this.#show(), { signal });
     this.form?.addEventListener("reset", () => this.clear(), { signal });
     this.#show();
@@ -26,6 +30,10 @@ export class DicePad extends HTMLElement {
 
   disconnectedCallback(): void {
     this.#listening.abort();
+  }
+
+  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
+    if (this.isConnected && before !== after) this.clear();
   }
 
   get count(): number {
@@ -84,15 +92,22 @@ export class DicePad extends HTMLElement {
   }
 
   #show(): void {
-    const touched = isTouched(this.#hand);
-    this.toggleAttribute("data-keep", touched);
     this.#write();
     this.#showSlots();
-    this.#part("back")?.toggleAttribute("disabled", !touched);
-    this.#part("confirm")?.toggleAttribute("disabled", !isFull(this.#hand));
+    this.#part("back")?.toggleAttribute("disabled", !isTouched(this.#hand));
+    this.#showConfirm();
     const count = this.#part("count");
     if (count) count.textContent = countWords(this.#hand);
     for (const bar of this.querySelectorAll<HTMLElement>("[data-slot-odds]")) bar.hidden = !this.#isShown(bar);
+  }
+
+  #showConfirm(): void {
+    const confirm = this.#part("confirm");
+    if (!confirm) return;
+    const missing = this.#hand.dice.filter((die) => !die).length;
+    const toCome = missing ? `, ${missing} ${missing === 1 ? "die" : "dice"} to come` : "";
+    confirm.textContent = `${confirm.dataset["word"] ?? ""}${toCome}`;
+    confirm.toggleAttribute("disabled", missing > 0);
   }
 
   #isShown(bar: HTMLElement): boolean {

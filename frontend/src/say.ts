@@ -29,7 +29,6 @@ export function answerPlace(form: HTMLFormElement): HTMLElement {
   if (there) return there;
   const made = document.createElement("div");
   made.dataset["answer"] = "";
-  made.setAttribute("data-keep", "");
   form.append(made);
   return made;
 }
@@ -40,9 +39,25 @@ export function pagePlace(): HTMLElement {
   if (there) return there;
   const made = document.createElement("div");
   made.dataset["pageAnswer"] = "";
-  made.setAttribute("data-keep", "");
   document.querySelector("#main")?.prepend(made);
   return made;
+}
+
+/** Before regions are swapped: gives back what then returns the answers to their forms, or to the page. */
+export function rescueAnswers(): () => void {
+  const rescued = [...document.querySelectorAll<HTMLElement>("form [data-answer]")]
+    .filter((place) => place.hasChildNodes())
+    .map((place) => ({ form: place.closest("form"), cards: [...place.childNodes] }));
+  return () => {
+    for (const { form, cards } of rescued) {
+      if (form && cards.every((card) => !card.isConnected)) placeOf(form).append(...cards);
+    }
+  };
+}
+
+function placeOf(form: HTMLFormElement): HTMLElement {
+  const same = form.isConnected ? form : form.id ? document.getElementById(form.id) : null;
+  return same instanceof HTMLFormElement ? answerPlace(same) : pagePlace();
 }
 
 function fromTemplate(): HTMLElement {

@@ -26,6 +26,10 @@ PAGE: Final = """{% extends "base.html" %}
 <form data-command="order_unit" id="order"><input type="hidden" name="unit" value="b-company">
 <label><input type="checkbox" name="staff_bonus" data-type="boolean"> Staff bonus</label>
 {{ dice_pad({"name": "die", "one": true}) }}</form>
+<section id="work" data-live>
+{% if unit %}<form data-command="fire" id="fire"><input type="hidden" name="unit" value="{{ unit }}">
+{{ dice_pad({"name": "dice", "count": 2, "roll": "fire-" ~ unit, "title": unit}) }}</form>{% endif %}
+<p>{{ number }}</p></section>
 {% endblock %}"""
 
 BOLD: Final = "<b id=markup>No</b>"
@@ -36,6 +40,7 @@ class Table:
     """What the stand-in service knows: how much has happened, what it was sent, and how it is to answer next."""
 
     number: int = 3
+    unit: str = "C Company"
     sent: list[dict[str, Any]] = field(default_factory=list)
     answers: list[Response] = field(default_factory=list)
     stream_is_up: bool = True
@@ -74,7 +79,7 @@ def address(table: Table) -> Iterator[str]:
 
     @app.get("/")
     def shown() -> HTMLResponse:
-        return HTMLResponse(environment().from_string(PAGE).render(number=table.number))
+        return HTMLResponse(environment().from_string(PAGE).render(number=table.number, unit=table.unit))
 
     @app.get("/stream")
     async def stream() -> Response:
@@ -103,7 +108,7 @@ def connection(page: Page) -> Any:
 
 
 def tap(page: Page, face: int) -> None:
-    page.locator(f"[data-face='{face}']").tap()
+    page.locator(f"#order [data-face='{face}']").tap()
 
 
 def until(holds: Callable[[], bool], page: Page) -> None:
@@ -135,7 +140,7 @@ def test_a_tap_sends_the_command_and_the_page_shows_what_happened(tablet: Page, 
 
 
 def test_the_app_throws_the_die_only_when_asked(tablet: Page, table: Table) -> None:
-    tablet.get_by_role("button", name="Roll for me").tap()
+    tablet.locator("#order [data-part=roll]").tap()
     expect(tablet.locator("#happened")).to_have_text("4 things happened")
     assert table.sent[0]["command"]["die"] == {"pips": 0, "source": "rolled"}
 
@@ -229,3 +234,38 @@ def test_a_lost_stream_is_said_in_words_and_comes_back_by_itself(tablet: Page, t
     table.stream_is_up = True
     expect(connection(tablet)).to_have_text("Up to date", timeout=10_000)
     expect(tablet.locator("#happened")).to_have_text("12 things happened")
+
+
+def test_dice_already_entered_stay_while_others_act(tablet: Page, table: Table) -> None:
+    tablet.locator("#work [data-face='5']").tap()
+    table.number = 7
+    expect(tablet.locator("#work > p")).to_have_text("7")
+    expect(tablet.locator("#work [data-part=count]")).to_have_text("1 of 2 entered")
+    tablet.locator("#work [data-face='2']").tap()
+    tablet.locator("#work [data-part=confirm]").tap()
+    until(lambda: len(table.sent) == 1, tablet)
+    assert table.sent[0]["command"] == {
+        "kind": "fire",
+        "unit": "C Company",
+        "dice": [{"pips": 5, "source": "entered"}, {"pips": 2, "source": "entered"}],
+    }
+
+
+def test_dice_never_pass_from_one_unit_to_the_next(tablet: Page, table: Table) -> None:
+    tablet.locator("#work [data-face='5']").tap()
+    table.unit = "D Company"
+    table.number = 7
+    expect(tablet.locator("#work h3")).to_have_text("D Company")
+    expect(tablet.locator("#work [data-part=count]")).to_have_text("0 of 2 entered")
+
+
+@pytest.mark.parametrize("unit", ["C Company", ""])
+def test_a_refusal_is_still_to_be_read_after_the_page_moved_on(tablet: Page, table: Table, unit: str) -> None:
+    table.answers.append(problem("refused", clause="FF-ORD-02", because="No action left.", can_overrule=False))
+    tablet.locator("#work [data-part=roll]").tap()
+    tablet.locator("#work [data-part=confirm]").tap()
+    expect(tablet.get_by_role("alert")).to_contain_text("No action left.")
+    table.unit = unit
+    table.number = 8
+    expect(tablet.locator("#work > p")).to_have_text("8")
+    expect(tablet.get_by_role("alert")).to_contain_text("No action left.")
