@@ -221,3 +221,70 @@ ARTILLERY = FIELD_ARTILLERY | {UnitClass.HEAVY_ARTILLERY, UnitClass.SUPER_HEAVY_
 HEAVIER_MORTARS = frozenset({UnitClass.MEDIUM_MORTAR, UnitClass.HEAVY_MORTAR})
 MORTARS = HEAVIER_MORTARS | {UnitClass.LIGHT_MORTAR}
 CREWED_WEAPONS = ARTILLERY | MORTARS | {UnitClass.MACHINE_GUN, UnitClass.BLOCK_HOUSE}
+
+
+class SuppressionSource(StrEnum):
+    """What a suppress result came from (FF-SUP-05, FF-SUP-06)."""
+
+    MACHINE_GUN = "machine_gun"
+    INDIRECT_MACHINE_GUN = "indirect_machine_gun"
+    BLOCK_HOUSE = "block_house"
+    MORTAR = "mortar"
+    ARTILLERY = "artillery"
+    RIFLES = "rifles"
+    LIGHT_MACHINE_GUN = "light_machine_gun"
+    TANK_GUN = "tank_gun"
+    FLAMETHROWER = "flamethrower"
+    GAS = "gas"
+    AIRCRAFT = "aircraft"
+    ROLLING_BARRAGE = "rolling_barrage"
+
+
+class Threshold(StrEnum):
+    """The share of its rifle platoons a battalion has lost (FF-MOR-01, FF-MOR-02)."""
+
+    HALF = "half"
+    THREE_QUARTERS = "three_quarters"
+
+
+class MoraleReason(StrEnum):
+    """Why morale is tested (FF-MOR-01, FF-MOR-02, FF-MOR-06, FF-MOR-10)."""
+
+    HALF = "half"
+    THREE_QUARTERS = "three_quarters"
+    SUPPORT_LOST = "support_lost"
+    ARMOUR = "armour"
+
+
+class MoraleBonus(StrEnum):
+    """What may be declared for one morale roll (FF-MOR-11)."""
+
+    PALS = "pals"
+    PRUSSIAN_DISCIPLINE = "prussian_discipline"
+    HEARTS_10 = "hearts_10"
+    CLUBS_QUEEN = "clubs_queen"
+    SPADES_10 = "spades_10"
+
+
+class Nation(StrEnum):
+    """Whose army a force is."""
+
+    BRITISH = "british"
+    FRENCH = "french"
+    GERMAN = "german"
+
+
+class Special(StrEnum):
+    """The national rules of 1914 (FF-SPR-01, FF-SPR-02, FF-SPR-08)."""
+
+    LONG_RANGE_MARKSMANSHIP = "long_range_marksmanship"
+    MAD_MINUTE = "mad_minute"
+    PRUSSIAN_DISCIPLINE = "prussian_discipline"
+
+
+class RollKind(StrEnum):
+    """Which die a national rule is to help."""
+
+    ORDER = "order"
+    MORALE = "morale"
+    FIRE = "fire"

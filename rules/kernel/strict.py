@@ -1,7 +1,7 @@
 """Reading TOML strictly: every key is known, every type is checked, and every error names file, table and key."""
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -47,6 +47,13 @@ class Reader:
         if not isinstance(value, str) or not value.strip():
             raise self.wrong(key, f"is {value!r}", "write text in quotation marks")
         return value
+
+    def word(self, key: str, words: Mapping[str, D], default: str = "") -> D:
+        """What one of the known words stands for; `default` is the word where none is written."""
+        written = self.text(key, default) if default else self.text(key)
+        if written not in words:
+            raise self.wrong(key, f"is {written!r}", f"write one of: {', '.join(words)}")
+        return words[written]
 
     def texts(self, key: str, default: Iterable[str] | object = _MISSING) -> tuple[str, ...]:
         """A list of texts, not empty unless by default."""

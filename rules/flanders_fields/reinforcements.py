@@ -1,0 +1,49 @@
+"""Reinforcements of the specimen game: when the battalions off the table arrive (FF-SCN-10, FF-SCN-34)."""
+
+from dataclasses import dataclass
+
+from rules.flanders_fields.book import RuleBook
+from rules.kernel.dice import D6
+from rules.kernel.explain import Explained, Refusal, Step
+from rules.kernel.resolve import Resolution, fact, thrown
+
+NEEDED = "FF-SCN-34"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReinforcementFacts:
+    """Battalions of one side that still wait off the table."""
+
+    turn: int = fact("the game turn", least=1, most=99, example=2)
+    waiting: int = fact("battalions of the side still off the table", default=1, least=1, most=6)
+
+
+def reinforcements(facts: ReinforcementFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[int] | Refusal:
+    """How many of the waiting battalions arrive this turn (FF-SCN-10, FF-TRN-13). Refuses the first turn."""
+    turns = {int(key.removeprefix("turn_")): key for key in book.table(NEEDED)}
+    if facts.turn < min(turns):
+        return Refusal("FF-SCN-10", f"Nobody arrives before turn {min(turns)}", "roll at the start of that turn")
+    needed = book.table(NEEDED).number(turns[min(facts.turn, max(turns))])
+    thrown_dice = book.behaviour("GAP-98", {"each_battalion": dice, "one_for_side": dice[:1] * facts.waiting})
+    arrived = sum(die.pips >= needed.value for die in thrown_dice)
+    rolled = ", ".join(str(die.pips) for die in dice)
+    says = f"Turn {facts.turn} asks for {needed.value} or more: {rolled}, so {arrived} arrive"
+    return Explained(arrived, None, (Step(needed.clause, says, None, book.mark("GAP-98")),))
+
+
+def reinforcement_dice(facts: ReinforcementFacts, book: RuleBook) -> int:
+    """How many dice the side throws."""
+    return book.behaviour("GAP-98", {"each_battalion": facts.waiting, "one_for_side": 1})
+
+
+RESOLUTIONS: tuple[Resolution[ReinforcementFacts, RuleBook], ...] = (
+    Resolution(
+        "reinforcements",
+        "Whether reinforcements arrive",
+        "Reinforcements",
+        ReinforcementFacts,
+        reinforcement_dice,
+        reinforcements,
+        thrown(reinforcements, reinforcement_dice),
+    ),
+)

@@ -1,0 +1,183 @@
+"""The turn of one player, step by step, as the sheet of the period lists it (FF-TRN)."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Literal, get_args
+
+from rules.flanders_fields.book import DATA, RuleBook
+from rules.flanders_fields.vocabulary import UnitClass
+from rules.kernel.dice import D6
+from rules.kernel.explain import Explained, Refusal, Step
+from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.sources import BadSource, Source, parse_source
+from rules.kernel.strict import Reader, read_toml
+
+Side = Literal["both", "attacker"]
+Each = Literal["side", "regiment", "battalion"]
+Acting = Literal["planned", "regimental", "battalion", "command"]
+LEVELS: dict[str, Acting] = {word: word for word in get_args(Acting)}
+TURNS: dict[str, Each] = {word: word for word in get_args(Each)}
+SIDES: dict[str, Side] = {word: word for word in get_args(Side)}
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStep:
+    """One step of a player turn.
+
+    `units` may roll in it at `level`; `each` says whether it runs once for the side, for each regiment, or for each
+    battalion (a battalion runs through all its steps before the next begins). `die` is the table read, or empty.
+    `needs` is the reason word with which a screen greys the step when it has nothing to do.
+    """
+
+    key: str
+    clause: str
+    period: str
+    phase: int
+    phase_title: str
+    label: str
+    title: str
+    level: Acting
+    each: Each
+    side: Side
+    units: tuple[UnitClass, ...]
+    die: str
+    needs: str
+    automatic: bool
+    ruling: str
+    sources: tuple[Source, ...]
+
+
+def steps(book: RuleBook) -> tuple[TurnStep, ...]:
+    """The steps of one player turn in this game, in order (FF-TRN-03, FF-TRN-08 to FF-TRN-11)."""
+    found: Iterable[TurnStep] = (step for step in _every_step() if step.period == book.when.period)
+    for ruling, options in HOUSE_RULES:
+        found = book.behaviour(ruling, options)(tuple(found))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def _every_step() -> tuple[TurnStep, ...]:
+    file = read_toml(DATA / "sequence.toml")
+    found = tuple(_step(entry) for entry in file.tables("step"))
+    file.close()
+    return found
+
+
+def _step(entry: Reader) -> TurnStep:
+    try:
+        sources = tuple(parse_source(written) for written in entry.texts("source"))
+    except BadSource as error:
+        raise entry.wrong("source", "cannot be read", str(error)) from None
+    step = TurnStep(
+        key=entry.text("key"),
+        clause=entry.text("clause"),
+        period=entry.text("period"),
+        phase=entry.whole("phase"),
+        phase_title=entry.text("phase_title"),
+        label=entry.text("label", ""),
+        title=entry.text("title"),
+        level=entry.word("level", LEVELS),
+        each=entry.word("each", TURNS, "side"),
+        side=entry.word("side", SIDES, "both"),
+        units=tuple(UnitClass(unit) for unit in entry.texts("units", ())),
+        die=entry.text("die", ""),
+        needs=entry.text("needs", ""),
+        automatic=entry.word("acts", {"by_order": False, "by_itself": True}, "by_order"),
+        ruling=entry.text("ruling", ""),
+        sources=sources,
+    )
+    entry.close()
+    return step
+
+
+Reorder = Callable[[tuple[TurnStep, ...]], Iterable[TurnStep]]
+
+
+def _as_listed(listed: tuple[TurnStep, ...]) -> Iterable[TurnStep]:
+    return listed
+
+
+def _staff_first(listed: tuple[TurnStep, ...]) -> Iterable[TurnStep]:
+    return sorted(listed, key=lambda step: not step.key.endswith("_staff"))
+
+
+def _for_both(listed: tuple[TurnStep, ...]) -> Iterable[TurnStep]:
+    return (replace(step, side="both") for step in listed)
+
+
+def _without_gas(listed: tuple[TurnStep, ...]) -> Iterable[TurnStep]:
+    return (step for step in listed if step.ruling != "AMB-06")
+
+
+def _all_regiments_together(listed: tuple[TurnStep, ...]) -> Iterable[TurnStep]:
+    return (replace(step, each="side") if step.each == "regiment" else step for step in listed)
+
+
+def _recover_last(listed: tuple[TurnStep, ...]) -> Iterable[TurnStep]:
+    """Every command stand recovers after the moves: the battalion's own step falls away."""
+    moving = [step for step in listed if not step.automatic]
+    return (*moving, *(step for step in listed if step.key.endswith("_higher_recovery")))
+
+
+def _without_mortars(listed: tuple[TurnStep, ...]) -> Iterable[TurnStep]:
+    return (step for step in listed if step.ruling != "AMB-30")
+
+
+HOUSE_RULES: tuple[tuple[str, dict[str, Reorder]], ...] = (
+    ("AMB-03", {"first_step_of_orders": _as_listed, "start_of_turn": _staff_first}),
+    ("AMB-05", {"attacker": _as_listed, "both": _for_both}),
+    ("AMB-06", {"later_phases": _as_listed, "no_gas": _without_gas}),
+    ("AMB-08", {"regiment_by_regiment": _as_listed, "step_by_step": _all_regiments_together}),
+    ("AMB-09", {"before_moving": _as_listed, "after_moving": _recover_last}),
+    ("AMB-30", {"later_lines": _as_listed, "no_mortars": _without_mortars}),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnFacts:
+    """Whose turn it is."""
+
+    attacker: bool = fact("the side whose turn it is attacks", default=True)
+
+
+def turn(facts: TurnFacts, book: RuleBook) -> Explained[tuple[str, ...]]:
+    """The keys of the steps one side goes through in its turn, with the clause of each (FF-TRN-02, FF-TRN-03)."""
+    own = tuple(step for step in steps(book) if facts.attacker or step.side == "both")
+    house = {step.ruling: book.mark(step.ruling) for step in own if step.ruling}
+    lines = tuple(Step(step.clause, step.title, None, house.get(step.ruling)) for step in own)
+    return Explained(tuple(step.key for step in own), None, lines)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstTurn:
+    """A game about to begin."""
+
+    attacker_named: bool = fact("the scenario names an attacker", default=True)
+
+
+def first_turn(facts: FirstTurn, dice: tuple[D6, ...], book: RuleBook) -> Explained[str] | Refusal:
+    """Who has the first turn: the attacker, or where none is named the die (FF-TRN-02, AMB-02).
+
+    An odd die is the side the scenario names first, an even one the other. Refuses where the players agree on it.
+    """
+    if facts.attacker_named:
+        return Explained("attacker", None, (Step("FF-TRN-02", "The attacker has the first turn"),))
+    if book.behaviour("AMB-02", {"die": False, "agreed": True}):
+        return Refusal("FF-TRN-02", "In this game the players agree who begins", "set the first side by hand")
+    side = "first_named" if dice[0].pips % 2 else "second_named"
+    return Explained(side, None, (Step("FF-SCL-07", f"{dice[0].pips}: the {side.replace('_', ' ')} side begins"),))
+
+
+def _first_dice(facts: FirstTurn, book: RuleBook) -> int:
+    return 0 if facts.attacker_named else book.behaviour("AMB-02", {"die": 1, "agreed": 0})
+
+
+def _turn(facts: TurnFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[tuple[str, ...]]:
+    return turn(facts, book)
+
+
+RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
+    Resolution("turn", "The steps of a turn", "Turn sequence", TurnFacts, no_dice, _turn),
+    Resolution("first_turn", "Who begins", "Turn sequence", FirstTurn, _first_dice, first_turn),
+)
