@@ -34,6 +34,7 @@ class CoverFacts:
     on_wire: bool = fact("caught on wire, or between two belts of it", default=False)
     in_road_column: bool = fact("in column or close order on a road", default=False)
     dismounted: bool = fact("cavalry that has dismounted to fire and not moved since", default=False)
+    fell_back: bool = fact("it fell back from a drawn assault and has not moved since", default=False)
     moved_last_turn: bool = fact("it moved in its last own turn", default=False)
     half_inside: bool = fact("at least half its base is in that ground or work", default=True)
     wholly_inside: bool = fact("its whole base is in that ground or work", default=True)
@@ -91,6 +92,7 @@ def _cases(facts: CoverFacts, book: RuleBook) -> Iterator[tuple[str, bool]]:
     yield "marsh", facts.ground is Ground.MARSH
     yield "river_bank", facts.ground is Ground.RIVER_BANK
     yield "shell_holes", facts.ground in SHELLED and _uses_shell_holes(facts, book)
+    yield "fell_back", facts.fell_back and facts.mover not in VEHICLES
     yield "fieldcraft", _trained(facts)
     yield "nothing", True
 

@@ -1,7 +1,7 @@
 """Moves in parts: changing ground, rivers, turning, packing, passing through others, command stands (FF-MOV)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
@@ -31,7 +31,9 @@ class MixedMoveFacts:
     """One move action whose way leads through several kinds of ground, in order."""
 
     mover: Mover = fact("what moves", example="infantry")
-    parts: tuple[Part, ...] = fact("the stretches in the order they are crossed")
+    parts: tuple[Part, ...] = fact(
+        "the stretches in the order they are crossed", example=[{"going": "cross_country", "distance_cm": 10}]
+    )
     quality: Quality = fact("its battalion's grade", default=Quality.EXPERIENCED)
     transport: Transport = fact("how a crewed weapon gets along", default=Transport.ON_ITS_OWN)
     in_column: bool = fact("it is in column while on the road", default=False)
@@ -100,7 +102,9 @@ def _gone(legs: list[_Leg], facts: MixedMoveFacts, steps: tuple[Step, ...], book
         steps = (*steps, Step("FF-FRM-07", f"Closing up took {cm(used_mm)}"))
     result = spend(legs, used_mm)
     gets = "all the way" if result.reaches else f"only {cm(result.goes_mm)} of it"
-    last = Step("FF-MOV-02", f"It gets {gets}", None, book.mark("AMB-49") or book.mark("AMB-50"))
+    on_road = facts.in_column and any(part.going is Going.ROAD for part in facts.parts)
+    house = book.mark("AMB-49") or (book.mark("AMB-50") if on_road else None)
+    last = Step("FF-MOV-02", f"It gets {gets}", None, house)
     return Explained(result, None, (*steps, last))
 
 
@@ -186,13 +190,12 @@ def reface(facts: RefaceFacts, book: RuleBook) -> Explained[int] | Refusal:
     ways, pivot = book.table(CARRIAGE).word(facts.mover), book.table("FF-MOV-17")
     if not pivot.has(facts.mover):
         return Refusal(ways.clause, f"{facts.mover.replace('_', ' ').capitalize()} {ways.says}")
-    if ways.value == "none" and facts.mover is Mover.MEDIUM_MORTAR:
-        return Refusal(ways.clause, f"Medium mortar {ways.says}")
     limit, cost = pivot.number(facts.mover), book.table(ACTIONS).number("reface")
     turned = f"{facts.turned_deg:g} degrees"
     if facts.turned_deg <= limit.value:
         return Explained(0, None, (limit.cites(f"{turned}, up to {limit.value}: part of the fire action"),))
-    return Explained(cost.value, None, (cost.cites(f"{turned}, over {limit.value}: a movement action first"),))
+    step = Step(cost.clause, f"{turned}, over {limit.value}: a movement action first", None, limit.house or cost.house)
+    return Explained(cost.value, None, (step,))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -292,11 +295,7 @@ def command_move(facts: CommandMoveFacts, book: RuleBook) -> Explained[CommandMo
     step = moves.cites(f"{moves.value} moves in the last phase, without an order roll")
     result = CommandMoves(moves.value, each.value, moves.value * each.value.mm)
     considered = tuple(line for line in each.considered if line.clause != step.clause)
-    return replace(_with(each, result), steps=(*each.steps, step), considered=considered)
-
-
-def _with(explained: Explained[Any], value: CommandMoves) -> Explained[CommandMoves]:
-    return Explained(value, explained.total, explained.steps, explained.considered)
+    return Explained(result, None, (*each.steps, step), considered)
 
 
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (

@@ -174,7 +174,8 @@ def _taken_off(facts: MoveFacts, book: RuleBook) -> Iterator[_Length]:
     for key, times in counted:
         loss = turns.number(key)
         if times and loss.value:
-            yield _Length(-times * loss.value, loss.cites(f"{loss.says}: {cm(loss.value)} less, {times} times"))
+            often = f", {times} times" if times > 1 else ""
+            yield _Length(-times * loss.value, loss.cites(f"{loss.says}{often}: {cm(times * loss.value)} less"))
 
 
 def _considered(facts: MoveFacts, book: RuleBook) -> Iterator[Considered]:

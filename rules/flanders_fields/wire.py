@@ -130,8 +130,12 @@ def _attempt_refusal(facts: WireFacts, book: RuleBook) -> Refusal | None:
 
 def _unhindered(facts: WireFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[WireAttempt]:
     row = book.table(CROSSERS).word(facts.mover)
-    crushed, cleared = Step("FF-WIR-11", "A crushed track: no penalty"), Step("FF-WIR-13", "A cleared path")
-    step = {WireGap.CRUSHED: crushed, WireGap.CLEARED: cleared}.get(facts.gap, row.cites(f"It {row.says}"))
+    over = row.cites("It crushes the wire as it goes" if row.value == "crush" else "No test for a command stand")
+    ways = {
+        WireGap.CRUSHED: Step("FF-WIR-11", "A crushed track: no penalty"),
+        WireGap.CLEARED: Step("FF-WIR-13", "A cleared path"),
+    }
+    step = over if row.value in ("crush", "walks_over") else ways[facts.gap]
     stands = (OnWire.CROSSED,) * facts.stands
     return Explained(WireAttempt(facts.stands, 0, stands, 0, 0), None, (step,))
 

@@ -140,6 +140,7 @@ covers = st.builds(
     on_wire=st.booleans(),
     in_road_column=st.booleans(),
     dismounted=st.booleans(),
+    fell_back=st.booleans(),
     moved_last_turn=st.booleans(),
     half_inside=st.booleans(),
     wholly_inside=st.booleans(),
