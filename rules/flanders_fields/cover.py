@@ -133,8 +133,8 @@ def _house(case: str, facts: CoverFacts, book: RuleBook) -> HouseMark | None:
 
 def _looked_at(facts: CoverFacts, applying: list[str], book: RuleBook) -> Iterator[Considered]:
     if _raw(facts) and facts.ground in SHELLED and "shell_holes" not in applying:
-        yield Considered("FF-COV-03", "Raw and on the move: shell holes give nothing")
-    if _raw(facts):
+        yield Considered("FF-COV-03", "Raw troops get nothing from these shell holes")
+    if _raw(facts) and applying == ["nothing"]:
         yield Considered("FF-COV-04", "Raw troops have no fieldcraft")
     if not facts.half_inside and book.mark("AMB-73") is None:
         yield Considered(CLASSES, "Less than half the base lies in it")

@@ -52,7 +52,7 @@ def check_formation(facts: FormationFacts, book: RuleBook) -> Explained[Formatio
     linked = {frozenset((gap.first, gap.second)) for gap in facts.gaps if within(gap.gap_cm, limit.value)}
     out_of_it = book.behaviour("AMB-56", {"chain": _outside_the_chain, "every_pair": _outside_some_pair})
     apart = out_of_it(facts.stands, lambda one, other: frozenset((one, other)) in linked)
-    says = f"{limit.says}: {'holds' if not apart else 'out of it: ' + ', '.join(apart)}"
+    says = f"{limit.says}; {'holds' if not apart else 'out of it: ' + ', '.join(apart)}"
     step = Step(limit.clause, says, None, book.mark("AMB-56"))
     lone = (Considered("FF-FRM-03", "A lone stand is lawful"),) if len(facts.stands) == 1 else ()
     return Explained(Formation(not apart, apart), None, (step,), lone)

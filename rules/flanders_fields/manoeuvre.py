@@ -69,7 +69,9 @@ def move_through(facts: MixedMoveFacts, book: RuleBook) -> Explained[MixedMove] 
         if isinstance(rate, Refusal):
             return rate
         if rate.value.way is Way.ACTIONS:
-            return Refusal(rate.steps[0].clause, f"{rate.steps[0].says} of its own", "end the move at its edge")
+            return Refusal(
+                rate.steps[0].clause, f"{rate.steps[0].says}, apart from this move", "end the move at its edge"
+            )
         if rate.value.way is Way.DISTANCE:
             legs.append(_Leg(mm(part.distance_cm), rate.value.mm))
         steps.extend(rate.steps)
@@ -193,7 +195,8 @@ def reface(facts: RefaceFacts, book: RuleBook) -> Explained[int] | Refusal:
     limit, cost = pivot.number(facts.mover), book.table(ACTIONS).number("reface")
     turned = f"{facts.turned_deg:g} degrees"
     if facts.turned_deg <= limit.value:
-        return Explained(0, None, (limit.cites(f"{turned}, up to {limit.value}: part of the fire action"),))
+        within_arc = f"{turned}, up to {limit.value}: part of the fire action" if limit.value else "It bears already"
+        return Explained(0, None, (limit.cites(within_arc),))
     step = Step(cost.clause, f"{turned}, over {limit.value}: a movement action first", None, limit.house or cost.house)
     return Explained(cost.value, None, (step,))
 

@@ -78,7 +78,7 @@ def _carriage_refusal(facts: MoveFacts, book: RuleBook) -> Refusal | None:
     if facts.transport in ways.value.split():
         return None
     says = f"{_name(facts.mover).capitalize()} {ways.says}"
-    instead = "" if ways.value == "none" else f"say {ways.value.replace(' ', ' or ').replace('_', ' ')}"
+    instead = "" if ways.value == "none" else f"choose {ways.value.replace(' ', ' or ').replace('_', ' ')}"
     return Refusal(ways.clause, says, instead)
 
 

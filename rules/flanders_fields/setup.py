@@ -9,6 +9,11 @@ from rules.kernel.measure import beyond, cm, mm, under
 from rules.kernel.resolve import Resolution, fact, no_dice
 
 ZONES, SEQUENCE = "FF-SET-07", "FF-SET-10"
+NAMES = {
+    "attacker": "Attacker's trenches",
+    "no_mans_land": "No-man's-land",
+    "front": "Defender's front trenches",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +54,7 @@ def lay_out(facts: ZoneFacts, book: RuleBook) -> Explained[Zones] | Refusal:
 def _guide(key: str, depth_cm: float, book: RuleBook) -> tuple[str, ...]:
     least, most = (book.table(ZONES).number(f"{key}_{end}").value for end in ("least", "most"))
     if under(depth_cm, least) or beyond(depth_cm, most):
-        return (f"{key.replace('_', ' ').capitalize()} {depth_cm:g} cm: the guide is {least / 10:g} to {cm(most)}",)
+        return (f"{NAMES[key]}: {depth_cm:g} cm, the guide is {least / 10:g} to {cm(most)}",)
     return ()
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Quality
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
-from rules.kernel.measure import cm, within
+from rules.kernel.measure import cm, under, within
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
 
@@ -83,7 +83,7 @@ def can_see(facts: SightFacts, book: RuleBook) -> Explained[Sight]:
     """Whether a viewer sees a target: within the table's distance and with nothing in the way (FF-VIS-01)."""
     limit = _limit(facts, book)
     near_enough = within(facts.range_cm, limit.value)
-    relation = "within" if near_enough else "over"
+    relation = ("within" if under(facts.range_cm, limit.value) else "exactly within") if near_enough else "over"
     viewer = book.table(VIEWERS).word(facts.viewer)
     says = f"{viewer.says} at {facts.range_cm:g} cm, {relation} {cm(limit.value)}: {limit.says.lower()}"
     reach = Step(limit.clause, says, None, limit.house or viewer.house or _house(facts, book))
@@ -151,10 +151,12 @@ def _considered(facts: SightFacts, book: RuleBook) -> Iterator[Considered]:
         yield Considered("FF-VIS-03", "It has fired, but that no longer betrays it")
     if facts.in_cover and _column(facts, book) == "open":
         yield Considered("FF-VIS-02", "Mounted troops are seen as in the open")
-    if not facts.in_cover and facts.target_quality is not Quality.RAW and not _hidden(facts, book):
+    trained = facts.target_quality is not Quality.RAW
+    if trained and not _hidden(facts, book) and book.table(TARGETS).word(facts.target).value == "troops":
         yield Considered("FF-COV-04", "Fieldcraft protects but does not hide")
     yield Considered("FF-VIS-04", "Troops see all round; arcs of fire are another matter")
-    yield Considered("FF-VIS-08", "Sight does not lengthen a weapon's range")
+    if facts.viewer in (Viewer.INFANTRY, Viewer.MACHINE_GUN):
+        yield Considered("FF-VIS-08", "Sight does not lengthen a weapon's range")
 
 
 def _resolve(facts: SightFacts, _dice: object, book: RuleBook) -> Explained[Sight] | Refusal:
