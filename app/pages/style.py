@@ -236,3 +236,10 @@ def style_page(request: Request) -> HTMLResponse:
             "join": join_panel(address, "K7 QX4"),
         },
     )
+
+
+@router.get("/style/table", response_class=HTMLResponse, include_in_schema=False)
+def style_table(die: int = 0) -> HTMLResponse:
+    """The player's table put together: before the roll, and with a die of 1 to 6 after it."""
+    parts = {"steps": STEPS, "units": UNITS[:4], "before_card": BEFORE, "after_card": AFTER}
+    return page("style_table.html", {**parts, "rolled": die > 0})

@@ -6,8 +6,8 @@ import { startFixes } from "./fixes";
 import { startKeys } from "./keys";
 import { startLive } from "./live";
 import { startMorph } from "./morph";
-import { startRail } from "./rail";
 import { startSettings } from "./settings";
+import { startStrips } from "./strips";
 import { startWake } from "./wake";
 
 startMorph();
@@ -16,7 +16,7 @@ customElements.define("cm-stepper", CmStepper);
 startSettings();
 startKeys();
 startFixes();
-startRail();
+startStrips();
 startCommands();
 startLive();
 startWake();

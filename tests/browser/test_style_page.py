@@ -220,3 +220,37 @@ def test_built_files_are_named_by_their_content_and_kept_for_good(open_page: Ope
 def paper_of(page: Page) -> str:
     colour: str = page.locator("body").evaluate("(one) => getComputedStyle(one).backgroundColor")
     return colour
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_table_fits_its_screen_and_shows_the_present_step(open_page: OpenPage, address: str, size: str) -> None:
+    opened = open_page(f"{address}/table", size)
+    page = opened.page
+    width, height = SIZES[size]
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    for now in (page.locator(".rail [aria-current=step]"), page.locator(".chip[aria-current]")):
+        box = now.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+    if size in TABLETS:
+        assert page.evaluate("document.documentElement.scrollHeight") <= height
+        assert page.evaluate(SMALL_TARGETS, TARGETS) == []
+    assert opened.complaints == []
+
+
+@pytest.mark.parametrize("size", TABLETS)
+def test_the_way_back_is_always_in_sight_and_has_a_key(open_page: OpenPage, address: str, size: str) -> None:
+    page = open_page(f"{address}/table?die=4", size).page
+    back = page.get_by_role("button", name="Take back B Company’s order")
+    expect(back).to_be_in_viewport(ratio=1)
+    back.evaluate("(one) => one.addEventListener('click', () => { document.title = 'taken back' })")
+    page.keyboard.press("u")
+    expect(page).to_have_title("taken back")
+
+
+def test_on_a_phone_the_faces_are_in_sight_without_scrolling(open_page: OpenPage, address: str) -> None:
+    page = open_page(f"{address}/table", "phone").page
+    expect(page.locator(".chip[aria-current]")).to_be_in_viewport(ratio=1)
+    for face in page.locator("#one-die [data-face]").all():
+        expect(face).to_be_in_viewport(ratio=1)
