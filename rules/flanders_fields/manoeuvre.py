@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.movement import ACTIONS, CARRIAGE, MoveFacts, move_allowance
+from rules.flanders_fields.movement import ACTIONS, CARRIAGE, MoveFacts, move_allowance, taken_off
 from rules.flanders_fields.vocabulary import Cover, Going, Mover, Quality, Transport
 from rules.kernel.cells import Allowance, Way
 from rules.kernel.explain import Explained, Refusal, Step
@@ -38,6 +38,7 @@ class MixedMoveFacts:
     transport: Transport = fact("how a crewed weapon gets along", default=Transport.ON_ITS_OWN)
     in_column: bool = fact("it is in column while on the road", default=False)
     close_up_cm: float = fact("already used to close up its formation", default=0.0, unit="cm", least=0, most=100)
+    about_turns: int = fact("how often it turns about in this move", default=0, least=0, most=9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def move_through(facts: MixedMoveFacts, book: RuleBook) -> Explained[MixedMove] 
             )
         if rate.value.way is Way.DISTANCE:
             legs.append(_Leg(mm(part.distance_cm), rate.value.mm))
-        steps.extend(rate.steps)
+        steps.extend(rate.steps[:1] if rate.value.way is Way.FREE else rate.steps)
     return _gone(legs, facts, tuple(dict.fromkeys(steps)), book)
 
 
@@ -99,15 +100,25 @@ def _all_road(parts: Sequence[Part]) -> bool:
 
 def _gone(legs: list[_Leg], facts: MixedMoveFacts, steps: tuple[Step, ...], book: RuleBook) -> Explained[MixedMove]:
     spend = book.behaviour("AMB-49", {"in_proportion": _in_proportion, "slowest": _at_the_slowest})
-    used_mm = mm(facts.close_up_cm)
-    if used_mm:
-        steps = (*steps, Step("FF-FRM-07", f"Closing up took {cm(used_mm)}"))
-    result = spend(legs, used_mm)
+    losses = tuple(taken_off(_in_one(facts), book))
+    steps += tuple(loss.step for loss in losses)
+    result = spend(legs, -sum(loss.mm for loss in losses))
     gets = "all the way" if result.reaches else f"only {cm(result.goes_mm)} of it"
     on_road = facts.in_column and any(part.going is Going.ROAD for part in facts.parts)
     house = book.mark("AMB-49") or (book.mark("AMB-50") if on_road else None)
     last = Step("FF-MOV-02", f"It gets {gets}", None, house)
     return Explained(result, None, (*steps, last))
+
+
+def _in_one(facts: MixedMoveFacts) -> MoveFacts:
+    """The whole way as one move, for what is taken off it."""
+    return MoveFacts(
+        mover=facts.mover,
+        going=facts.parts[0].going,
+        close_up_cm=facts.close_up_cm,
+        about_turns=facts.about_turns,
+        trenches_crossed=sum(part.going is Going.CROSSING_TRENCH for part in facts.parts),
+    )
 
 
 def _in_proportion(legs: Sequence[_Leg], used_mm: int) -> MixedMove:

@@ -32,7 +32,7 @@ class MoveFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class _Length:
+class Length:
     """A piece of the allowance, positive or taken off, with its ledger line."""
 
     mm: int
@@ -52,7 +52,7 @@ def move_allowance(facts: MoveFacts, book: RuleBook) -> Explained[Allowance] | R
         return Refusal(cell.clause, f"{cell.says}: {_name(facts.mover)} cannot go there", "choose other ground")
     if cell.value.way is not Way.DISTANCE:
         return Explained(cell.value, None, tuple(_whole_actions(facts, cell, book)))
-    lengths = (*_rate(facts, cell, book), *_taken_off(facts, book))
+    lengths = (*_rate(facts, cell, book), *taken_off(facts, book))
     left = Allowance(Way.DISTANCE, mm=max(0, sum(length.mm for length in lengths)))
     steps = (*_before(facts, book), *(length.step for length in lengths))
     return Explained(left, None, steps, tuple(_considered(facts, book)))
@@ -118,18 +118,18 @@ def _is_tank(mover: Mover) -> bool:
     return mover in (Mover.HEAVY_TANK, Mover.LIGHT_TANK)
 
 
-def _rate(facts: MoveFacts, cell: Cited[Allowance], book: RuleBook) -> Iterator[_Length]:
+def _rate(facts: MoveFacts, cell: Cited[Allowance], book: RuleBook) -> Iterator[Length]:
     by_hand = book.table(BY_HAND)
     if facts.transport is Transport.MANHANDLED and by_hand.has(facts.mover):
         pushed = by_hand.number(facts.mover)
-        yield _Length(pushed.value, pushed.cites(f"{pushed.says}: {cm(pushed.value)}"))
+        yield Length(pushed.value, pushed.cites(f"{pushed.says}: {cm(pushed.value)}"))
         return
-    yield _Length(cell.value.mm, cell.cites(f"{cell.says}: {cm(cell.value.mm)}"))
+    yield Length(cell.value.mm, cell.cites(f"{cell.says}: {cm(cell.value.mm)}"))
     if facts.transport is Transport.MANHANDLED:
         yield _halved(cell.value.mm, book)
     if _has_bonus(facts) and book.table(BONUS).has(_row(facts)):
         bonus = book.table(BONUS).number(_row(facts))
-        yield _Length(bonus.value, bonus.cites(f"{_whose_bonus(facts)}: +{cm(bonus.value)}"))
+        yield Length(bonus.value, bonus.cites(f"{_whose_bonus(facts)}: +{cm(bonus.value)}"))
 
 
 def _row(facts: MoveFacts) -> Going:
@@ -144,11 +144,11 @@ def _whose_bonus(facts: MoveFacts) -> str:
     return "Light tank" if facts.mover is Mover.LIGHT_TANK else "Veteran on foot"
 
 
-def _halved(full_mm: int, book: RuleBook) -> _Length:
+def _halved(full_mm: int, book: RuleBook) -> Length:
     parts = book.table(ACTIONS).number("parts_of_a_manhandled_move")
     part_mm = book.behaviour("AMB-46", {"exact": _exact_part, "whole_cm": _whole_cm_part})(full_mm, parts.value)
     step = Step(parts.clause, f"By hand: half of it, {cm(part_mm)}", None, book.mark("AMB-46"))
-    return _Length(part_mm - full_mm, step)
+    return Length(part_mm - full_mm, step)
 
 
 def _exact_part(full_mm: int, parts: int) -> int:
@@ -159,11 +159,11 @@ def _whole_cm_part(full_mm: int, parts: int) -> int:
     return full_mm // parts // mm(1) * mm(1)
 
 
-def _taken_off(facts: MoveFacts, book: RuleBook) -> Iterator[_Length]:
+def taken_off(facts: MoveFacts, book: RuleBook) -> Iterator[Length]:
     """What closing up, turning and trenches take off the move, in rule-book order."""
     if facts.close_up_cm:
         says = f"Closing up took {facts.close_up_cm:g} cm"
-        yield _Length(-mm(facts.close_up_cm), Step("FF-FRM-07", says))
+        yield Length(-mm(facts.close_up_cm), Step("FF-FRM-07", says))
     turns = book.table(TURNS)
     tank_trenches = facts.trenches_crossed if _is_tank(facts.mover) else 0
     counted = (
@@ -175,7 +175,7 @@ def _taken_off(facts: MoveFacts, book: RuleBook) -> Iterator[_Length]:
         loss = turns.number(key)
         if times and loss.value:
             often = f", {times} times" if times > 1 else ""
-            yield _Length(-times * loss.value, loss.cites(f"{loss.says}{often}: {cm(times * loss.value)} less"))
+            yield Length(-times * loss.value, loss.cites(f"{loss.says}{often}: {cm(times * loss.value)} less"))
 
 
 def _considered(facts: MoveFacts, book: RuleBook) -> Iterator[Considered]:

@@ -1,0 +1,27 @@
+"""Every option that players can choose has a case under that house rule, and what cannot be chosen is refused."""
+
+import pytest
+
+from rules.flanders_fields.book import RuleBook, rulings
+from rules.kernel.months import parse_month
+from rules.kernel.rulings import BadHouseRule, HouseRule, Ruling
+from tests.conformance.cases import every_case
+
+GROUND = ("Movement", "Formations", "Barbed wire", "Cover", "Visibility", "Setting up")
+TRIED = {rule for case in every_case() for rule in case.house}
+OF_THE_GROUND = [ruling for ruling in rulings().values() if ruling.chapter in GROUND]
+
+
+@pytest.mark.parametrize("ruling", OF_THE_GROUND, ids=lambda ruling: ruling.id)
+def test_every_choice_has_a_case(ruling: Ruling) -> None:
+    chosen = [option for option in ruling.options if option.selectable and option.key != ruling.default]
+    names = (ruling.id, *ruling.also)
+    assert all(any((name, option.key) in TRIED for name in names) for option in chosen), chosen
+
+
+@pytest.mark.parametrize("ruling", OF_THE_GROUND, ids=lambda ruling: ruling.id)
+def test_what_waits_cannot_be_chosen(ruling: Ruling) -> None:
+    for option in ruling.options:
+        if not option.selectable:
+            with pytest.raises(BadHouseRule, match="cannot be chosen"):
+                RuleBook.for_game(parse_month("1914-08"), [HouseRule(ruling.id, option.key)])
