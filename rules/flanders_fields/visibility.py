@@ -1,11 +1,11 @@
 """Visibility: who sees what, how far, and what lies in the way (FF-VIS). All-round, whatever the facing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.vocabulary import Quality
+from rules.flanders_fields.vocabulary import Quality, UnitClass
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.measure import cm, under, within
 from rules.kernel.resolve import Resolution, fact, no_dice
@@ -42,6 +42,49 @@ class Target(StrEnum):
     VEHICLE = "vehicle"
     BUILDING = "building"
     FIELDWORK = "fieldwork"
+
+
+SEES_AS: Mapping[UnitClass, Viewer] = {
+    UnitClass.RIFLE_COMPANY: Viewer.INFANTRY,
+    UnitClass.MACHINE_GUN: Viewer.MACHINE_GUN,
+    UnitClass.LMG_PLATOON: Viewer.INFANTRY,
+    UnitClass.BLOCK_HOUSE: Viewer.MACHINE_GUN,
+    UnitClass.FIELD_GUN: Viewer.ARTILLERY,
+    UnitClass.FIELD_HOWITZER: Viewer.ARTILLERY,
+    UnitClass.HEAVY_ARTILLERY: Viewer.ARTILLERY,
+    UnitClass.SUPER_HEAVY_ARTILLERY: Viewer.ARTILLERY,
+    UnitClass.LIGHT_MORTAR: Viewer.MORTAR,
+    UnitClass.MEDIUM_MORTAR: Viewer.MORTAR,
+    UnitClass.HEAVY_MORTAR: Viewer.MORTAR,
+    UnitClass.TANK: Viewer.VEHICLE,
+    UnitClass.CAVALRY: Viewer.CAVALRY,
+    UnitClass.FLAMETHROWER: Viewer.INFANTRY,
+    UnitClass.ANTI_TANK_RIFLE: Viewer.INFANTRY,
+    UnitClass.ENGINEERS: Viewer.INFANTRY,
+    UnitClass.ARMOURED_CAR: Viewer.VEHICLE,
+}
+"""Whose eyes the stands of a unit have (FF-VIS-T1, AMB-77)."""
+
+SEEN_AS: Mapping[UnitClass, Target] = {
+    UnitClass.RIFLE_COMPANY: Target.INFANTRY,
+    UnitClass.MACHINE_GUN: Target.MACHINE_GUN,
+    UnitClass.LMG_PLATOON: Target.INFANTRY,
+    UnitClass.BLOCK_HOUSE: Target.FIELDWORK,
+    UnitClass.FIELD_GUN: Target.FIELD_ARTILLERY,
+    UnitClass.FIELD_HOWITZER: Target.FIELD_ARTILLERY,
+    UnitClass.HEAVY_ARTILLERY: Target.HEAVY_ARTILLERY,
+    UnitClass.SUPER_HEAVY_ARTILLERY: Target.SUPER_HEAVY_ARTILLERY,
+    UnitClass.LIGHT_MORTAR: Target.MORTAR,
+    UnitClass.MEDIUM_MORTAR: Target.MORTAR,
+    UnitClass.HEAVY_MORTAR: Target.MORTAR,
+    UnitClass.TANK: Target.VEHICLE,
+    UnitClass.CAVALRY: Target.CAVALRY,
+    UnitClass.FLAMETHROWER: Target.INFANTRY,
+    UnitClass.ANTI_TANK_RIFLE: Target.INFANTRY,
+    UnitClass.ENGINEERS: Target.INFANTRY,
+    UnitClass.ARMOURED_CAR: Target.VEHICLE,
+}
+"""What the stands of a unit are to whoever looks at them (FF-VIS-T1, AMB-76)."""
 
 
 class Obstacle(StrEnum):

@@ -1,5 +1,6 @@
 """The words of the game. The values are the keys in the data files, the addresses and the screens."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 
@@ -288,3 +289,25 @@ class RollKind(StrEnum):
     ORDER = "order"
     MORALE = "morale"
     FIRE = "fire"
+
+
+MOVES_AS: Mapping[UnitClass, Mover] = {
+    UnitClass.RIFLE_COMPANY: Mover.INFANTRY,
+    UnitClass.MACHINE_GUN: Mover.MACHINE_GUN,
+    UnitClass.LMG_PLATOON: Mover.INFANTRY,
+    UnitClass.BLOCK_HOUSE: Mover.BLOCK_HOUSE,
+    UnitClass.FIELD_GUN: Mover.FIELD_ARTILLERY,
+    UnitClass.FIELD_HOWITZER: Mover.FIELD_ARTILLERY,
+    UnitClass.HEAVY_ARTILLERY: Mover.HEAVY_ARTILLERY,
+    UnitClass.SUPER_HEAVY_ARTILLERY: Mover.SUPER_HEAVY_ARTILLERY,
+    UnitClass.LIGHT_MORTAR: Mover.LIGHT_MORTAR,
+    UnitClass.MEDIUM_MORTAR: Mover.MEDIUM_MORTAR,
+    UnitClass.HEAVY_MORTAR: Mover.HEAVY_MORTAR,
+    UnitClass.TANK: Mover.HEAVY_TANK,
+    UnitClass.CAVALRY: Mover.CAVALRY,
+    UnitClass.FLAMETHROWER: Mover.INFANTRY,
+    UnitClass.ANTI_TANK_RIFLE: Mover.INFANTRY,
+    UnitClass.ENGINEERS: Mover.INFANTRY,
+    UnitClass.ARMOURED_CAR: Mover.MOTORS,
+}
+"""How the stands of a unit move; a light tank is named as such by whoever knows the model (FF-MOV-T3)."""

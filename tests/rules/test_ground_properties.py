@@ -1,5 +1,6 @@
 """Movement, wire, cover and sight answer whatever they are asked, and never the wrong way round."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,8 +13,8 @@ from rules.flanders_fields.cover import CoverFacts, cover_of
 from rules.flanders_fields.formations import FormationFacts, Gap, check_formation
 from rules.flanders_fields.manoeuvre import MixedMoveFacts, Part, move_through
 from rules.flanders_fields.movement import MoveFacts, move_allowance
-from rules.flanders_fields.visibility import SightFacts, can_see
-from rules.flanders_fields.vocabulary import Cover, Going, Mover, Quality, Transport, Work
+from rules.flanders_fields.visibility import SEEN_AS, SEES_AS, SightFacts, can_see
+from rules.flanders_fields.vocabulary import MOVES_AS, Cover, Going, Mover, Quality, Transport, UnitClass, Work
 from rules.flanders_fields.wire import WireAttempt, WireFacts, cross_wire, wire_dice, wire_odds
 from rules.kernel.cells import Way
 from rules.kernel.dice import d6s
@@ -53,6 +54,11 @@ def explains(answer: Any) -> None:
         assert isinstance(answer, Refusal)
         assert answer.clause
         assert answer.because
+
+
+@pytest.mark.parametrize("known", [MOVES_AS, SEES_AS, SEEN_AS])
+def test_every_class_of_unit_moves_sees_and_is_seen_as_something(known: Mapping[UnitClass, object]) -> None:
+    assert set(known) == set(UnitClass)
 
 
 @given(moves, books)
