@@ -4,7 +4,7 @@ import { compose, type Field, type Json } from "./compose";
 import { refresh, reportWaiting } from "./live";
 import { type Envelope, newId, Outbox } from "./outbox";
 import { gamePage, noteSeq, seenSeq } from "./page";
-import { answerPlace, pagePlace, sayNothing, sayRefused } from "./say";
+import { answerPlace, pagePlace, sayNothing, sayRefused, sayUnsent } from "./say";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement;
 
@@ -28,7 +28,7 @@ export async function sendCommand(command: { [key: string]: Json }, form?: HTMLF
   if (form) forms.set(envelope.command_id, form);
   mark(form, "sending");
   const answer = await outbox.send(envelope);
-  if (answer.kind === "unsent") mark(form, "pending");
+  if (answer.kind === "unsent") unsent(form);
   else settle(envelope, answer);
   return answer;
 }
@@ -60,6 +60,11 @@ function submitted(event: SubmitEvent): void {
   event.preventDefault();
   if (form.dataset["sending"]) return;
   void sendCommand(compose(kind, fieldsOf(form, event.submitter)), form);
+}
+
+function unsent(form: HTMLFormElement | undefined): void {
+  mark(form, "pending");
+  if (form?.isConnected) sayUnsent(answerPlace(form));
 }
 
 function settle(envelope: Envelope, answer: Answer): void {

@@ -8,6 +8,7 @@ export type Connection = "none" | "fresh" | "stale" | "offline";
 
 const TOGETHER_MS = 40;
 const RETRY_MS = 3000;
+const HIDDEN_MS = 60_000;
 
 let source: EventSource | undefined;
 let state: Connection = "none";
@@ -16,15 +17,13 @@ let waiting = 0;
 let wanted: Set<string> | "all" | null = null;
 let running: Promise<void> | null = null;
 let reopening: ReturnType<typeof setTimeout> | undefined;
+let closing: ReturnType<typeof setTimeout> | undefined;
 
 export function startLive(): void {
   window.addEventListener("offline", () => become("offline"));
   window.addEventListener("online", reopen);
   if (!gamePage()?.stream) return;
-  document.addEventListener("visibilitychange", () => {
-    // Tablets cut the streams of sleeping pages without a word: look again when somebody looks at it.
-    if (document.visibilityState === "visible") reopen();
-  });
+  document.addEventListener("visibilitychange", looked);
   window.addEventListener("pagehide", () => source?.close());
   window.addEventListener("pageshow", (event) => event.persisted && reopen());
   open();
@@ -77,6 +76,14 @@ async function fetchFrom(address: string, ids: Set<string>): Promise<void> {
   } catch {
     become("offline");
   }
+}
+
+// Tablets cut the streams of sleeping pages without a word, and a browser has only six for all its pages:
+// a page that nobody looks at gives its stream back, and looks again when somebody looks at it.
+function looked(): void {
+  clearTimeout(closing);
+  if (document.visibilityState === "visible") reopen();
+  else closing = setTimeout(() => source?.close(), HIDDEN_MS);
 }
 
 function open(): void {

@@ -7,7 +7,7 @@ export interface Refused {
 }
 
 export function sayRefused(place: HTMLElement, refused: Refused): void {
-  const card = fromTemplate();
+  const card = fromTemplate("refusal");
   fill(card, "because", refused.because);
   fill(card, "instead", refused.instead ?? "");
   fill(card, "clause", refused.clause ?? "");
@@ -17,6 +17,10 @@ export function sayRefused(place: HTMLElement, refused: Refused): void {
   card.querySelector("[data-do=leave]")?.addEventListener("click", () => sayNothing(place));
   place.replaceChildren(card);
   place.scrollIntoView({ block: "nearest" });
+}
+
+export function sayUnsent(place: HTMLElement): void {
+  place.replaceChildren(fromTemplate("unsent"));
 }
 
 export function sayNothing(place: HTMLElement): void {
@@ -60,10 +64,10 @@ function placeOf(form: HTMLFormElement): HTMLElement {
   return same instanceof HTMLFormElement ? answerPlace(same) : pagePlace();
 }
 
-function fromTemplate(): HTMLElement {
-  const template = document.querySelector<HTMLTemplateElement>("template#refusal");
+function fromTemplate(id: string): HTMLElement {
+  const template = document.querySelector<HTMLTemplateElement>(`template#${id}`);
   const card = template?.content.firstElementChild?.cloneNode(true);
-  if (!(card instanceof HTMLElement)) throw new Error("base.html holds the template of a refusal");
+  if (!(card instanceof HTMLElement)) throw new Error(`base.html holds the template #${id}`);
   return card;
 }
 

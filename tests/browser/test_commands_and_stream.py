@@ -190,9 +190,11 @@ def test_a_command_in_a_dead_spot_waits_and_is_sent_once_under_the_same_name(tab
     tablet.route("**/commands", lose)
     tap(tablet, 4)
     expect(connection(tablet)).to_have_text("1 to send")
+    expect(tablet.locator("#order")).to_contain_text("Not sent yet.")
     tablet.unroute("**/commands")
     expect(tablet.locator("#happened")).to_have_text("4 things happened")
     expect(connection(tablet)).to_have_text("Up to date")
+    expect(tablet.locator("#order")).not_to_contain_text("Not sent yet.")
     assert {one["command_id"] for one in table.sent} == set(lost)
     assert len(table.sent) == 1
 

@@ -97,9 +97,11 @@ def test_faces_of_the_die_are_64_px_and_stand_under_what_they_bring(
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["tablet-flat", "phone"])
-def test_axe_finds_nothing_serious(open_page: OpenPage, address: str, size: str, theme: str) -> None:
-    page = open_page(address, size, theme, bypass_csp=True).page
+@pytest.mark.parametrize(
+    ("size", "where"), [("tablet-flat", ""), ("phone", ""), ("tablet-upright", "/table"), ("phone", "/table?die=4")]
+)
+def test_axe_finds_nothing_serious(open_page: OpenPage, address: str, size: str, where: str, theme: str) -> None:
+    page = open_page(address + where, size, theme, bypass_csp=True).page
     page.add_script_tag(path=AXE)
     page.locator("#menu > summary").click()
     found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
