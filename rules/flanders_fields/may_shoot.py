@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.ranges import Distance, RangeBand, judge_range
-from rules.flanders_fields.shot import RIFLES, Shot, is_indirect
+from rules.flanders_fields.shot import ARTILLERY, MACHINE_GUNS, MORTARS, RIFLES, Shot, is_indirect
 from rules.flanders_fields.vocabulary import Firer, TargetKind
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm, under, within
 from rules.kernel.tables import Table
 
+_INDIRECT = ARTILLERY | MORTARS | {Firer.MACHINE_GUN, Firer.GAS}
 _MOVING_FIRE = frozenset({Firer.TANK_LMG})
 
 
@@ -23,6 +24,7 @@ def may_shoot(shot: Shot, book: RuleBook) -> Refusal | None:
 
 def _objections(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
     yield from _by_state(shot, book)
+    yield from _by_kind_of_fire(shot)
     yield from _by_weapon(shot, book)
     if not shot.place_in_beaten_zone:
         yield from _by_position(shot, book)
@@ -40,6 +42,13 @@ def _by_state(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
     dismounted_first = book.behaviour("AMB-52", {"part_of_firing": False, "one_action": True, "always_open": False})
     if shot.firer is Firer.CAVALRY and shot.mounted and dismounted_first:
         yield Refusal("FF-DFM-14", "mounted cavalry does not fire", "dismount with an action first")
+
+
+def _by_kind_of_fire(shot: Shot) -> Iterator[Refusal]:
+    if shot.indirect and shot.firer not in _INDIRECT:
+        yield Refusal("FF-RCB-03", "this weapon does not fire indirectly", "fire directly at what it sees")
+    if shot.place_in_beaten_zone and shot.firer not in MACHINE_GUNS:
+        yield Refusal("FF-BZN-01", "only machine guns and block houses have a beaten zone", "fire at the first target")
 
 
 def _by_weapon(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
