@@ -1,6 +1,6 @@
 // What the service can answer to a command, read from status and body. Pure.
 export type Answer =
-  | { readonly kind: "accepted"; readonly number: number }
+  | { readonly kind: "accepted"; readonly number: number; readonly events: number }
   | { readonly kind: "refused"; readonly clause: string; readonly because: string; readonly instead: string; readonly canOverrule: boolean }
   | { readonly kind: "stale"; readonly number: number; readonly changed: readonly string[] }
   | { readonly kind: "unreadable"; readonly field: string; readonly because: string; readonly instead: string }
@@ -13,7 +13,9 @@ const AWAY = new Set([0, 408, 425, 429, 502, 503, 504, 507]);
 export function readAnswer(status: number, body: unknown): Answer {
   const told = isRecord(body) ? body : {};
   if (AWAY.has(status)) return { kind: "unsent" };
-  if (status >= 200 && status < 300) return { kind: "accepted", number: number(told["number"]) };
+  if (status >= 200 && status < 300) {
+    return { kind: "accepted", number: number(told["number"]), events: list(told["events"]).length };
+  }
   if (status === 409 && text(told["type"]).endsWith("stale")) {
     return { kind: "stale", number: number(told["number"]), changed: texts(told["changed"]) };
   }
@@ -45,7 +47,11 @@ function text(value: unknown): string {
 }
 
 function texts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  return list(value).filter((one) => typeof one === "string");
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function number(value: unknown): number {

@@ -73,12 +73,13 @@ function settle(envelope: Envelope, answer: Answer): void {
   mark(form, null);
   const place = form?.isConnected ? answerPlace(form) : pagePlace();
   sayNothing(place);
-  if (answer.kind === "accepted") accepted(answer.number, form);
+  if (answer.kind === "accepted") accepted(answer, form);
   else sayWhyNot(place, envelope, answer, form);
 }
 
-function accepted(number: number, form: HTMLFormElement | undefined): void {
-  if (number > seenSeq()) noteSeq(String(number));
+function accepted({ number, events }: Answer & { kind: "accepted" }, form: HTMLFormElement | undefined): void {
+  // Only if nothing of others lies between may the page claim to have seen it before it is shown.
+  if (number === seenSeq() + Math.max(1, events)) noteSeq(String(number));
   form?.reset();
   const then = form?.dataset["then"];
   if (then) location.assign(then);
