@@ -67,7 +67,12 @@ def _throw(action: FireAction, due: Cited[int], dice: tuple[D6, ...], book: Rule
         answer = effect(shot, thrown.pop(0), book)
         results.append(answer.value)
         steps.extend(answer.steps)
-        shot = _after(action, shot, answer.value, book)
+        follows = _after(action, shot, answer.value, book)
+        if follows is not None and follows is not shot:
+            steps.append(
+                Step(due.clause, "The next roll goes to the closest remaining target", None, book.mark("SHQ-63"))
+            )
+        shot = follows
     return _answer(results, steps, ())
 
 

@@ -1,6 +1,7 @@
 """One shot: what the die does to the target, and its odds (FF-RCB, FF-SHO, FF-NAT, FF-ARM, FF-PSF)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.may_shoot import armour_is_covered, may_shoot, row_key
@@ -9,7 +10,7 @@ from rules.flanders_fields.shot_modifiers import Finding, shot_modifiers
 from rules.flanders_fields.vocabulary import Cover, FireResult, TargetKind
 from rules.kernel.cells import Reach, ScorePair
 from rules.kernel.dice import D6
-from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.odds import Odds, odds_of
 from rules.kernel.resolve import Resolution, one_die, thrown
 from rules.kernel.tables import Cited
@@ -48,8 +49,9 @@ def scores(shot: Shot, book: RuleBook) -> Cited[ScorePair]:
     """The suppress and kill scores a shot is read with (FF-SHO-T1, FF-PSF-T1..T3, FF-ARM-T1)."""
     armour = shot.target is TargetKind.ARMOUR
     rows = book.table("FF-ARM-ROWS" if armour else "FF-SHO-ROWS")
-    row = rows.word(row_key(shot, rows)).value
-    return book.table("FF-ARM-T1" if armour else "FF-SHO-T1").pair(row, target_column(shot, book))
+    row = rows.word(row_key(shot, rows))
+    cell = book.table("FF-ARM-T1" if armour else "FF-SHO-T1").pair(row.value, target_column(shot, book))
+    return replace(cell, house=cell.house or row.house)
 
 
 def target_column(shot: Shot, book: RuleBook) -> str:
@@ -76,11 +78,16 @@ def _table_lines(shot: Shot, cell: Cited[ScorePair], die: D6, result: FireResult
         return
     if die == _ALWAYS_FAILS:
         yield Step("FF-NAT-02", "This row suppresses in the Open even on a natural 1")
-    turned = book.mark("SHQ-62") if shot.from_the_flank else None
-    hidden = book.mark("SHQ-43") if shot.target is TargetKind.ARMOUR else None
     line = cell.cites(f"{_heading(shot, column)}: {_reading(pair, result)}")
-    yield Step(line.clause, line.says, line.value, line.house or turned or hidden)
+    yield replace(line, house=line.house or _column_mark(shot, book))
     yield from _why_not_more(pair, shot, result)
+
+
+def _column_mark(shot: Shot, book: RuleBook) -> HouseMark | None:
+    """The house rule that shaped which column was read, if one did."""
+    if shot.target is TargetKind.ARMOUR:
+        return book.mark("SHQ-43") or (book.mark("SHQ-44") if armour_is_covered(shot, book) else None)
+    return book.mark("SHQ-62") if shot.from_the_flank else None
 
 
 def _heading(shot: Shot, column: str) -> str:

@@ -1,6 +1,7 @@
 """Modifiers of a shot in rule-book order (FF-DFM, FF-ARM-T2). The same lines feed the answer and the odds."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.ranges import short_range
@@ -84,7 +85,9 @@ def _in_zone(shot: Shot, book: RuleBook) -> Iterator[Finding]:
     place, table = shot.place_in_beaten_zone, _modifiers(book)
     if not place:
         return
-    if table.has(_ZONE_PLACES[place]):
+    if not table.has(_ZONE_PLACES[place]):
+        yield Considered("FF-BZN-05", table.absent[_ZONE_PLACES[place]])
+    else:
         yield table.number(_ZONE_PLACES[place]).because(f"{_ORDINALS[place]} target in the beaten zone")
     if shot.partly_in_zone and table.has("zone_partly"):
         yield table.number("zone_partly").because("Only partly in the beaten zone")
@@ -99,12 +102,12 @@ def _through_fire(shot: Shot, book: RuleBook) -> Iterator[Finding]:
         yield Considered("FF-DFM-07", "indirect fire takes no barrage modifier")
         return
     if not _modifiers(book).has("barrage"):
-        yield Considered("FF-DFM-07", "this period's sheet knows no barrage modifier")
+        yield Considered("FF-DFM-07", _modifiers(book).absent["barrage"])
         return
     eased = book.behaviour("SHQ-35", {"target_higher": _up, "firer_higher": _down, "either": _sloping})
     key = "barrage_uphill" if eased(shot.slope) else "barrage"
     step = _modifiers(book).number(key).because("Into or through a barrage" + (", uphill" if eased(shot.slope) else ""))
-    yield Step(step.clause, step.says, step.value, step.house or book.mark("SHQ-36") or book.mark("SHQ-35"))
+    yield replace(step, house=step.house or book.mark("SHQ-36") or book.mark("SHQ-35"))
 
 
 def _only_barrage(crossing: Crossing) -> bool:
@@ -139,7 +142,7 @@ def _far_over_open_sights(shot: Shot, book: RuleBook) -> Iterator[Finding]:
         return
     band = "open_sights_150_200" if beyond(shot.range_cm, far) else "open_sights_100_150"
     step = _modifiers(book).number(band).because(f"{shot.range_cm:g} cm over open sights")
-    yield Step(step.clause, step.says, step.value, step.house or book.mark("SHQ-60"))
+    yield replace(step, house=step.house or book.mark("SHQ-60"))
 
 
 def _firer_and_target(shot: Shot, book: RuleBook) -> Iterator[Finding]:
@@ -176,14 +179,18 @@ def _aimed(shot: Shot) -> bool:
 
 def _raw(shot: Shot, book: RuleBook) -> Iterator[Finding]:
     """Raw firers; crewed weapons count as Experienced (FF-DFM-13, SHQ-34, SHQ-67)."""
-    if shot.firer_quality is not Quality.RAW or shot.firer is Firer.GAS or not _modifiers(book).has("raw"):
+    table = _modifiers(book)
+    if shot.firer_quality is not Quality.RAW or shot.firer is Firer.GAS:
+        return
+    if not table.has("raw"):
+        yield Considered("FF-DFM-13", table.absent["raw"])
         return
     if shot.firer in _always_experienced(book):
         yield Considered("FF-DFM-13", "a crewed weapon always counts as Experienced")
         return
-    step = _modifiers(book).number("raw").because("Raw troops fire")
+    step = table.number("raw").because("Raw troops fire")
     house = (book.mark("SHQ-34") or book.mark("SHQ-67")) if shot.firer in CREWED else None
-    yield Step(step.clause, step.says, step.value, step.house or house)
+    yield replace(step, house=step.house or house)
 
 
 def _always_experienced(book: RuleBook) -> frozenset[Firer]:
@@ -228,7 +235,7 @@ def _far_field_artillery(shot: Shot, book: RuleBook) -> Iterator[Finding]:
     penalty = book.table("FF-ARM-T2").number("field_artillery_far")
     if book.behaviour("SHQ-39", readings)(shot, book):
         step = penalty.because(f"Field artillery at {shot.range_cm:g} cm")
-        yield Step(step.clause, step.says, step.value, step.house or book.mark("SHQ-39"))
+        yield replace(step, house=step.house or book.mark("SHQ-39"))
     else:
         yield Considered(penalty.clause, f"{shot.range_cm:g} cm, the modifier for firing over 75 does not apply")
 

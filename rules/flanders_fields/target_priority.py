@@ -14,6 +14,7 @@ from rules.kernel.measure import mm, within
 from rules.kernel.resolve import Resolution, fact, no_dice
 
 FREE_CHOICE = 0
+_STRAIGHT_AHEAD = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,14 +71,16 @@ def choose_target(asked: Enemies, book: RuleBook) -> Explained[TargetChoice] | R
         return Refusal(clause, "no enemy in arc and range can be seen and affected", "hold fire")
     choice = TargetChoice(tuple(enemy.name for enemy in chosen), step)
     says = f"{_STEPS[step]}: {', '.join(choice.names)}"
-    return Explained(choice, None, (Step(clause, says, None, book.mark(ruling)),), _passed_over(asked, near, chosen))
+    wider = book.table("FF-RNG-11").number("priority.aside").house if step == _STRAIGHT_AHEAD else None
+    reason = Step(clause, says, None, book.mark(ruling) or wider)
+    return Explained(choice, None, (reason,), _passed_over(asked, near, chosen))
 
 
 _STEPS: Mapping[int, str] = {
     FREE_CHOICE: "Free choice",
     1: "The closest",
     2: "One of those close by",
-    3: "One straight ahead",
+    _STRAIGHT_AHEAD: "One straight ahead",
     4: "Any other in the arc",
 }
 
@@ -125,7 +128,7 @@ def _later_steps(near: list[Enemy], book: RuleBook) -> _Chosen:
     ahead, aside = limits.number("priority.ahead").value, limits.number("priority.aside").value
     straight = [e for e in targets if e.aside_cm is not None and within(e.aside_cm, aside)]
     in_front = [enemy for enemy in straight if within(enemy.distance_cm, ahead)]
-    return (3, in_front) if in_front else (4, targets)
+    return (_STRAIGHT_AHEAD, in_front) if in_front else (4, targets)
 
 
 def _near_free(near: list[Enemy], book: RuleBook) -> _Chosen:
