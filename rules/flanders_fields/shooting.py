@@ -103,7 +103,9 @@ def _reading(pair: ScorePair, result: FireResult) -> str:
         return "suppressed automatically"
     if pair.suppress.reach is Reach.NOT_POSSIBLE:
         return "no effect possible"
-    return f"{pair.suppress.least} suppresses" if result is FireResult.SUPPRESSED else f"needs {pair.suppress.least}"
+    sight = " and direct sight" if pair.suppress.direct else ""
+    needed = f"{pair.suppress.least}{sight}"
+    return f"{needed} suppresses" if result is FireResult.SUPPRESSED else f"needs {needed}"
 
 
 def _why_not_more(pair: ScorePair, shot: Shot, result: FireResult) -> Iterator[Considered]:

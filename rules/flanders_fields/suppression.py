@@ -25,6 +25,7 @@ class SuppressFacts:
     already: bool = fact("the company has had its level from this fire action", default=False)
     company_suppressions: int = fact("suppressions of the whole company not yet removed", default=0, least=0, most=2)
     command_stand: bool = fact("the stand is a command stand", default=False)
+    in_hard_cover: bool = fact("the stand is in Hard or Fortifications", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,10 @@ def _deaths(
 ) -> tuple[tuple[bool, ...], tuple[Step, ...]]:
     limit = book.table(LIMITS).number("kills")
     dies = book.behaviour("AMB-81", {"any_stand": _any, "not_commanders": _no_commander, "whole_company": _any})
+    if book.behaviour("SHQ-51", {"kill": _no_shelter, "hard_survive": _sheltered_from_rifles})(facts):
+        return tuple(False for _ in after), (
+            Step("FF-SHO-04", "Only an assault destroys it", None, book.mark("SHQ-51")),
+        )
     killed = tuple(level >= limit.value and dies(facts) for level in after)
     by_company = book.behaviour("AMB-81", {"any_stand": _never, "not_commanders": _never, "whole_company": _third})
     if company and by_company(facts, limit.value):
@@ -101,6 +106,14 @@ def _deaths(
     if not any(killed):
         return killed, ()
     return killed, (Step(limit.clause, f"{sum(killed)} killed by {limit.value} levels", None, book.mark("AMB-81")),)
+
+
+def _no_shelter(_facts: SuppressFacts) -> bool:
+    return False
+
+
+def _sheltered_from_rifles(facts: SuppressFacts) -> bool:
+    return facts.in_hard_cover and facts.source in (SuppressionSource.RIFLES, SuppressionSource.LIGHT_MACHINE_GUN)
 
 
 def _any(_facts: SuppressFacts) -> bool:
