@@ -24,13 +24,35 @@ class Offset:
     """Where a target lies from a stand: from the middle of its front edge, ahead and to the right."""
 
     firer: Firer = fact("Who fires, and with what", example="infantry")
-    width_cm: float = fact("Width of the firer's base, or length of the block house face", unit="cm", least=0, most=20)
-    right_cm: float = fact(
-        "How far to the right the best placed part of the target lies; left is less than 0", unit="cm"
+    width_cm: float = fact(
+        "Width of the firer's base, or length of the block house face", unit="cm", least=0, most=20, example=3.0
     )
-    ahead_cm: float = fact("How far ahead of the front edge that part lies; behind is less than 0", unit="cm")
-    centre_right_cm: float | None = fact("The same for the middle of the target's base", default=None, unit="cm")
-    centre_ahead_cm: float | None = fact("The same for the middle of the target's base", default=None, unit="cm")
+    right_cm: float = fact(
+        "How far to the right the best placed part of the target lies; left is less than 0",
+        unit="cm",
+        least=-1000,
+        most=1000,
+        example=8.0,
+    )
+    ahead_cm: float = fact(
+        "How far ahead of the front edge that part lies; behind is less than 0",
+        unit="cm",
+        least=-1000,
+        most=1000,
+        example=20.0,
+    )
+    centre_right_cm: float | None = fact(
+        "How far to the right the middle of the target's base lies", default=None, unit="cm", least=-1000, most=1000
+    )
+    centre_ahead_cm: float | None = fact(
+        "How far ahead the middle of the target's base lies", default=None, unit="cm", least=-1000, most=1000
+    )
+    company_right_cm: float = fact(
+        "How far its company's front reaches beyond the stand to the right", default=0.0, unit="cm", least=0, most=1000
+    )
+    company_left_cm: float = fact(
+        "How far its company's front reaches beyond the stand to the left", default=0.0, unit="cm", least=0, most=1000
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +75,24 @@ def in_arc(asked: Offset, book: RuleBook) -> Explained[bool] | Refusal:
     room = _room(asked, ahead, book)
     if isinstance(room, Refusal):
         return room
-    house = room.cited.house or book.mark("SHQ-01") or book.mark("SHQ-03")
+    most_mm = room.most_mm + book.behaviour("SHQ-02", {"stand": _stand_only, "company": _rest_of_company})(asked, right)
+    house = room.cited.house or book.mark("SHQ-01") or book.mark("SHQ-02") or book.mark("SHQ-03")
     if ahead < 0:
         return Explained(False, None, (Step(room.cited.clause, "Behind the line of the front edge", None, house),))
-    inside = abs(right) <= room.most_mm + _HAIR_MM
-    says = f"{cm(abs(right))} aside, {room.most_mm / 10:.4g} cm allowed at {cm(ahead)} ahead"
+    inside = abs(right) <= most_mm + _HAIR_MM
+    says = f"{cm(abs(right))} aside, {most_mm / 10:.4g} cm allowed at {cm(ahead)} ahead"
     return Explained(inside, None, (Step(room.cited.clause, says, None, house),))
+
+
+def _stand_only(_asked: Offset, _right_mm: int) -> int:
+    return 0
+
+
+def _rest_of_company(asked: Offset, right_mm: int) -> int:
+    """What the company's front adds on the target's side; only infantry stands in companies (SHQ-02)."""
+    if asked.firer is not Firer.INFANTRY:
+        return 0
+    return offset_mm(asked.company_right_cm if right_mm >= 0 else asked.company_left_cm)
 
 
 def _best_part(asked: Offset) -> tuple[int, int] | Refusal:
@@ -120,8 +154,16 @@ class Sector(StrEnum):
 class TankOffset:
     """Where a target lies from a tank: from the middle of its front edge, ahead and to the right."""
 
-    right_cm: float = fact("How far to the right the target lies; left is less than 0", unit="cm", example=4.0)
-    ahead_cm: float = fact("How far ahead of the front edge it lies; behind is less than 0", unit="cm", example=-3.0)
+    right_cm: float = fact(
+        "How far to the right the target lies; left is less than 0", unit="cm", least=-1000, most=1000, example=4.0
+    )
+    ahead_cm: float = fact(
+        "How far ahead of the front edge it lies; behind is less than 0",
+        unit="cm",
+        least=-1000,
+        most=1000,
+        example=-3.0,
+    )
     width_cm: float = fact("Width of the tank's base", default=3.0, unit="cm", least=0, most=20)
     length_cm: float = fact("Length of the tank's base", default=6.0, unit="cm", least=0, most=20)
 

@@ -36,6 +36,8 @@ class ZoneStand:
     behind_cm: float = fact(
         "From the rear edge of the first base to its near edge; less than 0 if it begins before that edge",
         unit="cm",
+        least=-20,
+        most=1000,
         example=3.5,
     )
     cover: Cover = fact("What protects it", example="open")
