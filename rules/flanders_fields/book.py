@@ -12,7 +12,7 @@ from rules.kernel.explain import HouseMark
 from rules.kernel.months import Calendar, Month, Period, When, parse_month
 from rules.kernel.rulings import Choices, HouseRule, Ruling, choose, load_rulings
 from rules.kernel.strict import read_toml
-from rules.kernel.tables import Table, Tables, load_tables
+from rules.kernel.tables import Table, Tables, check_changes, load_tables
 
 F = TypeVar("F")
 DATA = Path(__file__).parent / "data"
@@ -37,8 +37,10 @@ def tables() -> Tables:
 
 @lru_cache(maxsize=1)
 def rulings() -> Mapping[str, Ruling]:
-    """Every contested point with its options."""
-    return load_rulings(DATA / "rulings")
+    """Every contested point with its options, each of them checked against the tables it changes."""
+    found = load_rulings(DATA / "rulings")
+    check_changes(found, tables())
+    return found
 
 
 @lru_cache(maxsize=1)

@@ -12,6 +12,7 @@ CHAPTERS = (
     "arcs",
     "bases",
     "beaten_zone",
+    "command",
     "cover",
     "deviation",
     "fire_action",

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, Literal, get_args
 
 from rules.flanders_fields.book import DATA, RuleBook
 from rules.flanders_fields.vocabulary import UnitClass
 from rules.kernel.dice import D6
-from rules.kernel.explain import Explained, Refusal, Step
+from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.sources import BadSource, Source, parse_source
 from rules.kernel.strict import Reader, read_toml
@@ -139,14 +140,28 @@ class TurnFacts:
     """Whose turn it is."""
 
     attacker: bool = fact("the side whose turn it is attacks", default=True)
+    regiments: int = fact("regiments it has on the table", default=1, least=1, most=4)
+    battalions: int = fact("battalions it has on the table", default=1, least=1, most=16)
 
 
 def turn(facts: TurnFacts, book: RuleBook) -> Explained[tuple[str, ...]]:
-    """The keys of the steps one side goes through in its turn, with the clause of each (FF-TRN-02, FF-TRN-03)."""
+    """What one side goes through in its turn, once for each regiment and battalion (FF-TRN-04).
+
+    A regiment, and then a battalion, runs through its whole list before the next one begins.
+    """
     own = tuple(step for step in steps(book) if facts.attacker or step.side == "both")
-    house = {step.ruling: book.mark(step.ruling) for step in own if step.ruling}
-    lines = tuple(Step(step.clause, step.title, None, house.get(step.ruling)) for step in own)
-    return Explained(tuple(step.key for step in own), None, lines)
+    times = {"side": 1, "regiment": facts.regiments, "battalion": facts.battalions}
+    runs = tuple((each, tuple(group)) for each, group in groupby(own, key=lambda step: step.each))
+    taken = tuple(step for each, group in runs for _ in range(times[each]) for step in group)
+    lines = tuple(Step(step.clause, step.title, None, _mark(step, book)) for step in taken)
+    return Explained(tuple(step.key for step in taken), None, lines)
+
+
+def _mark(step: TurnStep, book: RuleBook) -> HouseMark | None:
+    """The house rule that put the step where it is, if one did."""
+    shaping = {"regimental": "AMB-08", "planned": "AMB-05"}
+    marks = (book.mark(ruling) for ruling in (step.ruling, shaping.get(step.level, "")) if ruling)
+    return next((mark for mark in marks if mark), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -170,7 +170,7 @@ def _ruling(entry: Reader) -> Ruling:
         id=entry.text("id"),
         chapter=entry.text("chapter"),
         question=entry.text("question"),
-        options=tuple(_option(option) for option in entry.tables("option")),
+        options=tuple(_option(entry.name, option) for option in entry.tables("option")),
         default=entry.text("default"),
         because=entry.text("because"),
         clauses=entry.texts("clauses"),
@@ -187,18 +187,20 @@ def _ruling(entry: Reader) -> Ruling:
     return ruling
 
 
-def _option(entry: Reader) -> Option:
+def _option(ruling: str, entry: Reader) -> Option:
+    entry.name = f"{ruling}, {entry.name}"
     option = Option(
         key=entry.text("key"),
         says=entry.text("says"),
-        changes=tuple(_change(change) for change in entry.tables("change", ())),
+        changes=tuple(_change(entry.name, change) for change in entry.tables("change", ())),
         why_not=entry.text("why_not", ""),
     )
     entry.close()
     return option
 
 
-def _change(entry: Reader) -> Change:
+def _change(option: str, entry: Reader) -> Change:
+    entry.name = f"{option}, change of {entry.name}"
     change = Change(
         entry.text("table"),
         entry.text("key"),

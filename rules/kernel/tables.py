@@ -22,13 +22,14 @@ from rules.kernel.cells import (
 )
 from rules.kernel.explain import HouseMark, Step
 from rules.kernel.months import BadMonth, Calendar, When, parse_month
-from rules.kernel.rulings import Change
+from rules.kernel.rulings import Change, Ruling
 from rules.kernel.sources import BadSource, Source, parse_source
 from rules.kernel.strict import BadData, Reader, read_toml
 
 T = TypeVar("T")
 V_co = TypeVar("V_co", covariant=True)
 
+GRIDS = ("scores", "allowances")
 KINDS = ("numbers", "words", "bands", "scores", "allowances")
 UNITS = ("die", "cm", "actions", "count", "levels", "percent", "degrees", "word", "suppress/kill", "going")
 
@@ -219,7 +220,8 @@ def load_table(path: Path, calendar: Calendar) -> DatedTable:
     file = read_toml(path)
     table_id, title, clause = file.text("id"), file.text("title"), file.text("clause")
     file.name = table_id
-    kind, unit = _word_of(file, "kind", KINDS), _word_of(file, "unit", UNITS)
+    kind = file.word("kind", dict(zip(KINDS, KINDS, strict=True)))
+    unit = file.word("unit", dict(zip(UNITS, UNITS, strict=True)))
     periods = tuple(period.key for period in calendar.periods)
     entries: list[_Entry] = []
     for reader in file.tables("value"):
@@ -234,19 +236,12 @@ def load_table(path: Path, calendar: Calendar) -> DatedTable:
     return table
 
 
-def _word_of(file: Reader, key: str, words: tuple[str, ...]) -> str:
-    word = file.text(key)
-    if word not in words:
-        raise file.wrong(key, f"is {word!r}", f"write one of: {', '.join(words)}")
-    return word
-
-
 def _entries(reader: Reader, kind: str, unit: str, clause: str, periods: tuple[str, ...]) -> Iterator[_Entry]:
     holds = _holds(reader, periods)
     clause = reader.text("clause", clause)
     says, ruling = reader.text("says", ""), reader.text("ruling", "")
     sources = _sources(reader)
-    if kind in ("scores", "allowances"):
+    if kind in GRIDS:
         row = reader.text("row")
         written = {f"{row}.{column}": cell for column, cell in reader.table("cells").items()}
     else:
@@ -319,3 +314,28 @@ def _check_every_month(table: DatedTable, calendar: Calendar) -> None:
                     f"has {found} values in {when.month}",
                     "give every month exactly one, or list the key under [[absent]] with the reason",
                 )
+
+
+def check_changes(rulings: Mapping[str, Ruling], tables: Mapping[str, DatedTable]) -> None:
+    """Refuse options that change a table, a key or a date that is not there, or to a value nobody could read."""
+    for ruling in rulings.values():
+        for option in ruling.options:
+            for change in option.changes:
+                _check_change(f"{ruling.id}, {option.key}", change, tables)
+
+
+def _check_change(name: str, change: Change, tables: Mapping[str, DatedTable]) -> None:
+    table = tables.get(change.table)
+    if table is None:
+        raise BadData("rulings", name, "table", f"names {change.table!r}", "name the id of a table file")
+    keys = {entry.key for entry in table.entries}
+    columns = {key.partition(".")[2] for key in keys} if table.kind in GRIDS else set()
+    if change.key not in keys and change.key.partition(".")[2] not in columns:
+        raise BadData(
+            "rulings", name, "key", f"names {change.key!r}", f"name a key of {table.id}, or a new row with its columns"
+        )
+    try:
+        if change.value != "absent":
+            parse_value(table.kind, table.unit, change.value)
+    except BadCell as error:
+        raise BadData("rulings", name, "value", "cannot be read", str(error)) from None
