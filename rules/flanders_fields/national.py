@@ -34,14 +34,17 @@ class SpecialFacts:
     specimen_game: bool = fact("it is the specimen game of 1914", default=False)
 
 
-def may_use(facts: SpecialFacts, book: RuleBook) -> Explained[int] | Refusal:
-    """How many uses are left after this one (FF-SPR-01, FF-SPR-02, FF-SPR-08). Refuses the wrong army, date or die."""
+def may_use(facts: SpecialFacts, book: RuleBook) -> Explained[int | None] | Refusal:
+    """How many uses are left after this one, None without limit (FF-SPR-01, FF-SPR-02, FF-SPR-08).
+
+    Refuses the wrong army, date, commander or die, and uses beyond the last.
+    """
     refused = _not_in_force(facts, book) or CHECKS[facts.special](facts, book)
     if refused:
         return refused
     uses = book.table(USES).number(facts.special)
-    left = uses.value - _counted(facts, book) - 1
-    if left < 0:
+    left = uses.value - _counted(facts, book) - 1 if uses.value else None
+    if left is not None and left < 0:
         return Refusal(uses.clause, f"It has been used {uses.value} times already", "play on without it")
     says = f"{_name(facts.special).capitalize()}: {uses.says.lower()}"
     steps = [Step(uses.clause, says, None, book.mark(RULINGS[facts.special]) or uses.house)]
@@ -113,8 +116,6 @@ CHECKS = {
 
 def _counted(facts: SpecialFacts, book: RuleBook) -> int:
     """The uses that count against this one: the commander's or company's, the battalion's, or the side's."""
-    if facts.special is Special.LONG_RANGE_MARKSMANSHIP:
-        return 0
     if facts.special is Special.PRUSSIAN_DISCIPLINE:
         one = {"as_printed": facts.used, "everywhere": facts.used, "side": facts.used_by_side}
         return book.behaviour("GAP-42", one)
@@ -122,7 +123,7 @@ def _counted(facts: SpecialFacts, book: RuleBook) -> int:
     return facts.used if by_company else facts.used_by_battalion
 
 
-def _use(facts: SpecialFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[int] | Refusal:
+def _use(facts: SpecialFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[int | None] | Refusal:
     return may_use(facts, book)
 
 

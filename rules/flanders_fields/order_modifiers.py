@@ -34,7 +34,8 @@ def _gas(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
     where = {2: "Unit and commander are", 1: "The unit is" if facts.in_gas else "The commander is"}[clouds]
     count = book.behaviour("AMB-27", {"one": min(clouds, 1), "each": clouds})
     step = _times(book.table(MASTER).number("gas"), count, f"{where} in a gas cloud")
-    yield Step(step.clause, step.says, step.value, book.mark("AMB-27") or step.house)
+    house = book.mark("AMB-27") if clouds > 1 else None
+    yield Step(step.clause, step.says, step.value, house or step.house)
 
 
 def _distance(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
