@@ -4,7 +4,7 @@ A game is the fold of its log: `decide` judges a command against the state and r
 carry their results) or why it may not; `apply` records one event and judges nothing; `view` says what a seat may know.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, Literal, Protocol, TypeVar
@@ -97,12 +97,27 @@ class Playable(Protocol[S, C, E]):
         """Fold a whole log, leaving out what was taken back."""
         ...
 
+    def taken_back(self, event: E) -> Collection[int]:
+        """The numbers (`Recorded.seq`) of the events which this one withdraws; empty for every other kind.
+
+        A keeper may then fold again from just before the first of them instead of from the beginning; the state must be
+        the same as that of `replay`. Withdrawing a withdrawal brings back what it had withdrawn.
+        """
+        ...
+
     def audience(self, state: S, event: E) -> Audience:
         """Who may know of this event."""
         ...
 
     def view(self, state: S, role: Role) -> Mapping[str, Any]:
         """Everything a seat of this role may know, as JSON-ready values. The only way out for game state."""
+        ...
+
+    def tell(self, state: S, recorded: Recorded[E], role: Role) -> Mapping[str, Any]:
+        """One event as a seat of this role may read it, as JSON-ready values; asked only if its audience holds the role.
+
+        `kind` is the event's stable name, `says` one plain sentence for the log.
+        """
         ...
 
     def upcast(self, kind: str, version: int, payload: Mapping[str, Any]) -> Mapping[str, Any]:

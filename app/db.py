@@ -1,0 +1,141 @@
+"""Engines for SQLite and PostgreSQL, with the settings that keep what was acknowledged."""
+
+import fcntl
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Final
+
+import structlog
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
+
+BUSY_MS: Final = 10_000
+SAFE_WITH_TWO_WRITERS: Final = (3, 51, 3)
+SETTINGS: Final[Mapping[str, str]] = {"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"}
+
+log = structlog.get_logger(__name__)
+
+
+class UnsafeDatabase(RuntimeError):
+    """The database would not keep what it acknowledges, or somebody else is writing to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """An engine, and whether other processes may write the same games at the same time."""
+
+    engine: Engine
+    shared: bool
+    lock: IO[str] | None = None
+
+    def close(self) -> None:
+        """Give back every connection, and the file to the next process."""
+        self.engine.dispose()
+        if self.lock:
+            self.lock.close()
+
+
+def open_database(url: str) -> Database:
+    """Open the database at `url` (`sqlite:///file` or `postgresql+psycopg://...`).
+
+    Raises UnsafeDatabase if another process has the SQLite file open, or if a setting does not hold.
+    """
+    address = make_url(url)
+    if address.get_backend_name() == "sqlite":
+        return _open_sqlite(address)
+    if address.get_backend_name() == "postgresql":
+        return _open_postgres(address)
+    raise UnsafeDatabase(
+        f"{address.get_backend_name()} is not supported: use sqlite:///file or postgresql+psycopg://..."
+    )
+
+
+def connections_allowed(version: tuple[int, int, int] = sqlite3.sqlite_version_info) -> int:
+    """How many connections may be open at once: one while SQLite can lose a write between two (WAL-reset)."""
+    return 4 if version >= SAFE_WITH_TWO_WRITERS else 1
+
+
+def _open_sqlite(address: URL) -> Database:
+    if not address.database or address.database == ":memory:":
+        raise UnsafeDatabase("games need a file that survives: sqlite:///games.db, not a database in memory")
+    connections = connections_allowed()
+    lock = _lock_beside(Path(address.database))
+    engine = create_engine(
+        address.set(drivername="sqlite+pysqlite"),
+        poolclass=QueuePool,
+        pool_size=connections,
+        max_overflow=0,
+        connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000},
+    )
+    _guard(engine)
+    log.info("database", kind="sqlite", version=sqlite3.sqlite_version, connections=connections, **SETTINGS)
+    return Database(engine, shared=False, lock=lock)
+
+
+def _open_postgres(address: URL) -> Database:
+    engine = create_engine(address.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    event.listen(engine, "connect", _check_postgres)
+    with engine.connect() as connection:
+        version = connection.dialect.server_version_info
+    log.info("database", kind="postgresql", version=".".join(map(str, version or ())))
+    return Database(engine, shared=True)
+
+
+def _lock_beside(path: Path) -> IO[str]:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = path.with_name(path.name + ".lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as taken:
+        lock.close()
+        raise UnsafeDatabase(
+            f"another Beaten Zone is using {path.name}: stop it, or give this one its own file"
+        ) from taken
+    return lock
+
+
+def _guard(engine: Engine) -> None:
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_at_once)
+
+
+def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    # The driver would otherwise open transactions of its own, and never around a change of tables.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+    for name, value in SETTINGS.items():
+        cursor.execute(f"PRAGMA {name} = {value}")
+    cursor.close()
+    check_settings(connection)
+
+
+def check_settings(connection: DBAPIConnection) -> None:
+    """Read the settings back. Raises UnsafeDatabase naming the first that did not take."""
+    cursor = connection.cursor()
+    for name, wanted in SETTINGS.items():
+        cursor.execute(f"PRAGMA {name}")
+        row = cursor.fetchone()
+        found = str(row[0]).lower() if row else "nothing"
+        if found != wanted:
+            raise UnsafeDatabase(f"SQLite keeps {name} = {found} where {wanted} is needed to lose nothing")
+    cursor.close()
+
+
+def _check_postgres(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    cursor = connection.cursor()
+    for name in ("fsync", "synchronous_commit"):
+        cursor.execute(f"SHOW {name}")
+        row = cursor.fetchone()
+        if row and row[0] == "off":
+            raise UnsafeDatabase(f"PostgreSQL runs with {name} = off and would lose acknowledged commands: turn it on")
+    cursor.close()
+    connection.rollback()
+
+
+def _begin_at_once(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

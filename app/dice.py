@@ -1,0 +1,141 @@
+"""The only randomness: dice that anyone can check afterwards, and names nobody can guess.
+
+Before the first die a game shows the SHA-256 of its seed, and every device may add a share of its own. A die is
+HMAC-SHA256(seed, "game|shares|seq|index") read without bias. The seed is revealed when the game is closed.
+"""
+
+import base64
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+SEED_BYTES: Final = 32
+FAIR: Final = 252  # the largest multiple of six in a byte: what lies above it would favour low faces
+JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "JsonValue"]
+
+
+class UnfairDie(ValueError):
+    """A command that calls a die rolled by the app and gives its face as well. `field` says which."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__(f"{field}: a die rolled by the app is thrown by the app, so it comes with 0 pips")
+        self.field = field
+
+
+class ImpossibleDie(ValueError):
+    """A die with a face that no die has. `field` says which."""
+
+    def __init__(self, field: str, pips: object) -> None:
+        super().__init__(f"a die shows 1, 2, 3, 4, 5 or 6, not {pips}")
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a device added to the dice: 1 to 64 characters, counting from event `from_seq` on."""
+
+    from_seq: int
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """The dice of one game from event `from_seq` on. `seed` is None where it is not known (yet)."""
+
+    game_id: str
+    commitment: str
+    seed: bytes | None
+    shares: tuple[Share, ...] = ()
+    from_seq: int = 1
+
+    def face(self, seq: int, index: int) -> int:
+        """The face, 1 to 6, of die number `index` (from 0) of the command whose first event is `seq`.
+
+        Raises LookupError while the seed is not known.
+        """
+        if self.seed is None:
+            raise LookupError("the seed of these dice has not been revealed")
+        shares = ",".join(one.share for one in self.shares if one.from_seq <= seq)
+        return _face(self.seed, f"{self.game_id}|{shares}|{seq}|{index}")
+
+    def keeps_its_word(self) -> bool:
+        """Whether the seed is the one whose hash was shown at the start."""
+        return self.seed is not None and hmac.compare_digest(commitment_of(self.seed), self.commitment)
+
+
+def new_seed() -> bytes:
+    """A seed of 32 bytes from the operating system."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def new_id() -> str:
+    """A name of 80 bits for a game, a seat or an invitation: 16 lower-case letters and digits."""
+    return base64.b32encode(secrets.token_bytes(10)).decode().lower()
+
+
+def commitment_of(seed: bytes) -> str:
+    """What is shown before the first die: the SHA-256 of the seed, in hexadecimal."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def _face(seed: bytes, label: str) -> int:
+    again = 0
+    while True:
+        digest = hmac.digest(seed, (f"{label}|{again}" if again else label).encode(), "sha256")
+        for byte in digest:
+            if byte < FAIR:
+                return byte % 6 + 1
+        again += 1
+
+
+def throw(command: Mapping[str, JsonValue], cup: Cup, seq: int) -> dict[str, JsonValue]:
+    """The command with every unthrown die of it thrown, in the order in which they stand in it.
+
+    Raises UnfairDie or ImpossibleDie for a die that no table would accept.
+    """
+    faces = (cup.face(seq, index) for index in range(1_000_000))
+    return {key: _thrown(value, faces, key) for key, value in command.items()}
+
+
+def _thrown(value: JsonValue, faces: Iterator[int], path: str) -> JsonValue:
+    if isinstance(value, list):
+        return [_thrown(one, faces, f"{path}[{number}]") for number, one in enumerate(value)]
+    if not isinstance(value, dict):
+        return value
+    if not is_die(value):
+        return {key: _thrown(one, faces, f"{path}.{key}") for key, one in value.items()}
+    if value.get("source") == "rolled":
+        if value["pips"] != 0:
+            raise UnfairDie(path)
+        return {**value, "pips": next(faces)}
+    if isinstance(value["pips"], bool) or value["pips"] not in range(1, 7):
+        raise ImpossibleDie(path, value["pips"])
+    return value
+
+
+def is_die(value: Mapping[str, JsonValue]) -> bool:
+    """Whether a JSON object of a command is one die: `pips`, and perhaps whose die it was."""
+    return "pips" in value and value.keys() <= {"pips", "source"}
+
+
+def rolled_faces(value: JsonValue) -> Iterator[int]:
+    """The faces which the app threw in a command as it was kept, in their order."""
+    if isinstance(value, list):
+        for one in value:
+            yield from rolled_faces(one)
+    elif isinstance(value, dict) and not is_die(value):
+        for one in value.values():
+            yield from rolled_faces(one)
+    elif isinstance(value, dict) and value.get("source") == "rolled" and isinstance(value["pips"], int):
+        yield value["pips"]
+
+
+def cup_for(cups: Sequence[Cup], seq: int) -> Cup:
+    """The dice in use at event `seq`. `cups` in order of `from_seq`; raises LookupError if none reaches back so far."""
+    for cup in reversed(cups):
+        if cup.from_seq <= seq:
+            return cup
+    raise LookupError(f"no dice were committed for event {seq}")

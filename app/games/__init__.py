@@ -1,0 +1,1 @@
+"""Games in play: load, judge, append, announce. No rule in it."""

@@ -1,0 +1,161 @@
+"""One open game in memory: the fold of its log, and what each role may see of it.
+
+Only the thread that writes touches a game; finished views are bytes and may be read by anyone.
+"""
+
+import hashlib
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from app.games.wire import EventCodec, FromTheFuture, System
+from app.store.chain import StoredEvent
+from app.store.log import GameRecord
+from rules.kernel.play import Audience, Recorded, Role
+
+SEES: Final[Mapping[Role, tuple[Audience, ...]]] = {
+    Role.ATTACKER: (Audience.ALL, Audience.ATTACKER),
+    Role.DEFENDER: (Audience.ALL, Audience.DEFENDER),
+    Role.REFEREE: tuple(Audience),
+    Role.SPECTATOR: (Audience.ALL,),
+}
+MARK_EVERY: Final = 32
+MARKS: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a role may know: the number of the newest event it may know of, the JSON bytes, and their short hash."""
+
+    role: Role
+    number: int
+    body: bytes
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A kept copy of the state after event `seq`, so that a take-back need not begin at the beginning."""
+
+    seq: int
+    state: Any
+
+
+class OpenGame:
+    """The state of a game, its log, and its views."""
+
+    def __init__(self, record: GameRecord, system: System, codec: EventCodec, rows: Sequence[StoredEvent]) -> None:
+        self.record = record
+        self.system = system
+        self.codec = codec
+        self.state: Any = system.fresh()
+        self.log: list[Recorded[Any]] = []
+        self.command_ids: set[str] = set()
+        self.head = rows[-1].hash if rows else record.genesis
+        self.sealed = ""
+        self.views: dict[Role, View] = {}
+        self._counts: Counter[Audience] = Counter()
+        self._take_backs: dict[int, Collection[int]] = {}
+        self._marks: list[Mark] = []
+        self._load(rows)
+
+    @property
+    def next_seq(self) -> int:
+        """The number the next event will get."""
+        return len(self.log) + 1
+
+    @property
+    def position(self) -> tuple[int, str | None]:
+        """How far this copy has come: compared with the database where other processes write too."""
+        return len(self.log), self.record.closed_at
+
+    def number(self, role: Role) -> int:
+        """How many events a role may know of: its own numbering, without a gap that could betray anything."""
+        return sum(self._counts[audience] for audience in SEES[role])
+
+    def fold(self, recorded: Recorded[Any]) -> None:
+        """Take one new event in."""
+        self.log.append(recorded)
+        self.command_ids.add(recorded.command_id)
+        self._counts[recorded.audience] += 1
+        self.views.clear()
+        if taken_back := self.system.taken_back(recorded.event):
+            self._take_back(recorded.seq, taken_back)
+        else:
+            self.state = self.system.apply(self.state, recorded)
+        if recorded.seq % MARK_EVERY == 0:
+            self._mark(recorded.seq)
+
+    def view(self, role: Role) -> View:
+        """What a role may know now; made once a change."""
+        if role not in self.views:
+            body = msgspec.json.encode(self.system.view(self.state, role))
+            self.views[role] = View(role, self.number(role), body, hashlib.sha256(body).hexdigest()[:16])
+        return self.views[role]
+
+    def told(self, role: Role, since: int = 0) -> list[dict[str, Any]]:
+        """The events after the role's number `since`, as it may read them, numbered as it knows them."""
+        number = self.number(role)
+        found: list[dict[str, Any]] = []
+        for recorded in reversed(self.log):
+            if number <= since:
+                break
+            if recorded.audience in SEES[role]:
+                found.append({"number": number, **self.system.tell(self.state, recorded, role)})
+                number -= 1
+        return found[::-1]
+
+    def _load(self, rows: Sequence[StoredEvent]) -> None:
+        self.log = self._readable(rows)
+        self.command_ids = {recorded.command_id for recorded in self.log}
+        self._counts = Counter([recorded.audience for recorded in self.log])
+        taken_back = self.system.taken_back
+        self._take_backs = {one.seq: gone for one in self.log if (gone := taken_back(one.event))}
+        out = withdrawn(self._take_backs)
+        newest_marked = max(0, len(self.log) - MARK_EVERY * MARKS)
+        self._apply(
+            [one for one in self.log[:newest_marked] if one.seq not in out] if out else self.log[:newest_marked]
+        )
+        for start in range(newest_marked, len(self.log), MARK_EVERY):
+            self._mark(start)
+            self._apply(one for one in self.log[start : start + MARK_EVERY] if one.seq not in out)
+
+    def _readable(self, rows: Sequence[StoredEvent]) -> list[Recorded[Any]]:
+        read: list[Recorded[Any]] = []
+        try:
+            for row in rows:
+                read.append(self.codec.read(row))
+        except FromTheFuture as newer:
+            self.sealed = str(newer)
+        return read
+
+    def _apply(self, events: Iterable[Recorded[Any]]) -> None:
+        state, apply = self.state, self.system.apply
+        for recorded in events:
+            state = apply(state, recorded)
+        self.state = state
+
+    def _mark(self, seq: int) -> None:
+        self._marks = [*self._marks[-MARKS + 1 :], Mark(seq, self.system.copy(self.state))]
+
+    def _take_back(self, seq: int, taken_back: Collection[int]) -> None:
+        before = withdrawn(self._take_backs)
+        self._take_backs[seq] = taken_back
+        gone = withdrawn(self._take_backs)
+        first = min(before ^ gone, default=seq)
+        self._marks = [mark for mark in self._marks if mark.seq < first]
+        start = self._marks[-1] if self._marks else Mark(0, self.system.fresh())
+        self.state = self.system.copy(start.state)
+        self._apply(one for one in self.log[start.seq :] if one.seq not in gone)
+
+
+def withdrawn(take_backs: Mapping[int, Collection[int]]) -> frozenset[int]:
+    """The events that do not count: withdrawn by a take-back which was not itself withdrawn later."""
+    gone: set[int] = set()
+    for seq in sorted(take_backs, reverse=True):
+        if seq not in gone:
+            gone.update(take_backs[seq])
+    return frozenset(gone)

@@ -1,0 +1,158 @@
+"""One command against one open game: repeated, stale, unreadable, refused, or done."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from app.dice import Cup, ImpossibleDie, UnfairDie, cup_for, throw
+from app.games import problems
+from app.games.game import OpenGame
+from app.games.problems import Answer
+from app.games.wire import Envelope, Unreadable, played, read_command
+from app.seats.seat import Seat
+from app.store.chain import StoredEvent, body_hash, link
+from app.store.log import COMMANDS, EVENTS, EventLog, Row, Staged
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Actor, Audience, Recorded, Role
+
+NOTHING_CHANGES = Refusal("", "this changes nothing", "choose something that does")
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A command on its way: who sends it, and whether a referee sits at the table."""
+
+    seat: Seat
+    envelope: Envelope
+    referee_present: bool
+
+    @property
+    def actor(self) -> Actor:
+        """The sender as the rules see him."""
+        return Actor(self.seat.role, self.seat.name, self.referee_present)
+
+    @property
+    def sent_hash(self) -> bytes:
+        """What tells a repeat from another command under the same id: all that was sent, and by whom."""
+        sent = msgspec.json.encode((self.seat.id, self.envelope), order="sorted")
+        return hashlib.sha256(sent).digest()
+
+
+@dataclass(slots=True)
+class Round:
+    """What one transaction does: its rows, the answers they stand for, and the numbers of each game before it.
+
+    `looked_at`: the games known to be as the database has them, but for what this round adds.
+    """
+
+    staged: Staged = field(default_factory=Staged)
+    kept: dict[tuple[str, str], tuple[bytes, Answer]] = field(default_factory=dict)
+    before: dict[str, dict[Role, int]] = field(default_factory=dict)
+    looked_at: set[str] = field(default_factory=set)
+
+
+class Judge:
+    """Decides commands in turn and puts what follows into the round's transaction."""
+
+    def __init__(self, log: EventLog, clock: Callable[[], str]) -> None:
+        self._log = log
+        self._clock = clock
+
+    def judge(self, game: OpenGame, play: Play, round_: Round) -> Answer:
+        """The answer to a command. The game in memory has moved on if it was accepted; the round writes it down."""
+        if play.envelope.command_id in game.command_ids:
+            return self._repeat(game, play, round_)
+        if hindrance := _hindrance(game, play):
+            return hindrance
+        try:
+            command = throw(played(play.envelope), _cup(game), game.next_seq)
+            value = read_command(game.system, command)
+        except (UnfairDie, ImpossibleDie) as bad:
+            return problems.unreadable(bad.field, str(bad), "a face from 1 to 6, or leave it to the app")
+        except Unreadable as bad:
+            return problems.unreadable(bad.field, bad.because, bad.instead)
+        outcome = game.system.decide(game.state, value, play.actor)
+        if not isinstance(outcome, Refusal) and outcome:
+            return self._accept(game, play, command, outcome, round_)
+        refusal = outcome if isinstance(outcome, Refusal) else NOTHING_CHANGES
+        return problems.refused(refusal, can_overrule="overrule" in game.system.commands and bool(refusal.clause))
+
+    def _repeat(self, game: OpenGame, play: Play, round_: Round) -> Answer:
+        command_id = play.envelope.command_id
+        if (game.record.id, command_id) in round_.kept:
+            sent_hash, answer = round_.kept[game.record.id, command_id]
+        else:
+            kept = self._log.answer_to(game.record.id, command_id)
+            if kept is None:
+                return problems.other_body(command_id)
+            sent_hash, answer = kept.sent_hash, Answer(200, kept.answer, problems.JSON)
+        return answer if sent_hash == play.sent_hash else problems.other_body(command_id)
+
+    def _accept(
+        self, game: OpenGame, play: Play, command: Mapping[str, Any], events: Sequence[Any], round_: Round
+    ) -> Answer:
+        role, first, seen = play.seat.role, game.next_seq, game.number(play.seat.role)
+        round_.before.setdefault(game.record.id, {one: game.number(one) for one in Role})
+        body = msgspec.json.encode(command).decode()
+        rows = [self._happen(game, play, event, body_hash(body)) for event in events]
+        answer = problems.accepted(game.number(role), game.told(role, since=seen))
+        round_.kept[game.record.id, play.envelope.command_id] = (play.sent_hash, answer)
+        round_.staged.add(game.record.id, EVENTS, [{"game_id": game.record.id, **row._asdict()} for row in rows])
+        round_.staged.add(game.record.id, COMMANDS, [_kept_command(game, play, body, answer, first)])
+        return answer
+
+    def _happen(self, game: OpenGame, play: Play, event: Any, body: bytes) -> StoredEvent:
+        audience = Audience(game.system.audience(game.state, event))
+        kind, seq, role = game.codec.kind(event), game.next_seq, play.seat.role
+        row = StoredEvent(
+            seq,
+            kind,
+            game.codec.version(kind),
+            game.codec.payload(event),
+            play.envelope.command_id,
+            play.seat.id,
+            role.value,
+            audience.value,
+            self._clock(),
+        )
+        game.head = link(game.head, row, body)
+        game.fold(Recorded(seq, event, play.envelope.command_id, role, audience))
+        return row._replace(hash=game.head)
+
+
+def _hindrance(game: OpenGame, play: Play) -> Answer | None:
+    if game.record.closed_at:
+        return problems.game_closed(game.record.closed_at)
+    if game.sealed:
+        return problems.from_the_future(game.sealed)
+    role = play.seat.role
+    if play.envelope.expected_seq != game.number(role):
+        return _stale(game, role, play.envelope.expected_seq)
+    return None
+
+
+def _stale(game: OpenGame, role: Role, seen: int) -> Answer:
+    changed = [str(told["says"]) for told in game.told(role, since=max(0, seen)) if told.get("says")]
+    return problems.stale(game.number(role), changed, msgspec.Raw(game.view(role).body))
+
+
+def _cup(game: OpenGame) -> Cup:
+    return cup_for(game.record.cups, game.next_seq)
+
+
+def _kept_command(game: OpenGame, play: Play, body: str, answer: Answer, first: int) -> Row:
+    return {
+        "game_id": game.record.id,
+        "command_id": play.envelope.command_id,
+        "seat_id": play.seat.id,
+        "role": play.seat.role.value,
+        "actor": msgspec.json.encode(play.actor).decode(),
+        "body": body,
+        "sent_hash": play.sent_hash,
+        "answer": answer.body,
+        "first_seq": first,
+        "last_seq": game.next_seq - 1,
+    }

@@ -1,0 +1,39 @@
+"""A new game: its rows, its host's seat, and the promise of its dice."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Table
+
+from app.dice import Cup, Share, commitment_of, new_id, new_seed
+from app.games.service import Opening
+from app.seats.book import seat_row
+from app.seats.seat import Seat
+from app.seats.tokens import new_token
+from app.store.log import GAMES, SEATS, SEEDS, SHARES, GameRecord, Row
+from rules.kernel.play import Role
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What opens a game, the host's seat at it, and the token for the host's device."""
+
+    opening: Opening
+    host: Seat
+    token: str
+
+
+def new_game(system: str, title: str, host: tuple[str, Role], created_at: str, shares: Sequence[str] = ()) -> NewGame:
+    """Everything a new game begins with. `host`: the host's name and the role he plays himself."""
+    game_id, seed, token = new_id(), new_seed(), new_token()
+    commitment = commitment_of(seed)
+    kept = tuple(Share(1, share) for share in shares)
+    seat = Seat(new_id(), game_id, host[1], host[0], is_host=True)
+    record = GameRecord(game_id, system, title, created_at, None, (Cup(game_id, commitment, seed, kept),))
+    rows: Mapping[Table, Sequence[Row]] = {
+        GAMES: [{"id": game_id, "system": system, "title": title, "created_at": created_at, "closed_at": None}],
+        SEEDS: [{"game_id": game_id, "from_seq": 1, "commitment": commitment, "seed": seed}],
+        SHARES: [{"id": new_id(), "game_id": game_id, "from_seq": 1, "share": one.share} for one in kept],
+        SEATS: [seat_row(seat, token, created_at)],
+    }
+    return NewGame(Opening(record, rows), seat, token)

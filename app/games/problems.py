@@ -1,0 +1,104 @@
+"""Answers to commands: the bytes a device gets, whether it worked or not (RFC 9457 where it did not)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from rules.kernel.explain import Refusal
+
+JSON: Final = "application/json"
+PROBLEM: Final = "application/problem+json"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A status, the bytes and their type. `accepted` answers are kept and repeated byte for byte."""
+
+    status: int
+    body: bytes
+    media_type: str = PROBLEM
+
+    @property
+    def accepted(self) -> bool:
+        """Whether something was written."""
+        return self.status < 300
+
+
+class Problem(Exception):
+    """What went wrong, as a device is told it."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__(answer.body.decode())
+        self.answer = answer
+
+
+def problem(status: int, kind: str, title: str, detail: str, **more: object) -> Answer:
+    """A problem in the form of RFC 9457; `because` repeats the detail for the pages."""
+    told = {"type": f"/problems/{kind}", "title": title, "status": status, "detail": detail, "because": detail}
+    return Answer(status, msgspec.json.encode({**told, **more}))
+
+
+def accepted(number: int, events: Sequence[Mapping[str, Any]]) -> Answer:
+    """It happened: the seat's newest number, and the events as the seat may read them."""
+    return Answer(200, msgspec.json.encode({"outcome": "accepted", "number": number, "events": events}), JSON)
+
+
+def refused(refusal: Refusal, can_overrule: bool) -> Answer:
+    """The rules do not allow it. Nothing was written."""
+    return problem(
+        409,
+        "refused",
+        "The rules do not allow it",
+        refusal.because,
+        clause=refusal.clause,
+        instead=refusal.instead,
+        can_overrule=can_overrule,
+    )
+
+
+def stale(number: int, changed: Sequence[str], view: msgspec.Raw) -> Answer:
+    """The table has moved on since the device last looked: what changed, and what stands now."""
+    detail = "the table has moved on since this was written"
+    return problem(409, "stale", "The table has moved on", detail, number=number, changed=changed, view=view)
+
+
+def unreadable(field: str, because: str, instead: str = "") -> Answer:
+    """The command cannot be read: which field, and what would be right."""
+    return problem(422, "unreadable", "The command cannot be read", because, field=field, instead=instead)
+
+
+def other_body(command_id: str) -> Answer:
+    """A command id was used again for something else."""
+    return unreadable("command_id", f"{command_id} was already used for another command", "a new id for a new command")
+
+
+def no_such_game(game_id: str) -> Answer:
+    """There is no game of this id."""
+    return problem(404, "no-such-game", "No such game", f"there is no game {game_id} here", instead="check the address")
+
+
+def game_closed(closed_at: str) -> Answer:
+    """The game is over, for good: its dice have been revealed."""
+    return problem(
+        409, "closed", "The game is closed", f"this game was closed at {closed_at} and its dice are revealed"
+    )
+
+
+def from_the_future(says: str) -> Answer:
+    """The log holds something a newer program wrote: it can be read, not continued."""
+    return problem(409, "newer-program", "Written by a newer program", says, instead="update Beaten Zone to play on")
+
+
+def no_room() -> Answer:
+    """The database could not write. Nothing happened; the device may send again."""
+    detail = "the server could not write it down, so it did not happen: is its disk full?"
+    return problem(507, "not-written", "Not written down", detail)
+
+
+def broken() -> Answer:
+    """A fault of ours. Nothing happened."""
+    return problem(
+        500, "fault", "A fault in the program", "the program failed at this command, and nothing was changed"
+    )

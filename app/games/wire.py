@@ -1,0 +1,126 @@
+"""Commands and events between JSON and the values of a rule system."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any, Final
+
+import msgspec
+
+from app.dice import JsonValue
+from app.store.chain import StoredEvent
+from rules.kernel.play import Audience, Playable, Recorded, Role
+
+System = Playable[Any, Any, Any]
+
+ROLES: Final = {role.value: role for role in Role}
+AUDIENCES: Final = {audience.value: audience for audience in Audience}
+COMMAND_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+PLACE: Final = re.compile(r" - at `\$\.?([^`]*)`$")
+
+
+class Unreadable(ValueError):
+    """A command that cannot be read: which field, why, and what would be right."""
+
+    def __init__(self, field: str, because: str, instead: str = "") -> None:
+        super().__init__(f"{field}: {because}")
+        self.field = field
+        self.because = because
+        self.instead = instead
+
+
+class FromTheFuture(ValueError):
+    """An event of a kind or version this program does not know yet."""
+
+
+class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a device sends: the command, its own name for it, and the newest number it had seen.
+
+    `overrule` names the clause of a refusal which the players set aside.
+    """
+
+    command_id: str
+    expected_seq: int
+    command: dict[str, Any]
+    overrule: str = ""
+
+
+def read_envelope(body: bytes) -> Envelope:
+    """The envelope of a request's body. Raises Unreadable with the field and what would be right."""
+    try:
+        envelope = msgspec.json.decode(body, type=Envelope)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
+        raise _unreadable(wrong) from wrong
+    if not COMMAND_ID.fullmatch(envelope.command_id):
+        raise Unreadable("command_id", "it is not a command id", "1 to 64 letters, digits, - or _")
+    return envelope
+
+
+def played(envelope: Envelope) -> dict[str, JsonValue]:
+    """The command to judge: the one sent, or the overruling of its refusal."""
+    if not envelope.overrule:
+        return envelope.command
+    return {"kind": "overrule", "clause": envelope.overrule, "command": envelope.command}
+
+
+def read_command(system: System, command: Mapping[str, JsonValue]) -> Any:
+    """The system's own value of a command. Raises Unreadable."""
+    kind = command.get("kind")
+    wanted = system.commands.get(kind) if isinstance(kind, str) else None
+    if wanted is None:
+        raise Unreadable("kind", f"there is no command {kind!r}", f"one of {', '.join(sorted(system.commands))}")
+    rest = {key: value for key, value in command.items() if key != "kind"}
+    known = {one.name for one in fields(wanted)} if is_dataclass(wanted) else set()
+    for name in rest.keys() - known:
+        raise Unreadable(name, f"a command {kind} has no {name}", f"one of {', '.join(sorted(known))}")
+    try:
+        return msgspec.convert(rest, wanted, strict=True)
+    except (msgspec.ValidationError, ValueError) as wrong:
+        raise _unreadable(wrong) from wrong
+
+
+def _unreadable(wrong: Exception) -> Unreadable:
+    says = str(wrong)
+    place = PLACE.search(says)
+    because = PLACE.sub("", says).replace("`", "")
+    return Unreadable(place.group(1) if place else "", because[:1].lower() + because[1:])
+
+
+class EventCodec:
+    """Events of one system to rows and back, a microsecond each."""
+
+    def __init__(self, system: System) -> None:
+        self._system = system
+        self._kinds = {made: kind for kind, made in system.events.items()}
+        self._versions = {kind: int(getattr(made, "version", 1)) for kind, made in system.events.items()}
+        self._readers = {
+            (kind, self._versions[kind]): msgspec.json.Decoder(made).decode for kind, made in system.events.items()
+        }
+        self._encode = msgspec.json.Encoder().encode
+
+    def kind(self, event: object) -> str:
+        """The stable name of an event."""
+        return self._kinds[type(event)]
+
+    def version(self, kind: str) -> int:
+        """The version in which events of this kind are written today."""
+        return self._versions[kind]
+
+    def payload(self, event: object) -> str:
+        """What happened, as JSON text."""
+        return self._encode(event).decode()
+
+    def read(self, row: StoredEvent) -> Recorded[Any]:
+        """One row of the log as an event. Raises FromTheFuture for what a newer program wrote."""
+        reader = self._readers.get((row.type, row.version))
+        event = reader(row.payload) if reader else self._read_older(row)
+        return Recorded(row.seq, event, row.command_id, ROLES[row.role], AUDIENCES[row.audience])
+
+    def _read_older(self, row: StoredEvent) -> Any:
+        newest = self._versions.get(row.type)
+        if newest is None or row.version > newest:
+            raise FromTheFuture(
+                f"event {row.seq} is a {row.type} of version {row.version}, which this program cannot read"
+            )
+        payload = self._system.upcast(row.type, row.version, msgspec.json.decode(row.payload))
+        return msgspec.convert(payload, self._system.events[row.type], strict=True)

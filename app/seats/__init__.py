@@ -1,0 +1,1 @@
+"""Who sits at which device, and what that device may do."""

@@ -1,0 +1,198 @@
+"""The seats of all games: who may sit where, by which device, until when."""
+
+import hmac
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, Literal
+
+from sqlalchemy import Connection, Engine, RowMapping, insert, select, update
+
+from app.dice import new_id
+from app.seats.seat import Seat
+from app.seats.tokens import hashed, new_link_code, new_token, new_typed_code, typed
+from app.store.log import announce
+from app.store.tables import InvitationRow, SeatRow, table_of
+from rules.kernel.play import Role
+
+SEATS: Final = table_of(SeatRow)
+INVITATIONS: Final = table_of(InvitationRow)
+GOOD_FOR: Final = timedelta(minutes=10)
+MOST_KEPT: Final = 10_000
+
+Kind = Literal["link", "typed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A way to a seat. The code is told once, to the host; `expires_at` is ISO 8601, UTC."""
+
+    id: str
+    game_id: str
+    role: Role
+    kind: Kind
+    code: str
+    expires_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device as the host sees it in his list."""
+
+    seat: Seat
+    created_at: str
+    revoked_at: str | None
+
+
+def now() -> datetime:
+    """The time, in UTC."""
+    return datetime.now(UTC)
+
+
+def stamp(when: datetime) -> str:
+    """A time as it is stored: ISO 8601, UTC, whole seconds, so that texts compare as times."""
+    return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def seat_row(seat: Seat, token: str, created_at: str) -> Mapping[str, Any]:
+    """The row of a new device; of its token only the hash."""
+    return {
+        "id": seat.id,
+        "game_id": seat.game_id,
+        "role": seat.role.value,
+        "is_host": seat.is_host,
+        "name": seat.name,
+        "token_hash": hashed(token),
+        "created_at": created_at,
+        "revoked_at": None,
+    }
+
+
+class SeatBook:
+    """Seats and invitations in the database; devices that were seen lately are remembered. For any thread."""
+
+    def __init__(self, engine: Engine, shared: bool = False, clock: Callable[[], datetime] = now) -> None:
+        self._engine = engine
+        self._shared = shared
+        self._clock = clock
+        self._known: dict[bytes, Seat] = {}
+        self._refereed: dict[str, bool] = {}
+        self._lock = threading.Lock()
+
+    def remembered(self, token: str) -> Seat | None:
+        """The seat of a token if it was seen lately; without asking the database."""
+        return self._known.get(hashed(token))
+
+    def seat_of(self, token: str) -> Seat | None:
+        """The seat of a token, None where it is unknown or revoked."""
+        token_hash = hashed(token)
+        if known := self._known.get(token_hash):
+            return known
+        with self._engine.connect() as connection:
+            row = connection.execute(select(SEATS).where(SEATS.c.token_hash == token_hash)).mappings().one_or_none()
+        if row is None or row["revoked_at"] or not hmac.compare_digest(bytes(row["token_hash"]), token_hash):
+            return None
+        seat = _seat(row)
+        self._remember(token_hash, seat)
+        return seat
+
+    def referee_present(self, game_id: str) -> bool:
+        """Whether a device sits at the referee's seat of a game."""
+        if game_id not in self._refereed:
+            self._refereed[game_id] = any(
+                one.seat.role is Role.REFEREE and one.revoked_at is None for one in self.devices(game_id)
+            )
+        return self._refereed[game_id]
+
+    def devices(self, game_id: str) -> Sequence[Device]:
+        """Every device that ever sat at a game, oldest first."""
+        query = select(SEATS).where(SEATS.c.game_id == game_id).order_by(SEATS.c.created_at, SEATS.c.id)
+        with self._engine.connect() as connection:
+            rows = connection.execute(query).mappings().all()
+        return [Device(_seat(row), row["created_at"], row["revoked_at"]) for row in rows]
+
+    def invite(self, game_id: str, role: Role, kind: Kind) -> Invitation:
+        """Make a code for one device, good for ten minutes."""
+        code = new_link_code() if kind == "link" else new_typed_code()
+        invitation = Invitation(new_id(), game_id, role, kind, code, stamp(self._clock() + GOOD_FOR))
+        with self._engine.begin() as connection:
+            row = {
+                "id": invitation.id,
+                "game_id": game_id,
+                "role": role.value,
+                "kind": kind,
+                "code_hash": hashed(code),
+                "expires_at": invitation.expires_at,
+            }
+            connection.execute(insert(INVITATIONS), [row])
+        return invitation
+
+    def join(self, code: str, name: str) -> tuple[Seat, str] | None:
+        """Take the seat a code leads to: the seat and its new token. None for a wrong, used or late code."""
+        with self._engine.begin() as connection:
+            invitation = self._use(connection, hashed(typed(code)))
+            if invitation is None:
+                return None
+            seat = Seat(new_id(), invitation["game_id"], Role(invitation["role"]), name)
+            token = self._sit(connection, seat)
+        self.forget(seat.game_id)
+        return seat, token
+
+    def sit(self, game_id: str, role: Role, name: str, is_host: bool = False) -> tuple[Seat, str]:
+        """Give a device a seat without an invitation: the host's own at an imported game."""
+        seat = Seat(new_id(), game_id, role, name, is_host)
+        with self._engine.begin() as connection:
+            token = self._sit(connection, seat)
+        self.forget(game_id)
+        return seat, token
+
+    def revoke(self, game_id: str, seat_id: str) -> bool:
+        """Take a device's seat away at once. False where the game has no such device."""
+        with self._engine.begin() as connection:
+            done = connection.execute(
+                update(SEATS)
+                .where(SEATS.c.id == seat_id, SEATS.c.game_id == game_id, SEATS.c.revoked_at.is_(None))
+                .values(revoked_at=stamp(self._clock()))
+            )
+            if self._shared:
+                announce(connection, {game_id})
+        self.forget(game_id)
+        return done.rowcount == 1
+
+    def forget(self, game_id: str | None = None) -> None:
+        """Ask the database again for the devices of a game (None: of all)."""
+        with self._lock:
+            if game_id is None:
+                self._known, self._refereed = {}, {}
+                return
+            self._refereed.pop(game_id, None)
+            self._known = {key: seat for key, seat in self._known.items() if seat.game_id != game_id}
+
+    def _use(self, connection: Connection, code_hash: bytes) -> RowMapping | None:
+        open_still = (
+            INVITATIONS.c.code_hash == code_hash,
+            INVITATIONS.c.used_at.is_(None),
+            INVITATIONS.c.expires_at > stamp(self._clock()),
+        )
+        used = connection.execute(update(INVITATIONS).where(*open_still).values(used_at=stamp(self._clock())))
+        if used.rowcount != 1:
+            return None
+        return connection.execute(select(INVITATIONS).where(INVITATIONS.c.code_hash == code_hash)).mappings().one()
+
+    def _sit(self, connection: Connection, seat: Seat) -> str:
+        token = new_token()
+        connection.execute(insert(SEATS), [dict(seat_row(seat, token, stamp(self._clock())))])
+        if self._shared:
+            announce(connection, {seat.game_id})
+        return token
+
+    def _remember(self, token_hash: bytes, seat: Seat) -> None:
+        with self._lock:
+            if len(self._known) >= MOST_KEPT:
+                self._known = {}
+            self._known[token_hash] = seat
+
+
+def _seat(row: RowMapping) -> Seat:
+    return Seat(row["id"], row["game_id"], Role(row["role"]), row["name"], row["is_host"])

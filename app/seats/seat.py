@@ -1,0 +1,16 @@
+"""A device at a seat."""
+
+from dataclasses import dataclass
+
+from rules.kernel.play import Role
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sends and who looks: the device's id, its game, its role there, the player's name, and the host's rights."""
+
+    id: str
+    game_id: str
+    role: Role
+    name: str = ""
+    is_host: bool = False

@@ -1,0 +1,1 @@
+"""The event store: append and read. The only SQL of games."""

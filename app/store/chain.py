@@ -1,0 +1,71 @@
+"""The hash chain over a game's log: whoever changes, drops, swaps or adds a row is found out."""
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from json.encoder import encode_basestring_ascii as quoted
+from typing import Final, NamedTuple
+
+START: Final = "beaten-zone-log-1"
+
+
+class StoredEvent(NamedTuple):
+    """One row of the log, as stored and as exported. `payload` is the JSON text, byte for byte."""
+
+    seq: int
+    type: str
+    version: int
+    payload: str
+    command_id: str
+    seat_id: str
+    role: str
+    audience: str
+    written_at: str
+    hash: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """Where a chain breaks, and what is wrong there."""
+
+    seq: int
+    says: str
+
+
+def genesis(game_id: str, system: str, created_at: str, commitment: str) -> bytes:
+    """What the first row stands on: the game's identity and the promise of its dice."""
+    return hashlib.sha256("\n".join((START, game_id, system, created_at, commitment)).encode()).digest()
+
+
+def link(previous: bytes, row: StoredEvent, body_hash: bytes) -> bytes:
+    """The hash of a row: over the row before, every field of this one, and the command it came from."""
+    fields = (row.type, row.payload, row.command_id, row.seat_id, row.role, row.audience, row.written_at)
+    text = f"[{row.seq},{row.version},{','.join(map(quoted, fields))}]"
+    return hashlib.sha256(previous + body_hash + text.encode()).digest()
+
+
+def body_hash(body: str) -> bytes:
+    """The hash of a command's text."""
+    return hashlib.sha256(body.encode()).digest()
+
+
+def breaks(start: bytes, rows: Sequence[StoredEvent], bodies: dict[str, bytes]) -> Iterable[Broken]:
+    """Every place where the log is not what was written. `bodies`: hash of each kept command by its id."""
+    previous = start
+    for number, row in enumerate(rows, start=1):
+        if row.seq != number:
+            yield Broken(row.seq, f"event {number} should stand here, not {row.seq}")
+            return
+        if row.command_id not in bodies:
+            yield Broken(row.seq, f"the command {row.command_id} it came from is missing")
+            return
+        if not hmac.compare_digest(link(previous, row, bodies[row.command_id]), row.hash):
+            yield Broken(row.seq, "its content, its command or its place was changed after it was written")
+            return
+        previous = row.hash
+
+
+def has_head(rows: Sequence[StoredEvent], head: bytes) -> bool:
+    """Whether the log still contains the row that was its last when somebody noted its hash."""
+    return any(hmac.compare_digest(row.hash, head) for row in rows)

@@ -1,0 +1,168 @@
+"""Reading and appending a game's log. Plain SQL, because every command waits for it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Engine, Table, func, insert, select, text, update
+
+from app.dice import Cup, Share, new_id
+from app.store.chain import StoredEvent, genesis
+from app.store.tables import CommandRow, DiceSeedRow, DiceShareRow, EventRow, GameRow, SeatRow, table_of
+
+GAMES: Final = table_of(GameRow)
+EVENTS: Final = table_of(EventRow)
+COMMANDS: Final = table_of(CommandRow)
+SEEDS: Final = table_of(DiceSeedRow)
+SHARES: Final = table_of(DiceShareRow)
+SEATS: Final = table_of(SeatRow)
+CHANNEL: Final = "beatenzone"
+
+Row = Mapping[str, Any]
+
+
+class KeptAnswer(NamedTuple):
+    """What answered a command when it was accepted."""
+
+    sent_hash: bytes
+    answer: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """What is known of a game beside its log."""
+
+    id: str
+    system: str
+    title: str
+    created_at: str
+    closed_at: str | None
+    cups: tuple[Cup, ...]
+
+    @property
+    def genesis(self) -> bytes:
+        """What the first row of the log stands on."""
+        return genesis(self.id, self.system, self.created_at, self.cups[0].commitment)
+
+
+@dataclass(slots=True)
+class Staged:
+    """Everything that goes into one durable transaction, by table, in the order in which it was decided."""
+
+    rows: dict[Table, list[Row]] = field(default_factory=dict)
+    games: set[str] = field(default_factory=set)
+
+    def add(self, game_id: str, table: Table, rows: Sequence[Row]) -> None:
+        """Put rows of one game into the transaction."""
+        self.games.add(game_id)
+        self.rows.setdefault(table, []).extend(rows)
+
+
+WRITING_ORDER: Final = (GAMES, SEEDS, SHARES, SEATS, EVENTS, COMMANDS)
+
+
+class EventLog:
+    """The logs of all games in one database. Every method is one transaction of its own."""
+
+    def __init__(self, engine: Engine, shared: bool) -> None:
+        self._engine = engine
+        self._shared = shared
+
+    def append(self, staged: Staged) -> None:
+        """Write all of it, durably, or nothing.
+
+        Raises sqlalchemy's IntegrityError where another process was first, OperationalError where the disk failed.
+        """
+        with self._engine.begin() as connection:
+            for table in WRITING_ORDER:
+                if rows := staged.rows.get(table):
+                    connection.execute(insert(table), list(rows))
+            if self._shared:
+                announce(connection, staged.games)
+
+    def read_game(self, game_id: str) -> GameRecord | None:
+        """A game's facts and dice, or None where there is no such game."""
+        with self._engine.connect() as connection:
+            row = connection.execute(select(GAMES).where(GAMES.c.id == game_id)).one_or_none()
+            if row is None:
+                return None
+            return GameRecord(
+                row.id, row.system, row.title, row.created_at, row.closed_at, read_cups(connection, game_id)
+            )
+
+    def read_events(self, game_id: str, after: int = 0) -> Sequence[StoredEvent]:
+        """The log from event `after` + 1 on, in order."""
+        columns = [EVENTS.c[name] for name in StoredEvent._fields]
+        query = select(*columns).where(EVENTS.c.game_id == game_id, EVENTS.c.seq > after).order_by(EVENTS.c.seq)
+        with self._engine.connect() as connection:
+            return [StoredEvent._make(row) for row in connection.execute(query)]
+
+    def position(self, game_id: str) -> tuple[int, str | None]:
+        """The number of a game's last event (0: none) and when it was closed (None: it was not)."""
+        newest = select(func.max(EVENTS.c.seq)).where(EVENTS.c.game_id == game_id)
+        closed = select(GAMES.c.closed_at).where(GAMES.c.id == game_id)
+        with self._engine.connect() as connection:
+            return connection.execute(newest).scalar_one() or 0, connection.execute(closed).scalar_one_or_none()
+
+    def answer_to(self, game_id: str, command_id: str) -> KeptAnswer | None:
+        """What a command was answered when it was accepted, or None where it never was."""
+        query = select(COMMANDS.c.sent_hash, COMMANDS.c.answer).where(
+            COMMANDS.c.game_id == game_id, COMMANDS.c.command_id == command_id
+        )
+        with self._engine.connect() as connection:
+            row = connection.execute(query).one_or_none()
+            return KeptAnswer(bytes(row.sent_hash), bytes(row.answer)) if row else None
+
+    def read_commands(self, game_id: str) -> Sequence[Row]:
+        """Every accepted command in the order of its events."""
+        query = select(COMMANDS).where(COMMANDS.c.game_id == game_id).order_by(COMMANDS.c.first_seq)
+        with self._engine.connect() as connection:
+            return [dict(row) for row in connection.execute(query).mappings()]
+
+    def games(self) -> Sequence[GameRecord]:
+        """Every game, oldest first."""
+        with self._engine.connect() as connection:
+            ids = connection.execute(select(GAMES.c.id).order_by(GAMES.c.created_at, GAMES.c.id)).scalars().all()
+        return [record for game_id in ids if (record := self.read_game(game_id))]
+
+    def close_game(self, game_id: str, closed_at: str) -> None:
+        """Mark a game as over. Closing twice keeps the first time."""
+        with self._engine.begin() as connection:
+            connection.execute(
+                update(GAMES).where(GAMES.c.id == game_id, GAMES.c.closed_at.is_(None)).values(closed_at=closed_at)
+            )
+            if self._shared:
+                announce(connection, {game_id})
+
+    def add_share(self, game_id: str, from_seq: int, share: str) -> None:
+        """Keep a device's share in the dice, counting from one event on."""
+        row = {"id": new_id(), "game_id": game_id, "from_seq": from_seq, "share": share}
+        with self._engine.begin() as connection:
+            connection.execute(insert(SHARES), [row])
+            if self._shared:
+                announce(connection, {game_id})
+
+    def reopen(self) -> None:
+        """Forget every connection: after a failed write nothing it said can be trusted."""
+        self._engine.dispose()
+
+
+def read_cups(connection: Connection, game_id: str) -> tuple[Cup, ...]:
+    """The dice of a game, in the order in which they were committed."""
+    shares = tuple(
+        Share(row.from_seq, row.share)
+        for row in connection.execute(
+            select(SHARES).where(SHARES.c.game_id == game_id).order_by(SHARES.c.from_seq, SHARES.c.id)
+        )
+    )
+    seeds = connection.execute(select(SEEDS).where(SEEDS.c.game_id == game_id).order_by(SEEDS.c.from_seq))
+    return tuple(
+        Cup(game_id, row.commitment, bytes(row.seed) if row.seed is not None else None, shares, row.from_seq)
+        for row in seeds
+    )
+
+
+def announce(connection: Connection, games: set[str]) -> None:
+    """Tell the other processes which games changed: ids only, the log says what."""
+    for game_id in sorted(games):
+        connection.execute(text("SELECT pg_notify(:channel, :game)"), {"channel": CHANNEL, "game": game_id})

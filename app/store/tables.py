@@ -1,0 +1,119 @@
+"""The tables of games, as they are migrated, listed and exported. Times are ISO 8601 in UTC, as text."""
+
+from sqlalchemy import Column, LargeBinary, Table, Text
+from sqlmodel import Field, Index, SQLModel
+
+
+class GameRow(SQLModel, table=True):
+    """A game: which system, what it is called, and whether it is over."""
+
+    __tablename__ = "games"
+
+    id: str = Field(primary_key=True, max_length=16)
+    system: str = Field(max_length=40)
+    title: str = Field(max_length=120)
+    created_at: str = Field(max_length=32)
+    closed_at: str | None = Field(default=None, max_length=32)
+
+
+class EventRow(SQLModel, table=True):
+    """One thing that happened. `hash` covers this row and, through the row before it, every earlier one."""
+
+    __tablename__ = "events"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    game_id: str = Field(primary_key=True, foreign_key="games.id", max_length=16)
+    seq: int = Field(primary_key=True)
+    type: str = Field(max_length=60)
+    version: int
+    payload: str = Field(sa_column=Column(Text, nullable=False))
+    command_id: str = Field(max_length=64)
+    seat_id: str = Field(max_length=16)
+    role: str = Field(max_length=12)
+    audience: str = Field(max_length=12)
+    written_at: str = Field(max_length=32)
+    hash: bytes = Field(sa_column=Column(LargeBinary(32), nullable=False))
+
+
+class CommandRow(SQLModel, table=True):
+    """One accepted command: as it was judged (dice thrown), and the bytes that answered it.
+
+    `sent_hash` is of the command as it was sent, so that a repeat is told from another command with the same id.
+    """
+
+    __tablename__ = "commands"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    game_id: str = Field(primary_key=True, foreign_key="games.id", max_length=16)
+    command_id: str = Field(primary_key=True, max_length=64)
+    seat_id: str = Field(max_length=16)
+    role: str = Field(max_length=12)
+    actor: str = Field(sa_column=Column(Text, nullable=False))
+    body: str = Field(sa_column=Column(Text, nullable=False))
+    sent_hash: bytes = Field(sa_column=Column(LargeBinary(32), nullable=False))
+    answer: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    first_seq: int
+    last_seq: int
+
+
+class SeatRow(SQLModel, table=True):
+    """One device at a seat. The token itself is known to that device only."""
+
+    __tablename__ = "seats"
+
+    id: str = Field(primary_key=True, max_length=16)
+    game_id: str = Field(foreign_key="games.id", max_length=16, index=True)
+    role: str = Field(max_length=12)
+    is_host: bool = False
+    name: str = Field(max_length=60)
+    token_hash: bytes = Field(sa_column=Column(LargeBinary(32), nullable=False, unique=True))
+    created_at: str = Field(max_length=32)
+    revoked_at: str | None = Field(default=None, max_length=32)
+
+
+class InvitationRow(SQLModel, table=True):
+    """A way to a seat: good once, for ten minutes. `kind` is "link" (in a QR code) or "typed" (eight letters)."""
+
+    __tablename__ = "invitations"
+
+    id: str = Field(primary_key=True, max_length=16)
+    game_id: str = Field(foreign_key="games.id", max_length=16, index=True)
+    role: str = Field(max_length=12)
+    kind: str = Field(max_length=8)
+    code_hash: bytes = Field(sa_column=Column(LargeBinary(32), nullable=False, unique=True))
+    expires_at: str = Field(max_length=32)
+    used_at: str | None = Field(default=None, max_length=32)
+
+
+class DiceSeedRow(SQLModel, table=True):
+    """The seed of a game's dice from one event on. A log that comes in without its seed goes on with another."""
+
+    __tablename__ = "dice_seeds"
+
+    game_id: str = Field(primary_key=True, foreign_key="games.id", max_length=16)
+    from_seq: int = Field(primary_key=True)
+    commitment: str = Field(max_length=64)
+    seed: bytes | None = Field(default=None, sa_column=Column(LargeBinary(32), nullable=True))
+
+
+class DiceShareRow(SQLModel, table=True):
+    """A device's share in the dice, counting from one event on."""
+
+    __tablename__ = "dice_shares"
+    __table_args__ = (Index("dice_shares_of_a_game", "game_id", "from_seq"),)
+
+    id: str = Field(primary_key=True, max_length=16)
+    game_id: str = Field(foreign_key="games.id", max_length=16)
+    from_seq: int
+    share: str = Field(max_length=64)
+
+
+def table_of(model: type[SQLModel]) -> Table:
+    """The plain table of a model, for the path that has no time for objects."""
+    table = getattr(model, "__table__", None)
+    if not isinstance(table, Table):
+        raise TypeError(f"{model.__name__} is not a table")
+    return table
+
+
+METADATA = SQLModel.metadata

@@ -1,0 +1,13 @@
+"""Runs the migrations on the connection that `app.store.migrate` hands over, in its transaction."""
+
+from alembic import context
+
+from app.store.tables import METADATA
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=METADATA,
+    render_as_batch=True,
+    compare_type=True,
+)
+context.run_migrations()

@@ -1,0 +1,109 @@
+"""The same tests on SQLite and on PostgreSQL. Without a PostgreSQL that answers its half is skipped by name."""
+
+import os
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError
+
+from app.db import Database, open_database
+from app.games.opening import NewGame, new_game
+from app.games.service import GameService, utc_now
+from app.games.wire import Envelope
+from app.seats.book import SeatBook
+from app.seats.seat import Seat
+from app.store.migrate import migrate
+from rules.kernel.play import Role
+from tests.app.toy import TOY
+
+POSTGRES = os.environ.get("BEATENZONE_TEST_POSTGRES_URL", "postgresql+psycopg://postgres@127.0.0.1:5432/postgres")
+
+Send = Callable[..., "object"]
+
+
+def postgres_answers() -> bool:
+    engine = create_engine(POSTGRES, connect_args={"connect_timeout": 2})
+    try:
+        engine.connect().close()
+    except OperationalError:
+        return False
+    finally:
+        engine.dispose()
+    return True
+
+
+@pytest.fixture(scope="session")
+def postgres() -> str:
+    if not postgres_answers():
+        if os.environ.get("BEATENZONE_REQUIRE_POSTGRES") == "1":
+            pytest.fail(f"PostgreSQL is required and does not answer at {make_url(POSTGRES).host}")
+        pytest.skip("PostgreSQL does not answer: set BEATENZONE_TEST_POSTGRES_URL")
+    return POSTGRES
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database, on either kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'games.db'}"
+        return
+    server: str = request.getfixturevalue("postgres")
+    name = f"bz_test_{uuid.uuid4().hex[:12]}"
+    admin = create_engine(server, isolation_level="AUTOCOMMIT")
+    with admin.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    try:
+        yield make_url(server).set(database=name).render_as_string(hide_password=False)
+    finally:
+        with admin.connect() as connection:
+            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+        admin.dispose()
+
+
+@pytest.fixture
+def database(url: str) -> Iterator[Database]:
+    opened = open_database(url)
+    migrate(opened.engine)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def seats(database: Database) -> SeatBook:
+    return SeatBook(database.engine, database.shared)
+
+
+@pytest.fixture
+def service(database: Database, seats: SeatBook) -> Iterator[GameService]:
+    made = GameService(database, {"toy": TOY}, referee_present=seats.referee_present)
+    made.start()
+    yield made
+    made.stop()
+
+
+def begin(service: GameService, role: Role = Role.REFEREE) -> NewGame:
+    """A toy game with its first event written."""
+    game = new_game("toy", "Rigny", ("Host", role), utc_now(), ["a share"])
+    answer = service.submit_soon(game.host, Envelope("begin", 0, {"kind": "begin", "title": "Rigny"}), game.opening)
+    assert answer.result(10).status == 200
+    return game
+
+
+def at(game: NewGame, role: Role) -> Seat:
+    """A further device at this game."""
+    return Seat(f"seat-{role}", game.host.game_id, role, role.value)
+
+
+def roll(command_id: str, expected_seq: int, *faces: int) -> Envelope:
+    """Dice thrown at the table; a 0 is thrown by the app."""
+    dice = [{"pips": face, "source": "entered" if face else "rolled"} for face in faces]
+    return Envelope(command_id, expected_seq, {"kind": "roll", "dice": dice})
+
+
+@pytest.fixture
+def game(service: GameService) -> NewGame:
+    return begin(service)
