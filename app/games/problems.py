@@ -45,6 +45,22 @@ def accepted(number: int, events: Sequence[Mapping[str, Any]]) -> Answer:
     return Answer(200, msgspec.json.encode({"outcome": "accepted", "number": number, "events": events}), JSON)
 
 
+def no_seat() -> Answer:
+    """This device has no seat at this game."""
+    detail = "this device has no seat at this game, or its seat was taken away"
+    return problem(401, "no-seat", "No seat at this game", detail, instead="ask the host for an invitation")
+
+
+def not_yours(detail: str) -> Answer:
+    """The seat does not reach so far."""
+    return problem(403, "not-yours", "Not for this seat", detail)
+
+
+def forged(detail: str) -> Answer:
+    """The request does not come from a page of this server."""
+    return problem(403, "forged", "Not from a page of this server", detail)
+
+
 def refused(refusal: Refusal, can_overrule: bool) -> Answer:
     """The rules do not allow it. Nothing was written."""
     return problem(
@@ -95,6 +111,13 @@ def no_room() -> Answer:
     """The database could not write. Nothing happened; the device may send again."""
     detail = "the server could not write it down, so it did not happen: is its disk full?"
     return problem(507, "not-written", "Not written down", detail)
+
+
+def stopping() -> Answer:
+    """The server is going down. Nothing happened; the device sends again."""
+    return problem(
+        503, "stopping", "The server is stopping", "the server is stopping: it did not happen, send it again"
+    )
 
 
 def broken() -> Answer:

@@ -25,6 +25,7 @@ from app.games.judging import Judge, Play, Round
 from app.games.problems import Answer, Problem
 from app.games.wire import Envelope, EventCodec, System
 from app.seats.seat import Seat
+from app.store.chain import StoredEvent
 from app.store.log import EventLog, GameRecord, Row
 from rules.kernel.play import Role
 
@@ -112,6 +113,7 @@ class GameService:
         self._judge = Judge(self.log, clock)
         self._games: OrderedDict[str, OpenGame] = OrderedDict()
         self._queue: SimpleQueue[Sent | Asked | None] = SimpleQueue()
+        self._stopped = False
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
 
     def start(self) -> None:
@@ -120,13 +122,17 @@ class GameService:
 
     def stop(self) -> None:
         """Answer everything that waits, then end."""
+        self._stopped = True
         self._queue.put(None)
         self._thread.join()
 
     def submit_soon(self, seat: Seat, envelope: Envelope, opening: Opening | None = None) -> Future[Answer]:
         """Queue a command; the answer comes when it is on the disk, or refused."""
         future: Future[Answer] = Future()
-        self._queue.put(Sent(seat, envelope, opening, future))
+        if self._stopped:
+            future.set_result(problems.stopping())
+        else:
+            self._queue.put(Sent(seat, envelope, opening, future))
         return future
 
     def submit(self, seat: Seat, envelope: Envelope) -> Answer:
@@ -163,9 +169,16 @@ class GameService:
         """Mix a device's share into every die from the next event on."""
         self.ask(game_id, lambda game: self._add_share(game, share))
 
-    def forget(self, game_id: str | None = None) -> None:
-        """Another process wrote to this game (None: perhaps to any): read it again, and tell its pages."""
-        self._queue.put(Asked(game_id or "", self._look_again, Future()))
+    def try_fold(self, record: GameRecord, rows: Sequence[StoredEvent]) -> None:
+        """Play a log through and look at it from every seat, keeping nothing. Raises whatever goes wrong."""
+        game = OpenGame(record, self.systems[record.system], self._codecs[record.system], rows)
+        for role in Role:
+            game.view(role)
+            game.told(role)
+
+    def look_again(self, game_id: str) -> None:
+        """Another process may have written to this game: tell the pages here what stands now."""
+        self._queue.put(Asked(game_id, self._tell_again, Future()))
 
     def _run(self) -> None:
         while (first := self._queue.get()) is not None:
@@ -279,7 +292,7 @@ class GameService:
                     said = [str(told["says"]) for told in game.told(role, before[role]) if told.get("says")]
                     self._listener.changed(game_id, game.view(role), said)
 
-    def _look_again(self, game: OpenGame) -> None:
+    def _tell_again(self, game: OpenGame) -> None:
         for role in self._listener.roles(game.record.id):
             self._listener.changed(game.record.id, game.view(role), ())
 

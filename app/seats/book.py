@@ -19,6 +19,7 @@ from rules.kernel.play import Role
 SEATS: Final = table_of(SeatRow)
 INVITATIONS: Final = table_of(InvitationRow)
 GOOD_FOR: Final = timedelta(minutes=10)
+SEAT_GOOD_FOR: Final = timedelta(days=30)
 MOST_KEPT: Final = 10_000
 
 Kind = Literal["link", "typed"]
@@ -76,26 +77,25 @@ class SeatBook:
         self._engine = engine
         self._shared = shared
         self._clock = clock
-        self._known: dict[bytes, Seat] = {}
+        self._known: dict[bytes, tuple[Seat, datetime]] = {}
         self._refereed: dict[str, bool] = {}
         self._lock = threading.Lock()
 
     def remembered(self, token: str) -> Seat | None:
         """The seat of a token if it was seen lately; without asking the database."""
-        return self._known.get(hashed(token))
+        seat, until = self._known.get(hashed(token), (None, datetime.min.replace(tzinfo=UTC)))
+        return seat if self._clock() < until else None
 
     def seat_of(self, token: str) -> Seat | None:
         """The seat of a token, None where it is unknown or revoked."""
-        token_hash = hashed(token)
-        if known := self._known.get(token_hash):
+        if known := self.remembered(token):
             return known
+        token_hash = hashed(token)
         with self._engine.connect() as connection:
             row = connection.execute(select(SEATS).where(SEATS.c.token_hash == token_hash)).mappings().one_or_none()
         if row is None or row["revoked_at"] or not hmac.compare_digest(bytes(row["token_hash"]), token_hash):
             return None
-        seat = _seat(row)
-        self._remember(token_hash, seat)
-        return seat
+        return self._remember(token_hash, _seat(row), _until(row["created_at"]))
 
     def referee_present(self, game_id: str) -> bool:
         """Whether a device sits at the referee's seat of a game."""
@@ -156,7 +156,7 @@ class SeatBook:
                 .values(revoked_at=stamp(self._clock()))
             )
             if self._shared:
-                announce(connection, {game_id})
+                announce(connection, {game_id}, "seats")
         self.forget(game_id)
         return done.rowcount == 1
 
@@ -167,7 +167,7 @@ class SeatBook:
                 self._known, self._refereed = {}, {}
                 return
             self._refereed.pop(game_id, None)
-            self._known = {key: seat for key, seat in self._known.items() if seat.game_id != game_id}
+            self._known = {key: kept for key, kept in self._known.items() if kept[0].game_id != game_id}
 
     def _use(self, connection: Connection, code_hash: bytes) -> RowMapping | None:
         open_still = (
@@ -184,14 +184,19 @@ class SeatBook:
         token = new_token()
         connection.execute(insert(SEATS), [dict(seat_row(seat, token, stamp(self._clock())))])
         if self._shared:
-            announce(connection, {seat.game_id})
+            announce(connection, {seat.game_id}, "seats")
         return token
 
-    def _remember(self, token_hash: bytes, seat: Seat) -> None:
+    def _remember(self, token_hash: bytes, seat: Seat, until: datetime) -> Seat | None:
         with self._lock:
             if len(self._known) >= MOST_KEPT:
                 self._known = {}
-            self._known[token_hash] = seat
+            self._known[token_hash] = (seat, until)
+        return seat if self._clock() < until else None
+
+
+def _until(created_at: str) -> datetime:
+    return datetime.fromisoformat(created_at) + SEAT_GOOD_FOR
 
 
 def _seat(row: RowMapping) -> Seat:

@@ -1,9 +1,11 @@
 """Reading and appending a game's log. Plain SQL, because every command waits for it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from threading import Event
 from typing import Any, Final, NamedTuple
 
+import psycopg
 from sqlalchemy import Connection, Engine, Table, func, insert, select, text, update
 
 from app.dice import Cup, Share, new_id
@@ -162,7 +164,24 @@ def read_cups(connection: Connection, game_id: str) -> tuple[Cup, ...]:
     )
 
 
-def announce(connection: Connection, games: set[str]) -> None:
-    """Tell the other processes which games changed: ids only, the log says what."""
+def announce(connection: Connection, games: set[str], what: str = "log") -> None:
+    """Tell the other processes in which games the log (or the seats) changed: ids only, the database says how."""
     for game_id in sorted(games):
-        connection.execute(text("SELECT pg_notify(:channel, :game)"), {"channel": CHANNEL, "game": game_id})
+        connection.execute(text("SELECT pg_notify(:channel, :says)"), {"channel": CHANNEL, "says": f"{what} {game_id}"})
+
+
+def heard(engine: Engine, stop: Event, patience_s: float) -> Iterator[str | None]:
+    """What other processes announce, until `stop`; first None: whatever was said before, nobody heard it.
+
+    Raises sqlalchemy's DBAPIError where the database is away.
+    """
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.exec_driver_sql(f"LISTEN {CHANNEL}")
+        yield None
+        driver = connection.connection.driver_connection
+        if not isinstance(driver, psycopg.Connection):
+            raise TypeError("only PostgreSQL tells what other processes did")
+        while not stop.is_set():
+            for notice in driver.notifies(timeout=patience_s):
+                yield notice.payload
+            connection.exec_driver_sql("SELECT 1")

@@ -1,0 +1,157 @@
+"""A game as one open JSON file: everything needed to read it, check it and play it on. See docs/export-format.md."""
+
+from collections.abc import Sequence
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from app.dice import Cup, Share
+from app.store.chain import StoredEvent, genesis
+from app.store.log import EventLog, GameRecord, Row
+
+FORMAT: Final = "beaten-zone-game"
+VERSION: Final = 1
+
+Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Id = Annotated[str, Meta(min_length=1, max_length=16, pattern=r"^[a-z0-9-]+$")]
+When = Annotated[str, Meta(max_length=32, pattern=r"^[0-9T:.Z+-]+$")]
+Line = Annotated[str, Meta(max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Json = Annotated[str, Meta(max_length=1_000_000, pattern=r"^[^\x00]*$")]
+Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+$")]
+Number = Annotated[int, Meta(ge=1, le=2**31 - 1)]
+SeatedAs = Annotated[str, Meta(pattern=r"^(attacker|defender|referee|spectator)$")]
+HeardBy = Annotated[str, Meta(pattern=r"^(all|attacker|defender|referee)$")]
+
+
+class GameFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is known of the game beside its log. Times are ISO 8601, UTC."""
+
+    id: Id
+    system: Name
+    title: Line
+    created_at: When
+    closed_at: When | None
+
+
+class DiceFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The dice from event `from_seq` on. `seed` (hexadecimal) is null until the game is closed."""
+
+    from_seq: Number
+    commitment: Hex
+    seed: Hex | None
+
+
+class ShareFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A device's share in the dice, from event `from_seq` on."""
+
+    from_seq: Number
+    share: Annotated[str, Meta(max_length=64, pattern=r"^[^\x00|,]*$")]
+
+
+class CommandFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An accepted command as it was judged; `actor` and `body` are JSON texts, hashed byte for byte."""
+
+    command_id: Name
+    seat_id: Id
+    role: SeatedAs
+    actor: Json
+    body: Json
+    first_seq: Number
+    last_seq: Number
+
+
+class EventFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One event; `payload` is JSON text, hashed byte for byte; `hash` in hexadecimal."""
+
+    seq: Number
+    type: Annotated[str, Meta(max_length=60)]
+    version: Number
+    payload: Json
+    command_id: Name
+    seat_id: Id
+    role: SeatedAs
+    audience: HeardBy
+    written_at: When
+    hash: Hex
+
+
+class ExportFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    format: str
+    version: int
+    game: GameFacts
+    dice: list[DiceFacts]
+    shares: list[ShareFacts]
+    commands: list[CommandFacts]
+    events: list[EventFacts]
+
+    @property
+    def head(self) -> str:
+        """The hash of the last event: whoever notes it can tell later that nothing was cut off."""
+        return self.events[-1].hash if self.events else self.genesis.hex()
+
+    @property
+    def genesis(self) -> bytes:
+        """What the first event stands on."""
+        game = self.game
+        return genesis(game.id, game.system, game.created_at, self.dice[0].commitment if self.dice else "")
+
+    def record(self) -> GameRecord:
+        """What a store knows of the game beside its log."""
+        game = self.game
+        return GameRecord(game.id, game.system, game.title, game.created_at, game.closed_at, tuple(self.cups()))
+
+    def rows(self) -> list[StoredEvent]:
+        """The events as rows of the log."""
+        return [
+            StoredEvent(
+                one.seq,
+                one.type,
+                one.version,
+                one.payload,
+                one.command_id,
+                one.seat_id,
+                one.role,
+                one.audience,
+                one.written_at,
+                bytes.fromhex(one.hash),
+            )
+            for one in self.events
+        ]
+
+    def cups(self) -> list[Cup]:
+        """The dice of the game."""
+        shares = tuple(Share(one.from_seq, one.share) for one in self.shares)
+        return [
+            Cup(self.game.id, one.commitment, bytes.fromhex(one.seed) if one.seed else None, shares, one.from_seq)
+            for one in self.dice
+        ]
+
+
+def export_game(log: EventLog, game_id: str) -> ExportFile | None:
+    """The file of a game, None where there is no such game. The seed is in it only once the game is closed."""
+    record = log.read_game(game_id)
+    if record is None:
+        return None
+    events = log.read_events(game_id)
+    return ExportFile(
+        FORMAT,
+        VERSION,
+        GameFacts(record.id, record.system, record.title, record.created_at, record.closed_at),
+        [_dice(cup, record) for cup in record.cups],
+        [ShareFacts(share.from_seq, share.share) for share in record.cups[0].shares],
+        _commands(log.read_commands(game_id), len(events)),
+        [EventFacts(*row[:-1], row.hash.hex()) for row in events],
+    )
+
+
+def _dice(cup: Cup, record: GameRecord) -> DiceFacts:
+    return DiceFacts(cup.from_seq, cup.commitment, cup.seed.hex() if cup.seed and record.closed_at else None)
+
+
+def _commands(rows: Sequence[Row], newest: int) -> list[CommandFacts]:
+    names = CommandFacts.__struct_fields__
+    # Something may have been written between the two reads: the file ends with the last event in it.
+    return [CommandFacts(**{name: row[name] for name in names}) for row in rows if row["last_seq"] <= newest]

@@ -1,0 +1,59 @@
+"""Everything one process keeps games with, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from app.db import Database, open_database
+from app.games.service import GameService
+from app.games.wire import System
+from app.live.hub import GameHub
+from app.live.neighbours import Neighbours
+from app.seats.book import SeatBook
+from app.seats.guesses import Limits
+from app.store.migrate import migrate
+
+
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """The database, the games, the seats, the streams and the limits of one process."""
+
+    database: Database
+    games: GameService
+    seats: SeatBook
+    hub: GameHub
+    neighbours: Neighbours | None
+    limits: Limits
+
+    def close(self) -> None:
+        """End the streams, answer what waits, give the database back."""
+        self.hub.end()
+        if self.neighbours:
+            self.neighbours.stop()
+        self.games.stop()
+        self.database.close()
+
+
+def open_keeper(url: str, systems: Mapping[str, System]) -> Keeper:
+    """Open the database at `url`, bring it to today's tables, and begin. Raises UnsafeDatabase."""
+    database = open_database(url)
+    migrate(database.engine)
+    seats = SeatBook(database.engine, database.shared)
+    hub = GameHub()
+    games = GameService(database, systems, hub, seats.referee_present)
+    games.start()
+    neighbours = Neighbours(database.engine, games, seats, hub) if database.shared else None
+    if neighbours:
+        neighbours.start()
+    return Keeper(database, games, seats, hub, neighbours, Limits())
+
+
+def keeper_of(connection: HTTPConnection) -> Keeper:
+    """The keeper of the application that serves this request (`app.state.keeper`)."""
+    keeper = connection.app.state.keeper
+    if not isinstance(keeper, Keeper):
+        raise TypeError("app.state.keeper was not set when the application started")
+    return keeper

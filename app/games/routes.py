@@ -1,0 +1,178 @@
+"""Games as JSON: open, send commands, look, read the log, take it away, bring it back, close."""
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Depends, Request, Response
+from pydantic import Field, StringConstraints
+
+from app.games import problems
+from app.games.export import ExportFile, export_game
+from app.games.http import respond
+from app.games.importing import import_game
+from app.games.keeper import Keeper, keeper_of
+from app.games.opening import new_game
+from app.games.problems import JSON, Problem
+from app.games.wire import COMMAND_ID, Envelope, Unreadable, read_envelope
+from app.seats.cookies import games_of, give_token
+from app.seats.guard import anyone, host_for, player_for, seat_at, seat_for
+from app.seats.routes import DeviceShare, PlayerName, SeatShown, Strict, shown
+from app.seats.seat import Seat
+from rules.kernel.play import Role
+
+COMMAND_SIZE = 64 * 1024
+IMPORT_SIZE = 32 * 1024 * 1024
+Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
+
+router = APIRouter(prefix="/api/v1/games", tags=["games"])
+
+ENVELOPE_SCHEMA: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            JSON: {
+                "schema": {
+                    "type": "object",
+                    "required": ["command_id", "expected_seq", "command"],
+                    "additionalProperties": False,
+                    "properties": {
+                        "command_id": {"type": "string", "pattern": f"^{COMMAND_ID.pattern}$"},
+                        "expected_seq": {
+                            "type": "integer",
+                            "minimum": 0,
+                            "description": "the newest number this device has seen, in its seat's own numbering",
+                        },
+                        "command": {
+                            "type": "object",
+                            "required": ["kind"],
+                            "properties": {"kind": {"type": "string"}},
+                            "description": "an unthrown die is {pips: 0, source: rolled}; one from the table its face",
+                        },
+                        "overrule": {"type": "string", "description": "the clause of a refusal that is set aside"},
+                    },
+                }
+            }
+        },
+    }
+}
+
+
+class GameWanted(Strict):
+    """A new game: its system, its title, its first command, and where the host sits."""
+
+    system: str
+    title: Title
+    command: dict[str, Any]
+    name: PlayerName = ""
+    role: Annotated[Role, Field(strict=False)] = Role.REFEREE
+    share: DeviceShare = ""
+
+
+class GameShown(SeatShown):
+    """A game at which this device has a seat. Times are ISO 8601, UTC."""
+
+    system: str
+    title: str
+    created_at: str
+    closed_at: str | None
+
+
+@router.post("", status_code=201, dependencies=[Depends(anyone)], max_body_size=COMMAND_SIZE)
+def create(wanted: GameWanted, request: Request, response: Response) -> GameShown:
+    """Open a game; this device is its host."""
+    keeper = keeper_of(request)
+    keeper.limits.opens_a_game(request)
+    if wanted.system not in keeper.games.systems:
+        instead = f"one of {', '.join(keeper.games.systems)}"
+        raise Problem(problems.unreadable("system", f"there is no rule system {wanted.system!r}", instead))
+    shares = [wanted.share] if wanted.share else []
+    made = new_game(wanted.system, wanted.title, (wanted.name, wanted.role), keeper.games.clock(), shares)
+    answer = keeper.games.submit_soon(made.host, Envelope("open", 0, wanted.command), made.opening).result()
+    if not answer.accepted:
+        raise Problem(answer)
+    give_token(response, request, made.host.game_id, made.token)
+    return _shown(keeper, made.host)
+
+
+@router.get("", dependencies=[Depends(anyone)])
+async def mine(request: Request) -> list[GameShown]:
+    """The games at which this device has a seat."""
+    seats = [await seat_at(game_id, request) for game_id in games_of(request)]
+    keeper = keeper_of(request)
+    return [await asyncio.to_thread(_shown, keeper, seat) for seat in seats if seat]
+
+
+@router.get("/{game_id}")
+async def look(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> Response:
+    """The game as this seat may know it: `number`, `hash` and `view`."""
+    view = await asyncio.wrap_future(keeper_of(request).games.view_soon(game_id, seat.role))
+    body = msgspec.json.encode({"number": view.number, "hash": view.hash, "view": msgspec.Raw(view.body)})
+    return Response(body, media_type=JSON)
+
+
+@router.post("/{game_id}/commands", openapi_extra=ENVELOPE_SCHEMA, max_body_size=COMMAND_SIZE)
+async def command(request: Request, seat: Annotated[Seat, Depends(player_for)]) -> Response:
+    """Send a command: 200 done, 409 stale or refused by the rules, 422 unreadable. Sent twice, it happens once."""
+    try:
+        envelope = read_envelope(await request.body())
+    except Unreadable as wrong:
+        return respond(problems.unreadable(wrong.field, wrong.because, wrong.instead))
+    return respond(await asyncio.wrap_future(keeper_of(request).games.submit_soon(seat, envelope)))
+
+
+@router.get("/{game_id}/log")
+async def read_log(
+    game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)], since: Annotated[int, Field(ge=0)] = 0
+) -> Response:
+    """What happened after number `since`, as this seat may read it."""
+    told = keeper_of(request).games.ask_soon(game_id, lambda game: game.told(seat.role, since))
+    return Response(msgspec.json.encode({"events": await asyncio.wrap_future(told)}), media_type=JSON)
+
+
+@router.get("/{game_id}/export")
+def export(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> Response:
+    """The whole game in one file. While it is played it holds secrets: only the referee may have it."""
+    log = keeper_of(request).games.log
+    record = log.read_game(game_id)
+    if record and not record.closed_at and seat.role is not Role.REFEREE:
+        raise Problem(
+            problems.not_yours("until the game is closed its file holds secrets: only the referee may have it")
+        )
+    file = export_game(log, game_id)
+    if file is None:
+        raise Problem(problems.no_such_game(game_id))
+    headers = {"Content-Disposition": f'attachment; filename="{game_id}.json"'}
+    return Response(msgspec.json.format(msgspec.json.encode(file), indent=1), media_type=JSON, headers=headers)
+
+
+@router.post("/import", status_code=201, dependencies=[Depends(anyone)], max_body_size=IMPORT_SIZE)
+async def bring_back(request: Request, response: Response) -> GameShown:
+    """Take in an exported game, verified, as a whole or not at all; this device is its host, as the referee."""
+    keeper = keeper_of(request)
+    keeper.limits.opens_a_game(request)
+    seat, token = await asyncio.to_thread(_import, keeper, await request.body())
+    give_token(response, request, seat.game_id, token)
+    return await asyncio.to_thread(_shown, keeper, seat)
+
+
+@router.post("/{game_id}/close", status_code=204, max_body_size=COMMAND_SIZE)
+def close(game_id: str, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> None:
+    """End the game for good; from now on its file holds the seed of its dice. Only the host."""
+    keeper_of(request).games.close(game_id)
+
+
+def _import(keeper: Keeper, body: bytes) -> tuple[Seat, str]:
+    file: ExportFile = import_game(keeper.games, body)
+    return keeper.seats.sit(file.game.id, Role.REFEREE, "", is_host=True)
+
+
+def _shown(keeper: Keeper, seat: Seat) -> GameShown:
+    record = keeper.games.ask(seat.game_id, lambda game: game.record)
+    return GameShown(
+        **shown(seat).model_dump(),
+        system=record.system,
+        title=record.title,
+        created_at=record.created_at,
+        closed_at=record.closed_at,
+    )

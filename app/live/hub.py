@@ -1,0 +1,155 @@
+"""Telling open pages that something changed. Every page of a role gets the same bytes, made once a change.
+
+A page that is slow misses nothing that matters: it is told the newest number and fetches what stands now.
+"""
+
+import asyncio
+import secrets
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
+
+from app.games.game import View
+from app.seats.seat import Seat
+from rules.kernel.play import Role
+
+HEARTBEAT_S: Final = 15.0
+RETRY_MS: Final = 1000
+Key = tuple[str, Role]
+
+
+@dataclass(eq=False, slots=True)
+class Page:
+    """One open stream: what is to be sent next, and the number it was sent last."""
+
+    seat: Seat
+    loop: asyncio.AbstractEventLoop
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    frame: bytes = b""
+    told: int = -1
+    ended: bool = False
+
+    def wake(self, number: int, frame: bytes) -> None:
+        """Hand over a change, unless it was told already."""
+        if number != self.told:
+            self.told, self.frame = number, frame
+            self.woken.set()
+
+    def end(self) -> None:
+        """Let the stream finish."""
+        self.ended = True
+        self.woken.set()
+
+
+class GameHub:
+    """The open streams of one process. `epoch` differs from start to start: a number means nothing across it."""
+
+    def __init__(self, heartbeat_s: float = HEARTBEAT_S) -> None:
+        self.epoch = secrets.token_hex(4)
+        self._heartbeat_s = heartbeat_s
+        self._pages: dict[Key, set[Page]] = {}
+        self._lock = threading.Lock()
+        self._ended = False
+
+    def roles(self, game_id: str) -> Sequence[Role]:
+        """The roles that have a page open on this game."""
+        return [role for game, role in tuple(self._pages) if game == game_id]
+
+    def games(self) -> frozenset[str]:
+        """The games that have a page open."""
+        return frozenset(game for game, _ in tuple(self._pages))
+
+    def changed(self, game_id: str, view: View, said: Sequence[str]) -> None:
+        """Tell every page of a role that its view has changed. From any thread; does not wait."""
+        frame = self.change(view, said)
+        for page in self._open_pages((game_id, view.role)):
+            _on_its_loop(page, lambda page=page: page.wake(view.number, frame))  # type: ignore[misc]
+
+    def end(self) -> None:
+        """Let every stream finish, so that the server can stop."""
+        self._ended = True
+        for key in tuple(self._pages):
+            for page in self._open_pages(key):
+                _on_its_loop(page, page.end)
+
+    def end_seat(self, seat_id: str) -> None:
+        """Let the streams of a device finish: its seat was taken away."""
+        for key in tuple(self._pages):
+            for page in self._open_pages(key):
+                if page.seat.id == seat_id:
+                    _on_its_loop(page, page.end)
+
+    async def listen(
+        self, seat: Seat, now: Callable[[], Awaitable[View | None]], seen: str = ""
+    ) -> AsyncIterator[bytes]:
+        """The stream of one page, as server-sent events.
+
+        `now` gives the seat's present view, or None once it may not look any more. `seen` is the id ("epoch:number")
+        of what the page shows; anything but the newest is answered with what stands now, never with a replay.
+        """
+        page = Page(seat, asyncio.get_running_loop())
+        self._enter(page)
+        try:
+            yield f"retry: {RETRY_MS}\n\n".encode()
+            view = await now()
+            if view and seen != self.id_of(view.number):
+                page.told = -1
+                page.wake(view.number, self.change(view, ()))
+            elif view:
+                page.told = max(page.told, view.number)
+            while view and not page.ended and not self._ended:
+                if await self._woken(page):
+                    page.woken.clear()
+                    yield page.frame
+                    continue
+                view = await now()
+                if view and view.number == page.told:
+                    yield self.heartbeat(view)
+                elif view:
+                    page.wake(view.number, self.change(view, ()))
+        finally:
+            self._leave(page)
+
+    def id_of(self, number: int) -> str:
+        """The id of a message: what a page sends back when it comes again."""
+        return f"{self.epoch}:{number}"
+
+    def change(self, view: View, said: Sequence[str]) -> bytes:
+        """The message that a view has changed."""
+        told = msgspec.json.encode({"number": view.number, "hash": view.hash, "said": said})
+        return b"id: %b\ndata: %b\n\n" % (self.id_of(view.number).encode(), told)
+
+    def heartbeat(self, view: View) -> bytes:
+        """The message that nothing changed, with the hash of what stands, so that a page notices if it differs."""
+        told = msgspec.json.encode({"number": view.number, "hash": view.hash})
+        return b"event: heartbeat\ndata: %b\n\n" % told
+
+    async def _woken(self, page: Page) -> bool:
+        try:
+            await asyncio.wait_for(page.woken.wait(), self._heartbeat_s)
+        except TimeoutError:
+            return False
+        return not page.ended and not self._ended
+
+    def _open_pages(self, key: Key) -> Sequence[Page]:
+        with self._lock:
+            return tuple(self._pages.get(key, ()))
+
+    def _enter(self, page: Page) -> None:
+        with self._lock:
+            self._pages.setdefault((page.seat.game_id, page.seat.role), set()).add(page)
+
+    def _leave(self, page: Page) -> None:
+        key = (page.seat.game_id, page.seat.role)
+        with self._lock:
+            self._pages[key].discard(page)
+            if not self._pages[key]:
+                del self._pages[key]
+
+
+def _on_its_loop(page: Page, act: Callable[[], None]) -> None:
+    if not page.loop.is_closed():
+        page.loop.call_soon_threadsafe(act)

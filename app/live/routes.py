@@ -1,0 +1,38 @@
+"""The one stream of a page."""
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Header, Request
+from starlette.responses import StreamingResponse
+
+from app.games.game import View
+from app.games.keeper import keeper_of
+from app.seats.guard import seat_at, seat_for
+from app.seats.seat import Seat
+
+router = APIRouter(tags=["live"])
+
+
+@router.get("/games/{game_id}/stream")
+async def stream(
+    game_id: str,
+    request: Request,
+    seat: Annotated[Seat, Depends(seat_for)],
+    seen: str = "",
+    last_event_id: Annotated[str, Header()] = "",
+) -> StreamingResponse:
+    """Server-sent events. Unnamed: `{number, hash, said}`, the view changed; `heartbeat`: `{number, hash}`, it did not.
+
+    `seen` is the id ("epoch:number") of what the page shows; without it the present number is told at once.
+    """
+    keeper = keeper_of(request)
+
+    async def now() -> View | None:
+        if await seat_at(game_id, request) != seat:
+            return None
+        return await asyncio.wrap_future(keeper.games.view_soon(game_id, seat.role))
+
+    frames = keeper.hub.listen(seat, now, last_event_id or seen)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(frames, media_type="text/event-stream", headers=headers)

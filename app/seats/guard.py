@@ -1,0 +1,79 @@
+"""Who may use a route. Every route declares one `Guard`; a test finds any that does not."""
+
+import asyncio
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
+
+from fastapi import Request
+
+from app.games import problems
+from app.games.keeper import keeper_of
+from app.games.problems import Problem
+from app.seats.cookies import token_of
+from app.seats.seat import Seat
+from rules.kernel.play import Role
+
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+JSON: Final = "application/json"
+
+
+def check_origin(request: Request) -> None:
+    """Let only pages of this server change anything. Raises Problem."""
+    if request.method in SAFE_METHODS:
+        return
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Problem(problems.problem(415, "not-json", "Not JSON", f"the body has to be {JSON}"))
+    origin = request.headers.get("origin", "")
+    if not origin or urlsplit(origin).netloc != request.headers.get("host"):
+        raise Problem(problems.forged("a change has to come from a page of this server: its Origin says otherwise"))
+    if request.headers.get("sec-fetch-site", "same-origin") != "same-origin":
+        raise Problem(problems.forged("a change has to come from a page of this server: the browser says otherwise"))
+
+
+@dataclass(frozen=True, slots=True)
+class Anyone:
+    """A route for everybody, seated or not."""
+
+    async def __call__(self, request: Request) -> None:
+        """Refuse forged requests only."""
+        check_origin(request)
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A route for seats of certain roles at the game in its path; `host` where only the host may."""
+
+    roles: Collection[Role] = tuple(Role)
+    host: bool = False
+
+    async def __call__(self, game_id: str, request: Request) -> Seat:
+        """The device's seat. Raises Problem: 401 without a seat, 403 where the seat does not reach so far."""
+        check_origin(request)
+        seat = await seat_at(game_id, request)
+        if seat is None:
+            raise Problem(problems.no_seat())
+        if self.host and not seat.is_host:
+            raise Problem(problems.not_yours("only the host of the game may do this"))
+        if seat.role not in self.roles:
+            raise Problem(problems.not_yours(f"this is not for the {seat.role}"))
+        return seat
+
+
+Guard = Anyone | Seated
+
+anyone: Final = Anyone()
+seat_for: Final = Seated()
+player_for: Final = Seated((Role.ATTACKER, Role.DEFENDER, Role.REFEREE))
+host_for: Final = Seated(host=True)
+
+
+async def seat_at(game_id: str, request: Request) -> Seat | None:
+    """The seat this device holds at a game, None for a stranger."""
+    token = token_of(request, game_id)
+    if not token:
+        return None
+    seats = keeper_of(request).seats
+    seat = seats.remembered(token) or await asyncio.to_thread(seats.seat_of, token)
+    return seat if seat and seat.game_id == game_id else None

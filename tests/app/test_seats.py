@@ -1,0 +1,296 @@
+"""Seats: who gets one, who does not, and what each may do."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from fastapi.routing import APIRoute, iter_route_contexts
+from fastapi.testclient import TestClient
+from sqlalchemy import text
+
+from app.db import Database
+from app.games.keeper import Keeper
+from app.seats.book import SeatBook
+from app.seats.guard import Anyone, Seated
+from app.seats.tokens import LETTERS
+from rules.kernel.play import Role
+from tests.app.assembly import assembled
+
+BASE = "http://table.test"
+OWN = {"Origin": BASE, "Sec-Fetch-Site": "same-origin"}
+
+
+@pytest.fixture
+def app(url: str) -> Iterator[FastAPI]:
+    made = assembled(url)
+    with TestClient(made):
+        yield made
+
+
+def device(app: FastAPI, base: str = BASE) -> TestClient:
+    """A browser of its own, with pages of this server."""
+    return TestClient(app, base_url=base, headers={**OWN, "Origin": base}, raise_server_exceptions=False)
+
+
+def keeper(app: FastAPI) -> Keeper:
+    kept: Keeper = app.state.keeper
+    return kept
+
+
+def open_game(host: TestClient, role: str = "referee") -> str:
+    answer = host.post(
+        "/api/v1/games",
+        json={"system": "toy", "title": "Rigny", "command": {"kind": "begin"}, "name": "Ann", "role": role},
+    )
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["game_id"])
+
+
+def invite(host: TestClient, game: str, role: str, kind: str = "link") -> dict[str, Any]:
+    answer = host.post(f"/api/v1/games/{game}/invitations", json={"role": role, "kind": kind})
+    assert answer.status_code == 201, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def joined(app: FastAPI, host: TestClient, game: str, role: str) -> TestClient:
+    guest = device(app)
+    answer = guest.post("/api/v1/join", json={"code": invite(host, game, role)["code"], "name": role})
+    assert answer.status_code == 201, answer.text
+    return guest
+
+
+@pytest.fixture
+def host(app: FastAPI) -> TestClient:
+    return device(app)
+
+
+@pytest.fixture
+def game(host: TestClient) -> str:
+    return open_game(host)
+
+
+def test_a_link_brings_one_device_to_its_seat_and_no_second(app: FastAPI, host: TestClient, game: str) -> None:
+    made = invite(host, game, "attacker")
+    assert made["address"] == f"{BASE}/join#{made['code']}"
+    assert made["qr_svg"].startswith("<svg")
+    guest = device(app)
+    seat = guest.post("/api/v1/join", json={"code": made["code"], "name": "Bea"}).json()
+    assert (seat["role"], seat["name"], seat["is_host"]) == ("attacker", "Bea", False)
+    assert guest.get(f"/api/v1/games/{game}").status_code == 200
+    late = device(app).post("/api/v1/join", json={"code": made["code"]})
+    assert (late.status_code, late.json()["type"]) == (404, "/problems/wrong-code")
+
+
+def test_a_link_has_more_than_sixty_bits_and_the_typed_code_eight_clear_letters(host: TestClient, game: str) -> None:
+    assert len(invite(host, game, "attacker")["code"]) * 5 >= 60
+    typed = invite(host, game, "attacker", "typed")["code"]
+    assert len(typed) == 8
+    assert set(typed) <= set(LETTERS)
+    assert not set(LETTERS) & set("IO01")
+
+
+def test_a_typed_code_forgives_case_and_spaces(app: FastAPI, host: TestClient, game: str) -> None:
+    code = invite(host, game, "defender", "typed")["code"]
+    sloppy = f" {code[:4].lower()}-{code[4:]} "
+    assert device(app).post("/api/v1/join", json={"code": sloppy}).status_code == 201
+
+
+def test_a_code_is_good_for_ten_minutes(database: Database) -> None:
+    clock = [datetime(2026, 11, 21, 12, tzinfo=UTC)]
+    book = SeatBook(database.engine, clock=lambda: clock[0])
+    with database.engine.begin() as connection:
+        connection.execute(text("INSERT INTO games VALUES ('g', 'toy', 'Rigny', 'now', NULL)"))
+    early, late = book.invite("g", Role.ATTACKER, "typed"), book.invite("g", Role.ATTACKER, "typed")
+    clock[0] += timedelta(minutes=9, seconds=59)
+    assert book.join(early.code, "") is not None
+    clock[0] += timedelta(seconds=1)
+    assert book.join(late.code, "") is None
+
+
+def test_a_seat_ends_after_thirty_days(database: Database) -> None:
+    clock = [datetime(2026, 11, 21, 12, tzinfo=UTC)]
+    book = SeatBook(database.engine, clock=lambda: clock[0])
+    with database.engine.begin() as connection:
+        connection.execute(text("INSERT INTO games VALUES ('g', 'toy', 'Rigny', 'now', NULL)"))
+    seat, token = book.sit("g", Role.ATTACKER, "Bea")
+    assert book.seat_of(token) == seat
+    clock[0] += timedelta(days=31)
+    assert book.seat_of(token) is None
+    assert SeatBook(database.engine, clock=lambda: clock[0]).seat_of(token) is None
+
+
+def test_tokens_are_256_bits_and_only_their_hash_is_kept(app: FastAPI, host: TestClient, game: str) -> None:
+    token = host.cookies[f"bz-{game}"]
+    assert len(token) == 43
+    with keeper(app).database.engine.connect() as connection:
+        stored = connection.execute(text("SELECT token_hash FROM seats")).scalars().all()
+        everything = str(connection.execute(text("SELECT * FROM seats")).all())
+    assert [bytes(one) for one in stored] == [hashlib.sha256(token.encode()).digest()]
+    assert token not in everything
+
+
+@pytest.mark.parametrize(
+    ("base", "name", "flags"),
+    [
+        ("http://table.test", "bz-", {"HttpOnly", "SameSite=lax", "Path=/"}),
+        ("https://table.test", "__Host-bz-", {"HttpOnly", "SameSite=lax", "Path=/", "Secure"}),
+    ],
+)
+def test_the_cookie_is_as_closed_as_the_way_allows(app: FastAPI, base: str, name: str, flags: set[str]) -> None:
+    answer = device(app, base).post(
+        "/api/v1/games", json={"system": "toy", "title": "Rigny", "command": {"kind": "begin"}}
+    )
+    first, *rest = answer.headers["set-cookie"].split("; ")
+    assert first.startswith(f"{name}{answer.json()['game_id']}=")
+    assert flags <= set(rest)
+    assert ("Secure" in rest) is (base.startswith("https"))
+    assert not any(part.lower().startswith("domain") for part in rest)
+
+
+def test_several_devices_share_a_seat_and_the_host_takes_one_away(app: FastAPI, host: TestClient, game: str) -> None:
+    first, second = joined(app, host, game, "attacker"), joined(app, host, game, "attacker")
+    listed = host.get(f"/api/v1/games/{game}/seats").json()
+    assert [one["role"] for one in listed] == ["referee", "attacker", "attacker"]
+    gone = first.get(f"/api/v1/games/{game}/seat").json()["id"]
+    assert host.post(f"/api/v1/games/{game}/seats/{gone}/revoke", json={}).status_code == 204
+    assert first.get(f"/api/v1/games/{game}").status_code == 401
+    assert second.get(f"/api/v1/games/{game}").status_code == 200
+    assert host.post(f"/api/v1/games/{game}/seats/{gone}/revoke", json={}).status_code == 404
+
+
+def test_ten_thousand_guesses_hit_nothing_and_the_honest_still_come_in(
+    app: FastAPI, host: TestClient, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = invite(host, game, "attacker", "typed")["code"]
+    guesser = device(app)
+    told = [guesser.post("/api/v1/join", json={"code": f"{number:08d}"}).status_code for number in range(1000)]
+    assert told.count(429) >= 990
+    assert set(told) <= {404, 429}
+    monkeypatch.setattr("app.seats.guesses.address", lambda request: "192.0.2.7")
+    assert device(app).post("/api/v1/join", json={"code": code}).status_code == 201
+
+
+def test_the_referee_is_present_once_a_device_sits_there(app: FastAPI, host: TestClient) -> None:
+    game = open_game(host, role="attacker")
+    seats = keeper(app).seats
+    assert not seats.referee_present(game)
+    referee = joined(app, host, game, "referee")
+    assert seats.referee_present(game)
+    gone = referee.get(f"/api/v1/games/{game}/seat").json()["id"]
+    host.post(f"/api/v1/games/{game}/seats/{gone}/revoke", json={})
+    assert not seats.referee_present(game)
+
+
+# The matrix: every route of games, seats and streams by everybody who might try it.
+
+CALLERS = ("none", "spectator", "attacker", "defender", "referee", "other game", "expired", "revoked", "host")
+STRANGERS = {"none": 401, "other game": 401, "expired": 401, "revoked": 401}
+ROLL = {"command_id": "m", "expected_seq": 1, "command": {"kind": "roll", "dice": [{"pips": 3}]}}
+
+EVERYONE = dict.fromkeys(CALLERS, True)
+SEATED = {who: who not in STRANGERS for who in CALLERS}
+PLAYERS = {**SEATED, "spectator": False}
+HOST_ONLY = {who: who == "host" for who in CALLERS}
+REFEREES = {who: who == "referee" for who in CALLERS}
+
+MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
+    ("POST", "/api/v1/games"): (EVERYONE, {"system": "toy", "title": "Rigny", "command": {"kind": "begin"}}),
+    ("GET", "/api/v1/games"): (EVERYONE, None),
+    ("POST", "/api/v1/games/import"): (EVERYONE, {}),
+    ("GET", "/api/v1/games/{game_id}"): (SEATED, None),
+    ("POST", "/api/v1/games/{game_id}/commands"): (PLAYERS, ROLL),
+    ("GET", "/api/v1/games/{game_id}/log"): (SEATED, None),
+    ("GET", "/api/v1/games/{game_id}/export"): (REFEREES, None),
+    ("POST", "/api/v1/games/{game_id}/close"): (HOST_ONLY, {}),
+    ("POST", "/api/v1/games/{game_id}/invitations"): (HOST_ONLY, {"role": "attacker"}),
+    ("POST", "/api/v1/join"): (EVERYONE, {"code": "wrong"}),
+    ("GET", "/api/v1/games/{game_id}/seat"): (SEATED, None),
+    ("GET", "/api/v1/games/{game_id}/seats"): (HOST_ONLY, None),
+    ("POST", "/api/v1/games/{game_id}/seats/{seat_id}/revoke"): (HOST_ONLY, {}),
+    ("GET", "/games/{game_id}/stream"): (SEATED, None),
+}
+
+
+def declared(app: FastAPI) -> dict[tuple[str, str], list[object]]:
+    """Every route of ours by method and path, with the guards it declares."""
+    found: dict[tuple[str, str], list[object]] = {}
+    for one in iter_route_contexts(app.routes):
+        if isinstance(one.original_route, APIRoute):
+            for method in one.methods or ():
+                calls = [dependency.call for dependency in one.dependant.dependencies]
+                found[method, one.path or ""] = [call for call in calls if isinstance(call, Anyone | Seated)]
+    return found
+
+
+def test_every_route_declares_who_may_use_it(app: FastAPI) -> None:
+    for route, guards in declared(app).items():
+        assert len(guards) == 1, f"{route} declares {len(guards)} guards instead of one"
+
+
+def test_every_route_has_a_row_in_the_matrix(app: FastAPI) -> None:
+    assert set(MATRIX) == set(declared(app))
+
+
+def callers(app: FastAPI, host: TestClient, game: str) -> dict[str, TestClient]:
+    """One device of every kind that might try."""
+    other = device(app)
+    token = other.cookies[f"bz-{open_game(other)}"]
+    foreign = device(app)
+    foreign.cookies.set(f"bz-{game}", token)
+    found = {role: joined(app, host, game, role) for role in ("spectator", "attacker", "defender", "referee")}
+    gone, late = joined(app, host, game, "attacker"), joined(app, host, game, "attacker")
+    seat = gone.get(f"/api/v1/games/{game}/seat").json()["id"]
+    host.post(f"/api/v1/games/{game}/seats/{seat}/revoke", json={})
+    seat = late.get(f"/api/v1/games/{game}/seat").json()["id"]
+    with keeper(app).database.engine.begin() as connection:
+        connection.execute(text("UPDATE seats SET created_at = '2020-01-01T00:00:00Z' WHERE id = :id"), {"id": seat})
+    keeper(app).seats.forget()
+    return {"none": device(app), "other game": foreign, "expired": late, "revoked": gone, "host": host, **found}
+
+
+def test_the_matrix_holds(app: FastAPI, host: TestClient) -> None:
+    game = open_game(host, role="attacker")
+    keeper(app).hub.end()
+    everybody = callers(app, host, game)
+    assert set(everybody) == set(CALLERS)
+    close = ("POST", "/api/v1/games/{game_id}/close")
+    for route in [*(route for route in MATRIX if route != close), close]:
+        allowed, body = MATRIX[route]
+        for who, client in everybody.items():
+            answer = client.request(route[0], route[1].format(game_id=game, seat_id="nobody"), json=body)
+            told = (who, route, answer.status_code, answer.text)
+            assert answer.status_code < 500, told
+            if allowed[who]:
+                assert answer.status_code not in (401, 403), told
+            else:
+                assert answer.status_code == STRANGERS.get(who, 403), told
+
+
+FORGED: list[dict[str, str]] = [
+    {},
+    {"Origin": "http://elsewhere.test"},
+    {"Origin": "null"},
+    {**OWN, "Sec-Fetch-Site": "cross-site"},
+    {**OWN, "Sec-Fetch-Site": "same-site"},
+    {**OWN, "Content-Type": "application/x-www-form-urlencoded"},
+    {**OWN, "Content-Type": "text/plain"},
+    {**OWN, "Content-Type": "multipart/form-data; boundary=x"},
+]
+
+
+def test_forged_requests_change_nothing(app: FastAPI, host: TestClient, game: str) -> None:
+    forger = TestClient(app, base_url=BASE, cookies=dict(host.cookies), raise_server_exceptions=False)
+    for method, path in MATRIX:
+        for headers in FORGED if method == "POST" else ():
+            body = json.dumps(MATRIX[method, path][1])
+            sent = {"Content-Type": "application/json", **headers}
+            answer = forger.post(path.format(game_id=game, seat_id="nobody"), content=body, headers=sent)
+            assert answer.status_code in (403, 415, 422), (path, headers, answer.text)
+    assert host.get(f"/api/v1/games/{game}").json()["number"] == 1
+    assert len(keeper(app).games.log.games()) == 1
+    assert host.get(f"/api/v1/games/{game}/commands").status_code == 405
