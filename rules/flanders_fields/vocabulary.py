@@ -196,8 +196,20 @@ class Crossing(StrEnum):
     ARTILLERY_AREA = "artillery_area"
 
 
+class Side(StrEnum):
+    """The two sides (FF-TRN-02)."""
+
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+
+    @property
+    def other(self) -> "Side":
+        """The opponent."""
+        return Side.DEFENDER if self is Side.ATTACKER else Side.ATTACKER
+
+
 class Level(StrEnum):
-    """Whose orders a unit waits for (FF-ORG-03, FF-ORG-04, FF-ORG-06)."""
+    """Whose commander orders a unit (FF-TRN-04)."""
 
     DIVISIONAL = "divisional"
     REGIMENTAL = "regimental"
@@ -311,3 +323,27 @@ MOVES_AS: Mapping[UnitClass, Mover] = {
     UnitClass.ARMOURED_CAR: Mover.MOTORS,
 }
 """How the stands of a unit move; a light tank is named as such by whoever knows the model (FF-MOV-T3)."""
+
+
+class Carriage(StrEnum):
+    """How a crewed weapon stands (FF-MOV-13)."""
+
+    NONE = "none"
+    READY = "ready"
+    PACKED = "packed"
+    LIMBERED = "limbered"
+
+
+class Fate(StrEnum):
+    """What morale has made of a battalion (FF-MOR-T1)."""
+
+    STANDS = "stands"
+    ROUTED = "routed"
+
+
+class Due(StrEnum):
+    """What the rules ask a side for at this moment."""
+
+    MORALE = "morale"
+    REINFORCEMENT = "reinforcement"
+    FIELD_PROMOTION = "field_promotion"
