@@ -26,7 +26,7 @@ from app.games.problems import Answer, Problem
 from app.games.wire import Envelope, EventCodec, System
 from app.seats.seat import Seat
 from app.store.chain import StoredEvent
-from app.store.log import EventLog, GameRecord, Row
+from app.store.log import ClosedMeanwhile, EventLog, GameRecord, Row
 from rules.kernel.play import Role
 
 TOGETHER: Final = 256
@@ -199,7 +199,7 @@ class GameService:
         for _ in range(TRIES):
             try:
                 return self._play_together(sent)
-            except IntegrityError:
+            except (IntegrityError, ClosedMeanwhile):
                 # Another process was first: judge all of it again on what stands now.
                 self._forget_games(sent)
             except DBAPIError:

@@ -23,6 +23,10 @@ CHANNEL: Final = "beatenzone"
 Row = Mapping[str, Any]
 
 
+class ClosedMeanwhile(Exception):
+    """Another process closed the game: its dice are revealed, so nothing may be thrown any more."""
+
+
 class KeptAnswer(NamedTuple):
     """What answered a command when it was accepted."""
 
@@ -73,9 +77,12 @@ class EventLog:
     def append(self, staged: Staged) -> None:
         """Write all of it, durably, or nothing.
 
-        Raises sqlalchemy's IntegrityError where another process was first, OperationalError where the disk failed.
+        Raises sqlalchemy's IntegrityError where another process was first, ClosedMeanwhile where it closed a game,
+        OperationalError where the disk failed.
         """
         with self._engine.begin() as connection:
+            if self._shared:
+                hold_open(connection, staged.games)
             for table in WRITING_ORDER:
                 if rows := staged.rows.get(table):
                     connection.execute(insert(table), list(rows))
@@ -162,6 +169,13 @@ def read_cups(connection: Connection, game_id: str) -> tuple[Cup, ...]:
         Cup(game_id, row.commitment, bytes(row.seed) if row.seed is not None else None, shares, row.from_seq)
         for row in seeds
     )
+
+
+def hold_open(connection: Connection, games: set[str]) -> None:
+    """Keep other processes from closing these games before this is written. Raises ClosedMeanwhile."""
+    query = select(GAMES.c.closed_at).where(GAMES.c.id.in_(games)).with_for_update(read=True)
+    if any(connection.execute(query).scalars()):
+        raise ClosedMeanwhile
 
 
 def announce(connection: Connection, games: set[str], what: str = "log") -> None:

@@ -1,0 +1,77 @@
+"""Saved games through today's rules: what would be decided otherwise, and by which clause."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from app.games.export import CommandFacts, ExportFile
+from app.games.game import OpenGame
+from app.games.wire import EventCodec, System, Unreadable, read_command
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Actor
+
+CLAUSE: Final = re.compile(r'"([A-Z]{2,4}(?:-[A-Z]{2,4})?-[0-9]+[a-z]?)"')
+NO_CLAUSE: Final = "no clause"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One command which today's rules decide otherwise: by which clause, what was written, what would be."""
+
+    command_id: str
+    kind: str
+    clause: str
+    was: str
+    now: str
+
+
+def rejudge(file: ExportFile, system: System) -> Iterator[Difference]:
+    """Every kept command that today's rules would decide otherwise, each on the state in which it was sent."""
+    codec, rows = EventCodec(system), file.rows()
+    game = OpenGame(file.record(), system, codec, ())
+    for command in file.commands:
+        span = rows[command.first_seq - 1 : command.last_seq]
+        was = [(row.type, codec.payload(codec.read(row).event)) for row in span]
+        yield from _differences(command, was, _decided(game, command, codec))
+        for row in span:
+            game.fold(codec.read(row))
+
+
+def by_clause(differences: Sequence[Difference]) -> Mapping[str, Sequence[Difference]]:
+    """The differences under the clauses that make them, in alphabetical order."""
+    found: dict[str, list[Difference]] = defaultdict(list)
+    for one in differences:
+        found[one.clause].append(one)
+    return dict(sorted(found.items()))
+
+
+def _decided(game: OpenGame, command: CommandFacts, codec: EventCodec) -> list[tuple[str, str]] | Refusal:
+    try:
+        value = read_command(game.system, msgspec.json.decode(command.body))
+    except Unreadable as wrong:
+        return Refusal(NO_CLAUSE, f"it cannot be read any more: {wrong}")
+    actor = msgspec.json.decode(command.actor, type=Actor)
+    outcome = game.system.decide(game.system.copy(game.state), value, actor)
+    if isinstance(outcome, Refusal):
+        return outcome
+    return [(codec.kind(event), codec.payload(event)) for event in outcome]
+
+
+def _differences(
+    command: CommandFacts, was: Sequence[tuple[str, str]], now: Sequence[tuple[str, str]] | Refusal
+) -> Iterator[Difference]:
+    kind = str(msgspec.json.decode(command.body).get("kind", ""))
+    written = "; ".join(f"{name} {payload}" for name, payload in was)
+    if isinstance(now, Refusal):
+        yield Difference(command.command_id, kind, now.clause or NO_CLAUSE, written, f"refused: {now.because}")
+        return
+    if list(was) == list(now):
+        return
+    decided = "; ".join(f"{name} {payload}" for name, payload in now)
+    changed = set(CLAUSE.findall(written)) ^ set(CLAUSE.findall(decided))
+    for clause in sorted(changed or set(CLAUSE.findall(decided)) or {NO_CLAUSE}):
+        yield Difference(command.command_id, kind, clause, written, decided)

@@ -1,0 +1,284 @@
+"""What is on the disk: settings read back, migrations with data, the chain over the log, failures in writing."""
+
+import hashlib
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, event, inspect, text
+from sqlalchemy.exc import OperationalError
+
+from app import db
+from app.db import Database, UnsafeDatabase, check_settings, connections_allowed, open_database
+from app.games.opening import NewGame
+from app.games.service import GameService
+from app.games.wire import Envelope
+from app.store.chain import StoredEvent, body_hash, breaks, genesis, has_head, link
+from app.store.log import EventLog
+from app.store.migrate import migrate, migrate_down, revision_of
+from app.store.tables import METADATA
+from rules.kernel.play import Role
+from tests.app.conftest import begin, roll
+from tests.app.toy import TOY
+
+
+def test_sqlite_settings_are_read_back_on_every_connection(tmp_path: Path) -> None:
+    opened = open_database(f"sqlite:///{tmp_path / 'games.db'}")
+    for _ in range(3):
+        with opened.engine.connect() as connection:
+            found = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in db.SETTINGS}
+        assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+        opened.engine.dispose()
+    opened.close()
+
+
+@pytest.mark.parametrize("name", list(db.SETTINGS))
+def test_a_connection_with_weaker_settings_is_refused(tmp_path: Path, name: str) -> None:
+    connection = sqlite3.connect(tmp_path / "weak.db", isolation_level=None)
+    for setting, value in db.SETTINGS.items():
+        connection.execute(f"PRAGMA {setting} = {value}")
+    check_settings(connection)
+    connection.execute(f"PRAGMA {name} = {'delete' if name == 'journal_mode' else 0}")
+    with pytest.raises(UnsafeDatabase, match=name):
+        check_settings(connection)
+    connection.close()
+
+
+def test_an_sqlite_that_loses_writes_between_connections_gets_one_only(tmp_path: Path) -> None:
+    assert connections_allowed((3, 40, 1)) == connections_allowed((3, 51, 2)) == 1
+    assert connections_allowed((3, 51, 3)) > 1
+    opened = open_database(f"sqlite:///{tmp_path / 'games.db'}")
+    assert opened.engine.pool.size() == connections_allowed()
+    opened.close()
+
+
+def test_a_second_process_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'games.db'}"
+    first = open_database(address)
+    with pytest.raises(UnsafeDatabase, match=r"games\.db"):
+        open_database(address)
+    first.close()
+    open_database(address).close()
+
+
+@pytest.mark.parametrize("address", ["sqlite://", "sqlite:///:memory:", "mysql://localhost/games"])
+def test_a_database_that_cannot_keep_games_is_refused(address: str) -> None:
+    with pytest.raises(UnsafeDatabase):
+        open_database(address)
+
+
+def snapshot(log: EventLog, game_id: str) -> tuple[Sequence[StoredEvent], object]:
+    return log.read_events(game_id), log.read_commands(game_id)
+
+
+def test_migrations_make_the_tables_of_the_models(database: Database) -> None:
+    found = inspect(database.engine)
+    for table in METADATA.sorted_tables:
+        columns = {column["name"]: column["nullable"] for column in found.get_columns(table.name)}
+        assert columns == {column.name: bool(column.nullable) for column in table.columns}, table.name
+        assert set(found.get_pk_constraint(table.name)["constrained_columns"]) == {
+            one.name for one in table.primary_key
+        }
+
+
+def test_up_again_keeps_every_event_byte_for_byte(database: Database, service: GameService) -> None:
+    game = begin(service)
+    service.submit(game.host, roll("one", 1, 3, 0))
+    before = snapshot(service.log, game.host.game_id)
+    migrate(database.engine)
+    assert snapshot(service.log, game.host.game_id) == before
+
+
+def test_down_on_a_filled_database_and_up_again(database: Database, service: GameService) -> None:
+    service.submit(begin(service).host, roll("one", 1, 3))
+    migrate_down(database.engine, "base")
+    assert revision_of(database.engine) is None
+    assert set(inspect(database.engine).get_table_names()) <= {"alembic_version"}
+    migrate(database.engine)
+    assert revision_of(database.engine) == "0001"
+    service._games.clear()
+    assert len(service.log.read_events(begin(service).host.game_id)) == 1
+
+
+def test_a_migration_that_fails_leaves_nothing_behind(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = open_database(url)
+
+    def fails(connection: object, cursor: object, statement: str, *_: object) -> None:
+        if "CREATE TABLE seats" in statement:
+            raise OperationalError(statement, None, RuntimeError("power"))
+
+    event.listen(opened.engine, "before_cursor_execute", fails)
+    with pytest.raises(OperationalError):
+        migrate(opened.engine)
+    event.remove(opened.engine, "before_cursor_execute", fails)
+    assert inspect(opened.engine).get_table_names() == []
+    migrate(opened.engine)
+    opened.close()
+
+
+START = genesis("g", "toy", "now", "c")
+BODIES = {"c": body_hash("{}")}
+
+
+def chain(count: int) -> list[StoredEvent]:
+    rows, previous = [], START
+    for seq in range(1, count + 1):
+        bare = StoredEvent(seq, "rolled", 2, f'{{"total":{seq}}}', "c", "s", "attacker", "all", "now")
+        previous = link(previous, bare, BODIES["c"])
+        rows.append(bare._replace(hash=previous))
+    return rows
+
+
+def test_a_chain_as_it_was_written_holds() -> None:
+    assert list(breaks(START, chain(50), BODIES)) == []
+
+
+def test_the_hash_of_a_row_is_of_everything_in_it_by_hand() -> None:
+    row = chain(1)[0]
+    written = '[1,2,"rolled","{\\"total\\":1}","c","s","attacker","all","now"]'
+    assert row.hash == hashlib.sha256(START + BODIES["c"] + written.encode()).digest()
+
+
+@pytest.mark.parametrize("field", [name for name in StoredEvent._fields if name != "hash"])
+def test_any_changed_field_is_found(field: str) -> None:
+    for place in range(20):
+        rows = chain(20)
+        value = getattr(rows[place], field)
+        rows[place] = rows[place]._replace(**{field: value + 1 if isinstance(value, int) else value + " "})
+        assert list(breaks(START, rows, BODIES))
+
+
+def test_dropped_swapped_added_and_replaced_rows_are_found() -> None:
+    for place in range(19):
+        rows = chain(20)
+        tampered = [
+            rows[:place] + rows[place + 1 :],
+            [*rows[:place], rows[place + 1], rows[place], *rows[place + 2 :]],
+            [*rows[: place + 1], rows[place], *rows[place + 1 :]],
+        ]
+        for one in tampered:
+            assert list(breaks(START, one, BODIES))
+            renumbered = [row._replace(seq=number) for number, row in enumerate(one, start=1)]
+            assert list(breaks(START, renumbered, BODIES))
+
+
+def test_a_cut_off_or_rewritten_tail_is_found_by_a_noted_head() -> None:
+    rows = chain(20)
+    head = rows[-1].hash
+    assert has_head(rows, head)
+    assert list(breaks(START, rows[:15], BODIES)) == []
+    assert not has_head(rows[:15], head)
+    forged, previous = rows[:15], rows[14].hash
+    for seq in range(16, 21):
+        bare = rows[seq - 1]._replace(payload='{"total":0}')
+        previous = link(previous, bare, BODIES["c"])
+        forged.append(bare._replace(hash=previous))
+    assert list(breaks(START, forged, BODIES)) == []
+    assert not has_head(forged, head)
+
+
+def test_a_changed_command_is_found() -> None:
+    assert list(breaks(START, chain(3), {"c": body_hash('{"kind":"roll"}')}))
+    assert list(breaks(START, chain(3), {}))
+
+
+def test_what_cannot_be_written_did_not_happen_and_play_goes_on(
+    database: Database, service: GameService, game: NewGame
+) -> None:
+    def fails(connection: object, cursor: object, statement: str, *_: object) -> None:
+        if "INSERT INTO commands" in statement:
+            raise OperationalError(statement, None, sqlite3.OperationalError("database or disk is full"))
+
+    event.listen(database.engine, "before_cursor_execute", fails)
+    answers = [service.submit_soon(game.host, roll(f"c{number}", 1, 5)) for number in range(4)]
+    assert {answer.result(10).status for answer in answers} == {507}
+    event.remove(database.engine, "before_cursor_execute", fails)
+    assert service.view(game.host.game_id, Role.REFEREE).number == 1
+    assert service.submit(game.host, roll("c0", 1, 5)).status == 200
+
+
+def test_a_log_of_a_newer_program_is_read_but_not_continued(
+    database: Database, service: GameService, game: NewGame
+) -> None:
+    service.submit(game.host, roll("one", 1, 3))
+    with database.engine.begin() as connection:
+        connection.execute(text("UPDATE events SET version = 99 WHERE seq = 2"))
+    again = GameService(database, {"toy": TOY})
+    again.start()
+    answer = again.submit(game.host, roll("two", 1, 3))
+    assert (answer.status, b"newer-program" in answer.body) == (409, True)
+    assert again.view(game.host.game_id, Role.REFEREE).number == 1
+    again.stop()
+
+
+def test_an_event_of_an_older_version_is_brought_up_to_date(
+    database: Database, service: GameService, game: NewGame
+) -> None:
+    service.submit(game.host, roll("one", 1, 3))
+    with database.engine.begin() as connection:
+        connection.execute(text("UPDATE events SET version = 1, payload = '{\"faces\":[6,5]}' WHERE seq = 2"))
+    again = GameService(database, {"toy": TOY})
+    again.start()
+    assert b'"total":11' in again.view(game.host.game_id, Role.REFEREE).body
+    again.stop()
+
+
+def test_take_backs_give_the_state_that_a_full_replay_gives(service: GameService, game: NewGame) -> None:
+    host = game.host
+    for number in range(1, 120):
+        seqs = {40: [3, 39], 80: [79], 81: [80], 100: [2, 99], 110: [40, 100]}.get(number)
+        command = {"kind": "take_back", "seqs": seqs} if seqs else roll("x", 0, number % 6 + 1).command
+        assert service.submit(host, Envelope(f"c{number}", number, command)).status == 200
+        folded, replayed = service.ask(host.game_id, lambda open_: (open_.state, open_.system.replay(open_.log)))
+        assert folded == replayed
+    service._games.clear()
+    loaded, replayed = service.ask(host.game_id, lambda open_: (open_.state, open_.system.replay(open_.log)))
+    assert loaded == replayed == folded
+
+
+@pytest.mark.postgres
+def test_two_processes_on_one_postgres_decide_each_number_once(postgres: str, request: pytest.FixtureRequest) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    from sqlalchemy.engine import make_url
+
+    name = "bz_test_two_processes"
+    admin = create_engine(postgres, isolation_level="AUTOCOMMIT")
+    with admin.connect() as connection:
+        connection.execute(text(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    address = make_url(postgres).set(database=name).render_as_string(hide_password=False)
+    databases = [open_database(address), open_database(address)]
+    migrate(databases[0].engine)
+    services = [GameService(one, {"toy": TOY}) for one in databases]
+    for one in services:
+        one.start()
+    game = begin(services[0])
+
+    def send(number: int) -> bool:
+        for attempt in range(300):
+            process = services[(number + attempt) % 2]
+            seen = process.view(game.host.game_id, Role.REFEREE).number
+            answers = [one.submit(game.host, roll(f"c{number}", seen, 0)) for one in services]
+            done = [answer for answer in answers if answer.status == 200]
+            assert {answer.status for answer in answers} <= {200, 409, 422}
+            if done:
+                return services[0].submit(game.host, roll(f"c{number}", seen, 0)).body == done[0].body
+        return False
+
+    try:
+        with ThreadPoolExecutor(4) as crowd:
+            assert all(crowd.map(send, range(20)))
+        rows = services[0].log.read_events(game.host.game_id)
+        assert [row.seq for row in rows] == list(range(1, 22))
+        assert len({row.command_id for row in rows}) == 21
+        assert services[0].view(game.host.game_id, Role.REFEREE) == services[1].view(game.host.game_id, Role.REFEREE)
+    finally:
+        for one in services:
+            one.stop()
+        for opened in databases:
+            opened.close()
+        with admin.connect() as connection:
+            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+        admin.dispose()
