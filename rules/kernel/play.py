@@ -114,7 +114,7 @@ class Playable(Protocol[S, C, E]):
         ...
 
     def tell(self, state: S, recorded: Recorded[E], role: Role) -> Mapping[str, Any]:
-        """One event as a seat of this role may read it, as JSON-ready values; asked only if its audience holds the role.
+        """One event as a seat of this role may read it, JSON-ready; asked only if its audience holds the role.
 
         `kind` is the event's stable name, `says` one plain sentence for the log.
         """
