@@ -3,16 +3,18 @@
 Only the thread that writes touches a game; finished views are bytes and may be read by anyone.
 """
 
+import gc
 import hashlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
 
 from app.games.wire import EventCodec, FromTheFuture, System
-from app.store.chain import StoredEvent
+from app.store.chain import Logged
 from app.store.log import GameRecord
 from rules.kernel.play import Audience, Recorded, Role
 
@@ -47,14 +49,21 @@ class Mark:
 class OpenGame:
     """The state of a game, its log, and its views."""
 
-    def __init__(self, record: GameRecord, system: System, codec: EventCodec, rows: Sequence[StoredEvent]) -> None:
+    def __init__(
+        self,
+        record: GameRecord,
+        system: System,
+        codec: EventCodec,
+        rows: Sequence[Logged] = (),
+        head: bytes | None = None,
+    ) -> None:
         self.record = record
         self.system = system
         self.codec = codec
         self.state: Any = system.fresh()
         self.log: list[Recorded[Any]] = []
         self.command_ids: set[str] = set()
-        self.head = rows[-1].hash if rows else record.genesis
+        self.head = head or record.genesis
         self.sealed = ""
         self.views: dict[Role, View] = {}
         self._counts: Counter[Audience] = Counter()
@@ -108,7 +117,7 @@ class OpenGame:
                 number -= 1
         return found[::-1]
 
-    def _load(self, rows: Sequence[StoredEvent]) -> None:
+    def _load(self, rows: Sequence[Logged]) -> None:
         self.log = self._readable(rows)
         self.command_ids = {recorded.command_id for recorded in self.log}
         self._counts = Counter([recorded.audience for recorded in self.log])
@@ -123,7 +132,7 @@ class OpenGame:
             self._mark(start)
             self._apply(one for one in self.log[start : start + MARK_EVERY] if one.seq not in out)
 
-    def _readable(self, rows: Sequence[StoredEvent]) -> list[Recorded[Any]]:
+    def _readable(self, rows: Sequence[Logged]) -> list[Recorded[Any]]:
         read: list[Recorded[Any]] = []
         try:
             for row in rows:
@@ -150,6 +159,20 @@ class OpenGame:
         start = self._marks[-1] if self._marks else Mark(0, self.system.fresh())
         self.state = self.system.copy(start.state)
         self._apply(one for one in self.log[start.seq :] if one.seq not in gone)
+
+
+@contextmanager
+def without_collecting() -> Iterator[None]:
+    """Leave the garbage alone meanwhile: a log makes a great many objects, all of them to stay, and looking through
+    them again and again would take longer than folding them.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def withdrawn(take_backs: Mapping[int, Collection[int]]) -> frozenset[int]:

@@ -32,13 +32,13 @@ class Difference:
 def rejudge(file: ExportFile, system: System) -> Iterator[Difference]:
     """Every kept command that today's rules would decide otherwise, each on the state in which it was sent."""
     codec, rows = EventCodec(system), file.rows()
-    game = OpenGame(file.record(), system, codec, ())
+    game = OpenGame(file.record(), system, codec)
     for command in file.commands:
         span = rows[command.first_seq - 1 : command.last_seq]
-        was = [(row.type, codec.payload(codec.read(row).event)) for row in span]
+        was = [(row.type, codec.payload(codec.read(row.logged).event)) for row in span]
         yield from _differences(command, was, _decided(game, command, codec))
         for row in span:
-            game.fold(codec.read(row))
+            game.fold(codec.read(row.logged))
 
 
 def by_clause(differences: Sequence[Difference]) -> Mapping[str, Sequence[Difference]]:

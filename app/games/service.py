@@ -20,7 +20,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from app.db import Database
 from app.games import problems
-from app.games.game import OpenGame, View
+from app.games.game import OpenGame, View, without_collecting
 from app.games.judging import Judge, Play, Round
 from app.games.problems import Answer, Problem
 from app.games.wire import Envelope, EventCodec, System
@@ -171,7 +171,7 @@ class GameService:
 
     def try_fold(self, record: GameRecord, rows: Sequence[StoredEvent]) -> None:
         """Play a log through and look at it from every seat, keeping nothing. Raises whatever goes wrong."""
-        game = OpenGame(record, self.systems[record.system], self._codecs[record.system], rows)
+        game = OpenGame(record, self.systems[record.system], self._codecs[record.system], [row.logged for row in rows])
         for role in Role:
             game.view(role)
             game.told(role)
@@ -251,7 +251,7 @@ class GameService:
         if sent.opening and sent.seat.game_id not in self._games:
             record = sent.opening.record
             system = self.systems[record.system]
-            self._games[record.id] = OpenGame(record, system, self._codecs[record.system], ())
+            self._games[record.id] = OpenGame(record, system, self._codecs[record.system])
             round_.looked_at.add(record.id)
         look_first = sent.seat.game_id not in round_.looked_at
         round_.looked_at.add(sent.seat.game_id)
@@ -272,8 +272,9 @@ class GameService:
         record = self.log.read_game(game_id)
         if record is None or record.system not in self.systems:
             return None
-        rows = self.log.read_events(game_id)
-        return OpenGame(record, self.systems[record.system], self._codecs[record.system], rows)
+        with without_collecting():
+            rows, head = self.log.read_log(game_id)
+            return OpenGame(record, self.systems[record.system], self._codecs[record.system], rows, head)
 
     def _answer(self, asked: Asked) -> None:
         try:

@@ -84,7 +84,7 @@ def _unreadable(file: ExportFile, systems: Mapping[str, System]) -> Iterator[str
     codec = EventCodec(system)
     for row in file.rows():
         try:
-            codec.read(row)
+            codec.read(row.logged)
         except FromTheFuture:
             return
         except (msgspec.MsgspecError, KeyError, ValueError, TypeError, RecursionError) as wrong:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from app.dice import JsonValue
-from app.store.chain import StoredEvent
+from app.store.chain import Logged
 from rules.kernel.play import Audience, Playable, Recorded, Role
 
 System = Playable[Any, Any, Any]
@@ -110,17 +110,16 @@ class EventCodec:
         """What happened, as JSON text."""
         return self._encode(event).decode()
 
-    def read(self, row: StoredEvent) -> Recorded[Any]:
+    def read(self, row: Logged) -> Recorded[Any]:
         """One row of the log as an event. Raises FromTheFuture for what a newer program wrote."""
-        reader = self._readers.get((row.type, row.version))
-        event = reader(row.payload) if reader else self._read_older(row)
-        return Recorded(row.seq, event, row.command_id, ROLES[row.role], AUDIENCES[row.audience])
+        seq, kind, version, payload, command_id, role, audience = row
+        reader = self._readers.get((kind, version))
+        event = reader(payload) if reader else self._read_older(seq, kind, version, payload)
+        return Recorded(seq, event, command_id, ROLES[role], AUDIENCES[audience])
 
-    def _read_older(self, row: StoredEvent) -> Any:
-        newest = self._versions.get(row.type)
-        if newest is None or row.version > newest:
-            raise FromTheFuture(
-                f"event {row.seq} is a {row.type} of version {row.version}, which this program cannot read"
-            )
-        payload = self._system.upcast(row.type, row.version, msgspec.json.decode(row.payload))
-        return msgspec.convert(payload, self._system.events[row.type], strict=True)
+    def _read_older(self, seq: int, kind: str, version: int, payload: str) -> Any:
+        newest = self._versions.get(kind)
+        if newest is None or version > newest:
+            raise FromTheFuture(f"event {seq} is a {kind} of version {version}, which this program cannot read")
+        current = self._system.upcast(kind, version, msgspec.json.decode(payload))
+        return msgspec.convert(current, self._system.events[kind], strict=True)

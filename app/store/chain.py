@@ -10,6 +10,10 @@ from typing import Final, NamedTuple
 START: Final = "beaten-zone-log-1"
 
 
+# What a game is folded from: seq, type, version, payload, command_id, role, audience.
+Logged = tuple[int, str, int, str, str, str, str]
+
+
 class StoredEvent(NamedTuple):
     """One row of the log, as stored and as exported. `payload` is the JSON text, byte for byte."""
 
@@ -23,6 +27,11 @@ class StoredEvent(NamedTuple):
     audience: str
     written_at: str
     hash: bytes = b""
+
+    @property
+    def logged(self) -> Logged:
+        """The part of the row which the game is folded from."""
+        return (self.seq, self.type, self.version, self.payload, self.command_id, self.role, self.audience)
 
 
 @dataclass(frozen=True, slots=True)

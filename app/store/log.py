@@ -9,7 +9,7 @@ import psycopg
 from sqlalchemy import Connection, Engine, Table, func, insert, select, text, update
 
 from app.dice import Cup, Share, new_id
-from app.store.chain import StoredEvent, genesis
+from app.store.chain import Logged, StoredEvent, genesis
 from app.store.tables import CommandRow, DiceSeedRow, DiceShareRow, EventRow, GameRow, SeatRow, table_of
 
 GAMES: Final = table_of(GameRow)
@@ -19,6 +19,7 @@ SEEDS: Final = table_of(DiceSeedRow)
 SHARES: Final = table_of(DiceShareRow)
 SEATS: Final = table_of(SeatRow)
 CHANNEL: Final = "beatenzone"
+LOGGED: Final = ("seq", "type", "version", "payload", "command_id", "role", "audience")
 
 Row = Mapping[str, Any]
 
@@ -99,12 +100,24 @@ class EventLog:
                 row.id, row.system, row.title, row.created_at, row.closed_at, read_cups(connection, game_id)
             )
 
-    def read_events(self, game_id: str, after: int = 0) -> Sequence[StoredEvent]:
-        """The log from event `after` + 1 on, in order."""
+    def read_events(self, game_id: str) -> Sequence[StoredEvent]:
+        """The whole log, in order."""
         columns = [EVENTS.c[name] for name in StoredEvent._fields]
-        query = select(*columns).where(EVENTS.c.game_id == game_id, EVENTS.c.seq > after).order_by(EVENTS.c.seq)
+        query = select(*columns).where(EVENTS.c.game_id == game_id).order_by(EVENTS.c.seq)
         with self._engine.connect() as connection:
-            return [StoredEvent._make(row) for row in connection.execute(query)]
+            return [StoredEvent._make(row) for row in connection.execute(query).all()]
+
+    def read_log(self, game_id: str) -> tuple[Sequence[Logged], bytes | None]:
+        """What a game is folded from, in order, and the hash of the last event (None: the log is empty)."""
+        columns = [EVENTS.c[name] for name in LOGGED]
+        query = select(*columns).where(EVENTS.c.game_id == game_id).order_by(EVENTS.c.seq)
+        newest = select(EVENTS.c.hash).where(EVENTS.c.game_id == game_id).order_by(EVENTS.c.seq.desc()).limit(1)
+        with self._engine.connect() as connection:
+            # The driver's own rows: a row object of the library's for each would take longer than folding them.
+            cursor = connection.execute(query).cursor
+            rows = cursor.fetchall() if cursor else []
+            head = connection.execute(newest).scalar_one_or_none()
+        return rows, bytes(head) if head else None
 
     def position(self, game_id: str) -> tuple[int, str | None]:
         """The number of a game's last event (0: none) and when it was closed (None: it was not)."""
