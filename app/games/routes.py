@@ -5,10 +5,11 @@ from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Depends, Request, Response
-from pydantic import Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints
 
 from app.games import problems
 from app.games.export import ExportFile, export_game
+from app.games.heads import seat_head
 from app.games.http import respond
 from app.games.importing import import_game
 from app.games.keeper import Keeper, keeper_of
@@ -128,6 +129,20 @@ async def read_log(
     """What happened after number `since`, as this seat may read it."""
     told = keeper_of(request).games.ask_soon(game_id, lambda game: game.told(seat.role, since))
     return Response(msgspec.json.encode({"events": await asyncio.wrap_future(told)}), media_type=JSON)
+
+
+class HeadShown(BaseModel):
+    """A hash to note down: `beatenzone verify --head` finds out later whether anything was cut off or rewritten."""
+
+    number: int
+    head: str
+
+
+@router.get("/{game_id}/head")
+def head(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> HeadShown:
+    """The hash over everything this seat may know of, and the number of the newest event in it."""
+    rows, _ = keeper_of(request).games.log.read_log(game_id)
+    return HeadShown(**seat_head(game_id, seat.role, rows)._asdict())
 
 
 @router.get("/{game_id}/export")

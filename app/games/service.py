@@ -186,19 +186,20 @@ class GameService:
             with suppress(Empty):
                 while len(waiting) < TOGETHER:
                     waiting.append(self._queue.get_nowait())
-            ends = None in waiting
-            self._play([one for one in waiting if isinstance(one, Sent)])
-            for one in waiting:
+            # From here on nobody who has gone away can stop what is being done for him.
+            wanted = [one for one in waiting if one and one.future.set_running_or_notify_cancel()]
+            self._play([one for one in wanted if isinstance(one, Sent)])
+            for one in wanted:
                 if isinstance(one, Asked):
                     self._answer(one)
             self._close_idle_games()
-            if ends:
+            if None in waiting:
                 return
 
     def _play(self, sent: Sequence[Sent]) -> None:
         for _ in range(TRIES):
             try:
-                return self._play_together(sent)
+                round_, answers = self._play_together(sent)
             except (IntegrityError, ClosedMeanwhile):
                 # Another process was first: judge all of it again on what stands now.
                 self._forget_games(sent)
@@ -210,15 +211,17 @@ class GameService:
             except Exception:
                 self._forget_games(sent)
                 return self._one_by_one(sent)
+            else:
+                _settle(sent, answers)
+                return self._announce(round_)
         return _settle(sent, [problems.no_room()] * len(sent))
 
-    def _play_together(self, sent: Sequence[Sent]) -> None:
+    def _play_together(self, sent: Sequence[Sent]) -> tuple[Round, Sequence[Answer]]:
         round_ = Round()
         answers = [self._judge_one(one, round_) for one in sent]
         if round_.staged.games:
             self.log.append(round_.staged)
-        _settle(sent, answers)
-        self._announce(round_)
+        return round_, answers
 
     def _one_by_one(self, sent: Sequence[Sent]) -> None:
         # One of several failed by a fault of ours: the others shall not suffer for it.
@@ -287,11 +290,17 @@ class GameService:
 
     def _announce(self, round_: Round) -> None:
         for game_id, before in round_.before.items():
-            game = self._games[game_id]
-            for role in self._listener.roles(game_id):
-                if game.number(role) != before[role]:
-                    said = [str(told["says"]) for told in game.told(role, before[role]) if told.get("says")]
-                    self._listener.changed(game_id, game.view(role), said)
+            try:
+                self._announce_game(self._games[game_id], before)
+            except Exception:
+                # It is written and answered: a page that was not told will hear of it with its next heartbeat.
+                log.exception("pages not told", game=game_id)
+
+    def _announce_game(self, game: OpenGame, before: Mapping[Role, int]) -> None:
+        for role in self._listener.roles(game.record.id):
+            if game.number(role) != before[role]:
+                said = [str(told["says"]) for told in game.told(role, before[role]) if told.get("says")]
+                self._listener.changed(game.record.id, game.view(role), said)
 
     def _tell_again(self, game: OpenGame) -> None:
         for role in self._listener.roles(game.record.id):

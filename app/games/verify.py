@@ -7,6 +7,7 @@ import msgspec
 
 from app.dice import cup_for, rolled_faces
 from app.games.export import FORMAT, VERSION, ExportFile
+from app.games.heads import all_seat_heads
 from app.games.wire import EventCodec, FromTheFuture, System
 from app.store.chain import body_hash, breaks, has_head
 
@@ -29,7 +30,7 @@ def read_file(data: bytes) -> ExportFile:
 def findings(file: ExportFile, systems: Mapping[str, System], head: str = "") -> list[str]:
     """Everything that is wrong with a game, in plain sentences; empty if it is what was written.
 
-    `head` is a hash noted earlier: with it, a log that was cut off is found out too.
+    `head` is a hash noted earlier, of the whole log or of one seat's: with it, a log that was cut off is found out too.
     """
     rows = file.rows()
     if not file.dice or not rows:
@@ -46,7 +47,10 @@ def _has(file: ExportFile, head: str) -> bool:
         noted = bytes.fromhex(head)
     except ValueError:
         return False
-    return hmac.compare_digest(noted, file.genesis) or has_head(file.rows(), noted)
+    rows = file.rows()
+    if hmac.compare_digest(noted, file.genesis) or has_head(rows, noted):
+        return True
+    return head.lower() in all_seat_heads(file.game.id, [row.logged for row in rows])
 
 
 def _orphans(file: ExportFile) -> Iterator[str]:

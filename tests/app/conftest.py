@@ -2,7 +2,7 @@
 
 import os
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,8 +21,6 @@ from rules.kernel.play import Role
 from tests.app.toy import TOY
 
 POSTGRES = os.environ.get("BEATENZONE_TEST_POSTGRES_URL", "postgresql+psycopg://postgres@127.0.0.1:5432/postgres")
-
-Send = Callable[..., "object"]
 
 
 def postgres_answers() -> bool:
@@ -46,18 +44,23 @@ def postgres() -> str:
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, on either kind."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'games.db'}"
-        return
-    server: str = request.getfixturevalue("postgres")
+        return f"sqlite:///{tmp_path / 'games.db'}"
+    address: str = request.getfixturevalue("postgres_url")
+    return address
+
+
+@pytest.fixture
+def postgres_url(postgres: str) -> Iterator[str]:
+    """The address of an empty PostgreSQL database."""
     name = f"bz_test_{uuid.uuid4().hex[:12]}"
-    admin = create_engine(server, isolation_level="AUTOCOMMIT")
+    admin = create_engine(postgres, isolation_level="AUTOCOMMIT")
     with admin.connect() as connection:
         connection.execute(text(f"CREATE DATABASE {name}"))
     try:
-        yield make_url(server).set(database=name).render_as_string(hide_password=False)
+        yield make_url(postgres).set(database=name).render_as_string(hide_password=False)
     finally:
         with admin.connect() as connection:
             connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))

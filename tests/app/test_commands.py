@@ -1,16 +1,19 @@
 """A command: done once, repeated, raced, stale, refused, unreadable; on both databases."""
 
 import json
+import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from app.db import Database
 from app.games.opening import NewGame
 from app.games.problems import Answer, Problem
 from app.games.service import GameService
 from app.games.wire import Envelope
 from rules.kernel.play import Role
 from tests.app.conftest import at, begin, roll
+from tests.app.toy import TOY
 
 
 def body(answer: Answer) -> dict[str, object]:
@@ -129,6 +132,42 @@ def test_a_closed_game_takes_no_more_commands_but_still_repeats_answers(service:
     answer = service.submit(game.host, roll("two", 2, 3))
     assert (answer.status, body(answer)["type"]) == (409, "/problems/closed")
     assert service.submit(game.host, roll("one", 1, 3)) == first
+
+
+def test_who_goes_away_while_waiting_stops_nobody_else(service: GameService, game: NewGame) -> None:
+    gate, opened = threading.Event(), threading.Event()
+
+    def wait(_: object) -> None:
+        opened.set()
+        gate.wait(10)
+
+    service.ask_soon(game.host.game_id, wait)
+    opened.wait(10)
+    gone, stays = service.submit_soon(game.host, roll("a", 1, 2)), service.submit_soon(game.host, roll("b", 1, 5))
+    assert gone.cancel()
+    gate.set()
+    assert stays.result(10).status == 200
+    assert total(service, game) == 5
+
+
+class DeafListener:
+    """A listener that fails at every change."""
+
+    def roles(self, game_id: str) -> list[Role]:
+        return list(Role)
+
+    def changed(self, game_id: str, view: object, said: object) -> None:
+        raise RuntimeError("nobody can be told")
+
+
+def test_a_page_that_cannot_be_told_undoes_nothing(database: Database) -> None:
+    service = GameService(database, {"toy": TOY}, DeafListener())
+    service.start()
+    game = begin(service)
+    assert service.submit(game.host, roll("one", 1, 4)).status == 200
+    assert total(service, game) == 4
+    service.stop()
+    assert service.submit(game.host, roll("two", 2, 4)).status == 503
 
 
 def test_an_unknown_game_is_said_to_be_unknown(service: GameService, game: NewGame) -> None:

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from app.games import cli
 from app.games.export import ExportFile, export_game
+from app.games.heads import SeatHead, seat_head
 from app.games.importing import import_game
 from app.games.opening import NewGame
 from app.games.problems import Problem
@@ -93,6 +94,30 @@ def test_a_log_cut_off_is_found_by_the_head_that_was_noted(service: GameService)
     assert findings(short, SYSTEMS, file.head) == [
         "the event whose hash was noted is missing: the log was cut off or replaced"
     ]
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_every_seat_can_note_a_head_that_finds_a_log_cut_off_or_rewritten(service: GameService, role: Role) -> None:
+    file = exported(service)
+    noted = seat_head(file.game.id, role, [row.logged for row in file.rows()])
+    assert noted.number == service.view(file.game.id, role).number
+    assert findings(file, SYSTEMS, noted.head) == []
+    short = changed(file, "del file['events'][-2:]; del file['commands'][-2:]")
+    assert len(findings(short, SYSTEMS, noted.head)) == 1
+    assert any("cut off" in one for one in findings(changed(file, REWRITTEN), SYSTEMS, noted.head))
+
+
+REWRITTEN = "file['events'][-2]['payload'] = file['events'][-2]['payload'].replace('rolled', 'entered')"
+
+
+def test_what_is_hidden_from_a_seat_does_not_move_its_head(service: GameService, game: NewGame) -> None:
+    def noted(role: Role) -> SeatHead:
+        return seat_head(game.host.game_id, role, service.log.read_log(game.host.game_id)[0])
+
+    before = {role: noted(role) for role in Role}
+    service.submit(at(game, Role.ATTACKER), Envelope("h", 1, {"kind": "hide", "what": "reserve"}))
+    moved = {role for role in Role if noted(role) != before[role]}
+    assert moved == {Role.ATTACKER, Role.REFEREE}
 
 
 def test_the_seed_stays_secret_until_the_game_is_closed(service: GameService) -> None:

@@ -205,6 +205,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/api/v1/games/{game_id}"): (SEATED, None),
     ("POST", "/api/v1/games/{game_id}/commands"): (PLAYERS, ROLL),
     ("GET", "/api/v1/games/{game_id}/log"): (SEATED, None),
+    ("GET", "/api/v1/games/{game_id}/head"): (SEATED, None),
     ("GET", "/api/v1/games/{game_id}/export"): (REFEREES, None),
     ("POST", "/api/v1/games/{game_id}/close"): (HOST_ONLY, {}),
     ("POST", "/api/v1/games/{game_id}/invitations"): (HOST_ONLY, {"role": "attacker"}),

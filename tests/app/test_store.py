@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, event, inspect, text
+from sqlalchemy import event, inspect, text
 from sqlalchemy.exc import OperationalError
 
 from app import db
@@ -235,50 +235,3 @@ def test_take_backs_give_the_state_that_a_full_replay_gives(service: GameService
     service._games.clear()
     loaded, replayed = service.ask(host.game_id, lambda open_: (open_.state, open_.system.replay(open_.log)))
     assert loaded == replayed == folded
-
-
-@pytest.mark.postgres
-def test_two_processes_on_one_postgres_decide_each_number_once(postgres: str, request: pytest.FixtureRequest) -> None:
-    from concurrent.futures import ThreadPoolExecutor
-
-    from sqlalchemy.engine import make_url
-
-    name = "bz_test_two_processes"
-    admin = create_engine(postgres, isolation_level="AUTOCOMMIT")
-    with admin.connect() as connection:
-        connection.execute(text(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
-        connection.execute(text(f"CREATE DATABASE {name}"))
-    address = make_url(postgres).set(database=name).render_as_string(hide_password=False)
-    databases = [open_database(address), open_database(address)]
-    migrate(databases[0].engine)
-    services = [GameService(one, {"toy": TOY}) for one in databases]
-    for one in services:
-        one.start()
-    game = begin(services[0])
-
-    def send(number: int) -> bool:
-        for attempt in range(300):
-            process = services[(number + attempt) % 2]
-            seen = process.view(game.host.game_id, Role.REFEREE).number
-            answers = [one.submit(game.host, roll(f"c{number}", seen, 0)) for one in services]
-            done = [answer for answer in answers if answer.status == 200]
-            assert {answer.status for answer in answers} <= {200, 409, 422}
-            if done:
-                return services[0].submit(game.host, roll(f"c{number}", seen, 0)).body == done[0].body
-        return False
-
-    try:
-        with ThreadPoolExecutor(4) as crowd:
-            assert all(crowd.map(send, range(20)))
-        rows = services[0].log.read_events(game.host.game_id)
-        assert [row.seq for row in rows] == list(range(1, 22))
-        assert len({row.command_id for row in rows}) == 21
-        assert services[0].view(game.host.game_id, Role.REFEREE) == services[1].view(game.host.game_id, Role.REFEREE)
-    finally:
-        for one in services:
-            one.stop()
-        for opened in databases:
-            opened.close()
-        with admin.connect() as connection:
-            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
-        admin.dispose()

@@ -1,0 +1,86 @@
+"""Several processes on one PostgreSQL: each number decided once, and what one writes the other's pages hear of."""
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from app.games.game import View
+from app.games.keeper import Keeper, open_keeper
+from rules.kernel.play import Role
+from tests.app.conftest import begin, roll
+from tests.app.test_live import told
+from tests.app.toy import TOY
+
+pytestmark = pytest.mark.postgres
+
+
+@pytest.fixture
+def keepers(postgres_url: str) -> Iterator[tuple[Keeper, Keeper]]:
+    pair = open_keeper(postgres_url, {"toy": TOY}), open_keeper(postgres_url, {"toy": TOY})
+    yield pair
+    for one in pair:
+        one.close()
+
+
+def test_two_processes_decide_each_number_once(keepers: tuple[Keeper, Keeper]) -> None:
+    services = [keeper.games for keeper in keepers]
+    game = begin(services[0])
+
+    def send(number: int) -> bool:
+        for _ in range(300):
+            seen = services[number % 2].view(game.host.game_id, Role.REFEREE).number
+            futures = [one.submit_soon(game.host, roll(f"c{number}", seen, 0)) for one in services]
+            answers = [future.result(10) for future in futures]
+            assert {answer.status for answer in answers} <= {200, 409}
+            done = {answer.body for answer in answers if answer.status == 200}
+            if done:
+                return len(done) == 1
+        return False
+
+    with ThreadPoolExecutor(4) as crowd:
+        assert all(crowd.map(send, range(20)))
+    rows = services[0].log.read_events(game.host.game_id)
+    assert [row.seq for row in rows] == list(range(1, 22))
+    assert len({row.command_id for row in rows}) == 21
+    assert services[0].view(game.host.game_id, Role.REFEREE) == services[1].view(game.host.game_id, Role.REFEREE)
+
+
+def test_a_page_on_one_process_hears_what_another_wrote(keepers: tuple[Keeper, Keeper]) -> None:
+    here, there = keepers
+    game = begin(there.games)
+
+    async def now() -> View:
+        return await asyncio.wrap_future(here.games.view_soon(game.host.game_id, Role.REFEREE))
+
+    async def play() -> None:
+        stream = here.hub.listen(game.host, now)
+        await anext(stream)
+        assert told(await anext(stream))["number"] == 1
+        there.games.submit(game.host, roll("one", 1, 3))
+        assert told(await asyncio.wait_for(anext(stream), 5))["number"] == 2
+
+    asyncio.run(play())
+
+
+def test_a_seat_taken_away_on_one_process_is_gone_on_the_other(keepers: tuple[Keeper, Keeper]) -> None:
+    here, there = keepers
+    game = begin(there.games)
+    seat, token = there.seats.sit(game.host.game_id, Role.ATTACKER, "Bea")
+    assert here.seats.seat_of(token) == seat
+    there.seats.revoke(game.host.game_id, seat.id)
+    for _ in range(100):
+        if here.seats.seat_of(token) is None:
+            return
+        asyncio.run(asyncio.sleep(0.05))
+    pytest.fail("the seat still held on the other process after 5 seconds")
+
+
+def test_a_game_closed_on_one_process_is_closed_on_the_other(keepers: tuple[Keeper, Keeper]) -> None:
+    here, there = keepers
+    game = begin(there.games)
+    assert here.games.submit(game.host, roll("one", 1, 0)).status == 200
+    there.games.close(game.host.game_id)
+    assert here.games.submit(game.host, roll("two", 2, 0)).status == 409
+    assert here.games.submit(game.host, roll("one", 1, 0)).status == 200
