@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.vocabulary import Carriage, Due, Fate, Level, Quality, Side, UnitClass
+from rules.flanders_fields.vocabulary import Action, Carriage, Due, Fate, Level, Quality, Side, Threshold, UnitClass
 from rules.kernel.months import parse_month
-from rules.kernel.play import Recorded, Throw
+from rules.kernel.play import Role, Throw
 from rules.kernel.rulings import HouseRule
 
 
@@ -24,19 +24,6 @@ class SideFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class SpecialRules:
-    """The national rules as this scenario words them (FF-SPR, FF-SCN-22, -32, -33)."""
-
-    long_range_marksmanship: tuple[Side, ...] = ()
-    mad_minute: str = ""
-    discipline_uses: int = 0
-    discipline_for: tuple[str, ...] = ()
-    discipline_on: tuple[str, ...] = ()
-    reinforcements_from: int = 0
-    reinforcements_need: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class GameFacts:
     """What was settled when the game was created and never changes."""
 
@@ -47,7 +34,7 @@ class GameFacts:
     period: str
     house_rules: tuple[HouseRule, ...]
     sides: tuple[SideFacts, ...]
-    special: SpecialRules
+    specimen_game: bool
     fingerprint: str
     briefing: tuple[str, ...] = ()
 
@@ -79,7 +66,7 @@ class Unit:
     of: str
     stands: tuple[str, ...]
     carriage: Carriage = Carriage.NONE
-    mad_minute_spent: bool = False
+    mad_minutes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +84,9 @@ class Battalion:
     on_table: bool = True
     fired_on: bool = False
     field_promotion: bool = False
-    tests: tuple[int, ...] = ()
+    tests: tuple[Threshold, ...] = ()
     fate: Fate = Fate.STANDS
-    discipline_left: int = 0
-    mad_minute: str = ""
+    discipline_used: int = 0
     mad_minute_turn: int = 0
 
 
@@ -115,31 +101,38 @@ class Regiment:
     battalions: tuple[str, ...]
     units: tuple[str, ...]
     field_promotion: bool = False
-    discipline_left: int = 0
+    discipline_used: int = 0
     staff_bonus_to: str = ""
     staff_bonus_spent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """What a unit's order roll gave it this turn: actions earned and left; `declared` what it announced first."""
+    """What a unit's order roll gave it this turn, and the actions it has spent of it; `done` when it was let go."""
 
     earned: int
-    left: int
-    rolled: bool = True
+    spent: tuple[Action, ...] = ()
     crossing_wire: bool = False
-    fire_actions: int = 0
+    done: bool = False
+
+    @property
+    def left(self) -> int:
+        """Actions still to spend."""
+        return 0 if self.done else self.earned - len(self.spent)
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Where play stands: game turn, whose player turn, the step (empty before the first) and battalion in hand."""
+    """Where play stands: game turn, whose player turn, the step and the regiment or battalion that is in hand.
+
+    `running` is false before a player turn has begun; `done` holds the battalions that have gone through their list.
+    """
 
     number: int = 0
     side: Side = Side.ATTACKER
     step: str = ""
-    battalion: str = ""
-    battalions_done: tuple[str, ...] = ()
+    of: str = ""
+    done: tuple[str, ...] = ()
     running: bool = False
 
 
@@ -149,25 +142,34 @@ class DueRoll:
 
     kind: Due
     of: str
-    threshold: int = 0
+    threshold: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request that waits for the other side: `command` is what will be done if it agrees."""
+    """A request that waits for the other side: the command that will be done if it agrees."""
 
-    by: Side
-    what: str
+    by: Role
     words: str
     command: dict[str, object]
 
 
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One command that was done: its events, who did it in which player turn, its name, and the dice it threw."""
+
+    command_id: str
+    role: Role
+    turn: tuple[int, Side]
+    seqs: tuple[int, ...]
+    name: str
+    dice: dict[str, tuple[Throw, ...]]
+    before: Deed | None
+
+
 @dataclass(slots=True)
 class GameState:
-    """The fold of the log. Values inside are frozen; the dictionaries are replaced value by value in `apply`.
-
-    `past` links every recorded event, newest first; `marks` links earlier states, so that taking back is cheap.
-    """
+    """The fold of the log. Values inside are frozen; the dictionaries are replaced value by value in `apply`."""
 
     facts: GameFacts | None = None
     regiments: dict[str, Regiment] = field(default_factory=dict)
@@ -179,12 +181,9 @@ class GameState:
     due: tuple[DueRoll, ...] = ()
     asked: Asked | None = None
     heroic_spent: dict[str, int] = field(default_factory=dict)
-    moved_command: dict[str, int] = field(default_factory=dict)
     thrown: dict[str, tuple[Throw, ...]] = field(default_factory=dict)
-    withdrawn: tuple[tuple[int, int], ...] = ()
+    deeds: Deed | None = None
     seq: int = 0
-    past: Past | None = None
-    marks: Mark | None = None
 
     def copy(self) -> GameState:
         """An independent state; the frozen values are shared."""
@@ -199,12 +198,9 @@ class GameState:
             self.due,
             self.asked,
             dict(self.heroic_spent),
-            dict(self.moved_command),
             dict(self.thrown),
-            self.withdrawn,
+            self.deeds,
             self.seq,
-            self.past,
-            self.marks,
         )
 
     @property
@@ -221,10 +217,6 @@ class GameState:
     def book(self) -> RuleBook:
         """The rule book of this game's date and house rules."""
         return RuleBook.for_game(parse_month(self.settled.date), self.settled.house_rules, self.settled.period)
-
-    def is_withdrawn(self, seq: int) -> bool:
-        """Whether the event of that number was taken back."""
-        return any(first <= seq <= last for first, last in self.withdrawn)
 
     def living(self, unit: Unit) -> tuple[Stand, ...]:
         """The stands of a unit that are still on the table."""
@@ -254,19 +246,7 @@ class GameState:
         battalion = self.battalions.get(unit.of)
         return self.stands[battalion.commander if battalion else self.regiments[unit.of].commander]
 
-
-@dataclass(frozen=True, slots=True)
-class Past:
-    """A recorded event and everything before it."""
-
-    recorded: Recorded[object]
-    before: Past | None
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """An earlier state, kept so that taking back need not fold from the beginning."""
-
-    seq: int
-    state: GameState
-    before: Mark | None
+    def commanding(self, stand: str) -> Battalion | Regiment | None:
+        """The battalion or regiment a command stand commands; None for any other stand."""
+        formations: tuple[Battalion | Regiment, ...] = (*self.battalions.values(), *self.regiments.values())
+        return next((formation for formation in formations if formation.commander == stand), None)

@@ -1,1 +1,1 @@
-
+"""Judging commands: one module a family, one table of who judges what."""

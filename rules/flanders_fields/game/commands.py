@@ -1,0 +1,256 @@
+"""Everything a seat can ask for. Imperative; dice lie inside, already thrown."""
+
+from dataclasses import dataclass, field
+
+from rules.flanders_fields.vocabulary import Carriage, Cover, Crossing, Going, Slope
+from rules.kernel.play import Throw
+from rules.kernel.rulings import HouseRule
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateGame:
+    """Set up a scenario: date (empty: the scenario's), house rules, the names of the sides, the Veteran battalions."""
+
+    scenario: str
+    title: str = ""
+    date: str = ""
+    period: str = ""
+    house_rules: tuple[HouseRule, ...] = ()
+    attacker: str = ""
+    defender: str = ""
+    veterans: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartTurn:
+    """Begin the player turn that is next."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextStep:
+    """Finish the present step; `battalion` chooses which battalion goes through its list next (FF-TRN-06)."""
+
+    battalion: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndTurn:
+    """End the present player turn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollReinforcement:
+    """Roll whether a battalion off the table arrives (FF-SCN-10)."""
+
+    battalion: str
+    die: Throw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromoteInField:
+    """Put a new command stand on the table for a dead commander (FF-CMD-09)."""
+
+    formation: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllotStaffBonus:
+    """Give a regiment's staff bonus of this turn to one of its battalion commanders (FF-ORD-25)."""
+
+    battalion: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollOrders:
+    """Roll for a unit's orders, with what was measured and what was declared before the die (FF-ORD-02)."""
+
+    unit: str
+    die: Throw
+    in_gas: bool = False
+    commander_in_gas: bool = False
+    farthest_platoon_cm: float | None = None
+    own_sight: bool = False
+    crossing_wire: bool = False
+    staff_bonus: bool = False
+    prussian_discipline: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveSuppression:
+    """Spend an action on a level of suppression (FF-SUP-10)."""
+
+    unit: str
+    stand: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveUnit:
+    """Spend an action on a move over one kind of ground (FF-MOV-01)."""
+
+    unit: str
+    going: Going = Going.CROSS_COUNTRY
+    in_column: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeCarriage:
+    """Pack, unpack, limber or unlimber a weapon for an action (FF-MOV-13)."""
+
+    unit: str
+    to: Carriage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossWire:
+    """Spend an action on getting stands over one belt of wire; a die a stand where the period asks for one."""
+
+    unit: str
+    stands: tuple[str, ...]
+    dice: tuple[Throw, ...] = ()
+    belts: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AimedShot:
+    """One stand's fire at one target as measured; `behind_cm` for a stand in a machine gun's beaten zone."""
+
+    firer: str
+    target: str
+    range_cm: float
+    cover: Cover
+    dice: tuple[Throw, ...]
+    behind_cm: float | None = None
+    in_arc: bool = True
+    direct_sight: bool = True
+    firer_in_gas: bool = False
+    line_crosses: Crossing = Crossing.NOTHING
+    slope: Slope = Slope.LEVEL
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fire:
+    """Spend a fire action: a company's stands each once, or a machine gun's first target and its beaten zone."""
+
+    unit: str
+    shots: tuple[AimedShot, ...]
+    mad_minute: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishUnit:
+    """Let a unit go with actions unspent; it cannot be come back to this turn (FF-TRN-05)."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TestMorale:
+    """Roll the morale test a battalion owes (FF-MOR-03)."""
+
+    battalion: str
+    die: Throw
+    prussian_discipline: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TryHeroicAction:
+    """Try the deed both sides agreed on: success removes the enemy stands named in the agreement (FF-HER-01)."""
+
+    stand: str
+    deed: str
+    die: Throw
+    removes: tuple[str, ...] = ()
+    agreed: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correct:
+    """Set a tracked value to what stands on the table.
+
+    `what` is levels, alive, on_wire, carriage, actions, fired_on or on_table; `of` the stand, unit or battalion.
+    """
+
+    of: str
+    what: str
+    value: int | bool | str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overrule:
+    """Do what the rules refused. Needs the referee, or the other side where there is none."""
+
+    clause: str
+    command: dict[str, object] = field(default_factory=dict)
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBack:
+    """Take back the newest deed, or everything since (and with) the deed of that command id."""
+
+    command_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """Agree or not to what the other side asks."""
+
+    agree: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """Write something into the log."""
+
+    text: str
+
+
+Command = (
+    CreateGame
+    | StartTurn
+    | NextStep
+    | EndTurn
+    | RollReinforcement
+    | PromoteInField
+    | AllotStaffBonus
+    | RollOrders
+    | RemoveSuppression
+    | MoveUnit
+    | ChangeCarriage
+    | CrossWire
+    | Fire
+    | FinishUnit
+    | TestMorale
+    | TryHeroicAction
+    | Correct
+    | Overrule
+    | TakeBack
+    | Answer
+    | Note
+)
+
+COMMANDS: dict[str, type[Command]] = {
+    "create_game": CreateGame,
+    "start_turn": StartTurn,
+    "next_step": NextStep,
+    "end_turn": EndTurn,
+    "roll_reinforcement": RollReinforcement,
+    "promote_in_field": PromoteInField,
+    "allot_staff_bonus": AllotStaffBonus,
+    "roll_orders": RollOrders,
+    "remove_suppression": RemoveSuppression,
+    "move_unit": MoveUnit,
+    "change_carriage": ChangeCarriage,
+    "cross_wire": CrossWire,
+    "fire": Fire,
+    "finish_unit": FinishUnit,
+    "test_morale": TestMorale,
+    "try_heroic_action": TryHeroicAction,
+    "correct": Correct,
+    "overrule": Overrule,
+    "take_back": TakeBack,
+    "answer": Answer,
+    "note": Note,
+}

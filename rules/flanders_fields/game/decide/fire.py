@@ -1,0 +1,304 @@
+"""Fire actions: companies stand by stand, machine guns with their beaten zone; what they do to stands and companies."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rules.flanders_fields.beaten_zone import BeatenZoneFacts, ZoneStand, sequence_of_shots
+from rules.flanders_fields.command import Attack, Shaken, UnderFire, raw_bonus_ends
+from rules.flanders_fields.fire_action import FireAction, rolls
+from rules.flanders_fields.game.commands import AimedShot, Fire
+from rules.flanders_fields.game.decide.losses import after_losses
+from rules.flanders_fields.game.decide.orders import spend
+from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.dice import faces, settle, turn_key
+from rules.flanders_fields.game.events import Fired, Reasons, ShotFired, StandChange
+from rules.flanders_fields.game.state import Orders, Stand, Unit
+from rules.flanders_fields.may_shoot import may_shoot
+from rules.flanders_fields.national import SpecialFacts, may_use
+from rules.flanders_fields.shooting import effect
+from rules.flanders_fields.shot import Shot
+from rules.flanders_fields.suppression import SuppressFacts, suppress
+from rules.flanders_fields.vocabulary import (
+    Action,
+    Carriage,
+    Cover,
+    Firer,
+    FireResult,
+    Nation,
+    Quality,
+    RollKind,
+    Special,
+    SuppressionSource,
+    UnitClass,
+)
+from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.measure import BadDistance
+from rules.kernel.play import Throw
+
+FIRES_AS = {
+    UnitClass.RIFLE_COMPANY: Firer.INFANTRY,
+    UnitClass.MACHINE_GUN: Firer.MACHINE_GUN,
+    UnitClass.LMG_PLATOON: Firer.LMG,
+    UnitClass.FIELD_GUN: Firer.FIELD_GUN,
+    UnitClass.FIELD_HOWITZER: Firer.FIELD_HOWITZER,
+    UnitClass.HEAVY_ARTILLERY: Firer.HEAVY_ARTILLERY,
+    UnitClass.SUPER_HEAVY_ARTILLERY: Firer.SUPER_HEAVY_ARTILLERY,
+    UnitClass.CAVALRY: Firer.CAVALRY,
+}
+SOURCES = {
+    Firer.INFANTRY: SuppressionSource.RIFLES,
+    Firer.CAVALRY: SuppressionSource.RIFLES,
+    Firer.LMG: SuppressionSource.LIGHT_MACHINE_GUN,
+    Firer.MACHINE_GUN: SuppressionSource.MACHINE_GUN,
+    Firer.FIELD_GUN: SuppressionSource.ARTILLERY,
+    Firer.FIELD_HOWITZER: SuppressionSource.ARTILLERY,
+    Firer.HEAVY_ARTILLERY: SuppressionSource.ARTILLERY,
+    Firer.SUPER_HEAVY_ARTILLERY: SuppressionSource.ARTILLERY,
+}
+
+
+@dataclass(slots=True)
+class Effects:
+    """What a fire action has done so far to every stand it touched."""
+
+    table: Table
+    stands: dict[str, Stand] = field(default_factory=dict)
+    touched: dict[str, StandChange] = field(default_factory=dict)
+    suppressed_units: set[str] = field(default_factory=set)
+    steps: list[Step] = field(default_factory=list)
+
+    def now(self, stand: str) -> StandChange:
+        """The stand as it is at this moment of the fire action."""
+        known = self.table.state.stands[stand]
+        return self.touched.get(stand, StandChange(stand, known.levels, known.alive, known.on_wire))
+
+    def kill(self, stand: str) -> None:
+        """The stand is removed."""
+        now = self.now(stand)
+        self.touched[stand] = StandChange(stand, now.levels, False, now.on_wire)
+
+    def suppress(self, stand: str, source: SuppressionSource, cover: Cover) -> None:
+        """A suppress result on a stand, spread to its company where the weapon spreads (FF-SUP-06, AMB-80)."""
+        state = self.table.state
+        unit = state.units.get(state.stands[stand].unit)
+        group = [name for name in (unit.stands if unit else (stand,)) if self.now(name).alive]
+        facts = SuppressFacts(
+            source=source,
+            unit_class=unit.kind if unit else UnitClass.MACHINE_GUN,
+            levels=tuple(self.now(name).levels for name in group),
+            results=tuple(int(name == stand) for name in group),
+            already=unit is not None and unit.id in self.suppressed_units,
+            command_stand=unit is None,
+            in_hard_cover=cover in (Cover.HARD, Cover.FORTIFIED),
+        )
+        answer = suppress(facts, self.table.book)
+        if isinstance(answer, Refusal):
+            raise AssertionError(answer.because)
+        if unit and answer.value.whole_company:
+            self.suppressed_units.add(unit.id)
+        self.steps.extend(answer.steps)
+        for name, levels, killed in zip(group, answer.value.levels, answer.value.killed, strict=True):
+            if levels != self.now(name).levels or killed:
+                self.touched[name] = StandChange(name, levels, not killed, self.now(name).on_wire)
+
+
+def fire(table: Table, command: Fire) -> Judgement:
+    """Spend a fire action (FF-RCB-01, FF-RCB-04, FF-RCB-10, FF-BZN-01 to -07)."""
+    acting = table.acting(command.unit)
+    if isinstance(acting, Refusal):
+        return acting
+    unit, orders = acting
+    refused = _aims_refused(table, unit, command) or _leave_refused(table, unit, orders, command)
+    if refused:
+        return refused
+    try:
+        shots = _shots(table, unit, command)
+    except BadDistance as wrong:
+        return Refusal("FF-RCB-06", str(wrong), "measure again")
+    if isinstance(shots, Refusal):
+        return shots
+    flat = tuple(throw for aim in command.shots for throw in aim.dice)
+    dice = settle(table.state, turn_key(table.state, "fire", f"{unit.id}/{len(orders.spent)}"), flat)
+    if isinstance(dice, Refusal):
+        return dice
+    return _resolve(table, unit, command, shots, dice)
+
+
+def _aims_refused(table: Table, unit: Unit, command: Fire) -> Refusal | None:
+    if not command.shots:
+        return Refusal("FF-RCB-04", "no target was chosen", "choose a target")
+    for aim in command.shots:
+        target = table.state.stands.get(aim.target)
+        if target is None or not target.alive:
+            return Refusal("FF-TGT-01", "that target is not on the table", "choose a stand that is still there")
+        if target.side is unit.side and aim.behind_cm is None and not table.overruled:
+            return Refusal("FF-TGT-01", f"{target.name} is on the same side", "aim at the enemy")
+        if aim.firer not in unit.stands:
+            return Refusal("FF-RCB-04", f"that stand does not belong to {unit.name}", "fire with its own stands")
+        if not table.state.stands[aim.firer].alive:
+            return Refusal("FF-RCB-04", "that stand has been destroyed", "fire with a stand that is still there")
+    firers = [aim.firer for aim in command.shots if aim.behind_cm is None]
+    if len(set(firers)) != len(firers):
+        return Refusal("FF-RCB-04", "a stand fires at one target in a fire action", "give each stand one target")
+    return None
+
+
+def _leave_refused(table: Table, unit: Unit, orders: Orders, command: Fire) -> Refusal | None:
+    suppression = max(table.state.stands[aim.firer].levels for aim in command.shots)
+    leave = spend(table, unit, orders, Action.FIRE, suppression)
+    if isinstance(leave, Refusal):
+        return leave
+    return _mad_minute_refused(table, unit, command) if command.mad_minute else None
+
+
+def _mad_minute_refused(table: Table, unit: Unit, command: Fire) -> Refusal | None:
+    """In the specimen game a battalion has one, for all its companies in one turn (FF-SCN-33, GAP-36)."""
+    state, battalion = table.state, table.state.battalion_of(unit)
+    if battalion is None:
+        return Refusal("FF-SPR-02", "the Mad Minute is for rifle companies", "fire as usual")
+    this_turn = battalion.mad_minute_turn == state.turn.number and not unit.mad_minutes
+    facts = SpecialFacts(
+        special=Special.MAD_MINUTE,
+        nation=Nation(state.side_facts(unit.side).nation),
+        roll=RollKind.FIRE,
+        unit_class=unit.kind,
+        quality=battalion.quality,
+        used=unit.mad_minutes,
+        used_by_battalion=0 if this_turn else int(battalion.mad_minute_turn > 0),
+        specimen_game=state.settled.specimen_game,
+    )
+    answer = may_use(facts, table.book)
+    return answer if isinstance(answer, Refusal) else None
+
+
+def _shots(table: Table, unit: Unit, command: Fire) -> tuple[tuple[AimedShot, Shot], ...] | Refusal:
+    """Every shot of the fire action in the order the dice are read."""
+    if unit.kind is UnitClass.MACHINE_GUN:
+        return _zone(table, unit, command)
+    paired = tuple((aim, _shot(table, unit, aim)) for aim in command.shots)
+    for _, shot in paired:
+        refused = None if table.overruled else may_shoot(shot, table.book)
+        if refused:
+            return refused
+    return paired
+
+
+def _shot(table: Table, unit: Unit, aim: AimedShot) -> Shot:
+    state, battalion = table.state, table.state.battalion_of(unit)
+    firer = FIRES_AS[unit.kind]
+    quality = battalion.quality if battalion else Quality.EXPERIENCED
+    return Shot(
+        firer=firer,
+        range_cm=aim.range_cm,
+        cover=aim.cover,
+        target_is_command=not state.stands[aim.target].unit,
+        in_arc=aim.in_arc,
+        direct_sight=aim.direct_sight,
+        firer_quality=quality,
+        firer_in_gas=aim.firer_in_gas,
+        line_crosses=aim.line_crosses,
+        slope=aim.slope,
+        long_range_marksmanship=firer is Firer.INFANTRY and _marksmen(table, unit, quality),
+        suppressed=state.stands[aim.firer].levels > 0,
+        packed=unit.carriage in (Carriage.PACKED, Carriage.LIMBERED),
+    )
+
+
+def _marksmen(table: Table, unit: Unit, quality: Quality) -> bool:
+    """Whether they shoot to the long range of 1914 (FF-SPR-01, FF-SCN-32, GAP-35)."""
+    facts = SpecialFacts(
+        special=Special.LONG_RANGE_MARKSMANSHIP,
+        nation=Nation(table.state.side_facts(unit.side).nation),
+        roll=RollKind.FIRE,
+        unit_class=unit.kind,
+        quality=quality,
+        specimen_game=table.state.settled.specimen_game,
+    )
+    return not isinstance(may_use(facts, table.book), Refusal)
+
+
+def _zone(table: Table, unit: Unit, command: Fire) -> tuple[tuple[AimedShot, Shot], ...] | Refusal:
+    first, *behind = command.shots
+    if first.behind_cm is not None or any(aim.behind_cm is None for aim in behind):
+        return Refusal("FF-BZN-02", "one stand is aimed at, the others stand behind it", "measure them from its rear")
+    facts = BeatenZoneFacts(
+        first=_shot(table, unit, first),
+        behind=tuple(_behind(table, unit, aim, aim.behind_cm or 0.0) for aim in behind),
+    )
+    answer = sequence_of_shots(facts, table.book)
+    if isinstance(answer, Refusal):
+        return answer
+    aims = {aim.target: aim for aim in behind}
+    missing = [aim for aim in behind if aim.target not in {one.name for one in answer.value[1:]}]
+    if missing and not table.overruled:
+        name = table.state.stands[missing[0].target].name
+        return Refusal("FF-BZN-04", f"{name} is not attacked in this beaten zone", "leave it out")
+    return ((first, answer.value[0].shot), *((aims[one.name], one.shot) for one in answer.value[1:]))
+
+
+def _behind(table: Table, unit: Unit, aim: AimedShot, behind_cm: float) -> ZoneStand:
+    target = table.state.stands[aim.target]
+    return ZoneStand(
+        name=aim.target,
+        behind_cm=behind_cm,
+        cover=aim.cover,
+        target_is_command=not target.unit,
+        direct_sight=aim.direct_sight,
+        friend=target.side is unit.side,
+    )
+
+
+def _resolve(
+    table: Table, unit: Unit, command: Fire, shots: tuple[tuple[AimedShot, Shot], ...], dice: tuple[Throw, ...]
+) -> Judgement:
+    effects, fired, left = Effects(table), list[ShotFired](), list(dice)
+    for aim, shot in shots:
+        due = rolls(FireAction(shot=shot, mad_minute=command.mad_minute), table.book)
+        if isinstance(due, Refusal):
+            return due
+        if len(aim.dice) != due.value:
+            return Refusal(due.clause, f"{due.value} dice are thrown at this target", f"enter {due.value}")
+        own, left = tuple(left[: due.value]), left[due.value :]
+        fired.append(_fire_one(effects, aim, shot, own))
+    shaken = tuple(_shaken(table, command, effects))
+    changes = tuple(effects.touched.values())
+    kept = Reasons(None, tuple(effects.steps))
+    event = Fired(unit.id, tuple(fired), changes, shaken, command.mad_minute, kept)
+    return (event, *after_losses(table, changes))
+
+
+def _fire_one(effects: Effects, aim: AimedShot, shot: Shot, dice: tuple[Throw, ...]) -> ShotFired:
+    results: list[FireResult] = []
+    total: int | None = None
+    steps: list[Step] = []
+    considered: tuple[Considered, ...] = ()
+    for die in faces(dice):
+        if not effects.now(aim.target).alive:
+            steps.append(Step("FF-SPR-10", "The target is dead: this roll is lost"))
+            results.append(FireResult.NO_EFFECT)
+            continue
+        answer: Explained[FireResult] = effect(shot, die, effects.table.book)
+        total, considered = answer.total, answer.considered
+        steps.extend(answer.steps)
+        results.append(answer.value)
+        if answer.value is FireResult.KILLED:
+            effects.kill(aim.target)
+        elif answer.value is FireResult.SUPPRESSED:
+            effects.suppress(aim.target, SOURCES[shot.firer], aim.cover)
+    kept = Reasons(total, tuple(steps), considered)
+    place = shot.place_in_beaten_zone
+    return ShotFired(aim.firer, aim.target, aim.range_cm, aim.cover, place, dice, tuple(results), kept)
+
+
+def _shaken(table: Table, command: Fire, effects: Effects) -> Iterator[str]:
+    """The battalions that count as fired on from now (FF-ORD-21, AMB-15)."""
+    units = {table.state.stands[aim.target].unit: aim.target for aim in command.shots}
+    for name, target in units.items():
+        unit = table.state.units.get(name)
+        battalion = table.state.battalion_of(unit) if unit else table.state.commanding(target)
+        if battalion is None or battalion.id not in table.state.battalions:
+            continue
+        suffered = any(change.stand == target for change in effects.touched.values())
+        answer = raw_bonus_ends(UnderFire(attack=Attack.FIRE, suffered=suffered), table.book)
+        if answer.value is not Shaken.NOBODY:
+            yield battalion.id

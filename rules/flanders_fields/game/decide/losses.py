@@ -1,0 +1,33 @@
+"""What losses call for: morale tests at the thresholds, and replacements for dead commanders."""
+
+from collections.abc import Iterator, Sequence
+
+from rules.flanders_fields.command import CommanderKilled, field_promotion
+from rules.flanders_fields.game.decide.table import Table
+from rules.flanders_fields.game.events import CommanderLost, Event, MoraleCalled, StandChange, reasons
+from rules.flanders_fields.game.state import Battalion
+from rules.flanders_fields.morale import morale_due
+from rules.flanders_fields.vocabulary import Due, Fate, Level
+
+
+def after_losses(table: Table, changes: Sequence[StandChange]) -> Iterator[Event]:
+    """The events that follow from stands that have just died (FF-MOR-01, FF-MOR-02, FF-CMD-09)."""
+    state = table.state
+    dead = {change.stand for change in changes if not change.alive and state.stands[change.stand].alive}
+    for name in dead:
+        formation = state.commanding(name)
+        if formation is not None:
+            level = Level.BATTALION if isinstance(formation, Battalion) else Level.REGIMENTAL
+            answer = field_promotion(CommanderKilled(level=level), table.book)
+            yield CommanderLost(formation.id, reasons(answer))
+    for battalion in state.battalions.values():
+        lost = sum(stand.id in dead for stand in state.rifle_stands(battalion))
+        if lost and battalion.fate is Fate.STANDS:
+            yield from _called(table, battalion, state.platoons_left(battalion) - lost)
+
+
+def _called(table: Table, battalion: Battalion, left: int) -> Iterator[MoraleCalled]:
+    waiting = {due.threshold for due in table.state.due if due.kind is Due.MORALE and due.of == battalion.id}
+    for threshold in morale_due(battalion.started, left, battalion.tests, table.book):
+        if threshold not in waiting:
+            yield MoraleCalled(battalion.id, threshold, left, battalion.started)

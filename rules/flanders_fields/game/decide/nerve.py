@@ -1,0 +1,136 @@
+"""Morale tests and heroic actions."""
+
+from collections.abc import Iterator
+
+from rules.flanders_fields.game.commands import TestMorale, TryHeroicAction
+from rules.flanders_fields.game.decide.losses import after_losses
+from rules.flanders_fields.game.decide.orders import use_discipline
+from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.events import HeroicActionTried, MoraleTested, StandChange, reasons
+from rules.flanders_fields.game.state import Battalion, DueRoll
+from rules.flanders_fields.heroic import Deed, HeroicFacts, try_heroic_action
+from rules.flanders_fields.morale import Morale, MoraleFacts, roll_morale
+from rules.flanders_fields.suppression import LIMITS
+from rules.flanders_fields.vocabulary import CREWED_WEAPONS, Due, MoraleBonus, MoraleReason, RollKind, Threshold
+from rules.kernel.explain import Refusal
+
+REASONS = {Threshold.HALF: MoraleReason.HALF, Threshold.THREE_QUARTERS: MoraleReason.THREE_QUARTERS}
+
+
+def test_morale(table: Table, command: TestMorale) -> Judgement:
+    """Take the test a battalion owes, in either side's turn (FF-MOR-01 to -05)."""
+    battalion = table.standing_battalion(command.battalion)
+    if isinstance(battalion, Refusal):
+        return battalion
+    refused = table.may_speak_for(battalion.side)
+    if refused:
+        return refused
+    due = _owed(table, battalion)
+    if due is None:
+        return Refusal("FF-MOR-01", f"{battalion.name} owes no morale test", "go on with the turn")
+    discipline = use_discipline(table, battalion.id, RollKind.MORALE) if command.prussian_discipline else ""
+    if isinstance(discipline, Refusal):
+        return discipline
+    dice = settle(table.state, f"morale/{battalion.id}/{due.threshold}", (command.die,))
+    if isinstance(dice, Refusal):
+        return dice
+    facts = MoraleFacts(
+        reason=REASONS[Threshold(due.threshold)],
+        quality=battalion.quality,
+        bonuses=(MoraleBonus.PRUSSIAN_DISCIPLINE,) if discipline else (),
+        specimen_game=table.state.settled.specimen_game,
+    )
+    answer = roll_morale(facts, faces(dice)[0], table.book)
+    if isinstance(answer, Refusal):
+        return answer
+    changes, removed = _effect(table, battalion, answer.value)
+    return (
+        MoraleTested(
+            battalion.id,
+            Threshold(due.threshold),
+            dice[0],
+            answer.value.result,
+            answer.value.retreat_cm,
+            changes,
+            removed,
+            discipline,
+            reasons(answer),
+        ),
+    )
+
+
+def _owed(table: Table, battalion: Battalion) -> DueRoll | None:
+    mine = (due for due in table.state.due if due.kind is Due.MORALE and due.of == battalion.id)
+    return next(mine, None)
+
+
+def _effect(table: Table, battalion: Battalion, morale: Morale) -> tuple[tuple[StandChange, ...], tuple[str, ...]]:
+    """Stands after the result, and the units that leave the table (FF-MOR-07, AMB-89, AMB-90)."""
+    state = table.state
+    if morale.removed:
+        return tuple(_lost(table, battalion, battalion.units)), battalion.units
+    weapons = tuple(name for name in battalion.units if state.units[name].kind in CREWED_WEAPONS)
+    abandoned = weapons if morale.abandons_weapons and not morale.weapons_stay else ()
+    changes = [*_lost(table, battalion, abandoned, commander=False)]
+    if morale.suppresses != "nothing":
+        changes.extend(_suppressed(table, battalion, morale, abandoned))
+    return tuple(changes), abandoned
+
+
+def _lost(table: Table, battalion: Battalion, units: tuple[str, ...], commander: bool = True) -> Iterator[StandChange]:
+    stands = [stand for name in units for stand in table.state.living(table.state.units[name])]
+    if commander:
+        stands.append(table.state.stands[battalion.commander])
+    yield from (StandChange(stand.id, stand.levels, alive=False) for stand in stands if stand.alive)
+
+
+def _suppressed(table: Table, battalion: Battalion, morale: Morale, gone: tuple[str, ...]) -> Iterator[StandChange]:
+    last = table.book.table(LIMITS).number("kills").value
+    stands = [
+        stand for name in battalion.units if name not in gone for stand in table.state.living(table.state.units[name])
+    ]
+    for stand in (*stands, table.state.stands[battalion.commander]):
+        levels = stand.levels + 1 if morale.suppresses == "one_more" else max(stand.levels, 1)
+        if stand.alive:
+            yield StandChange(stand.id, levels, alive=levels < last)
+
+
+def try_deed(table: Table, command: TryHeroicAction) -> Judgement:
+    """Try a heroic action (FF-HER-01 to -06, AMB-94)."""
+    state = table.state
+    stand = state.stands.get(command.stand)
+    if stand is None or not stand.alive or not stand.unit:
+        return Refusal("FF-HER-02", "a heroic action is done by a platoon on the table", "choose one")
+    unit = state.units[stand.unit]
+    refused = table.may_speak_for(stand.side) or _not_enemies(table, command)
+    if refused:
+        return refused
+    player = f"{stand.side}/{table.actor.name}"
+    facts = HeroicFacts(
+        agreed=command.agreed,
+        tried=player in state.heroic_spent,
+        tried_by_side=any(name.startswith(f"{stand.side}/") for name in state.heroic_spent),
+        own_turn=state.turn.side is stand.side,
+        company_rolled=unit.id in state.orders,
+    )
+    dice = settle(state, f"heroic/{player}", (command.die,))
+    if isinstance(dice, Refusal):
+        return dice
+    answer = try_heroic_action(facts, faces(dice)[0], table.book)
+    if isinstance(answer, Refusal):
+        return answer
+    success = answer.value is Deed.SUCCESS
+    gone = command.removes if success else (stand.id,)
+    changes = tuple(StandChange(name, state.stands[name].levels, alive=False) for name in gone)
+    event = HeroicActionTried(stand.id, player, command.deed, dice[0], success, changes, reasons(answer))
+    return (event, *after_losses(table, changes))
+
+
+def _not_enemies(table: Table, command: TryHeroicAction) -> Refusal | None:
+    own = table.state.stands[command.stand].side
+    for name in command.removes:
+        target = table.state.stands.get(name)
+        if target is None or not target.alive or target.side is own:
+            return Refusal("FF-HER-05", "the deed can only remove enemy stands on the table", "name those agreed on")
+    return None

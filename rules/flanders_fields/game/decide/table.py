@@ -1,0 +1,84 @@
+"""What every judge needs at hand, and the checks that many commands share."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.events import Event
+from rules.flanders_fields.game.progress import can_act, present
+from rules.flanders_fields.game.state import Battalion, GameState, Orders, Unit
+from rules.flanders_fields.vocabulary import Fate, Side
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Actor, Role
+
+Judgement = Sequence[Event] | Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The state, who asks, the book in force, and whether the players have set a refusal aside."""
+
+    state: GameState
+    actor: Actor
+    book: RuleBook
+    overruled: bool = False
+
+    def may_speak_for(self, side: Side) -> Refusal | None:
+        """Refuses a seat that has no say over a side; the referee has it over both."""
+        if self.actor.role is Role.REFEREE or self.actor.role.value == side.value:
+            return None
+        name = self.state.side_facts(side).name
+        return Refusal("FF-TRN-01", f"this is for the {name} side to do", f"hand it to the {name} seat or the referee")
+
+    def in_turn(self) -> Refusal | None:
+        """Refuses anything before a player turn has begun, and the seat whose turn it is not."""
+        turn = self.state.turn
+        if not turn.running:
+            return Refusal("FF-TRN-01", "no player turn is running", "start the turn first")
+        return self.may_speak_for(turn.side)
+
+    def unit(self, name: str) -> Unit | Refusal:
+        """A living unit on the table of the side whose turn it is."""
+        unit = self.state.units.get(name)
+        if unit is None:
+            return Refusal("", f"there is no unit {name!r} in this game", "choose one from the list")
+        if not self.state.living(unit):
+            return Refusal("FF-SUP-08", f"{unit.name} has been destroyed", "choose a unit that is still there")
+        battalion = self.state.battalion_of(unit)
+        if battalion and not battalion.on_table:
+            return Refusal("FF-SCN-09", f"{battalion.name} is off the table", "roll for its arrival first")
+        return self._of_this_side(unit)
+
+    def _of_this_side(self, unit: Unit) -> Unit | Refusal:
+        if unit.side is not self.state.turn.side:
+            return Refusal("FF-TRN-01", f"it is not {unit.name}'s player turn", "wait for that side's turn")
+        return self.in_turn() or unit
+
+    def ordered_now(self, unit: Unit) -> Refusal | None:
+        """Refuses a unit whose step this is not (FF-TRN-03, FF-TRN-05, FF-TRN-06)."""
+        here = present(self.state, self.book)
+        if self.overruled or (here and unit in can_act(self.state, here)):
+            return None
+        step = f"the step now is {here.step.title}" if here else "no step has begun"
+        return Refusal("FF-TRN-03", f"{unit.name} is not ordered now: {step}", "go on to its step")
+
+    def acting(self, name: str) -> tuple[Unit, Orders] | Refusal:
+        """A unit of this step that has rolled for orders and has an action left."""
+        unit = self.unit(name)
+        if isinstance(unit, Refusal):
+            return unit
+        orders = self.state.orders.get(unit.id)
+        if orders is None:
+            return Refusal("FF-ORD-01", f"{unit.name} has not rolled for orders", "roll for its orders first")
+        if orders.left < 1 and not self.overruled:
+            return Refusal("FF-ORD-02", f"{unit.name} has no action left", "go on to another unit")
+        return self.ordered_now(unit) or (unit, orders)
+
+    def standing_battalion(self, name: str) -> Battalion | Refusal:
+        """A battalion of this game that has not been removed."""
+        battalion = self.state.battalions.get(name)
+        if battalion is None:
+            return Refusal("", f"there is no battalion {name!r} in this game", "choose one from the list")
+        if battalion.fate is not Fate.STANDS:
+            return Refusal("FF-MOR-T1", f"{battalion.name} has left the field", "choose another battalion")
+        return battalion

@@ -1,0 +1,260 @@
+"""Setting up, turns, steps, reinforcements, field promotions and staff bonuses."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.flanders_fields.book import RuleBook, calendar
+from rules.flanders_fields.command import Appears, CommanderKilled, field_promotion
+from rules.flanders_fields.game.commands import (
+    AllotStaffBonus,
+    CreateGame,
+    EndTurn,
+    NextStep,
+    PromoteInField,
+    RollReinforcement,
+    StartTurn,
+)
+from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.dice import faces, settle, turn_key
+from rules.flanders_fields.game.events import (
+    CommanderReplaced,
+    GameCreated,
+    Reasons,
+    ReinforcementRolled,
+    StaffBonusAllotted,
+    StandChange,
+    StepBegun,
+    TurnEnded,
+    TurnStarted,
+    reasons,
+)
+from rules.flanders_fields.game.muster import Scenario, muster, scenarios
+from rules.flanders_fields.game.progress import Place, commanders, following, present, regiments_of
+from rules.flanders_fields.game.state import Battalion, GameFacts, GameState, Regiment, Stand, Turn
+from rules.flanders_fields.reinforcements import ReinforcementFacts, reinforcements
+from rules.flanders_fields.suppression import CommanderRecovery, commander_recovers
+from rules.flanders_fields.vocabulary import Due, Fate, Level, Quality, Side
+from rules.kernel.explain import Refusal, Step
+from rules.kernel.months import BadMonth, parse_month
+from rules.kernel.rulings import BadHouseRule
+
+LONGEST_NAME = 80
+
+
+def create_game(state: GameState, command: CreateGame) -> Judgement:
+    """Set up a scenario. Refuses an unknown one, a date outside the war, and house rules that cannot be chosen."""
+    if state.facts is not None:
+        return Refusal("", "this game has been set up already", "create another game")
+    scenario = scenarios().get(command.scenario)
+    if scenario is None:
+        return Refusal("", f"there is no scenario {command.scenario!r}", f"choose one of: {', '.join(scenarios())}")
+    if max(len(command.title), len(command.attacker), len(command.defender)) > LONGEST_NAME:
+        return Refusal("", "that name is too long", f"use at most {LONGEST_NAME} letters")
+    try:
+        month = parse_month(command.date or scenario.date)
+        book = RuleBook.for_game(month, command.house_rules, command.period)
+    except (BadMonth, BadHouseRule) as wrong:
+        return Refusal("", str(wrong), "change that and create the game again")
+    refused = _periods(command) or _veterans(scenario, command.veterans)
+    return refused or (_created(scenario, command, str(month), book),)
+
+
+def _periods(command: CreateGame) -> Refusal | None:
+    known = [period.key for period in calendar().periods]
+    if command.period and command.period not in known:
+        return Refusal("AMB-01", f"there is no sheet {command.period!r}", f"choose one of: {', '.join(known)}")
+    return None
+
+
+def _veterans(scenario: Scenario, chosen: tuple[str, ...]) -> Refusal | None:
+    could = {
+        f"{plan.id}.{number}"
+        for plans in scenario.regiments.values()
+        for plan in plans
+        if Quality.VETERAN in plan.qualities
+        for number in range(1, len(plan.battalions) + 1)
+    }
+    if chosen and (len(set(chosen)) != scenario.veterans or not could.issuperset(chosen)):
+        return Refusal("FF-SCN-29", f"{scenario.veterans} of the British battalions are Veteran", "choose that many")
+    return None
+
+
+def _created(scenario: Scenario, command: CreateGame, month: str, book: RuleBook) -> GameCreated:
+    force = muster(scenario, command.veterans)
+    names = {Side.ATTACKER: command.attacker, Side.DEFENDER: command.defender}
+    facts = GameFacts(
+        title=command.title.strip() or scenario.title,
+        scenario=scenario.id,
+        scenario_title=scenario.title,
+        date=month,
+        period=book.when.period,
+        house_rules=command.house_rules,
+        sides=tuple(replace(side, name=names[side.side].strip() or side.name) for side in scenario.sides),
+        specimen_game=scenario.specimen_game,
+        fingerprint=book.fingerprint,
+        briefing=scenario.briefing,
+    )
+    return GameCreated(facts, force.regiments, force.battalions, force.units, force.stands)
+
+
+def start_turn(table: Table, _command: StartTurn) -> Judgement:
+    """Begin the next player turn: what it owes comes first (FF-TRN-01, FF-TRN-02, FF-TRN-13)."""
+    turn = table.state.turn
+    if turn.running:
+        return Refusal("FF-TRN-01", "a player turn is running", "end it first")
+    upcoming = _upcoming(turn)
+    refused = table.may_speak_for(upcoming.side)
+    if refused:
+        return refused
+    waiting = tuple(b.id for b in _waiting(table.state, upcoming.side)) if _anybody_comes(table, upcoming) else ()
+    return (TurnStarted(upcoming, waiting, tuple(_to_promote(table, upcoming.side))),)
+
+
+def _upcoming(turn: Turn) -> Turn:
+    if turn.number == 0:
+        return Turn(1, Side.ATTACKER, running=True)
+    number = turn.number + (turn.side is Side.DEFENDER)
+    return Turn(number, turn.side.other, running=True)
+
+
+def _waiting(state: GameState, side: Side) -> Iterator[Battalion]:
+    return (b for b in state.battalions.values() if b.side is side and not b.on_table and b.fate is Fate.STANDS)
+
+
+def _anybody_comes(table: Table, upcoming: Turn) -> bool:
+    asked = reinforcements(ReinforcementFacts(turn=upcoming.number), (), table.book)
+    return not isinstance(asked, Refusal)
+
+
+def _to_promote(table: Table, side: Side) -> Iterator[str]:
+    formations: tuple[Battalion | Regiment, ...] = (
+        *(b for b in table.state.battalions.values() if b.on_table and b.fate is Fate.STANDS),
+        *table.state.regiments.values(),
+    )
+    for formation in formations:
+        if formation.side is side and not table.state.stands[formation.commander].alive:
+            yield formation.id
+
+
+def roll_reinforcement(table: Table, command: RollReinforcement) -> Judgement:
+    """Throw for a battalion off the table; each one once a turn (FF-SCN-10, GAP-98)."""
+    refused = table.in_turn()
+    if refused:
+        return refused
+    if not any(due.kind is Due.REINFORCEMENT and due.of == command.battalion for due in table.state.due):
+        return Refusal("FF-SCN-10", "no arrival is to be rolled for it now", "roll at the start of its side's turn")
+    dice = settle(table.state, turn_key(table.state, "arrival", command.battalion), (command.die,))
+    if isinstance(dice, Refusal):
+        return dice
+    answer = reinforcements(ReinforcementFacts(turn=table.state.turn.number), faces(dice), table.book)
+    if isinstance(answer, Refusal):
+        return answer
+    return (ReinforcementRolled(command.battalion, dice[0], answer.value > 0, reasons(answer)),)
+
+
+def promote_in_field(table: Table, command: PromoteInField) -> Judgement:
+    """Replace a dead commander (FF-CMD-09, AMB-28)."""
+    state = table.state
+    if not any(due.kind is Due.FIELD_PROMOTION and due.of == command.formation for due in state.due):
+        return Refusal("FF-CMD-09", "no commander is to be replaced there now", "wait for its side's next turn")
+    formation: Battalion | Regiment = (
+        state.battalions[command.formation]
+        if command.formation in state.battalions
+        else state.regiments[command.formation]
+    )
+    refused = table.may_speak_for(formation.side)
+    if refused:
+        return refused
+    level = Level.BATTALION if isinstance(formation, Battalion) else Level.REGIMENTAL
+    answer = field_promotion(CommanderKilled(level=level), table.book)
+    lost = _platoon_to_lose(state, formation) if answer.value.platoon_lost else ""
+    stand = Stand(formation.commander, "", f"Field promotion, {formation.name}", formation.side)
+    return (CommanderReplaced(formation.id, stand, lost, reasons(answer)),)
+
+
+def _platoon_to_lose(state: GameState, formation: Battalion | Regiment) -> str:
+    if not isinstance(formation, Battalion):
+        return ""
+    return next((stand.id for stand in state.rifle_stands(formation) if stand.alive), "")
+
+
+def promotion_at_once(table: Table, formation: Battalion | Regiment) -> bool:
+    """Whether a dead commander is replaced at once (AMB-28)."""
+    level = Level.BATTALION if isinstance(formation, Battalion) else Level.REGIMENTAL
+    return field_promotion(CommanderKilled(level=level), table.book).value.appears is Appears.AT_ONCE
+
+
+def next_step(table: Table, command: NextStep) -> Judgement:
+    """Finish the present step and begin the next that has something to do (FF-TRN-03 to FF-TRN-06)."""
+    refused = table.in_turn() or _owes(table)
+    if refused:
+        return refused
+    chosen = command.battalion
+    if chosen and chosen in table.state.turn.done and not table.overruled:
+        return Refusal("FF-TRN-05", "that battalion has gone through its orders this turn", "choose another")
+    place = following(table.state, table.book, chosen)
+    if place is None:
+        return Refusal("FF-TRN-03", "this was the last step", "end the turn")
+    return (_begin(table, place),)
+
+
+def _owes(table: Table) -> Refusal | None:
+    if table.overruled or not table.state.due:
+        return None
+    due = table.state.due[0]
+    state = table.state
+    name = (state.battalions.get(due.of) or state.regiments[due.of]).name
+    wanted = {
+        Due.MORALE: Refusal("FF-MOR-04", f"{name} has a morale test to take first", "roll it"),
+        Due.REINFORCEMENT: Refusal("FF-SCN-10", f"the arrival of {name} is to be rolled first", "roll it"),
+        Due.FIELD_PROMOTION: Refusal("FF-CMD-09", f"{name} gets a new commander first", "place the command stand"),
+    }
+    return wanted[due.kind]
+
+
+def _begin(table: Table, place: Place) -> StepBegun:
+    turn = table.state.turn
+    done = turn.done
+    left = present(table.state, table.book)
+    if left and left.step.each == "battalion" and place.of != left.of:
+        done = (*done, left.of)
+    after = replace(turn, step=place.step.key, of=place.of, done=done)
+    if place.step.needs != "not_suppressed":
+        return StepBegun(after, place.step.title)
+    level = Level.BATTALION if place.of else Level.REGIMENTAL
+    changes: list[StandChange] = []
+    steps: list[Step] = []
+    for stand in commanders(table.state, place):
+        if stand.alive and stand.levels:
+            answer = commander_recovers(CommanderRecovery(level=level, levels=stand.levels), table.book)
+            changes.append(StandChange(stand.id, answer.value.levels))
+            steps.extend(answer.steps)
+    return StepBegun(after, place.step.title, tuple(changes), Reasons(None, tuple(steps)))
+
+
+def end_turn(table: Table, _command: EndTurn) -> Judgement:
+    """End the player turn (FF-TRN-01). Refused while a roll is owed."""
+    refused = table.in_turn() or _owes(table)
+    return refused or (TurnEnded(replace(table.state.turn, running=False, step="", of="", done=())),)
+
+
+def allot_staff_bonus(table: Table, command: AllotStaffBonus) -> Judgement:
+    """Mark the battalion commander who gets his regiment's staff bonus (FF-ORD-25, FF-CMD-11)."""
+    battalion = table.standing_battalion(command.battalion)
+    if isinstance(battalion, Refusal):
+        return battalion
+    state, here = table.state, present(table.state, table.book)
+    refused = table.in_turn() or table.may_speak_for(battalion.side)
+    if refused:
+        return refused
+    if battalion.side is not state.turn.side or battalion.regiment not in {
+        regiment.id for regiment in regiments_of(state, state.turn.side)
+    }:
+        return Refusal("FF-CMD-11", "the staff bonus goes to a battalion of the side whose turn it is", "choose one")
+    if not table.overruled and not (here and here.step.needs == "no_regimental_commander"):
+        return Refusal("FF-ORD-25", "the staff bonus is allotted in its own step", "allot it there")
+    if state.regiments[battalion.regiment].staff_bonus_spent:
+        return Refusal("FF-ORD-24", "it has been used this turn", "wait for the next turn")
+    if not state.stands[state.regiments[battalion.regiment].commander].alive:
+        return Refusal("AMB-38", "its regiment has no commander to give it", "replace him first")
+    return (StaffBonusAllotted(battalion.regiment, battalion.id),)

@@ -1,0 +1,307 @@
+"""Everything that can have happened. Past tense; each event carries its results, so that no rule is asked again."""
+
+from dataclasses import dataclass, field
+
+from rules.flanders_fields.game.state import Battalion, GameFacts, Regiment, Stand, Turn, Unit
+from rules.flanders_fields.vocabulary import Action, Carriage, Cover, FireResult, MoraleResult, Threshold
+from rules.kernel.explain import Considered, Explained, Step
+from rules.kernel.play import Role, Throw
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Why an outcome is what it is, as it was explained when it happened."""
+
+    total: int | None = None
+    steps: tuple[Step, ...] = ()
+    considered: tuple[Considered, ...] = ()
+
+
+def reasons(explained: Explained[object]) -> Reasons:
+    """The reasons of an answer, to be kept in an event."""
+    return Reasons(explained.total, explained.steps, explained.considered)
+
+
+@dataclass(frozen=True, slots=True)
+class StandChange:
+    """What a stand is after an event: its level, whether it lives, whether it hangs on wire."""
+
+    stand: str
+    levels: int
+    alive: bool = True
+    on_wire: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameCreated:
+    """A game was set up, with its whole force."""
+
+    facts: GameFacts
+    regiments: tuple[Regiment, ...]
+    battalions: tuple[Battalion, ...]
+    units: tuple[Unit, ...]
+    stands: tuple[Stand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    """A player turn began; `waiting` battalions owe a reinforcement roll, `promotions` formations a commander."""
+
+    turn: Turn
+    waiting: tuple[str, ...] = ()
+    promotions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StepBegun:
+    """Play went on to a step; the commanders named shed their suppression with it."""
+
+    turn: Turn
+    title: str
+    recovered: tuple[StandChange, ...] = ()
+    reasons: Reasons = field(default_factory=Reasons)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A player turn ended."""
+
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class ReinforcementRolled:
+    """A die was thrown for a battalion off the table."""
+
+    battalion: str
+    die: Throw
+    arrived: bool
+    reasons: Reasons
+
+
+@dataclass(frozen=True, slots=True)
+class CommanderReplaced:
+    """A field promotion took the place of a dead commander."""
+
+    formation: str
+    stand: Stand
+    platoon_lost: str
+    reasons: Reasons
+
+
+@dataclass(frozen=True, slots=True)
+class StaffBonusAllotted:
+    """A battalion commander got his regiment's staff bonus for this turn."""
+
+    regiment: str
+    battalion: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersRolled:
+    """A unit rolled for orders. `staff_bonus` and `discipline` name the formation whose means were spent."""
+
+    unit: str
+    die: Throw
+    actions: int
+    reasons: Reasons
+    crossing_wire: bool = False
+    staff_bonus: str = ""
+    discipline: str = ""
+    caught: tuple[StandChange, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpent:
+    """A unit spent one action on removing suppression, moving, changing carriage or crossing wire."""
+
+    unit: str
+    kind: Action
+    says: str
+    changes: tuple[StandChange, ...]
+    carriage: Carriage | None
+    reasons: Reasons
+    dice: tuple[Throw, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShotFired:
+    """One target's part of a fire action: the dice, what each did, and why."""
+
+    firer: str
+    target: str
+    range_cm: float
+    cover: Cover
+    place: int
+    dice: tuple[Throw, ...]
+    results: tuple[FireResult, ...]
+    reasons: Reasons
+
+
+@dataclass(frozen=True, slots=True)
+class Fired:
+    """A unit spent a fire action; `changes` is what every stand touched is afterwards."""
+
+    unit: str
+    shots: tuple[ShotFired, ...]
+    changes: tuple[StandChange, ...]
+    fired_on: tuple[str, ...]
+    mad_minute: bool
+    reasons: Reasons
+
+
+@dataclass(frozen=True, slots=True)
+class UnitFinished:
+    """A unit was let go with its actions unspent."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoraleCalled:
+    """Losses have brought a battalion to a morale test."""
+
+    battalion: str
+    threshold: Threshold
+    left: int
+    started: int
+
+
+@dataclass(frozen=True, slots=True)
+class CommanderLost:
+    """A command stand was killed."""
+
+    formation: str
+    reasons: Reasons
+
+
+@dataclass(frozen=True, slots=True)
+class MoraleTested:
+    """A battalion took its test; `removed` units and `changes` are its effect."""
+
+    battalion: str
+    threshold: Threshold
+    die: Throw
+    result: MoraleResult
+    retreat_cm: float
+    changes: tuple[StandChange, ...]
+    removed: tuple[str, ...]
+    discipline: str
+    reasons: Reasons
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicActionTried:
+    """A platoon tried a deed."""
+
+    stand: str
+    player: str
+    deed: str
+    die: Throw
+    success: bool
+    changes: tuple[StandChange, ...]
+    reasons: Reasons
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A tracked value was set to what stands on the table."""
+
+    of: str
+    what: str
+    before: int | bool | str
+    after: int | bool | str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Overruled:
+    """A refusal of the rules was set aside; what it had refused follows."""
+
+    clause: str
+    because: str
+    reason: str
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentAsked:
+    """A side asks the other for its agreement."""
+
+    by: Role
+    words: str
+    command: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentAnswered:
+    """The other side answered."""
+
+    by: Role
+    agreed: bool
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Deeds were taken back: the events that no longer count, their names, and the dice that stay thrown."""
+
+    seqs: tuple[int, ...]
+    names: tuple[str, ...]
+    dice: dict[str, tuple[Throw, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Somebody wrote something into the log."""
+
+    text: str
+
+
+Event = (
+    GameCreated
+    | TurnStarted
+    | StepBegun
+    | TurnEnded
+    | ReinforcementRolled
+    | CommanderReplaced
+    | StaffBonusAllotted
+    | OrdersRolled
+    | ActionSpent
+    | Fired
+    | UnitFinished
+    | MoraleCalled
+    | CommanderLost
+    | MoraleTested
+    | HeroicActionTried
+    | Corrected
+    | Overruled
+    | ConsentAsked
+    | ConsentAnswered
+    | TakenBack
+    | Noted
+)
+
+EVENTS: dict[str, type[Event]] = {
+    "game_created": GameCreated,
+    "turn_started": TurnStarted,
+    "step_begun": StepBegun,
+    "turn_ended": TurnEnded,
+    "reinforcement_rolled": ReinforcementRolled,
+    "commander_replaced": CommanderReplaced,
+    "staff_bonus_allotted": StaffBonusAllotted,
+    "orders_rolled": OrdersRolled,
+    "action_spent": ActionSpent,
+    "fired": Fired,
+    "unit_finished": UnitFinished,
+    "morale_called": MoraleCalled,
+    "commander_lost": CommanderLost,
+    "morale_tested": MoraleTested,
+    "heroic_action_tried": HeroicActionTried,
+    "corrected": Corrected,
+    "overruled": Overruled,
+    "consent_asked": ConsentAsked,
+    "consent_answered": ConsentAnswered,
+    "taken_back": TakenBack,
+    "noted": Noted,
+}

@@ -1,0 +1,74 @@
+"""Flanders Fields as a playable system: what the keeper of games talks to."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from rules.flanders_fields.game import view as views
+from rules.flanders_fields.game.apply import apply
+from rules.flanders_fields.game.commands import COMMANDS, Command
+from rules.flanders_fields.game.decide.judge import decide
+from rules.flanders_fields.game.events import EVENTS, Event, TakenBack
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.upcasts import upcast
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Actor, Audience, Recorded, Role
+
+
+class FlandersFields:
+    """The three functions of a game, and what a seat may see of it."""
+
+    key = "flanders-fields"
+    commands: Mapping[str, type[Command]] = COMMANDS
+    events: Mapping[str, type[Event]] = EVENTS
+
+    def fresh(self) -> GameState:
+        """The state before anything has happened."""
+        return GameState()
+
+    def copy(self, state: GameState) -> GameState:
+        """An independent copy."""
+        return state.copy()
+
+    def decide(self, state: GameState, command: Command, actor: Actor) -> Sequence[Event] | Refusal:
+        """Judge one command."""
+        return decide(state, command, actor)
+
+    def apply(self, state: GameState, recorded: Recorded[Event]) -> GameState:
+        """Fold one event in."""
+        return apply(state, recorded)
+
+    def replay(self, log: Sequence[Recorded[Event]]) -> GameState:
+        """Fold a whole log, leaving out what was taken back."""
+        gone: set[int] = set()
+        for recorded in reversed(log):
+            if recorded.seq not in gone:
+                gone.update(self.taken_back(recorded.event))
+        state = self.fresh()
+        for recorded in log:
+            if recorded.seq not in gone:
+                apply(state, recorded)
+        return state
+
+    def taken_back(self, event: Event) -> Collection[int]:
+        """The numbers of the events which this one withdraws."""
+        return event.seqs if isinstance(event, TakenBack) else ()
+
+    def audience(self, state: GameState, event: Event) -> Audience:
+        """Who may know of this event."""
+        return views.audience(state, event)
+
+    def view(self, state: GameState, role: Role) -> Mapping[str, Any]:
+        """Everything a seat of this role may know."""
+        return views.view(state, role)
+
+    def tell(self, state: GameState, recorded: Recorded[Event], role: Role) -> Mapping[str, Any]:
+        """One event as a seat of this role may read it."""
+        kind = next(kind for kind, made in EVENTS.items() if made is type(recorded.event))
+        return {"kind": kind, **views.tell(state, recorded, role)}
+
+    def upcast(self, kind: str, version: int, payload: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Bring a stored payload of an older version up to the current one."""
+        return upcast(kind, version, payload)
+
+
+SYSTEM = FlandersFields()

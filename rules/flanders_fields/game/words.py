@@ -1,0 +1,148 @@
+"""What happened, in a sentence for the log; and the short name by which a deed is taken back."""
+
+from rules.flanders_fields.game.events import (
+    ActionSpent,
+    CommanderLost,
+    CommanderReplaced,
+    ConsentAnswered,
+    ConsentAsked,
+    Corrected,
+    Event,
+    Fired,
+    GameCreated,
+    HeroicActionTried,
+    MoraleCalled,
+    MoraleTested,
+    Noted,
+    OrdersRolled,
+    Overruled,
+    ReinforcementRolled,
+    ShotFired,
+    StaffBonusAllotted,
+    StepBegun,
+    TakenBack,
+    TurnEnded,
+    TurnStarted,
+    UnitFinished,
+)
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import FireResult, MoraleResult
+from rules.kernel.play import Throw
+
+RESULTS = {
+    FireResult.NO_EFFECT: "no effect",
+    FireResult.SUPPRESSED: "suppressed",
+    FireResult.KILLED: "killed",
+}
+MORALE = {
+    MoraleResult.ROUT: "routs and leaves the table",
+    MoraleResult.RETREAT_40: "retreats 40 cm, suppressed",
+    MoraleResult.RETREAT_20: "retreats 20 cm, suppressed",
+    MoraleResult.HOLDS: "holds",
+}
+
+
+def counted(number: int, word: str) -> str:
+    """'1 action', '2 actions', 'no action'."""
+    return f"no {word}" if number == 0 else f"{number} {word}" + ("s" if number != 1 else "")
+
+
+def die(throw: Throw) -> str:
+    """A die and whose it was."""
+    return f"die {throw.pips}" + (", rolled here" if throw.source == "rolled" else "")
+
+
+def stand_name(state: GameState, stand: str) -> str:
+    """A stand with its unit: '2nd Platoon, A Company'."""
+    one = state.stands[stand]
+    unit = state.units.get(one.unit)
+    return f"{one.name}, {unit.name}" if unit and unit.name != one.name else one.name
+
+
+def unit_name(state: GameState, unit: str) -> str:
+    """A unit with its battalion: 'A Company, 1st Battalion'."""
+    one = state.units[unit]
+    battalion = state.battalion_of(one)
+    return f"{one.name}, {battalion.name}" if battalion else one.name
+
+
+def formation_name(state: GameState, formation: str) -> str:
+    """A battalion's or regiment's name."""
+    return (state.battalions.get(formation) or state.regiments[formation]).name
+
+
+def name_of(state: GameState, event: Event) -> str:
+    """The name of a deed on the button that takes it back."""
+    match event:
+        case OrdersRolled(unit=unit):
+            return f"{state.units[unit].name}'s order"
+        case ActionSpent(unit=unit, says=did):
+            return f"{state.units[unit].name}: {did.split(':')[0]}"
+        case Fired(unit=unit):
+            return f"{state.units[unit].name}'s fire"
+        case MoraleTested(battalion=battalion):
+            return f"{state.battalions[battalion].name}'s morale test"
+        case _:
+            return says(state, event)
+
+
+def _shot(state: GameState, shot: ShotFired) -> str:
+    results = " and ".join(RESULTS[result] for result in shot.results)
+    return f"{stand_name(state, shot.target)} {results}"
+
+
+def says(state: GameState, event: Event) -> str:  # one arm an event: the type checker finds a forgotten one
+    """One plain sentence."""
+    match event:
+        case GameCreated(facts=facts):
+            return f"{facts.title} is set up"
+        case TurnStarted(turn=turn):
+            return f"Turn {turn.number}: the {state.side_facts(turn.side).name} begin"
+        case StepBegun(turn=turn, title=title):
+            return f"{title}, {formation_name(state, turn.of)}" if turn.of else title
+        case TurnEnded(turn=turn):
+            return f"The {state.side_facts(turn.side).name} end turn {turn.number}"
+        case ReinforcementRolled(battalion=battalion, die=thrown, arrived=arrived):
+            outcome = "arrives" if arrived else "does not arrive yet"
+            return f"{state.battalions[battalion].name} {outcome}: {die(thrown)}"
+        case CommanderReplaced(formation=formation):
+            return f"{formation_name(state, formation)} has a new commander, a field promotion"
+        case StaffBonusAllotted(battalion=battalion):
+            return f"The staff bonus goes to {state.battalions[battalion].name}"
+        case OrdersRolled(unit=unit, die=thrown, actions=actions):
+            return f"{unit_name(state, unit)}, order: {die(thrown)}, {counted(actions, 'action')}"
+        case ActionSpent(unit=unit, says=did):
+            return f"{unit_name(state, unit)} {did}"
+        case Fired(unit=unit, shots=shots, mad_minute=mad):
+            outcome = "; ".join(_shot(state, shot) for shot in shots)
+            return f"{unit_name(state, unit)} fires{' its Mad Minute' if mad else ''}: {outcome}"
+        case UnitFinished(unit=unit):
+            return f"{unit_name(state, unit)} is done"
+        case MoraleCalled(battalion=battalion, left=left, started=started):
+            return f"{state.battalions[battalion].name} is down to {left} of {started} platoons: morale test"
+        case CommanderLost(formation=formation):
+            return f"{formation_name(state, formation)} has lost its commander"
+        case MoraleTested(battalion=battalion, die=thrown, result=result):
+            return f"{state.battalions[battalion].name} {MORALE[result]}: {die(thrown)}"
+        case HeroicActionTried(stand=stand, deed=deed, die=thrown, success=success):
+            outcome = "succeeds" if success else "fails, the platoon is destroyed"
+            return f"{stand_name(state, stand)}, {deed}: {die(thrown)}, {outcome}"
+        case Corrected(of=of, what=what, after=after, reason=reason):
+            return f"Corrected, {_thing(state, of)}: {what.replace('_', ' ')} is {after} ({reason})"
+        case Overruled(clause=clause, because=because, reason=reason, agreed=agreed):
+            who = "by agreement" if agreed else "by the referee"
+            return f"Overruled {who}, {clause}: {because}{f' ({reason})' if reason else ''}"
+        case ConsentAsked(words=words):
+            return f"Asks to {words}"
+        case ConsentAnswered(agreed=agreed, words=words):
+            return f"{'Agreed' if agreed else 'Not agreed'}: {words}"
+        case TakenBack(names=names):
+            return f"Taken back: {', '.join(names)}"
+        case Noted(text=text):
+            return text
+
+
+def _thing(state: GameState, of: str) -> str:
+    if of in state.stands:
+        return stand_name(state, of)
+    return unit_name(state, of) if of in state.units else formation_name(state, of)
