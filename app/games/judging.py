@@ -74,6 +74,8 @@ class Judge:
             return problems.unreadable(bad.field, str(bad), "a face from 1 to 6, or leave it to the app")
         except Unreadable as bad:
             return problems.unreadable(bad.field, bad.because, bad.instead)
+        except RecursionError:
+            return problems.unreadable("command", "it is nested too deeply", "a command as the pages send it")
         outcome = game.system.decide(game.state, value, play.actor)
         if not isinstance(outcome, Refusal) and outcome:
             return self._accept(game, play, command, outcome, round_)

@@ -24,7 +24,8 @@ from rules.kernel.play import Role
 
 COMMAND_SIZE = 64 * 1024
 IMPORT_SIZE = 32 * 1024 * 1024
-Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
+ONE_LINE = r"^[^\x00-\x1f\x7f]*$"
+Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=ONE_LINE)]
 
 router = APIRouter(prefix="/api/v1/games", tags=["games"])
 
@@ -129,6 +130,28 @@ async def read_log(
     """What happened after number `since`, as this seat may read it."""
     told = keeper_of(request).games.ask_soon(game_id, lambda game: game.told(seat.role, since))
     return Response(msgspec.json.encode({"events": await asyncio.wrap_future(told)}), media_type=JSON)
+
+
+class DiceShown(BaseModel):
+    """What the players may hold against the app's dice: what was promised, what devices added, the seeds at the end.
+
+    A promise is the SHA-256 of its seed; docs/export-format.md says how a die follows from seed and shares.
+    """
+
+    commitments: list[str]
+    shares: list[str]
+    seeds: list[str | None]
+
+
+@router.get("/{game_id}/dice")
+def dice(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> DiceShown:
+    """The promise of this game's dice; once it is closed, their seeds. An unknown seed stays null."""
+    record = keeper_of(request).games.log.read_game(game_id)
+    if record is None:
+        raise Problem(problems.no_such_game(game_id))
+    seeds = [cup.seed.hex() if cup.seed and record.closed_at else None for cup in record.cups]
+    shares = [share.share for share in record.cups[0].shares]
+    return DiceShown(commitments=[cup.commitment for cup in record.cups], shares=shares, seeds=seeds)
 
 
 class HeadShown(BaseModel):

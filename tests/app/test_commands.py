@@ -10,7 +10,7 @@ from app.db import Database
 from app.games.opening import NewGame
 from app.games.problems import Answer, Problem
 from app.games.service import GameService
-from app.games.wire import Envelope
+from app.games.wire import Envelope, Unreadable, read_envelope
 from rules.kernel.play import Role
 from tests.app.conftest import at, begin, roll
 from tests.app.toy import TOY
@@ -108,6 +108,49 @@ def test_an_unreadable_command_names_the_field(
 ) -> None:
     answer = service.submit(game.host, Envelope("one", 1, command))
     assert (answer.status, body(answer)["field"]) == (422, field)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"[]",
+        b"\xff",
+        b"null",
+        b'{"command_id":"a","expected_seq":1,"command":{},"more":1}',
+        b'{"command_id":"a","expected_seq":true,"command":{}}',
+        b'{"command_id":"a","expected_seq":1.5,"command":{}}',
+        b'{"command_id":"a b","expected_seq":1,"command":{}}',
+        b'{"command_id":"","expected_seq":1,"command":{}}',
+        b'{"command_id":"a","expected_seq":1,"command":{"what":NaN}}',
+        b'{"command_id":"a","expected_seq":1,"command":{"what":"\\ud800"}}',
+        b'{"command_id":"a","expected_seq":1,"command":' + b'{"a":' * 20_000 + b"1" + b"}" * 20_001,
+    ],
+)
+def test_a_body_that_is_no_command_is_unreadable(body: bytes) -> None:
+    with pytest.raises(Unreadable):
+        read_envelope(body)
+
+
+@pytest.mark.parametrize("depth", [50, 200, 400, 900])
+def test_a_command_nested_deeply_is_unreadable_and_no_fault(service: GameService, game: NewGame, depth: int) -> None:
+    body = b'{"command_id":"a","expected_seq":1,"command":{"kind":"hide","what":%b1%b}}' % (
+        b'{"a":' * depth,
+        b"}" * depth,
+    )
+    try:
+        answer = service.submit(game.host, read_envelope(body))
+    except Unreadable:
+        return
+    assert answer.status == 422
+
+
+def test_text_of_any_kind_is_kept_as_it_was_typed(service: GameService, game: NewGame) -> None:
+    typed = "\x00 \u2028 <script>alert(1)</script> ' \" \\ \r\n 🎲"
+    answer = service.submit(at(game, Role.ATTACKER), Envelope("t", 1, {"kind": "hide", "what": typed}))
+    assert answer.status == 200
+    service._games.clear()
+    assert json.loads(service.view(game.host.game_id, Role.ATTACKER).body)["hidden"]["attacker"] == [typed]
 
 
 def test_a_command_that_changes_nothing_is_not_written(service: GameService, game: NewGame) -> None:

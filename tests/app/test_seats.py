@@ -186,6 +186,18 @@ def test_the_referee_is_present_once_a_device_sits_there(app: FastAPI, host: Tes
     assert not seats.referee_present(game)
 
 
+def test_the_dice_are_promised_at_the_start_and_their_seed_told_at_the_end(
+    app: FastAPI, host: TestClient, game: str
+) -> None:
+    guest = device(app)
+    guest.post("/api/v1/join", json={"code": invite(host, game, "attacker")["code"], "share": "5afe"})
+    told = guest.get(f"/api/v1/games/{game}/dice").json()
+    assert (told["shares"], told["seeds"]) == (["5afe"], [None])
+    assert host.post(f"/api/v1/games/{game}/close", json={}).status_code == 204
+    seed = guest.get(f"/api/v1/games/{game}/dice").json()["seeds"][0]
+    assert [hashlib.sha256(bytes.fromhex(seed)).hexdigest()] == told["commitments"]
+
+
 # The matrix: every route of games, seats and streams by everybody who might try it.
 
 CALLERS = ("none", "spectator", "attacker", "defender", "referee", "other game", "expired", "revoked", "host")
@@ -206,6 +218,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("POST", "/api/v1/games/{game_id}/commands"): (PLAYERS, ROLL),
     ("GET", "/api/v1/games/{game_id}/log"): (SEATED, None),
     ("GET", "/api/v1/games/{game_id}/head"): (SEATED, None),
+    ("GET", "/api/v1/games/{game_id}/dice"): (SEATED, None),
     ("GET", "/api/v1/games/{game_id}/export"): (REFEREES, None),
     ("POST", "/api/v1/games/{game_id}/close"): (HOST_ONLY, {}),
     ("POST", "/api/v1/games/{game_id}/invitations"): (HOST_ONLY, {"role": "attacker"}),
