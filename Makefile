@@ -37,7 +37,8 @@ check: setup build  ## format, lint, types and import contracts
 
 test: check  ## everything: the checks and every test, the browser's included
 	@[ -x /usr/bin/chromium ] || { echo "The browser tests need chromium: apt-get install chromium"; exit 1; }
-	$(BIN)/python -m pytest -q -n 2 --dist loadfile
+	$(BIN)/python -m pytest -q -n 2 --dist loadfile --ignore=tests/browser
+	$(BIN)/python -m pytest -q tests/browser
 
 lock:  ## refresh the locked dependencies
 	$(BIN)/uv pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 pyproject.toml -o locks/runtime.txt
