@@ -37,7 +37,7 @@ class Keeper:
         self.database.close()
 
 
-def open_keeper(url: str, systems: Mapping[str, System]) -> Keeper:
+def open_keeper(url: str, systems: Mapping[str, System], limits: Limits | None = None) -> Keeper:
     """Open the database at `url`, bring it to today's tables, and begin. Raises UnsafeDatabase."""
     database = open_database(url)
     migrate(database.engine)
@@ -48,7 +48,7 @@ def open_keeper(url: str, systems: Mapping[str, System]) -> Keeper:
     neighbours = Neighbours(database.engine, games, seats, hub) if database.shared else None
     if neighbours:
         neighbours.start()
-    return Keeper(database, games, seats, hub, neighbours, Limits())
+    return Keeper(database, games, seats, hub, neighbours, limits or Limits())
 
 
 def keeper_of(connection: HTTPConnection) -> Keeper:

@@ -4,14 +4,15 @@ from fractions import Fraction
 from typing import Final
 
 import segno
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
 from app.pages.odds_bar import FaceBrings, odds_bar
 from app.pages.rendering import page
+from app.seats.guard import anyone
 
-router = APIRouter()
+router = APIRouter(dependencies=[Depends(anyone)])
 
 NOTHING: Final = FaceBrings("none", "nothing")
 SUPPRESSED: Final = FaceBrings("suppressed", "suppressed")

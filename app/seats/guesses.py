@@ -1,42 +1,39 @@
 """Limits on what strangers may try: guessing codes, opening games."""
 
-from typing import Final
-
 from fastapi import Request
-from limits import RateLimitItem, parse
+from limits import RateLimitItem, RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
 from app.games import problems
 from app.games.problems import Problem
 
-GUESSES_OF_ONE: Final = parse("10/minute")
-GUESSES_OF_ALL: Final = parse("100/minute")
-GAMES_OF_ONE: Final = parse("30/minute")
-
 
 class Limits:
-    """Counts tries by address, for one process."""
+    """Counts tries by address, for one process: wrong codes and new games, each at most so many in a minute."""
 
-    def __init__(self) -> None:
+    def __init__(self, wrong_codes: int = 10, wrong_codes_of_all: int = 100, new_games: int = 30) -> None:
         self._windows = MovingWindowRateLimiter(MemoryStorage())
+        self._of_one = RateLimitItemPerMinute(wrong_codes)
+        self._of_all = RateLimitItemPerMinute(wrong_codes_of_all)
+        self._games = RateLimitItemPerMinute(new_games)
 
     def check_guesses(self, request: Request) -> None:
         """Raises Problem (429) for who guessed wrong too often; right codes count for nothing."""
-        if not self._windows.test(GUESSES_OF_ONE, "guess", address(request)):
-            raise too_many(GUESSES_OF_ONE)
-        if not self._windows.test(GUESSES_OF_ALL, "guess"):
-            raise too_many(GUESSES_OF_ALL)
+        if not self._windows.test(self._of_one, "guess", address(request)):
+            raise too_many(self._of_one)
+        if not self._windows.test(self._of_all, "guess"):
+            raise too_many(self._of_all)
 
     def guessed_wrong(self, request: Request) -> None:
         """Note a wrong code."""
-        self._windows.hit(GUESSES_OF_ONE, "guess", address(request))
-        self._windows.hit(GUESSES_OF_ALL, "guess")
+        self._windows.hit(self._of_one, "guess", address(request))
+        self._windows.hit(self._of_all, "guess")
 
     def opens_a_game(self, request: Request) -> None:
         """Raises Problem (429) for who opens games faster than anybody can play them."""
-        if not self._windows.hit(GAMES_OF_ONE, "open", address(request)):
-            raise too_many(GAMES_OF_ONE)
+        if not self._windows.hit(self._games, "open", address(request)):
+            raise too_many(self._games)
 
 
 def address(request: Request) -> str:

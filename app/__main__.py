@@ -1,0 +1,5 @@
+"""`python -m app` is `beatenzone`."""
+
+from app.cli import main
+
+main()

@@ -1,0 +1,81 @@
+"""The command `beatenzone`."""
+
+from collections.abc import Callable
+from typing import Annotated, Final, NoReturn
+
+import typer
+
+from app.db import UnsafeDatabase, open_database
+from app.logs import configure_logs
+from app.main import create_app
+from app.serving import PortTaken, serve_app
+from app.settings import Settings, WrongSettings, load_settings, settings_page
+from app.store.migrate import migrate as migrate_database
+from app.store.migrate import revision_of
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port to listen on; 0 takes any free one.")] = None,
+) -> None:
+    """Serve the table: bring the database up to date, listen, and show the addresses."""
+    chosen = _settings(host=host, port=port)
+    # Machines read JSON line by line: a drawing between the lines would break them.
+    say: Callable[[str], None] = (lambda _: None) if chosen.log_format == "json" else typer.echo
+    try:
+        started = serve_app(create_app(chosen), chosen, say)
+    except PortTaken as taken:
+        _give_up(str(taken))
+    if not started:
+        raise typer.Exit(1)
+
+
+def migrate() -> None:
+    """Bring the database to the tables of this program, without serving."""
+    try:
+        database = open_database(_settings().database_url)
+    except UnsafeDatabase as unsafe:
+        _give_up(str(unsafe))
+    migrate_database(database.engine)
+    typer.echo(f"The database is at revision {revision_of(database.engine)}.")
+    database.close()
+
+
+def settings() -> None:
+    """Print every setting, what it does, and its default."""
+    typer.echo(settings_page(), nl=False)
+
+
+COMMANDS: Final[tuple[Callable[..., None], ...]] = (
+    serve,
+    migrate,
+    settings,
+)
+
+cli = typer.Typer(
+    name="beatenzone",
+    help="A tabletop assistant for measured-distance Great War miniatures rules.",
+    no_args_is_help=True,
+    add_completion=False,
+)
+for one in COMMANDS:
+    cli.command()(one)
+
+
+def main() -> None:
+    """The console command."""
+    cli()
+
+
+def _settings(**chosen: object) -> Settings:
+    try:
+        found = load_settings(**chosen)
+    except WrongSettings as wrong:
+        _give_up(str(wrong))
+    configure_logs(found)
+    return found
+
+
+def _give_up(because: str) -> NoReturn:
+    typer.echo(because, err=True)
+    raise typer.Exit(2)

@@ -1,0 +1,101 @@
+"""One log line for one thing that happened: words on a terminal, JSON elsewhere; no secrets, no control characters."""
+
+import logging
+import re
+import sys
+from collections.abc import MutableMapping
+from typing import Any, Final, TextIO
+
+import structlog
+from structlog.typing import Processor
+
+from app.settings import Settings
+
+SECRET: Final = re.compile(r"token|cookie|password|secret|seed|authorization|^code$", re.IGNORECASE)
+# Control characters, line and paragraph separators, and marks that turn the writing direction around.
+UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+LONGEST: Final = 2000
+HIDDEN: Final = "[hidden]"
+NOISY: Final = ("alembic", "uvicorn.error")
+
+
+def configure_logs(settings: Settings, stream: TextIO = sys.stderr) -> None:
+    """Send everything that is logged, by us or by a library, to `stream` in one form."""
+    human = settings.log_format == "human" or (settings.log_format == "auto" and stream.isatty())
+    level = logging.getLevelNamesMapping()[settings.log_level.upper()]
+    structlog.configure(
+        processors=[*shared(), structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=False,
+    )
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared(),
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.format_exc_info,
+                printable,
+                _renderer(human, stream.isatty()),
+            ],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(level)
+    for name in NOISY:
+        # Their "started", "waiting" and "running upgrade" say nothing that our own lines do not.
+        logging.getLogger(name).setLevel(max(level, logging.WARNING))
+
+
+def shared() -> list[Processor]:
+    """What is done to every line, whoever logged it."""
+    return [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        without_secrets,
+    ]
+
+
+def _renderer(human: bool, colours: bool) -> Processor:
+    if human:
+        return structlog.dev.ConsoleRenderer(colors=colours, exception_formatter=structlog.dev.plain_traceback)
+    return structlog.processors.JSONRenderer(ensure_ascii=True)
+
+
+def without_secrets(_logger: object, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Hide what is kept under a secret's name, at any depth."""
+    return {name: HIDDEN if SECRET.search(name) else _opened(value) for name, value in line.items()}
+
+
+def _opened(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: HIDDEN if SECRET.search(str(key)) else _opened(inner) for key, inner in value.items()}
+    return [_opened(inner) for inner in value] if isinstance(value, list) else value
+
+
+def printable(_logger: object, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Write out what a terminal would obey, in keys too; only a traceback keeps its line breaks."""
+    return {
+        escaped(name): _traceback(value) if name == "exception" else _printable(value) for name, value in line.items()
+    }
+
+
+def _printable(value: object) -> object:
+    if isinstance(value, dict):
+        return {escaped(str(key)): _printable(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_printable(inner) for inner in value]
+    return value if value is None or isinstance(value, bool | int | float) else escaped(str(value))
+
+
+def _traceback(value: object) -> str:
+    return "\n".join(escaped(one) for one in str(value).split("\n"))
+
+
+def escaped(text: str) -> str:
+    """Text that stays on its line: a line break in it is written as `\\x0a`, and it ends after 2000 characters."""
+    whole = UNPRINTABLE.sub(lambda found: found.group().encode("unicode_escape").decode(), text[:LONGEST])
+    return f"{whole}…" if len(text) > LONGEST else whole

@@ -1,0 +1,93 @@
+"""The application, put together: what it serves, what it opens at the start and gives back at the end."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from importlib.metadata import PackageNotFoundError, version
+from typing import Final
+
+import structlog
+from fastapi import APIRouter, FastAPI
+from starlette.types import ASGIApp
+
+from app import health
+from app.games import routes as games
+from app.games.keeper import Keeper, open_keeper
+from app.games.wire import System
+from app.live import routes as live
+from app.pages import style
+from app.pages.rendering import mount_static
+from app.problems import handle_problems
+from app.seats import routes as seats
+from app.seats.guesses import Limits
+from app.settings import Settings
+from app.shield import Shield
+from app.systems import SYSTEMS
+
+ROUTERS: Final[tuple[APIRouter, ...]] = (
+    health.router,
+    games.router,
+    seats.router,
+    live.router,
+    style.router,
+)
+
+log = structlog.get_logger(__name__)
+
+
+class Shielded(FastAPI):
+    """An application inside its shield: the framework's own middleware stands inside of what answers faults."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """The framework's stack, shielded."""
+        return Shield(super().build_middleware_stack(), self.max_body_size or 0)
+
+
+def create_app(settings: Settings, systems: Mapping[str, System] = SYSTEMS) -> FastAPI:
+    """The service with these settings. Its database is opened when it starts, not here."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        keeper = await asyncio.to_thread(_open, settings, systems)
+        app.state.keeper = keeper
+        app.state.checks = {
+            "database": health.database_check(keeper.database.engine),
+            "writer": health.writer_check(keeper.games),
+        }
+        log.info("started", version=app.version, systems=sorted(systems))
+        yield
+        await asyncio.to_thread(keeper.close)
+        log.info("stopped")
+
+    app = Shielded(
+        title="Beaten Zone",
+        version=program_version(),
+        summary="Every resolution of the rules, and games kept in a durable log. Distances are centimetres.",
+        lifespan=lifespan,
+        max_body_size=settings.max_body_bytes,
+        openapi_url="/api/v1/openapi.json",
+        # Their pages load scripts from elsewhere, which the content policy forbids and a club room cannot reach.
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.settings = settings
+    for router in ROUTERS:
+        app.include_router(router)
+    mount_static(app)
+    handle_problems(app)
+    return app
+
+
+def program_version() -> str:
+    """The version of this program, `0` where it runs without having been installed."""
+    try:
+        return version("beaten-zone")
+    except PackageNotFoundError:
+        return "0"
+
+
+def _open(settings: Settings, systems: Mapping[str, System]) -> Keeper:
+    limits = Limits(
+        settings.wrong_codes_per_minute, settings.wrong_codes_of_all_per_minute, settings.new_games_per_minute
+    )
+    return open_keeper(settings.database_url, systems, limits)

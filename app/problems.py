@@ -1,0 +1,97 @@
+"""What went wrong, told to programs as a problem (RFC 9457) and to people as a page."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+import structlog
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.games.problems import Answer, Problem, broken, problem
+from app.pages.rendering import NotBuilt, page
+
+log = structlog.get_logger(__name__)
+
+FALLBACK: Final = "this request cannot be answered"
+WORDS: Final[Mapping[int, tuple[str, str]]] = {
+    404: ("there is nothing at this address", "check the address, or begin at the start page"),
+    405: ("this address does not take this kind of request", "the description of the service lists what it takes"),
+    413: ("the body of this request is too large", "send less at once"),
+}
+
+
+def handle_problems(app: FastAPI) -> None:
+    """Answer everything that can go wrong in one form."""
+    app.add_exception_handler(Problem, _on_problem)
+    app.add_exception_handler(HTTPException, _on_http)
+    app.add_exception_handler(RequestValidationError, _on_unreadable)
+    app.add_exception_handler(Exception, _on_fault)
+
+
+def too_large(limit: int) -> Answer:
+    """The body is larger than a route takes. `limit` in bytes."""
+    detail, instead = WORDS[413]
+    return problem(413, "too-large", "Too large", f"{detail}: at most {limit} bytes are taken", instead=instead)
+
+
+def shown(answer: Answer, request: Request, headers: Mapping[str, str] | None = None) -> Response:
+    """An answer in the form the asker prefers: a page for people, else the problem itself."""
+    if wants_page(request):
+        try:
+            return _page(answer)
+        except NotBuilt as missing:
+            log.warning("no page for a problem", because=str(missing))
+    return Response(answer.body, answer.status, headers=dict(headers or {}), media_type=answer.media_type)
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a person looks: browsers name HTML first, programs name JSON or nothing."""
+    first = request.headers.get("accept", "").partition(",")[0].partition(";")[0].strip()
+    return first in ("text/html", "application/xhtml+xml")
+
+
+def _page(answer: Answer) -> Response:
+    told = msgspec.json.decode(answer.body)
+    context = {"status": answer.status, "heading": told["title"], "because": told["detail"]}
+    return page("error.html", {**context, "instead": told.get("instead", "")}, answer.status)
+
+
+def _on_problem(request: Request, raised: Exception) -> Response:
+    assert isinstance(raised, Problem)
+    return shown(raised.answer, request)
+
+
+def _on_http(request: Request, raised: Exception) -> Response:
+    assert isinstance(raised, HTTPException)
+    title = HTTPStatus(raised.status_code).phrase.capitalize()
+    detail, instead = WORDS.get(raised.status_code, (raised.detail or FALLBACK, ""))
+    answer = problem(raised.status_code, title.lower().replace(" ", "-"), title, detail, instead=instead)
+    return shown(answer, request, raised.headers)
+
+
+def _on_unreadable(request: Request, raised: Exception) -> Response:
+    assert isinstance(raised, RequestValidationError)
+    errors = [_told(error) for error in raised.errors()]
+    first = errors[0]
+    detail = f"{first['field']}: {first['because']}"
+    answer = problem(
+        422, "unreadable", "The request cannot be read", detail, **{**first, "because": detail}, errors=errors
+    )
+    return shown(answer, request)
+
+
+def _told(error: Mapping[str, Any]) -> dict[str, str]:
+    where = [str(part) for part in error["loc"]]
+    # The first part says where it was looked for (body, path, query); alone, it is all there is to say.
+    field = ".".join(where[1:] or where)
+    because = str(error["msg"]).removeprefix("Value error, ")
+    return {"field": field, "because": because, "instead": because.removeprefix("Input ")}
+
+
+def _on_fault(request: Request, _raised: Exception) -> Response:
+    return shown(broken(), request)

@@ -1,0 +1,119 @@
+"""What every request and every answer passes, errors too: forged requests stop here, and no answer leaves unguarded."""
+
+import secrets
+import time
+from typing import Final
+
+import structlog
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.games.problems import Answer, broken
+from app.origin import why_forged
+from app.problems import shown, too_large
+
+log = structlog.get_logger(__name__)
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+GUARDS: Final = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+)
+NO_STORE: Final = (b"cache-control", b"no-store")
+
+
+class Shield:
+    """Stands around the whole application, outside of what answers its errors. `max_body_bytes` is only told."""
+
+    def __init__(self, app: ASGIApp, max_body_bytes: int) -> None:
+        self._app = app
+        self._max_body_bytes = max_body_bytes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, or the start and the end of the application."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        with structlog.contextvars.bound_contextvars(request=secrets.token_hex(6)):
+            exchange = Exchange(scope, receive, send, self._max_body_bytes)
+            await exchange.run(self._app)
+            exchange.note()
+
+
+class Exchange:
+    """One request and its answer."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send, max_body_bytes: int) -> None:
+        self._scope = scope
+        self._receive = receive
+        self._send = send
+        self._max_body_bytes = max_body_bytes
+        self._began = time.perf_counter()
+        self._status = 0
+        self._replaced = False
+
+    async def run(self, app: ASGIApp) -> None:
+        """Answer it: by the application, unless it is forged."""
+        if forged := why_forged(self._scope["method"], Headers(scope=self._scope)):
+            await self._answer(forged)
+            return
+        try:
+            await app(self._scope, self._receive, self._guarded)
+        except Exception:
+            log.exception("fault", method=self._scope["method"], path=self._scope["path"])
+            if not self._status:
+                await self._answer(broken())
+
+    def note(self) -> None:
+        """Log it: a failure always, the rest only when somebody looks for it."""
+        seconds = time.perf_counter() - self._began
+        told = {"method": self._scope["method"], "path": self._scope["path"], "status": self._status}
+        worth = log.warning if self._status >= 500 else log.debug
+        worth("request", **told, ms=round(seconds * 1000, 1))
+
+    async def _guarded(self, message: Message) -> None:
+        if _is_bare_too_large(message):
+            self._replaced = True
+            await self._answer(too_large(self._max_body_bytes))
+        elif not self._replaced:
+            if message["type"] == "http.response.start":
+                self._status = message["status"]
+                message["headers"] = guarded(message["headers"], message["status"])
+            await self._send(message)
+
+    async def _answer(self, answer: Answer) -> None:
+        request = Request(self._scope)
+        self._status = answer.status
+        response = shown(answer, request)
+        response.raw_headers = guarded(response.raw_headers, answer.status)
+        await response(self._scope, self._receive, self._send)
+
+
+def guarded(headers: list[tuple[bytes, bytes]], status: int) -> list[tuple[bytes, bytes]]:
+    """An answer's headers with the guards; kept nowhere, unless the answer itself says otherwise."""
+    says_itself = status == 304 or any(name.lower() == b"cache-control" for name, _ in headers)
+    return [*headers, *GUARDS] if says_itself else [*headers, *GUARDS, NO_STORE]
+
+
+def _is_bare_too_large(message: Message) -> bool:
+    # The framework answers a body over the limit in plain text, past every handler of ours.
+    if message["type"] != "http.response.start" or message["status"] != 413:
+        return False
+    return any(name == b"content-type" and value.startswith(b"text/plain") for name, value in message["headers"])
