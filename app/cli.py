@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import Annotated, Final, NoReturn
 
 import typer
+from sqlalchemy.exc import DBAPIError
 
-from app.db import UnsafeDatabase, open_database
+from app.db import Database, UnsafeDatabase, open_database
+from app.games import cli as games
 from app.logs import configure_logs
 from app.main import create_app
 from app.serving import PortTaken, serve_app
@@ -20,6 +22,7 @@ def serve(
 ) -> None:
     """Serve the table: bring the database up to date, listen, and show the addresses."""
     chosen = _settings(host=host, port=port)
+    _opened(chosen).close()  # whatever is wrong with it is said in one sentence, before anything else starts
     # Machines read JSON line by line: a drawing between the lines would break them.
     say: Callable[[str], None] = (lambda _: None) if chosen.log_format == "json" else typer.echo
     try:
@@ -32,10 +35,7 @@ def serve(
 
 def migrate() -> None:
     """Bring the database to the tables of this program, without serving."""
-    try:
-        database = open_database(_settings().database_url)
-    except UnsafeDatabase as unsafe:
-        _give_up(str(unsafe))
+    database = _opened(_settings())
     migrate_database(database.engine)
     typer.echo(f"The database is at revision {revision_of(database.engine)}.")
     database.close()
@@ -52,6 +52,9 @@ COMMANDS: Final[tuple[Callable[..., None], ...]] = (
     settings,
 )
 
+# Each capability adds its own commands.
+CAPABILITIES: Final[tuple[Callable[[typer.Typer], None], ...]] = (games.register,)
+
 cli = typer.Typer(
     name="beatenzone",
     help="A tabletop assistant for measured-distance Great War miniatures rules.",
@@ -60,6 +63,8 @@ cli = typer.Typer(
 )
 for one in COMMANDS:
     cli.command()(one)
+for register in CAPABILITIES:
+    register(cli)
 
 
 def main() -> None:
@@ -74,6 +79,15 @@ def _settings(**chosen: object) -> Settings:
         _give_up(str(wrong))
     configure_logs(found)
     return found
+
+
+def _opened(chosen: Settings) -> Database:
+    try:
+        return open_database(chosen.database_url)
+    except UnsafeDatabase as unsafe:
+        _give_up(str(unsafe))
+    except DBAPIError as failed:
+        _give_up(f"The database cannot be opened: {failed.orig}")
 
 
 def _give_up(because: str) -> NoReturn:

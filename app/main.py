@@ -13,6 +13,7 @@ from starlette.types import ASGIApp
 from app import health
 from app.games import routes as games
 from app.games.keeper import Keeper, open_keeper
+from app.games.systems import known_systems
 from app.games.wire import System
 from app.live import routes as live
 from app.pages import style
@@ -22,7 +23,6 @@ from app.seats import routes as seats
 from app.seats.guesses import Limits
 from app.settings import Settings
 from app.shield import Shield
-from app.systems import SYSTEMS
 
 ROUTERS: Final[tuple[APIRouter, ...]] = (
     health.router,
@@ -43,18 +43,22 @@ class Shielded(FastAPI):
         return Shield(super().build_middleware_stack(), self.max_body_size or 0)
 
 
-def create_app(settings: Settings, systems: Mapping[str, System] = SYSTEMS) -> FastAPI:
-    """The service with these settings. Its database is opened when it starts, not here."""
+def create_app(settings: Settings, systems: Mapping[str, System] | None = None) -> FastAPI:
+    """The service with these settings, and every known system unless some are named.
+
+    Its database is opened when it starts, not here.
+    """
+    playable = known_systems() if systems is None else systems
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        keeper = await asyncio.to_thread(_open, settings, systems)
+        keeper = await asyncio.to_thread(_open, settings, playable)
         app.state.keeper = keeper
         app.state.checks = {
             "database": health.database_check(keeper.database.engine),
             "writer": health.writer_check(keeper.games),
         }
-        log.info("started", version=app.version, systems=sorted(systems))
+        log.info("started", version=app.version, systems=sorted(playable))
         yield
         await asyncio.to_thread(keeper.close)
         log.info("stopped")
