@@ -16,6 +16,7 @@ from app.games.keeper import Keeper, open_keeper
 from app.games.systems import known_systems
 from app.games.wire import System
 from app.live import routes as live
+from app.pages import games as game_pages
 from app.pages import style
 from app.pages.rendering import mount_static
 from app.problems import handle_problems
@@ -29,6 +30,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     games.router,
     seats.router,
     live.router,
+    game_pages.router,
     style.router,
 )
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.flanders_fields.actions import permitted_actions
 from rules.flanders_fields.book import RuleBook, calendar
+from rules.flanders_fields.game.decide.orders import discipline
 from rules.flanders_fields.game.events import (
     ActionSpent,
     Event,
@@ -18,10 +19,12 @@ from rules.flanders_fields.game.events import (
     ReinforcementRolled,
     StepBegun,
 )
+from rules.flanders_fields.game.preview import order_preview
 from rules.flanders_fields.game.progress import Place, can_act, following, idle, places, present
 from rules.flanders_fields.game.state import Battalion, Deed, DueRoll, GameState, Regiment, Stand, Unit
 from rules.flanders_fields.game.words import formation_name, says
-from rules.flanders_fields.vocabulary import Side
+from rules.flanders_fields.vocabulary import RollKind, Side
+from rules.kernel.explain import Refusal
 from rules.kernel.play import Audience, Recorded, Role
 
 DEEDS_SHOWN = 12
@@ -46,6 +49,8 @@ def tell(state: GameState, recorded: Recorded[Event], _role: Role) -> Mapping[st
     event = recorded.event
     told: dict[str, Any] = {"says": says(state, event), "by": recorded.role.value, "seq": recorded.seq}
     told["command_id"] = recorded.command_id
+    if isinstance(event, OrdersRolled | ActionSpent | Fired):
+        told["unit"] = event.unit
     card = _card(event)
     return told | ({"card": card} if card else {})
 
@@ -94,11 +99,18 @@ def view(state: GameState, role: Role) -> Mapping[str, Any]:
         "turn": _turn(state, book),
         "rail": list(_rail(state, book)) if state.turn.running else [],
         "sides": [_side(state, side.side, role, book) for side in state.facts.sides],
+        "previews": _previews(state, book),
         "due": [_due(state, due) for due in state.due if _may_see_due(state, due, role)],
         "asked": _asked(state),
         "deeds": list(_deeds(state.deeds)),
         "thrown": {roll: [asdict(die) for die in dice] for roll, dice in state.thrown.items()},
     }
+
+
+def _previews(state: GameState, book: RuleBook) -> dict[str, Any]:
+    here = present(state, book) if state.turn.running else None
+    units = can_act(state, here) if here else ()
+    return {unit.id: order_preview(state, unit) for unit in units if unit.id not in state.orders}
 
 
 def _turn(state: GameState, book: RuleBook) -> dict[str, Any]:
@@ -164,6 +176,7 @@ def _regiment(state: GameState, regiment: Regiment, role: Role, book: RuleBook) 
         "commander": _stand(state.stands[regiment.commander]),
         "field_promotion": regiment.field_promotion,
         "discipline_used": regiment.discipline_used,
+        "discipline_left": _discipline_left(state, regiment, book),
         "staff_bonus_to": regiment.staff_bonus_to,
         "staff_bonus_spent": regiment.staff_bonus_spent,
         "units": [_unit(state, state.units[name], book) for name in regiment.units],
@@ -184,10 +197,17 @@ def _battalion(state: GameState, battalion: Battalion, book: RuleBook) -> dict[s
         "fired_on": battalion.fired_on,
         "field_promotion": battalion.field_promotion,
         "discipline_used": battalion.discipline_used,
+        "discipline_left": _discipline_left(state, battalion, book),
         "mad_minute_turn": battalion.mad_minute_turn,
         "commander": _stand(state.stands[battalion.commander]),
         "units": [_unit(state, state.units[name], book) for name in battalion.units],
     }
+
+
+def _discipline_left(state: GameState, formation: Battalion | Regiment, book: RuleBook) -> int:
+    """Uses of Prussian Discipline its commander may still declare for an order (FF-SPR-08)."""
+    answer = discipline(state, formation, RollKind.ORDER, book)
+    return 0 if isinstance(answer, Refusal) or answer.value is None else answer.value + 1
 
 
 def _unit(state: GameState, unit: Unit, book: RuleBook) -> dict[str, Any]:

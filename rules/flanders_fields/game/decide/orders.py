@@ -1,6 +1,7 @@
 """Order rolls, and the actions they earn (all but firing)."""
 
 from rules.flanders_fields.actions import SpendFacts, spend_action
+from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.commands import (
     ChangeCarriage,
     CrossWire,
@@ -18,7 +19,7 @@ from rules.flanders_fields.game.events import (
     UnitFinished,
     reasons,
 )
-from rules.flanders_fields.game.state import Battalion, Orders, Regiment, Stand, Unit
+from rules.flanders_fields.game.state import Battalion, GameState, Orders, Regiment, Stand, Unit
 from rules.flanders_fields.manoeuvre import CarriageFacts, carriage_actions
 from rules.flanders_fields.movement import MoveFacts, move_allowance
 from rules.flanders_fields.national import SpecialFacts, may_use
@@ -54,14 +55,14 @@ def roll_orders(table: Table, command: RollOrders) -> Judgement:
     refused = table.ordered_now(unit) or _already(table, unit) or _staff_refused(table, unit, command)
     if refused:
         return refused
-    discipline = _discipline(table, unit, command)
-    if isinstance(discipline, Refusal):
-        return discipline
+    declared = _discipline(table, unit, command)
+    if isinstance(declared, Refusal):
+        return declared
     dice = settle(table.state, turn_key(table.state, "order", unit.id), (command.die,))
     if isinstance(dice, Refusal):
         return dice
     try:
-        answer = earned_by(_facts(table, unit, command), faces(dice)[0], table.book)
+        answer = earned_by(order_facts(table, unit, command), faces(dice)[0], table.book)
     except BadDistance as wrong:
         return Refusal("FF-ORD-15", str(wrong), "measure again")
     if isinstance(answer, MoreDice):
@@ -77,7 +78,7 @@ def roll_orders(table: Table, command: RollOrders) -> Judgement:
             reasons(answer),
             command.crossing_wire,
             staff,
-            discipline,
+            declared,
             _caught(table, unit, command, answer.value),
         ),
     )
@@ -112,23 +113,30 @@ def _discipline(table: Table, unit: Unit, command: RollOrders) -> str | Refusal:
 def use_discipline(table: Table, formation: str, roll: RollKind) -> str | Refusal:
     """The formation whose commander declares Prussian Discipline, or why he may not."""
     state = table.state
-    battalion = state.battalions.get(formation)
-    commander: Battalion | Regiment = battalion or state.regiments[formation]
-    commanders: tuple[Battalion | Regiment, ...] = (*state.battalions.values(), *state.regiments.values())
-    facts = SpecialFacts(
-        special=Special.PRUSSIAN_DISCIPLINE,
-        nation=Nation(state.side_facts(commander.side).nation),
-        roll=roll,
-        level=Level.BATTALION if battalion else Level.REGIMENTAL,
-        used=commander.discipline_used,
-        used_by_side=sum(one.discipline_used for one in commanders if one.side is commander.side),
-        specimen_game=state.settled.specimen_game,
-    )
-    answer = may_use(facts, table.book)
+    commander: Battalion | Regiment = state.battalions.get(formation) or state.regiments[formation]
+    answer = discipline(state, commander, roll, table.book)
     return answer if isinstance(answer, Refusal) else formation
 
 
-def _facts(table: Table, unit: Unit, command: RollOrders) -> OrderFacts:
+def discipline(
+    state: GameState, formation: Battalion | Regiment, roll: RollKind, book: RuleBook
+) -> Explained[int | None] | Refusal:
+    """Whether a commander may declare Prussian Discipline now, and his uses left after it (FF-SPR-08, FF-SCN-22)."""
+    commanders: tuple[Battalion | Regiment, ...] = (*state.battalions.values(), *state.regiments.values())
+    facts = SpecialFacts(
+        special=Special.PRUSSIAN_DISCIPLINE,
+        nation=Nation(state.side_facts(formation.side).nation),
+        roll=roll,
+        level=Level.BATTALION if isinstance(formation, Battalion) else Level.REGIMENTAL,
+        used=formation.discipline_used,
+        used_by_side=sum(one.discipline_used for one in commanders if one.side is formation.side),
+        specimen_game=state.settled.specimen_game,
+    )
+    return may_use(facts, book)
+
+
+def order_facts(table: Table, unit: Unit, command: RollOrders) -> OrderFacts:
+    """What the order roll looks at: the game's own facts, and those measured or declared in the command."""
     battalion = table.state.battalion_of(unit)
     commander = table.state.commander_of(unit)
     promoted = (battalion or table.state.regiment_of(unit)).field_promotion
