@@ -1,46 +1,77 @@
-# Beaten Zone. `make help` lists what there is.
+# Beaten Zone. `make help` lists what there is. Needs Python 3.11 or newer; everything else it gets itself.
 SHELL := /bin/bash
-PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-NODE_BIN := $(shell command -v node >/dev/null 2>&1 && [ "$$(node -p 'process.versions.node.split(".")[0]')" -ge 20 ] && echo "" || echo "$(abspath $(BIN)):")
-export PATH := $(NODE_BIN)$(PATH)
+PYTHON ?= $(shell tools/find-python.sh)
+PORT ?= 8014
+LOCK := $(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-header \
+	--python-version 3.11 $(UPGRADE)
+PAGES := $(shell find frontend/src frontend/styles frontend/icons frontend/assets -type f) frontend/build.mjs
+TESTED_APART := tests/browser
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build check test lock
+.PHONY: help run setup build check test docs lock bench torture clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-setup: $(VENV)/.ready  ## make the environment from the locked, hashed dependencies
+run: $(VENV)/.can-run build  ## set up what is missing, then serve the table (PORT=8015 for another port)
+	@BEATENZONE_PORT=$(PORT) $(BIN)/python -m app serve
 
-$(VENV)/.ready: locks/dev.txt
-	@[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/dev.txt
-	@touch $@
+setup: $(VENV)/.can-test  ## make the environment for working on the project
 
-frontend/node_modules/.ready: frontend/package-lock.json | $(VENV)/.ready
-	cd frontend && npm ci --no-audit --no-fund --silent
-	@touch $@
+build: frontend/static/dist/manifest.json  ## build scripts, styles and icons of the pages
 
-build: frontend/static/dist/manifest.json  ## build the front end
-
-frontend/static/dist/manifest.json: frontend/node_modules/.ready $(shell find frontend/src frontend/styles frontend/icons -type f 2>/dev/null)
-	cd frontend && npm run --silent build
-
-check: setup build  ## format, lint, types and import contracts
+check: setup build  ## format, lint, types (Python and TypeScript), import contracts
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	cd frontend && npm run --silent check && npm test --silent
+	tools/with-node.sh $(VENV) npm --prefix frontend run --silent check
+	tools/with-node.sh $(VENV) npm --prefix frontend test --silent
 
-test: check  ## everything: the checks and every test, the browser's included
-	@[ -x /usr/bin/chromium ] || { echo "The browser tests need chromium: apt-get install chromium"; exit 1; }
-	$(BIN)/python -m pytest -q -n 2 --dist loadfile --ignore=tests/browser
-	$(BIN)/python -m pytest -q tests/browser
+test: check  ## everything: the checks and every test, databases and browser included
+	@tools/need-chromium.sh
+	$(BIN)/python -m pytest -q -n 2 --dist loadfile $(addprefix --ignore=,$(TESTED_APART))
+	$(BIN)/python -m pytest -q $(TESTED_APART)
 
-lock:  ## refresh the locked dependencies
-	$(BIN)/uv pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 pyproject.toml -o locks/runtime.txt
-	$(BIN)/uv pip compile -q --upgrade --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --group dev pyproject.toml -o locks/dev.txt
-	cd frontend && npm install --package-lock-only --omit-lockfile-registry-resolved
+docs: setup  ## write docs/settings.md anew from the code
+	$(BIN)/python -m app settings > docs/settings.md
+
+lock: setup  ## lock the dependencies anew, with hashes (UPGRADE=--upgrade for the newest)
+	$(LOCK) pyproject.toml -o locks/runtime.txt
+	$(LOCK) pyproject.toml --group dev -c locks/runtime.txt -o locks/dev.txt
+	$(LOCK) --group node -o locks/node.txt
+	tools/with-node.sh $(VENV) npm --prefix frontend install --package-lock-only --omit-lockfile-registry-resolved
+
+bench: setup build  ## measure speed against floors and moonshots
+	@tools/run-if-there.sh $(BIN)/python tests/bench "Nothing is measured yet: tests/bench has no __main__.py."
+
+torture: setup build  ## the long tests: kills, races, forged and broken input
+	@tools/run-if-there.sh $(BIN)/python tests/torture "There are no long tests yet: tests/torture has no __main__.py."
+
+clean:  ## throw away what was built; games and the environment stay
+	rm -rf frontend/static/dist frontend/build frontend/node_modules .mypy_cache .ruff_cache .pytest_cache
+
+$(BIN)/python:
+	@tools/make-environment.sh "$(PYTHON)" $(VENV)
+
+$(VENV)/.can-run: locks/runtime.txt pyproject.toml | $(BIN)/python
+	@echo "Getting what the service needs (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/runtime.txt
+	@touch $@
+
+$(VENV)/.can-test: locks/dev.txt pyproject.toml | $(BIN)/python
+	@echo "Getting what the tests need (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/dev.txt
+	@# The command `beatenzone` goes into the project's own environment, never into one that is shared.
+	@[ $(VENV) != .venv ] || $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@ $(VENV)/.can-run
+
+frontend/node_modules/.ready: frontend/package-lock.json | $(BIN)/python
+	@echo "Getting what the pages are built with (once) ..."
+	@tools/with-node.sh $(VENV) npm --prefix frontend ci --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
+
+frontend/static/dist/manifest.json: frontend/node_modules/.ready $(PAGES)
+	@tools/with-node.sh $(VENV) npm --prefix frontend run --silent build

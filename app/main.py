@@ -3,14 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
 import structlog
 from fastapi import APIRouter, FastAPI
 from starlette.types import ASGIApp
 
-from app import health
+from app import VERSION, health
 from app.games import routes as games
 from app.games.keeper import Keeper, open_keeper
 from app.games.systems import known_systems
@@ -67,7 +66,7 @@ def create_app(settings: Settings, systems: Mapping[str, System] | None = None) 
 
     app = Shielded(
         title="Beaten Zone",
-        version=program_version(),
+        version=VERSION,
         summary="Every resolution of the rules, and games kept in a durable log. Distances are centimetres.",
         lifespan=lifespan,
         max_body_size=settings.max_body_bytes,
@@ -82,14 +81,6 @@ def create_app(settings: Settings, systems: Mapping[str, System] | None = None) 
     mount_static(app)
     handle_problems(app)
     return app
-
-
-def program_version() -> str:
-    """The version of this program, `0` where it runs without having been installed."""
-    try:
-        return version("beaten-zone")
-    except PackageNotFoundError:
-        return "0"
 
 
 def _open(settings: Settings, systems: Mapping[str, System]) -> Keeper:

@@ -1,0 +1,61 @@
+"""/health says which part fails, in a sentence, and asks the parts themselves."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+
+from app import health
+from tests.app.assembly import assembled
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> FastAPI:
+    return assembled(f"sqlite:///{tmp_path / 'games.db'}")
+
+
+@pytest.fixture
+def client(app: FastAPI) -> Iterator[TestClient]:
+    with TestClient(app) as made:
+        yield made
+
+
+def test_all_is_well(client: TestClient) -> None:
+    answer = client.get("/health")
+    assert answer.status_code == 200
+    assert answer.json() == {"status": "ok", "checks": {"database": "ok", "writer": "ok"}}
+
+
+def test_a_database_that_has_lost_its_tables_is_found_by_the_writer(app: FastAPI, client: TestClient) -> None:
+    with app.state.keeper.database.engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE games RENAME TO gone")
+    answer = client.get("/health")
+    assert answer.status_code == 503
+    assert answer.json()["checks"] == {"database": "ok", "writer": "the writer cannot read the database"}
+
+
+def test_a_writer_that_is_stuck_is_found(app: FastAPI, client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "PATIENCE_S", 0.1)
+    stuck, free = threading.Event(), threading.Event()
+
+    def wait(_game: object) -> None:
+        stuck.set()
+        free.wait(10)
+
+    monkeypatch.setattr(app.state.keeper.games, "_game", wait)
+    app.state.keeper.games.ask_soon("any", wait)
+    assert stuck.wait(5)
+    answer = client.get("/health")
+    free.set()
+    assert answer.status_code == 503
+    assert answer.json()["checks"]["writer"] == "the writer has not answered for 0.1 seconds"
+
+
+def test_a_database_that_does_not_answer_is_named(app: FastAPI, client: TestClient) -> None:
+    app.state.checks["database"] = lambda: "the database does not answer"
+    answer = client.get("/health")
+    assert answer.status_code == 503
+    assert answer.json()["status"] == "failing"
