@@ -193,7 +193,22 @@ def test_a_reserve_arrives_on_six_in_turn_two() -> None:
     }
     assert "a2.3" in shown
     assert "a1.3" not in shown
-    assert "a1.3" not in str(SYSTEM.view(evening.state, Role.SPECTATOR))
+    for role in (Role.DEFENDER, Role.SPECTATOR):
+        seen = str(SYSTEM.view(evening.state, role))
+        assert "a1.3" not in seen
+        assert "III / 1st Regt" not in seen
+
+
+def test_taking_back_a_secret_roll_says_nothing_to_the_other_side() -> None:
+    evening = mons()
+    for side in ("attacker", "defender"):
+        evening.do(side, "start_turn")
+        evening.do(side, "end_turn")
+    evening.do("attacker", "start_turn")
+    evening.do("attacker", "roll_reinforcement", battalion="a1.3", die=die(5))
+    evening.do("attacker", "take_back")
+    assert evening.log[-1].audience.value == "attacker"
+    assert "arrival" not in str(SYSTEM.view(evening.state, Role.DEFENDER))
 
 
 def test_a_die_stays_thrown_after_a_take_back() -> None:

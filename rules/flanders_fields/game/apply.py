@@ -58,7 +58,14 @@ def _remember(state: GameState, recorded: Recorded[Event], event: Event) -> None
     turn = event.turn if isinstance(event, TurnStarted) else state.turn
     name = name_of(state, event)
     state.deeds = Deed(
-        recorded.command_id, recorded.role, (turn.number, turn.side), (recorded.seq,), name, dice, newest
+        recorded.command_id,
+        recorded.role,
+        (turn.number, turn.side),
+        (recorded.seq,),
+        name,
+        dice,
+        recorded.audience,
+        newest,
     )
 
 

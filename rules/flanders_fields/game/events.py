@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from rules.flanders_fields.game.state import Battalion, GameFacts, Regiment, Stand, Turn, Unit
 from rules.flanders_fields.vocabulary import Action, Carriage, Cover, FireResult, MoraleResult, Threshold
 from rules.kernel.explain import Considered, Explained, Step
-from rules.kernel.play import Role, Throw
+from rules.kernel.play import Audience, Role, Throw
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,11 +244,15 @@ class ConsentAnswered:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """Deeds were taken back: the events that no longer count, their names, and the dice that stay thrown."""
+    """Deeds were taken back: the events that no longer count, their names, and the dice that stay thrown.
+
+    `audience` is narrower than all where every one of the deeds was known to one side only.
+    """
 
     seqs: tuple[int, ...]
     names: tuple[str, ...]
     dice: dict[str, tuple[Throw, ...]]
+    audience: Audience = Audience.ALL
 
 
 @dataclass(frozen=True, slots=True)

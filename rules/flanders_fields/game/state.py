@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Action, Carriage, Due, Fate, Level, Quality, Side, Threshold, UnitClass
 from rules.kernel.months import parse_month
-from rules.kernel.play import Role, Throw
+from rules.kernel.play import Audience, Role, Throw
 from rules.kernel.rulings import HouseRule
 
 
@@ -156,7 +156,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One command that was done: its events, who did it in which player turn, its name, and the dice it threw."""
+    """One command that was done: its events, who did it in which player turn, its name, and the dice it threw.
+
+    `audience` is that of its first event: who may know that it happened.
+    """
 
     command_id: str
     role: Role
@@ -164,6 +167,7 @@ class Deed:
     seqs: tuple[int, ...]
     name: str
     dice: dict[str, tuple[Throw, ...]]
+    audience: Audience
     before: Deed | None
 
 

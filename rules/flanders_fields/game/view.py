@@ -18,6 +18,7 @@ from rules.flanders_fields.game.events import (
     Reasons,
     ReinforcementRolled,
     StepBegun,
+    TakenBack,
 )
 from rules.flanders_fields.game.preview import order_preview
 from rules.flanders_fields.game.progress import Place, can_act, following, idle, places, present
@@ -36,7 +37,7 @@ def audience(state: GameState, event: Event) -> Audience:
         return Audience.REFEREE
     if isinstance(event, ReinforcementRolled) and not event.arrived:
         return Audience(state.battalions[event.battalion].side.value)
-    return Audience.ALL
+    return event.audience if isinstance(event, TakenBack) else Audience.ALL
 
 
 def knows(role: Role, side: Side) -> bool:
@@ -102,8 +103,8 @@ def view(state: GameState, role: Role) -> Mapping[str, Any]:
         "previews": _previews(state, book),
         "due": [_due(state, due) for due in state.due if _may_see_due(state, due, role)],
         "asked": _asked(state),
-        "deeds": list(_deeds(state.deeds)),
-        "thrown": {roll: [asdict(die) for die in dice] for roll, dice in state.thrown.items()},
+        "deeds": list(_deeds(state.deeds, role)),
+        "thrown": {roll: [asdict(d) for d in dice] for roll, dice in state.thrown.items() if _open(state, roll, role)},
     }
 
 
@@ -260,8 +261,16 @@ def _asked(state: GameState) -> dict[str, Any] | None:
     return {"by": state.asked.by.value, "words": state.asked.words} if state.asked else None
 
 
-def _deeds(newest: Deed | None) -> Iterator[dict[str, Any]]:
+def _deeds(newest: Deed | None, role: Role) -> Iterator[dict[str, Any]]:
     shown = 0
     while newest is not None and shown < DEEDS_SHOWN:
-        yield {"command_id": newest.command_id, "name": newest.name, "by": newest.role.value}
-        newest, shown = newest.before, shown + 1
+        if newest.audience is Audience.ALL or role is Role.REFEREE or newest.audience.value == role.value:
+            yield {"command_id": newest.command_id, "name": newest.name, "by": newest.role.value}
+            shown += 1
+        newest = newest.before
+
+
+def _open(state: GameState, roll: str, role: Role) -> bool:
+    """Whether a role may know of a roll: those for battalions still off the table are their own side's."""
+    battalion = state.battalions.get(roll.split("/")[1])
+    return battalion is None or battalion.on_table or knows(role, battalion.side)

@@ -20,7 +20,7 @@ from rules.flanders_fields.game.state import Battalion, Deed, GameState, Orders,
 from rules.flanders_fields.vocabulary import Carriage
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, build
-from rules.kernel.play import Role, Throw
+from rules.kernel.play import Audience, Role, Throw
 
 LONGEST_TEXT = 500
 Judge = Callable[[Table, Command], Judgement]
@@ -201,4 +201,6 @@ def _withdraw(state: GameState, command_id: str) -> tuple[Event, ...]:
     for deed in deeds:
         dice = deed.dice | dice
     seqs = tuple(sorted(seq for deed in deeds for seq in deed.seqs))
-    return (TakenBack(seqs, tuple(deed.name for deed in deeds), dice),)
+    public = tuple(deed for deed in deeds if deed.audience is Audience.ALL)
+    told = public or deeds
+    return (TakenBack(seqs, tuple(deed.name for deed in told), dice, told[0].audience),)

@@ -1,0 +1,85 @@
+"""Whatever is sent, in whatever order: nothing breaks, the log folds to the live state, and secrets stay."""
+
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rules.flanders_fields.game import SYSTEM
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Role
+from tests.game.evening import Evening, entered, mons
+
+UNITS = ("a1.1.c1", "a1.1.c2", "a1.1.mg1", "a1.b1", "d1.1.c1", "d1.1.mg1", "d1.b1", "nobody")
+STANDS = ("a1.1.c1.p1", "a1.1.mg1", "a1.1.hq", "d1.1.c1.p1", "d1.1.c1.p2", "d1.1.hq", "nobody")
+faces = st.integers(1, 6)
+throw = faces.map(lambda pips: entered(pips)[0])
+unit, stand = st.sampled_from(UNITS), st.sampled_from(STANDS)
+shots = st.builds(
+    lambda firer, target, far, cover, pips: {
+        "firer": firer,
+        "target": target,
+        "range_cm": far,
+        "cover": cover,
+        "dice": entered(pips),
+    },
+    stand,
+    stand,
+    st.sampled_from((4.9, 5.0, 30.0, 45.0, 60.1, 70.0, 199.9)),
+    st.sampled_from(("open", "soft", "medium", "hard")),
+    faces,
+)
+
+
+def sending(kind: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[tuple[str, dict[str, Any]]]:
+    return st.tuples(st.just(kind), st.fixed_dictionaries(fields))
+
+
+commands = st.one_of(
+    sending("start_turn"),
+    sending("next_step"),
+    sending("next_step"),
+    sending("end_turn"),
+    sending("roll_orders", unit=unit, die=throw, prussian_discipline=st.booleans()),
+    sending("remove_suppression", unit=unit),
+    sending("move_unit", unit=unit),
+    sending("change_carriage", unit=unit, to=st.sampled_from(("ready", "packed", "limbered"))),
+    sending("fire", unit=unit, shots=st.lists(shots, max_size=2)),
+    sending("test_morale", battalion=st.sampled_from(("a1.1", "d1.1")), die=throw),
+    sending("roll_reinforcement", battalion=st.sampled_from(("a1.3", "d1.4")), die=throw),
+    sending("promote_in_field", formation=st.sampled_from(("a1.1", "d1.1", "a1"))),
+    sending("correct", of=stand, what=st.just("levels"), value=st.integers(-1, 3), reason=st.just("seen")),
+    sending("correct", of=stand, what=st.just("alive"), value=st.booleans(), reason=st.just("seen")),
+    sending("take_back"),
+    sending("answer", agree=st.booleans()),
+    sending("note", text=st.text(max_size=12)),
+)
+seats = st.sampled_from(("attacker", "defender", "referee"))
+
+
+def secrets_kept(evening: Evening) -> bool:
+    """A battalion off the table is unknown to the other side and to lookers-on."""
+    hidden = [b for b in evening.state.battalions.values() if not b.on_table]
+    views = {role: str(SYSTEM.view(evening.state, role)) for role in (Role.ATTACKER, Role.DEFENDER, Role.SPECTATOR)}
+    return all(
+        battalion.id not in seen and battalion.name not in seen
+        for battalion in hidden
+        for role, seen in views.items()
+        if role.value != battalion.side.value
+    )
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.tuples(seats, commands), min_size=10, max_size=60), st.booleans())
+def test_whatever_is_sent_the_log_folds_to_the_live_state(
+    sent: list[tuple[str, tuple[str, dict[str, Any]]]], referee: bool
+) -> None:
+    evening = mons(referee)
+    evening.do("attacker", "start_turn")
+    for role, (kind, fields) in sent:
+        before = len(evening.log)
+        if isinstance(evening.try_(role, kind, **fields), Refusal):
+            assert len(evening.log) == before
+        assert all(0 <= one.levels <= 3 and (one.levels < 3 or not one.alive) for one in evening.state.stands.values())
+    assert SYSTEM.replay(evening.log) == evening.state
+    assert secrets_kept(evening)
