@@ -6,7 +6,8 @@ from threading import Event
 from typing import Any, Final, NamedTuple
 
 import psycopg
-from sqlalchemy import Connection, Engine, Table, func, insert, select, text, update
+from sqlalchemy import Connection, Dialect, Engine, Table, func, insert, select, text, update
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from app.dice import Cup, Share, new_id
 from app.store.chain import Logged, StoredEvent, genesis
@@ -68,12 +69,30 @@ class Staged:
 WRITING_ORDER: Final = (GAMES, SEEDS, SHARES, SEATS, EVENTS, COMMANDS)
 
 
+class Insert:
+    """A statement that adds rows to a table, made once: making it anew took half the time of a command."""
+
+    def __init__(self, table: Table, dialect: Dialect) -> None:
+        compiled = insert(table).compile(dialect=dialect)
+        self._statement = str(compiled)
+        self._places = compiled.positiontup if isinstance(compiled, SQLCompiler) else None
+
+    def run(self, connection: Connection, rows: Sequence[Row]) -> None:
+        """Add rows which name every column of the table."""
+        if self._places:
+            places = self._places
+            connection.exec_driver_sql(self._statement, [tuple([row[one] for one in places]) for row in rows])
+        else:
+            connection.exec_driver_sql(self._statement, [dict(row) for row in rows])
+
+
 class EventLog:
     """The logs of all games in one database. Every method is one transaction of its own."""
 
     def __init__(self, engine: Engine, shared: bool) -> None:
         self._engine = engine
         self._shared = shared
+        self._inserts = {table: Insert(table, engine.dialect) for table in WRITING_ORDER}
 
     def append(self, staged: Staged) -> None:
         """Write all of it, durably, or nothing.
@@ -86,7 +105,7 @@ class EventLog:
                 hold_open(connection, staged.games)
             for table in WRITING_ORDER:
                 if rows := staged.rows.get(table):
-                    connection.execute(insert(table), list(rows))
+                    self._inserts[table].run(connection, rows)
             if self._shared:
                 announce(connection, staged.games)
 
