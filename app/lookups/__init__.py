@@ -1,0 +1,1 @@
+"""Look-ups: every question of the rules, asked without a game."""

@@ -1,0 +1,40 @@
+"""One question to the rules: the conformance cases as a device sends them, and what is told of a bad one."""
+
+import pytest
+
+from app.lookups.asking import BadAsk, ask
+from rules.kernel.rulings import HouseRule
+from tests.conformance.cases import Case, every_case
+
+SHOT = {"firer": "infantry", "range_cm": 10, "cover": "open"}
+
+
+@pytest.mark.parametrize("case", [c for c in every_case() if "value" in c.expect][::5], ids=lambda case: case.name)
+def test_asking_answers_as_the_book_does(case: Case) -> None:
+    answer = ask(case.ask, case.given, case.dice, case.date, [HouseRule(*rule) for rule in case.house])
+    assert answer.outcome == "explained"
+    if not isinstance(case.expect["value"], dict | list):
+        assert answer.value == case.expect["value"]
+
+
+@pytest.mark.parametrize(
+    ("change", "dice", "date", "field"),
+    [
+        ({}, (0,), "1914-08", "dice"),
+        ({}, (7,), "1914-08", "dice"),
+        ({"range_cm": -1}, (3,), "1914-08", "facts.range_cm"),
+        ({"range_cm": 10.05}, (3,), "1914-08", "facts.range_cm"),
+        ({"range_cm": float("nan")}, (3,), "1914-08", "facts.range_cm"),
+        ({"range_cm": True}, (3,), "1914-08", "facts.range_cm"),
+        ({"cover": "pillow"}, (3,), "1914-08", "facts.cover"),
+        ({"moon": "full"}, (3,), "1914-08", "facts.moon"),
+        ({}, (3,), "1813-10", "date"),
+    ],
+)
+def test_a_bad_question_names_its_field_and_what_would_be_right(
+    change: dict[str, object], dice: tuple[int, ...], date: str, field: str
+) -> None:
+    with pytest.raises(BadAsk) as bad:
+        ask("shot", {**SHOT, **change}, dice, date)
+    assert bad.value.field == field
+    assert bad.value.right
