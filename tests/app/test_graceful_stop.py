@@ -1,0 +1,113 @@
+"""A real server with streams open is told to stop, and is out in time; what it acknowledged is there afterwards."""
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+STREAMS: Final = 20
+LIMIT_S: Final = 3.0
+BEGIN: Final = {
+    "system": "flanders-fields",
+    "title": "Mons",
+    "command": {"kind": "create_game", "scenario": "mons-1914"},
+}
+
+
+@contextmanager
+def started(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """`beatenzone serve` as somebody would start it, on a database of its own."""
+    environment = {
+        **{name: value for name, value in os.environ.items() if not name.startswith("BEATENZONE_")},
+        "BEATENZONE_DATABASE_URL": f"sqlite:///{folder / 'games.db'}",
+        "BEATENZONE_HOST": "127.0.0.1",
+        "BEATENZONE_LOG_FORMAT": "human",
+        "PYTHONUNBUFFERED": "1",
+    }
+    process = subprocess.Popen(
+        [sys.executable, "-m", "app", "serve", *arguments],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def port_of(process: subprocess.Popen[str]) -> int:
+    """The port the server says it listens on."""
+    assert process.stdout is not None
+    seen = []
+    for line in process.stdout:
+        seen.append(line)
+        if "On this machine" in line:
+            return int(line.rstrip("/\n").rpartition(":")[2])
+    raise AssertionError("the server did not start:\n" + "".join(seen))
+
+
+def asked(port: int, method: str, path: str, cookie: str = "", body: object = None) -> http.client.HTTPResponse:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    headers = {"Origin": f"http://127.0.0.1:{port}", "Content-Type": "application/json", "Cookie": cookie}
+    connection.request(method, path, None if body is None else json.dumps(body), headers)
+    return connection.getresponse()
+
+
+def opened_game(port: int) -> tuple[str, str]:
+    """A game and its host's cookie."""
+    answer = asked(port, "POST", "/api/v1/games", body=BEGIN)
+    told = answer.read()
+    assert answer.status == 201, told
+    return json.loads(told)["game_id"], (answer.getheader("Set-Cookie") or "").partition(";")[0]
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_with_open_streams_is_out_in_three_seconds(tmp_path: Path, how: signal.Signals) -> None:
+    with started(tmp_path, "--port", "0") as process:
+        port = port_of(process)
+        game, cookie = opened_game(port)
+        streams = [asked(port, "GET", f"/games/{game}/stream", cookie) for _ in range(STREAMS)]
+        assert all(stream.readline().startswith(b"retry:") for stream in streams)
+        told_at = time.monotonic()
+        process.send_signal(how)
+        process.wait(LIMIT_S)
+        assert time.monotonic() - told_at < LIMIT_S
+        # Each stream came to its end, and was not torn off.
+        assert all(stream.read() is not None for stream in streams)
+    with started(tmp_path, "--port", "0") as process:
+        assert asked(port_of(process), "GET", f"/api/v1/games/{game}", cookie).status == 200
+
+
+def test_a_port_that_is_taken_is_told_with_a_way_out(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as holder:
+        port = str(holder.getsockname()[1])
+        with started(tmp_path, "--port", port) as process:
+            told, _ = process.communicate(timeout=30)
+    assert process.returncode == 2
+    assert "is Beaten Zone running already?" in told
+    assert "Traceback" not in told
+
+
+def test_a_database_in_use_is_told_without_a_traceback(tmp_path: Path) -> None:
+    with started(tmp_path, "--port", "0") as first:
+        port_of(first)
+        with started(tmp_path, "--port", "0") as second:
+            told, _ = second.communicate(timeout=30)
+    assert second.returncode == 2
+    assert "another Beaten Zone is using games.db" in told
+    assert "Traceback" not in told
