@@ -48,7 +48,7 @@ def knows(role: Role, side: Side) -> bool:
 def tell(state: GameState, recorded: Recorded[Event], _role: Role) -> Mapping[str, Any]:
     """One event for a seat: a sentence, and the reasons of what was resolved."""
     event = recorded.event
-    told: dict[str, Any] = {"says": says(state, event), "by": recorded.role.value, "seq": recorded.seq}
+    told: dict[str, Any] = {"says": says(state, event), "by": recorded.role.value}
     told["command_id"] = recorded.command_id
     if isinstance(event, OrdersRolled | ActionSpent | Fired):
         told["unit"] = event.unit
