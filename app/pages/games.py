@@ -14,6 +14,7 @@ from app.pages.rendering import page
 from app.seats.cookies import games_of
 from app.seats.guard import anyone, seat_at, seat_for
 from app.seats.seat import Seat
+from rules.flanders_fields.game import SYSTEM
 from rules.kernel.play import Role
 
 router = APIRouter()
@@ -24,6 +25,12 @@ ACTIONS: Final = (
     FaceBrings("most", "3 actions", "3"),
 )
 LOG_SHOWN: Final = 30
+NO_SCREENS: Final[dict[str, Any]] = {
+    "status": 404,
+    "heading": "No screens for this game",
+    "because": "Its rule system is played through the JSON service only.",
+    "instead": "Open a game of Flanders Fields from the home page.",
+}
 GOINGS: Final = ("cross_country", "close_terrain", "road", "along_trench")
 
 
@@ -53,6 +60,9 @@ async def game(
     `correct` names the stand whose record the referee is about to correct.
     """
     games = keeper_of(request).games
+    record = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.record))
+    if record.system != SYSTEM.key:
+        return page("error.html", NO_SCREENS, NO_SCREENS["status"])
     made = await asyncio.wrap_future(games.view_soon(game_id, seat.role))
     told = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.told(seat.role)))
     view: dict[str, Any] = msgspec.json.decode(made.body)
