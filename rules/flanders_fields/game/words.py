@@ -97,11 +97,11 @@ def says(state: GameState, event: Event) -> str:  # one arm an event: the type c
         case GameCreated(facts=facts):
             return f"{facts.title} is set up"
         case TurnStarted(turn=turn):
-            return f"Turn {turn.number}: the {state.side_facts(turn.side).name} begin"
+            return f"Turn {turn.number}: the {state.side_facts(turn.side).name} side begins"
         case StepBegun(turn=turn, title=title):
             return f"{title}, {formation_name(state, turn.of)}" if turn.of else title
         case TurnEnded(turn=turn):
-            return f"The {state.side_facts(turn.side).name} end turn {turn.number}"
+            return f"The {state.side_facts(turn.side).name} side ends turn {turn.number}"
         case ReinforcementRolled(battalion=battalion, die=thrown, arrived=arrived):
             outcome = "arrives" if arrived else "does not arrive yet"
             return f"{state.battalions[battalion].name} {outcome}: {die(thrown)}"
