@@ -47,7 +47,9 @@ class Settings(BaseSettings):
         "sqlite:///FILE or postgresql+psycopg://USER:PASSWORD@HOST/DATABASE",
         pattern=r"^(sqlite:///.+|postgresql(\+psycopg)?://.+)$",
     )
-    demo: bool = setting(True, "Whether a ready demonstration game is laid out at the start.", "true or false")
+    demo: bool = setting(
+        True, "Whether the home page offers the ready demonstration game, Mons 1914, one tap away.", "true or false"
+    )
     log_level: Literal["debug", "info", "warning", "error"] = setting(
         "info", "The least that is logged; debug also logs every request.", "debug, info, warning or error"
     )

@@ -36,14 +36,14 @@ GOINGS: Final = ("cross_country", "close_terrain", "road", "along_trench")
 
 @router.get("/", dependencies=[Depends(anyone)])
 async def home(request: Request) -> HTMLResponse:
-    """The games at which this device sits, and one tap to a new one."""
+    """The games at which this device sits; where the setting `demo` is on, one tap to the demonstration game."""
     seats = [seat for game_id in games_of(request) if (seat := await seat_at(game_id, request))]
     games = keeper_of(request).games
     mine = []
     for seat in seats:
         record = await asyncio.wrap_future(games.ask_soon(seat.game_id, lambda game: game.record))
         mine.append({"href": f"/games/{seat.game_id}", "title": record.title, "role": seat.role.value})
-    return page("home.html", {"games": mine})
+    return page("home.html", {"games": mine, "demo": request.app.state.settings.demo})
 
 
 @router.get("/games/{game_id}")

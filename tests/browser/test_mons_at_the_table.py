@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     """A real server with an empty database."""
-    settings = Settings(database_url=f"sqlite:///{tmp_path / 'games.db'}", demo=False, log_level="warning")
+    settings = Settings(database_url=f"sqlite:///{tmp_path / 'games.db'}", demo=True, log_level="warning")
     with serving(create_app(settings)) as served:
         yield served
 
