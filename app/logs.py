@@ -10,6 +10,7 @@ import structlog
 from structlog.typing import Processor
 
 from app.settings import Settings
+from rules.kernel.play import Role
 
 SECRET: Final = re.compile(r"token|cookie|password|secret|seed|authorization|^code$", re.IGNORECASE)
 # Control characters, line and paragraph separators, and marks that turn the writing direction around.
@@ -57,6 +58,11 @@ def shared() -> list[Processor]:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         without_secrets,
     ]
+
+
+def note_seat(game_id: str, role: Role | None) -> None:
+    """Let every further line of this request name its game and the seat's role (None: a stranger's)."""
+    structlog.contextvars.bind_contextvars(game=game_id, seat=role.value if role else "stranger")
 
 
 def _renderer(human: bool, colours: bool) -> Processor:

@@ -51,6 +51,8 @@ class Shield:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        # What a guard binds later (game, seat) must not stay for the next request of this connection.
+        structlog.contextvars.clear_contextvars()
         with structlog.contextvars.bound_contextvars(request=secrets.token_hex(6)):
             exchange = Exchange(scope, receive, send, self._max_body_bytes)
             await exchange.run(self._app)

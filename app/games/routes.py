@@ -16,6 +16,7 @@ from app.games.keeper import Keeper, keeper_of
 from app.games.opening import new_game
 from app.games.problems import JSON, Problem
 from app.games.wire import COMMAND_ID, Envelope, Unreadable, read_envelope
+from app.logs import note_seat
 from app.seats.cookies import games_of, give_token
 from app.seats.guard import anyone, host_for, player_for, seat_at, seat_for
 from app.seats.routes import DeviceShare, PlayerName, SeatShown, Strict, shown
@@ -90,6 +91,7 @@ def create(wanted: GameWanted, request: Request, response: Response) -> GameShow
         raise Problem(problems.unreadable("system", f"there is no rule system {wanted.system!r}", instead))
     shares = [wanted.share] if wanted.share else []
     made = new_game(wanted.system, wanted.title, (wanted.name, wanted.role), keeper.games.clock(), shares)
+    note_seat(made.host.game_id, made.host.role)
     answer = keeper.games.submit_soon(made.host, Envelope("open", 0, wanted.command), made.opening).result()
     if not answer.accepted:
         raise Problem(answer)
@@ -190,6 +192,7 @@ async def bring_back(request: Request, response: Response) -> GameShown:
     keeper = keeper_of(request)
     keeper.limits.opens_a_game(request)
     seat, token = await asyncio.to_thread(_import, keeper, await request.body())
+    note_seat(seat.game_id, seat.role)
     give_token(response, request, seat.game_id, token)
     return await asyncio.to_thread(_shown, keeper, seat)
 

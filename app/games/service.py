@@ -204,7 +204,7 @@ class GameService:
                 # Another process was first: judge all of it again on what stands now.
                 self._forget_games(sent)
             except DBAPIError:
-                log.exception("not written")
+                log.exception("not written", waiting=[_place(one) for one in sent])
                 self._forget_games(sent)
                 self.log.reopen()
                 break
@@ -229,7 +229,7 @@ class GameService:
             for one in sent:
                 self._play([one])
             return
-        log.exception("fault at a command", game=sent[0].seat.game_id, kind=sent[0].envelope.command.get("kind"))
+        log.exception("fault at a command", **_place(sent[0]), kind=sent[0].envelope.command.get("kind"))
         _settle(sent, [problems.broken()])
 
     def _judge_one(self, sent: Sent, round_: Round) -> Answer:
@@ -321,6 +321,11 @@ class GameService:
     def _close_idle_games(self) -> None:
         while len(self._games) > KEPT_OPEN:
             self._games.popitem(last=False)
+
+
+def _place(sent: Sent) -> dict[str, str]:
+    # The writing thread has no request of its own: its lines say themselves for whom they are.
+    return {"game": sent.seat.game_id, "seat": sent.seat.role.value}
 
 
 def _settle(sent: Sequence[Sent], answers: Sequence[Answer]) -> None:

@@ -10,6 +10,7 @@ from fastapi import Request
 from app.games import problems
 from app.games.keeper import keeper_of
 from app.games.problems import Problem
+from app.logs import note_seat
 from app.seats.cookies import token_of
 from app.seats.seat import Seat
 from rules.kernel.play import Role
@@ -33,6 +34,7 @@ class Seated:
     async def __call__(self, game_id: str, request: Request) -> Seat:
         """The device's seat. Raises Problem: 401 without a seat, 403 where the seat does not reach so far."""
         seat = await seat_at(game_id, request)
+        note_seat(game_id, seat.role if seat else None)
         if seat is None:
             raise Problem(problems.no_seat())
         if self.host and not seat.is_host:

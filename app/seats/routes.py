@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from app.games import problems
 from app.games.keeper import keeper_of
 from app.games.problems import Problem
+from app.logs import note_seat
 from app.seats.addresses import reachable_base
 from app.seats.cookies import give_token
 from app.seats.guard import anyone, host_for, seat_for
@@ -98,6 +99,7 @@ def join(joining: Joining, request: Request, response: Response) -> SeatShown:
         detail = "this code is wrong, used up or too old"
         raise Problem(problems.problem(404, "wrong-code", "Wrong code", detail, instead="ask the host for a new one"))
     seat, token = joined
+    note_seat(seat.game_id, seat.role)
     if joining.share:
         keeper.games.add_share(seat.game_id, joining.share)
     give_token(response, request, seat.game_id, token)

@@ -4,13 +4,19 @@ import io
 import json
 import logging
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
 
 from app.logs import configure_logs
 from app.settings import Settings
+from tests.app.assembly import assembled
 
+OWN = {"Origin": "http://testserver", "Sec-Fetch-Site": "same-origin"}
 NASTY = "Ann\n2026 [error] forged\r\x1b[31m\x9b\u2028\u202e\x00"
 
 
@@ -80,3 +86,73 @@ def test_a_very_long_word_is_cut() -> None:
     stream = logging_to("json")
     structlog.get_logger().info("noted", note="x" * 100_000)
     assert len(stream.getvalue()) < 2500
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[FastAPI]:
+    made = assembled(f"sqlite:///{tmp_path / 'games.db'}")
+    with TestClient(made):
+        yield made
+
+
+def opened(app: FastAPI) -> tuple[TestClient, str]:
+    """A referee's device with a game of its own."""
+    host = TestClient(app, headers=OWN, raise_server_exceptions=False)
+    wanted = {"system": "toy", "title": "Rigny", "command": {"kind": "begin"}, "role": "referee"}
+    return host, str(host.post("/api/v1/games", json=wanted).json()["game_id"])
+
+
+def lines_of(stream: io.StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+def test_every_line_of_a_seats_request_names_game_and_role_and_no_token_or_code(app: FastAPI) -> None:
+    host, game = opened(app)
+    stream = logging_to("json", "debug")
+    code = host.post(f"/api/v1/games/{game}/invitations", json={"role": "attacker"}).json()["code"]
+    host.get(f"/api/v1/games/{game}")
+    host.post(f"/api/v1/games/{game}/commands", content=b"{", headers={"Content-Type": "application/json"})
+    lines = [line for line in lines_of(stream) if "request" in line]
+    assert len({line["request"] for line in lines}) == 3
+    assert {(line.get("game"), line.get("seat")) for line in lines} == {(game, "referee")}, lines
+    assert code not in stream.getvalue()
+    assert all(cookie.value and cookie.value not in stream.getvalue() for cookie in host.cookies.jar)
+
+
+def test_a_guest_who_joined_is_named_by_his_own_role(app: FastAPI) -> None:
+    host, game = opened(app)
+    code = host.post(f"/api/v1/games/{game}/invitations", json={"role": "attacker"}).json()["code"]
+    guest = TestClient(app, headers=OWN)
+    stream = logging_to("json", "debug")
+    guest.post("/api/v1/join", json={"code": code, "name": "Ann"})
+    guest.get(f"/api/v1/games/{game}/seat")
+    last = [line for line in lines_of(stream) if line["event"] == "request"][-1]
+    assert (last["game"], last["seat"], last["status"]) == (game, "attacker", 200)
+    assert code not in stream.getvalue()
+    assert "Ann" not in stream.getvalue()
+
+
+def test_a_strangers_knock_is_named_and_the_next_request_forgets_it(app: FastAPI) -> None:
+    _, game = opened(app)
+    stream = logging_to("json", "debug")
+    stranger = TestClient(app, headers=OWN)
+    stranger.get(f"/api/v1/games/{game}")
+    stranger.get("/health")
+    knock, other = (line for line in lines_of(stream) if line["event"] == "request")
+    assert (knock["game"], knock["seat"], knock["status"]) == (game, "stranger", 401)
+    assert "game" not in other
+
+
+def test_a_fault_in_the_writing_thread_names_game_and_role(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
+    host, game = opened(app)
+
+    def broken(*_: object) -> None:
+        raise ArithmeticError("a fault of ours")
+
+    monkeypatch.setattr(app.state.keeper.games._judge, "judge", broken)
+    stream = logging_to("json")
+    host.post(
+        f"/api/v1/games/{game}/commands", json={"command_id": "c1", "expected_seq": 1, "command": {"kind": "begin"}}
+    )
+    fault = next(line for line in lines_of(stream) if line["event"] == "fault at a command")
+    assert (fault["game"], fault["seat"], fault["kind"]) == (game, "referee", "begin")
