@@ -16,7 +16,7 @@ from app.games.systems import known_systems
 from app.games.wire import System
 from app.live import routes as live
 from app.pages import games as game_pages
-from app.pages import style
+from app.pages import join, new_game, style
 from app.pages.rendering import mount_static
 from app.problems import handle_problems
 from app.seats import routes as seats
@@ -30,6 +30,8 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     seats.router,
     live.router,
     game_pages.router,
+    new_game.router,
+    join.router,
     style.router,
 )
 

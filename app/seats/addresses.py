@@ -21,7 +21,13 @@ def lan_address() -> str | None:
 
 
 def reachable_base(request: Request) -> str:
-    """The base of an address for other devices: names like localhost are good on the host's own device only."""
+    """The base of an address for other devices: the public one where it is set, otherwise as this device reached us.
+
+    Names like localhost are good on the host's own device only.
+    """
+    public: str | None = request.app.state.settings.public_url
+    if public:
+        return public
     base = request.base_url
     if is_loopback(base.hostname or "") and (outside := lan_address()):
         base = base.replace(hostname=outside)

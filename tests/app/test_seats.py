@@ -227,6 +227,8 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/api/v1/games/{game_id}/seats"): (HOST_ONLY, None),
     ("POST", "/api/v1/games/{game_id}/seats/{seat_id}/revoke"): (HOST_ONLY, {}),
     ("GET", "/"): (EVERYONE, None),
+    ("GET", "/new"): (EVERYONE, None),
+    ("GET", "/join"): (EVERYONE, None),
     ("GET", "/games/{game_id}"): (SEATED, None),
     ("GET", "/games/{game_id}/stream"): (SEATED, None),
     ("GET", "/health"): (EVERYONE, None),

@@ -1,0 +1,95 @@
+"""The page on which a game is set up: scenario, date, names, Veterans, and the house rules it is played by."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from fastapi import APIRouter, Depends
+from starlette.responses import HTMLResponse
+
+from app.pages.rendering import page
+from app.seats.guard import anyone
+from rules.flanders_fields.book import calendar, clauses, rulings
+from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.muster import Scenario, scenarios
+from rules.flanders_fields.vocabulary import Quality
+from rules.kernel.months import Month, parse_month
+from rules.kernel.rulings import Ruling
+
+router = APIRouter()
+MONTHS: Final = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+NO_SCENARIO: Final[dict[str, Any]] = {
+    "status": 404,
+    "heading": "No such scenario",
+    "because": "This address names a scenario that is not here.",
+    "instead": "Choose one on the page for a new game.",
+}
+
+
+@router.get("/new", dependencies=[Depends(anyone)])
+def new_game(scenario: str = "") -> HTMLResponse:
+    """The form for a new game of a scenario; without one, of the first."""
+    known = scenarios()
+    chosen = known.get(scenario) if scenario else next(iter(known.values()))
+    if chosen is None:
+        return page("error.html", NO_SCENARIO, NO_SCENARIO["status"])
+    context = {
+        "system": SYSTEM.key,
+        "scenario": chosen,
+        "others": [one for one in known.values() if one is not chosen],
+        "names": {side.side.value: side.name for side in chosen.sides},
+        "month": parse_month(chosen.date),
+        "dates": [{"value": str(month), "word": _written(month)} for month in _months()],
+        "sheets": [{"value": "", "word": "The one of the date"}, *_sheets()],
+        "seats": _seats(chosen),
+        "could_be_veteran": list(_could_be_veteran(chosen)),
+        "chapters": _chapters(),
+    }
+    return page("new_game.html", context)
+
+
+def _months() -> Iterator[Month]:
+    for period in calendar().periods:
+        yield from period.months()
+
+
+def _written(month: Month) -> str:
+    return f"{MONTHS[month.number - 1]} {month.year}"
+
+
+def _sheets() -> list[dict[str, str]]:
+    return [{"value": period.key, "word": period.title} for period in calendar().periods]
+
+
+def _seats(scenario: Scenario) -> list[dict[str, str]]:
+    sides = [{"value": side.side.value, "word": side.name} for side in scenario.sides]
+    return [{"value": "referee", "word": "Referee"}, *sides]
+
+
+def _could_be_veteran(scenario: Scenario) -> Iterator[dict[str, Any]]:
+    for plan in (plan for plans in scenario.regiments.values() for plan in plans):
+        if Quality.VETERAN in plan.qualities:
+            for number, (name, grade) in enumerate(zip(plan.battalions, plan.qualities, strict=True), 1):
+                yield {"value": f"{plan.id}.{number}", "word": name, "on": grade is Quality.VETERAN}
+
+
+def _chapters() -> list[dict[str, Any]]:
+    """The questions with more than one answer, by the chapter of the first clause they are about."""
+    known = clauses()
+    found: dict[str, list[Ruling]] = {}
+    for ruling in rulings().values():
+        if len(ruling.options) > 1:
+            found.setdefault(known[ruling.clauses[0]].chapter, []).append(ruling)
+    return [{"name": name, "rulings": asked} for name, asked in sorted(found.items())]

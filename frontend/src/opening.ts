@@ -1,0 +1,40 @@
+// What opens a game or takes a seat: one request, then the game's page, or why not beside the form.
+import type { Json } from "./compose";
+import { answerPlace, sayNothing, sayRefused } from "./say";
+
+export interface WhyNot {
+  readonly field?: string;
+  readonly clause?: string;
+  readonly because?: string;
+  readonly detail?: string;
+  readonly instead?: string;
+}
+
+/** Sends once at a time; goes to the game when it is granted. `placeOf` finds where an answer belongs. */
+export async function openGame(form: HTMLFormElement, address: string, body: { [key: string]: Json }, placeOf?: (why: WhyNot) => HTMLElement | null): Promise<void> {
+  if (form.dataset["sending"]) return;
+  form.dataset["sending"] = "sending";
+  sayNothing(answerPlace(form));
+  const answer = await post(address, body);
+  delete form.dataset["sending"];
+  if ("game_id" in answer) return location.assign(`/games/${encodeURIComponent(answer.game_id)}`);
+  const because = answer.because ?? answer.detail ?? "The server does not answer.";
+  sayRefused(placeOf?.(answer) ?? answerPlace(form), { because: sentence(because), instead: sentence(answer.instead ?? ""), clause: answer.clause ?? "" });
+}
+
+/** This device's share in the dice of the game, so that the server alone cannot choose them. */
+export function diceShare(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function post(address: string, body: { [key: string]: Json }): Promise<{ game_id: string } | WhyNot> {
+  const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(address, sent).catch(() => null);
+  if (!response) return { because: "The server does not answer.", instead: "Try again in a moment." };
+  return (await response.json().catch(() => ({}))) as { game_id: string } | WhyNot;
+}
+
+export function sentence(words: string): string {
+  const whole = words && !/[.!?]$/.test(words) ? `${words}.` : words;
+  return whole.charAt(0).toUpperCase() + whole.slice(1);
+}

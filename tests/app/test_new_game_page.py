@@ -1,0 +1,72 @@
+"""The page of a new game, and the page an invitation opens."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+
+from app.main import create_app
+from app.settings import Settings
+from rules.flanders_fields.book import rulings
+
+BASE = "http://192.0.2.20:8014"
+
+
+def client_of(tmp_path: Path, **more: object) -> TestClient:
+    settings = Settings(database_url=f"sqlite:///{tmp_path / 'g.db'}", demo=False, log_level="warning", **more)
+    return TestClient(create_app(settings), base_url=BASE, headers={"Origin": BASE, "Sec-Fetch-Site": "same-origin"})
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with client_of(tmp_path) as made:
+        yield made
+
+
+def open_mons(client: TestClient) -> str:
+    command = {"kind": "create_game", "scenario": "mons-1914"}
+    wanted = {"system": "flanders-fields", "title": "Mons", "command": command}
+    return str(client.post("/api/v1/games", json=wanted).json()["game_id"])
+
+
+def test_every_question_with_two_answers_is_asked_in_its_own_words(client: TestClient) -> None:
+    page = client.get("/new").text
+    asked = [ruling for ruling in rulings().values() if len(ruling.options) > 1]
+    assert asked
+    for ruling in asked:
+        assert page.count(f'name="{ruling.id}"') == len(ruling.options)
+    assert "Grades are given to battalions when a scenario is written." in page  # AMB-96: why it cannot be chosen
+
+
+def test_the_form_offers_the_scenario_s_own_date_and_its_choice_of_veterans(client: TestClient) -> None:
+    """FF-SCN-29: two of the four British battalions; the war runs from August 1914 to November 1918 (FF-SCL-08)."""
+    page = client.get("/new").text
+    assert '<option value="1914-09" selected>September 1914</option>' in page
+    assert '<option value="1918-11">November 1918</option>' in page
+    assert page.count('name="veterans"') == 4
+    assert "Choose 2 battalions" in page
+
+
+def test_an_unknown_scenario_is_said_so(client: TestClient) -> None:
+    answer = client.get("/new?scenario=verdun")
+    assert answer.status_code == 404
+    assert "No such scenario" in answer.text
+
+
+def test_joining_asks_for_the_code_where_no_invitation_was_scanned(client: TestClient) -> None:
+    page = client.get("/join").text
+    assert "Code from the host&#39;s screen" in page or "Code from the host's screen" in page
+
+
+def test_an_invitation_names_the_public_address_where_one_is_set(tmp_path: Path) -> None:
+    with client_of(tmp_path, public_url="https://table.example") as host:
+        game = open_mons(host)
+        made = host.post(f"/api/v1/games/{game}/invitations", json={"role": "attacker"}).json()
+        assert made["address"] == f"https://table.example/join#{made['code']}"
+
+
+def test_an_invitation_names_the_address_the_host_himself_uses(client: TestClient) -> None:
+    game = open_mons(client)
+    made = client.post(f"/api/v1/games/{game}/invitations", json={"role": "attacker"}).json()
+    assert made["address"] == f"{BASE}/join#{made['code']}"
