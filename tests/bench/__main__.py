@@ -1,0 +1,36 @@
+"""`make bench`, or `python -m tests.bench P6 P11` for some of it. Exit code 1 where a floor is missed."""
+
+import logging
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import structlog
+
+from tests.bench import length, odds, opening, start
+from tests.bench.goals import Goal, goals, table
+
+MEASUREMENTS: Final[Mapping[str, Callable[[], Sequence[float]]]] = {
+    "P5": length.measure,
+    "P6": opening.measure,
+    "P11": odds.measure,
+    "P17": start.measure,
+}
+
+
+def main(wanted: Sequence[str]) -> int:
+    """Measure what is wanted, all of it unless some is named."""
+    if unknown := [name for name in wanted if name not in MEASUREMENTS]:
+        print(f"There is no {', '.join(unknown)}: choose from {', '.join(MEASUREMENTS)}.")
+        return 2
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    reached: list[tuple[Goal, float]] = []
+    for name in wanted or MEASUREMENTS:
+        print(f"{name} ...", file=sys.stderr, flush=True)
+        reached += zip(goals(name), MEASUREMENTS[name](), strict=True)
+    print(table(reached))
+    return int(any(goal.verdict(number) == "missed" for goal, number in reached))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,68 @@
+"""What each measurement must reach. Ratios are medians of interleaved rounds in one run, never times of a machine."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One number to reach: what it is, the floor that may not be missed, the moonshot, and which way is better."""
+
+    id: str
+    what: str
+    floor: float
+    moonshot: float
+    better: Literal["less", "more"] = "less"
+    unit: str = "x"
+
+    def reaches(self, reached: float, wanted: float) -> bool:
+        """Whether a number is as good as what is wanted."""
+        return reached <= wanted if self.better == "less" else reached >= wanted
+
+    def verdict(self, reached: float) -> str:
+        """`met`, `met, moonshot`, or `missed`."""
+        if not self.reaches(reached, self.floor):
+            return "missed"
+        return "met, moonshot" if self.reaches(reached, self.moonshot) else "met"
+
+    def shown(self, number: float) -> str:
+        """A number with its unit: 1.31x, 0 errors."""
+        return f"{number:.3g}{self.unit}" if self.unit == "x" else f"{number:.3g} {self.unit}"
+
+
+GOALS: Final[Sequence[Goal]] = (
+    Goal("P1", "durable command over HTTP, to a bare commit and an empty route", 1.6, 1.25),
+    Goal("P2", "250 commands/s of 100 tablets: p99, to an empty route's", 5, 2),
+    Goal("P2", "the same: commands not answered with 200", 0, 0, unit="errors"),
+    Goal("P5", "command at 100,000 events, to the same at 100", 1.2, 1.05),
+    Goal("P6", "opening a game, an event", 3, 1, unit="us"),
+    Goal("P6", "opening, an event: the dearest to the cheapest length, 100 to 100,000", 1.3, 1.1),
+    Goal("P6", "take-back at 100,000 events, to one at 100", 2, 1.2),
+    Goal("P11", "exact odds, same fractions: icepool's time to ours", 2, 10, "more"),
+    Goal("P16", "what is rendered after one change, to the whole page", 1 / 5, 1 / 50),
+    Goal("P17", "process ready to serve, to importing fastapi, sqlmodel, shapely", 1.5, 1.2),
+)
+
+
+def goals(measurement: str) -> Sequence[Goal]:
+    """The numbers of one measurement, in the order in which it gives them."""
+    return [goal for goal in GOALS if goal.id == measurement]
+
+
+def table(reached: Sequence[tuple[Goal, float]]) -> str:
+    """The table, a row a number."""
+    rows = [("", "what", "reached", "floor", "moonshot", "")]
+    for goal, number in reached:
+        rows.append(
+            (
+                goal.id,
+                goal.what,
+                goal.shown(number),
+                goal.shown(goal.floor),
+                goal.shown(goal.moonshot),
+                goal.verdict(number),
+            )
+        )
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)

@@ -1,0 +1,32 @@
+"""Contestants in turn, so that whatever else the machine does falls on all of them alike."""
+
+import gc
+from collections.abc import Callable, Mapping, Sequence
+from statistics import median
+from time import perf_counter_ns
+
+
+def took(do: Callable[[], object]) -> float:
+    """How long it takes, in seconds."""
+    began = perf_counter_ns()
+    do()
+    return (perf_counter_ns() - began) / 1e9
+
+
+def interleaved(contestants: Mapping[str, Callable[[], float]], rounds: int) -> Mapping[str, Sequence[float]]:
+    """A B C A B C ...: each contestant's own measurements. The first round only warms up."""
+    found: dict[str, list[float]] = {name: [] for name in contestants}
+    # What was set up stays: looking through a long log for garbage would fall on whoever is measured just then.
+    gc.collect()
+    gc.freeze()
+    for number in range(rounds + 1):
+        for name, contestant in contestants.items():
+            measured = contestant()
+            if number:
+                found[name].append(measured)
+    return found
+
+
+def medians(contestants: Mapping[str, Callable[[], float]], rounds: int) -> Mapping[str, float]:
+    """The median of each contestant."""
+    return {name: median(all_of_it) for name, all_of_it in interleaved(contestants, rounds).items()}

@@ -1,0 +1,47 @@
+"""The goals are those that were promised, and the table tells a floor that is missed."""
+
+from typing import Final
+
+import pytest
+
+from tests.bench.__main__ import MEASUREMENTS
+from tests.bench.goals import GOALS, goals, table
+
+# Typed a second time: measurement, floor, moonshot.
+PROMISED: Final = (
+    ("P1", 1.6, 1.25),
+    ("P2", 5, 2),
+    ("P2", 0, 0),
+    ("P5", 1.2, 1.05),
+    ("P6", 3, 1),
+    ("P6", 1.3, 1.1),
+    ("P6", 2, 1.2),
+    ("P11", 2, 10),
+    ("P16", 0.2, 0.02),
+    ("P17", 1.5, 1.2),
+)
+
+
+def test_floors_and_moonshots_are_those_that_were_promised() -> None:
+    assert tuple((goal.id, goal.floor, goal.moonshot) for goal in GOALS) == PROMISED
+
+
+def test_every_measurement_has_a_goal() -> None:
+    assert all(goals(name) for name in MEASUREMENTS)
+
+
+@pytest.mark.parametrize(
+    ("measurement", "reached", "verdict"),
+    [
+        ("P17", 1.51, "missed"),
+        ("P17", 1.5, "met"),
+        ("P17", 1.2, "met, moonshot"),
+        ("P11", 1.9, "missed"),
+        ("P11", 2.0, "met"),
+        ("P11", 10.0, "met, moonshot"),
+    ],
+)
+def test_a_row_tells_how_far_it_came(measurement: str, reached: float, verdict: str) -> None:
+    row = table([(goals(measurement)[0], reached)]).splitlines()[-1]
+    assert row.split()[0] == measurement
+    assert row.rstrip().endswith(verdict)
