@@ -17,6 +17,7 @@ from app.games.wire import System
 from app.live import routes as live
 from app.pages import games as game_pages
 from app.pages import join, new_game, style
+from app.pages import seats as seat_pages
 from app.pages.rendering import mount_static
 from app.problems import handle_problems
 from app.seats import routes as seats
@@ -32,6 +33,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     game_pages.router,
     new_game.router,
     join.router,
+    seat_pages.router,
     style.router,
 )
 

@@ -229,6 +229,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/"): (EVERYONE, None),
     ("GET", "/new"): (EVERYONE, None),
     ("GET", "/join"): (EVERYONE, None),
+    ("GET", "/games/{game_id}/seats"): (HOST_ONLY, None),
     ("GET", "/games/{game_id}"): (SEATED, None),
     ("GET", "/games/{game_id}/stream"): (SEATED, None),
     ("GET", "/health"): (EVERYONE, None),

@@ -1,16 +1,91 @@
-// The host's board hands out seats: a code of eight letters for one device, good for ten minutes.
+// The host hands out seats, and takes them away: a QR code or eight letters for one device, good for ten minutes.
+import { answerPlace, sayRefused } from "../say";
+import { type WhyNot, sentence } from "../opening";
+import { clockTime } from "../page";
+
+interface Invitation {
+  readonly code: string;
+  readonly kind: "link" | "typed";
+  readonly expires_at: string;
+  readonly address: string | null;
+  readonly qr_svg: string | null;
+}
+
+let runningOut: ReturnType<typeof setTimeout> | undefined;
+
+for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-clock]")) {
+  time.textContent = new Date(time.dateTime).toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
-  const address = form.dataset["invite"];
-  if (address === undefined) return;
+  const { invite: invitations, revoke } = form.dataset;
+  if (invitations === undefined && revoke === undefined) return;
   event.preventDefault();
-  void invite(form, address);
+  if (invitations !== undefined) void invite(form, invitations, (event.submitter as HTMLButtonElement | null)?.value ?? "typed");
+  else if (revoke !== undefined) void takeAway(form, revoke);
 });
 
-async function invite(form: HTMLFormElement, address: string): Promise<void> {
-  const said = form.querySelector<HTMLElement>("[data-answer]");
-  const wanted = { kind: "typed", role: new FormData(form).get("role") };
-  const response = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wanted) }).catch(() => null);
-  const answer = (await response?.json().catch(() => ({}))) as { code?: string; detail?: string } | undefined;
-  if (said) said.textContent = answer?.code ?? answer?.detail ?? "The server does not answer. Try again in a moment.";
+async function invite(form: HTMLFormElement, address: string, kind: string): Promise<void> {
+  const seat = form.querySelector<HTMLSelectElement>("select[name=role]");
+  const response = await post(address, { kind, role: seat?.value ?? "" });
+  const answer = (await response?.json().catch(() => ({}))) as Invitation & WhyNot;
+  const whose = seat?.selectedOptions[0]?.textContent ?? "";
+  if (response?.ok) show(form, answer, whose);
+  else lasts(form, whyNot(answer));
+}
+
+function show(form: HTMLFormElement, made: Invitation, whose: string): void {
+  const until = new Date(made.expires_at);
+  part(form, "invited").hidden = false;
+  part(form, "whose").textContent = `Seat: ${whose}`;
+  part(form, "qr").hidden = !made.qr_svg;
+  part(form, "qr").replaceChildren(...drawn(made.qr_svg));
+  part(form, "typed").hidden = made.kind !== "typed";
+  part(form, "answer").textContent = made.kind === "typed" ? made.code : "";
+  // The address without its code: whoever reads it over a shoulder learns nothing.
+  part(form, "where").textContent = made.address?.split("#")[0] ?? "";
+  lasts(form, `Good once, for one device, until ${clockTime(until)}.`);
+  clearTimeout(runningOut);
+  runningOut = setTimeout(() => runOut(form), until.getTime() - Date.now());
+}
+
+function runOut(form: HTMLFormElement): void {
+  part(form, "invited").hidden = true;
+  part(form, "answer").textContent = "";
+  lasts(form, "That code has run out. Make another.");
+}
+
+/** The picture of the code, from our own service, as nodes: never as text put into the page. */
+function drawn(svg: string | null): Node[] {
+  if (!svg) return [];
+  const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  root.setAttribute("role", "img");
+  root.setAttribute("aria-label", "QR code of the invitation");
+  return [document.adoptNode(root)];
+}
+
+async function takeAway(form: HTMLFormElement, address: string): Promise<void> {
+  const response = await post(address, {});
+  if (response?.ok) return location.reload();
+  const answer = (await response?.json().catch(() => ({}))) as WhyNot | undefined;
+  sayRefused(answerPlace(form), { because: whyNot(answer) });
+}
+
+function post(address: string, body: object): Promise<Response | null> {
+  return fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }).catch(() => null);
+}
+
+function whyNot(answer: WhyNot | undefined): string {
+  return sentence(answer?.detail ?? "The server does not answer; try again in a moment");
+}
+
+function lasts(form: HTMLFormElement, words: string): void {
+  part(form, "lasts").textContent = words;
+}
+
+function part(form: HTMLFormElement, name: string): HTMLElement {
+  const found = form.querySelector<HTMLElement>(`[data-${name}]`);
+  if (!found) throw new Error(`the form of invitations has a place for ${name}`);
+  return found;
 }

@@ -1,11 +1,15 @@
 // A scanned invitation: the code is taken out of the address at once, so that it stays in no history and no picture.
 import { diceShare, openGame } from "../opening";
 
-const invited = decodeURIComponent(location.hash.slice(1));
+let invited = decodeURIComponent(location.hash.slice(1));
 if (invited) {
   history.replaceState(null, "", location.pathname);
-  for (const field of document.querySelectorAll<HTMLElement>("[data-code]")) field.hidden = true;
-  for (const words of document.querySelectorAll<HTMLElement>("[data-invited]")) words.hidden = false;
+  askForCode(false);
+}
+
+function askForCode(asked: boolean): void {
+  for (const field of document.querySelectorAll<HTMLElement>("[data-code]")) field.hidden = !asked;
+  for (const words of document.querySelectorAll<HTMLElement>("[data-invited]")) words.hidden = asked;
 }
 
 document.addEventListener("submit", (event) => {
@@ -15,5 +19,12 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const typed = new FormData(form);
   const code = invited || String(typed.get("code") ?? "");
-  void openGame(form, address, { code, name: String(typed.get("name") ?? ""), share: diceShare() });
+  void openGame(form, address, { code, name: String(typed.get("name") ?? ""), share: diceShare() }, refused);
 });
+
+/** An invitation that does not serve gives way to a code typed by hand. */
+function refused(): null {
+  invited = "";
+  askForCode(true);
+  return null;
+}

@@ -46,7 +46,7 @@ function rightVeterans(from: HTMLFormElement): boolean {
   const chosen = from.querySelectorAll("input[name=veterans]:checked").length;
   const place = from.querySelector<HTMLElement>('[data-for~="veterans"]');
   if (!place || chosen === wantedCount) return true;
-  sayRefused(place, { because: `${chosen} battalions are marked.`, instead: `Mark ${wantedCount}.`, clause: "FF-SCN-29" });
+  sayRefused(place, { because: `Veteran battalions marked: ${chosen}.`, instead: `Mark ${wantedCount}.`, clause: "FF-SCN-29" });
   return false;
 }
 

@@ -1,0 +1,48 @@
+"""The host's page of seats: who sits where, invitations, taking a seat away."""
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import HTMLResponse
+
+from app.games.keeper import keeper_of
+from app.pages.rendering import page
+from app.seats.book import Device
+from app.seats.guard import host_for
+from app.seats.seat import Seat
+
+router = APIRouter()
+NO_SIDES = [{"side": "attacker", "name": "Attacker"}, {"side": "defender", "name": "Defender"}]
+
+
+@router.get("/games/{game_id}/seats")
+async def seats(game_id: str, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> HTMLResponse:
+    """Every device that ever sat at the game, oldest first. Only the host."""
+    keeper = keeper_of(request)
+    record = await asyncio.wrap_future(keeper.games.ask_soon(game_id, lambda one: one.record))
+    view = msgspec.json.decode((await asyncio.wrap_future(keeper.games.view_soon(game_id, seat.role))).body)
+    sides = view.get("sides") or NO_SIDES
+    names = {side["side"]: side["name"] for side in sides}
+    devices = await asyncio.to_thread(keeper.seats.devices, game_id)
+    context = {
+        "game_id": game_id,
+        "title": record.title,
+        "sides": sides,
+        "listed": [_shown(one, names) for one in devices],
+        "own": seat.id,
+    }
+    return page("seats.html", context)
+
+
+def _shown(device: Device, names: dict[str, str]) -> dict[str, object]:
+    role = device.seat.role.value
+    return {
+        "id": device.seat.id,
+        "name": device.seat.name,
+        "role": names.get(role, role.capitalize()),
+        "host": device.seat.is_host,
+        "since": device.created_at,
+        "gone": device.revoked_at is not None,
+    }
