@@ -15,6 +15,7 @@ from app.games.keeper import Keeper, open_keeper
 from app.games.systems import known_systems
 from app.games.wire import System
 from app.live import routes as live
+from app.lookups import routes as lookups
 from app.pages import games as game_pages
 from app.pages import join, new_game, style
 from app.pages import seats as seat_pages
@@ -30,6 +31,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     games.router,
     seats.router,
     live.router,
+    lookups.router,
     game_pages.router,
     new_game.router,
     join.router,

@@ -2,20 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Literal
 
 import msgspec
 
+from app.lookups.describing import find
 from app.lookups.facts import BadAsk, read_facts
 from rules.flanders_fields.book import RuleBook, calendar
-from rules.flanders_fields.resolutions import RESOLUTIONS
-from rules.kernel.dice import D6, BadDie, d6s
+from rules.kernel.dice import ALL_D6, D6, BadDie, d6s
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
 from rules.kernel.months import BadMonth, parse_month
+from rules.kernel.resolve import Resolution
 from rules.kernel.rulings import BadHouseRule, HouseRule
 
 __all__ = ["Answer", "BadAsk", "Chance", "ask"]
+
+Question = Resolution[Any, RuleBook]
+Said = Explained[Any] | Refusal | MoreDice
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the rules say. `outcome` "odds" is an answer before any die: chances alone.
+    """What the rules say. `outcome` "odds" is before any die: chances, and what counts whatever the die shows.
 
     A refusal keeps its reason in `because` and `instead`; `more_dice` is how many further dice are wanted.
     """
@@ -54,15 +57,52 @@ def ask(
     period: str = "",
 ) -> Answer:
     """The answer to one question; `dice` None asks for the odds where a die decides. Raises BadAsk."""
-    if key not in RESOLUTIONS:
-        raise BadAsk("key", f"there is no question {key!r}", f"ask one of: {', '.join(RESOLUTIONS)}")
-    resolution = RESOLUTIONS[key]
+    resolution = find(key)
     book = _book(date, house_rules, period)
     read = read_facts(resolution.facts, facts)
     thrown = _thrown(dice or ())
-    chances = resolution.odds(read, book) if resolution.odds else None
-    odds = None if chances is None or isinstance(chances, Refusal) else _chances(chances)
-    return _answer(resolution.resolve(read, thrown, book), odds, before=dice is None)
+    said = _said(resolution, read, thrown, book)
+    if isinstance(said, Refusal):
+        return _refused(said)
+    _check_not_too_many(resolution, read, thrown, book)
+    odds = _odds(resolution, read, book)
+    if isinstance(said, MoreDice):
+        known = _known_before(resolution, read, book) if not thrown else Explained(None, None, ())
+        return _asks_for_dice(said, odds, known, before=dice is None)
+    value = msgspec.to_builtins(said.value)
+    return Answer("explained", value, said.total, said.steps, said.considered, said.clauses, odds=odds)
+
+
+def _said(resolution: Question, facts: object, thrown: tuple[D6, ...], book: RuleBook) -> Said:
+    """What the rules say; a refusal is told before dice are asked for, since no die would change it."""
+    missing = resolution.dice(facts, book) - len(thrown)
+    if missing <= 0:
+        return resolution.resolve(facts, thrown, book)
+    probes = [resolution.resolve(facts, thrown + (face,) * missing, book) for face in ALL_D6]
+    # A refusal, or an answer no further die can change: the first shot may have killed the target.
+    if isinstance(probes[0], Refusal) or all(probe == probes[0] for probe in probes):
+        return probes[0]
+    return MoreDice("", "throw one die" if missing == 1 else f"throw {missing} dice", missing)
+
+
+def _check_not_too_many(resolution: Question, facts: object, thrown: tuple[D6, ...], book: RuleBook) -> None:
+    fewest = resolution.dice(facts, book)
+    for count in range(fewest, len(thrown)):
+        if isinstance(resolution.resolve(facts, thrown[:count], book), Explained):
+            right = f"enter the first {count} alone" if count else "enter no die"
+            wrong = f"{len(thrown)} dice are more than this takes" if count else "no die decides this"
+            raise BadAsk("dice", wrong, right)
+
+
+def _known_before(resolution: Question, facts: object, book: RuleBook) -> Explained[None]:
+    """What counts whatever the die shows, where one die decides: the modifiers the table may settle beforehand."""
+    if resolution.dice(facts, book) != 1:
+        return Explained(None, None, ())
+    said = [resolution.resolve(facts, (face,), book) for face in ALL_D6]
+    answers = [one for one in said if isinstance(one, Explained)]
+    steps = tuple(step for step in answers[-1].steps if all(step in one.steps for one in answers))
+    considered = tuple(line for line in answers[-1].considered if all(line in one.considered for one in answers))
+    return Explained(None, None, steps, considered)
 
 
 def _book(date: str, house_rules: Sequence[HouseRule], period: str) -> RuleBook:
@@ -91,15 +131,25 @@ def _thrown(dice: Sequence[int]) -> tuple[D6, ...]:
         raise BadAsk("dice", str(bad), "enter each die as it lies on the table, 1 to 6") from None
 
 
-def _chances(chances: Mapping[str, Fraction]) -> Mapping[str, Chance]:
+def _odds(resolution: Question, facts: object, book: RuleBook) -> Mapping[str, Chance] | None:
+    chances = resolution.odds(facts, book) if resolution.odds else None
+    if chances is None or isinstance(chances, Refusal):
+        return None
     return {name: Chance(str(chance), round(float(chance) * 100, 1)) for name, chance in chances.items()}
 
 
-def _answer(said: Explained[Any] | Refusal | MoreDice, odds: Mapping[str, Chance] | None, before: bool) -> Answer:
-    if isinstance(said, Refusal):
-        return Answer("refused", clauses=(said.clause,), because=said.because, instead=said.instead)
-    if isinstance(said, MoreDice):
-        outcome: Literal["odds", "more_dice"] = "odds" if before and odds is not None else "more_dice"
-        return Answer(outcome, clauses=(said.clause,), because=said.says, more_dice=said.count, odds=odds)
-    value = msgspec.to_builtins(said.value)
-    return Answer("explained", value, said.total, said.steps, said.considered, said.clauses, odds=odds)
+def _refused(said: Refusal) -> Answer:
+    return Answer("refused", clauses=(said.clause,), because=said.because, instead=said.instead)
+
+
+def _asks_for_dice(said: MoreDice, odds: Mapping[str, Chance] | None, known: Explained[None], before: bool) -> Answer:
+    outcome: Literal["odds", "more_dice"] = "odds" if before and odds is not None else "more_dice"
+    return Answer(
+        outcome,
+        steps=known.steps,
+        considered=known.considered,
+        clauses=(said.clause,) if said.clause else known.clauses,
+        because=said.says,
+        more_dice=said.count,
+        odds=odds,
+    )

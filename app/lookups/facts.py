@@ -9,6 +9,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 from rules.kernel.measure import BadDistance, offset_mm
 
 T = TypeVar("T")
+MOST_LISTED = 48
 
 
 class BadAsk(ValueError):
@@ -43,6 +44,8 @@ def _fit(hint: Any, value: object, where: str, one: Field[Any]) -> Any:
     if get_origin(hint) is tuple:
         if not isinstance(value, list | tuple):
             raise BadAsk(where, f"{value!r} is no list", "give a list, empty if there are none")
+        if len(value) > MOST_LISTED:
+            raise BadAsk(where, f"{len(value)} are more than stand in one question", f"give {MOST_LISTED} at most")
         return tuple(_fit(get_args(hint)[0], part, f"{where}.{n}", one) for n, part in enumerate(value))
     if is_dataclass(hint) and isinstance(hint, type):
         return read_facts(hint, value, where)

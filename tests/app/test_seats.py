@@ -17,6 +17,7 @@ from app.games.keeper import Keeper
 from app.seats.book import SeatBook
 from app.seats.guard import Anyone, Seated
 from app.seats.tokens import LETTERS
+from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.kernel.play import Role
 from tests.app.assembly import assembled
 
@@ -210,6 +211,9 @@ PLAYERS = {**SEATED, "spectator": False}
 HOST_ONLY = {who: who == "host" for who in CALLERS}
 REFEREES = {who: who == "referee" for who in CALLERS}
 
+BOOK = "/api/v1/flanders-fields"
+WHERE = {"seat_id": "nobody", "key": "d3", "clause": "FF-ORD-24", "ruling": "AMB-13"}
+
 MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("POST", "/api/v1/games"): (EVERYONE, {"system": "toy", "title": "Rigny", "command": {"kind": "begin"}}),
     ("GET", "/api/v1/games"): (EVERYONE, None),
@@ -226,6 +230,14 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/api/v1/games/{game_id}/seat"): (SEATED, None),
     ("GET", "/api/v1/games/{game_id}/seats"): (HOST_ONLY, None),
     ("POST", "/api/v1/games/{game_id}/seats/{seat_id}/revoke"): (HOST_ONLY, {}),
+    ("GET", f"{BOOK}/questions"): (EVERYONE, None),
+    ("GET", f"{BOOK}/questions/{{key}}"): (EVERYONE, None),
+    ("POST", f"{BOOK}/questions/{{key}}"): (EVERYONE, {}),
+    **{("POST", f"{BOOK}/questions/{key}"): (EVERYONE, {}) for key in RESOLUTIONS},
+    ("GET", f"{BOOK}/clauses"): (EVERYONE, None),
+    ("GET", f"{BOOK}/clauses/{{clause}}"): (EVERYONE, None),
+    ("GET", f"{BOOK}/rulings"): (EVERYONE, None),
+    ("GET", f"{BOOK}/rulings/{{ruling}}"): (EVERYONE, None),
     ("GET", "/"): (EVERYONE, None),
     ("GET", "/new"): (EVERYONE, None),
     ("GET", "/join"): (EVERYONE, None),
@@ -284,7 +296,7 @@ def test_the_matrix_holds(app: FastAPI, host: TestClient) -> None:
     for route in [*(route for route in MATRIX if route != close), close]:
         allowed, body = MATRIX[route]
         for who, client in everybody.items():
-            answer = client.request(route[0], route[1].format(game_id=game, seat_id="nobody"), json=body)
+            answer = client.request(route[0], route[1].format(game_id=game, **WHERE), json=body)
             told = (who, route, answer.status_code, answer.text)
             assert answer.status_code < 500, told
             if allowed[who]:
@@ -311,7 +323,7 @@ def test_forged_requests_change_nothing(app: FastAPI, host: TestClient, game: st
         for headers in FORGED if method == "POST" else ():
             body = json.dumps(MATRIX[method, path][1])
             sent = {"Content-Type": "application/json", **headers}
-            answer = forger.post(path.format(game_id=game, seat_id="nobody"), content=body, headers=sent)
+            answer = forger.post(path.format(game_id=game, **WHERE), content=body, headers=sent)
             assert answer.status_code in (403, 415, 422), (path, headers, answer.text)
     assert host.get(f"/api/v1/games/{game}").json()["number"] == 1
     assert len(keeper(app).games.log.games()) == 1
