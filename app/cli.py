@@ -9,6 +9,7 @@ from sqlalchemy.exc import DBAPIError
 from app.db import Database, UnsafeDatabase, open_database
 from app.games import cli as games
 from app.logs import configure_logs
+from app.lookups import cli as lookups
 from app.main import create_app
 from app.serving import PortTaken, serve_app
 from app.settings import Settings, WrongSettings, load_settings, settings_page
@@ -53,7 +54,7 @@ COMMANDS: Final[tuple[Callable[..., None], ...]] = (
 )
 
 # Each capability adds its own commands.
-CAPABILITIES: Final[tuple[Callable[[typer.Typer], None], ...]] = (games.register,)
+CAPABILITIES: Final[tuple[Callable[[typer.Typer], None], ...]] = (games.register, lookups.register)
 
 cli = typer.Typer(
     name="beatenzone",

@@ -1,0 +1,82 @@
+"""Look-ups in the terminal: any question of Flanders Fields, answered without a game."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+import typer
+
+from app.lookups.asking import Answer, BadAsk, ask
+from app.lookups.describing import question
+from app.lookups.typed import typed_facts
+from app.lookups.writing import answer_lines, list_of_questions, typed, what_to_give
+from rules.kernel.rulings import HouseRule
+
+FACT = "what is known, as name=value; once for each"
+DIE = "a thrown die, 1 to 6; once for each, in the order thrown; none: the chances"
+HOUSE = "a house rule of your game, such as AMB-13=reroll"
+
+
+def register(app: typer.Typer) -> None:
+    """Add `lookup` to the program."""
+    app.command("lookup")(lookup)
+
+
+def lookup(
+    key: Annotated[str, typer.Argument(help="the question, such as order-roll; none: list them all")] = "",
+    date: Annotated[str, typer.Option(help="the month of the game, such as 1916-07")] = "",
+    fact: Annotated[list[str] | None, typer.Option(help=FACT)] = None,
+    die: Annotated[list[int] | None, typer.Option(help=DIE)] = None,
+    house: Annotated[list[str] | None, typer.Option(help=HOUSE)] = None,
+    period: Annotated[str, typer.Option(help="the sheet set by hand: early, mid or late")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="answer as the JSON service does")] = False,
+) -> None:
+    """Ask the rules one question. Without a date it tells what the question wants to know."""
+    try:
+        if not key or not date:
+            _tell(key, as_json, given=bool(fact or die))
+            return
+        answer = _asked(key.replace("-", "_"), date, fact or (), die, house or (), period)
+    except BadAsk as bad:
+        right = "`beatenzone lookup` lists the questions" if bad.field == "key" else bad.right
+        typer.echo(f"{_place(bad.field)}: {bad.wrong}; {right}.", err=True)
+        raise typer.Exit(2) from None
+    _say(answer, as_json)
+
+
+def _asked(
+    key: str, date: str, facts: Sequence[str], dice: Sequence[int] | None, house: Sequence[str], period: str
+) -> Answer:
+    read = typed_facts(facts, question(key).facts)
+    return ask(key, read, dice or None, date, [_house_rule(one) for one in house], period)
+
+
+def _house_rule(written: str) -> HouseRule:
+    ruling, equals, option = written.partition("=")
+    if not equals:
+        raise BadAsk("house_rules", f"{written!r} is no house rule", "write ruling=option, such as AMB-13=reroll")
+    return HouseRule(ruling.strip(), option.strip())
+
+
+def _tell(key: str, as_json: bool, given: bool) -> None:
+    if key and given:
+        raise BadAsk("date", "the month of the game is missing", "give it as --date 1916-07")
+    if as_json:
+        raise BadAsk("date", "only an answer is told as JSON", "give a question and --date 1916-07")
+    for line in what_to_give(question(key.replace("-", "_"))) if key else list_of_questions():
+        typer.echo(line)
+
+
+def _say(answer: Answer, as_json: bool) -> None:
+    if as_json:
+        typer.echo(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
+        return
+    for line in answer_lines(answer):
+        typer.echo(line)
+
+
+def _place(field: str) -> str:
+    """Where it was wrong, in the names of the options."""
+    option, _, rest = field.partition(".")
+    names = {"facts": "--fact", "dice": "--die", "date": "--date", "house_rules": "--house", "period": "--period"}
+    return f"{names.get(option, 'question')} {typed(rest)}".strip()

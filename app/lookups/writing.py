@@ -1,0 +1,100 @@
+"""Answers and questions as plain text, for a terminal."""
+
+from collections.abc import Iterator
+
+from app.lookups.asking import Answer
+from app.lookups.describing import FactTold, QuestionTold, questions
+from rules.kernel.explain import Step
+from rules.kernel.measure import cm
+
+
+def list_of_questions() -> Iterator[str]:
+    """Every question with its key, chapter by chapter."""
+    widest = max(len(one.key) for one in questions())
+    for told in questions():
+        yield f"{typed(told.key):{widest}}  {told.title}"
+
+
+def what_to_give(told: QuestionTold) -> Iterator[str]:
+    """A question and each fact it takes, required ones marked."""
+    yield told.title
+    yield "A die decides: give it with --die." if told.a_die_decides else "No die decides."
+    for one in told.facts:
+        yield from _fact(one, "")
+
+
+def answer_lines(answer: Answer) -> Iterator[str]:
+    """The outcome first, then the reasons, what did not apply, and the chances."""
+    yield _headline(answer)
+    if answer.instead:
+        yield f"instead: {answer.instead}"
+    yield from (_step(step) for step in answer.steps)
+    if answer.considered:
+        yield "looked at, without effect:"
+        yield from (f"  {line.clause:<12}      {line.says}" for line in answer.considered)
+    if answer.odds:
+        yield "chances before the dice:"
+        widest = max(len(_words(name)) for name in answer.odds)
+        yield from (
+            f"  {_words(name):<{widest}}  {one.percent:5.1f} %  {one.exact}" for name, one in answer.odds.items()
+        )
+
+
+def typed(name: str) -> str:
+    """A key or a word as it is typed in a terminal."""
+    return name.replace("_", "-")
+
+
+def _fact(one: FactTold, before: str) -> Iterator[str]:
+    name = f"{before}{typed(one.name)}"
+    yield f"  {name}={_kind(one)}{' (required)' if one.required else ''}"
+    yield f"      {one.says}{_kept(one)}"
+    for inside in one.facts:
+        yield from _fact(inside, f"{name}.0." if one.listed else f"{name}.")
+
+
+def _kind(one: FactTold) -> str:
+    span = "" if one.least is None or one.most is None else f" {one.least:g} to {one.most:g}"
+    kind = "|".join(typed(word) for word in one.words) or f"{one.kind}{span} {one.unit}".strip()
+    return f"{kind}, ..." if one.listed else kind
+
+
+def _kept(one: FactTold) -> str:
+    if one.required or one.default in (None, [], False):
+        return ""
+    return f"; {'yes' if one.default is True else typed(str(one.default))} where left out"
+
+
+def _headline(answer: Answer) -> str:
+    if answer.outcome == "explained":
+        total = "" if answer.total is None else f" (read with {answer.total})"
+        return f"Answer: {_words(answer.value)}{total}"
+    if answer.outcome == "refused":
+        return f"The rules do not allow it: {answer.because} ({', '.join(answer.clauses)})"
+    because = answer.because[:1].upper() + answer.because[1:]
+    return f"{because}, or see the chances below." if answer.outcome == "odds" else f"Open: {because}"
+
+
+def _step(step: Step) -> str:
+    value = "" if step.value is None else f"{step.value:+d}"
+    house = (
+        f" [house rule {step.house.ruling}: {step.house.says}; the book: {step.house.original}]" if step.house else ""
+    )
+    return f"  {step.clause:<12} {value:>3}  {step.says}{house}"
+
+
+def _words(value: object) -> str:
+    """A value in words, however it is put together."""
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "none"}[value]
+    if isinstance(value, dict):
+        return ", ".join(_named(name, part) for name, part in value.items())
+    if isinstance(value, list):
+        return "; ".join(_words(part) for part in value) or "none"
+    return str(value).replace("_", " ")
+
+
+def _named(name: str, value: object) -> str:
+    if name.endswith("_mm") and isinstance(value, int):
+        return f"{name.removesuffix('_mm').replace('_', ' ')} {cm(value)}"
+    return f"{name.replace('_', ' ')} {_words(value)}"
