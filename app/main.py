@@ -18,6 +18,7 @@ from app.live import routes as live
 from app.lookups import routes as lookups
 from app.pages import games as game_pages
 from app.pages import join, new_game, style
+from app.pages import log as log_pages
 from app.pages import seats as seat_pages
 from app.pages.rendering import mount_static
 from app.problems import handle_problems
@@ -36,6 +37,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     new_game.router,
     join.router,
     seat_pages.router,
+    log_pages.router,
     style.router,
 )
 

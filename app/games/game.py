@@ -117,6 +117,12 @@ class OpenGame:
                 number -= 1
         return found[::-1]
 
+    def withdrawn_numbers(self, role: Role) -> frozenset[int]:
+        """The numbers, in the role's own numbering, of the events that were taken back."""
+        out = withdrawn(self._take_backs)
+        seen = (one.seq for one in self.log if one.audience in SEES[role])
+        return frozenset(number for number, seq in enumerate(seen, 1) if seq in out)
+
     def _load(self, rows: Sequence[Logged]) -> None:
         self.log = self._readable(rows)
         self.command_ids = {recorded.command_id for recorded in self.log}

@@ -242,6 +242,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/new"): (EVERYONE, None),
     ("GET", "/join"): (EVERYONE, None),
     ("GET", "/games/{game_id}/seats"): (HOST_ONLY, None),
+    ("GET", "/games/{game_id}/log"): (SEATED, None),
     ("GET", "/games/{game_id}"): (SEATED, None),
     ("GET", "/games/{game_id}/stream"): (SEATED, None),
     ("GET", "/health"): (EVERYONE, None),

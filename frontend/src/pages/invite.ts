@@ -1,6 +1,7 @@
 // The host hands out seats, and takes them away: a QR code or eight letters for one device, good for ten minutes.
 import { answerPlace, sayRefused } from "../say";
 import { type WhyNot, sentence } from "../opening";
+import { showClocks } from "../clocks";
 import { clockTime } from "../page";
 
 interface Invitation {
@@ -13,9 +14,7 @@ interface Invitation {
 
 let runningOut: ReturnType<typeof setTimeout> | undefined;
 
-for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-clock]")) {
-  time.textContent = new Date(time.dateTime).toLocaleString("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-}
+showClocks();
 
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;

@@ -1,0 +1,76 @@
+"""The log of a game: everything a seat may know of, with its hour, its dice and its reasons."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Annotated, Any, Final
+
+import msgspec
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import HTMLResponse
+
+from app.games.game import SEES
+from app.games.keeper import keeper_of
+from app.games.wire import AUDIENCES
+from app.pages.rendering import page
+from app.seats.guard import seat_for
+from app.seats.seat import Seat
+from rules.kernel.play import Role
+
+router = APIRouter()
+SOURCES: Final = {"entered": "thrown at the table", "rolled": "rolled here"}
+
+
+@router.get("/games/{game_id}/log")
+async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> HTMLResponse:
+    """Every event the seat may know of, newest first; what was taken back stays, greyed."""
+    games = keeper_of(request).games
+    record = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.record))
+    view = msgspec.json.decode((await asyncio.wrap_future(games.view_soon(game_id, seat.role))).body)
+    told = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.told(seat.role)))
+    gone = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.withdrawn_numbers(seat.role)))
+    # Read after what is told: rows are only ever added, so every event told has its row.
+    rows = await asyncio.to_thread(games.log.read_events, game_id)
+    hours = [row.written_at for row in rows if AUDIENCES[row.audience] in SEES[seat.role]]
+    nations = {side["side"]: side["nation"] for side in view.get("sides", ())}
+    entries = [_entry(one, hour, nations, one["number"] in gone) for one, hour in zip(told, hours, strict=False)]
+    context = {
+        "game_id": game_id,
+        "title": record.title,
+        "number": told[-1]["number"] if told else 0,
+        "entries": entries[::-1],
+        "wall": seat.role is Role.SPECTATOR,
+    }
+    return page("log.html", context)
+
+
+def _entry(told: dict[str, Any], hour: str, nations: dict[str, str], gone: bool) -> dict[str, Any]:
+    card = told.get("card") or {}
+    return {
+        "number": told["number"],
+        "hour": hour,
+        "says": told.get("says", ""),
+        "by": told.get("by", ""),
+        "nation": nations.get(told.get("by", ""), ""),
+        "gone": gone,
+        "dice": list(_dice(card)),
+        "parts": list(_parts(card)),
+    }
+
+
+def _dice(card: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The dice of an event and of its shots, each with where it came from."""
+    for part in (card, *card.get("shots", ())):
+        for die in part.get("dice", ()):
+            yield {"pips": die["pips"], "source": SOURCES.get(die["source"], "")}
+
+
+def _parts(card: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The ledgers of an event: its own, and one for each shot."""
+    for part in (card, *(shot["reasons"] for shot in card.get("shots", ()))):
+        if part.get("steps") or part.get("considered"):
+            total = part.get("total")
+            yield {
+                "lines": part.get("steps", ()),
+                "considered": part.get("considered", ()),
+                "total": {"value": total, "says": "Total"} if total is not None else None,
+            }
