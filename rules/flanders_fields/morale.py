@@ -19,6 +19,8 @@ from rules.kernel.measure import cm
 from rules.kernel.resolve import Resolution, fact, no_dice, one_die, thrown
 
 RESULTS, MODIFIERS, THRESHOLDS, RETREATS = "FF-MOR-T1", "FF-MOR-05", "FF-MOR-01", "FF-MOR-07"
+CLASSES = "FF-ORD-03"
+TESTED = (UnitClass.RIFLE_COMPANY, UnitClass.CAVALRY, UnitClass.ENGINEERS)
 WHOLE = 100
 
 
@@ -102,6 +104,10 @@ def roll_morale(facts: MoraleFacts, die: D6, book: RuleBook) -> Explained[Morale
 
 
 def _refused(facts: MoraleFacts, book: RuleBook) -> Refusal | None:
+    if _of_battalion(facts) and facts.unit_class not in TESTED:
+        return Refusal("FF-MOR-01", "Only battalions of rifle platoons test for their losses", "let the battalion test")
+    if not book.table(CLASSES).has(facts.unit_class) and facts.unit_class is UnitClass.BLOCK_HOUSE:
+        return Refusal("FF-MOR-06", f"There is no block house in {book.when.month}", "choose a later date")
     if facts.staff_bonus and not book.behaviour("AMB-38", {"orders": False, "morale_too": True}):
         return Refusal("FF-ORD-24", "The staff bonus is for order rolls", "roll without it")
     for bonus in facts.bonuses:

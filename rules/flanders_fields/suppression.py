@@ -45,18 +45,20 @@ def suppress(facts: SuppressFacts, book: RuleBook) -> Explained[Suppressed] | Re
     if not facts.levels or len(facts.levels) != len(facts.results):
         return Refusal("FF-SUP-04", "Levels and results are not of the same stands", "give one result for each stand")
     reach = book.table(SPREAD).word(facts.source)
-    spreads = reach.value == "company" and facts.unit_class in COMPANIES
+    of_company = facts.unit_class in COMPANIES and not facts.command_stand
+    spreads = reach.value == "company" and of_company
     added, steps = _spread(facts, reach, book) if spreads else _own(facts, reach)
     after = tuple(was + more for was, more in zip(facts.levels, added, strict=True))
     killed, deaths = _deaths(facts, after, spreads and any(added), book)
-    considered = () if spreads or facts.unit_class in COMPANIES else (_no_company(facts),)
+    considered = () if of_company else (_no_company(facts),)
     limit = book.table(LIMITS).number("kills").value
     levels = tuple(min(level, limit) for level in after)
     return Explained(Suppressed(levels, killed, spreads and any(added)), None, (*steps, *deaths), considered)
 
 
 def _no_company(facts: SuppressFacts) -> Considered:
-    return Considered("FF-SUP-06", f"A {facts.unit_class.replace('_', ' ')} takes only its own suppression")
+    who = "command stand" if facts.command_stand else facts.unit_class.replace("_", " ")
+    return Considered("FF-SUP-06", f"A {who} takes only its own suppression")
 
 
 def _own(facts: SuppressFacts, reach: Cited[str]) -> tuple[tuple[int, ...], tuple[Step, ...]]:
