@@ -19,6 +19,7 @@ log = structlog.get_logger(__name__)
 
 FALLBACK: Final = "this request cannot be answered"
 WORDS: Final[Mapping[int, tuple[str, str]]] = {
+    400: ("the body of this request is no JSON", "send JSON, written in UTF-8"),
     404: ("there is nothing at this address", "check the address, or begin at the start page"),
     405: ("this address does not take this kind of request", "the description of the service lists what it takes"),
     413: ("the body of this request is too large", "send less at once"),

@@ -41,6 +41,7 @@ def problem(status: int, kind: str, title: str, detail: str, **more: object) -> 
 
 
 DOCUMENTED: Final[Mapping[int, str]] = {
+    400: "The body is no JSON at all",
     401: "This device has no seat at this game",
     403: "Not for this seat, or not sent from a page of this server (its Origin has to be this server's)",
     404: "There is no such thing here",

@@ -91,7 +91,7 @@ def _offer(told: QuestionTold) -> None:
         operation_id=f"ask_{told.key}",
         summary=told.title,
         description=f"{told.title}. A refusal of the rules is an answer too; without dice it tells the chances.",
-        responses=documented(403, 413, 415, 422),
+        responses=documented(400, 403, 413, 415, 422),
         max_body_size=BODY_SIZE,
     )
 
