@@ -2,16 +2,9 @@
 
 import asyncio
 import json
-import os
 import signal
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -20,6 +13,7 @@ from app.games.game import View
 from app.live.hub import GameHub
 from app.seats.seat import Seat
 from rules.kernel.play import Role
+from tests.torture.served import open_game, send, serving
 
 SEAT = Seat("s", "g", Role.ATTACKER)
 
@@ -145,65 +139,7 @@ def test_only_the_role_that_may_know_is_told() -> None:
     asyncio.run(play())
 
 
-# Real servers, to be stopped and killed.
-
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-class Server:
-    """A server in a process of its own."""
-
-    def __init__(self, url: str) -> None:
-        self.port = free_port()
-        self.base = f"http://127.0.0.1:{self.port}"
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.app.assembly", url, str(self.port)],
-            cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            stdout=subprocess.DEVNULL,
-        )
-        self._wait()
-
-    def _wait(self) -> None:
-        until = time.monotonic() + 30
-        while time.monotonic() < until:
-            try:
-                httpx.get(f"{self.base}/api/v1/games")
-                return
-            except httpx.TransportError:
-                time.sleep(0.05)
-        raise AssertionError("the server did not start")
-
-    def client(self, cookies: dict[str, str] | None = None) -> httpx.Client:
-        return httpx.Client(base_url=self.base, headers={"Origin": self.base}, cookies=cookies, timeout=10)
-
-    def end(self, how: signal.Signals) -> float:
-        began = time.monotonic()
-        self.process.send_signal(how)
-        self.process.wait(20)
-        return time.monotonic() - began
-
-
-@contextmanager
-def serving(url: str) -> Iterator[Server]:
-    server = Server(url)
-    try:
-        yield server
-    finally:
-        if server.process.poll() is None:
-            server.end(signal.SIGKILL)
-
-
-def open_game(client: httpx.Client) -> str:
-    answer = client.post("/api/v1/games", json={"system": "toy", "title": "Rigny", "command": {"kind": "begin"}})
-    assert answer.status_code == 201, answer.text
-    return str(answer.json()["game_id"])
+# Real servers.
 
 
 def frames(client: httpx.Client, game: str, count: int, **headers: str) -> Iterator[str]:
@@ -215,12 +151,6 @@ def frames(client: httpx.Client, game: str, count: int, **headers: str) -> Itera
                 count -= 1
                 if count == 0:
                     return
-
-
-def send(client: httpx.Client, game: str, command_id: str, expected: int, faces: int = 1) -> httpx.Response:
-    dice = [{"pips": 0, "source": "rolled"}] * faces
-    body = {"command_id": command_id, "expected_seq": expected, "command": {"kind": "roll", "dice": dice}}
-    return client.post(f"/api/v1/games/{game}/commands", json=body)
 
 
 def test_a_stream_over_http_and_after_a_break(url: str) -> None:
@@ -252,45 +182,3 @@ def test_a_server_told_to_stop_stops_with_streams_open_and_everything_answered_k
         assert answered == [200] * 20
         with serving(url) as next_server, next_server.client(cookies) as back:
             assert back.get(f"/api/v1/games/{game}").json()["number"] == 21
-
-
-def test_killed_at_any_moment_it_loses_nothing_it_answered(url: str) -> None:
-    kept: dict[str, bytes] = {}
-    game, cookies = "", {}
-    with serving(url) as server, server.client() as client:
-        game, cookies = open_game(client), dict(client.cookies)
-    for round_ in range(3):
-        with serving(url) as server, ThreadPoolExecutor(4) as tablets:
-            sending = [tablets.submit(bombard, server, cookies, game, f"r{round_}t{one}") for one in range(4)]
-            time.sleep(0.4 + 0.13 * round_)
-            server.end(signal.SIGKILL)
-            for one in sending:
-                kept |= one.result(20)
-    assert len(kept) >= 20
-    with serving(url) as server, server.client(cookies) as client:
-        log = client.get(f"/api/v1/games/{game}/log").json()["events"]
-        assert [one["number"] for one in log] == list(range(1, len(log) + 1))
-        for command_id, body in kept.items():
-            expected = json.loads(body)["number"] - 1
-            assert send(client, game, command_id, expected).content == body
-            assert json.loads(body)["events"][0] == log[expected]
-        file = client.get(f"/api/v1/games/{game}/export").json()
-        ids = [one["command_id"] for one in file["commands"]]
-        assert len(ids) == len(set(ids)) == len(log)
-        assert kept.keys() <= set(ids)
-
-
-def bombard(server: Server, cookies: dict[str, str], game: str, name: str) -> dict[str, bytes]:
-    """Commands one after the other until the server is gone; what it answered."""
-    answered: dict[str, bytes] = {}
-    try:
-        with server.client(cookies) as client:
-            for number in range(100_000):
-                seen = client.get(f"/api/v1/games/{game}").json()["number"]
-                answer = send(client, game, f"{name}n{number}", seen)
-                assert answer.status_code in (200, 409), answer.text
-                if answer.status_code == 200:
-                    answered[f"{name}n{number}"] = answer.content
-    except httpx.TransportError:
-        pass
-    return answered
