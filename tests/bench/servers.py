@@ -1,0 +1,131 @@
+"""Servers in processes of their own, and a client that costs little."""
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import msgspec
+
+from rules.kernel.play import Role
+from tests.app.test_graceful_stop import ROOT, port_of
+from tests.bench.evening import CREATE
+
+LENGTH: Final = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
+COOKIE: Final = re.compile(rb"set-cookie: ([^;]+)", re.IGNORECASE)
+EMPTY: Final = """
+import uvicorn
+from fastapi import FastAPI
+app = FastAPI()
+@app.post("/")
+async def nothing(): return {}
+config = uvicorn.Config(app, host="127.0.0.1", port=0, log_config=None, access_log=False)
+class Told(uvicorn.Server):
+    async def startup(self, sockets=None):
+        await super().startup(sockets)
+        print(f"On this machine http://x:{self.servers[0].sockets[0].getsockname()[1]}/", flush=True)
+Told(config).run()
+"""
+
+
+@contextmanager
+def empty_route() -> Iterator[int]:
+    """A FastAPI application whose one route does nothing; gives its port."""
+    with _running([sys.executable, "-c", EMPTY], {}) as port:
+        yield port
+
+
+@contextmanager
+def table() -> Iterator[int]:
+    """The service as it is started by hand, on an empty database; gives its port."""
+    with TemporaryDirectory(prefix="beaten-zone-bench-") as folder:
+        settings = {
+            "BEATENZONE_DATABASE_URL": f"sqlite:///{Path(folder) / 'games.db'}",
+            "BEATENZONE_HOST": "127.0.0.1",
+            "BEATENZONE_LOG_FORMAT": "human",
+            "BEATENZONE_LOG_LEVEL": "warning",
+            "BEATENZONE_NEW_GAMES_PER_MINUTE": "1000",
+        }
+        with _running([sys.executable, "-m", "app", "serve", "--port", "0"], settings) as port:
+            yield port
+
+
+@contextmanager
+def _running(command: list[str], settings: dict[str, str]) -> Iterator[int]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("BEATENZONE_")}
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=kept | settings | {"PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        yield port_of(process)
+    finally:
+        process.kill()
+        process.wait()
+
+
+class Device:
+    """A tablet's one connection; requests go out one after the other."""
+
+    def __init__(self, port: int, cookie: bytes = b"") -> None:
+        self._port = port
+        self._cookie = cookie
+        self._turn = asyncio.Lock()
+
+    async def connect(self) -> None:
+        """Open the connection."""
+        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
+
+    async def post(self, path: str, body: bytes) -> tuple[int, bytes, bytes]:
+        """Send a body; gives the answer's status, its cookie and its body."""
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nOrigin: http://127.0.0.1:{self._port}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nCookie: "
+        )
+        async with self._turn:
+            # A server closes a connection on which nothing came for a while; a browser then opens another.
+            if self._reader.at_eof():
+                await self.connect()
+            self._writer.write(head.encode() + self._cookie + b"\r\n\r\n" + body)
+            answer = await self._reader.readuntil(b"\r\n\r\n")
+            length = LENGTH.search(answer)
+            told = await self._reader.readexactly(int(length[1])) if length else b""
+        cookie = COOKIE.search(answer)
+        return int(answer[9:12]), cookie[1] if cookie else b"", told
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A game on a server, and the cookie of each side's device."""
+
+    path: str
+    cookies: Mapping[Role, bytes]
+
+
+async def sit_down(port: int) -> Sitting:
+    """Open a game of Mons, the host as the attacker, and seat the defender by a typed code."""
+    host = Device(port)
+    await host.connect()
+    wanted = {"system": "flanders-fields", "title": "Mons", "command": CREATE, "role": "attacker"}
+    status, cookie, told = await host.post("/api/v1/games", msgspec.json.encode(wanted))
+    assert status == 201, told
+    game = msgspec.json.decode(told)["game_id"]
+    asking, guest = Device(port, cookie), Device(port)
+    await asking.connect()
+    await guest.connect()
+    invited = await asking.post(f"/api/v1/games/{game}/invitations", b'{"role":"defender","kind":"typed"}')
+    code = msgspec.json.decode(invited[2])["code"]
+    status, joined, told = await guest.post("/api/v1/join", msgspec.json.encode({"code": code, "name": "Guest"}))
+    assert status == 201, told
+    return Sitting(f"/games/{game}", {Role.ATTACKER: cookie, Role.DEFENDER: joined})
