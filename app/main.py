@@ -19,6 +19,7 @@ from app.lookups import routes as lookups
 from app.pages import games as game_pages
 from app.pages import join, new_game, style
 from app.pages import log as log_pages
+from app.pages import lookups as lookup_pages
 from app.pages import seats as seat_pages
 from app.pages.rendering import mount_static
 from app.problems import handle_problems
@@ -38,6 +39,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     join.router,
     seat_pages.router,
     log_pages.router,
+    lookup_pages.router,
     style.router,
 )
 

@@ -81,8 +81,13 @@ def share(chance: Fraction | float) -> str:
     return f"{float(chance) * 100:.1f}"
 
 
+def sentence(text: str) -> str:
+    """Words as a sentence of their own: the first letter large, a full stop at the end. Nothing stays nothing."""
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
 FILTERS: Final = {
-    function.__name__: function for function in (signed, plain, cm_figure, cm, clause_short, percent, share)
+    function.__name__: function for function in (signed, plain, cm_figure, cm, clause_short, percent, share, sentence)
 }
 
 

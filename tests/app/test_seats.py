@@ -212,7 +212,7 @@ HOST_ONLY = {who: who == "host" for who in CALLERS}
 REFEREES = {who: who == "referee" for who in CALLERS}
 
 BOOK = "/api/v1/flanders-fields"
-WHERE = {"seat_id": "nobody", "key": "d3", "clause": "FF-ORD-24", "ruling": "AMB-13"}
+WHERE = {"seat_id": "nobody", "key": "d3", "slug": "shooting", "clause": "FF-ORD-24", "ruling": "AMB-13"}
 
 MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("POST", "/api/v1/games"): (EVERYONE, {"system": "toy", "title": "Rigny", "command": {"kind": "begin"}}),
@@ -246,6 +246,9 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/games/{game_id}"): (SEATED, None),
     ("GET", "/games/{game_id}/stream"): (SEATED, None),
     ("GET", "/health"): (EVERYONE, None),
+    ("GET", "/lookups"): (EVERYONE, None),
+    ("GET", "/lookups/rulings"): (EVERYONE, None),
+    ("GET", "/lookups/{slug}"): (EVERYONE, None),
     ("GET", "/style"): (EVERYONE, None),
     ("GET", "/style/table"): (EVERYONE, None),
 }

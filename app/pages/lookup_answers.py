@@ -1,0 +1,220 @@
+"""The answer of a look-up as its card shows it: before the dice the odds, after them the outcome with its reasons."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from app.lookups.asking import Answer, ask
+from app.lookups.facts import read_facts
+from app.pages.lookup_tools import Tool
+from app.pages.lookup_words import counted
+from app.pages.odds_bar import FaceBrings, OddsBar, odds_bar
+from app.pages.rendering import sentence, signed
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.resolutions import RESOLUTIONS
+from rules.kernel.dice import ALL_D6
+from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
+from rules.kernel.months import parse_month
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question ready to be put: the tool, its facts, the date, the dice entered so far."""
+
+    tool: Tool
+    facts: Mapping[str, object]
+    date: str
+    dice: tuple[int, ...]
+
+    def ask(self, *dice: int) -> Answer:
+        """The answer with these dice, and the odds."""
+        return ask(self.tool.key, self.facts, dice, self.date)
+
+    def ask_each_face(self) -> list[Answer]:
+        """What each face of one die would bring, without odds: those are read off the six answers."""
+        resolution, facts, book = RESOLUTIONS[self.tool.key], self.read, self.book
+        return [as_answer(resolution.resolve(facts, (die,), book)) for die in ALL_D6]
+
+    @property
+    def book(self) -> RuleBook:
+        """The rule book of the date. Raises BadMonth."""
+        return RuleBook.for_game(parse_month(self.date))
+
+    @property
+    def read(self) -> Any:
+        """The facts as the rules take them. Raises BadAsk."""
+        return read_facts(RESOLUTIONS[self.tool.key].facts, self.facts)
+
+
+def as_answer(said: Explained[Any] | Refusal | MoreDice) -> Answer:
+    """What the rules said, as an answer without odds."""
+    if isinstance(said, Refusal):
+        return Answer("refused", clauses=(said.clause,), because=said.because, instead=said.instead)
+    if isinstance(said, MoreDice):
+        return Answer("more_dice", clauses=(said.clause,), because=said.says, more_dice=said.count)
+    value = msgspec.to_builtins(said.value)
+    return Answer("explained", value, said.total, said.steps, said.considered, said.clauses)
+
+
+def card(asked: Asked) -> dict[str, Any]:
+    """What the card of a look-up shows. Raises BadAsk for facts or dice that cannot be read.
+
+    Dice beyond those the question wants are left unread: the facts may have changed since they were thrown.
+    """
+    wanted = RESOLUTIONS[asked.tool.key].dice(asked.read, asked.book)
+    if len(asked.dice) < wanted:
+        return _before(replace(asked, dice=()), wanted)
+    first = replace(asked, dice=asked.dice[:wanted])
+    answer = first.ask(*first.dice)
+    if answer.outcome == "more_dice":
+        full = wanted + answer.more_dice
+        if len(asked.dice) < full:
+            return _more(first, answer)
+        first = replace(asked, dice=asked.dice[:full])
+        answer = first.ask(*first.dice)
+    return _refused(answer) if answer.outcome == "refused" else _after(first, answer)
+
+
+def _more(asked: Asked, answer: Answer) -> dict[str, Any]:
+    pad = _pad(asked, answer.more_dice)
+    says = sentence(answer.because)
+    return {"state": "more", "says": says, "clause": answer.clauses[0], "pad": pad, "dice": asked.dice}
+
+
+def _refused(answer: Answer) -> dict[str, Any]:
+    return {
+        "state": "refused",
+        "no": {"because": sentence(answer.because), "instead": sentence(answer.instead), "clause": answer.clauses[0]},
+    }
+
+
+def _pad(asked: Asked, count: int) -> dict[str, Any]:
+    pad: dict[str, Any] = {"name": "more" if asked.dice else "dice", "count": count, "confirm": "Read the dice"}
+    return pad | {"roll": f"{asked.tool.slug}-{count}-{''.join(map(str, asked.dice))}"}
+
+
+def _before(asked: Asked, count: int) -> dict[str, Any]:
+    pad = _pad(asked, count)
+    if count > 1:
+        first = asked.ask(*(ALL_D6[-1].pips for _ in range(count)))
+        if first.outcome == "refused":
+            return _refused(first)
+        return {"state": "before", "pad": pad, "chances": _chances(asked, first), "lines": (), "considered": ()}
+    faces = asked.ask_each_face()
+    if faces[-1].outcome == "refused":
+        return _refused(faces[-1])
+    brings = [_brings(asked.tool, answer) for answer in faces]
+    bar = odds_bar(brings)
+    pad |= {"odds": bar} if bar.in_order else {"face_words": [one.word for one in brings]}
+    lines = _modifiers(faces)
+    return {
+        "state": "before",
+        "pad": pad,
+        "needs": _needs(bar),
+        "lines": lines,
+        "total": _on_the_die(lines),
+        "considered": _same_on_all(faces),
+    }
+
+
+def _brings(tool: Tool, answer: Answer) -> FaceBrings:
+    if answer.outcome == "more_dice":
+        return FaceBrings("none", "deviates")
+    made = tool.outcome(answer.value)
+    word = f"{made.number} {made.word}" if made.number else made.word
+    return FaceBrings(made.kind, word, made.number or "")
+
+
+def _needs(bar: OddsBar) -> list[dict[str, str]]:
+    """What the die must show for each better outcome, best shown last."""
+    tiles = []
+    face = 1
+    for cell in bar.cells if bar.in_order else ():
+        last = face + cell.faces - 1
+        if cell.kind != "none":
+            span = "only" if cell.faces == 1 else "or 6" if (face, last) == (5, 6) else f"to {last}"
+            tiles.append({"kind": cell.kind, "number": str(face), "word": span, "says": cell.word})
+        face = last + 1
+    return tiles
+
+
+def _modifiers(faces: Sequence[Answer]) -> list[dict[str, Any]]:
+    """Every modifier of the six answers once; one that not every face brings says which do."""
+    found: dict[Step, list[int]] = {}
+    for face, answer in enumerate(faces, 1):
+        for step in answer.steps:
+            if step.value is not None:
+                found.setdefault(step, []).append(face)
+    full = max((len(on) for on in found.values()), default=0)
+    return [_line(step, on if len(on) < full else []) for step, on in found.items()]
+
+
+def _line(step: Step, faces: Sequence[int]) -> dict[str, Any]:
+    line: dict[str, Any] = {"value": step.value, "says": step.says, "clause": step.clause, "house": step.house}
+    if faces:
+        line["note"] = f"on a {' or '.join(map(str, faces))}"
+    return line
+
+
+def _on_the_die(lines: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+    if not lines or any("note" in line for line in lines):
+        return None
+    return {"value": sum(line["value"] for line in lines), "signed": True, "says": "on the die"}
+
+
+def _same_on_all(faces: Sequence[Answer]) -> list[Considered]:
+    """What was looked at and did not apply, whatever the die shows."""
+    later = [set(answer.considered) for answer in faces[1:]]
+    return [one for one in faces[-1].considered if all(one in seen for seen in later)]
+
+
+def _chances(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
+    odds = answer.odds or {}
+    return [{"word": _chance_word(asked, str(name)), "chance": Fraction(one.exact)} for name, one in odds.items()]
+
+
+def _chance_word(asked: Asked, name: str) -> str:
+    if name.isdigit():
+        return f"{name} of {counted(int(str(asked.facts.get('stands', 0))), 'stand')} across"
+    parts = [part for part in name.split(", ") if not part.startswith("0 ")]
+    return ", ".join(parts) or "nothing"
+
+
+def _after(asked: Asked, answer: Answer) -> dict[str, Any]:
+    outcome = asked.tool.outcome(answer.value)
+    return {
+        "state": "after",
+        "dice": asked.dice,
+        "equation": _equation(asked.dice, answer),
+        "outcome": outcome,
+        "total_read": answer.total,
+        "lines": answer.steps,
+        "considered": answer.considered,
+        "each": _each(asked, answer),
+    }
+
+
+def _equation(dice: Sequence[int], answer: Answer) -> str:
+    if len(dice) != 1 or answer.total is None:
+        return ""
+    added = answer.total - dice[0]
+    return f"{dice[0]} {signed(added)} = {answer.total}".replace("-", "\u2212")
+
+
+def _each(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
+    """For a beaten zone: each target with its die and what became of it."""
+    if asked.tool.key != "beaten_zone" or not isinstance(answer.value, list | tuple):
+        return []
+    shots = {"no_effect": ("none", "nothing"), "suppressed": ("suppressed",) * 2, "killed": ("killed",) * 2}
+    return [
+        {
+            "name": sentence(one["name"])[:-1],
+            "die": die,
+            "kind": shots[one["result"]][0],
+            "word": shots[one["result"]][1],
+        }
+        for one, die in zip(answer.value, asked.dice, strict=True)
+    ]

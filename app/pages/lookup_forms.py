@@ -1,0 +1,191 @@
+"""The form of a look-up: its fields from the facts of the rules, and the facts from what came back."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, fields
+from enum import Enum
+from types import UnionType
+from typing import Any, Final, get_args, get_origin, get_type_hints
+
+from starlette.datastructures import QueryParams
+
+from app.lookups.facts import BadAsk
+from app.pages.lookup_tools import Rows, Tool
+from app.pages.lookup_words import words
+from app.pages.rendering import sentence
+from rules.flanders_fields.resolutions import RESOLUTIONS
+
+ASKED: Final = "asked"
+MANY_FROM: Final = 6
+LIST_FROM: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One fact of a question: its dotted name, its label, what kind of value it takes and what it starts with."""
+
+    name: str
+    label: str
+    control: str
+    choices: type[Enum] | None
+    start: Any
+    limits: Mapping[str, Any]
+    only: tuple[str, ...] = ()
+
+
+def fact_of(tool: Tool, name: str, label: str) -> Fact:
+    """A fact of the tool's question by its dotted name. Raises KeyError for a name the rules do not know."""
+    one, hint = _found(RESOLUTIONS[tool.key].facts, name.split("."))
+    control, choices = _control(hint)
+    start = tool.start.get(name, _start(one))
+    return Fact(name, label, control, choices, start, one.metadata, tool.only.get(name, ()))
+
+
+def _found(kind: Any, path: list[str]) -> tuple[Field[Any], Any]:
+    """The field at the end of a path; a step into a list names the place in it, "behind.0.cover"."""
+    known = {one.name: one for one in fields(kind)}
+    hint = get_type_hints(kind)[path[0]]
+    if len(path) == 1:
+        return known[path[0]], hint
+    return _found(get_args(hint)[0], path[2:]) if get_origin(hint) is tuple else _found(hint, path[1:])
+
+
+def _control(hint: Any) -> tuple[str, type[Enum] | None]:
+    if isinstance(hint, UnionType):
+        hint = next(kind for kind in get_args(hint) if kind is not type(None))
+    if get_origin(hint) is tuple:
+        return "several", get_args(hint)[0]
+    if issubclass(hint, Enum):
+        return "choice", hint
+    return {bool: "toggle", float: "cm", int: "count", str: "text"}[hint], None
+
+
+def _start(one: Field[Any]) -> Any:
+    if one.default is not MISSING:
+        return one.default
+    return one.metadata.get("example")
+
+
+def facts_shown(tool: Tool, query: QueryParams) -> Iterator[Fact]:
+    """Every fact the form asks for, the rows of its list too."""
+    for group in tool.groups:
+        for name, label in group.facts:
+            yield fact_of(tool, name, label)
+    if tool.rows:
+        for number in range(row_count(tool.rows, query)):
+            yield from row_facts(tool, tool.rows, number)
+
+
+def row_count(rows: Rows, query: QueryParams) -> int:
+    """How many rows of a list are asked for; what cannot be read counts as the start."""
+    given = query.get(rows.name, "")
+    return min(int(given), rows.most) if given.isdigit() else rows.start
+
+
+def row_facts(tool: Tool, rows: Rows, number: int) -> Iterator[Fact]:
+    """The facts of one row of a list."""
+    for name, label in rows.facts:
+        yield fact_of(tool, f"{rows.name}.{number}.{name}", label)
+
+
+def given(fact: Fact, query: QueryParams) -> Any:
+    """What was entered for a fact, or what it starts with. What is no number stays as it was typed."""
+    if fact.control == "toggle":
+        # A box without its tick is not sent at all.
+        return query.get(fact.name, "") == "true" if ASKED in query else bool(fact.start)
+    if fact.control == "several":
+        return query.getlist(fact.name)
+    if fact.name not in query:
+        return _first_value(fact)
+    text = query.get(fact.name, "").strip()
+    return _number(text) if fact.control in ("cm", "count") else text
+
+
+def _first_value(fact: Fact) -> Any:
+    if isinstance(fact.start, Enum):
+        return fact.start.value
+    if fact.name.endswith(".name"):
+        return "ABCDEFGH"[int(fact.name.split(".")[-2])]
+    return fact.start
+
+
+def _number(text: str) -> int | float | str | None:
+    plain = text.replace("\u2212", "-").replace(",", ".")
+    for kind in (int, float):
+        try:
+            return kind(plain)
+        except ValueError:
+            continue
+    return text or None
+
+
+def asked_facts(tool: Tool, query: QueryParams) -> dict[str, object]:
+    """The facts as the rules read them: nested as their dotted names say. An empty choice is left out.
+
+    Raises BadAsk for a measure that was left empty though the rules need it.
+    """
+    facts: dict[str, object] = dict(tool.fixed)
+    if tool.rows:
+        facts[tool.rows.name] = [{"name": f"{tool.rows.row} {n + 1}"} for n in range(row_count(tool.rows, query))]
+    for fact in facts_shown(tool, query):
+        value = given(fact, query)
+        if value in ("", None):
+            if fact.start is not None and fact.control != "choice":
+                raise BadAsk(f"facts.{fact.name}", "nothing is entered", "enter what was measured or counted")
+            continue
+        _put(facts, fact.name.split("."), value)
+    return facts
+
+
+def _put(facts: Any, path: list[str], value: object) -> None:
+    for step in path[:-1]:
+        facts = facts[int(step)] if isinstance(facts, list) else facts.setdefault(step, {})
+    facts[path[-1]] = value
+
+
+def form(tool: Tool, query: QueryParams, problem: BadAsk | None) -> list[dict[str, Any]]:
+    """The groups of the form, each field with what stands in it and what is wrong with it."""
+    groups = [
+        {
+            "title": group.title,
+            "folded": group.folded,
+            "fields": [control(fact_of(tool, name, label), query, problem) for name, label in group.facts],
+        }
+        for group in tool.groups
+    ]
+    return groups + list(_row_groups(tool, query, problem))
+
+
+def _row_groups(tool: Tool, query: QueryParams, problem: BadAsk | None) -> Iterator[dict[str, Any]]:
+    rows = tool.rows
+    if rows is None:
+        return
+    count = row_count(rows, query)
+    counter = {"control": "count", "name": rows.name, "label": rows.label, "value": count, "min": 0, "max": rows.most}
+    yield {"title": "", "folded": False, "fields": [counter]}
+    for number in range(count):
+        asked = [control(fact, query, problem) for fact in row_facts(tool, rows, number)]
+        yield {"title": f"{rows.row} {number + 1}", "folded": False, "fields": asked}
+
+
+def control(fact: Fact, query: QueryParams, problem: BadAsk | None) -> dict[str, Any]:
+    """One field as components/fields.html takes it, with `control` for which of its macros."""
+    value = given(fact, query)
+    made: dict[str, Any] = {"control": fact.control, "name": fact.name, "label": fact.label}
+    if problem and problem.field == f"facts.{fact.name}":
+        made["problem"] = {"because": sentence(problem.wrong), "instead": sentence(problem.right)}
+    if fact.choices:
+        return made | _choice(fact, fact.choices, value)
+    if fact.control == "toggle":
+        return made | {"word": fact.label, "on": value}
+    return made | {"value": "" if value is None else value, "min": fact.limits["least"], "max": fact.limits["most"]}
+
+
+def _choice(fact: Fact, choices: type[Enum], value: Any) -> dict[str, Any]:
+    keys = [str(one.value) for one in choices if not fact.only or one.value in fact.only]
+    options = [{"value": key, "word": words(key, choices.__name__)} for key in keys]
+    if fact.control == "choice" and fact.start is None:
+        options.insert(0, {"value": "", "word": "As usual"})
+    chosen = value if value is not None else ""
+    # A phone has no room for a wall of cells; a list opens over the page.
+    shape = {"control": "list"} if fact.control == "choice" and len(options) >= LIST_FROM else {}
+    return shape | {"options": options, "chosen": chosen, "many": len(options) >= MANY_FROM}

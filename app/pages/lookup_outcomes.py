@@ -1,0 +1,101 @@
+"""What an answer is called on the card: its ground, its word, its number."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from app.pages.lookup_words import counted, words
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`kind` is an outcome of components/tags.html; `number` stands large before the word, or nothing does."""
+
+    kind: str
+    word: str
+    number: str | None = None
+
+
+SHOTS: Final = {
+    "no_effect": Outcome("none", "nothing"),
+    "suppressed": Outcome("suppressed", "suppressed"),
+    "killed": Outcome("killed", "killed"),
+}
+MORALE: Final = {
+    "rout": Outcome("killed", "routs"),
+    "retreat_40": Outcome("none", "retreats 40 cm"),
+    "retreat_20": Outcome("some", "retreats 20 cm"),
+    "holds": Outcome("good", "holds"),
+}
+
+
+def actions(value: int) -> Outcome:
+    """Actions earned by an order roll."""
+    kind = ("none", "some", "more", "most")[min(value, 3)]
+    return Outcome(kind, "action" if value == 1 else "actions", str(value)) if value else Outcome(kind, "no action")
+
+
+def shot(value: str) -> Outcome:
+    """What one shot does."""
+    return SHOTS[value]
+
+
+def zone(value: Sequence[Mapping[str, Any]]) -> Outcome:
+    """What a machine gun's fire action does to all its targets together."""
+    killed = sum(one["result"] == "killed" for one in value)
+    suppressed = sum(one["result"] == "suppressed" for one in value)
+    if not killed and not suppressed:
+        return SHOTS["no_effect"]
+    both = [f"{n} {word}" for n, word in ((killed, "killed"), (suppressed, "suppressed")) if n]
+    return Outcome("killed" if killed else "suppressed", ", ".join(both))
+
+
+def morale(value: Mapping[str, Any]) -> Outcome:
+    """What a morale roll brings."""
+    return MORALE[value["result"]]
+
+
+def deed(value: str) -> Outcome:
+    """Whether a heroic action succeeds."""
+    return Outcome("good", "succeeds") if value == "success" else Outcome("none", "fails")
+
+
+def deviated(value: Mapping[str, Any]) -> Outcome:
+    """How far off, and towards which hour of the clock."""
+    if value["clock"] is None:
+        return Outcome("good", "on the point")
+    return Outcome("none", f"cm towards {value['clock']} o'clock", f"{value['distance_cm']:g}")
+
+
+def crossed(value: Mapping[str, Any]) -> Outcome:
+    """How many stands get across the wire."""
+    tried = value["crossed"] + value["caught"]
+    return Outcome(
+        "good" if value["crossed"] else "none", f"of {counted(tried, 'stand')} across", str(value["crossed"])
+    )
+
+
+def allowance(value: Mapping[str, Any]) -> Outcome:
+    """How far, or at what price in actions."""
+    if value["way"] == "distance":
+        return Outcome("good", "cm in one move action", f"{value['mm'] / 10:g}")
+    if value["way"] == "actions":
+        return Outcome("some", f"{'action' if value['actions'] == 1 else 'actions'} to cross", str(value["actions"]))
+    return Outcome("good", "free to cross") if value["way"] == "free" else Outcome("none", "cannot move there")
+
+
+def seen(value: Mapping[str, Any]) -> Outcome:
+    """Whether the target is seen, and to what distance it would be."""
+    limit = value["limit_mm"]
+    reach = f", up to {limit / 10:g} cm" if limit else ""
+    return Outcome("good", f"seen{reach}") if value["seen"] else Outcome("none", f"not seen{reach}")
+
+
+def cover(value: str) -> Outcome:
+    """A class of cover."""
+    return Outcome("good", words(value))
+
+
+def first_in_line(value: Mapping[str, Any]) -> Outcome:
+    """Which enemies may be chosen."""
+    return Outcome("good", " or ".join(value["names"]) or "no target")

@@ -1,0 +1,393 @@
+"""The look-ups: which question each asks, and how its facts are laid out. What a fact is comes from the rules."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from app.pages.lookup_outcomes import (
+    Outcome,
+    actions,
+    allowance,
+    cover,
+    crossed,
+    deed,
+    deviated,
+    first_in_line,
+    morale,
+    seen,
+    shot,
+    zone,
+)
+
+Labels = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Facts that stand together: (name of the fact, its label). A folded group is opened by whoever needs it."""
+
+    title: str
+    facts: Labels
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A fact that is a list: a counter of its rows, at most `most`, and the facts of each row."""
+
+    name: str
+    label: str
+    row: str
+    facts: Labels
+    most: int
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One look-up. `start` are the facts it opens with where the rules name no default, `fixed` those never asked."""
+
+    slug: str
+    title: str
+    about: str
+    key: str
+    groups: tuple[Group, ...]
+    outcome: Callable[[Any], Outcome]
+    start: dict[str, object] = field(default_factory=dict)
+    fixed: dict[str, object] = field(default_factory=dict)
+    rows: Rows | None = None
+    only: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+SHOT_MODIFIERS: Final[Labels] = (
+    ("storm_troops", "Storm troops fire"),
+    ("firer_in_gas", "Firer in gas"),
+    ("target_is_command", "Target is a command stand"),
+    ("fired_on_the_move", "Moved in this action"),
+    ("from_the_flank", "From the target's flank"),
+    ("long_range_marksmanship", "BEF riflemen"),
+    ("superb_shooting_card", "Superb Shooting card"),
+    ("good_shooting_card", "Good Shooting card"),
+)
+SHOT_POSITION: Final[Labels] = (
+    ("in_arc", "Target in arc"),
+    ("direct_sight", "Target seen"),
+    ("indirect", "Indirect fire"),
+    ("friends_in_line", "Friends in the line of fire"),
+    ("firer_is_command", "Firer is a command stand"),
+    ("suppressed", "Firer suppressed"),
+    ("packed", "Firer limbered or packed"),
+    ("mounted", "Firer still mounted"),
+    ("calibre_over_75_mm", "Calibre over 75 mm"),
+    ("stands_in_front", "Friendly stands right in front"),
+)
+LINE_OF_FIRE: Final[Labels] = (
+    ("firer_quality", "Firer's quality"),
+    ("line_crosses", "Line of fire enters"),
+    ("slope", "Slope"),
+)
+
+
+def _within(prefix: str, labels: Labels) -> Labels:
+    return tuple((f"{prefix}.{name}", label) for name, label in labels)
+
+
+TOOLS: Final[tuple[Tool, ...]] = (
+    Tool(
+        slug="order-roll",
+        title="Order roll",
+        about="How many actions a unit earns",
+        key="order_roll",
+        groups=(
+            Group("", (("unit_class", "Unit"), ("quality", "Battalion's quality"))),
+            Group(
+                "",
+                (
+                    ("farthest_platoon_cm", "Farthest platoon to commander"),
+                    ("commander_suppression", "Suppressions on commander"),
+                ),
+            ),
+            Group(
+                "What else is true",
+                (
+                    ("in_gas", "Unit in gas"),
+                    ("commander_in_gas", "Commander in gas"),
+                    ("field_promotion", "Field promotion commands"),
+                    ("commander_lost", "Commander lost"),
+                    ("fired_on", "Battalion fired on"),
+                    ("storm_troops", "Storm troops"),
+                    ("own_sight", "Itself sees the enemy"),
+                    ("staff_bonus", "Staff bonus on this die"),
+                ),
+            ),
+            Group("Bonuses declared", (("bonuses", "For this die"),), folded=True),
+            Group(
+                "Batteries, tanks, wire, deep suppression",
+                (
+                    ("level", "Ordered by"),
+                    ("limbered", "Battery limbered"),
+                    ("open_sights", "Over open sights"),
+                    ("tank_failed_last_turn", "Tank failed last turn"),
+                    ("crossing_wire", "Means to cross wire"),
+                    ("on_table", "On the table"),
+                    ("deep_suppression", "Deep suppression"),
+                    ("front_trench_cm", "Unit to its front trench"),
+                ),
+                folded=True,
+            ),
+        ),
+        outcome=actions,
+        start={"farthest_platoon_cm": 10, "front_trench_cm": 10},
+    ),
+    Tool(
+        slug="shooting",
+        title="Shooting",
+        about="What one shot does to a stand",
+        key="shot",
+        groups=(
+            Group("", (("firer", "Firer"), ("range_cm", "Distance"), ("cover", "Target's cover"))),
+            Group("", LINE_OF_FIRE),
+            Group("What else is true", SHOT_MODIFIERS),
+            Group("Sight, arc and the firer's state", SHOT_POSITION, folded=True),
+        ),
+        outcome=shot,
+    ),
+    Tool(
+        slug="beaten-zone",
+        title="Beaten zone",
+        about="A machine gun's first target and the stands behind it",
+        key="beaten_zone",
+        groups=(
+            Group("", _within("first", (("range_cm", "Distance to the first"), ("cover", "First target's cover")))),
+            Group("", _within("first", LINE_OF_FIRE)),
+            Group(
+                "What else is true",
+                _within(
+                    "first",
+                    (
+                        ("firer", "Gun"),
+                        ("firer_in_gas", "Gun in gas"),
+                        ("target_is_command", "First is a command stand"),
+                        ("indirect", "Indirect fire"),
+                        ("direct_sight", "First target seen"),
+                    ),
+                ),
+                folded=True,
+            ),
+        ),
+        outcome=zone,
+        start={"first.firer": "machine_gun", "first.range_cm": 30, "behind.1.behind_cm": 8, "behind.2.behind_cm": 12},
+        rows=Rows(
+            "behind",
+            "Stands behind the first target",
+            "Stand",
+            (
+                ("behind_cm", "Behind the first base"),
+                ("cover", "Its cover"),
+                ("share", "In the zone"),
+                ("friend", "One of our own"),
+                ("target_is_command", "Command stand"),
+            ),
+            most=3,
+            start=2,
+        ),
+        only={"first.firer": ("machine_gun", "block_house")},
+    ),
+    Tool(
+        slug="armour",
+        title="Armour",
+        about="What one shot does to a tank or armoured car",
+        key="shot",
+        groups=(
+            Group("", (("firer", "Firer"), ("range_cm", "Distance"))),
+            Group(
+                "",
+                (
+                    ("target_armour_in_cover", "Armour in cover"),
+                    ("firer_in_gas", "Firer in gas"),
+                    ("fired_on_the_move", "Moved in this action"),
+                    ("indirect", "Indirect fire"),
+                ),
+            ),
+            Group("", LINE_OF_FIRE),
+            Group("Sight, arc and the firer's state", SHOT_POSITION[:2] + SHOT_POSITION[3:], folded=True),
+        ),
+        outcome=shot,
+        start={"firer": "field_gun"},
+        fixed={"target": "armour", "cover": "open"},
+    ),
+    Tool(
+        slug="movement",
+        title="Movement",
+        about="How far a move action takes it",
+        key="move_allowance",
+        groups=(
+            Group("", (("mover", "What moves"), ("going", "Ground"), ("quality", "Battalion's quality"))),
+            Group("", (("transport", "How it gets along"), ("in_column", "In column, wholly on the road"))),
+            Group(
+                "Taken off the move",
+                (
+                    ("close_up_cm", "Used to close up"),
+                    ("about_turns", "About turns"),
+                    ("turned_deg", "Other turns, degrees"),
+                    ("trenches_crossed", "Trenches crossed"),
+                ),
+                folded=True,
+            ),
+        ),
+        outcome=allowance,
+    ),
+    Tool(
+        slug="wire",
+        title="Wire",
+        about="Who gets across, a die for each stand",
+        key="wire",
+        groups=(
+            Group("", (("stands", "Stands that try"), ("mover", "What they are"), ("gap", "Gap or track there"))),
+            Group("", (("belts", "Belts still ahead"), ("actions_left", "Actions left"))),
+            Group(
+                "What else is true",
+                (("moved_up_with_it", "Moved up in this action"), ("failed_this_turn", "Failed it this turn")),
+            ),
+            Group("Crewed weapons", (("transport", "How it gets along"),), folded=True),
+        ),
+        outcome=crossed,
+    ),
+    Tool(
+        slug="visibility",
+        title="Visibility",
+        about="Who sees what, and how far",
+        key="visibility",
+        groups=(
+            Group("", (("viewer", "Who looks"), ("target", "At what"), ("range_cm", "Distance"))),
+            Group(
+                "What is true",
+                (
+                    ("in_cover", "Target in cover"),
+                    ("has_fired", "Target has fired"),
+                    ("moved_since_firing", "Moved since it fired"),
+                    ("enemy_turn_since_firing", "Enemy turn since it fired"),
+                    ("on_high_ground", "Viewer on high ground"),
+                ),
+            ),
+            Group(
+                "",
+                (
+                    ("between", "On the line between them"),
+                    ("behind_cm", "Target behind that by"),
+                    ("target_quality", "Target's quality"),
+                ),
+            ),
+        ),
+        outcome=seen,
+    ),
+    Tool(
+        slug="morale",
+        title="Morale",
+        about="What a battalion does at half and three quarters lost",
+        key="morale",
+        groups=(
+            Group("", (("reason", "Why it tests"), ("quality", "Quality"))),
+            Group("", (("staff_bonus", "Staff bonus on this die"), ("specimen_game", "Mons, the specimen game"))),
+            Group(
+                "Bonuses declared, other units",
+                (("bonuses", "For this die"), ("unit_class", "What tests")),
+                folded=True,
+            ),
+        ),
+        outcome=morale,
+    ),
+    Tool(
+        slug="heroic-action",
+        title="Heroic action",
+        about="Whether a deed both sides agreed on succeeds",
+        key="heroic_action",
+        groups=(
+            Group(
+                "What is true",
+                (
+                    ("agreed", "Both sides agree"),
+                    ("own_turn", "His own turn"),
+                    ("tried", "He has tried one already"),
+                    ("tried_by_side", "His side has tried one"),
+                    ("company_rolled", "Company has rolled for orders"),
+                    ("hearts_jack", "Jack of Hearts played"),
+                ),
+            ),
+        ),
+        outcome=deed,
+    ),
+    Tool(
+        slug="deviation",
+        title="Deviation",
+        about="Where unobserved fire comes down",
+        key="deviation",
+        groups=(
+            Group(
+                "",
+                (
+                    ("fire", "What comes down"),
+                    ("observed", "Someone sees it fall"),
+                    ("on_table", "Battery on the table"),
+                ),
+            ),
+        ),
+        outcome=deviated,
+    ),
+    Tool(
+        slug="cover",
+        title="Cover",
+        about="Which class of cover a stand has",
+        key="cover",
+        groups=(
+            Group("", (("quality", "Battalion's quality"), ("ground", "Ground"), ("work", "Trench or work"))),
+            Group("", (("mover", "What it is"),)),
+            Group(
+                "What else is true",
+                (
+                    ("on_wire", "Caught on wire"),
+                    ("in_road_column", "In column on a road"),
+                    ("dismounted", "Dismounted to fire"),
+                    ("fell_back", "Fell back from an assault"),
+                    ("moved_last_turn", "Moved in its last turn"),
+                    ("half_inside", "Half its base inside"),
+                    ("wholly_inside", "Whole base inside"),
+                ),
+            ),
+        ),
+        outcome=cover,
+    ),
+    Tool(
+        slug="target-priority",
+        title="Target priority",
+        about="Which enemy must be shot at first",
+        key="target_priority",
+        groups=(
+            Group(
+                "",
+                (
+                    ("firer", "Firer"),
+                    ("over_open_sights", "Over open sights"),
+                    ("long_range_marksmanship", "BEF riflemen"),
+                ),
+            ),
+        ),
+        outcome=first_in_line,
+        start={"enemies.1.distance_cm": 20, "enemies.2.distance_cm": 28, "enemies.3.distance_cm": 36},
+        rows=Rows(
+            "enemies",
+            "Enemy stands",
+            "Enemy",
+            (
+                ("name", "Called"),
+                ("distance_cm", "Distance"),
+                ("in_arc", "In arc"),
+                ("seen", "Seen"),
+                ("could_affect", "Best die affects it"),
+            ),
+            most=4,
+            start=2,
+        ),
+    ),
+)
+BY_SLUG: Final = {tool.slug: tool for tool in TOOLS}

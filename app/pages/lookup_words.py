@@ -1,0 +1,60 @@
+"""How the words of the rules are written on a page."""
+
+from typing import Final
+
+WORDS: Final = {
+    "lmg": "Light MG",
+    "lmg_platoon": "Light MG platoon",
+    "tank_lmg": "Tank's light MG",
+    "none": "Nothing",
+    "stand": "Another stand",
+    "fieldwork": "Field work",
+    "hearts_10": "10 of Hearts",
+    "clubs_10": "10 of Clubs",
+    "clubs_queen": "Queen of Clubs",
+    "spades_10": "10 of Spades",
+    "diamonds_jack": "Jack of Diamonds",
+    "diamonds_10": "10 of Diamonds",
+    "elan": "Élan",
+    "divisional": "Division",
+    "regimental": "Regiment",
+}
+# The same key means another thing in another choice.
+WORDS_OF: Final = {
+    ("Cover", "fortified"): "Fort.",
+    ("MoraleReason", "half"): "Half lost",
+    ("MoraleReason", "three_quarters"): "Three quarters lost",
+    ("MoraleReason", "support_lost"): "Its riflemen are gone",
+    ("MoraleReason", "armour"): "Armour attacks",
+}
+MONTHS: Final = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+
+
+def words(key: str, choice: str = "") -> str:
+    """A word of the rules as a label: "machine_gun" is "Machine gun". `choice` names the class it is chosen from."""
+    return WORDS_OF.get((choice, key)) or WORDS.get(key) or key.replace("_", " ").capitalize()
+
+
+def month_words(month: str) -> str:
+    """A month such as "1914-08" in letters; anything else as it is."""
+    year, _, number = month.partition("-")
+    named = number.isdigit() and 1 <= int(number) <= len(MONTHS)
+    return f"{MONTHS[int(number) - 1]} {year}" if named else month
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things: "1 stand", "2 stands"."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -1,0 +1,158 @@
+"""The look-up pages: each tool answers as the rulebook says, worked by hand, and says what is wrong with bad facts."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+
+from app.main import create_app
+from app.pages.lookup_tools import TOOLS, Tool
+from app.settings import Settings
+
+DATES = ("1914-08", "1916-07", "1918-03")
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    folder: Path = tmp_path_factory.mktemp("lookups")
+    settings = Settings(database_url=f"sqlite:///{folder / 'games.db'}", demo=False, log_level="warning")
+    with TestClient(create_app(settings)) as client:
+        yield client
+
+
+def part(pages: TestClient, address: str, name: str) -> str:
+    """The words of one region of a look-up's page."""
+    answer = pages.get(f"/lookups/{address}")
+    assert answer.status_code == 200
+    found = re.search(rf'<section [^>]*id="{name}".*?\n</section>', answer.text, re.DOTALL)
+    assert found, f"no part {name}"
+    return plain(found[0])
+
+
+def plain(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+
+
+# Each worked from the rulebook's tables: the sheet, the modifiers, the row that is read.
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        # FF-ORD-T5: 5-6 earns 2. Veteran +1 (ORD-20) and gas -1 (ORD-14): a 5 stays 5, a 4 stays 4 and earns 1.
+        ("order-roll?date=1914-08&asked=1&on_table=true&quality=veteran&in_gas=true&dice=5", "5 ±0 = 5 2 actions"),
+        ("order-roll?date=1914-08&dice=4", "4 ±0 = 4 1 action"),
+        ("order-roll?date=1914-08&asked=1&on_table=true&quality=veteran&dice=6", "6 +1 = 7 3 actions"),
+        ("order-roll?date=1914-08&asked=1&on_table=true&quality=veteran&dice=1", "no action"),
+        # FF-PSF-T1: infantry at Soft suppresses on 5, kills on 6; at Open 3 and 4.
+        ("shooting?date=1914-08&cover=soft&range_cm=20&dice=5", "suppressed"),
+        ("shooting?date=1914-08&cover=soft&range_cm=20&dice=6", "killed"),
+        ("shooting?date=1914-08&cover=open&range_cm=20&dice=2", "nothing"),
+        # FF-DFM-03: under 5 cm before mid 1917 infantry adds 1, so a 4 is a 5 at Soft.
+        ("shooting?date=1914-08&cover=soft&range_cm=4&dice=4", "4 +1 = 5 suppressed"),
+        # FF-BZN-05: 0, -1, -2. Machine gun in the Open 3/4: 4 kills, 5-1 kills, 2-2 does nothing.
+        (
+            "beaten-zone?date=1914-08&first.range_cm=30&first.cover=open&dice=4,5,2",
+            "2 killed First target killed Stand 1 killed Stand 2 nothing",
+        ),
+        # FF-ARM-T1 row 2: a machine gun suppresses armour in the open on 6 and never kills.
+        ("armour?date=1918-03&firer=machine_gun&range_cm=30&dice=6", "suppressed"),
+        ("armour?date=1918-03&firer=machine_gun&range_cm=30&dice=5", "nothing"),
+        # FF-MOV-T3
+        ("movement?date=1916-07&mover=infantry&going=shell_torn", "15 cm in one move action"),
+        ("movement?date=1916-07&mover=infantry&going=river", "3 actions to cross"),
+        ("movement?date=1916-07&mover=cavalry&going=along_trench", "cavalry cannot go there"),
+        # FF-WIR-04: 3+ late, 5+ in the middle of the war; on the early sheet the order roll decided already (AMB-57).
+        ("wire?date=1914-08&stands=4", "4 of 4 stands across"),
+        ("wire?date=1918-03&stands=4&dice=1,3,4,2", "2 of 4 stands across"),
+        ("wire?date=1916-07&stands=4&dice=1,3,4,5", "1 of 4 stands across"),
+        # FF-VIS-T1: infantry see 100 cm in the open, 30 cm into cover.
+        ("visibility?date=1916-07&range_cm=60", "seen, up to 100 cm"),
+        ("visibility?date=1916-07&asked=1&range_cm=40&in_cover=true", "not seen, up to 30 cm"),
+        # FF-MOR-T1: 4 holds; Raw -1 makes it 3, 20 cm back.
+        ("morale?date=1914-08&reason=half&dice=4", "holds"),
+        ("morale?date=1914-08&reason=half&quality=raw&dice=4", "3 retreats 20 cm"),
+        # FF-HER-04
+        ("heroic-action?date=1914-08&dice=5", "succeeds"),
+        ("heroic-action?date=1914-08&dice=4", "fails"),
+        # FF-DIC-06, FF-DIC-08: 3 deviates; 4 and 3 are nine o'clock; 2 and 6 are 8 cm.
+        ("deviation?date=1916-07&dice=3&more=4,3,2,6", "8 cm towards 9 o'clock"),
+        ("deviation?date=1916-07&dice=5", "on the point"),
+        # FF-COV-05
+        ("cover?date=1916-07&work=trench", "Medium"),
+        # FF-TGT-01
+        ("target-priority?date=1914-08&enemies.0.distance_cm=40&enemies.1.distance_cm=18", "Target priority B"),
+    ],
+)
+def test_each_look_up_answers_as_the_book(pages: TestClient, address: str, says: str) -> None:
+    assert says in part(pages, address, "answer")
+
+
+def test_before_the_die_the_odds_stand_over_the_faces(pages: TestClient) -> None:
+    said = part(pages, "shooting?date=1914-08&cover=soft&range_cm=20", "answer")
+    assert "5 only suppressed 6 only killed" in said
+    assert "67% nothing" in said
+
+
+def test_a_deviating_die_asks_for_four_more(pages: TestClient) -> None:
+    assert "0 of 4 entered" in part(pages, "deviation?dice=3", "answer")
+
+
+def test_the_rules_refuse_in_their_own_words(pages: TestClient) -> None:
+    assert "60 cm is beyond 45 cm." in part(pages, "shooting?range_cm=60", "answer")
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong", "right"),
+    [
+        ("range_cm=far", "does not fit", "number"),
+        ("range_cm=2000", "2000 cm is out of range", "Enter 0 to 1000 cm"),
+        ("range_cm=20.05", "finer than a tape measure", "one decimal"),
+        ("range_cm=", "Nothing is entered", "Enter what was measured"),
+        ("cover=pillow", "is not known here", "one of"),
+    ],
+)
+def test_a_bad_fact_is_told_beside_its_field(pages: TestClient, change: str, wrong: str, right: str) -> None:
+    facts = part(pages, f"shooting?{change}", "facts")
+    assert wrong in facts
+    assert right in facts
+    assert "put right what is marked" in part(pages, f"shooting?{change}", "answer")
+
+
+def test_a_die_of_seven_is_refused(pages: TestClient) -> None:
+    assert "A die shows 1 to 6." in part(pages, "shooting?dice=7", "answer")
+
+
+def test_the_table_shows_the_cell_that_decides(pages: TestClient) -> None:
+    html = pages.get("/lookups/shooting?date=1914-08&cover=soft").text
+    assert '<td aria-current="true">5 / 6</td>' in html
+    html = pages.get("/lookups/order-roll?date=1914-08&dice=5").text
+    assert '<td aria-current="true">2</td>' in html
+
+
+def test_the_list_leads_to_every_look_up_with_the_chosen_month(pages: TestClient) -> None:
+    html = pages.get("/lookups?date=1916-07").text
+    for tool in TOOLS:
+        assert f"/lookups/{tool.slug}?date=1916-07" in html
+    assert "That month is not in these rules." in plain(pages.get("/lookups?date=1813-10").text)
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.slug)
+@pytest.mark.parametrize("date", DATES)
+def test_no_look_up_shows_a_word_of_the_program(pages: TestClient, tool: Tool, date: str) -> None:
+    slug = tool.slug
+    said = plain(pages.get(f"/lookups/{slug}?date={date}").text)
+    assert not re.search(r"[a-z]_[a-z]|None|Traceback|null", said)
+
+
+def test_the_rulings_name_default_options_and_reason(pages: TestClient) -> None:
+    said = plain(pages.get("/lookups/rulings").text)
+    assert "AMB-01" in said
+    assert "Cannot be chosen yet:" in said
+
+
+def test_an_unknown_look_up_says_so(pages: TestClient) -> None:
+    answer = pages.get("/lookups/nothing")
+    assert answer.status_code == 404
+    assert "There is no look-up at this address." in plain(answer.text)
