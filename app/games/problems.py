@@ -77,6 +77,9 @@ def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"description": DOCUMENTED[status], "content": content} for status in statuses}
 
 
+AT_A_GAME: Final = documented(400, 401, 403, 404, 409, 413, 415, 422, 429, 503, 507)
+
+
 def accepted(number: int, events: Sequence[Mapping[str, Any]]) -> Answer:
     """It happened: the seat's newest number, and the events as the seat may read them."""
     return Answer(200, msgspec.json.encode({"outcome": "accepted", "number": number, "events": events}), JSON)

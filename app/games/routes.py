@@ -28,7 +28,7 @@ IMPORT_SIZE = 32 * 1024 * 1024
 ONE_LINE = r"^[^\x00-\x1f\x7f]*$"
 Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=ONE_LINE)]
 
-router = APIRouter(prefix="/api/v1/games", tags=["games"])
+router = APIRouter(prefix="/api/v1/games", tags=["games"], responses=problems.AT_A_GAME)
 
 ENVELOPE_SCHEMA: dict[str, Any] = {
     "requestBody": {

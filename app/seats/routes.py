@@ -21,7 +21,7 @@ SMALL = 4096
 PlayerName = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")]
 DeviceShare = Annotated[str, StringConstraints(max_length=64, pattern=r"^[0-9a-f]*$")]
 
-router = APIRouter(prefix="/api/v1", tags=["seats"])
+router = APIRouter(prefix="/api/v1", tags=["seats"], responses=problems.AT_A_GAME)
 
 
 class Strict(BaseModel):

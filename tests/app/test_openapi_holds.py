@@ -75,3 +75,14 @@ def test_every_question_answers_as_it_is_described(
 @pytest.mark.parametrize("path", ["questions", "questions/{key}", "clauses", "clauses/{clause}", "rulings/{ruling}"])
 def test_what_is_listed_is_as_described(client: TestClient, operations: dict[tuple[str, str], Any], path: str) -> None:
     assert hold(client, operations["GET", f"{BOOK}/{path}"], GenerationMode.POSITIVE)
+
+
+def test_games_and_seats_tell_a_stranger_what_is_described(
+    client: TestClient, operations: dict[tuple[str, str], Any]
+) -> None:
+    games = [one for (_, path), one in operations.items() if path.startswith(("/api/v1/games", "/api/v1/join"))]
+    assert len(games) >= 12
+    for one in games:
+        for mode in GenerationMode:
+            if mode is GenerationMode.POSITIVE or one.body:
+                assert hold(client, one, mode)
