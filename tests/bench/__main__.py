@@ -8,11 +8,12 @@ from typing import Final
 
 import structlog
 
-from tests.bench import command, length, odds, opening, start
+from tests.bench import command, length, load, odds, opening, start
 from tests.bench.goals import Goal, goals, table
 
 MEASUREMENTS: Final[Mapping[str, Callable[[], Sequence[float]]]] = {
     "P1": command.measure,
+    "P2": load.measure,
     "P5": length.measure,
     "P6": opening.measure,
     "P11": odds.measure,

@@ -104,6 +104,13 @@ class Device:
         cookie = COOKIE.search(answer)
         return int(answer[9:12]), cookie[1] if cookie else b"", told
 
+    async def follow(self, path: str) -> None:
+        """Listen to a stream until the connection ends, as a page does."""
+        asked = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nCookie: ".encode()
+        self._writer.write(asked + self._cookie + b"\r\n\r\n")
+        while await self._reader.read(65_536):
+            pass
+
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
