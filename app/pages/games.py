@@ -57,7 +57,7 @@ async def game(
 ) -> HTMLResponse:
     """The game as this seat may know it; `unit` is the one in hand, `do` what it is about to do.
 
-    `correct` names the stand whose record the referee is about to correct.
+    `correct` names the stand, unit or battalion whose record the referee is about to correct.
     """
     games = keeper_of(request).games
     record = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.record))
@@ -78,7 +78,7 @@ async def game(
     }
     if seat.role in (Role.REFEREE, Role.SPECTATOR):
         wrong = next((one for one in _stands(view) if one["id"] == correct), None)
-        return page("board.html", context | {"may_act": seat.role is Role.REFEREE, "wrong": wrong})
+        return page("board.html", context | {"may_act": seat.role is Role.REFEREE, "wrong": wrong, "correct": correct})
     return page("table.html", context | {"may_act": _is_in_turn(view, seat), **_work(view, told, unit, do)})
 
 

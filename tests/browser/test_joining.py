@@ -91,3 +91,24 @@ def test_a_used_invitation_says_so_and_keeps_the_way_in(address: str, open_page:
     expect(guest.locator("[data-answer]")).to_contain_text("This code is wrong, used up or too old.")
     expect(guest.locator("[data-answer]")).to_contain_text("Ask the host for a new one.")
     expect(guest.get_by_label("Code from the host")).to_be_visible()
+
+
+def test_the_referee_corrects_a_battalion_and_a_battery_and_writes_a_note(address: str, open_page: OpenPage) -> None:
+    board = open_page(f"{address}/new", "laptop", "dark").page
+    board.get_by_role("button", name="Set up the game").click()
+    log = board.locator("#side-log .log")
+    board.get_by_role("link", name="I / 1st Regt").first.click()
+    board.locator("#f-on_table").select_option(label="Off the table")
+    board.locator("#f-on_table-why").fill("it never arrived")
+    board.get_by_role("button", name="Correct: where it is").click()
+    expect(log).to_contain_text("it never arrived")
+    expect(board.locator("#side-attacker article").first).to_contain_text("off the table")
+    board.get_by_role("link", name="77 mm, 1st Battery").click()
+    board.locator("#f-carriage").select_option(label="Ready to fire")
+    board.locator("#f-carriage-why").fill("unlimbered before the game")
+    board.get_by_role("button", name="Correct: its weapon").click()
+    expect(log).to_contain_text("unlimbered before the game")
+    board.locator("#note summary").click()
+    board.locator("#f-note").fill("Rain since noon")
+    board.get_by_role("button", name="Write it down").click()
+    expect(log).to_contain_text("Rain since noon")
