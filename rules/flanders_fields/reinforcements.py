@@ -1,11 +1,14 @@
 """Reinforcements of the specimen game: when the battalions off the table arrive (FF-SCN-10, FF-SCN-34)."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, thrown
+from rules.kernel.odds import Odds, tally
+from rules.kernel.resolve import Resolution, fact, one_die, thrown
 
 NEEDED = "FF-SCN-34"
 
@@ -36,6 +39,17 @@ def reinforcement_dice(facts: ReinforcementFacts, book: RuleBook) -> int:
     return book.behaviour("GAP-98", {"each_battalion": facts.waiting, "one_for_side": 1})
 
 
+def reinforcement_odds(facts: ReinforcementFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
+    """The chance that 0, 1, 2 ... battalions arrive."""
+    if reinforcement_dice(facts, book) == 1:
+        return thrown(reinforcements, one_die)(facts, book)
+    alone = thrown(reinforcements, one_die)(replace(facts, waiting=1), book)
+    if isinstance(alone, Refusal):
+        return alone
+    arriving = tally([Odds(alone)] * facts.waiting, int, lambda so_far, more: so_far + more, 0)
+    return {str(count): chance for count, chance in sorted(arriving.chances.items())}
+
+
 RESOLUTIONS: tuple[Resolution[ReinforcementFacts, RuleBook], ...] = (
     Resolution(
         "reinforcements",
@@ -44,6 +58,6 @@ RESOLUTIONS: tuple[Resolution[ReinforcementFacts, RuleBook], ...] = (
         ReinforcementFacts,
         reinforcement_dice,
         reinforcements,
-        thrown(reinforcements, reinforcement_dice),
+        reinforcement_odds,
     ),
 )

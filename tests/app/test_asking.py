@@ -38,3 +38,10 @@ def test_a_bad_question_names_its_field_and_what_would_be_right(
         ask("shot", {**SHOT, **change}, dice, date)
     assert bad.value.field == field
     assert bad.value.right
+
+
+def test_six_waiting_battalions_have_chances_without_trying_every_throw() -> None:
+    # Turn 3 asks each battalion for a 5 or 6 (FF-SCN-34): none of six arrives in (2/3) ** 6.
+    odds = ask("reinforcements", {"turn": 3, "waiting": 6}, None, "1914-08").odds
+    assert odds is not None
+    assert (odds["0"].exact, odds["6"].exact) == ("64/729", "1/729")
