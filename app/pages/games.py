@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
 import msgspec
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 from starlette.responses import HTMLResponse
 
 from app.games.keeper import keeper_of
@@ -25,6 +25,7 @@ ACTIONS: Final = (
     FaceBrings("most", "3 actions", "3"),
 )
 LOG_SHOWN: Final = 30
+MOST_IN_ZONE: Final = 4
 NO_SCREENS: Final[dict[str, Any]] = {
     "status": 404,
     "heading": "No screens for this game",
@@ -54,9 +55,12 @@ async def game(
     unit: str = "",
     do: str = "",
     correct: str = "",
+    zone: Annotated[int, Query(ge=0, le=MOST_IN_ZONE)] = 0,
+    mad_minute: bool = False,
 ) -> HTMLResponse:
     """The game as this seat may know it; `unit` is the one in hand, `do` what it is about to do.
 
+    `zone` is how many stands stand in a machine gun's beaten zone, `mad_minute` whether a company fires its Mad Minute.
     `correct` names the stand, unit or battalion whose record the referee is about to correct.
     """
     games = keeper_of(request).games
@@ -79,7 +83,8 @@ async def game(
     if seat.role in (Role.REFEREE, Role.SPECTATOR):
         wrong = next((one for one in _stands(view) if one["id"] == correct), None)
         return page("board.html", context | {"may_act": seat.role is Role.REFEREE, "wrong": wrong, "correct": correct})
-    return page("table.html", context | {"may_act": _is_in_turn(view, seat), **_work(view, told, unit, do)})
+    fire = {"zone": zone, "mad_minute": mad_minute}
+    return page("table.html", context | fire | {"may_act": _is_in_turn(view, seat), **_work(view, told, unit, do)})
 
 
 def _is_in_turn(view: dict[str, Any], seat: Seat) -> bool:

@@ -144,7 +144,7 @@ export class DicePad extends HTMLElement {
     for (const typed of this.querySelectorAll<HTMLInputElement>(".typed input")) typed.disabled = true;
     field.disabled = !isFull(this.#hand);
     const dice = this.hasAttribute("one") ? this.#hand.dice[0] : this.#hand.dice;
-    field.value = this.form?.dataset["command"] ? JSON.stringify(dice) : asText(this.#hand);
+    field.value = this.form?.matches("[data-command], [data-fire]") ? JSON.stringify(dice) : asText(this.#hand);
   }
 
   #part(name: string): HTMLElement | null {
