@@ -1,5 +1,8 @@
 """A new game: its rows, its host's seat, and the promise of its dice."""
 
+import base64
+import hashlib
+import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -23,9 +26,29 @@ class NewGame:
     token: str
 
 
-def new_game(system: str, title: str, host: tuple[str, Role], created_at: str, shares: Sequence[str] = ()) -> NewGame:
+def game_id_of(request_id: str) -> str:
+    """The one game that a request opens, however often it arrives. It does not betray the request's id."""
+    return base64.b32encode(hashlib.sha256(request_id.encode()).digest()[:10]).decode().lower()
+
+
+def host_token_of(seed: bytes, request_id: str) -> str:
+    """The host's token, 256 bits: the same for a repeat, which knows the request's id, and made by nobody else."""
+    made = hmac.digest(seed, f"host|{request_id}".encode(), "sha256")
+    return base64.urlsafe_b64encode(made).decode().rstrip("=")
+
+
+def new_game(
+    system: str,
+    title: str,
+    host: tuple[str, Role],
+    created_at: str,
+    shares: Sequence[str] = (),
+    request_id: str = "",
+) -> NewGame:
     """Everything a new game begins with. `host`: the host's name and the role he plays himself."""
-    game_id, seed, token = new_id(), new_seed(), new_token()
+    seed = new_seed()
+    game_id = game_id_of(request_id) if request_id else new_id()
+    token = host_token_of(seed, request_id) if request_id else new_token()
     commitment = commitment_of(seed)
     kept = tuple(Share(1, share) for share in shares)
     seat = Seat(new_id(), game_id, host[1], host[0], is_host=True)

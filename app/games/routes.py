@@ -13,7 +13,7 @@ from app.games.heads import seat_head
 from app.games.http import respond
 from app.games.importing import import_game
 from app.games.keeper import Keeper, keeper_of
-from app.games.opening import new_game
+from app.games.opening import game_id_of, host_token_of, new_game
 from app.games.problems import JSON, Problem
 from app.games.wire import COMMAND_ID, Envelope, Unreadable, read_envelope
 from app.logs import note_seat
@@ -62,7 +62,10 @@ ENVELOPE_SCHEMA: dict[str, Any] = {
 
 
 class GameWanted(Strict):
-    """A new game: its system, its title, its first command, and where the host sits."""
+    """A new game: its system, its title, its first command, and where the host sits.
+
+    `request_id`: unguessable, made by the device. Sent again with it, the request leads to the same game and seat.
+    """
 
     system: str
     title: Title
@@ -70,6 +73,7 @@ class GameWanted(Strict):
     name: PlayerName = ""
     role: Annotated[Role, Field(strict=False)] = Role.REFEREE
     share: DeviceShare = ""
+    request_id: Annotated[str, StringConstraints(pattern=r"^([A-Za-z0-9_-]{22,64})?$")] = ""
 
 
 class GameShown(SeatShown):
@@ -83,20 +87,16 @@ class GameShown(SeatShown):
 
 @router.post("", status_code=201, dependencies=[Depends(anyone)], max_body_size=COMMAND_SIZE)
 def create(wanted: GameWanted, request: Request, response: Response) -> GameShown:
-    """Open a game; this device is its host."""
+    """Open a game; this device is its host. Sent twice with the same `request_id`, it opens one."""
     keeper = keeper_of(request)
     keeper.limits.opens_a_game(request)
     if wanted.system not in keeper.games.systems:
         instead = f"one of {', '.join(keeper.games.systems)}"
         raise Problem(problems.unreadable("system", f"there is no rule system {wanted.system!r}", instead))
-    shares = [wanted.share] if wanted.share else []
-    made = new_game(wanted.system, wanted.title, (wanted.name, wanted.role), keeper.games.clock(), shares)
-    note_seat(made.host.game_id, made.host.role)
-    answer = keeper.games.submit_soon(made.host, Envelope("open", 0, wanted.command), made.opening).result()
-    if not answer.accepted:
-        raise Problem(answer)
-    give_token(response, request, made.host.game_id, made.token)
-    return _shown(keeper, made.host)
+    seat, token = _opened(keeper, wanted) or _open(keeper, wanted)
+    note_seat(seat.game_id, seat.role)
+    give_token(response, request, seat.game_id, token)
+    return _shown(keeper, seat)
 
 
 @router.get("", dependencies=[Depends(anyone)])
@@ -201,6 +201,37 @@ async def bring_back(request: Request, response: Response) -> GameShown:
 def close(game_id: str, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> None:
     """End the game for good; from now on its file holds the seed of its dice. Only the host."""
     keeper_of(request).games.close(game_id)
+
+
+def _open(keeper: Keeper, wanted: GameWanted) -> tuple[Seat, str]:
+    shares = [wanted.share] if wanted.share else []
+    host = (wanted.name, wanted.role)
+    made = new_game(wanted.system, wanted.title, host, keeper.games.clock(), shares, wanted.request_id)
+    answer = keeper.games.submit_soon(made.host, Envelope("open", 0, wanted.command), made.opening).result()
+    if answer.accepted:
+        return made.host, made.token
+    # Its twin may have been first while this one was on its way.
+    if twin := _opened(keeper, wanted):
+        return twin
+    raise Problem(answer)
+
+
+def _opened(keeper: Keeper, wanted: GameWanted) -> tuple[Seat, str] | None:
+    """The host's seat at the game which the same request opened before. Raises Problem if it asked for another game."""
+    record = keeper.games.log.read_game(game_id_of(wanted.request_id)) if wanted.request_id else None
+    seed = record.cups[0].seed if record else None
+    if record is None or seed is None:
+        return None
+    token = host_token_of(seed, wanted.request_id)
+    seat = keeper.seats.seat_of(token)
+    if seat is None:
+        raise Problem(problems.no_seat())
+    answer = keeper.games.submit(seat, Envelope("open", 0, wanted.command))
+    asked = (record.system, record.title, seat.name, seat.role)
+    if not answer.accepted or asked != (wanted.system, wanted.title, wanted.name, wanted.role):
+        detail = "this request has already opened another game"
+        raise Problem(problems.unreadable("request_id", detail, "a new request_id for a new game"))
+    return seat, token
 
 
 def _import(keeper: Keeper, body: bytes) -> tuple[Seat, str]:

@@ -251,7 +251,7 @@ class GameService:
             round_.staged.add(opening.record.id, table, rows)
 
     def _open(self, sent: Sent, round_: Round) -> OpenGame | None:
-        if sent.opening and sent.seat.game_id not in self._games:
+        if sent.opening and self._is_unknown(sent.seat.game_id):
             record = sent.opening.record
             system = self.systems[record.system]
             self._games[record.id] = OpenGame(record, system, self._codecs[record.system])
@@ -259,6 +259,9 @@ class GameService:
         look_first = sent.seat.game_id not in round_.looked_at
         round_.looked_at.add(sent.seat.game_id)
         return self._game(sent.seat.game_id, look_first)
+
+    def _is_unknown(self, game_id: str) -> bool:
+        return game_id not in self._games and self.log.read_game(game_id) is None
 
     def _game(self, game_id: str, look_first: bool = True) -> OpenGame | None:
         game = self._games.get(game_id)

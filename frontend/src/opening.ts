@@ -1,6 +1,9 @@
 // What opens a game or takes a seat: one request, then the game's page, or why not beside the form.
 import type { Json } from "./compose";
+import { newId } from "./outbox";
 import { answerPlace, sayNothing, sayRefused } from "./say";
+
+const NEW_GAME = "/api/v1/games";
 
 export interface WhyNot {
   readonly field?: string;
@@ -15,11 +18,22 @@ export async function openGame(form: HTMLFormElement, address: string, body: { [
   if (form.dataset["sending"]) return;
   form.dataset["sending"] = "sending";
   sayNothing(answerPlace(form));
-  const answer = await post(address, body);
+  const answer = await post(address, address === NEW_GAME ? { ...body, request_id: requestOf(form, body) } : body);
   delete form.dataset["sending"];
+  if ("game_id" in answer) delete form.dataset["asked"];
   if ("game_id" in answer) return location.assign(`/games/${encodeURIComponent(answer.game_id)}`);
   const because = answer.because ?? answer.detail ?? "The server does not answer.";
   sayRefused(placeOf?.(answer) ?? answerPlace(form), { because: sentence(because), instead: sentence(answer.instead ?? ""), clause: answer.clause ?? "" });
+}
+
+/** One id for as long as the same is asked: if the answer was lost, asking again leads to the game that was opened. */
+function requestOf(form: HTMLFormElement, body: { [key: string]: Json }): string {
+  const asked = JSON.stringify({ ...body, share: "" });
+  if (form.dataset["asked"] !== asked) {
+    form.dataset["asked"] = asked;
+    form.dataset["request"] = newId();
+  }
+  return form.dataset["request"] ?? "";
 }
 
 /** This device's share in the dice of the game, so that the server alone cannot choose them. */
