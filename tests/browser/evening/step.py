@@ -1,0 +1,82 @@
+"""One step of an evening: who does what, and what must be true after it, with the clause that says so."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tests.game.evening import die
+
+ATTACKER: Final = "attacker"
+DEFENDER: Final = "defender"
+REFEREE: Final = "referee"
+GONE: Final = -1
+
+
+@dataclass(frozen=True)
+class Step:
+    """A command of a seat, and what is expected of it.
+
+    `then` may hold: `outcome` and `total` of the answer's card, `results` (one list a shot), `says` (words of the log),
+    `stands` (the levels each named stand has afterwards on all three screens, GONE for one that has left the table),
+    `due` (the rolls that are owed afterwards) and `refused` (the clause; nothing may change).
+    """
+
+    by: str
+    why: str
+    kind: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    then: Mapping[str, Any] = field(default_factory=dict)
+    overrule: str = ""
+
+
+def step(by: str, why: str, kind: str, then: Mapping[str, Any] | None = None, **fields: Any) -> Step:
+    """A step with its command's fields."""
+    return Step(by, why, kind, fields, then or {})
+
+
+def go_on(by: str, to: str) -> Step:
+    """Finish the step in hand; `to` is the step that must be reached, as the log names it."""
+    return Step(by, "FF-TRN-04, FF-TRN-08: the printed order of steps", "next_step", {}, {"says": to})
+
+
+def order(by: str, unit: str, face: int, then: tuple[int, int], why: str, **declared: Any) -> Step:
+    """An order roll with an entered die; `then` is the modified total and the actions it earns."""
+    total, actions = then
+    return Step(
+        by, why, "roll_orders", {"unit": unit, "die": die(face), **declared}, {"total": total, "outcome": actions}
+    )
+
+
+def company(by: str, unit: str, face: int, then: tuple[int, int], why: str, far: float = 20, **declared: Any) -> Step:
+    """The order roll of a company whose farthest platoon was measured."""
+    return order(by, unit, face, then, why, farthest_platoon_cm=far, **declared)
+
+
+def unpack(by: str, unit: str) -> Step:
+    """Spend an action on bringing a gun into action."""
+    return Step(by, "FF-SCN-11, FF-MOV-13: one action", "change_carriage", {"unit": unit, "to": "ready"})
+
+
+def fire(
+    by: str,
+    unit: str,
+    why: str,
+    shots: list[dict[str, Any]],
+    results: list[list[str]],
+    stands: Mapping[str, int] | None = None,
+    due: list[str] | None = None,
+    **more: Any,
+) -> Step:
+    """A fire action with what was measured and thrown."""
+    then = {"results": results, "stands": stands or {}} | ({} if due is None else {"due": due})
+    return Step(by, why, "fire", {"unit": unit, "shots": shots, **more}, then)
+
+
+def platoons(name: str, count: int, levels: int, first: int = 1) -> dict[str, int]:
+    """The platoons of a company, each with these levels."""
+    return {f"{name}.p{number}": levels for number in range(first, count + 1)}
+
+
+def overruled(by: str, why: str, clause: str, kind: str, then: Mapping[str, Any], **fields: Any) -> Step:
+    """A command whose refusal by that clause is set aside."""
+    return Step(by, why, kind, fields, then, clause)

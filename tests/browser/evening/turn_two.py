@@ -1,0 +1,143 @@
+"""Turn 2 of both sides: a regiment's reserve arrives, the guns go on, and Prussian Discipline is used up."""
+
+from typing import Final
+
+from tests.browser.evening.step import (
+    ATTACKER,
+    DEFENDER,
+    GONE,
+    Step,
+    company,
+    fire,
+    go_on,
+    order,
+    platoons,
+    step,
+)
+from tests.game.evening import die, shot
+
+S, K, N = "suppressed", "killed", "no_effect"
+A, D = ATTACKER, DEFENDER
+
+GERMAN: Final = [
+    step(A, "FF-TRN-01", "start_turn", {"says": "Turn 2: the German side begins"}),
+    step(A, "FF-SCN-10: arrivals come first", "next_step", {"refused": "FF-SCN-10"}),
+    step(
+        A,
+        "FF-SCN-34: turn 2 asks for a 6",
+        "roll_reinforcement",
+        {"outcome": False, "says": "does not arrive"},
+        battalion="a1.3",
+        die=die(5),
+    ),
+    step(
+        A,
+        "FF-SCN-34: the 6 is there",
+        "roll_reinforcement",
+        {"outcome": True, "says": "arrives"},
+        battalion="a2.3",
+        die=die(6),
+    ),
+    go_on(A, "1st Regiment"),
+    step(A, "FF-ORD-25: of this turn", "allot_staff_bonus", battalion="a1.2"),
+    go_on(A, "Artillery, 1st Regiment"),
+    order(A, "a1.b1", 4, (5, 1), "FF-ORD-19, AMB-18: in action and in sight, 4 + 1 = 5 is one action", own_sight=True),
+    fire(
+        A,
+        "a1.b1",
+        "FF-DFM-09, FF-SHO-T1 field guns, soft 4/5: at 120 cm 6 - 1 = 5 kills",
+        [shot("a1.b1", "d1.2.c1.p1", 120, "soft", 6)],
+        [[K]],
+        {"d1.2.c1.p1": GONE, "d1.2.c1.p2": 0},
+    ),
+    go_on(A, "2nd Regiment"),
+    go_on(A, "Artillery, 2nd Regiment"),
+    go_on(A, "Machine guns, I / 1st Regt"),
+    order(A, "a1.1.mg1", 3, (2, 1), "FF-ORD-18: 3 - 1 (marker on the commander) = 2; FF-ORD-T1: 2 is one action"),
+    fire(
+        A,
+        "a1.1.mg1",
+        "FF-DFM-01, FF-DFM-X1: at 9.9 cm 2 + 2 = 4; FF-SHO-T1 open: 4 kills",
+        [shot("a1.1.mg1", "d1.2.c4.p1", 9.9, "open", 2)],
+        [[K]],
+        {"d1.2.c4.p1": GONE, "d1.2.c4.p2": 0},
+    ),
+    go_on(A, "I / 1st Regt"),
+    company(A, "a1.1.c1", 4, (3, 1), "FF-ORD-18: 4 - 1 = 3 is one action"),
+    step(
+        A,
+        "FF-SUP-10, AMB-82: the shelling of turn 1 is shaken off",
+        "remove_suppression",
+        {"stands": platoons("a1.1.c1", 3, 0)},
+        unit="a1.1.c1",
+    ),
+    company(
+        A,
+        "a1.1.c4",
+        4,
+        (5, 2),
+        "FF-SCN-22: the third and last use (company 2 and the morale test were the others): 4 + 2 - 1 = 5",
+        prussian_discipline=True,
+    ),
+    step(A, "FF-MOV-T3", "move_unit", {"says": "20 cm"}, unit="a1.1.c4"),
+    Step(A, "FF-SUP-12", "next_step", {}, {"says": "I / 1st Regt", "stands": {"a1.1.hq": 0}}),
+    go_on(A, "Machine guns, II / 1st Regt"),
+    go_on(A, "II / 1st Regt"),
+    company(A, "a1.2.c1", 4, (5, 2), "FF-ORD-24: the staff bonus, 4 + 1 = 5", staff_bonus=True),
+    step(
+        A,
+        "FF-HER-04, FF-HER-05: 5 succeeds, the gun is taken",
+        "try_heroic_action",
+        {"outcome": True, "stands": {"d1.2.mg1": GONE, "a1.2.c2.p1": 0}},
+        stand="a1.2.c2.p1",
+        deed="rushes the Vickers",
+        die=die(5),
+        removes=["d1.2.mg1"],
+    ),
+    step(A, "FF-TRN-01", "end_turn", {"says": "The German side ends turn 2"}),
+]
+
+BRITISH: Final = [
+    step(D, "FF-TRN-01", "start_turn", {"says": "Turn 2: the British side begins"}),
+    step(
+        D,
+        "FF-SCN-34: 3 is no 6",
+        "roll_reinforcement",
+        {"outcome": False, "says": "does not arrive"},
+        battalion="d1.4",
+        die=die(3),
+    ),
+    go_on(D, "The Brigade"),
+    go_on(D, "Artillery, The Brigade"),
+    order(D, "d1.b2", 4, (5, 1), "FF-ORD-19: in action and in sight, 4 + 1 = 5 is one action", own_sight=True),
+    fire(
+        D,
+        "d1.b2",
+        "FF-DFM-10, FF-DFM-X4: at 151 cm 5 - 2 = 3; soft wants 4: nothing",
+        [shot("d1.b2", "a1.2.c1.p1", 151, "soft", 5)],
+        [[N]],
+        {"a1.2.c1.p1": 0},
+    ),
+    go_on(D, "1st Battalion"),
+    company(D, "d1.1.c4", 1, (2, 0), "FF-ORD-10, FF-ORD-20: a natural 1 fails though Veterans add 1"),
+    go_on(D, "2nd Battalion"),
+    company(D, "d1.2.c2", 2, (3, 1), "FF-ORD-20: 2 + 1 = 3 is one action"),
+    step(
+        D,
+        "FF-SCN-33: its Mad Minute was in turn 1",
+        "fire",
+        {"refused": "FF-SPR-02"},
+        unit="d1.2.c2",
+        shots=[shot("d1.2.c2.p1", "a1.2.c1.p1", 50, "soft", 6, 6)],
+        mad_minute=True,
+    ),
+    fire(
+        D,
+        "d1.2.c2",
+        "FF-SCN-32: 60 cm is in reach; soft: 5 suppresses the stand alone",
+        [shot("d1.2.c2.p1", "a1.2.c1.p1", 60, "soft", 5)],
+        [[S]],
+        {"a1.2.c1.p1": 1, "a1.2.c1.p2": 0},
+    ),
+    step(D, "FF-TRN-01", "end_turn", {"says": "The British side ends turn 2"}),
+]
