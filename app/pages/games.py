@@ -154,7 +154,8 @@ def _step(place: dict[str, Any]) -> dict[str, Any]:
     states = {"was": "done", "now": "now", "next": "coming", "skip": "skipped"}
     words = f"{place['title']}, {place['of_name']}" if place["of_name"] else place["title"]
     return {
-        "no": place["label"] or place["phase"],
+        # What the plan brings before the first phase has no number in the book.
+        "no": place["label"] or place["phase"] or "–",
         "words": words,
         "state": states[place["state"]],
         "reason": place["why"],
