@@ -15,6 +15,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 BUSY_MS: Final = 10_000
 SAFE_WITH_TWO_WRITERS: Final = (3, 51, 3)
+BEGIN: Final = "BEGIN IMMEDIATE"
 SETTINGS: Final[Mapping[str, str]] = {"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"}
 
 log = structlog.get_logger(__name__)
@@ -138,4 +139,4 @@ def _check_postgres(connection: DBAPIConnection, _entry: ConnectionPoolEntry) ->
 
 
 def _begin_at_once(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    connection.exec_driver_sql(BEGIN)

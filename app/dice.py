@@ -21,7 +21,7 @@ class UnfairDie(ValueError):
     """A command that calls a die rolled by the app and gives its face as well. `field` says which."""
 
     def __init__(self, field: str) -> None:
-        super().__init__(f"{field}: a die rolled by the app is thrown by the app, so it comes with 0 pips")
+        super().__init__("the app throws this die itself: its face cannot be sent along")
         self.field = field
 
 
@@ -29,7 +29,8 @@ class ImpossibleDie(ValueError):
     """A die with a face that no die has. `field` says which."""
 
     def __init__(self, field: str, pips: object) -> None:
-        super().__init__(f"a die shows 1, 2, 3, 4, 5 or 6, not {pips}")
+        shown = pips if isinstance(pips, int | float) and not isinstance(pips, bool) else "that"
+        super().__init__(f"a die shows 1, 2, 3, 4, 5 or 6, not {shown}")
         self.field = field
 
 
@@ -121,16 +122,23 @@ def is_die(value: Mapping[str, JsonValue]) -> bool:
     return "pips" in value and value.keys() <= {"pips", "source"}
 
 
-def rolled_faces(value: JsonValue) -> Iterator[int]:
+def rolled_faces(value: JsonValue) -> list[int]:
     """The faces which the app threw in a command as it was kept, in their order."""
+    found: list[int] = []
+    _gather_rolled(value, found)
+    return found
+
+
+def _gather_rolled(value: JsonValue, found: list[int]) -> None:
+    if isinstance(value, dict):
+        if is_die(value):
+            if value.get("source") == "rolled" and isinstance(value["pips"], int):
+                found.append(value["pips"])
+            return
+        value = list(value.values())
     if isinstance(value, list):
         for one in value:
-            yield from rolled_faces(one)
-    elif isinstance(value, dict) and not is_die(value):
-        for one in value.values():
-            yield from rolled_faces(one)
-    elif isinstance(value, dict) and value.get("source") == "rolled" and isinstance(value["pips"], int):
-        yield value["pips"]
+            _gather_rolled(one, found)
 
 
 def cup_for(cups: Sequence[Cup], seq: int) -> Cup:

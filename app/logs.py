@@ -2,8 +2,11 @@
 
 import logging
 import re
+import secrets
 import sys
-from collections.abc import MutableMapping
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Final, TextIO
 
 import structlog
@@ -17,7 +20,11 @@ SECRET: Final = re.compile(r"token|cookie|password|secret|seed|authorization|^co
 UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 LONGEST: Final = 2000
 HIDDEN: Final = "[hidden]"
+OF_A_GAME: Final = re.compile(r"(?:/api/v1)?/games/([a-z2-7]{16})(?:/|$)")
 NOISY: Final = ("alembic", "uvicorn.error")
+
+# One dictionary for the whole of a request: what a route's thread notes in it, the request's last line tells too.
+_noted: ContextVar[dict[str, str]] = ContextVar("noted")
 
 
 def configure_logs(settings: Settings, stream: TextIO = sys.stderr) -> None:
@@ -54,15 +61,32 @@ def shared() -> list[Processor]:
     """What is done to every line, whoever logged it."""
     return [
         structlog.contextvars.merge_contextvars,
+        with_what_was_noted,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         without_secrets,
     ]
 
 
+@contextmanager
+def lines_of_request(path: str) -> Iterator[None]:
+    """Let every line until the end name its request, and the game in the request's address."""
+    of_a_game = OF_A_GAME.match(path)
+    noted = _noted.set({"request": secrets.token_hex(6), **({"game": of_a_game[1]} if of_a_game else {})})
+    try:
+        yield
+    finally:
+        _noted.reset(noted)
+
+
 def note_seat(game_id: str, role: Role | None) -> None:
     """Let every further line of this request name its game and the seat's role (None: a stranger's)."""
-    structlog.contextvars.bind_contextvars(game=game_id, seat=role.value if role else "stranger")
+    _noted.get({}).update(game=game_id, seat=role.value if role else "stranger")
+
+
+def with_what_was_noted(_logger: object, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Add what is known of the request; what the line says itself stands."""
+    return {**_noted.get({}), **line}
 
 
 def _renderer(human: bool, colours: bool) -> Processor:

@@ -10,6 +10,7 @@ from fastapi import APIRouter, FastAPI
 from starlette.types import ASGIApp
 
 from app import VERSION, health
+from app.door import CommandDoor
 from app.games import routes as games
 from app.games.keeper import Keeper, open_keeper
 from app.games.systems import known_systems
@@ -17,7 +18,7 @@ from app.games.wire import System
 from app.live import routes as live
 from app.lookups import routes as lookups
 from app.pages import games as game_pages
-from app.pages import join, new_game, style
+from app.pages import home, join, new_game, style
 from app.pages import log as log_pages
 from app.pages import lookups as lookup_pages
 from app.pages import seats as seat_pages
@@ -34,6 +35,10 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     seats.router,
     live.router,
     lookups.router,
+)
+# Pages are for people: the description of the service, for programs, does not list them.
+PAGES: Final[tuple[APIRouter, ...]] = (
+    home.router,
     game_pages.router,
     new_game.router,
     join.router,
@@ -50,8 +55,8 @@ class Shielded(FastAPI):
     """An application inside its shield: the framework's own middleware stands inside of what answers faults."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        """The framework's stack, shielded."""
-        return Shield(super().build_middleware_stack(), self.max_body_size or 0)
+        """The framework's stack with the commands' door before it, shielded."""
+        return Shield(CommandDoor(super().build_middleware_stack()), self.max_body_size or 0)
 
 
 def create_app(settings: Settings, systems: Mapping[str, System] | None = None) -> FastAPI:
@@ -88,6 +93,8 @@ def create_app(settings: Settings, systems: Mapping[str, System] | None = None) 
     app.state.settings = settings
     for router in ROUTERS:
         app.include_router(router)
+    for router in PAGES:
+        app.include_router(router, include_in_schema=False)
     mount_static(app)
     handle_problems(app)
     return app

@@ -90,8 +90,28 @@ def _told(error: Mapping[str, Any]) -> dict[str, str]:
     where = [str(part) for part in error["loc"]]
     # The first part says where it was looked for (body, path, query); alone, it is all there is to say.
     field = ".".join(where[1:] or where)
-    because = str(error["msg"]).removeprefix("Value error, ")
-    return {"field": field, "because": because, "instead": because.removeprefix("Input ")}
+    because, instead = in_words(str(error["type"]), error.get("ctx", {}), str(error["msg"]))
+    return {"field": field, "because": because, "instead": instead}
+
+
+def in_words(kind: str, more: Mapping[str, Any], said: str) -> tuple[str, str]:
+    """A complaint of the framework's reader in the words of the table: what is wrong, and what would be right."""
+    match kind:
+        case "string_too_long":
+            return "it is too long", f"at most {more['max_length']} letters"
+        case "string_too_short":
+            return "it is empty", "write something"
+        case "missing":
+            return "it is missing", "add it"
+        case "extra_forbidden":
+            return "it is not known here", "leave it out"
+        case "enum" | "literal_error":
+            return "it is not one of the words that can stand here", f"one of {more['expected']}"
+        case "string_pattern_mismatch":
+            return "there are signs in it that cannot stand here", "letters, digits and signs on one line"
+        case _:
+            because = said.removeprefix("Value error, ").removeprefix("Input ")
+            return because[:1].lower() + because[1:], because.removeprefix("should be ")
 
 
 def _on_fault(request: Request, _raised: Exception) -> Response:

@@ -1,5 +1,6 @@
 """Serving: the socket, the server that stops in time, and what it tells the person who started it."""
 
+import gc
 import io
 import socket
 from collections.abc import Callable
@@ -30,6 +31,8 @@ class TableServer(StoppingServer):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start the application and listen."""
         await super().startup(sockets)
+        # What a start has made stays: looking through it for garbage would keep everyone waiting now and then.
+        gc.freeze()
         if self.started:
             self._ready()
 

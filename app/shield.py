@@ -1,6 +1,6 @@
 """What every request and every answer passes, errors too: forged requests stop here, and no answer leaves unguarded."""
 
-import secrets
+import asyncio
 import time
 from typing import Final
 
@@ -9,7 +9,8 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.games.problems import Answer, broken
+from app.games.problems import Answer, broken, cut_short
+from app.logs import lines_of_request
 from app.origin import why_forged
 from app.problems import shown, too_large
 
@@ -51,9 +52,7 @@ class Shield:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        # What a guard binds later (game, seat) must not stay for the next request of this connection.
-        structlog.contextvars.clear_contextvars()
-        with structlog.contextvars.bound_contextvars(request=secrets.token_hex(6)):
+        with lines_of_request(scope["path"]):
             exchange = Exchange(scope, receive, send, self._max_body_bytes)
             await exchange.run(self._app)
             exchange.note()
@@ -78,6 +77,11 @@ class Exchange:
             return
         try:
             await app(self._scope, self._receive, self._guarded)
+        except asyncio.CancelledError:
+            # The server stops and waits no longer: for the rest of a body, or for a disk that takes its time.
+            if self._status:
+                raise
+            await self._answer(cut_short())
         except Exception:
             log.exception("fault", method=self._scope["method"], path=self._scope["path"])
             if not self._status:

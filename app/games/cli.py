@@ -28,7 +28,7 @@ def verify(
     game = _read(file)
     wrong = findings(game, known_systems(), head)
     for one in wrong:
-        typer.echo(one, err=True)
+        typer.echo(printable(one), err=True)
     if wrong:
         raise typer.Exit(1)
     typer.echo(f"{printable(game.game.title)}: {len(game.events)} events hold together. {_dice_words(game)}")

@@ -96,7 +96,7 @@ class ExportFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def genesis(self) -> bytes:
         """What the first event stands on."""
         game = self.game
-        return genesis(game.id, game.system, game.created_at, self.dice[0].commitment if self.dice else "")
+        return genesis(game.id, game.system, game.title, game.created_at, self.dice[0].commitment if self.dice else "")
 
     def record(self) -> GameRecord:
         """What a store knows of the game beside its log."""

@@ -24,8 +24,12 @@ SEES: Final[Mapping[Role, tuple[Audience, ...]]] = {
     Role.REFEREE: tuple(Audience),
     Role.SPECTATOR: (Audience.ALL,),
 }
+HEARD_BY: Final[Mapping[Audience, tuple[Role, ...]]] = {
+    audience: tuple(role for role in Role if audience in SEES[role]) for audience in Audience
+}
 MARK_EVERY: Final = 32
 MARKS: Final = 16
+TOLD_KEPT: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,10 @@ class Mark:
 
 
 class OpenGame:
-    """The state of a game, its log, and its views."""
+    """The state of a game, its log, and its views.
+
+    `numbers` says how many events each role may know of: its own numbering, without a gap that could betray anything.
+    """
 
     def __init__(
         self,
@@ -66,9 +73,10 @@ class OpenGame:
         self.head = head or record.genesis
         self.sealed = ""
         self.views: dict[Role, View] = {}
-        self._counts: Counter[Audience] = Counter()
+        self.numbers: dict[Role, int] = dict.fromkeys(Role, 0)
         self._take_backs: dict[int, Collection[int]] = {}
         self._marks: list[Mark] = []
+        self._told: dict[tuple[int, Role], Mapping[str, Any]] = {}
         self._load(rows)
 
     @property
@@ -81,15 +89,12 @@ class OpenGame:
         """How far this copy has come: compared with the database where other processes write too."""
         return len(self.log), self.record.closed_at
 
-    def number(self, role: Role) -> int:
-        """How many events a role may know of: its own numbering, without a gap that could betray anything."""
-        return sum(self._counts[audience] for audience in SEES[role])
-
     def fold(self, recorded: Recorded[Any]) -> None:
         """Take one new event in."""
         self.log.append(recorded)
         self.command_ids.add(recorded.command_id)
-        self._counts[recorded.audience] += 1
+        for role in HEARD_BY[recorded.audience]:
+            self.numbers[role] += 1
         self.views.clear()
         if taken_back := self.system.taken_back(recorded.event):
             self._take_back(recorded.seq, taken_back)
@@ -102,20 +107,28 @@ class OpenGame:
         """What a role may know now; made once a change."""
         if role not in self.views:
             body = msgspec.json.encode(self.system.view(self.state, role))
-            self.views[role] = View(role, self.number(role), body, hashlib.sha256(body).hexdigest()[:16])
+            self.views[role] = View(role, self.numbers[role], body, hashlib.sha256(body).hexdigest()[:16])
         return self.views[role]
 
     def told(self, role: Role, since: int = 0) -> list[dict[str, Any]]:
         """The events after the role's number `since`, as it may read them, numbered as it knows them."""
-        number = self.number(role)
+        number = self.numbers[role]
         found: list[dict[str, Any]] = []
         for recorded in reversed(self.log):
             if number <= since:
                 break
             if recorded.audience in SEES[role]:
-                found.append({"number": number, **self.system.tell(self.state, recorded, role)})
+                found.append({"number": number, **self._tell(recorded, role)})
                 number -= 1
         return found[::-1]
+
+    def _tell(self, recorded: Recorded[Any], role: Role) -> Mapping[str, Any]:
+        key = (recorded.seq, role)
+        if key not in self._told:
+            if len(self._told) >= TOLD_KEPT:
+                self._told.clear()
+            self._told[key] = self.system.tell(self.state, recorded, role)
+        return self._told[key]
 
     def withdrawn_numbers(self, role: Role) -> frozenset[int]:
         """The numbers, in the role's own numbering, of the events that were taken back."""
@@ -125,8 +138,10 @@ class OpenGame:
 
     def _load(self, rows: Sequence[Logged]) -> None:
         self.log = self._readable(rows)
-        self.command_ids = {recorded.command_id for recorded in self.log}
-        self._counts = Counter([recorded.audience for recorded in self.log])
+        *_, command_ids, _, audiences = zip(*rows[: len(self.log)], strict=True) if self.log else ((), (), ())
+        self.command_ids = set(command_ids)
+        counts = Counter(audiences)
+        self.numbers = {role: sum(counts[audience.value] for audience in SEES[role]) for role in Role}
         taken_back = self.system.taken_back
         self._take_backs = {one.seq: gone for one in self.log if (gone := taken_back(one.event))}
         out = withdrawn(self._take_backs)
@@ -141,8 +156,7 @@ class OpenGame:
     def _readable(self, rows: Sequence[Logged]) -> list[Recorded[Any]]:
         read: list[Recorded[Any]] = []
         try:
-            for row in rows:
-                read.append(self.codec.read(row))
+            read.extend(self.codec.read_all(rows))
         except FromTheFuture as newer:
             self.sealed = str(newer)
         return read
@@ -158,6 +172,7 @@ class OpenGame:
 
     def _take_back(self, seq: int, taken_back: Collection[int]) -> None:
         before = withdrawn(self._take_backs)
+        self._told.clear()
         self._take_backs[seq] = taken_back
         gone = withdrawn(self._take_backs)
         first = min(before ^ gone, default=seq)
@@ -169,14 +184,18 @@ class OpenGame:
 
 @contextmanager
 def without_collecting() -> Iterator[None]:
-    """Leave the garbage alone meanwhile: a log makes a great many objects, all of them to stay, and looking through
-    them again and again would take longer than folding them.
+    """Leave the garbage alone meanwhile, and what was made for ever: a log makes a great many objects, all of them to
+    stay, and looking through them again and again would take longer than folding them.
+
+    They go when the last that knows of them goes: nothing in a game knows of itself. What garbage there is goes before.
     """
     was_on = gc.isenabled()
+    gc.collect()
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()
         if was_on:
             gc.enable()
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import asdict
-from sqlalchemy.exc import DataError, IntegrityError
 
 from app.dice import commitment_of, new_id, new_seed
 from app.games import problems
@@ -12,7 +11,7 @@ from app.games.export import ExportFile
 from app.games.problems import Problem
 from app.games.service import GameService
 from app.games.verify import NotAGameFile, findings, read_file
-from app.store.log import COMMANDS, EVENTS, GAMES, SEEDS, SHARES, Row, Staged
+from app.store.log import COMMANDS, EVENTS, GAMES, SEEDS, SHARES, Conflicts, Row, Staged
 
 # The answers stay with the server that gave them: a repeat is told that its id is taken.
 UNREPEATABLE: Final[Mapping[str, bytes]] = {"sent_hash": bytes(32), "answer": b""}
@@ -32,7 +31,7 @@ def import_game(games: GameService, data: bytes) -> ExportFile:
     _check_fold(games, file)
     try:
         games.log.append(_rows(file))
-    except (IntegrityError, DataError) as wrong:
+    except Conflicts as wrong:
         because = "something stands in it twice, or is longer than a game can hold"
         raise Problem(problems.unreadable("", because, "the file as it was exported")) from wrong
     return file

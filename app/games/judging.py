@@ -13,7 +13,7 @@ from app.games.game import OpenGame
 from app.games.problems import Answer
 from app.games.wire import Envelope, Unreadable, played, read_command
 from app.seats.seat import Seat
-from app.store.chain import StoredEvent, body_hash, link
+from app.store.chain import StoredEvent, command_hash, link
 from app.store.log import COMMANDS, EVENTS, EventLog, Row, Staged
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Audience, Recorded, Role
@@ -96,17 +96,18 @@ class Judge:
     def _accept(
         self, game: OpenGame, play: Play, command: Mapping[str, Any], events: Sequence[Any], round_: Round
     ) -> Answer:
-        role, first, seen = play.seat.role, game.next_seq, game.number(play.seat.role)
-        round_.before.setdefault(game.record.id, {one: game.number(one) for one in Role})
-        body = msgspec.json.encode(command).decode()
-        rows = [self._happen(game, play, event, body_hash(body)) for event in events]
-        answer = problems.accepted(game.number(role), game.told(role, since=seen))
-        round_.kept[game.record.id, play.envelope.command_id] = (play.sent_hash, answer)
+        role, first, seen = play.seat.role, game.next_seq, game.numbers[play.seat.role]
+        round_.before.setdefault(game.record.id, dict(game.numbers))
+        texts = msgspec.json.encode(command).decode(), msgspec.json.encode(play.actor).decode()
+        sent_hash, hashed = play.sent_hash, command_hash(*texts)
+        rows = [self._happen(game, play, event, hashed) for event in events]
+        answer = problems.accepted(game.numbers[role], game.told(role, since=seen))
+        round_.kept[game.record.id, play.envelope.command_id] = (sent_hash, answer)
         round_.staged.add(game.record.id, EVENTS, [{"game_id": game.record.id, **row._asdict()} for row in rows])
-        round_.staged.add(game.record.id, COMMANDS, [_kept_command(game, play, body, answer, first)])
+        round_.staged.add(game.record.id, COMMANDS, [_kept_command(game, play, texts, sent_hash, answer, first)])
         return answer
 
-    def _happen(self, game: OpenGame, play: Play, event: Any, body: bytes) -> StoredEvent:
+    def _happen(self, game: OpenGame, play: Play, event: Any, hashed: bytes) -> StoredEvent:
         audience = Audience(game.system.audience(game.state, event))
         kind, seq, role = game.codec.kind(event), game.next_seq, play.seat.role
         row = StoredEvent(
@@ -120,7 +121,7 @@ class Judge:
             audience.value,
             self._clock(),
         )
-        game.head = link(game.head, row, body)
+        game.head = link(game.head, row, hashed)
         game.fold(Recorded(seq, event, play.envelope.command_id, role, audience))
         return row._replace(hash=game.head)
 
@@ -131,29 +132,32 @@ def _hindrance(game: OpenGame, play: Play) -> Answer | None:
     if game.sealed:
         return problems.from_the_future(game.sealed)
     role = play.seat.role
-    if play.envelope.expected_seq != game.number(role):
+    if play.envelope.expected_seq != game.numbers[role]:
         return _stale(game, role, play.envelope.expected_seq)
     return None
 
 
 def _stale(game: OpenGame, role: Role, seen: int) -> Answer:
     changed = [str(told["says"]) for told in game.told(role, since=max(0, seen)) if told.get("says")]
-    return problems.stale(game.number(role), changed, msgspec.Raw(game.view(role).body))
+    return problems.stale(game.numbers[role], changed, msgspec.Raw(game.view(role).body))
 
 
 def _cup(game: OpenGame) -> Cup:
     return cup_for(game.record.cups, game.next_seq)
 
 
-def _kept_command(game: OpenGame, play: Play, body: str, answer: Answer, first: int) -> Row:
+def _kept_command(
+    game: OpenGame, play: Play, texts: tuple[str, str], sent_hash: bytes, answer: Answer, first: int
+) -> Row:
+    body, actor = texts
     return {
         "game_id": game.record.id,
         "command_id": play.envelope.command_id,
         "seat_id": play.seat.id,
         "role": play.seat.role.value,
-        "actor": msgspec.json.encode(play.actor).decode(),
+        "actor": actor,
         "body": body,
-        "sent_hash": play.sent_hash,
+        "sent_hash": sent_hash,
         "answer": answer.body,
         "first_seq": first,
         "last_seq": game.next_seq - 1,

@@ -65,6 +65,11 @@ PROBLEM_SCHEMA: Final[Mapping[str, Any]] = {
         "detail": {"type": "string", "description": "what was wrong, in the words of the table"},
         "because": {"type": "string"},
         "instead": {"type": "string", "description": "what would be right"},
+        "choices": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "the words that would fit, as they are sent; `instead` names them in the words of the table",
+        },
         "field": {"type": "string", "description": "where it was wrong", "examples": ["facts.range_cm"]},
         "clause": {"type": "string", "description": "the clause that does not allow it", "examples": ["FF-ORD-24"]},
     },
@@ -116,8 +121,9 @@ def refused(refusal: Refusal, can_overrule: bool) -> Answer:
 
 def stale(number: int, changed: Sequence[str], view: msgspec.Raw) -> Answer:
     """The table has moved on since the device last looked: what changed, and what stands now."""
-    detail = "the table has moved on since this was written"
-    return problem(409, "stale", "The table has moved on", detail, number=number, changed=changed, view=view)
+    detail, instead = "the table has moved on since this was written", "look at what changed, then send it again"
+    told = {"instead": instead, "number": number, "changed": changed, "view": view}
+    return problem(409, "stale", "The table has moved on", detail, **told)
 
 
 def unreadable(field: str, because: str, instead: str = "") -> Answer:
@@ -137,9 +143,8 @@ def no_such_game(game_id: str) -> Answer:
 
 def game_closed(closed_at: str) -> Answer:
     """The game is over, for good: its dice have been revealed."""
-    return problem(
-        409, "closed", "The game is closed", f"this game was closed at {closed_at} and its dice are revealed"
-    )
+    detail = "this game is closed and its dice are revealed: nothing more is written into its log"
+    return problem(409, "closed", "The game is closed", detail, instead="open a new game", closed_at=closed_at)
 
 
 def from_the_future(says: str) -> Answer:
@@ -158,6 +163,12 @@ def stopping() -> Answer:
     return problem(
         503, "stopping", "The server is stopping", "the server is stopping: it did not happen, send it again"
     )
+
+
+def cut_short() -> Answer:
+    """The server went down over this request. A command may have happened; sent again, it happens once."""
+    detail = "the server stopped before this was answered: send it again, it will happen once"
+    return problem(503, "stopping", "The server is stopping", detail)
 
 
 def broken() -> Answer:

@@ -53,6 +53,7 @@ ENVELOPE_SCHEMA: dict[str, Any] = {
                             "description": "an unthrown die is {pips: 0, source: rolled}; one from the table its face",
                         },
                         "overrule": {"type": "string", "description": "the clause of a refusal that is set aside"},
+                        "reason": {"type": "string", "description": "why it is set aside, for the log"},
                     },
                 }
             }

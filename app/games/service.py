@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 import structlog
 from sqlalchemy import Table
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError
 
 from app.db import Database
 from app.games import problems
@@ -26,7 +26,7 @@ from app.games.problems import Answer, Problem
 from app.games.wire import Envelope, EventCodec, System
 from app.seats.seat import Seat
 from app.store.chain import StoredEvent
-from app.store.log import ClosedMeanwhile, EventLog, GameRecord, Row
+from app.store.log import Conflicts, EventLog, GameRecord, NotWritten, Row
 from rules.kernel.play import Role
 
 TOGETHER: Final = 256
@@ -49,8 +49,11 @@ class Listener(Protocol):
         """The roles that have a page open on this game."""
         ...
 
-    def changed(self, game_id: str, view: View, said: Sequence[str]) -> None:
-        """A role's view has changed, and this was said. Called from the writing thread; must not wait."""
+    def changed(self, game_id: str, role: Role, number: int, said: Sequence[str]) -> None:
+        """A role knows of something new: its newest number, and what was said. From the writing thread; must not wait.
+
+        What the role sees now is made when somebody looks.
+        """
         ...
 
 
@@ -88,7 +91,7 @@ class NobodyListens:
         """None."""
         return ()
 
-    def changed(self, game_id: str, view: View, said: Sequence[str]) -> None:
+    def changed(self, game_id: str, role: Role, number: int, said: Sequence[str]) -> None:
         """Nobody hears it."""
 
 
@@ -114,6 +117,7 @@ class GameService:
         self._games: OrderedDict[str, OpenGame] = OrderedDict()
         self._queue: SimpleQueue[Sent | Asked | None] = SimpleQueue()
         self._stopped = False
+        self._door = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
 
     def start(self) -> None:
@@ -122,17 +126,16 @@ class GameService:
 
     def stop(self) -> None:
         """Answer everything that waits, then end."""
-        self._stopped = True
-        self._queue.put(None)
+        with self._door:
+            self._stopped = True
+            self._queue.put(None)
         self._thread.join()
 
     def submit_soon(self, seat: Seat, envelope: Envelope, opening: Opening | None = None) -> Future[Answer]:
         """Queue a command; the answer comes when it is on the disk, or refused."""
         future: Future[Answer] = Future()
-        if self._stopped:
+        if not self._let_in(Sent(seat, envelope, opening, future)):
             future.set_result(problems.stopping())
-        else:
-            self._queue.put(Sent(seat, envelope, opening, future))
         return future
 
     def submit(self, seat: Seat, envelope: Envelope) -> Answer:
@@ -142,7 +145,8 @@ class GameService:
     def ask_soon(self, game_id: str, ask: Callable[[OpenGame], T]) -> Future[T]:
         """Queue a question to one game. The future raises Problem where there is no such game."""
         future: Future[T] = Future()
-        self._queue.put(Asked(game_id, ask, future))
+        if not self._let_in(Asked(game_id, ask, future)):
+            future.set_exception(Problem(problems.stopping()))
         return future
 
     def ask(self, game_id: str, ask: Callable[[OpenGame], T]) -> T:
@@ -178,7 +182,14 @@ class GameService:
 
     def look_again(self, game_id: str) -> None:
         """Another process may have written to this game: tell the pages here what stands now."""
-        self._queue.put(Asked(game_id, self._tell_again, Future()))
+        self._let_in(Asked(game_id, self._tell_again, Future()))
+
+    def _let_in(self, one: Sent | Asked) -> bool:
+        # Behind the writer's last task nothing would ever be answered.
+        with self._door:
+            if not self._stopped:
+                self._queue.put(one)
+            return not self._stopped
 
     def _run(self) -> None:
         while (first := self._queue.get()) is not None:
@@ -200,10 +211,10 @@ class GameService:
         for _ in range(TRIES):
             try:
                 round_, answers = self._play_together(sent)
-            except (IntegrityError, ClosedMeanwhile):
+            except Conflicts:
                 # Another process was first: judge all of it again on what stands now.
                 self._forget_games(sent)
-            except DBAPIError:
+            except (NotWritten, DBAPIError):
                 log.exception("not written", waiting=[_place(one) for one in sent])
                 self._forget_games(sent)
                 self.log.reopen()
@@ -212,8 +223,8 @@ class GameService:
                 self._forget_games(sent)
                 return self._one_by_one(sent)
             else:
-                _settle(sent, answers)
-                return self._announce(round_)
+                self._announce(round_)
+                return _settle(sent, answers)
         return _settle(sent, [problems.no_room()] * len(sent))
 
     def _play_together(self, sent: Sequence[Sent]) -> tuple[Round, Sequence[Answer]]:
@@ -301,13 +312,13 @@ class GameService:
 
     def _announce_game(self, game: OpenGame, before: Mapping[Role, int]) -> None:
         for role in self._listener.roles(game.record.id):
-            if game.number(role) != before[role]:
+            if game.numbers[role] != before[role]:
                 said = [str(told["says"]) for told in game.told(role, before[role]) if told.get("says")]
-                self._listener.changed(game.record.id, game.view(role), said)
+                self._listener.changed(game.record.id, role, game.numbers[role], said)
 
     def _tell_again(self, game: OpenGame) -> None:
         for role in self._listener.roles(game.record.id):
-            self._listener.changed(game.record.id, game.view(role), ())
+            self._listener.changed(game.record.id, role, game.numbers[role], ())
 
     def _close(self, game: OpenGame) -> None:
         self.log.close_game(game.record.id, self.clock())

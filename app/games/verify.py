@@ -1,15 +1,17 @@
 """Checking a game's file without the server that made it: the chain, the dice, the fold."""
 
 import hmac
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
 from app.dice import cup_for, rolled_faces
 from app.games.export import FORMAT, VERSION, ExportFile
+from app.games.game import without_collecting
 from app.games.heads import all_seat_heads
+from app.games.plain_words import plain_words
 from app.games.wire import EventCodec, FromTheFuture, System
-from app.store.chain import body_hash, breaks, has_head
+from app.store.chain import StoredEvent, breaks, command_hash, has_head
 
 
 class NotAGameFile(ValueError):
@@ -21,7 +23,10 @@ def read_file(data: bytes) -> ExportFile:
     try:
         file = msgspec.json.decode(data, type=ExportFile)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
-        raise NotAGameFile(f"this is not a game file: {wrong}") from wrong
+        field, because, _ = plain_words(wrong)
+        raise NotAGameFile(
+            f"this is no game file, or not a whole one: {f'{field}: ' if field else ''}{because}"
+        ) from wrong
     if file.format != FORMAT or file.version != VERSION:
         raise NotAGameFile(f"this is {file.format} {file.version}, and only {FORMAT} {VERSION} can be read")
     return file
@@ -35,11 +40,18 @@ def findings(file: ExportFile, systems: Mapping[str, System], head: str = "") ->
     rows = file.rows()
     if not file.dice or not rows:
         return ["it has no events, or not the promise of its dice made before the first"]
-    bodies = {one.command_id: body_hash(one.body) for one in file.commands}
-    found = [f"event {broken.seq}: {broken.says}" for broken in breaks(file.genesis, rows, bodies)]
+    with without_collecting():
+        return list(_found(file, rows, systems, head))
+
+
+def _found(file: ExportFile, rows: Sequence[StoredEvent], systems: Mapping[str, System], head: str) -> Iterator[str]:
+    commands = {one.command_id: command_hash(one.body, one.actor) for one in file.commands}
+    yield from (f"event {broken.seq}: {broken.says}" for broken in breaks(file.genesis, rows, commands))
     if head and not _has(file, head):
-        found.append("the event whose hash was noted is missing: the log was cut off or replaced")
-    return [*found, *_orphans(file), *_unfair_dice(file), *_unreadable(file, systems)]
+        yield "the event whose hash was noted is missing: the log was cut off or replaced"
+    yield from _orphans(file)
+    yield from _unfair_dice(file)
+    yield from _unreadable(file, rows, systems)
 
 
 def _has(file: ExportFile, head: str) -> bool:
@@ -54,14 +66,22 @@ def _has(file: ExportFile, head: str) -> bool:
 
 
 def _orphans(file: ExportFile) -> Iterator[str]:
+    """Commands whose events are not those they say, in number or in who sent them."""
     spans: dict[str, list[int]] = {}
+    senders: dict[str, tuple[str, str]] = {}
+    mixed: set[str] = set()
     for event in file.events:
         spans.setdefault(event.command_id, []).append(event.seq)
+        sender = event.seat_id, event.role
+        if senders.setdefault(event.command_id, sender) != sender:
+            mixed.add(event.command_id)
     if len({one.command_id for one in file.commands}) != len(file.commands):
         yield "a command stands in it twice"
     for one in file.commands:
         if spans.get(one.command_id) != list(range(one.first_seq, one.last_seq + 1)):
             yield f"command {one.command_id}: its events are not {one.first_seq} to {one.last_seq}"
+        elif one.command_id in mixed or senders[one.command_id] != (one.seat_id, one.role):
+            yield f"command {one.command_id}: its events came from another seat"
 
 
 def _unfair_dice(file: ExportFile) -> Iterator[str]:
@@ -72,7 +92,7 @@ def _unfair_dice(file: ExportFile) -> Iterator[str]:
     for one in file.commands:
         try:
             cup = cup_for(cups, one.first_seq)
-            faces = list(rolled_faces(msgspec.json.decode(one.body)))
+            faces = rolled_faces(msgspec.json.decode(one.body))
         except (LookupError, msgspec.MsgspecError, RecursionError) as wrong:
             yield f"command {one.command_id}: {wrong}"
             continue
@@ -80,17 +100,18 @@ def _unfair_dice(file: ExportFile) -> Iterator[str]:
             yield f"command {one.command_id}: its rolled dice are not those of the seed"
 
 
-def _unreadable(file: ExportFile, systems: Mapping[str, System]) -> Iterator[str]:
+def _unreadable(file: ExportFile, rows: Sequence[StoredEvent], systems: Mapping[str, System]) -> Iterator[str]:
     system = systems.get(file.game.system)
     if system is None:
         yield f"its rule system {file.game.system!r} is not known here"
         return
     codec = EventCodec(system)
-    for row in file.rows():
+    for row in rows:
         try:
             codec.read(row.logged)
         except FromTheFuture:
             return
         except (msgspec.MsgspecError, KeyError, ValueError, TypeError, RecursionError) as wrong:
-            yield f"event {row.seq}: {wrong}"
+            field, because, _ = plain_words(wrong)
+            yield f"event {row.seq} cannot be read: {f'{field}: ' if field else ''}{because}"
             return

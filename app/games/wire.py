@@ -1,13 +1,14 @@
 """Commands and events between JSON and the values of a rule system."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
 import msgspec
 
 from app.dice import JsonValue
+from app.games.plain_words import plain_words
 from app.store.chain import Logged
 from rules.kernel.play import Audience, Playable, Recorded, Role
 
@@ -16,7 +17,6 @@ System = Playable[Any, Any, Any]
 ROLES: Final = {role.value: role for role in Role}
 AUDIENCES: Final = {audience.value: audience for audience in Audience}
 COMMAND_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
-PLACE: Final = re.compile(r" - at `\$\.?([^`]*)`$")
 
 
 class Unreadable(ValueError):
@@ -36,13 +36,14 @@ class FromTheFuture(ValueError):
 class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a device sends: the command, its own name for it, and the newest number it had seen.
 
-    `overrule` names the clause of a refusal which the players set aside.
+    `overrule` names the clause of a refusal which the players set aside, `reason` says why, in their own words.
     """
 
     command_id: str
     expected_seq: int
     command: dict[str, Any]
     overrule: str = ""
+    reason: str = ""
 
 
 def read_envelope(body: bytes) -> Envelope:
@@ -60,7 +61,7 @@ def played(envelope: Envelope) -> dict[str, JsonValue]:
     """The command to judge: the one sent, or the overruling of its refusal."""
     if not envelope.overrule:
         return envelope.command
-    return {"kind": "overrule", "clause": envelope.overrule, "command": envelope.command}
+    return {"kind": "overrule", "clause": envelope.overrule, "command": envelope.command, "reason": envelope.reason}
 
 
 def read_command(system: System, command: Mapping[str, JsonValue]) -> Any:
@@ -80,10 +81,7 @@ def read_command(system: System, command: Mapping[str, JsonValue]) -> Any:
 
 
 def _unreadable(wrong: Exception) -> Unreadable:
-    says = str(wrong)
-    place = PLACE.search(says)
-    because = PLACE.sub("", says).replace("`", "")
-    return Unreadable(place.group(1) if place else "", because[:1].lower() + because[1:])
+    return Unreadable(*plain_words(wrong))
 
 
 class EventCodec:
@@ -112,10 +110,15 @@ class EventCodec:
 
     def read(self, row: Logged) -> Recorded[Any]:
         """One row of the log as an event. Raises FromTheFuture for what a newer program wrote."""
-        seq, kind, version, payload, command_id, role, audience = row
-        reader = self._readers.get((kind, version))
-        event = reader(payload) if reader else self._read_older(seq, kind, version, payload)
-        return Recorded(seq, event, command_id, ROLES[role], AUDIENCES[audience])
+        return next(self.read_all((row,)))
+
+    def read_all(self, rows: Iterable[Logged]) -> Iterator[Recorded[Any]]:
+        """The rows of a log as events, in order. Raises FromTheFuture at the first that a newer program wrote."""
+        readers = self._readers
+        for seq, kind, version, payload, command_id, role, audience in rows:
+            reader = readers.get((kind, version))
+            event = reader(payload) if reader else self._read_older(seq, kind, version, payload)
+            yield Recorded(seq, event, command_id, ROLES[role], AUDIENCES[audience])
 
     def _read_older(self, seq: int, kind: str, version: int, payload: str) -> Any:
         newest = self._versions.get(kind)

@@ -8,6 +8,7 @@ import secrets
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -62,11 +63,11 @@ class GameHub:
         """The games that have a page open."""
         return frozenset(game for game, _ in tuple(self._pages))
 
-    def changed(self, game_id: str, view: View, said: Sequence[str]) -> None:
+    def changed(self, game_id: str, role: Role, number: int, said: Sequence[str]) -> None:
         """Tell every page of a role that its view has changed. From any thread; does not wait."""
-        frame = self.change(view, said)
-        for page in self._open_pages((game_id, view.role)):
-            _on_its_loop(page, lambda page=page: page.wake(view.number, frame))  # type: ignore[misc]
+        frame = self.change(number, said)
+        for page in self._open_pages((game_id, role)):
+            _on_its_loop(page, partial(page.wake, number, frame))
 
     def end(self) -> None:
         """Let every stream finish, so that the server can stop."""
@@ -97,7 +98,7 @@ class GameHub:
             view = await now()
             if view and seen != self.id_of(view.number):
                 page.told = -1
-                page.wake(view.number, self.change(view, ()))
+                page.wake(view.number, self.change(view.number, ()))
             elif view:
                 page.told = max(page.told, view.number)
             while view and not page.ended and not self._ended:
@@ -109,7 +110,7 @@ class GameHub:
                 if view and view.number == page.told:
                     yield self.heartbeat(view)
                 elif view:
-                    page.wake(view.number, self.change(view, ()))
+                    page.wake(view.number, self.change(view.number, ()))
         finally:
             self._leave(page)
 
@@ -117,10 +118,10 @@ class GameHub:
         """The id of a message: what a page sends back when it comes again."""
         return f"{self.epoch}:{number}"
 
-    def change(self, view: View, said: Sequence[str]) -> bytes:
+    def change(self, number: int, said: Sequence[str]) -> bytes:
         """The message that a view has changed."""
-        told = msgspec.json.encode({"number": view.number, "hash": view.hash, "said": said})
-        return b"id: %b\ndata: %b\n\n" % (self.id_of(view.number).encode(), told)
+        told = msgspec.json.encode({"number": number, "said": said})
+        return b"id: %b\ndata: %b\n\n" % (self.id_of(number).encode(), told)
 
     def heartbeat(self, view: View) -> bytes:
         """The message that nothing changed, with the hash of what stands, so that a page notices if it differs."""

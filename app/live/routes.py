@@ -22,7 +22,7 @@ async def stream(
     seen: str = "",
     last_event_id: Annotated[str, Header()] = "",
 ) -> StreamingResponse:
-    """Server-sent events. Unnamed: `{number, hash, said}`, the view changed; `heartbeat`: `{number, hash}`, it did not.
+    """Server-sent events. Unnamed: `{number, said}`, the view changed; `heartbeat`: `{number, hash}`, it did not.
 
     `seen` is the id ("epoch:number") of what the page shows; without it the present number is told at once.
     """

@@ -1,22 +1,24 @@
 """Asking the rules one question: what a page, the JSON service and the terminal all answer from."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from app.lookups.describing import find
 from app.lookups.facts import BadAsk, read_facts
+from app.lookups.watching import watch
 from rules.flanders_fields.book import RuleBook, calendar
 from rules.kernel.dice import ALL_D6, D6, BadDie, d6s
-from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
+from rules.kernel.explain import Considered, Explained, HouseMark, MoreDice, Refusal, Step
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.resolve import Resolution
 from rules.kernel.rulings import BadHouseRule, HouseRule
 
-__all__ = ["Answer", "BadAsk", "Chance", "ask"]
+__all__ = ["Answer", "BadAsk", "Chance", "answer_in", "answer_of", "ask", "book_of", "marks_of_change"]
 
+T = TypeVar("T")
 Question = Resolution[Any, RuleBook]
 Said = Explained[Any] | Refusal | MoreDice
 
@@ -33,7 +35,8 @@ class Chance:
 class Answer:
     """What the rules say. `outcome` "odds" is before any die: chances, and what counts whatever the die shows.
 
-    A refusal keeps its reason in `because` and `instead`; `more_dice` is how many further dice are wanted.
+    A refusal keeps its reason in `because` and `instead`; `more_dice` is how many further dice are wanted. `house` are
+    the house rules without which the answer would be another.
     """
 
     outcome: Literal["explained", "refused", "more_dice", "odds"]
@@ -46,6 +49,7 @@ class Answer:
     instead: str = ""
     more_dice: int = 0
     odds: Mapping[str, Chance] | None = None
+    house: tuple[HouseMark, ...] = ()
 
 
 def ask(
@@ -58,19 +62,63 @@ def ask(
 ) -> Answer:
     """The answer to one question; `dice` None asks for the odds where a die decides. Raises BadAsk."""
     resolution = find(key)
-    book = _book(date, house_rules, period)
+    book = book_of(date, house_rules, period)
     read = read_facts(resolution.facts, facts)
-    thrown = _thrown(dice or ())
-    said = _said(resolution, read, thrown, book)
+    thrown = None if dice is None else _thrown(dice)
+    answer = answer_in(resolution, read, thrown, book)
+
+    def under(other: RuleBook) -> Answer:
+        return answer_in(resolution, read, thrown, other)
+
+    return replace(answer, house=marks_of_change(book, under))
+
+
+def marks_of_change(book: RuleBook, told_under: Callable[[RuleBook], T]) -> tuple[HouseMark, ...]:
+    """The marks of those house rules without which something else would be told, found by leaving each out.
+
+    Only rules the answer was read by are tried: one whose choice and tables nobody looked at cannot have changed it.
+    Raises BadAsk where nothing can be told in this book.
+    """
+    if not book.house_rules:
+        return ()
+    watched, looked_at = watch(book)
+    told = told_under(watched)
+
+    def changes_it(mark: HouseMark) -> bool:
+        try:
+            return told_under(book.without(mark.ruling)) != told
+        except BadAsk:
+            # The dice no longer fit: without this rule fewer are thrown.
+            return True
+
+    return tuple(mark for mark in book.house_rules if looked_at(mark.ruling) and changes_it(mark))
+
+
+def answer_of(said: Said, odds: Mapping[str, Chance] | None = None) -> Answer:
+    """What the rules said, as it is told."""
     if isinstance(said, Refusal):
-        return _refused(said)
-    _check_not_too_many(resolution, read, thrown, book)
-    odds = _odds(resolution, read, book)
+        return Answer("refused", clauses=(said.clause,), because=said.because, instead=said.instead)
     if isinstance(said, MoreDice):
-        known = _known_before(resolution, read, book) if not thrown else Explained(None, None, ())
-        return _asks_for_dice(said, odds, known, before=dice is None)
+        clauses = (said.clause,) if said.clause else ()
+        return Answer("more_dice", clauses=clauses, because=said.says, more_dice=said.count, odds=odds)
     value = msgspec.to_builtins(said.value)
     return Answer("explained", value, said.total, said.steps, said.considered, said.clauses, odds=odds)
+
+
+def answer_in(resolution: Question, facts: object, dice: tuple[D6, ...] | None, book: RuleBook) -> Answer:
+    """The answer in one book; without dice (None) the odds where a die decides. Raises BadAsk for too many dice."""
+    thrown = dice or ()
+    said = _said(resolution, facts, thrown, book)
+    if isinstance(said, Refusal):
+        return answer_of(said)
+    _check_not_too_many(resolution, facts, thrown, book)
+    answer = answer_of(said, _odds(resolution, facts, book))
+    if thrown or not isinstance(said, MoreDice):
+        return answer
+    known = _known_before(resolution, facts, book)
+    outcome: Literal["odds", "more_dice"] = "odds" if dice is None and answer.odds is not None else "more_dice"
+    clauses = tuple(dict.fromkeys((*answer.clauses, *known.clauses)))
+    return replace(answer, outcome=outcome, clauses=clauses, steps=known.steps, considered=known.considered)
 
 
 def _said(resolution: Question, facts: object, thrown: tuple[D6, ...], book: RuleBook) -> Said:
@@ -82,7 +130,15 @@ def _said(resolution: Question, facts: object, thrown: tuple[D6, ...], book: Rul
     # A refusal, or an answer no further die can change: the first shot may have killed the target.
     if isinstance(probes[0], Refusal) or all(probe == probes[0] for probe in probes):
         return probes[0]
-    return MoreDice("", "throw one die" if missing == 1 else f"throw {missing} dice", missing)
+    count = "one die" if missing == 1 else f"{missing} dice"
+    return MoreDice(_read_by(probes[-1]), f"{resolution.title}: throw {count}", missing)
+
+
+def _read_by(said: Said) -> str:
+    """The clause a die is read by: that of the first reason which is no modifier."""
+    if not isinstance(said, Explained):
+        return said.clause
+    return next((step.clause for step in said.steps if step.value is None), "")
 
 
 def _check_not_too_many(resolution: Question, facts: object, thrown: tuple[D6, ...], book: RuleBook) -> None:
@@ -105,7 +161,8 @@ def _known_before(resolution: Question, facts: object, book: RuleBook) -> Explai
     return Explained(None, None, steps, considered)
 
 
-def _book(date: str, house_rules: Sequence[HouseRule], period: str) -> RuleBook:
+def book_of(date: str, house_rules: Sequence[HouseRule] = (), period: str = "") -> RuleBook:
+    """The rule book of a month, its house rules and a sheet set by hand. Raises BadAsk."""
     periods = [one.key for one in calendar().periods]
     if period and period not in periods:
         raise BadAsk("period", f"there is no period {period!r}", f"leave it out or write one of: {', '.join(periods)}")
@@ -136,20 +193,3 @@ def _odds(resolution: Question, facts: object, book: RuleBook) -> Mapping[str, C
     if chances is None or isinstance(chances, Refusal):
         return None
     return {name: Chance(str(chance), round(float(chance) * 100, 1)) for name, chance in chances.items()}
-
-
-def _refused(said: Refusal) -> Answer:
-    return Answer("refused", clauses=(said.clause,), because=said.because, instead=said.instead)
-
-
-def _asks_for_dice(said: MoreDice, odds: Mapping[str, Chance] | None, known: Explained[None], before: bool) -> Answer:
-    outcome: Literal["odds", "more_dice"] = "odds" if before and odds is not None else "more_dice"
-    return Answer(
-        outcome,
-        steps=known.steps,
-        considered=known.considered,
-        clauses=(said.clause,) if said.clause else known.clauses,
-        because=said.says,
-        more_dice=said.count,
-        odds=odds,
-    )

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from app.lookups.facts import BadAsk
-from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.book import RuleBook, clauses
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.kernel.resolve import Resolution, no_dice
 
@@ -42,11 +42,13 @@ class FactTold:
 
 @dataclass(frozen=True, slots=True)
 class QuestionTold:
-    """One question: its key, what it answers, its chapter, whether a die decides, whether chances can be told."""
+    """One question: its key, what it answers, its chapter with that chapter's clauses, whether a die decides, whether
+    chances can be told."""
 
     key: str
     title: str
     chapter: str
+    clauses: tuple[str, ...]
     a_die_decides: bool
     tells_odds: bool
     facts: tuple[FactTold, ...]
@@ -65,7 +67,8 @@ def question(key: str) -> QuestionTold:
     found = find(key)
     kind: type = found.facts
     decided = found.dice is not no_dice
-    return QuestionTold(found.key, found.title, found.chapter, decided, found.odds is not None, told_facts(kind))
+    cited = tuple(clause.id for clause in clauses().values() if clause.chapter == found.chapter)
+    return QuestionTold(found.key, found.title, found.chapter, cited, decided, found.odds is not None, told_facts(kind))
 
 
 def questions() -> tuple[QuestionTold, ...]:
@@ -76,7 +79,8 @@ def questions() -> tuple[QuestionTold, ...]:
 @cache
 def told_facts(kind: type) -> tuple[FactTold, ...]:
     """The facts of a facts class, those inside them too."""
-    return tuple(_told(one, get_type_hints(kind)[one.name]) for one in fields(kind))
+    hints = get_type_hints(kind)
+    return tuple(_told(one, hints[one.name]) for one in fields(kind))
 
 
 def example_of(facts: tuple[FactTold, ...]) -> dict[str, Any]:

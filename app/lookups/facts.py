@@ -6,6 +6,7 @@ from enum import Enum
 from types import UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
+from app.lookups.words import words
 from rules.kernel.measure import BadDistance, offset_mm
 
 T = TypeVar("T")
@@ -13,13 +14,17 @@ MOST_LISTED = 48
 
 
 class BadAsk(ValueError):
-    """A question that cannot be read: in which field, what was wrong, and what would be right."""
+    """A question that cannot be read: in which field, what was wrong, and what would be right.
 
-    def __init__(self, field: str, wrong: str, right: str) -> None:
+    `choices` are the words that would fit, each with how people write it; none where it was no choice.
+    """
+
+    def __init__(self, field: str, wrong: str, right: str, choices: Mapping[str, str] | None = None) -> None:
         super().__init__(f"{field}: {wrong}; {right}")
         self.field = field
         self.wrong = wrong
         self.right = right
+        self.choices = choices or {}
 
 
 def read_facts(kind: type[T], given: object, where: str = "facts") -> T:
@@ -54,11 +59,12 @@ def _fit(hint: Any, value: object, where: str, one: Field[Any]) -> Any:
     return _plain(hint, value, where, one.metadata)
 
 
-def _word(words: type[Enum], value: object, where: str) -> Enum:
-    for word in words:
+def _word(kind: type[Enum], value: object, where: str) -> Enum:
+    for word in kind:
         if isinstance(value, str) and word.value == value:
             return word
-    raise BadAsk(where, f"{value!r} is not known here", f"write one of: {', '.join(str(w.value) for w in words)}")
+    choices = {str(word.value): words(str(word.value), kind.__name__) for word in kind}
+    raise BadAsk(where, f"{value!r} is not known here", f"write one of: {', '.join(choices)}", choices)
 
 
 def _plain(kind: type, value: object, where: str, limits: Mapping[str, Any]) -> object:

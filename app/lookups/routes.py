@@ -1,18 +1,30 @@
-"""Look-ups as JSON: every question of Flanders Fields, asked without a game; its clauses and its rulings."""
+"""Look-ups as JSON: every question of Flanders Fields, asked without a game; its clauses, tables and rulings."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Annotated, Final
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Query
 
 from app.games.problems import Problem, documented, problem
-from app.lookups.asked import Asked, ClauseShown, RulingShown, asked_for, clause_shown, ruling_shown
-from app.lookups.asking import Answer, BadAsk, ask
+from app.lookups.asked import (
+    AnswerShown,
+    Asked,
+    ClauseShown,
+    RulingShown,
+    body_of,
+    clause_shown,
+    read_asked,
+    ruling_shown,
+)
+from app.lookups.asking import Answer, BadAsk, ask, book_of
 from app.lookups.describing import QuestionTold, question, questions
+from app.lookups.printed import TableShown, table_shown, tables_shown
+from app.lookups.words import either
 from app.seats.guard import anyone
-from rules.flanders_fields.book import clauses, rulings
+from rules.flanders_fields.book import RuleBook, clauses, rulings
 
 BODY_SIZE: Final = 64 * 1024
+Month = Annotated[str, Query(description="the month of the game, 1914-08 to 1918-11", examples=["1916-07"])]
 
 router = APIRouter(prefix="/api/v1/flanders-fields", tags=["look-ups"], dependencies=[Depends(anyone)])
 
@@ -30,6 +42,28 @@ def one_question(key: str) -> QuestionTold:
         return question(key)
     except BadAsk as bad:
         raise _nothing_there(bad) from None
+
+
+@router.get("/tables", responses=documented(422))
+def every_table(date: Month) -> list[TableShown]:
+    """Every table of the book as it stands in a month: each cell with its value, unit, clause and sources."""
+    return tables_shown(_book(date))
+
+
+@router.get("/tables/{table}", responses=documented(404, 422))
+def one_table(table: str, date: Month) -> TableShown:
+    """One table by its id, such as FF-ORD-T5, as it stands in a month."""
+    book = _book(date)
+    if table not in book.tables:
+        raise _nothing_there(BadAsk("table", f"there is no table {table!r}", "give an id such as FF-ORD-T5"))
+    return table_shown(book.tables[table])
+
+
+def _book(date: str) -> RuleBook:
+    try:
+        return book_of(date)
+    except BadAsk as bad:
+        raise _unreadable(bad) from None
 
 
 @router.get("/clauses")
@@ -70,16 +104,21 @@ def _answer(key: str, asked: Asked) -> Answer:
     try:
         return ask(key, asked.facts, asked.dice, asked.date, rules, asked.period)
     except BadAsk as bad:
-        told = problem(422, "unreadable", "The question cannot be read", bad.wrong, field=bad.field, instead=bad.right)
-        raise Problem(told) from None
+        raise _unreadable(bad) from None
+
+
+def _unreadable(bad: BadAsk) -> Problem:
+    choices: dict[str, object] = {"choices": list(bad.choices)} if bad.choices else {}
+    instead = f"choose {either(list(bad.choices.values()))}" if bad.choices else bad.right
+    title = "The question cannot be read"
+    return Problem(problem(422, "unreadable", title, bad.wrong, field=bad.field, instead=instead, **choices))
 
 
 def _asker(key: str) -> Callable[[Asked], Answer]:
-    def asker(asked: Asked) -> Answer:
+    # Each question is a route of its own, so that its facts can be described; all read their bodies in one way.
+    def asker(asked: Annotated[Asked, Depends(read_asked)]) -> Answer:
         return _answer(key, asked)
 
-    # Each question has its own body, made from its facts: that is known only here.
-    asker.__annotations__["asked"] = asked_for(question(key))
     return asker
 
 
@@ -88,6 +127,8 @@ def _offer(told: QuestionTold) -> None:
         f"/questions/{told.key}",
         _asker(told.key),
         methods=["POST"],
+        response_model=AnswerShown,
+        openapi_extra=body_of(told),
         operation_id=f"ask_{told.key}",
         summary=told.title,
         description=f"{told.title}. A refusal of the rules is an answer too; without dice it tells the chances.",

@@ -1,11 +1,17 @@
 """Answers and questions as plain text, for a terminal."""
 
 from collections.abc import Iterator
+from textwrap import wrap
+from typing import Final
 
 from app.lookups.asking import Answer
 from app.lookups.describing import FactTold, QuestionTold, questions
-from rules.kernel.explain import Step
+from rules.flanders_fields.book import clauses
+from rules.kernel.explain import HouseMark, Step
 from rules.kernel.measure import cm
+
+WIDE: Final = 80
+INDENT: Final = 20
 
 
 def list_of_questions() -> Iterator[str]:
@@ -24,20 +30,38 @@ def what_to_give(told: QuestionTold) -> Iterator[str]:
 
 
 def answer_lines(answer: Answer) -> Iterator[str]:
-    """The outcome first, then the reasons, what did not apply, and the chances."""
+    """The outcome first, then the reasons, what did not apply, the clauses, and the chances; no line wider than 80."""
+    for line in _lines(answer):
+        yield from wrap(line, WIDE, subsequent_indent=" " * (INDENT if line.startswith("  ") else 0))
+
+
+def _lines(answer: Answer) -> Iterator[str]:
     yield _headline(answer)
     if answer.instead:
         yield f"instead: {answer.instead}"
     yield from (_step(step) for step in answer.steps)
+    marked = {step.house for step in answer.steps}
+    yield from (f"  {_house(mark)}" for mark in answer.house if mark not in marked)
     if answer.considered:
         yield "looked at, without effect:"
         yield from (f"  {line.clause:<12}      {line.says}" for line in answer.considered)
+    yield from _titles(answer)
     if answer.odds:
         yield "chances before the dice:"
         widest = max(len(_words(name)) for name in answer.odds)
         yield from (
             f"  {_words(name):<{widest}}  {one.percent:5.1f} %  {one.exact}" for name, one in answer.odds.items()
         )
+
+
+def _titles(answer: Answer) -> Iterator[str]:
+    """What the clauses are called that were cited, those without effect too."""
+    known = clauses()
+    cited = dict.fromkeys((*answer.clauses, *(line.clause for line in answer.considered)))
+    found = [known[clause] for clause in cited if clause in known]
+    if found:
+        yield "clauses:"
+        yield from (f"  {clause.id:<12}      {clause.title}" for clause in found)
 
 
 def typed(name: str) -> str:
@@ -77,10 +101,12 @@ def _headline(answer: Answer) -> str:
 
 def _step(step: Step) -> str:
     value = "" if step.value is None else f"{step.value:+d}"
-    house = (
-        f" [house rule {step.house.ruling}: {step.house.says}; the book: {step.house.original}]" if step.house else ""
-    )
+    house = f" [{_house(step.house)}]" if step.house else ""
     return f"  {step.clause:<12} {value:>3}  {step.says}{house}"
+
+
+def _house(mark: HouseMark) -> str:
+    return f"house rule {mark.ruling}: {mark.says}; the book: {mark.original}"
 
 
 def _words(value: object) -> str:

@@ -1,7 +1,8 @@
 """The log of a game: everything a seat may know of, with its hour, its dice and its reasons."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -14,9 +15,9 @@ from app.games.wire import AUDIENCES
 from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
-from rules.kernel.play import Role
 
 router = APIRouter()
+RECORD: Final = {"corrected": "Corrected", "overruled": "Overruled", "taken_back": "Taken back", "noted": "Note"}
 SOURCES: Final = {"entered": "thrown at the table", "rolled": "rolled here"}
 
 
@@ -37,10 +38,24 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
         "game_id": game_id,
         "title": record.title,
         "number": told[-1]["number"] if told else 0,
-        "entries": entries[::-1],
-        "wall": seat.role is Role.SPECTATOR,
+        "turns": list(_turns(entries)),
     }
     return page("log.html", context)
+
+
+def _turns(entries: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The player turns, newest first, each with its entries, newest first; what came before the first turn last."""
+    starts = sorted({0} | {place for place, one in enumerate(entries) if one["kind"] == "turn_started"})
+    for start, end in reversed(list(pairwise([*starts, len(entries)]))):
+        turn = entries[start:end]
+        begun = turn and turn[0]["kind"] == "turn_started"
+        if turn:
+            yield {
+                "id": turn[0]["number"],
+                "title": turn[0]["says"] if begun else "Before the first turn",
+                "nation": turn[0]["nation"] if begun else "",
+                "entries": turn[::-1],
+            }
 
 
 def _entry(told: dict[str, Any], hour: str, nations: dict[str, str], gone: bool) -> dict[str, Any]:
@@ -52,6 +67,8 @@ def _entry(told: dict[str, Any], hour: str, nations: dict[str, str], gone: bool)
         "by": told.get("by", ""),
         "nation": nations.get(told.get("by", ""), ""),
         "gone": gone,
+        "kind": told["kind"],
+        "mark": RECORD.get(told["kind"], ""),
         "dice": list(_dice(card)),
         "parts": list(_parts(card)),
     }

@@ -1,47 +1,42 @@
 """The answer of a look-up as its card shows it: before the dice the odds, after them the outcome with its reasons."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
-import msgspec
-
-from app.lookups.asking import Answer, ask
+from app.lookups.asking import Answer, answer_in, answer_of, marks_of_change
 from app.lookups.facts import read_facts
+from app.lookups.words import counted
+from app.pages.lookup_forms import Tick, ticked
 from app.pages.lookup_tools import Tool
-from app.pages.lookup_words import counted
 from app.pages.odds_bar import FaceBrings, OddsBar, odds_bar
 from app.pages.rendering import sentence, signed
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.resolutions import RESOLUTIONS
-from rules.kernel.dice import ALL_D6
-from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
-from rules.kernel.months import parse_month
+from rules.kernel.dice import ALL_D6, d6s
+from rules.kernel.explain import Considered, Explained, HouseMark, Step
+
+MIDDLE: Final = ALL_D6[3]
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question ready to be put: the tool, its facts, the date, the dice entered so far."""
+    """A question ready to be put: the tool, its facts, the dice entered so far, and the book it is read from."""
 
     tool: Tool
     facts: Mapping[str, object]
-    date: str
     dice: tuple[int, ...]
+    book: RuleBook
 
     def ask(self, *dice: int) -> Answer:
         """The answer with these dice, and the odds."""
-        return ask(self.tool.key, self.facts, dice, self.date)
+        return answer_in(RESOLUTIONS[self.tool.key], self.read, d6s(dice), self.book)
 
     def ask_each_face(self) -> list[Answer]:
         """What each face of one die would bring, without odds: those are read off the six answers."""
         resolution, facts, book = RESOLUTIONS[self.tool.key], self.read, self.book
-        return [as_answer(resolution.resolve(facts, (die,), book)) for die in ALL_D6]
-
-    @property
-    def book(self) -> RuleBook:
-        """The rule book of the date. Raises BadMonth."""
-        return RuleBook.for_game(parse_month(self.date))
+        return [answer_of(resolution.resolve(facts, (die,), book)) for die in ALL_D6]
 
     @property
     def read(self) -> Any:
@@ -49,18 +44,47 @@ class Asked:
         return read_facts(RESOLUTIONS[self.tool.key].facts, self.facts)
 
 
-def as_answer(said: Explained[Any] | Refusal | MoreDice) -> Answer:
-    """What the rules said, as an answer without odds."""
-    if isinstance(said, Refusal):
-        return Answer("refused", clauses=(said.clause,), because=said.because, instead=said.instead)
-    if isinstance(said, MoreDice):
-        return Answer("more_dice", clauses=(said.clause,), because=said.says, more_dice=said.count)
-    value = msgspec.to_builtins(said.value)
-    return Answer("explained", value, said.total, said.steps, said.considered, said.clauses)
-
-
 def card(asked: Asked) -> dict[str, Any]:
-    """What the card of a look-up shows. Raises BadAsk for facts or dice that cannot be read.
+    """What the card of a look-up shows, and in `house` each house rule that changes it without a line that says so.
+
+    Raises BadAsk for facts or dice that cannot be read.
+    """
+    shown = _card(asked)
+    marks = marks_of_change(asked.book, lambda book: _card(replace(asked, book=book)))
+    said = {mark.ruling for mark in _marks(shown)}
+    return shown | {"house": [mark for mark in marks if mark.ruling not in said]}
+
+
+def brought(asked: Asked, ticks: Iterable[Tick]) -> dict[str, str]:
+    """What each box adds to the die when it is ticked, where one die decides: {"in_gas": "−1"}."""
+    found: dict[str, str] = {}
+    for tick in ticks:
+        on, off = (_modifiers_of(replace(asked, facts=ticked(asked.facts, tick, state))) for state in (True, False))
+        if on is not None and off is not None and on != off:
+            found[tick.key] = signed(on - off)
+    return found
+
+
+def _modifiers_of(asked: Asked) -> int | None:
+    """The sum on a die that is neither the best nor the worst; None where no such sum decides."""
+    resolution, facts, book = RESOLUTIONS[asked.tool.key], asked.read, asked.book
+    if resolution.dice(facts, book) != 1:
+        return None
+    said = resolution.resolve(facts, (MIDDLE,), book)
+    if not isinstance(said, Explained):
+        return None
+    return sum(step.value for step in said.steps if step.value is not None)
+
+
+def _marks(shown: Mapping[str, Any]) -> Iterator[HouseMark]:
+    for line in shown.get("lines", ()):
+        mark = line.house if isinstance(line, Step) else line["house"]
+        if mark is not None:
+            yield mark
+
+
+def _card(asked: Asked) -> dict[str, Any]:
+    """The card without its house rules.
 
     Dice beyond those the question wants are left unread: the facts may have changed since they were thrown.
     """
@@ -142,11 +166,11 @@ def _needs(bar: OddsBar) -> list[dict[str, str]]:
 
 
 def _modifiers(faces: Sequence[Answer]) -> list[dict[str, Any]]:
-    """Every modifier of the six answers once; one that not every face brings says which do."""
+    """Every modifier and house rule of the six answers once; one that not every face brings says which do."""
     found: dict[Step, list[int]] = {}
     for face, answer in enumerate(faces, 1):
         for step in answer.steps:
-            if step.value is not None:
+            if step.value is not None or step.house is not None:
                 found.setdefault(step, []).append(face)
     full = max((len(on) for on in found.values()), default=0)
     return [_line(step, on if len(on) < full else []) for step, on in found.items()]
@@ -160,9 +184,10 @@ def _line(step: Step, faces: Sequence[int]) -> dict[str, Any]:
 
 
 def _on_the_die(lines: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
-    if not lines or any("note" in line for line in lines):
+    modifiers = [line["value"] for line in lines if line["value"] is not None]
+    if not modifiers or any("note" in line for line in lines):
         return None
-    return {"value": sum(line["value"] for line in lines), "signed": True, "says": "on the die"}
+    return {"value": sum(modifiers), "signed": True, "says": "on the die"}
 
 
 def _same_on_all(faces: Sequence[Answer]) -> list[Considered]:
@@ -191,6 +216,7 @@ def _after(asked: Asked, answer: Answer) -> dict[str, Any]:
         "equation": _equation(asked.dice, answer),
         "outcome": outcome,
         "total_read": answer.total,
+        "value": answer.value,
         "lines": answer.steps,
         "considered": answer.considered,
         "each": _each(asked, answer),

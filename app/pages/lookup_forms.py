@@ -1,6 +1,7 @@
 """The form of a look-up: its fields from the facts of the rules, and the facts from what came back."""
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from dataclasses import MISSING, Field, dataclass, fields
 from enum import Enum
 from types import UnionType
@@ -9,8 +10,8 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 from starlette.datastructures import QueryParams
 
 from app.lookups.facts import BadAsk
+from app.lookups.words import either, words
 from app.pages.lookup_tools import Rows, Tool
-from app.pages.lookup_words import words
 from app.pages.rendering import sentence
 from rules.flanders_fields.resolutions import RESOLUTIONS
 
@@ -30,6 +31,15 @@ class Fact:
     start: Any
     limits: Mapping[str, Any]
     only: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A box that can be ticked: a fact that is true or not, or (`word`) one of several that are listed."""
+
+    key: str
+    path: tuple[str, ...]
+    word: str | None = None
 
 
 def fact_of(tool: Tool, name: str, label: str) -> Fact:
@@ -142,20 +152,22 @@ def _put(facts: Any, path: list[str], value: object) -> None:
     facts[path[-1]] = value
 
 
-def form(tool: Tool, query: QueryParams, problem: BadAsk | None) -> list[dict[str, Any]]:
-    """The groups of the form, each field with what stands in it and what is wrong with it."""
+def form(tool: Tool, query: QueryParams, problem: BadAsk | None, brings: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The groups of the form, each field with what stands in it, what is wrong with it, and what a tick brings."""
     groups = [
         {
             "title": group.title,
             "folded": group.folded,
-            "fields": [control(fact_of(tool, name, label), query, problem) for name, label in group.facts],
+            "fields": [control(fact_of(tool, name, label), query, problem, brings) for name, label in group.facts],
         }
         for group in tool.groups
     ]
-    return groups + list(_row_groups(tool, query, problem))
+    return groups + list(_row_groups(tool, query, problem, brings))
 
 
-def _row_groups(tool: Tool, query: QueryParams, problem: BadAsk | None) -> Iterator[dict[str, Any]]:
+def _row_groups(
+    tool: Tool, query: QueryParams, problem: BadAsk | None, brings: Mapping[str, str]
+) -> Iterator[dict[str, Any]]:
     rows = tool.rows
     if rows is None:
         return
@@ -163,29 +175,63 @@ def _row_groups(tool: Tool, query: QueryParams, problem: BadAsk | None) -> Itera
     counter = {"control": "count", "name": rows.name, "label": rows.label, "value": count, "min": 0, "max": rows.most}
     yield {"title": "", "folded": False, "fields": [counter]}
     for number in range(count):
-        asked = [control(fact, query, problem) for fact in row_facts(tool, rows, number)]
+        asked = [control(fact, query, problem, brings) for fact in row_facts(tool, rows, number)]
         yield {"title": f"{rows.row} {number + 1}", "folded": False, "fields": asked}
 
 
-def control(fact: Fact, query: QueryParams, problem: BadAsk | None) -> dict[str, Any]:
+def control(fact: Fact, query: QueryParams, problem: BadAsk | None, brings: Mapping[str, str]) -> dict[str, Any]:
     """One field as components/fields.html takes it, with `control` for which of its macros."""
     value = given(fact, query)
     made: dict[str, Any] = {"control": fact.control, "name": fact.name, "label": fact.label}
-    if problem and problem.field == f"facts.{fact.name}":
-        made["problem"] = {"because": sentence(problem.wrong), "instead": sentence(problem.right)}
     if fact.choices:
-        return made | _choice(fact, fact.choices, value)
-    if fact.control == "toggle":
-        return made | {"word": fact.label, "on": value}
-    return made | {"value": "" if value is None else value, "min": fact.limits["least"], "max": fact.limits["most"]}
+        made |= _choice(fact, fact.choices, value, brings)
+    elif fact.control == "toggle":
+        made |= {"word": fact.label, "on": value, "says": brings.get(fact.name, "")}
+    else:
+        made |= {"value": "" if value is None else value, "min": fact.limits["least"], "max": fact.limits["most"]}
+    # One of several that are listed has its place behind the name: "facts.bonuses.0".
+    if problem and f"{problem.field}.".startswith(f"facts.{fact.name}."):
+        made["problem"] = {"because": sentence(problem.wrong), "instead": _instead(problem, made)}
+    return made
 
 
-def _choice(fact: Fact, choices: type[Enum], value: Any) -> dict[str, Any]:
+def _instead(problem: BadAsk, field: Mapping[str, Any]) -> str:
+    """What would be right, in the words the field itself offers."""
+    if not problem.choices:
+        return sentence(problem.right)
+    return sentence(f"choose {either([option['word'] for option in field['options'] if option['value']])}")
+
+
+def _choice(fact: Fact, choices: type[Enum], value: Any, brings: Mapping[str, str]) -> dict[str, Any]:
     keys = [str(one.value) for one in choices if not fact.only or one.value in fact.only]
-    options = [{"value": key, "word": words(key, choices.__name__)} for key in keys]
+    options = [
+        {"value": key, "word": words(key, choices.__name__), "says": brings.get(f"{fact.name}={key}", "")}
+        for key in keys
+    ]
     if fact.control == "choice" and fact.start is None:
         options.insert(0, {"value": "", "word": "As usual"})
     chosen = value if value is not None else ""
     # A phone has no room for a wall of cells; a list opens over the page.
     shape = {"control": "list"} if fact.control == "choice" and len(options) >= LIST_FROM else {}
     return shape | {"options": options, "chosen": chosen, "many": len(options) >= MANY_FROM}
+
+
+def ticks(tool: Tool, query: QueryParams) -> Iterator[Tick]:
+    """Every box of the form that can be ticked."""
+    for fact in facts_shown(tool, query):
+        if fact.control == "toggle":
+            yield Tick(fact.name, tuple(fact.name.split(".")))
+        elif fact.control == "several" and fact.choices:
+            for one in fact.choices:
+                yield Tick(f"{fact.name}={one.value}", tuple(fact.name.split(".")), str(one.value))
+
+
+def ticked(facts: Mapping[str, Any], tick: Tick, on: bool) -> dict[str, Any]:
+    """The same facts with a box ticked or not."""
+    made = deepcopy(dict(facts))
+    if tick.word is None:
+        _put(made, list(tick.path), on)
+        return made
+    others = [word for word in made.get(tick.path[0], ()) if word != tick.word]
+    made[tick.path[0]] = [*others, tick.word] if on else others
+    return made

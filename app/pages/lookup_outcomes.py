@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from app.pages.lookup_words import counted, words
+from app.lookups.words import counted, words
 
 
 @dataclass(frozen=True, slots=True)

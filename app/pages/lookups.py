@@ -1,26 +1,36 @@
 """The look-ups: every answer of the rules without a game, and the contested points with how they are settled."""
 
-from collections.abc import Sequence
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Request
 from starlette.datastructures import QueryParams
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.lookups.facts import BadAsk
-from app.pages.lookup_answers import Asked, card
-from app.pages.lookup_forms import asked_facts, form
-from app.pages.lookup_tables import table_for
-from app.pages.lookup_tools import BY_SLUG, TOOLS
-from app.pages.lookup_words import month_words
+from app.lookups.words import counted, month_words
+from app.pages.lookup_address import (
+    choices_of,
+    chosen,
+    dice_of,
+    facts_of,
+    house_rules,
+    month_of,
+    month_problem,
+    shortened,
+    to,
+    without_dice,
+)
+from app.pages.lookup_answers import Asked, brought, card
+from app.pages.lookup_forms import asked_facts, form, ticks
+from app.pages.lookup_tables import Reading, tables_for
+from app.pages.lookup_tools import BY_SLUG, TOOLS, Tool
 from app.pages.rendering import page
 from app.seats.guard import anyone
-from rules.flanders_fields.book import calendar, rulings
-from rules.kernel.months import BadMonth, parse_month
+from rules.flanders_fields.book import RuleBook, calendar, rulings
+from rules.kernel.months import parse_month
 
 router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False, default_response_class=HTMLResponse)
-FIRST: Final = "1914-08"
+RULINGS: Final = "/lookups/rulings"
 UNKNOWN: Final[dict[str, Any]] = {
     "status": 404,
     "heading": "No such look-up",
@@ -30,59 +40,108 @@ UNKNOWN: Final[dict[str, Any]] = {
 
 
 @router.get("/lookups")
-def lookups(date: str = FIRST) -> HTMLResponse:
-    """Every look-up, for the date chosen here once."""
-    shown = _known(date)
-    tools = [{"title": tool.title, "about": tool.about, "href": f"/lookups/{tool.slug}?date={shown}"} for tool in TOOLS]
-    return page("lookups/index.html", {"tools": tools, **_dated(shown), "problem": _problem_of(date)})
+def lookups(request: Request) -> Response:
+    """Every look-up, under the month and the house rules chosen here once."""
+    query = request.query_params
+    if short := shortened("/lookups", query):
+        return RedirectResponse(short)
+    tools = [{"title": tool.title, "about": tool.about, "href": to(f"/lookups/{tool.slug}", query)} for tool in TOOLS]
+    context = {"tools": tools, "problem": month_problem(query), **_dated(query), **_house("", query)}
+    return page("lookups/index.html", context)
 
 
-@router.get("/lookups/rulings")
-def contested(date: str = FIRST) -> HTMLResponse:
-    """Every point where the book is silent or disagrees with itself: the question, the default, the options, why."""
+@router.get(RULINGS)
+def contested(request: Request) -> HTMLResponse:
+    """Every point where the book is silent or disagrees with itself: the question, the options, why, and the choice."""
+    query = request.query_params
+    tool = BY_SLUG.get(query.get("for", ""))
     chapters: dict[str, list[Any]] = {}
     for ruling in rulings().values():
         chapters.setdefault(ruling.chapter, []).append(ruling)
-    return page("lookups/rulings.html", {"chapters": chapters, "date": _known(date)})
+    picked = {name: ruling.default for name, ruling in rulings().items()}
+    picked |= {name: option for name, option in chosen(query) if name in picked}
+    back = f"/lookups/{tool.slug}" if tool else "/lookups"
+    context = {
+        "chapters": dict(sorted(chapters.items())),
+        "picked": picked,
+        "changed": {name: sum(picked[one.id] != one.default for one in found) for name, found in chapters.items()},
+        "back": {"action": back, "title": tool.title if tool else "Look-ups", "href": without_dice(back, _here(query))},
+        "fields": facts_of(_here(query)),
+    }
+    return page("lookups/rulings.html", context)
 
 
 @router.get("/lookups/{slug}")
-def lookup(slug: str, request: Request) -> HTMLResponse:
+def lookup(slug: str, request: Request) -> Response:
     """One look-up: its facts, and the answer to them. What cannot be read is said beside its field."""
     tool = BY_SLUG.get(slug)
     if tool is None:
         return page("error.html", UNKNOWN, UNKNOWN["status"])
     query = request.query_params
-    date = _known(query.get("date", FIRST))
-    problem: BadAsk | None = None
-    answer: dict[str, Any] | None = None
-    table = None
-    try:
-        asked = Asked(tool, asked_facts(tool, query), date, _dice(query))
-        answer = card(asked)
-        table = table_for(slug, asked.read, asked.book, answer.get("total_read"))
-    except BadAsk as bad:
-        problem = bad
+    here = f"/lookups/{slug}"
+    if short := shortened(here, query):
+        return RedirectResponse(short)
+    read = _read(tool, query)
     context = {
         "tool": tool,
-        "groups": form(tool, query, problem),
-        "answer": answer,
-        "problem": problem,
-        "table": table,
-        "again": f"/lookups/{slug}?{_without_dice(query, date)}",
-        **_dated(date),
+        "groups": form(tool, query, read["problem"], read["brings"]),
+        "again": without_dice(here, query),
+        "list": to("/lookups", query),
+        **read,
+        **_dated(query),
+        **_house(slug, query),
     }
     return page("lookups/tool.html", context, 200)
 
 
-def _dated(date: str) -> dict[str, Any]:
+def _read(tool: Tool, query: QueryParams) -> dict[str, Any]:
+    """The answer and its tables, or what cannot be read."""
+    try:
+        asked = Asked(tool, asked_facts(tool, query), dice_of(query), _book(query))
+        answer = card(asked)
+        reading = Reading(asked.read, asked.book, asked.dice, answer.get("total_read"), answer.get("value"))
+    except BadAsk as bad:
+        return {"problem": bad, "answer": None, "tables": (), "brings": {}}
+    tables, brings = tables_for(tool.slug, reading), brought(asked, ticks(tool, query))
+    return {"problem": None, "answer": answer, "tables": tables, "brings": brings}
+
+
+def _book(query: QueryParams) -> RuleBook:
+    return RuleBook.for_game(parse_month(month_of(query)), house_rules(query))
+
+
+def _house(slug: str, query: QueryParams) -> dict[str, Any]:
+    """The house rules in force, and the way to the page where they are chosen."""
+    try:
+        choices = choices_of(house_rules(query))
+    except BadAsk:
+        choices = []
+    choose_at = without_dice(RULINGS, query) + (f"&for={slug}" if slug else "")
+    word = counted(len(choices), "house rule") if choices else "As the book"
+    return {"choices": choices, "choose_at": choose_at, "house_word": word, "chosen": chosen(query)}
+
+
+def _here(query: QueryParams) -> QueryParams:
+    """An address without the name of the look-up it leads back to."""
+    return QueryParams([pair for pair in query.multi_items() if pair[0] != "for"])
+
+
+def _dated(query: QueryParams) -> dict[str, Any]:
+    date = month_of(query)
     periods = calendar().periods
     now = calendar().period_of(parse_month(date))
     return {
         "date": date,
         "month": month_words(date),
         "period": now.title,
-        "periods": [{"title": one.title, "date": str(one.first), "current": one == now} for one in periods],
+        "periods": [
+            {
+                "title": one.title,
+                "href": to("/lookups", QueryParams([*_undated(query), ("date", str(one.first))])),
+                "current": one == now,
+            }
+            for one in periods
+        ],
         "months": [
             {
                 "title": one.title,
@@ -93,35 +152,5 @@ def _dated(date: str) -> dict[str, Any]:
     }
 
 
-def _known(date: str) -> str:
-    """The date if these rules know it, otherwise the first month of the war."""
-    return FIRST if _problem_of(date) else date
-
-
-def _problem_of(date: str) -> str:
-    try:
-        calendar().period_of(parse_month(date))
-    except BadMonth as bad:
-        return str(bad)
-    return ""
-
-
-def _dice(query: QueryParams) -> tuple[int, ...]:
-    dice = _plain_dice(query)
-    if any(not 1 <= pips <= 6 for pips in dice):
-        raise BadAsk("dice", "a die shows 1 to 6", "enter each die as it lies on the table")
-    return dice
-
-
-def _plain_dice(query: QueryParams) -> tuple[int, ...]:
-    """The dice in the address: "4", "3,5,1" or "3 5 1", those thrown first and those asked for after them."""
-    written = f"{query.get('dice', '')},{query.get('more', '')}".replace(" ", ",")
-    parts = [part.strip() for part in written.split(",") if part.strip()]
-    return tuple(int(part) if part.isdecimal() and len(part) == 1 else 0 for part in parts)
-
-
-def _without_dice(query: QueryParams, date: str) -> str:
-    kept: Sequence[tuple[str, str]] = [
-        (name, value) for name, value in query.multi_items() if name not in ("dice", "more", "date")
-    ]
-    return urlencode([("date", date), *kept])
+def _undated(query: QueryParams) -> list[tuple[str, str]]:
+    return [pair for pair in chosen(query) if pair[0] != "date"]

@@ -1,13 +1,14 @@
 """The one Jinja2 environment: strict, escaped, with the filters that write numbers as players read them."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -18,6 +19,7 @@ FRONTEND: Final = Path(__file__).resolve().parents[2] / "frontend"
 DIST: Final = FRONTEND / "static" / "dist"
 STATIC: Final = "/static"
 MINUS: Final = "\u2212"
+MOST_KEPT: Final = 4096  # some 2 MB
 A_YEAR: Final = "public, max-age=31536000, immutable"
 
 
@@ -86,6 +88,28 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
+_kept: dict[tuple[object, bytes], str] = {}
+
+
+def kept(macro: Callable[..., str], *given: object) -> str:
+    """What a macro draws of what it is given, drawn once: after a change only what changed is drawn anew.
+
+    For macros that know nothing but what they are given, which can be written as JSON.
+    """
+    key = (macro, msgspec.json.encode(given))
+    drawn = _kept.get(key)
+    if drawn is None:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        drawn = _kept[key] = macro(*given)
+    return drawn
+
+
+def forget_drawn() -> None:
+    """Draw everything anew from now on."""
+    _kept.clear()
+
+
 FILTERS: Final = {
     function.__name__: function for function in (signed, plain, cm_figure, cm, clause_short, percent, share, sentence)
 }
@@ -103,6 +127,7 @@ def environment() -> Environment:
     )
     made.filters.update(FILTERS)
     made.globals["static_url"] = static_url
+    made.globals["kept"] = kept
     return made
 
 

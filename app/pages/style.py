@@ -102,7 +102,7 @@ AFTER: Final = {
     "label": "B Company",
     "dice": (4,),
     "equation": "4 + 1 = 5",
-    "source": "your own die, 14:32",
+    "source": "thrown by hand",
     "outcome": {"kind": "more", "word": "actions", "number": 2},
     "lines": (
         {"value": 2, "says": "Staff bonus, now spent", "clause": "FF-ORD-24"},

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, RowMapping, insert, select, update
 from app.dice import new_id
 from app.seats.seat import Seat
 from app.seats.tokens import hashed, new_link_code, new_token, new_typed_code, typed
-from app.store.log import announce
+from app.store.log import announce, cursor_of
 from app.store.tables import InvitationRow, SeatRow, table_of
 from rules.kernel.play import Role
 
@@ -156,7 +156,7 @@ class SeatBook:
                 .values(revoked_at=stamp(self._clock()))
             )
             if self._shared:
-                announce(connection, {game_id}, "seats")
+                announce(cursor_of(connection), {game_id}, "seats")
         self.forget(game_id)
         return done.rowcount == 1
 
@@ -184,7 +184,7 @@ class SeatBook:
         token = new_token()
         connection.execute(insert(SEATS), [dict(seat_row(seat, token, stamp(self._clock())))])
         if self._shared:
-            announce(connection, {seat.game_id}, "seats")
+            announce(cursor_of(connection), {seat.game_id}, "seats")
         return token
 
     def _remember(self, token_hash: bytes, seat: Seat, until: datetime) -> Seat | None:

@@ -18,7 +18,7 @@ def cookie_name(game_id: str, secure: bool) -> str:
 
 def is_secure(connection: HTTPConnection) -> bool:
     """Whether the device came by https."""
-    return connection.url.scheme in ("https", "wss")
+    return connection.scope["scheme"] in ("https", "wss")
 
 
 def token_of(connection: HTTPConnection, game_id: str) -> str | None:

@@ -42,34 +42,35 @@ class Broken:
     says: str
 
 
-def genesis(game_id: str, system: str, created_at: str, commitment: str) -> bytes:
-    """What the first row stands on: the game's identity and the promise of its dice."""
-    return hashlib.sha256("\n".join((START, game_id, system, created_at, commitment)).encode()).digest()
+def genesis(game_id: str, system: str, title: str, created_at: str, commitment: str) -> bytes:
+    """What the first row stands on: the game's identity and the promise of its dice. None holds a line break."""
+    return hashlib.sha256("\n".join((START, game_id, system, title, created_at, commitment)).encode()).digest()
 
 
-def link(previous: bytes, row: StoredEvent, body_hash: bytes) -> bytes:
+def link(previous: bytes, row: StoredEvent, command_hash: bytes) -> bytes:
     """The hash of a row: over the row before, every field of this one, and the command it came from."""
     fields = (row.type, row.payload, row.command_id, row.seat_id, row.role, row.audience, row.written_at)
     text = f"[{row.seq},{row.version},{','.join(map(quoted, fields))}]"
-    return hashlib.sha256(previous + body_hash + text.encode()).digest()
+    return hashlib.sha256(previous + command_hash + text.encode()).digest()
 
 
-def body_hash(body: str) -> bytes:
-    """The hash of a command's text."""
-    return hashlib.sha256(body.encode()).digest()
+def command_hash(body: str, actor: str) -> bytes:
+    """The hash of a command's text, and of who sent it."""
+    sha = hashlib.sha256
+    return sha(sha(body.encode()).digest() + sha(actor.encode()).digest()).digest()
 
 
-def breaks(start: bytes, rows: Sequence[StoredEvent], bodies: dict[str, bytes]) -> Iterable[Broken]:
-    """Every place where the log is not what was written. `bodies`: hash of each kept command by its id."""
+def breaks(start: bytes, rows: Sequence[StoredEvent], commands: dict[str, bytes]) -> Iterable[Broken]:
+    """Every place where the log is not what was written. `commands`: hash of each kept one by its id."""
     previous = start
     for number, row in enumerate(rows, start=1):
         if row.seq != number:
             yield Broken(row.seq, f"event {number} should stand here, not {row.seq}")
             return
-        if row.command_id not in bodies:
+        if row.command_id not in commands:
             yield Broken(row.seq, f"the command {row.command_id} it came from is missing")
             return
-        if not hmac.compare_digest(link(previous, row, bodies[row.command_id]), row.hash):
+        if not hmac.compare_digest(link(previous, row, commands[row.command_id]), row.hash):
             yield Broken(row.seq, "its content, its command or its place was changed after it was written")
             return
         previous = row.hash

@@ -1,14 +1,17 @@
 """Reading and appending a game's log. Plain SQL, because every command waits for it."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from threading import Event
 from typing import Any, Final, NamedTuple
 
-import psycopg
-from sqlalchemy import Connection, Dialect, Engine, Table, func, insert, select, text, update
+from sqlalchemy import Connection, Dialect, Engine, Table, func, insert, select, update
+from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.compiler import SQLCompiler
 
+from app.db import BEGIN
 from app.dice import Cup, Share, new_id
 from app.store.chain import Logged, StoredEvent, genesis
 from app.store.tables import CommandRow, DiceSeedRow, DiceShareRow, EventRow, GameRow, SeatRow, table_of
@@ -25,8 +28,12 @@ LOGGED: Final = ("seq", "type", "version", "payload", "command_id", "role", "aud
 Row = Mapping[str, Any]
 
 
-class ClosedMeanwhile(Exception):
-    """Another process closed the game: its dice are revealed, so nothing may be thrown any more."""
+class NotWritten(Exception):
+    """The database could not write; nothing of it is there."""
+
+
+class Conflicts(NotWritten):
+    """What was to be written stands there already, was overtaken by another process, or does not fit."""
 
 
 class KeptAnswer(NamedTuple):
@@ -50,7 +57,7 @@ class GameRecord:
     @property
     def genesis(self) -> bytes:
         """What the first row of the log stands on."""
-        return genesis(self.id, self.system, self.created_at, self.cups[0].commitment)
+        return genesis(self.id, self.system, self.title, self.created_at, self.cups[0].commitment)
 
 
 @dataclass(slots=True)
@@ -77,13 +84,13 @@ class Insert:
         self._statement = str(compiled)
         self._places = compiled.positiontup if isinstance(compiled, SQLCompiler) else None
 
-    def run(self, connection: Connection, rows: Sequence[Row]) -> None:
+    def run(self, cursor: DBAPICursor, rows: Sequence[Row]) -> None:
         """Add rows which name every column of the table."""
         if self._places:
             places = self._places
-            connection.exec_driver_sql(self._statement, [tuple([row[one] for one in places]) for row in rows])
+            cursor.executemany(self._statement, [tuple([row[one] for one in places]) for row in rows])
         else:
-            connection.exec_driver_sql(self._statement, [dict(row) for row in rows])
+            cursor.executemany(self._statement, [dict(row) for row in rows])
 
 
 class EventLog:
@@ -97,17 +104,16 @@ class EventLog:
     def append(self, staged: Staged) -> None:
         """Write all of it, durably, or nothing.
 
-        Raises sqlalchemy's IntegrityError where another process was first, ClosedMeanwhile where it closed a game,
-        OperationalError where the disk failed.
+        Raises Conflicts where another process was first or closed a game, NotWritten where the database failed.
         """
-        with self._engine.begin() as connection:
+        with self._transaction() as cursor:
             if self._shared:
-                hold_open(connection, staged.games)
+                hold_open(cursor, staged.games)
             for table in WRITING_ORDER:
                 if rows := staged.rows.get(table):
-                    self._inserts[table].run(connection, rows)
+                    self._inserts[table].run(cursor, rows)
             if self._shared:
-                announce(connection, staged.games)
+                announce(cursor, staged.games)
 
     def read_game(self, game_id: str) -> GameRecord | None:
         """A game's facts and dice, or None where there is no such game."""
@@ -173,7 +179,7 @@ class EventLog:
                 update(GAMES).where(GAMES.c.id == game_id, GAMES.c.closed_at.is_(None)).values(closed_at=closed_at)
             )
             if self._shared:
-                announce(connection, {game_id})
+                announce(cursor_of(connection), {game_id})
 
     def add_share(self, game_id: str, from_seq: int, share: str) -> None:
         """Keep a device's share in the dice, counting from one event on."""
@@ -181,7 +187,27 @@ class EventLog:
         with self._engine.begin() as connection:
             connection.execute(insert(SHARES), [row])
             if self._shared:
-                announce(connection, {game_id})
+                announce(cursor_of(connection), {game_id})
+
+    @contextmanager
+    def _transaction(self) -> Iterator[DBAPICursor]:
+        """A transaction on the driver's own connection: the library's way around one took longer than what is in it."""
+        driver = self._engine.dialect.loaded_dbapi
+        try:
+            with closing(self._engine.raw_connection()) as borrowed:
+                try:
+                    cursor = borrowed.cursor()
+                    if not self._shared:
+                        cursor.execute(BEGIN)
+                    yield cursor
+                    borrowed.commit()
+                except BaseException:
+                    borrowed.rollback()
+                    raise
+        except (driver.IntegrityError, driver.DataError) as conflict:
+            raise Conflicts(str(conflict)) from conflict
+        except (driver.Error, DBAPIError) as failed:
+            raise NotWritten(str(failed)) from failed
 
     def reopen(self) -> None:
         """Forget every connection: after a failed write nothing it said can be trusted."""
@@ -203,17 +229,23 @@ def read_cups(connection: Connection, game_id: str) -> tuple[Cup, ...]:
     )
 
 
-def hold_open(connection: Connection, games: set[str]) -> None:
-    """Keep other processes from closing these games before this is written. Raises ClosedMeanwhile."""
-    query = select(GAMES.c.closed_at).where(GAMES.c.id.in_(games)).with_for_update(read=True)
-    if any(connection.execute(query).scalars()):
-        raise ClosedMeanwhile
+def hold_open(cursor: DBAPICursor, games: set[str]) -> None:
+    """Keep other processes from closing these games before this is written. Raises Conflicts where one did."""
+    cursor.execute("SELECT closed_at FROM games WHERE id = ANY(%s) FOR SHARE", (sorted(games),))
+    # Its dice are revealed then, so nothing may be thrown any more.
+    if any(closed_at for (closed_at,) in cursor.fetchall()):
+        raise Conflicts("another process closed the game")
 
 
-def announce(connection: Connection, games: set[str], what: str = "log") -> None:
+def announce(cursor: DBAPICursor, games: set[str], what: str = "log") -> None:
     """Tell the other processes in which games the log (or the seats) changed: ids only, the database says how."""
     for game_id in sorted(games):
-        connection.execute(text("SELECT pg_notify(:channel, :says)"), {"channel": CHANNEL, "says": f"{what} {game_id}"})
+        cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{what} {game_id}"))
+
+
+def cursor_of(connection: Connection) -> DBAPICursor:
+    """The driver's cursor inside of a connection's transaction."""
+    return connection.connection.cursor()
 
 
 def heard(engine: Engine, stop: Event, patience_s: float) -> Iterator[str | None]:
@@ -221,6 +253,8 @@ def heard(engine: Engine, stop: Event, patience_s: float) -> Iterator[str | None
 
     Raises sqlalchemy's DBAPIError where the database is away.
     """
+    import psycopg  # nobody waits for it who keeps his games in a file
+
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.exec_driver_sql(f"LISTEN {CHANNEL}")
         yield None

@@ -1,24 +1,33 @@
 """Bringing a database to the tables of this program, at start and by hand."""
 
-from pathlib import Path
-from typing import Final
+from __future__ import annotations
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Engine
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 MIGRATIONS: Final = Path(__file__).resolve().parents[2] / "migrations"
+NEWEST: Final = "0001"
 
 
-def migrate(engine: Engine, revision: str = "head") -> None:
-    """Take the database up to `revision`, all of it or nothing."""
+def migrate(engine: Engine) -> None:
+    """Take the database up to the newest tables, all of it or nothing; one that is there already is left alone."""
+    if revision_of(engine) == NEWEST:
+        return
+    from alembic import command  # a start without it is a tenth quicker
+
     with engine.begin() as connection:
-        command.upgrade(_config(connection), revision)
+        command.upgrade(_config(connection), NEWEST)
 
 
 def migrate_down(engine: Engine, revision: str) -> None:
     """Take the database back to `revision` ("base": no tables at all)."""
+    from alembic import command
+
     with engine.begin() as connection:
         command.downgrade(_config(connection), revision)
 
@@ -26,10 +35,14 @@ def migrate_down(engine: Engine, revision: str) -> None:
 def revision_of(engine: Engine) -> str | None:
     """The revision a database is at, None for an empty one."""
     with engine.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision()
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
 
 
-def _config(connection: object) -> Config:
+def _config(connection: Connection) -> Config:
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection

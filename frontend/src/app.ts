@@ -2,6 +2,7 @@
 import { CmStepper } from "./cm-stepper";
 import { startCommands } from "./commands";
 import { DicePad } from "./dice-pad";
+import { startFacts } from "./facts";
 import { startFixes } from "./fixes";
 import { startKeys } from "./keys";
 import { startLive } from "./live";
@@ -15,6 +16,7 @@ customElements.define("dice-pad", DicePad);
 customElements.define("cm-stepper", CmStepper);
 startSettings();
 startKeys();
+startFacts();
 startFixes();
 startStrips();
 startCommands();

@@ -3,7 +3,7 @@ import type { Answer } from "./answers";
 import { compose, type Field, type Json } from "./compose";
 import { refresh, reportWaiting } from "./live";
 import { type Envelope, newId, Outbox } from "./outbox";
-import { gamePage, noteSeq, seenSeq } from "./page";
+import { gamePage, noteAnswered, seenSeq } from "./page";
 import { answerPlace, pagePlace, sayNothing, sayRefused, sayUnsent } from "./say";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement;
@@ -20,11 +20,17 @@ export function startCommands(): void {
   document.addEventListener("bz:back", () => void outbox?.retry());
 }
 
+/** A refusal that is set aside, by its clause, and why, in the players' words. */
+export interface Overruling {
+  readonly overrule: string;
+  readonly reason: string;
+}
+
 /** Sends one command of this page's game. The answer is already shown on the page when the promise is kept. */
-export async function sendCommand(command: { [key: string]: Json }, form?: HTMLFormElement, overrule?: string): Promise<Answer> {
+export async function sendCommand(command: { [key: string]: Json }, form?: HTMLFormElement, overruling?: Overruling): Promise<Answer> {
   const page = gamePage();
   if (!page || !outbox) throw new Error("only the page of a game sends commands");
-  const envelope: Envelope = { game: page.game, command_id: newId(), expected_seq: seenSeq(), command, ...(overrule ? { overrule } : {}) };
+  const envelope: Envelope = { game: page.game, command_id: newId(), expected_seq: seenSeq(), command, ...overruling };
   if (form) forms.set(envelope.command_id, form);
   mark(form, "sending");
   const answer = await outbox.send(envelope);
@@ -79,8 +85,8 @@ function settle(envelope: Envelope, answer: Answer): void {
 
 function accepted({ number, events }: Answer & { kind: "accepted" }, form: HTMLFormElement | undefined): void {
   // Only if nothing of others lies between may the page claim to have seen it before it is shown.
-  if (number === seenSeq() + Math.max(1, events)) noteSeq(String(number));
-  form?.reset();
+  if (number === seenSeq() + Math.max(1, events)) noteAnswered(number);
+  if (form?.dataset["keep"] === undefined) form?.reset();
   const then = form?.dataset["then"];
   if (then) location.assign(then);
   else void refresh();
@@ -89,11 +95,12 @@ function accepted({ number, events }: Answer & { kind: "accepted" }, form: HTMLF
 function sayWhyNot(place: HTMLElement, envelope: Envelope, answer: Answer, form: HTMLFormElement | undefined): void {
   switch (answer.kind) {
     case "refused": {
-      const overrule = () => void sendCommand({ ...envelope.command }, form, answer.clause);
+      const overrule = (reason: string) => void sendCommand({ ...envelope.command }, form, { overrule: answer.clause, reason });
       sayRefused(place, { ...answer, overrule: answer.canOverrule ? overrule : undefined });
       return;
     }
     case "stale":
+      noteAnswered(0);
       void refresh();
       sayRefused(place, { because: "The table has moved on since this was written.", instead: staleWords(answer.changed) });
       return;

@@ -131,20 +131,29 @@ export class DicePad extends HTMLElement {
   }
 
   // What the form sends: a hidden field with the dice as they were entered, only once all of them are there.
+  // Under several names each die is a field of its own.
   #write(): void {
-    let field = this.querySelector<HTMLInputElement>("input[data-dice]");
-    if (!field) {
-      field = document.createElement("input");
-      field.type = "hidden";
-      field.name = this.getAttribute("name") ?? "dice";
-      field.dataset["type"] = "json";
-      field.dataset["dice"] = "";
-      this.append(field);
-    }
     for (const typed of this.querySelectorAll<HTMLInputElement>(".typed input")) typed.disabled = true;
-    field.disabled = !isFull(this.#hand);
-    const dice = this.hasAttribute("one") ? this.#hand.dice[0] : this.#hand.dice;
-    field.value = this.form?.matches("[data-command], [data-fire]") ? JSON.stringify(dice) : asText(this.#hand);
+    const names = (this.getAttribute("name") ?? "dice").split(" ");
+    const isSingle = this.hasAttribute("one") || names.length > 1;
+    for (const old of this.querySelectorAll<HTMLInputElement>("input[data-dice]")) if (!names.includes(old.name)) old.remove();
+    for (const [n, name] of names.entries()) {
+      const field = this.#field(name);
+      field.disabled = !isFull(this.#hand);
+      const dice = isSingle ? this.#hand.dice[n] : this.#hand.dice;
+      field.value = this.form?.matches("[data-command], [data-fire]") ? JSON.stringify(dice) : asText(this.#hand);
+    }
+  }
+
+  #field(name: string): HTMLInputElement {
+    const there = this.querySelector<HTMLInputElement>(`input[data-dice][name="${name}"]`);
+    if (there) return there;
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name });
+    field.dataset["type"] = "json";
+    field.dataset["dice"] = "";
+    this.append(field);
+    return field;
   }
 
   #part(name: string): HTMLElement | null {

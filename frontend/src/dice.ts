@@ -87,3 +87,20 @@ function lastEntered(hand: Hand): number {
 export function asText(hand: Hand): string {
   return hand.dice.map((die) => die?.pips ?? "").join(",");
 }
+
+const FAIR = 252; // the largest multiple of six in a byte: what lies above it would favour low faces
+
+/** The dice of a look-up's address with every 0 thrown. Without a game nobody keeps the dice: they are thrown here. */
+export function thrown(dice: string, byte: () => number = randomByte): string {
+  return dice.replace(/0/g, () => String(face(byte)));
+}
+
+function face(byte: () => number): number {
+  let drawn = byte();
+  while (drawn >= FAIR) drawn = byte();
+  return (drawn % 6) + 1;
+}
+
+function randomByte(): number {
+  return crypto.getRandomValues(new Uint8Array(1))[0] ?? FAIR;
+}

@@ -1,4 +1,4 @@
-// "Set 124": puts right what was refused, and leaves it to the player to send.
+// "Set 124": puts a figure into a field, what was refused right again, and leaves it to the player to send.
 export function startFixes(): void {
   document.addEventListener("click", (event) => {
     const button = (event.target as Element).closest<HTMLElement>("[data-fix]");
@@ -7,7 +7,9 @@ export function startFixes(): void {
     field.value = button.dataset["value"] ?? "";
     field.closest("[aria-invalid]")?.removeAttribute("aria-invalid");
     field.dispatchEvent(new Event("change", { bubbles: true }));
+    const alert = button.closest("[role=alert]");
+    if (!alert) return;
     field.focus();
-    button.closest("[role=alert]")?.remove();
+    alert.remove();
   });
 }

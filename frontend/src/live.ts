@@ -2,13 +2,15 @@
 // <body data-stream="/…">; regions: <section id="units" data-live="/…/units"> (empty: from the page's own address).
 // A message may be JSON {number, parts: ["units"]}: then only those regions are fetched.
 import { morphRegions } from "./morph";
-import { clockTime, gamePage, noteSeq } from "./page";
+import { clockTime, gamePage, noteShown } from "./page";
+import { sayGone } from "./seat-gone";
 
 export type Connection = "none" | "fresh" | "stale" | "offline";
 
 const TOGETHER_MS = 40;
 const RETRY_MS = 3000;
 const HIDDEN_MS = 60_000;
+const NO_SEAT = 401;
 
 let source: EventSource | undefined;
 let state: Connection = "none";
@@ -18,6 +20,7 @@ let wanted: Set<string> | "all" | null = null;
 let running: Promise<void> | null = null;
 let reopening: ReturnType<typeof setTimeout> | undefined;
 let closing: ReturnType<typeof setTimeout> | undefined;
+let gone = false;
 
 export function startLive(): void {
   window.addEventListener("offline", () => become("offline"));
@@ -68,11 +71,14 @@ async function fetchRegions(which: Set<string> | "all"): Promise<void> {
 
 async function fetchFrom(address: string, ids: Set<string>): Promise<void> {
   try {
+    const here = location.href;
     const response = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store" });
+    if (response.status === NO_SEAT) return leave();
     if (!response.ok) return become("stale");
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
-    await morphRegions(fresh, ids);
-    noteSeq(response.headers.get("X-Seq") ?? fresh.querySelector<HTMLElement>("[data-seq]")?.dataset["seq"]);
+    // Facts typed in meanwhile have given the page another address: what stands at the old one is no longer wanted.
+    if (!(await morphRegions(fresh, ids, () => address !== here || address === location.href))) return void (wanted = "all");
+    noteShown(response.headers.get("X-Seq") ?? fresh.querySelector<HTMLElement>("[data-seq]")?.dataset["seq"]);
   } catch {
     become("offline");
   }
@@ -86,7 +92,17 @@ function looked(): void {
   else closing = setTimeout(() => source?.close(), HIDDEN_MS);
 }
 
+/** The seat was taken away: nothing comes any more, and nothing is asked for. */
+function leave(): void {
+  gone = true;
+  source?.close();
+  clearTimeout(reopening);
+  become("none");
+  sayGone();
+}
+
 function open(): void {
+  if (gone) return;
   const address = gamePage()?.stream;
   if (!address) return;
   source?.close();
@@ -116,11 +132,14 @@ function heard(event: MessageEvent<string>): void {
 }
 
 function lost(): void {
+  if (gone) return;
   become(navigator.onLine ? "stale" : "offline");
   // An EventSource that was answered with an error gives up for good; we do not.
   if (source?.readyState === EventSource.CLOSED) {
     clearTimeout(reopening);
     reopening = setTimeout(open, RETRY_MS);
+    // Why it was answered with an error the stream does not tell; the page's own address does.
+    void refresh();
   }
 }
 

@@ -8,8 +8,23 @@ export function startMorph(): void {
   });
 }
 
-/** Brings the [data-live][id] regions named up to the same regions of another document. */
-export async function morphRegions(fresh: Document, only: ReadonlySet<string>): Promise<void> {
+let running: Promise<unknown> = Promise.resolve();
+
+/**
+ * Brings the [data-live][id] regions named up to the same regions of another document, one document after the other.
+ * `holds` is asked when its turn has come: false, and nothing happens, if the page has gone on to something else.
+ */
+export function morphRegions(fresh: Document, only: ReadonlySet<string>, holds: () => boolean = () => true): Promise<boolean> {
+  const shown = running.then(async () => {
+    if (!holds()) return false;
+    await morph(fresh, only);
+    return true;
+  });
+  running = shown.catch(() => undefined);
+  return shown;
+}
+
+async function morph(fresh: Document, only: ReadonlySet<string>): Promise<void> {
   const restoreAnswers = rescueAnswers();
   for (const region of document.querySelectorAll<HTMLElement>("[data-live][id]")) {
     const newer = only.has(region.id) ? fresh.getElementById(region.id) : null;

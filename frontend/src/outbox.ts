@@ -9,6 +9,7 @@ export interface Envelope {
   readonly expected_seq: number;
   readonly command: { readonly [key: string]: Json };
   readonly overrule?: string;
+  readonly reason?: string;
 }
 
 type Settled = (envelope: Envelope, answer: Answer) => void;

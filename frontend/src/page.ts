@@ -9,13 +9,25 @@ export function gamePage(): GamePage | null {
   return game ? { game, stream } : null;
 }
 
-/** Number of the newest event this page shows. */
-export function seenSeq(): number {
+let answered = 0;
+
+/** Number of the newest event this page has drawn. */
+export function shownSeq(): number {
   return Number(document.body.dataset["seq"] ?? 0);
 }
 
-export function noteSeq(seq: string | undefined): void {
+/** Number of the newest event the person here may be taken to know: drawn, or the outcome of their own command. */
+export function seenSeq(): number {
+  return Math.max(shownSeq(), answered);
+}
+
+export function noteShown(seq: string | undefined): void {
   if (seq !== undefined && seq !== "") document.body.dataset["seq"] = seq;
+}
+
+/** An own command was answered with this number; it is drawn in a moment. 0: go by what is drawn again. */
+export function noteAnswered(seq: number): void {
+  answered = seq;
 }
 
 /** Changes which symbol of the sprite an svg shows. */

@@ -3,7 +3,7 @@ export interface Refused {
   readonly because: string;
   readonly instead?: string;
   readonly clause?: string;
-  readonly overrule?: (() => void) | undefined;
+  readonly overrule?: ((reason: string) => void) | undefined;
 }
 
 export function sayRefused(place: HTMLElement, refused: Refused): void {
@@ -11,12 +11,27 @@ export function sayRefused(place: HTMLElement, refused: Refused): void {
   fill(card, "because", refused.because);
   fill(card, "instead", refused.instead ?? "");
   fill(card, "clause", refused.clause ?? "");
-  const overrule = card.querySelector<HTMLButtonElement>("[data-do=overrule]");
-  if (refused.overrule) overrule?.addEventListener("click", refused.overrule, { once: true });
-  else overrule?.remove();
+  letOverrule(card, refused.overrule);
   card.querySelector("[data-do=leave]")?.addEventListener("click", () => sayNothing(place));
   place.replaceChildren(card);
   place.scrollIntoView({ block: "nearest" });
+}
+
+/** The way to set a refusal aside, where there is one: a reason for the log, and a button that Enter presses too. */
+function letOverrule(card: HTMLElement, overrule: Refused["overrule"]): void {
+  const button = card.querySelector<HTMLButtonElement>("[data-do=overrule]");
+  const reason = card.querySelector<HTMLInputElement>("[data-part=reason] input");
+  if (!overrule) {
+    button?.remove();
+    card.querySelector("[data-part=reason]")?.remove();
+    return;
+  }
+  button?.addEventListener("click", () => overrule(reason?.value.trim() ?? ""), { once: true });
+  reason?.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    button?.click();
+  });
 }
 
 export function sayUnsent(place: HTMLElement): void {

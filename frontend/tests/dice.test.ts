@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { asText, back, countWords, emptyHand, enter, entered, isFull, rollRest, select } from "../src/dice";
+import { asText, back, countWords, emptyHand, enter, entered, isFull, rollRest, select, thrown } from "../src/dice";
 
 const entering = (count: number, faces: readonly number[]) => faces.reduce(enter, emptyHand(count));
 
@@ -49,4 +49,9 @@ test("the app rolls only what was not entered, and every die says whose it was",
   ]);
   assert.equal(entered(hand), 1);
   assert.equal(countWords(hand), "1 of 3 entered, 2 for the app to roll");
+});
+
+test("a look-up throws the dice it is asked to throw and leaves the others", () => {
+  const bytes = [255, 0, 11];
+  assert.equal(thrown("0,4,0", () => bytes.shift() ?? 0), "1,4,6");
 });

@@ -45,6 +45,8 @@ def spend_action(facts: SpendFacts, book: RuleBook) -> Explained[int] | Refusal:
     steps = [kinds.cites(f"{_name(facts.kind).capitalize()}: {left} of {facts.earned} left")]
     if facts.kind in facts.spent:
         steps.append(Step("FF-ORD-11", "The same kind of action may be repeated"))
+    if any(kind is not facts.kind for kind in facts.beside):
+        steps.append(Step("FF-ORD-11", "Each platoon of the company chooses", None, book.mark("AMB-23")))
     if facts.kind is Action.REMOVE_SUPPRESSION:
         steps.append(Step("FF-SUP-10", "One action removes one level"))
     return Explained(left, None, tuple(steps))
@@ -105,7 +107,7 @@ RESOLUTIONS: tuple[Resolution[SpendFacts, RuleBook], ...] = (
     Resolution(
         key="spend_action",
         title="Whether it may spend an action so",
-        chapter="Orders",
+        chapter="Orders and actions",
         facts=SpendFacts,
         dice=no_dice,
         resolve=_spend,

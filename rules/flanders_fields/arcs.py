@@ -1,10 +1,11 @@
 """Arcs of fire as facts: a target's offset from the middle of the front edge, ahead and to the right (FF-ARC)."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from math import radians, tan
+from math import inf, radians, tan
 
+from rules.flanders_fields.bases import SIZES, BaseKind
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.ranges import Distance, greatest_range
 from rules.flanders_fields.shot import ARTILLERY, MACHINE_GUNS, MORTARS, RIFLES
@@ -17,6 +18,22 @@ from rules.kernel.tables import Cited
 
 _LIKE_INFANTRY = RIFLES | {Firer.FLAMETHROWER}
 _HAIR_MM = 1e-6
+_QUARTER_TURN = 90
+_STANDS_ON: Mapping[Firer, BaseKind] = {
+    Firer.INFANTRY: BaseKind.INFANTRY,
+    Firer.LMG: BaseKind.INFANTRY,
+    Firer.CAVALRY: BaseKind.CAVALRY,
+    Firer.ANTI_TANK_RIFLE: BaseKind.FLAMETHROWER_OR_ANTI_TANK_RIFLE,
+    Firer.FLAMETHROWER: BaseKind.FLAMETHROWER_OR_ANTI_TANK_RIFLE,
+    Firer.MACHINE_GUN: BaseKind.MACHINE_GUN,
+    Firer.LIGHT_MORTAR: BaseKind.BATTALION_SUPPORT_WEAPON,
+    Firer.MEDIUM_MORTAR: BaseKind.HEAVY_SUPPORT_WEAPON,
+    Firer.HEAVY_MORTAR: BaseKind.HEAVY_SUPPORT_WEAPON,
+    Firer.FIELD_GUN: BaseKind.FIELD_ARTILLERY,
+    Firer.FIELD_HOWITZER: BaseKind.FIELD_ARTILLERY,
+    Firer.HEAVY_ARTILLERY: BaseKind.HEAVY_ARTILLERY,
+    Firer.SUPER_HEAVY_ARTILLERY: BaseKind.SUPER_HEAVY_ARTILLERY,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,8 +41,13 @@ class Offset:
     """Where a target lies from a stand: from the middle of its front edge, ahead and to the right."""
 
     firer: Firer = fact("Who fires, and with what", example="infantry")
-    width_cm: float = fact(
-        "Width of the firer's base, or length of the block house face", unit="cm", least=0, most=20, example=3.0
+    width_cm: float | None = fact(
+        "Width of the firer's base, or length of the block house face (nothing: the recommended base)",
+        default=None,
+        unit="cm",
+        least=0,
+        most=20,
+        example=3.0,
     )
     right_cm: float = fact(
         "How far to the right the best placed part of the target lies; left is less than 0",
@@ -66,7 +88,7 @@ class _Room:
 def in_arc(asked: Offset, book: RuleBook) -> Explained[bool] | Refusal:
     """Whether a target lies in a stand's arc (FF-ARC-02..10); exactly on the edge is in.
 
-    Refuses tanks, whose sectors depend on their type, and gas.
+    Refuses tanks, whose sectors depend on their type, gas, and a block house whose face was not measured.
     """
     point = book.behaviour("SHQ-03", {"any_part": _best_part, "centre": _centre})(asked)
     if isinstance(point, Refusal):
@@ -80,7 +102,8 @@ def in_arc(asked: Offset, book: RuleBook) -> Explained[bool] | Refusal:
     if ahead < 0:
         return Explained(False, None, (Step(room.cited.clause, "Behind the line of the front edge", None, house),))
     inside = abs(right) <= most_mm + _HAIR_MM
-    says = f"{cm(abs(right))} aside, {most_mm / 10:.4g} cm allowed at {cm(ahead)} ahead"
+    allowed = "any distance" if most_mm == inf else f"{most_mm / 10:.4g} cm"
+    says = f"{cm(abs(right))} aside, {allowed} allowed at {cm(ahead)} ahead"
     return Explained(inside, None, (Step(room.cited.clause, says, None, house),))
 
 
@@ -108,21 +131,42 @@ def _centre(asked: Offset) -> tuple[int, int] | Refusal:
 
 
 def _room(asked: Offset, ahead_mm: int, book: RuleBook) -> _Room | Refusal:
-    half_width = offset_mm(asked.width_cm) / 2
-    if asked.firer in MACHINE_GUNS:
-        angle = book.table("FF-ARC-06").number(asked.firer)
-        return _Room(half_width + ahead_mm * tan(radians(angle.value / 2)), angle)
     kind = _kind_of(asked.firer)
     if isinstance(kind, Refusal):
         return kind
+    width_mm = _width(asked, book)
+    if isinstance(width_mm, Refusal):
+        return width_mm
+    half_width = width_mm / 2
+    if asked.firer in MACHINE_GUNS:
+        angle = book.table("FF-ARC-06").number(asked.firer)
+        each_side = angle.value / 2 + _pivot(asked, book)
+        fan_mm = inf if each_side >= _QUARTER_TURN else ahead_mm * tan(radians(each_side))
+        pivots = book.mark("SHQ-07") if asked.firer is Firer.MACHINE_GUN else None
+        return _Room(half_width + fan_mm, replace(angle, house=angle.house or pivots))
     allowance = book.table("FF-ARC-T1").number(kind)
     shapes: dict[str, Callable[[Offset, int, RuleBook], float]] = {"rectangle": _full, "fan": _share_of_range}
     share = book.behaviour("SHQ-01", shapes)(asked, ahead_mm, book)
     return _Room(half_width + allowance.value * share, allowance)
 
 
+def _width(asked: Offset, book: RuleBook) -> int | Refusal:
+    """The firer's width in mm: as measured, else that of the recommended base (FF-ARC-T1)."""
+    if asked.width_cm is not None:
+        return offset_mm(asked.width_cm)
+    if asked.firer not in _STANDS_ON:
+        return Refusal("FF-BLK-12", "no size of a block house is printed", "measure the length of its face")
+    return book.table(SIZES).number(f"{_STANDS_ON[asked.firer]}.width").value
+
+
+def _pivot(asked: Offset, book: RuleBook) -> int:
+    """Degrees a machine gun may turn before its arc counts; none where both are one limit (SHQ-07)."""
+    turns = book.behaviour("SHQ-07", {"one_limit": False, "pivot_first": True})
+    return book.table("FF-MOV-17").number(asked.firer).value if turns and asked.firer is Firer.MACHINE_GUN else 0
+
+
 def _kind_of(firer: Firer) -> str | Refusal:
-    kinds = {"infantry": _LIKE_INFANTRY, "artillery": ARTILLERY, "mortar": MORTARS}
+    kinds = {"machine_gun": MACHINE_GUNS, "infantry": _LIKE_INFANTRY, "artillery": ARTILLERY, "mortar": MORTARS}
     for kind, firers in kinds.items():
         if firer in firers:
             return kind
@@ -169,7 +213,10 @@ class TankOffset:
 
 
 def tank_sector(asked: TankOffset, book: RuleBook) -> Explained[Sector]:
-    """Which side of a tank a target lies on; on a corner's ray the front or rear (FF-ARC-09, SHQ-25)."""
+    """Which side of a tank a target lies on (FF-ARC-09, SHQ-25).
+
+    On a front corner's ray it is the front, on a rear corner's the flank.
+    """
     reading = book.behaviour("SHQ-25", {"corner_rays": _by_rays, "corridors": _by_corridors})
     sector = reading(asked, book)
     says = "On none of its sides" if sector is Sector.NONE else f"On its {sector} side"
@@ -181,7 +228,7 @@ def _by_rays(asked: TankOffset, _book: RuleBook) -> Sector:
     beside = abs(right) - offset_mm(asked.width_cm) / 2
     if ahead >= 0 and beside <= ahead:
         return Sector.FRONT
-    if beside < 0 or ahead <= -offset_mm(asked.length_cm) - beside:
+    if beside < 0 or ahead < -offset_mm(asked.length_cm) - beside:
         return Sector.REAR
     return Sector.RIGHT if right > 0 else Sector.LEFT
 
@@ -207,6 +254,6 @@ def _sector(facts: TankOffset, _dice: tuple[D6, ...], book: RuleBook) -> Explain
 
 
 RESOLUTIONS: tuple[Resolution[Offset, RuleBook] | Resolution[TankOffset, RuleBook], ...] = (
-    Resolution("arc", "Is it in the arc?", "ARC", Offset, no_dice, _arc),
-    Resolution("tank_sector", "Which side of the tank?", "ARC", TankOffset, no_dice, _sector),
+    Resolution("arc", "Is it in the arc?", "Arcs of fire", Offset, no_dice, _arc),
+    Resolution("tank_sector", "Which side of the tank?", "Arcs of fire", TankOffset, no_dice, _sector),
 )

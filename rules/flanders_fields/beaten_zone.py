@@ -56,7 +56,9 @@ class ZoneStand:
 class BeatenZoneFacts:
     """A machine gun's fire action: the shot at the first target, and the stands behind it."""
 
-    first: Shot = fact("The shot at the first target")
+    first: Shot = fact(
+        "The shot at the first target", example={"firer": "machine_gun", "range_cm": 30.0, "cover": "open"}
+    )
     behind: tuple[ZoneStand, ...] = fact("The stands behind it", default=())
     first_depth_cm: float = fact("Depth of the first target's base", default=1.5, unit="cm", least=0, most=20)
 
@@ -263,6 +265,6 @@ def _dice(facts: BeatenZoneFacts, book: RuleBook) -> int:
 
 RESOLUTIONS: tuple[Resolution[BeatenZoneFacts, RuleBook], ...] = (
     Resolution(
-        "beaten_zone", "A machine gun's fire action", "BZN", BeatenZoneFacts, _dice, fire_beaten_zone, zone_odds
+        "beaten_zone", "A machine gun's fire action", "Beaten zone", BeatenZoneFacts, _dice, fire_beaten_zone, zone_odds
     ),
 )

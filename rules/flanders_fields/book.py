@@ -10,7 +10,7 @@ from typing import TypeVar
 from rules.kernel.clauses import Clause, load_clauses
 from rules.kernel.explain import HouseMark
 from rules.kernel.months import Calendar, Month, Period, When, parse_month
-from rules.kernel.rulings import Choices, HouseRule, Ruling, choose, load_rulings
+from rules.kernel.rulings import Choice, Choices, HouseRule, Ruling, choose, load_rulings
 from rules.kernel.strict import read_toml
 from rules.kernel.tables import Table, Tables, check_changes, load_tables
 
@@ -49,13 +49,16 @@ def clauses() -> Mapping[str, Clause]:
     return load_clauses(DATA / "clauses")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class RuleBook:
-    """What is in force in one game. Chapters receive the tables and choices they need from here."""
+    """What is in force in one game. Chapters receive the tables and choices they need from here.
+
+    There is one of each, so that what follows from it can be kept by it.
+    """
 
     when: When
     tables: Mapping[str, Table]
-    choices: Choices
+    choices: Mapping[str, Choice]
 
     def table(self, table: str) -> Table:
         """A table as it stands at this game's date under its house rules."""
@@ -72,6 +75,19 @@ class RuleBook:
     def mark(self, ruling: str) -> HouseMark | None:
         """The house rule mark of a ruling, None where the default is in force."""
         return self.choices[ruling].house
+
+    @property
+    def house_rules(self) -> tuple[HouseMark, ...]:
+        """The mark of every ruling that is not settled by its default."""
+        return tuple(choice.house for choice in self.choices.values() if choice.house)
+
+    def without(self, ruling: str) -> "RuleBook":
+        """The same book with one ruling settled by its default. Raises KeyError."""
+        choices = Choices(self.choices).without(ruling)
+        changes = choices.changes()
+        changed = {change.table for change in self.choices[ruling].option.changes}
+        again = {table: tables()[table].at(self.when, changes) for table in changed}
+        return RuleBook(self.when, {**self.tables, **again}, choices)
 
     @property
     def fingerprint(self) -> str:

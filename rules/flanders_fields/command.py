@@ -5,9 +5,9 @@ from enum import StrEnum
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.vocabulary import Level
+from rules.flanders_fields.vocabulary import Level, Quality
 from rules.kernel.dice import D6
-from rules.kernel.explain import Explained, Step
+from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 
 
@@ -94,6 +94,79 @@ def raw_bonus_ends(facts: UnderFire, book: RuleBook) -> Explained[Shaken]:
     return Explained(shaken, None, (Step("FF-ORD-21", says[shaken], None, book.mark("AMB-15")),))
 
 
+class Spotter(StrEnum):
+    """Who looks for a mortar that does not itself see its target."""
+
+    NOBODY = "nobody"
+    BATTALION_COMMANDER = "battalion_commander"
+    SOMEONE_ELSE = "someone_else"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MortarFire:
+    """A mortar that is to fire, and how its target is seen."""
+
+    own_sight: bool = fact("the mortar itself sees its target", example=True)
+    spotter: Spotter = fact("who spots for it", default=Spotter.NOBODY)
+    sees_target: bool = fact("the spotter himself sees the target", default=False)
+    sees_mortar: bool = fact("the spotter himself sees the mortar", default=False)
+    registered: bool = fact("the point was registered in the fire plan", default=False)
+
+
+def mortar_may_fire(facts: MortarFire, book: RuleBook) -> Explained[int] | Refusal:
+    """What its sight adds to a mortar's order roll: nothing, or what spotting costs (FF-CMD-10, FF-ORD-23, AMB-35).
+
+    Refuses fire that neither the mortar nor a battalion command stand sees, but at a registered point.
+    """
+    if facts.own_sight:
+        return Explained(0, None, (Step("FF-CMD-10", "The mortar itself sees its target"),))
+    if not facts.registered:
+        refused = _cannot_spot(facts)
+        if refused:
+            return refused
+    how = "The point is registered" if facts.registered else "The battalion commander spots for it"
+    steps, table = (Step("FF-CMD-10", how),), book.table("FF-ORD-13")
+    if not table.has("mortar_without_sight"):
+        free = Step("FF-ORD-23", "Firing without own sight costs nothing at this date", None, book.mark("AMB-35"))
+        return Explained(0, None, (*steps, free))
+    minus = table.number("mortar_without_sight")
+    return Explained(minus.value, None, (*steps, minus.because(minus.says)))
+
+
+def _cannot_spot(facts: MortarFire) -> Refusal | None:
+    if facts.spotter is not Spotter.BATTALION_COMMANDER:
+        return Refusal("FF-CMD-10", "Nobody spots for the mortar", "let its battalion command stand spot")
+    unseen = [name for name, seen in (("target", facts.sees_target), ("mortar", facts.sees_mortar)) if not seen]
+    if not unseen:
+        return None
+    return Refusal("FF-CMD-10", f"The spotter does not see the {' and the '.join(unseen)}", "place him to see both")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattalionGrades:
+    """The battalions of a regiment or division."""
+
+    battalions: tuple[Quality, ...] = fact("the grade of each battalion", example=["experienced", "experienced", "raw"])
+
+
+def grade_of_formation(facts: BattalionGrades, _book: RuleBook) -> Explained[Quality] | Refusal:
+    """A regiment's or division's grade: that of most of its battalions (FF-QUA-02). Refuses where none has most."""
+    counted = sorted(Quality, key=facts.battalions.count, reverse=True)
+    most, next_most = (facts.battalions.count(grade) for grade in counted[:2])
+    if most == next_most:
+        return Refusal("FF-QUA-02", "No grade is that of most battalions", "let the scenario name the grade")
+    says = f"{most} of {len(facts.battalions)} battalions are {counted[0].capitalize()}"
+    return Explained(counted[0], None, (Step("FF-QUA-02", says),))
+
+
+def _mortar(facts: MortarFire, _dice: tuple[D6, ...], book: RuleBook) -> Explained[int] | Refusal:
+    return mortar_may_fire(facts, book)
+
+
+def _grade(facts: BattalionGrades, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Quality] | Refusal:
+    return grade_of_formation(facts, book)
+
+
 def _promote(facts: CommanderKilled, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Promotion]:
     return field_promotion(facts, book)
 
@@ -103,6 +176,10 @@ def _ends(facts: UnderFire, _dice: tuple[D6, ...], book: RuleBook) -> Explained[
 
 
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
-    Resolution("field_promotion", "Who replaces a commander", "Command", CommanderKilled, no_dice, _promote),
-    Resolution("raw_bonus", "Whether Raw troops are still fresh", "Command", UnderFire, no_dice, _ends),
+    Resolution("field_promotion", "Who replaces a commander", "Command stands", CommanderKilled, no_dice, _promote),
+    Resolution("raw_bonus", "Whether Raw troops are still fresh", "Command stands", UnderFire, no_dice, _ends),
+    Resolution("mortar_spotting", "Whether a mortar may fire at it", "Command stands", MortarFire, no_dice, _mortar),
+    Resolution(
+        "formation_grade", "Grade of a regiment or division", "Command stands", BattalionGrades, no_dice, _grade
+    ),
 )

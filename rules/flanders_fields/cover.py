@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Cover, Ground, Mover, Quality, Work
@@ -42,19 +44,30 @@ class CoverFacts:
 
 def cover_of(facts: CoverFacts, book: RuleBook) -> Explained[Cover]:
     """The cover class of a stand: the highest rule that applies decides, cover does not add up (FF-COV-T2)."""
+    house = None if facts.wholly_inside else book.mark("AMB-73")
+    return _class_of(_as_counted(facts, book), book, house)
+
+
+def deciding_case(facts: CoverFacts, book: RuleBook) -> str:
+    """The row of the table of cover that decides (FF-COV-T2)."""
+    return next(key for key, applies in _cases(_as_counted(facts, book), book) if applies)
+
+
+def _as_counted(facts: CoverFacts, book: RuleBook) -> CoverFacts:
+    """Where a stand that is only partly inside counts as standing."""
     settle = book.behaviour("AMB-73", {"half_the_base": _by_half_the_base, "worst": _by_the_worst})
     return settle(facts, book)
 
 
-def _by_half_the_base(facts: CoverFacts, book: RuleBook) -> Explained[Cover]:
-    return _class_of(facts if facts.half_inside else _outside(facts), book, None)
+def _by_half_the_base(facts: CoverFacts, _book: RuleBook) -> CoverFacts:
+    return facts if facts.half_inside else _outside(facts)
 
 
-def _by_the_worst(facts: CoverFacts, book: RuleBook) -> Explained[Cover]:
+def _by_the_worst(facts: CoverFacts, book: RuleBook) -> CoverFacts:
     if facts.wholly_inside:
-        return _class_of(facts, book, None)
-    both = [_class_of(place, book, book.mark("AMB-73")) for place in (_outside(facts), facts)]
-    return min(both, key=lambda explained: tuple(Cover).index(explained.value))
+        return facts
+    classes = tuple(Cover)
+    return min((_outside(facts), facts), key=lambda place: classes.index(_class_of(place, book, None).value))
 
 
 def _outside(facts: CoverFacts) -> CoverFacts:
@@ -144,6 +157,46 @@ def _resolve(facts: CoverFacts, _dice: object, book: RuleBook) -> Explained[Cove
     return cover_of(facts, book)
 
 
-RESOLUTIONS: tuple[Resolution[CoverFacts, RuleBook], ...] = (
+class ArmourCover(StrEnum):
+    """The two columns of the armour table (FF-ARM-01)."""
+
+    OPEN = "open"
+    COVER = "cover"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArmourCoverFacts:
+    """A tank or armoured car and where it is."""
+
+    ground: Ground = fact("the ground under it", default=Ground.OPEN)
+    work: Work = fact("the trench or work it is in", default=Work.NONE)
+    behind_building: bool = fact("at least half its base is behind a building or a work", default=False)
+    half_inside: bool = fact("at least half its base is in that ground or work", default=True)
+
+
+def cover_of_armour(facts: ArmourCoverFacts, book: RuleBook) -> Explained[ArmourCover]:
+    """Whether armour counts as in the open or in cover when it is shot at (FF-ARM-01, SHQ-43)."""
+    hides = book.behaviour("SHQ-43", {"solid": _hides_armour, "any_cover": _covers_anything})(facts)
+    covered = facts.behind_building or (hides and facts.half_inside)
+    says = "Half its base is covered: in cover" if covered else "Nothing solid covers half its base: in the open"
+    step = Step("FF-ARM-01", says, None, book.mark("SHQ-43"))
+    answer = ArmourCover.COVER if covered else ArmourCover.OPEN
+    return Explained(answer, None, (step,), (Considered("FF-COV-04", "Armour has no fieldcraft"),))
+
+
+def _hides_armour(facts: ArmourCoverFacts) -> bool:
+    return facts.ground in (Ground.WOOD, Ground.VILLAGE)
+
+
+def _covers_anything(facts: ArmourCoverFacts) -> bool:
+    return facts.ground not in (Ground.OPEN, Ground.MID_STREAM) or facts.work is not Work.NONE
+
+
+def _armour(facts: ArmourCoverFacts, _dice: object, book: RuleBook) -> Explained[ArmourCover] | Refusal:
+    return cover_of_armour(facts, book)
+
+
+RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
     Resolution("cover", "Class of cover", "Cover", CoverFacts, no_dice, _resolve),
+    Resolution("armour_cover", "Armour: in the open or in cover", "Cover", ArmourCoverFacts, no_dice, _armour),
 )

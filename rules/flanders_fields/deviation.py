@@ -1,12 +1,16 @@
 """Dice that are read otherwise than by their pips: the D3, and where unobserved fire comes down (FF-DIC)."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
+from math import cos, radians, sin
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
-from rules.kernel.dice import D6, as_d3, sum_2d6
-from rules.kernel.explain import Explained, MoreDice, Step
+from rules.kernel.dice import ALL_D6, D6, as_d3, sum_2d6
+from rules.kernel.explain import Explained, HouseMark, MoreDice, Refusal, Step
+from rules.kernel.odds import chances
 from rules.kernel.resolve import Resolution, fact, one_die, thrown
 
 RULES = "FF-DIC-06"
@@ -14,10 +18,18 @@ ALL_DICE = 5
 
 
 class Unobserved(StrEnum):
-    """What comes down."""
+    """What comes down (FF-DEV-01, FF-DEV-02, FF-DEV-04)."""
 
     ARTILLERY = "artillery"
     GAS = "gas"
+    PROJECTOR_GAS = "projector_gas"
+    MORTAR = "mortar"
+    MACHINE_GUN = "machine_gun"
+    ROLLING_BARRAGE = "rolling_barrage"
+    SOS = "sos"
+
+
+NEVER = (Unobserved.PROJECTOR_GAS, Unobserved.MORTAR, Unobserved.MACHINE_GUN, Unobserved.ROLLING_BARRAGE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,29 +39,38 @@ class DeviationFacts:
     fire: Unobserved = fact("what comes down", default=Unobserved.ARTILLERY)
     observed: bool = fact("someone sees where it falls", default=False)
     on_table: bool = fact("the battery stands on the table", default=False)
+    point_used: bool = fact("fire has come down on this point since it was placed or moved", default=False)
+    registered: bool = fact("the point was registered in the fire plan", default=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """How far off (cm) and where to: hour of the clock, degrees clockwise from straight ahead; None: on the point."""
+    """How far off (cm) and where to: hour of the clock, degrees clockwise from straight ahead; None: on the point.
+
+    `right_cm` and `ahead_cm` are the same measured to the roller's right and away from his own edge, to 0.01 cm.
+    """
 
     clock: int | None = None
     bearing_deg: int | None = None
     distance_cm: float = 0.0
+    right_cm: float = 0.0
+    ahead_cm: float = 0.0
 
 
 def deviation(facts: DeviationFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[Deviation] | MoreDice:
-    """Where fire comes down (FF-DIC-05 to FF-DIC-10, FF-TYP-08).
+    """Where fire comes down (FF-DIC-05 to FF-DIC-10, FF-TYP-08, FF-DEV-01 to FF-DEV-08).
 
     The dice in order: whether it deviates; two for the hour of the clock; two for centimetres. Four more are asked for
     only when the first says so. Observed artillery, and artillery on the table, does not deviate.
     """
-    if facts.fire is Unobserved.ARTILLERY and (facts.observed or facts.on_table):
-        return Explained(Deviation(), None, (Step("FF-TYP-08", "Only unobserved fire from off the table deviates"),))
+    on_the_point = _stays(facts, book)
+    if on_the_point:
+        return Explained(Deviation(), None, (on_the_point,))
     rules = book.table(RULES)
     stays = rules.number("no_deviation_from")
     if dice[0].pips >= stays.value:
-        return Explained(Deviation(), None, (stays.cites(f"{dice[0].pips}: no deviation"),))
+        on_it = Step(stays.clause, f"{dice[0].pips}: no deviation", None, _deviates_by_house_rule(facts, book))
+        return Explained(Deviation(), None, (on_it,))
     if len(dice) < ALL_DICE:
         return MoreDice(
             RULES, f"{dice[0].pips}: it deviates; two dice for the clock, two for the distance", ALL_DICE - 1
@@ -58,12 +79,41 @@ def deviation(facts: DeviationFacts, dice: tuple[D6, ...], book: RuleBook) -> Ex
     bearing = _bearing(clock, book)
     distance = sum_2d6(dice[3], dice[4])
     steps = (
-        stays.cites(f"{dice[0].pips}: it deviates"),
+        Step(stays.clause, f"{dice[0].pips}: it deviates", None, _deviates_by_house_rule(facts, book)),
         stays.cites(f"{dice[1].pips} and {dice[2].pips}: {clock} o'clock"),
         Step("FF-DIC-10", f"{bearing} degrees clockwise from straight ahead", None, book.mark("AMB-100")),
         Step("FF-DIC-05", f"{distance} cm"),
     )
-    return Explained(Deviation(clock, bearing, float(distance)), None, steps)
+    right, ahead = (round(distance * part(radians(bearing)), 2) + 0.0 for part in (sin, cos))
+    return Explained(Deviation(clock, bearing, float(distance), right, ahead), None, steps)
+
+
+def _stays(facts: DeviationFacts, book: RuleBook) -> Step | None:
+    """Why this fire comes down where it is meant to, or None if it may deviate."""
+    if facts.fire in NEVER:
+        return Step("FF-DEV-04", f"{facts.fire.replace('_', ' ').capitalize()} does not deviate")
+    watched = facts.observed or facts.on_table
+    if facts.fire is Unobserved.SOS:
+        falls_short = book.behaviour("AMB-312", {"never": False, "unseen": not watched})
+        return None if falls_short else Step("FF-DEV-04", "SOS fire does not deviate", None, book.mark("AMB-312"))
+    if facts.fire is Unobserved.GAS:
+        return None
+    if watched:
+        return Step("FF-TYP-08", "Only unobserved fire from off the table deviates")
+    mark = book.mark("AMB-310")
+    if facts.registered and book.behaviour("AMB-310", {"first_use": False, "every_time": False, "unregistered": True}):
+        return Step("FF-DEV-01", "A registered point does not deviate", None, mark)
+    once = book.behaviour("AMB-310", {"first_use": True, "every_time": False, "unregistered": True})
+    if facts.point_used and once:
+        return Step("FF-DEV-01", "It deviated when the point was first used: fire falls where it lies now", None, mark)
+    return None
+
+
+def _deviates_by_house_rule(facts: DeviationFacts, book: RuleBook) -> HouseMark | None:
+    """The house rule without which this fire would have stayed on its point."""
+    if facts.fire is Unobserved.SOS:
+        return book.mark("AMB-312")
+    return book.mark("AMB-310") if facts.point_used and facts.fire is Unobserved.ARTILLERY else None
 
 
 def _hour(half: D6, hour: D6, book: RuleBook) -> int:
@@ -90,8 +140,29 @@ def read_d3(_facts: NoFacts, dice: tuple[D6, ...], _book: RuleBook) -> Explained
     return Explained(value, None, (Step("FF-DIC-02", f"{dice[0].pips} is read as {value}"),))
 
 
+def add_two(_facts: NoFacts, dice: tuple[D6, ...], _book: RuleBook) -> Explained[int]:
+    """Two dice added, 2 to 12 (FF-DIC-01)."""
+    value = sum_2d6(*dice[:2])
+    return Explained(value, value, (Step("FF-DIC-01", f"{dice[0].pips} and {dice[1].pips} make {value}"),))
+
+
+def _two_dice(_facts: NoFacts, _book: RuleBook) -> int:
+    return 2
+
+
 def _clock(found: Deviation) -> str:
     return str(found.clock) if found.clock else "none"
+
+
+def _odds(facts: DeviationFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
+    """The chance of each hour of the clock, "none" for on the point. The dice for the distance do not change it."""
+
+    def by_the_clock(dice: tuple[D6, ...]) -> Explained[Deviation] | MoreDice:
+        any_distance = (ALL_D6[0],) * 2 if len(dice) > 1 else ()
+        said = deviation(facts, (*dice, *any_distance), book)
+        return replace(said, count=said.count - 2) if isinstance(said, MoreDice) else said
+
+    return chances(by_the_clock, 1, _clock)
 
 
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
@@ -102,7 +173,8 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
         DeviationFacts,
         one_die,
         deviation,
-        thrown(deviation, one_die, _clock),
+        _odds,
     ),
+    Resolution("two_dice", "Two dice added", "Dice", NoFacts, _two_dice, add_two, thrown(add_two, _two_dice)),
     Resolution("d3", "A die read as a D3", "Dice", NoFacts, one_die, read_d3, thrown(read_d3, one_die)),
 )

@@ -56,7 +56,8 @@ def fire(action: FireAction, dice: tuple[D6, ...], book: RuleBook) -> Explained[
 
 def _throw(action: FireAction, due: Cited[int], dice: tuple[D6, ...], book: RuleBook) -> Explained[Results] | MoreDice:
     results: list[FireResult] = []
-    steps = [due.cites(f"{due.value} rolls at one target")] if due.value > 1 else []
+    count = f"{due.value} rolls at one target" if due.value > 1 else "One roll at one target"
+    steps = [due.cites(count)] if due.value > 1 or due.house else []
     shot: Shot | None = action.shot
     thrown = list(dice)
     for roll in range(due.value):
@@ -97,7 +98,7 @@ RESOLUTIONS: tuple[Resolution[FireAction, RuleBook], ...] = (
     Resolution(
         "fire_action",
         "All rolls of a fire action at one target",
-        "SHO",
+        "Shooting",
         FireAction,
         _dice,
         fire,

@@ -39,7 +39,9 @@ def try_heroic_action(facts: HeroicFacts, die: D6, book: RuleBook) -> Explained[
     if refused:
         return refused
     card = book.table(CARD).number("hearts_jack")
-    steps = (card.because(card.says),) if facts.hearts_jack else ()
+    steps: tuple[Step, ...] = (card.because(card.says),) if facts.hearts_jack else ()
+    if not facts.own_turn:
+        steps += (Step("FF-HER-01", "Tried in the enemy's turn", None, book.mark("AMB-94")),)
     total = die.pips + sum(step.value or 0 for step in steps)
     band = book.table(RESULT).read("heroic_action", total)
     deed = Deed(band.value)

@@ -15,6 +15,8 @@ from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.measure import cm, mm
 from rules.kernel.resolve import Resolution, fact, no_dice
 
+QUARTER_TURN = 90
+
 # --- one move through several kinds of ground (AMB-49, AMB-50)
 
 
@@ -204,12 +206,22 @@ def reface(facts: RefaceFacts, book: RuleBook) -> Explained[int] | Refusal:
     if not pivot.has(facts.mover):
         return Refusal(ways.clause, f"{facts.mover.replace('_', ' ').capitalize()} {ways.says}")
     limit, cost = pivot.number(facts.mover), book.table(ACTIONS).number("reface")
+    free = _free_turn(facts.mover, limit.value, book)
+    pivots = book.mark("SHQ-07") if facts.mover is Mover.MACHINE_GUN else None
+    house = limit.house or cost.house or book.mark("SHQ-69") or pivots
     turned = f"{facts.turned_deg:g} degrees"
-    if facts.turned_deg <= limit.value:
-        within_arc = f"{turned}, up to {limit.value}: part of the fire action" if limit.value else "It bears already"
-        return Explained(0, None, (limit.cites(within_arc),))
-    step = Step(cost.clause, f"{turned}, over {limit.value}: a movement action first", None, limit.house or cost.house)
+    if facts.turned_deg <= free:
+        within_arc = f"{turned}, up to {free}: part of the fire action" if free else "It bears already"
+        return Explained(0, None, (Step(limit.clause, within_arc, None, house),))
+    step = Step(cost.clause, f"{turned}, over {free}: a movement action first", None, house)
     return Explained(cost.value, None, (step,))
+
+
+def _free_turn(mover: Mover, pivot: int, book: RuleBook) -> int:
+    """Degrees between the old facing and the line of fire that cost nothing (SHQ-07, SHQ-69)."""
+    arc = book.table("FF-ARC-06").number(Mover.MACHINE_GUN).value // 2 if mover is Mover.MACHINE_GUN else 0
+    own = book.behaviour("SHQ-07", {"one_limit": pivot, "pivot_first": pivot + arc})
+    return book.behaviour("SHQ-69", {"no": own, "up_to_90": max(own, QUARTER_TURN)})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.ranges import Distance, RangeBand, judge_range
+from rules.flanders_fields.ranges import Distance, RangeBand, greatest_range, judge_range
 from rules.flanders_fields.shot import ARTILLERY, MACHINE_GUNS, MORTARS, RIFLES, Shot, is_indirect
 from rules.flanders_fields.vocabulary import Firer, TargetKind
-from rules.kernel.explain import Refusal
+from rules.kernel.explain import Refusal, Step
 from rules.kernel.measure import cm, under, within
 from rules.kernel.tables import Table
 
@@ -87,9 +87,23 @@ def _by_position(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
 def _by_range(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
     asked = distance_of(shot)
     answer = judge_range(asked, book)
-    if answer.value in (RangeBand.OUT_OF_RANGE, RangeBand.TOO_CLOSE):
+    if isinstance(answer, Refusal):
+        yield answer
+    elif answer.value in (RangeBand.OUT_OF_RANGE, RangeBand.TOO_CLOSE):
         step = answer.steps[0]
         yield Refusal(step.clause, step.says, "fire at a target in range")
+
+
+def leave_by_house_rule(shot: Shot, book: RuleBook) -> Iterator[Step]:
+    """The house rules that move a limit this shot keeps to: a changed range, more ranks that may be fired over."""
+    if shot.place_in_beaten_zone:
+        return
+    most = greatest_range(distance_of(shot), book)
+    if most and most.house:
+        yield most.cites(f"{shot.range_cm:g} cm is within {cm(most.value)}")
+    ranks = book.table("FF-SHO-08").number("ranks")
+    if shot.stands_in_front and ranks.house:
+        yield ranks.cites(f"{ranks.value} stands in front may be fired over")
 
 
 def distance_of(shot: Shot) -> Distance:

@@ -142,7 +142,8 @@ def _modifiers(facts: MoraleFacts, book: RuleBook) -> Iterator[Step | Considered
     for bonus in MoraleBonus:
         if bonus in facts.bonuses:
             cited = table.number(bonus)
-            yield cited.because(cited.says)
+            widened = bonus is MoraleBonus.PRUSSIAN_DISCIPLINE and not facts.specimen_game
+            yield Step(cited.clause, cited.says, cited.value, book.mark("GAP-42") if widened else cited.house)
     if facts.staff_bonus:
         staff = book.table("FF-ORD-13").number("staff_bonus")
         yield Step(staff.clause, staff.says, staff.value, book.mark("AMB-38"))

@@ -45,7 +45,7 @@ def may_use(facts: SpecialFacts, book: RuleBook) -> Explained[int | None] | Refu
     uses = book.table(USES).number(facts.special)
     left = uses.value - _counted(facts, book) - 1 if uses.value else None
     if left is not None and left < 0:
-        return Refusal(uses.clause, f"It has been used {uses.value} times already", "play on without it")
+        return Refusal(uses.clause, f"Every use has been made: {uses.says.lower()}", "play on without it")
     says = f"{_name(facts.special).capitalize()}: {uses.says.lower()}"
     steps = [Step(uses.clause, says, None, book.mark(RULINGS[facts.special]) or uses.house)]
     if facts.specimen_game:

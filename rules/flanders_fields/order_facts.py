@@ -30,7 +30,9 @@ class OrderFacts:
     )
     field_promotion: bool = fact("its commander is a field promotion", default=False)
     commander_lost: bool = fact("its commander is dead and not replaced", default=False)
-    commander_suppression: int = fact("suppression levels on its commander", default=0, least=0, most=2)
+    commander_suppression: int = fact(
+        "suppression levels on its commander (a third kills him, but by house rule)", default=0, least=0, most=9
+    )
     tank_failed_last_turn: bool = fact("this tank earned no action last turn", default=False)
     own_sight: bool = fact("the battery or mortar itself sees the enemy", default=False)
     open_sights: bool = fact("the battery will fire over open sights", default=False)

@@ -1,17 +1,26 @@
 """What is added to an order roll and taken from it, in the book's order (FF-ORD-14 to FF-ORD-30)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.order_facts import OrderFacts, level_of
-from rules.flanders_fields.vocabulary import ARTILLERY, CREWED_WEAPONS, MORTARS, Level, Quality, UnitClass
+from rules.flanders_fields.vocabulary import (
+    ARTILLERY,
+    CREWED_WEAPONS,
+    FIELD_ARTILLERY,
+    MORTARS,
+    Level,
+    Quality,
+    UnitClass,
+)
 from rules.kernel.dice import D6
-from rules.kernel.explain import Considered, Step
+from rules.kernel.explain import Considered, Step, set_aside
 from rules.kernel.measure import beyond, cm, mm
 from rules.kernel.tables import Cited
 
 MASTER, SIGHT, REACH, BONUSES = "FF-ORD-13", "FF-ORD-19", "FF-ORD-15", "FF-ORD-30"
-FACES, DEEP = "FF-ORD-10", "FF-ORD-27"
+FACES, DEEP, DEATH = "FF-ORD-10", "FF-ORD-27", "FF-SUP-08"
 Line = Step | Considered
 
 
@@ -86,7 +95,9 @@ def _suppression(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
     if levels:
         word = "level" if levels == 1 else "levels"
         says = f"The commander has {levels} suppression {word}"
-        yield _times(book.table(MASTER).number("commander_suppression"), levels, says)
+        step = _times(book.table(MASTER).number("commander_suppression"), levels, says)
+        survives = book.mark("AMB-81") if levels >= book.table(DEATH).number("kills").value else None
+        yield replace(step, house=survives or step.house)
 
 
 def _sight(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
@@ -95,12 +106,13 @@ def _sight(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
     if not facts.on_table or facts.limbered:
         yield Considered("FF-ORD-19", "Own sight counts for an unlimbered battery on the table")
     elif not book.table(SIGHT).has(facts.unit_class):
-        yield Considered("FF-ORD-19", "Only field artillery gains by its own sight at this date")
+        plain = book.mark("AMB-17") if facts.unit_class in FIELD_ARTILLERY else None
+        yield set_aside("FF-ORD-19", book.table(SIGHT).absent[facts.unit_class].capitalize(), plain)
     elif book.behaviour("AMB-18", {"sees": True, "fires": facts.open_sights}):
         cited = book.table(SIGHT).number(facts.unit_class)
         yield Step(cited.clause, "The battery itself sees the enemy", cited.value, book.mark("AMB-18") or cited.house)
     else:
-        yield Considered("FF-ORD-19", "It sees the enemy but will not fire over open sights")
+        yield set_aside("FF-ORD-19", "It sees the enemy but will not fire over open sights", book.mark("AMB-18"))
 
 
 def _quality(facts: OrderFacts, die: D6, book: RuleBook) -> Iterator[Line]:
@@ -143,7 +155,7 @@ def _raw_flat(_die: D6, book: RuleBook) -> Iterator[Line]:
 def _raw_high_die(die: D6, book: RuleBook) -> Iterator[Line]:
     face, minus = book.table(FACES).number("raw_high_die"), book.table(MASTER).number("raw_fired_on_high_die")
     if die.pips < face.value:
-        yield Considered(minus.clause, f"Raw, fired on: a {die.pips} is under {face.value}")
+        yield set_aside(minus.clause, f"Raw, fired on: a {die.pips} is under {face.value}", book.mark("AMB-14"))
         return
     yield Step(minus.clause, f"Raw, fired on: the die shows {face.value} or more", minus.value, book.mark("AMB-14"))
 
@@ -154,7 +166,8 @@ def _wire(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
     if book.table(MASTER).has("crossing_wire"):
         yield book.table(MASTER).number("crossing_wire").because("The company means to get through wire")
     else:
-        yield Considered("FF-ORD-22", "Wire is tested by each platoon instead")
+        early = book.mark("AMB-57") if book.when.period == "early" else None
+        yield set_aside("FF-ORD-22", "Wire is tested by each platoon instead", early)
 
 
 def _mortar(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
@@ -165,19 +178,25 @@ def _mortar(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
     elif book.table(MASTER).has("mortar_without_sight"):
         yield book.table(MASTER).number("mortar_without_sight").because("The mortar does not itself see its target")
     else:
-        yield Considered("FF-ORD-23", "Firing without own sight costs nothing at this date")
+        yield set_aside("FF-ORD-23", "Firing without own sight costs nothing at this date", book.mark("AMB-35"))
 
 
 def _staff(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
-    if facts.staff_bonus and book.behaviour("AMB-13", {"plus": True, "reroll": False}):
+    if not facts.staff_bonus:
+        return
+    if book.behaviour("AMB-13", {"plus": True, "reroll": False}):
         yield book.table(MASTER).number("staff_bonus").because("Staff bonus")
+    else:
+        yield set_aside(
+            "FF-ORD-24", "The staff marker adds nothing: it lets a failed die be thrown again", book.mark("AMB-13")
+        )
 
 
 def _deep_suppression(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
     if not facts.deep_suppression:
         return
     if not book.table(DEEP).has("hardest"):
-        yield Considered("FF-ORD-27", "There is no deep suppression at this date")
+        yield set_aside("FF-ORD-27", "There is no deep suppression at this date", book.mark("GAP-60"))
     elif book.behaviour("AMB-33", {"off_table": _off_table_guns, "rear": _rear_assets})(facts, book):
         yield Step("FF-ORD-27", "Deep suppression", facts.deep_suppression, book.mark("AMB-33"))
     else:

@@ -1,6 +1,9 @@
 """Orders: how many actions one die gives a unit (FF-ORD), and who may order it (FF-ORG, FF-CMD)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from operator import add
 from typing import Any
 
 from rules.flanders_fields import order_modifiers as modifiers
@@ -9,6 +12,7 @@ from rules.flanders_fields.order_facts import AirMission, BattalionOrders, Order
 from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, Bonus, Level, Quality, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
+from rules.kernel.odds import Odds, tally
 from rules.kernel.resolve import Resolution, one_die, thrown
 from rules.kernel.tables import Cited
 
@@ -34,7 +38,7 @@ def roll_orders(
     says = f"The {die.pips} earned nothing: the staff marker lets it be thrown again"
     if again is None:
         return MoreDice("FF-ORD-24", says, 1)
-    second = _read(facts, again, book)
+    second = _read(replace(facts, staff_bonus=False), again, book)
     lead = Step("FF-ORD-24", says, None, book.mark("AMB-13"))
     return Explained(second.value, second.total, (lead, *second.steps), second.considered)
 
@@ -58,17 +62,23 @@ def _read(facts: OrderFacts, die: D6, book: RuleBook) -> Explained[int]:
         return Explained(0, total, (*steps, failed), considered)
     band = action_line(facts, total, book)
     actions = int(band.value)
-    read = band.cites(f"{band.says}: {total} earns {_actions(actions)}")
-    return Explained(actions, total, (*steps, read, *_forward_only(facts, total, actions, book)), considered)
+    house = band.house or book.table(ROLLS).word(facts.unit_class).house
+    read = Step(band.clause, f"{band.says}: {total} earns {_actions(actions)}", None, house)
+    unprinted = _natural_stands(die, book)
+    return Explained(
+        actions,
+        total,
+        (*_attached(facts, book), *steps, *unprinted, read, *_forward_only(facts, total, actions, book)),
+        considered,
+    )
 
 
 def _actions(count: int) -> str:
     return {0: "no action", 1: "one action", 2: "two actions", 3: "three actions"}[count]
 
 
-def action_line(facts: OrderFacts, total: int, book: RuleBook) -> Cited[str]:
-    """What the unit's line of the sheet gives for a modified total (FF-ORD-T1 to FF-ORD-T5)."""
-    table = book.table(ROLLS).word(facts.unit_class).value
+def action_row(facts: OrderFacts, book: RuleBook) -> tuple[str, str]:
+    """The table of the sheet and the row in it by which a unit's order roll is read (FF-ORD-T1 to FF-ORD-T5)."""
     rows = {
         "FF-ORD-T1": "battalion" if level_of(facts) is Level.BATTALION else "regimental",
         "FF-ORD-T2": "with_sight" if facts.own_sight and facts.on_table else "without_sight",
@@ -76,7 +86,14 @@ def action_line(facts: OrderFacts, total: int, book: RuleBook) -> Cited[str]:
         "FF-ORD-T4": "light_mortar",
         "FF-ORD-T5": "rifle_company",
     }
-    return book.table(table).read(rows[table], total)
+    table = book.table(ROLLS).word(facts.unit_class).value
+    return table, rows[table]
+
+
+def action_line(facts: OrderFacts, total: int, book: RuleBook) -> Cited[str]:
+    """What the unit's line of the sheet gives for a modified total (FF-ORD-T1 to FF-ORD-T5)."""
+    table, row = action_row(facts, book)
+    return book.table(table).read(row, total)
 
 
 def _natural_failure(facts: OrderFacts, die: D6, steps: tuple[Step, ...], book: RuleBook) -> Step | None:
@@ -84,7 +101,23 @@ def _natural_failure(facts: OrderFacts, die: D6, steps: tuple[Step, ...], book: 
     fails = book.behaviour("AMB-25", {"every_roll": _always_fails, "where_printed": _fails_where_printed})
     if die.pips != face.value or not fails(facts, steps):
         return None
-    return Step(face.clause, f"A natural {die.pips} fails, whatever is added", None, book.mark("AMB-25"))
+    house = book.mark("AMB-25") or book.table(ROLLS).word(facts.unit_class).house
+    return Step(face.clause, f"A natural {die.pips} fails, whatever is added", None, house)
+
+
+def _natural_stands(die: D6, book: RuleBook) -> tuple[Step, ...]:
+    """The house rule by which this natural 1 did not fail, if it did not."""
+    face, mark = book.table(FACES).number("fails"), book.mark("AMB-25")
+    if die.pips != face.value or mark is None:
+        return ()
+    return (Step(face.clause, f"Nothing here prints that a natural {die.pips} fails", None, mark),)
+
+
+def _attached(facts: OrderFacts, book: RuleBook) -> tuple[Step, ...]:
+    """The house rule by which attached artillery rolls in its battalion, if it does (AMB-103)."""
+    mark = book.mark("AMB-103")
+    at_home = level_of(facts) is not Level.BATTALION or facts.unit_class not in ARTILLERY or facts.storm_troops
+    return () if mark is None or at_home else (Step("FF-ORG-04", "Attached artillery rolls here", None, mark),)
 
 
 def _always_fails(_facts: OrderFacts, _steps: tuple[Step, ...]) -> bool:
@@ -145,6 +178,11 @@ def _heavier_mortars(facts: OrderFacts) -> Refusal | None:
 
 
 def _no_commander(facts: OrderFacts, book: RuleBook) -> Refusal | None:
+    dies = book.behaviour("AMB-81", {"any_stand": True, "not_commanders": False, "whole_company": True})
+    kills = book.table("FF-SUP-08").number("kills")
+    if dies and facts.commander_suppression >= kills.value:
+        says = f"A commander with {facts.commander_suppression} suppression levels is dead"
+        return Refusal(kills.clause, says, "wait for the field promotion")
     if not facts.commander_lost:
         return None
     return Refusal("FF-CMD-09", "Its commander is dead and not yet replaced", "wait for the field promotion")
@@ -220,6 +258,33 @@ def battalion_dice(facts: BattalionOrders, book: RuleBook) -> int:
     return book.behaviour("AMB-22", {"company": _count_each, "battalion": _count_one})(facts)
 
 
+def _together(actions: tuple[int, ...]) -> str:
+    return str(sum(actions))
+
+
+def _one_throw(_facts: BattalionOrders, _book: RuleBook) -> int:
+    return 1
+
+
+_odds_of_one_die = thrown(roll_battalion, _one_throw, _together)
+
+
+def _odds_of_a_die_each(facts: BattalionOrders, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
+    each: list[Odds[int]] = []
+    for company in facts.companies:
+        alone = _odds_of_one_die(BattalionOrders(companies=(company,)), book)
+        if isinstance(alone, Refusal):
+            return alone
+        each.append(Odds({int(actions): chance for actions, chance in alone.items()}))
+    together = tally(each, int, add, 0)
+    return {str(actions): together.of(actions) for actions in sorted(together.chances)}
+
+
+def battalion_odds(facts: BattalionOrders, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
+    """The chance of each number of actions the companies of a battalion earn together (FF-ORD-03, AMB-22)."""
+    return book.behaviour("AMB-22", {"company": _odds_of_a_die_each, "battalion": _odds_of_one_die})(facts, book)
+
+
 def _roll(facts: OrderFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[int] | Refusal | MoreDice:
     return roll_orders(facts, dice[0], book, dice[1] if len(dice) > 1 else None)
 
@@ -259,7 +324,7 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
     Resolution(
         key="order_roll",
         title="How many actions it earns",
-        chapter="Orders",
+        chapter="Orders and actions",
         facts=OrderFacts,
         dice=one_die,
         resolve=_roll,
@@ -268,15 +333,16 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
     Resolution(
         key="battalion_orders",
         title="How many actions each company earns",
-        chapter="Orders",
+        chapter="Orders and actions",
         facts=BattalionOrders,
         dice=battalion_dice,
         resolve=roll_battalion,
+        odds=battalion_odds,
     ),
     Resolution(
         key="air_mission",
         title="Whether the aircraft arrive",
-        chapter="Orders",
+        chapter="Orders and actions",
         facts=AirMission,
         dice=one_die,
         resolve=_call,

@@ -7,7 +7,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.shot import ARTILLERY, MORTARS
 from rules.flanders_fields.vocabulary import Firer
 from rules.kernel.dice import D6
-from rules.kernel.explain import Considered, Explained, Refusal
+from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import cm, under, within
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
@@ -67,10 +67,17 @@ def short_range(firer: Firer, book: RuleBook) -> Cited[int] | None:
     return book.table("FF-RNG-11").number(f"short.{_SHORT[firer]}") if firer in _SHORT else None
 
 
-def judge_range(asked: Distance, book: RuleBook) -> Explained[RangeBand]:
-    """Where a distance lies for a weapon (FF-RNG-T1): greatest range included, short range excluded."""
+def judge_range(asked: Distance, book: RuleBook) -> Explained[RangeBand] | Refusal:
+    """Where a distance lies for a weapon (FF-RNG-T1): greatest range included, short range excluded.
+
+    Refuses a weapon that the date does not know.
+    """
+    rows = book.table("FF-SHO-ROWS")
+    if not rows.has(asked.firer):
+        return Refusal("FF-RCB-06", f"not at this date: {rows.absent[asked.firer]}", "choose a weapon of the period")
     band, limit, says = _band(asked, book)
-    steps = () if limit is None else (limit.cites(f"{asked.range_cm:g} cm {says}"),)
+    house = limit.house or rows.word(asked.firer).house if limit else None
+    steps = () if limit is None else (Step(limit.clause, f"{asked.range_cm:g} cm {says}", None, house),)
     areas = (Considered("FF-RCB-15", "fire on an area has no range in this list"),) if limit is None else ()
     return Explained(band, None, steps, (*areas, *_long_range_ended(asked, book)))
 
@@ -98,5 +105,5 @@ def _resolve(facts: Distance, _dice: tuple[D6, ...], book: RuleBook) -> Explaine
 
 
 RESOLUTIONS: tuple[Resolution[Distance, RuleBook], ...] = (
-    Resolution("range", "Is it in range?", "RNG", Distance, no_dice, _resolve),
+    Resolution("range", "Is it in range?", "Weapon ranges", Distance, no_dice, _resolve),
 )

@@ -54,7 +54,7 @@ RESOLUTIONS: tuple[Resolution[ReinforcementFacts, RuleBook], ...] = (
     Resolution(
         "reinforcements",
         "Whether reinforcements arrive",
-        "Reinforcements",
+        "The specimen game of 1914",
         ReinforcementFacts,
         reinforcement_dice,
         reinforcements,

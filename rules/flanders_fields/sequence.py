@@ -7,10 +7,12 @@ from itertools import groupby
 from typing import Any, Literal, get_args
 
 from rules.flanders_fields.book import DATA, RuleBook
-from rules.flanders_fields.vocabulary import UnitClass
+from rules.flanders_fields.order_facts import OrderFacts, level_of
+from rules.flanders_fields.orders import order_refusal
+from rules.flanders_fields.vocabulary import Level, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, fact, no_dice, thrown
 from rules.kernel.sources import BadSource, Source, parse_source
 from rules.kernel.strict import Reader, read_toml
 
@@ -49,6 +51,7 @@ class TurnStep:
     sources: tuple[Source, ...]
 
 
+@lru_cache(maxsize=64)
 def steps(book: RuleBook) -> tuple[TurnStep, ...]:
     """The steps of one player turn in this game, in order (FF-TRN-03, FF-TRN-08 to FF-TRN-11)."""
     found: Iterable[TurnStep] = (step for step in _every_step() if step.period == book.when.period)
@@ -121,6 +124,15 @@ def _recover_last(listed: tuple[TurnStep, ...]) -> Iterable[TurnStep]:
     return (*moving, *(step for step in listed if step.key.endswith("_higher_recovery")))
 
 
+def _with_block_houses(listed: tuple[TurnStep, ...]) -> Iterable[TurnStep]:
+    """Block houses are ordered with the regimental machine guns, in every period (FF-ORG-09)."""
+    return (_housing(step) if step.key == "early_regimental_machine_guns" else step for step in listed)
+
+
+def _housing(step: TurnStep) -> TurnStep:
+    return replace(step, title="Machine guns and block houses", units=(*step.units, UnitClass.BLOCK_HOUSE))
+
+
 def _without_mortars(listed: tuple[TurnStep, ...]) -> Iterable[TurnStep]:
     return (step for step in listed if step.ruling != "AMB-30")
 
@@ -132,6 +144,7 @@ HOUSE_RULES: tuple[tuple[str, dict[str, Reorder]], ...] = (
     ("AMB-08", {"regiment_by_regiment": _as_listed, "step_by_step": _all_regiments_together}),
     ("AMB-09", {"before_moving": _as_listed, "after_moving": _recover_last}),
     ("AMB-30", {"later_lines": _as_listed, "no_mortars": _without_mortars}),
+    ("SHQ-24", {"none": _as_listed, "allowed": _with_block_houses}),
 )
 
 
@@ -154,7 +167,18 @@ def turn(facts: TurnFacts, book: RuleBook) -> Explained[tuple[str, ...]]:
     runs = tuple((each, tuple(group)) for each, group in groupby(own, key=lambda step: step.each))
     taken = tuple(step for each, group in runs for _ in range(times[each]) for step in group)
     lines = tuple(Step(step.clause, step.title, None, _mark(step, book)) for step in taken)
-    return Explained(tuple(step.key for step in taken), None, lines)
+    return Explained(tuple(step.key for step in taken), None, (*lines, *_left_out(book)))
+
+
+LEAVES_OUT = {"AMB-06": "FF-TRN-08", "AMB-30": "FF-TRN-08-2.i"}
+
+
+def _left_out(book: RuleBook) -> Iterable[Step]:
+    """The house rules that take steps out of the first sheet, where no line is left to carry their mark."""
+    for ruling, clause in LEAVES_OUT.items():
+        mark = book.mark(ruling)
+        if mark and book.when.period == "early":
+            yield Step(clause, mark.says, None, mark)
 
 
 def _mark(step: TurnStep, book: RuleBook) -> HouseMark | None:
@@ -162,6 +186,46 @@ def _mark(step: TurnStep, book: RuleBook) -> HouseMark | None:
     shaping = {"regimental": "AMB-08", "planned": "AMB-05"}
     marks = (book.mark(ruling) for ruling in (step.ruling, shaping.get(step.level, "")) if ruling)
     return next((mark for mark in marks if mark), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhenOrdered:
+    """A unit that waits for its orders."""
+
+    unit_class: UnitClass = fact("what kind of unit is ordered", example="block_house")
+    level: Level | None = fact("whose orders it waits for (nothing: the level of its class)", default=None)
+    storm_troops: bool = fact("it belongs to a storm battalion", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderedIn:
+    """The step of the turn in which a unit rolls, its phase and number on the sheet, and the table its die reads."""
+
+    step: str
+    phase: int
+    label: str
+    die: str
+
+
+def when_ordered(facts: WhenOrdered, book: RuleBook) -> Explained[OrderedIn] | Refusal:
+    """In which step of its side's turn a unit is ordered (FF-TRN-08 to FF-TRN-10, FF-TRN-07).
+
+    Refuses a class the date does not know and an order from the wrong level, as the order roll does.
+    """
+    ordered = OrderFacts(unit_class=facts.unit_class, level=facts.level, storm_troops=facts.storm_troops)
+    refused = order_refusal(ordered, book)
+    if refused:
+        return refused
+    acting = "battalion" if level_of(ordered) is Level.BATTALION else "regimental"
+    found = [step for step in steps(book) if step.level == acting and facts.unit_class in step.units]
+    if not found:
+        instead = "order it in its battalion" if acting == "regimental" else "order it at the regimental level"
+        return Refusal("FF-TRN-03", f"No {acting} step of this sheet orders it", instead)
+    step = found[0]
+    die = book.table("FF-ORD-03").word(facts.unit_class)
+    says = f"Phase {step.phase}{f', step {step.label}' if step.label else ''}: {step.title}"
+    line = Step(step.clause, says, None, die.house or _mark(step, book))
+    return Explained(OrderedIn(step.key, step.phase, step.label, die.value), None, (line,))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,11 +252,18 @@ def _first_dice(facts: FirstTurn, book: RuleBook) -> int:
     return 0 if facts.attacker_named else book.behaviour("AMB-02", {"die": 1, "agreed": 0})
 
 
+def _when(facts: WhenOrdered, _dice: tuple[D6, ...], book: RuleBook) -> Explained[OrderedIn] | Refusal:
+    return when_ordered(facts, book)
+
+
 def _turn(facts: TurnFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[tuple[str, ...]]:
     return turn(facts, book)
 
 
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
     Resolution("turn", "The steps of a turn", "Turn sequence", TurnFacts, no_dice, _turn),
-    Resolution("first_turn", "Who begins", "Turn sequence", FirstTurn, _first_dice, first_turn),
+    Resolution("when_ordered", "When in the turn it is ordered", "Turn sequence", WhenOrdered, no_dice, _when),
+    Resolution(
+        "first_turn", "Who begins", "Turn sequence", FirstTurn, _first_dice, first_turn, thrown(first_turn, _first_dice)
+    ),
 )

@@ -1,18 +1,18 @@
 """One shot: what the die does to the target, and its odds (FF-RCB, FF-SHO, FF-NAT, FF-ARM, FF-PSF)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.may_shoot import armour_is_covered, may_shoot, row_key
+from rules.flanders_fields.may_shoot import armour_is_covered, leave_by_house_rule, may_shoot, row_key
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.shot_modifiers import Finding, shot_modifiers
 from rules.flanders_fields.vocabulary import Cover, FireResult, TargetKind
 from rules.kernel.cells import Reach, ScorePair
-from rules.kernel.dice import D6
+from rules.kernel.dice import ALL_D6, D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.odds import Odds, odds_of
-from rules.kernel.resolve import Resolution, one_die, thrown
+from rules.kernel.resolve import Resolution, no_dice, one_die, thrown
 from rules.kernel.tables import Cited
 
 _ALWAYS_FAILS = D6(1)
@@ -28,7 +28,7 @@ def shoot(shot: Shot, die: D6, book: RuleBook) -> Explained[FireResult] | Refusa
 
 def effect(shot: Shot, die: D6, book: RuleBook) -> Explained[FireResult]:
     """What a shot that may be fired does to its target. Raises KeyError if the book has no row for the firer."""
-    findings = list(shot_modifiers(shot, book))
+    findings: list[Finding] = [*leave_by_house_rule(shot, book), *shot_modifiers(shot, book)]
     total = die.pips + sum(finding.value or 0 for finding in findings if isinstance(finding, Step))
     cell = scores(shot, book)
     result = _result(cell.value, die, total, shot.direct_sight)
@@ -74,7 +74,7 @@ def _enfiladed(shot: Shot) -> Cover:
 def _table_lines(shot: Shot, cell: Cited[ScorePair], die: D6, result: FireResult, book: RuleBook) -> Iterator[Finding]:
     pair, column = cell.value, target_column(shot, book)
     if die == _ALWAYS_FAILS and pair.suppress.reach is not Reach.AUTOMATIC:
-        yield Step("FF-NAT-01", "A natural 1 always fails")
+        yield Step("FF-NAT-01", "A natural 1 always fails", None, cell.house)
         return
     if die == _ALWAYS_FAILS:
         yield Step("FF-NAT-02", "This row suppresses in the Open even on a natural 1")
@@ -121,6 +121,42 @@ def _why_not_more(pair: ScorePair, shot: Shot, result: FireResult) -> Iterator[C
         yield Considered("FF-SHO-02", f"{pair.kill.least} would kill")
 
 
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """What a shot needs: the printed scores, the sum of its modifiers, and the natural faces that do each."""
+
+    suppress: str
+    kill: str
+    modifier: int
+    suppressed_on: tuple[int, ...]
+    killed_on: tuple[int, ...]
+
+
+def needed(shot: Shot, book: RuleBook) -> Explained[Needed] | Refusal:
+    """The scores of the firing table for a shot, and the faces that reach them (FF-SHO-T1 to T3, FF-ARM-T1).
+
+    Refuses what `may_shoot` refuses.
+    """
+    refused = may_shoot(shot, book)
+    if refused:
+        return refused
+    lines = tuple(shot_modifiers(shot, book))
+    steps = tuple(line for line in lines if isinstance(line, Step))
+    cell = scores(shot, book)
+    results = {die.pips: effect(shot, die, book).value for die in ALL_D6}
+    answer = Needed(
+        suppress=str(cell.value.suppress),
+        kill=str(cell.value.kill),
+        modifier=sum(step.value or 0 for step in steps),
+        suppressed_on=tuple(pips for pips, result in results.items() if result is FireResult.SUPPRESSED),
+        killed_on=tuple(pips for pips, result in results.items() if result is FireResult.KILLED),
+    )
+    heading = _heading(shot, target_column(shot, book))
+    line = cell.cites(f"{heading}: {answer.suppress} suppresses, {answer.kill} kills")
+    read = replace(line, house=line.house or _column_mark(shot, book))
+    return Explained(answer, None, (*steps, read), tuple(line for line in lines if isinstance(line, Considered)))
+
+
 def shot_odds(shot: Shot, book: RuleBook) -> Odds[FireResult] | Refusal:
     """The exact chance of each result of a shot."""
     return may_shoot(shot, book) or odds_of(lambda die: effect(shot, die, book))
@@ -130,6 +166,11 @@ def _resolve(shot: Shot, dice: tuple[D6, ...], book: RuleBook) -> Explained[Fire
     return shoot(shot, dice[0], book)
 
 
+def _needed(shot: Shot, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Needed] | Refusal:
+    return needed(shot, book)
+
+
 RESOLUTIONS: tuple[Resolution[Shot, RuleBook], ...] = (
-    Resolution("shot", "A shot", "SHO", Shot, one_die, _resolve, thrown(_resolve, one_die)),
+    Resolution("shot", "A shot", "Shooting", Shot, one_die, _resolve, thrown(_resolve, one_die)),
+    Resolution("scores", "What a shot needs", "Shooting", Shot, no_dice, _needed),
 )

@@ -15,7 +15,7 @@ from rules.flanders_fields.shot import (
     over_open_sights,
 )
 from rules.flanders_fields.vocabulary import Crossing, Firer, Quality, Slope, TargetKind
-from rules.kernel.explain import Considered, Step
+from rules.kernel.explain import Considered, Step, set_aside
 from rules.kernel.measure import beyond, cm, under, within
 from rules.kernel.tables import Table
 
@@ -37,7 +37,7 @@ _SHORT_RANGE_BONUS = {
 def shot_modifiers(shot: Shot, book: RuleBook) -> Iterator[Finding]:
     """Every modifier of a shot and what was looked at in vain, in the order of the printed lists (FF-DFM-16)."""
     if shot.target is TargetKind.ARMOUR:
-        general = book.behaviour("SHQ-38", {"all": _all_general, "own_only": _none, "not_short": _without_short})
+        general = book.behaviour("SHQ-38", {"all": _all_general, "own_only": _none, "not_short": _but_short})
         yield from general(shot, book)
         yield from _against_armour(shot, book)
     else:
@@ -54,9 +54,13 @@ def _without_short(shot: Shot, book: RuleBook) -> Iterator[Finding]:
         yield from part(shot, book)
 
 
+def _but_short(shot: Shot, book: RuleBook) -> Iterator[Finding]:
+    yield set_aside("FF-ARM-T2", "no short-range bonus against armour", book.mark("SHQ-38"))
+    yield from _without_short(shot, book)
+
+
 def _none(_shot: Shot, book: RuleBook) -> Iterator[Finding]:
-    mark = book.mark("SHQ-38")
-    yield Considered("FF-ARM-T2", mark.says if mark else "only the modifiers of the armour table")
+    yield set_aside("FF-ARM-T2", "only the modifiers of the armour table", book.mark("SHQ-38"))
 
 
 def _modifiers(book: RuleBook) -> Table:
@@ -86,7 +90,7 @@ def _in_zone(shot: Shot, book: RuleBook) -> Iterator[Finding]:
     if not place:
         return
     if not table.has(_ZONE_PLACES[place]):
-        yield Considered("FF-BZN-05", table.absent[_ZONE_PLACES[place]])
+        yield set_aside("FF-BZN-05", table.absent[_ZONE_PLACES[place]], book.mark("SHQ-37"))
     else:
         yield table.number(_ZONE_PLACES[place]).because(f"{_ORDINALS[place]} target in the beaten zone")
     if shot.partly_in_zone and table.has("zone_partly"):
@@ -166,7 +170,7 @@ def _at_command_stand(shot: Shot, book: RuleBook) -> Iterator[Finding]:
     if counts(shot):
         yield _modifiers(book).number("command_stand").because("The target is a command stand")
     else:
-        yield Considered("FF-DFM-12", "the shot was not aimed at the command stand")
+        yield set_aside("FF-DFM-12", "the shot was not aimed at the command stand", book.mark("SHQ-55"))
 
 
 def _any_attack(_shot: Shot) -> bool:
@@ -183,7 +187,7 @@ def _raw(shot: Shot, book: RuleBook) -> Iterator[Finding]:
     if shot.firer_quality is not Quality.RAW or shot.firer is Firer.GAS:
         return
     if not table.has("raw"):
-        yield Considered("FF-DFM-13", table.absent["raw"])
+        yield set_aside("FF-DFM-13", table.absent["raw"], book.mark("SHQ-34"))
         return
     if shot.firer in _always_experienced(book):
         yield Considered("FF-DFM-13", "a crewed weapon always counts as Experienced")
@@ -218,7 +222,7 @@ def _against_armour(shot: Shot, book: RuleBook) -> Iterator[Finding]:
         if howitzer(shot):
             yield table.number("field_howitzer").because("Field howitzer against armour")
         else:
-            yield Considered("FF-ARM-06", "indirect fire of the howitzer")
+            yield set_aside("FF-ARM-06", "indirect fire of the howitzer", book.mark("SHQ-42"))
 
 
 def _is_direct(shot: Shot) -> bool:
@@ -237,7 +241,8 @@ def _far_field_artillery(shot: Shot, book: RuleBook) -> Iterator[Finding]:
         step = penalty.because(f"Field artillery at {shot.range_cm:g} cm")
         yield replace(step, house=step.house or book.mark("SHQ-39"))
     else:
-        yield Considered(penalty.clause, f"{shot.range_cm:g} cm, the modifier for firing over 75 does not apply")
+        says = f"{shot.range_cm:g} cm, the modifier for firing over 75 does not apply"
+        yield set_aside(penalty.clause, says, book.mark("SHQ-39"))
 
 
 def _over_range(shot: Shot, book: RuleBook) -> bool:

@@ -106,7 +106,9 @@ def _deaths(
         says = f"The company is suppressed for the {limit.value}rd time: it dies as a whole"
         return tuple(True for _ in after), (Step(limit.clause, says, None, book.mark("AMB-81")),)
     if not any(killed):
-        return killed, ()
+        spared = any(level >= limit.value for level in after)
+        mark = book.mark("AMB-81")
+        return killed, (Step(limit.clause, "A command stand does not die of it", None, mark),) if spared else ()
     return killed, (Step(limit.clause, f"{sum(killed)} killed by {limit.value} levels", None, book.mark("AMB-81")),)
 
 
@@ -140,15 +142,17 @@ class RecoverFacts:
 
     unit_class: UnitClass = fact("what recovers", example="rifle_company")
     levels: tuple[int, ...] = fact("levels on each of its stands", least=0, most=2, example=(1, 2, 0))
-    platoon: int = fact("which stand recovers, 0 for the first (only where one platoon recovers)", default=0, least=0)
+    platoon: int = fact(
+        "which stand recovers, 0 for the first (only where one platoon recovers)", default=0, least=0, most=47
+    )
 
 
 def remove_suppression(facts: RecoverFacts, book: RuleBook) -> Explained[tuple[int, ...]] | Refusal:
     """The levels after one action to remove suppression (FF-SUP-09, FF-SUP-10). Refuses if there is none."""
-    if not any(facts.levels):
+    chosen = book.behaviour("AMB-82", {"whole_company": _every_stand, "one_platoon": _one_stand})(facts)
+    if not any(level for number, level in enumerate(facts.levels) if number in chosen):
         return Refusal("FF-SUP-10", "There is no level to remove", "spend the action otherwise")
     taken = book.table(LIMITS).number("removed_by_one_action")
-    chosen = book.behaviour("AMB-82", {"whole_company": _every_stand, "one_platoon": _one_stand})(facts)
     after = tuple(max(0, level - taken.value) if n in chosen else level for n, level in enumerate(facts.levels))
     stands = sum(was > now for was, now in zip(facts.levels, after, strict=True))
     says = f"One action takes {taken.value} level off {stands} {'stand' if stands == 1 else 'stands'}"
@@ -200,7 +204,9 @@ def _sheds(facts: CommanderRecovery, _dice: tuple[D6, ...], book: RuleBook) -> E
 
 
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
-    Resolution("suppression", "What suppression does", "Suppression", SuppressFacts, no_dice, _suppress),
-    Resolution("recovery", "What one action removes", "Suppression", RecoverFacts, no_dice, _recover),
-    Resolution("commander_recovery", "How a commander recovers", "Suppression", CommanderRecovery, no_dice, _sheds),
+    Resolution("suppression", "What suppression does", "Battle suppression", SuppressFacts, no_dice, _suppress),
+    Resolution("recovery", "What one action removes", "Battle suppression", RecoverFacts, no_dice, _recover),
+    Resolution(
+        "commander_recovery", "How a commander recovers", "Battle suppression", CommanderRecovery, no_dice, _sheds
+    ),
 )

@@ -1,13 +1,13 @@
 """Whom a stand must shoot at (FF-TGT)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.ranges import Distance, RangeBand, judge_range
 from rules.flanders_fields.shooting import shot_odds
 from rules.flanders_fields.shot import ARTILLERY, MACHINE_GUNS, MORTARS, Shot
-from rules.flanders_fields.vocabulary import Firer, FireResult
+from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, Quality, TargetKind
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import mm, within
@@ -26,6 +26,10 @@ class Enemy:
     in_arc: bool = fact("It is inside the firer's arc", default=True)
     seen: bool = fact("The firer sees it", default=True)
     could_affect: bool = fact("The best die could suppress or kill it", default=True)
+    cover: Cover | None = fact("What protects it, to tell whether a die could affect it", default=None)
+    target: TargetKind = fact("A stand, or armour", default=TargetKind.STAND)
+    target_armour_in_cover: bool = fact("It is armour in cover, a building or the like", default=False)
+    target_is_command: bool = fact("It is a command stand", default=False)
     aside_cm: float | None = fact(
         "How far it lies beside the firer's own width: 0 is straight ahead, nothing is anywhere else",
         default=None,
@@ -41,6 +45,8 @@ class Enemies:
 
     firer: Firer = fact("Who fires, and with what", example="infantry")
     enemies: tuple[Enemy, ...] = fact("The enemy stands")
+    firer_quality: Quality = fact("Quality of the firing stand", default=Quality.EXPERIENCED)
+    firer_in_gas: bool = fact("The firer stands in a gas cloud", default=False)
     over_open_sights: bool = fact("Artillery fires over open sights", default=False)
     long_range_marksmanship: bool = fact("The firer are riflemen of the BEF", default=False)
 
@@ -62,7 +68,8 @@ def choose_target(asked: Enemies, book: RuleBook) -> Explained[TargetChoice] | R
 
     Refuses where no enemy is in arc and range, or none of them can be seen and affected.
     """
-    near = [enemy for enemy in asked.enemies if enemy.in_arc and _in_range(asked, enemy, book)]
+    enemies = [replace(enemy, could_affect=_best_die_tells(asked, enemy, book)) for enemy in asked.enemies]
+    near = [enemy for enemy in enemies if enemy.in_arc and _in_range(asked, enemy, book)]
     clause, ruling, reading = _reading_for(asked, book)
     if not near:
         return Refusal(clause, "no enemy is in arc and range", "turn or move first")
@@ -73,7 +80,7 @@ def choose_target(asked: Enemies, book: RuleBook) -> Explained[TargetChoice] | R
     says = f"{_STEPS[step]}: {', '.join(choice.names)}"
     wider = book.table("FF-RNG-11").number("priority.aside").house if step == _STRAIGHT_AHEAD else None
     reason = Step(clause, says, None, book.mark(ruling) or wider)
-    return Explained(choice, None, (reason,), _passed_over(asked, near, chosen))
+    return Explained(choice, None, (reason,), _passed_over(enemies, near, chosen))
 
 
 _STEPS: Mapping[int, str] = {
@@ -92,7 +99,27 @@ def _in_range(asked: Enemies, enemy: Enemy, book: RuleBook) -> bool:
         indirect=asked.firer in ARTILLERY and not asked.over_open_sights,
         long_range_marksmanship=asked.long_range_marksmanship,
     )
-    return judge_range(distance, book).value in (RangeBand.SHORT, RangeBand.IN_RANGE)
+    answer = judge_range(distance, book)
+    return not isinstance(answer, Refusal) and answer.value in (RangeBand.SHORT, RangeBand.IN_RANGE)
+
+
+def _best_die_tells(asked: Enemies, enemy: Enemy, book: RuleBook) -> bool:
+    """Whether a shot at this enemy could have an effect, as stated and by its cover (FF-TGT-T1, step 1)."""
+    if enemy.cover is None and enemy.target is TargetKind.STAND:
+        return enemy.could_affect
+    shot = Shot(
+        firer=asked.firer,
+        range_cm=enemy.distance_cm,
+        cover=enemy.cover or Cover.OPEN,
+        target=enemy.target,
+        target_armour_in_cover=enemy.target_armour_in_cover,
+        target_is_command=enemy.target_is_command,
+        direct_sight=enemy.seen,
+        firer_quality=asked.firer_quality,
+        firer_in_gas=asked.firer_in_gas,
+        long_range_marksmanship=asked.long_range_marksmanship,
+    )
+    return enemy.could_affect and could_affect(shot, book)
 
 
 def _reading_for(asked: Enemies, book: RuleBook) -> tuple[str, str, _Reading]:
@@ -160,10 +187,10 @@ def _closest(enemies: list[Enemy]) -> list[Enemy]:
     return [enemy for enemy in enemies if mm(enemy.distance_cm) == least]
 
 
-def _passed_over(asked: Enemies, near: list[Enemy], chosen: list[Enemy]) -> tuple[Considered, ...]:
+def _passed_over(enemies: list[Enemy], near: list[Enemy], chosen: list[Enemy]) -> tuple[Considered, ...]:
     return tuple(
         Considered("FF-TGT-01", f"{enemy.name} at {enemy.distance_cm:g} cm: {_why_not(enemy, near)}")
-        for enemy in asked.enemies
+        for enemy in enemies
         if enemy not in chosen
     )
 
@@ -178,6 +205,18 @@ def _why_not(enemy: Enemy, near: list[Enemy]) -> str:
     return "others come first" if enemy.could_affect else "no die could affect it"
 
 
+def may_pass_over(firer: Firer, book: RuleBook) -> Refusal | None:
+    """Why a firer may not choose another target than the one that comes first; None where its choice is free.
+
+    Guns count as firing at a point, not over open sights (SHQ-76).
+    """
+    clause, _, reading = _reading_for(Enemies(firer=firer, enemies=()), book)
+    if reading in (_anyone, _advice):
+        return None
+    first = "the nearest troops" if clause == "FF-TGT-02" else "the enemy that comes first"
+    return Refusal(clause, f"It must shoot at {first}", "choose that target, or say why it cannot be seen or hurt")
+
+
 def could_affect(shot: Shot, book: RuleBook) -> bool:
     """Whether the best die of an allowed shot would suppress or kill (FF-TGT-T1, step 1)."""
     odds = shot_odds(shot, book)
@@ -189,5 +228,5 @@ def _resolve(facts: Enemies, _dice: tuple[D6, ...], book: RuleBook) -> Explained
 
 
 RESOLUTIONS: tuple[Resolution[Enemies, RuleBook], ...] = (
-    Resolution("target_priority", "Whom must it shoot at?", "TGT", Enemies, no_dice, _resolve),
+    Resolution("target_priority", "Whom must it shoot at?", "Target priority", Enemies, no_dice, _resolve),
 )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Quality, UnitClass
@@ -136,10 +137,11 @@ def can_see(facts: SightFacts, book: RuleBook) -> Explained[Sight]:
 
 def _limit(facts: SightFacts, book: RuleBook) -> Cited[int]:
     row = book.table(VIEWERS).word(facts.viewer).value
-    return book.table(DISTANCES).number(f"{row}.{_column(facts, book)}")
+    return book.table(DISTANCES).number(f"{row}.{sight_column(facts, book)}")
 
 
-def _column(facts: SightFacts, book: RuleBook) -> str:
+def sight_column(facts: SightFacts, book: RuleBook) -> str:
+    """The column of the sight table a target is read in (FF-VIS-02, FF-VIS-03)."""
     counts_as = book.table(TARGETS).word(facts.target).value
     if counts_as == "works":
         return "works"
@@ -176,7 +178,8 @@ def _line(facts: SightFacts, book: RuleBook) -> tuple[bool, tuple[Step, ...]]:
     over = Step("FF-VIS-05", f"From high ground it looks over {obstacle.says.lower()}")
     dead = book.table(DEAD_GROUND)
     if not dead.has(facts.between):
-        return True, (over,)
+        level = Step("FF-VIS-06", "No dead ground behind it", None, book.mark("AMB-78"))
+        return True, (over, level) if facts.between in dead.absent else (over,)
     return _past_dead_ground(facts, over, dead.number(facts.between))
 
 
@@ -192,7 +195,7 @@ def _considered(facts: SightFacts, book: RuleBook) -> Iterator[Considered]:
         yield Considered("FF-VIS-01", "Stands do not block sight")
     if facts.has_fired and not _betrayed(facts, book):
         yield Considered("FF-VIS-03", "It has fired, but that no longer betrays it")
-    if facts.in_cover and _column(facts, book) == "open":
+    if facts.in_cover and sight_column(facts, book) == "open":
         yield Considered("FF-VIS-02", "Mounted troops are seen as in the open")
     trained = facts.target_quality is not Quality.RAW
     if trained and not _hidden(facts, book) and book.table(TARGETS).word(facts.target).value == "troops":
@@ -202,10 +205,46 @@ def _considered(facts: SightFacts, book: RuleBook) -> Iterator[Considered]:
         yield Considered("FF-VIS-08", "Sight does not lengthen a weapon's range")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObserverFacts:
+    """Somebody who might observe where fire comes down."""
+
+    viewer: Viewer = fact("who looks", example="observer")
+    range_cm: float = fact("from him to the intended point", unit="cm", least=0, most=1000, example=60)
+    clear_line: bool = fact("nothing lies on the line between them", default=True)
+    deployed: bool = fact("it is in action, not limbered or packed (batteries)", default=True)
+    sees_enemy_in_area: bool = fact("he sees an enemy stand in the area", default=True)
+
+
+OBSERVERS = (Viewer.COMMAND, Viewer.OBSERVER, Viewer.ARTILLERY)
+
+
+def observes(facts: ObserverFacts, book: RuleBook) -> Explained[bool]:
+    """Whether somebody observes fire on a point, so that it does not deviate (FF-DEV-01, AMB-311)."""
+    everybody = book.behaviour("AMB-311", {"officers": False, "any_stand": True, "enemy_seen": False})
+    enemy_wanted = book.behaviour("AMB-311", {"officers": False, "any_stand": False, "enemy_seen": True})
+    limit = book.table(DISTANCES).number(f"{book.table(VIEWERS).word(facts.viewer).value}.works")
+    why_not = (
+        (not everybody and facts.viewer not in OBSERVERS, "Only command stands, spotters and batteries observe fire"),
+        (facts.viewer is Viewer.ARTILLERY and not facts.deployed, "A battery that is limbered does not observe"),
+        (not within(facts.range_cm, limit.value), f"{facts.range_cm:g} cm is over {cm(limit.value)}"),
+        (not facts.clear_line, "The line to the point is not clear"),
+        (enemy_wanted and not facts.sees_enemy_in_area, "No enemy stand in the area is seen"),
+    )
+    missing = [says for applies, says in why_not if applies]
+    says = missing[0] if missing else f"{facts.range_cm:g} cm, within {cm(limit.value)}: it is observed"
+    return Explained(not missing, None, (Step("FF-DEV-01", says, None, book.mark("AMB-311")),))
+
+
+def _observes(facts: ObserverFacts, _dice: object, book: RuleBook) -> Explained[bool] | Refusal:
+    return observes(facts, book)
+
+
 def _resolve(facts: SightFacts, _dice: object, book: RuleBook) -> Explained[Sight] | Refusal:
     return can_see(facts, book)
 
 
-RESOLUTIONS: tuple[Resolution[SightFacts, RuleBook], ...] = (
+RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
     Resolution("visibility", "Who sees what", "Visibility", SightFacts, no_dice, _resolve),
+    Resolution("observed", "Whether fire is observed", "Visibility", ObserverFacts, no_dice, _observes),
 )

@@ -79,6 +79,11 @@ def wire_dice(facts: WireFacts, book: RuleBook) -> int:
     return facts.stands
 
 
+def decided_by_order_roll(book: RuleBook) -> bool:
+    """Whether a company's order roll decides (alone or first) if it gets through wire (FF-WIR-09, AMB-57)."""
+    return book.table(PROCEDURE).word("decided_by").value != "test"
+
+
 _Way = Callable[[WireFacts, tuple[D6, ...], RuleBook], Explained[WireAttempt]]
 
 

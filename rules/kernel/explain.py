@@ -34,6 +34,11 @@ class Considered:
     says: str
 
 
+def set_aside(clause: str, says: str, house: HouseMark | None) -> Step | Considered:
+    """What did not count: among the reasons where a house rule is why, else among what was looked at."""
+    return Step(clause, says, None, house) if house else Considered(clause, says)
+
+
 @dataclass(frozen=True, slots=True)
 class Explained(Generic[T_co]):
     """An answer: the outcome, the modified total it was read with (None: no die), the reasons in book order."""

@@ -1,8 +1,9 @@
-"""Plain values (as JSON gives them) to frozen dataclasses: strict, for values that are kept inside other values."""
+"""Plain values (as JSON gives them) to frozen dataclasses, strictly, and back."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
+from functools import cache
 from types import UnionType
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
@@ -28,6 +29,20 @@ def build(kind: type[T], values: Mapping[str, Any], where: str = "") -> T:
         elif field.default is MISSING and field.default_factory is MISSING:
             raise NotPlain(f"{where}{name} is missing")
     return kind(**made)
+
+
+def plain(value: Any) -> Any:
+    """The value with every dataclass in it as a dictionary and every tuple as a list; others are taken as they are."""
+    if isinstance(value, tuple):
+        return [plain(one) for one in value]
+    if (names := _field_names(value.__class__)) is not None:
+        return {name: plain(getattr(value, name)) for name in names}
+    return value
+
+
+@cache
+def _field_names(kind: type) -> tuple[str, ...] | None:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
 
 
 def _fit(hint: Any, value: Any, where: str) -> Any:

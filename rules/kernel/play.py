@@ -7,7 +7,7 @@ carry their results) or why it may not; `apply` records one event and judges not
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from rules.kernel.explain import Refusal
 
@@ -55,8 +55,7 @@ class Actor:
     referee_present: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded(Generic[E]):
+class Recorded(NamedTuple, Generic[E]):
     """One event as it stands in the log: its number, the command it came from, who may know of it."""
 
     seq: int
@@ -116,7 +115,8 @@ class Playable(Protocol[S, C, E]):
     def tell(self, state: S, recorded: Recorded[E], role: Role) -> Mapping[str, Any]:
         """One event as a seat of this role may read it, JSON-ready; asked only if its audience holds the role.
 
-        `kind` is the event's stable name, `says` one plain sentence for the log.
+        `kind` is the event's stable name, `says` one plain sentence for the log. What was told stays, until something
+        is taken back: a keeper may tell it again without asking.
         """
         ...
 

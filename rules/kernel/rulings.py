@@ -109,6 +109,10 @@ class Choices(Mapping[str, Choice]):
     def __len__(self) -> int:
         return len(self._choices)
 
+    def without(self, ruling: str) -> "Choices":
+        """The same choices with one ruling settled by its default. Raises KeyError."""
+        return Choices(self._choices | {ruling: _settle(self._choices[ruling].ruling, None)})
+
     def changes(self) -> tuple[tuple[Change, HouseMark], ...]:
         """Every changed value with the mark it is shown with."""
         return tuple(

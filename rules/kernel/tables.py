@@ -140,9 +140,11 @@ class DatedTable:
         return Table(self.id, self.title, self.unit, values, absent)
 
     def _change(self, values: dict[str, Cited[Value]], absent: dict[str, str], change: Change, mark: HouseMark) -> None:
-        was = values.pop(change.key, None)
+        # Changed in its place: where a table is read from the top, its order is part of the rule.
+        was = values.get(change.key)
         if change.value == "absent":
-            absent[change.key] = mark.says
+            values.pop(change.key, None)
+            absent[change.key] = f"{mark.says} (house rule {mark.ruling})"
             return
         absent.pop(change.key, None)
         value = parse_value(self.kind, self.unit, change.value)

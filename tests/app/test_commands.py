@@ -93,7 +93,7 @@ def test_a_refusal_says_clause_reason_and_remedy_and_writes_nothing(service: Gam
     [
         ({"kind": "march"}, "kind"),
         ({}, "kind"),
-        ({"kind": "roll"}, ""),
+        ({"kind": "roll"}, "dice"),
         ({"kind": "roll", "dice": [{"pips": 7}]}, "dice[0]"),
         ({"kind": "roll", "dice": [{"pips": 0}]}, "dice[0]"),
         ({"kind": "roll", "dice": [{"pips": True}]}, "dice[0]"),
@@ -199,7 +199,7 @@ class DeafListener:
     def roles(self, game_id: str) -> list[Role]:
         return list(Role)
 
-    def changed(self, game_id: str, view: object, said: object) -> None:
+    def changed(self, game_id: str, role: Role, number: int, said: object) -> None:
         raise RuntimeError("nobody can be told")
 
 

@@ -1,21 +1,12 @@
 """Dice that anyone can check: promised, thrown, revealed, recomputed."""
 
-import hashlib
-import hmac
-from collections import Counter
-
 import pytest
 
 from app.dice import Cup, ImpossibleDie, Share, UnfairDie, commitment_of, cup_for, new_seed, rolled_faces, throw
+from tests.torture.fairness import CHI_SQUARE, NORMAL, chi_square, fair, recomputed, runs
 
 SEED = bytes(range(32))
 CUP = Cup("g", commitment_of(SEED), SEED, (Share(1, "a1"), Share(5, "b2")))
-
-
-def recomputed(seed: bytes, label: str) -> int:
-    """The die as the documentation says it, written again from the documentation."""
-    digest = hmac.new(seed, label.encode(), hashlib.sha256).digest()
-    return next(byte for byte in digest if byte < 252) % 6 + 1
 
 
 def test_a_die_is_the_documented_hash_of_its_place() -> None:
@@ -25,14 +16,20 @@ def test_a_die_is_the_documented_hash_of_its_place() -> None:
             assert CUP.face(seq, index) == recomputed(SEED, f"g|{shares}|{seq}|{index}")
 
 
-def test_sixty_thousand_dice_are_fair_and_do_not_hang_together() -> None:
-    faces = [CUP.face(seq, index) for seq in range(6_000) for index in range(10)]
-    expected = len(faces) / 6
-    spread = sum((count - expected) ** 2 / expected for count in Counter(faces).values())
-    assert spread < 20.515  # chi-square, 5 degrees of freedom, 99.9 %
-    pairs = Counter(zip(faces[::2], faces[1::2], strict=True))
-    expected = len(faces) / 72
-    assert sum((pairs[a, b] - expected) ** 2 / expected for a in range(1, 7) for b in range(1, 7)) < 66.62  # 35 degrees
+def test_dice_are_even_nobody_foretells_them_and_a_take_back_rerolls_none() -> None:
+    report = fair(60_000)
+    assert report.lost == []
+    assert report.tried["dice recomputed"] == 400
+    assert report.tried["dice taken back"] >= 9
+
+
+def test_a_loaded_die_would_be_noticed() -> None:
+    """Else the counts and runs above would be blind: one 6 in fifty is a 1, or each die hangs on the one before."""
+    cup = [CUP.face(seq, index) for seq in range(6_000) for index in range(10)]
+    loaded = [1 if face == 6 and place % 10 == 0 else face for place, face in enumerate(cup)]
+    assert chi_square(cup, 6) < CHI_SQUARE[5] < chi_square(loaded, 6)
+    sticky = [cup[place - 1] if place % 20 == 0 else face for place, face in enumerate(cup)]
+    assert abs(runs(cup)) < NORMAL < abs(runs(sticky))
 
 
 def test_seeds_differ_and_the_promise_holds_only_for_the_seed_it_was_made_for() -> None:

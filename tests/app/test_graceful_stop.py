@@ -15,9 +15,15 @@ from typing import Final
 
 import pytest
 
+from app.games.problems import Problem
+from app.games.service import GameService
+from rules.kernel.play import Role
+from tests.torture.stops import stop
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 STREAMS: Final = 20
-LIMIT_S: Final = 3.0
+# `make torture` holds it to 2 s; here a busy machine may take its time, but not for ever.
+LIMIT_S: Final = 10.0
 BEGIN: Final = {
     "system": "flanders-fields",
     "title": "Mons",
@@ -77,7 +83,7 @@ def opened_game(port: int) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_with_open_streams_is_out_in_three_seconds(tmp_path: Path, how: signal.Signals) -> None:
+def test_a_server_with_open_streams_is_out_in_time(tmp_path: Path, how: signal.Signals) -> None:
     with started(tmp_path, "--port", "0") as process:
         port = port_of(process)
         game, cookie = opened_game(port)
@@ -91,6 +97,19 @@ def test_a_server_with_open_streams_is_out_in_three_seconds(tmp_path: Path, how:
         assert all(stream.read() is not None for stream in streams)
     with started(tmp_path, "--port", "0") as process:
         assert asked(port_of(process), "GET", f"/api/v1/games/{game}", cookie).status == 200
+
+
+def test_what_is_on_its_way_is_done_and_answered_or_neither_and_pages_come_back(url: str) -> None:
+    report = stop(url, stops=1, limit_s=LIMIT_S)
+    assert report.lost == []
+    assert report.tried["streams"] >= 100
+    assert report.tried["acknowledged"] > 0
+
+
+def test_behind_the_last_task_of_the_writer_nobody_waits_for_ever(service: GameService) -> None:
+    service.stop()
+    with pytest.raises(Problem, match="stopping"):
+        service.view_soon("any", Role.REFEREE).result(5)
 
 
 def test_a_port_that_is_taken_is_told_with_a_way_out(tmp_path: Path) -> None:

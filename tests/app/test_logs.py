@@ -143,6 +143,34 @@ def test_a_strangers_knock_is_named_and_the_next_request_forgets_it(app: FastAPI
     assert "game" not in other
 
 
+@pytest.mark.parametrize("rest", ["", "/commands", "/close", "/nowhere"])
+@pytest.mark.parametrize("before", ["/api/v1", ""])
+def test_a_request_refused_before_any_guard_names_its_game(app: FastAPI, before: str, rest: str) -> None:
+    host, game = opened(app)
+    stream = logging_to("json", "debug")
+    host.post(f"{before}/games/{game}{rest}", json={}, headers={"Origin": "https://elsewhere.example"})
+    (line,) = (line for line in lines_of(stream) if line["event"] == "request")
+    assert (line["game"], line["status"]) == (game, 403)
+    assert "seat" not in line
+
+
+@pytest.mark.parametrize("path", ["/api/v1/games/import", "/games/new", "/games/%0aforged", "/games/" + "x" * 300])
+def test_what_is_no_game_in_an_address_is_not_told_as_one(app: FastAPI, path: str) -> None:
+    stream = logging_to("json", "debug")
+    TestClient(app, headers=OWN).get(path)
+    assert all("game" not in line or line["seat"] == "stranger" for line in lines_of(stream))
+
+
+def test_the_last_line_of_opening_and_of_joining_names_game_and_role(app: FastAPI) -> None:
+    stream = logging_to("json", "debug")
+    host, game = opened(app)
+    code = host.post(f"/api/v1/games/{game}/invitations", json={"role": "attacker"}).json()["code"]
+    TestClient(app, headers=OWN).post("/api/v1/join", json={"code": code})
+    opening, _, joining = (line for line in lines_of(stream) if line["event"] == "request")
+    assert (opening["game"], opening["seat"], opening["status"]) == (game, "referee", 201)
+    assert (joining["game"], joining["seat"], joining["status"]) == (game, "attacker", 201)
+
+
 def test_a_fault_in_the_writing_thread_names_game_and_role(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
     host, game = opened(app)
 

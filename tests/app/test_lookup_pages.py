@@ -12,6 +12,8 @@ from app.main import create_app
 from app.pages.lookup_tools import TOOLS, Tool
 from app.settings import Settings
 
+# AMB-67 the other way: in 1914 trained troops without terrain are in the Open (FF-COV-02), not Soft (FF-COV-04).
+IN_THE_OPEN = "date=1914-08&AMB-67=open_in_1914"
 DATES = ("1914-08", "1916-07", "1918-03")
 
 
@@ -81,12 +83,16 @@ def plain(html: str) -> str:
         ("deviation?date=1916-07&dice=5", "on the point"),
         # FF-COV-05
         ("cover?date=1916-07&work=trench", "Medium"),
-        # FF-TGT-01
-        ("target-priority?date=1914-08&enemies.0.distance_cm=40&enemies.1.distance_cm=18", "Target priority B"),
     ],
 )
 def test_each_look_up_answers_as_the_book(pages: TestClient, address: str, says: str) -> None:
     assert says in part(pages, address, "answer")
+
+
+def test_only_the_closest_enemy_may_be_chosen(pages: TestClient) -> None:
+    # FF-TGT-T1, step 1.
+    address = "target-priority?date=1914-08&enemies.0.distance_cm=40&enemies.1.distance_cm=18"
+    assert part(pages, address, "answer") == "B"
 
 
 def test_before_the_die_the_odds_stand_over_the_faces(pages: TestClient) -> None:
@@ -110,7 +116,8 @@ def test_the_rules_refuse_in_their_own_words(pages: TestClient) -> None:
         ("range_cm=2000", "2000 cm is out of range", "Enter 0 to 1000 cm"),
         ("range_cm=20.05", "finer than a tape measure", "one decimal"),
         ("range_cm=", "Nothing is entered", "Enter what was measured"),
-        ("cover=pillow", "is not known here", "one of"),
+        ("cover=pillow", "is not known here", "Choose Open, Soft, Medium, Hard or Fort."),
+        ("firer=pillow", "is not known here", "Light MG, Cavalry"),
     ],
 )
 def test_a_bad_fact_is_told_beside_its_field(pages: TestClient, change: str, wrong: str, right: str) -> None:
@@ -120,15 +127,61 @@ def test_a_bad_fact_is_told_beside_its_field(pages: TestClient, change: str, wro
     assert "put right what is marked" in part(pages, f"shooting?{change}", "answer")
 
 
+def test_each_box_says_what_it_brings(pages: TestClient) -> None:
+    # FF-ORD-14: gas -1; FF-ORD-17: a field promotion -1; an order under fire changes nothing on the die.
+    facts = part(pages, "order-roll?date=1914-08", "facts")
+    assert "Unit in gas −1" in facts
+    assert "Field promotion commands −1" in facts
+    assert "Battery limbered −" not in facts
+    # Ticked it says the same, and the fact it was ticked with is kept.
+    assert "Unit in gas −1" in part(pages, "order-roll?date=1914-08&asked=1&on_table=true&in_gas=true", "facts")
+
+
 def test_a_die_of_seven_is_refused(pages: TestClient) -> None:
     assert "A die shows 1 to 6." in part(pages, "shooting?dice=7", "answer")
 
 
 def test_the_table_shows_the_cell_that_decides(pages: TestClient) -> None:
     html = pages.get("/lookups/shooting?date=1914-08&cover=soft").text
-    assert '<td aria-current="true">5 / 6</td>' in html
+    assert '<td aria-current="true">5\xa0/\xa06</td>' in html
     html = pages.get("/lookups/order-roll?date=1914-08&dice=5").text
     assert '<td aria-current="true">2</td>' in html
+
+
+# What stands in the row that is read, in the whole table of the look-up. Worked from the rulebook's tables.
+@pytest.mark.parametrize(
+    ("address", "row"),
+    [
+        # FF-COV-T2: a trench is Medium (FF-COV-05), whatever stands below it.
+        ("cover?date=1916-07&work=trench", "Trench Medium COV-05"),
+        (f"cover?{IN_THE_OPEN}", "Trained troops use every fold of the ground Open COV-04"),
+        # FF-WIR-04 in the middle of the war; FF-WIR-13: cavalry needs a gap.
+        ("wire?date=1916-07&stands=1&dice=4", "A stand is across on 5 or more WIR-04"),
+        ("wire?date=1916-07&mover=cavalry&gap=cleared", "Cavalry only by a cleared path WIR-13"),
+        # FF-DIC-06, FF-DIC-08: 3 deviates; the second die 4 to 6 adds six hours to the third.
+        ("deviation?date=1916-07&dice=3&more=4,3,2,6", "1 to 4 deviates DIC-06"),
+        ("deviation?date=1916-07&dice=3&more=4,3,2,6", "Second die 4 to 6 7 8 9 10 11 12"),
+        # FF-TGT-T1: the closest, unless it is not seen; then one within 15 cm.
+        ("target-priority?date=1914-08", "1. The closest in arc and range must be chosen"),
+        (
+            "target-priority?date=1914-08&asked=1&enemies.0.distance_cm=5&enemies.0.in_arc=true"
+            "&enemies.1.distance_cm=14&enemies.1.in_arc=true&enemies.1.seen=true&enemies.1.could_affect=true",
+            "2. Others close by within 15 cm",
+        ),
+        # FF-BZN-03: 15 cm, behind a block house 10 cm.
+        ("beaten-zone?date=1916-07", "Its length, machine gun 15 cm BZN-03"),
+        ("beaten-zone?date=1916-07&first.firer=block_house", "Its length, block house 10 cm BZN-03"),
+    ],
+)
+def test_the_whole_table_marks_the_row_that_is_read(pages: TestClient, address: str, row: str) -> None:
+    html = pages.get(f"/lookups/{address}").text
+    assert row in [plain(line) for line in re.findall(r'<tr aria-current="true">.*?</tr>', html, re.DOTALL)]
+
+
+def test_the_sight_table_marks_the_cell_that_is_read(pages: TestClient) -> None:
+    # FF-VIS-T1: infantry into cover, 30 cm.
+    html = pages.get("/lookups/visibility?date=1916-07&asked=1&range_cm=40&in_cover=true").text
+    assert '<td aria-current="true">30</td>' in html
 
 
 def test_the_list_leads_to_every_look_up_with_the_chosen_month(pages: TestClient) -> None:
@@ -149,10 +202,57 @@ def test_no_look_up_shows_a_word_of_the_program(pages: TestClient, tool: Tool, d
 def test_the_rulings_name_default_options_and_reason(pages: TestClient) -> None:
     said = plain(pages.get("/lookups/rulings").text)
     assert "AMB-01" in said
-    assert "Cannot be chosen yet:" in said
+    assert "Cannot be chosen:" in said
 
 
 def test_an_unknown_look_up_says_so(pages: TestClient) -> None:
     answer = pages.get("/lookups/nothing")
     assert answer.status_code == 404
     assert "There is no look-up at this address." in plain(answer.text)
+
+
+def test_a_house_rule_is_followed_and_shown_with_the_books_way(pages: TestClient) -> None:
+    assert "Soft" in part(pages, "cover?date=1914-08", "answer")
+    assert "Open" in part(pages, f"cover?{IN_THE_OPEN}", "answer")
+    reasons = part(pages, f"cover?{IN_THE_OPEN}", "reasons")
+    assert "House rule: In 1914 all troops without terrain are in the Open (in the book: Experienced" in reasons
+    # In a trench it changes nothing, and nothing is said of it but in the whole table, where it changes a line.
+    because, table = part(pages, f"cover?{IN_THE_OPEN}&work=trench", "reasons").split("Whole table")
+    assert "House rule:" not in because
+    assert "House rule:" in table
+
+
+def test_a_refusal_shows_the_house_rule_that_brought_it(pages: TestClient) -> None:
+    # GAP-95: bonuses add up (FF-SPR-11) unless the game allows one.
+    two = "order-roll?date=1914-08&asked=1&on_table=true&bonuses=elan&staff_bonus=true"
+    assert "House rule" not in part(pages, two, "answer")
+    refused = part(pages, f"{two}&GAP-95=one", "answer")
+    assert "allows one bonus on a die" in refused
+    assert "House rule:" in refused
+
+
+def test_house_rules_stay_chosen_from_one_look_up_to_the_next(pages: TestClient) -> None:
+    listed = pages.get(f"/lookups?{IN_THE_OPEN}").text
+    for tool in TOOLS:
+        assert f"/lookups/{tool.slug}?{IN_THE_OPEN}".replace("&", "&amp;") in listed
+    tool = pages.get(f"/lookups/cover?{IN_THE_OPEN}&work=trench").text
+    assert f'href="/lookups?{IN_THE_OPEN}"'.replace("&", "&amp;") in tool
+    assert '<input type="hidden" name="AMB-67" value="open_in_1914">' in tool
+    choosing = unescape(re.findall(r'href="(/lookups/rulings[^"]*)"', tool)[0])
+    page = pages.get(choosing).text
+    assert re.search(r'name="AMB-67" value="open_in_1914" data-ruling checked', page)
+    assert '<input type="hidden" name="work" value="trench">' in page
+    assert 'action="/lookups/cover"' in page
+
+
+def test_the_address_says_what_was_chosen_otherwise_and_no_more(pages: TestClient) -> None:
+    whole = "/lookups/cover?date=1914-08&AMB-67=open_in_1914&AMB-68=fire_only&work=trench"
+    short = pages.get(whole, follow_redirects=False)
+    assert short.status_code == 307
+    assert short.headers["location"] == "/lookups/cover?date=1914-08&AMB-67=open_in_1914&work=trench"
+
+
+def test_a_house_rule_that_is_no_option_is_told(pages: TestClient) -> None:
+    said = part(pages, "cover?date=1914-08&AMB-67=pillow", "answer")
+    assert "AMB-67 is not one of its options" in said
+    assert "Choose house rules" in said

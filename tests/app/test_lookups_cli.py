@@ -40,6 +40,13 @@ def test_an_answer_names_each_modifier_with_its_clause() -> None:
     assert any(line.split()[0] == "FF-ORD-T5" for line in lines)
 
 
+def test_the_clauses_are_named_and_no_line_is_wider_than_a_terminal() -> None:
+    lines = lookup(*ORDERS, "--fact", "quality=veteran", "--die", "4").stdout.splitlines()
+    titles = lines[lines.index("clauses:") + 1 :]
+    assert any(line.split()[0] == "FF-ORD-20" and len(line.split()) > 1 for line in titles)
+    assert max(map(len, lines)) <= 80
+
+
 def test_without_a_die_it_tells_the_chances() -> None:
     # Net 0: one face fails, three earn one action, two earn two (FF-ORD-31).
     told = lookup(*ORDERS)

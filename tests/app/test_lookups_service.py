@@ -113,6 +113,85 @@ def test_a_bad_question_names_its_field_and_what_would_be_right(
     assert told["instead"]
 
 
+@pytest.mark.parametrize("key", [told.key for told in questions()])
+def test_the_example_in_the_description_is_accepted(client: TestClient, key: str) -> None:
+    described = client.get("/api/v1/openapi.json").json()
+    body = described["paths"][f"{BOOK}/questions/{key}"]["post"]["requestBody"]["content"]["application/json"]
+    fields = body["schema"]["properties"]
+    example = {field: told["examples"][0] for field, told in fields.items() if "examples" in told}
+    assert {"date", "facts"} <= set(example)
+    answer = client.post(f"{BOOK}/questions/{key}", json=example)
+    assert answer.status_code == 200
+    # There are no air missions before mid 1917 (FF-ORD-T6), and Prussian Discipline ends with 1915: that is the answer.
+    because = answer.json()["because"] if answer.json()["outcome"] == "refused" else ""
+    assert not because or (key in ("air_mission", "national_rule") and "1916-07" in because), because
+
+
+def test_every_question_names_its_chapter_and_the_clauses_of_it(client: TestClient) -> None:
+    known = {clause["id"]: clause["chapter"] for clause in client.get(f"{BOOK}/clauses").json()}
+    for told in client.get(f"{BOOK}/questions").json():
+        assert told["clauses"], told["key"]
+        assert {known[clause] for clause in told["clauses"]} == {told["chapter"]}
+
+
+def test_the_printed_tables_are_told_with_units_and_clauses(client: TestClient) -> None:
+    told = {one["id"]: one for one in client.get(f"{BOOK}/tables", params={"date": "1916-07"}).json()}
+    cells = {cell["key"]: cell for cell in told["FF-RNG-11"]["cells"]}
+    # FF-BZN-03: fifteen centimetres behind the first base.
+    assert (cells["zone.machine_gun"]["value"], cells["zone.machine_gun"]["clause"]) == (15, "FF-BZN-03")
+    assert told["FF-RNG-11"]["unit"] == "cm"
+    score = client.get(f"{BOOK}/tables/FF-WIR-04", params={"date": "1916-07"}).json()
+    assert score == told["FF-WIR-04"]
+    # FF-WIR-04 in the middle of the war.
+    assert score["cells"][0]["value"] == 5
+    companies = {cell["key"]: cell["value"] for cell in told["FF-ORD-T5"]["cells"]}
+    # FF-ORD-T5: 2 to 4 one action.
+    assert {"low": 2, "high": 4, "gives": "1"} in companies["rifle_company"]
+    assert client.get(f"{BOOK}/tables/FF-X", params={"date": "1916-07"}).status_code == 404
+    assert client.get(f"{BOOK}/tables", params={"date": "1813-10"}).json()["field"] == "date"
+
+
+def test_an_unknown_word_is_answered_in_the_words_of_the_table_and_of_the_service(client: TestClient) -> None:
+    told = asked(client, "shot", facts={"firer": "lmgs", "range_cm": 10, "cover": "open"}).json()
+    assert told["instead"].startswith("choose Infantry, Light MG, Cavalry")
+    assert {"infantry", "lmg", "cavalry"} < set(told["choices"])
+
+
+def test_a_house_rule_is_named_on_the_refusal_it_brings(client: TestClient) -> None:
+    # GAP-95: bonuses add up unless the game allows one (FF-SPR-11).
+    two = {"unit_class": "rifle_company", "staff_bonus": True, "bonuses": ["elan"]}
+    rules = [{"ruling": "GAP-95", "option": "one"}, {"ruling": "AMB-68", "option": "hides_too"}]
+    told = asked(client, "order_roll", date="1914-08", facts=two, house_rules=rules).json()
+    assert (told["outcome"], told["clauses"]) == ("refused", ["FF-SPR-11"])
+    assert [mark["ruling"] for mark in told["house"]] == ["GAP-95"]
+    assert asked(client, "order_roll", date="1914-08", facts=two).json()["house"] == []
+
+
+def test_a_question_for_dice_names_itself_and_the_clause_it_is_read_by(client: TestClient) -> None:
+    told = asked(client, "d3", facts={}, dice=[]).json()
+    assert (told["because"], told["clauses"]) == ("A die read as a D3: throw one die", ["FF-DIC-02"])
+
+
+def test_the_actions_of_a_battalion_have_chances(client: TestClient) -> None:
+    # FF-ORD-T5, each of two companies: 0 on a 1, one action on 2 to 4, two on 5 and 6.
+    # Sums over 36 throws: 0: 1; 1: 2x3 = 6; 2: 9 + 2x2 = 13; 3: 2x3x2 = 12; 4: 4.
+    two = {"companies": [{"unit_class": "rifle_company"}] * 2}
+    odds = asked(client, "battalion_orders", facts=two).json()["odds"]
+    assert {name: chance["exact"] for name, chance in odds.items()} == {
+        "0": "1/36",
+        "1": "1/6",
+        "2": "13/36",
+        "3": "1/3",
+        "4": "1/9",
+    }
+
+
+def test_who_begins_has_chances_where_no_attacker_is_named(client: TestClient) -> None:
+    # FF-TRN-02: odd for the side named first.
+    odds = asked(client, "first_turn", facts={"attacker_named": False}).json()["odds"]
+    assert {name: chance["exact"] for name, chance in odds.items()} == {"first_named": "1/2", "second_named": "1/2"}
+
+
 def test_what_is_not_there_is_told_as_a_problem(client: TestClient) -> None:
     unknown = asked(client, "moon", facts={})
     assert unknown.json()["instead"].startswith("ask one of: ")

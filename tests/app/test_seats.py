@@ -212,7 +212,14 @@ HOST_ONLY = {who: who == "host" for who in CALLERS}
 REFEREES = {who: who == "referee" for who in CALLERS}
 
 BOOK = "/api/v1/flanders-fields"
-WHERE = {"seat_id": "nobody", "key": "d3", "slug": "shooting", "clause": "FF-ORD-24", "ruling": "AMB-13"}
+WHERE = {
+    "seat_id": "nobody",
+    "key": "d3",
+    "slug": "shooting",
+    "clause": "FF-ORD-24",
+    "ruling": "AMB-13",
+    "table": "FF-SHO-T1",
+}
 
 MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("POST", "/api/v1/games"): (EVERYONE, {"system": "toy", "title": "Rigny", "command": {"kind": "begin"}}),
@@ -238,6 +245,8 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", f"{BOOK}/clauses/{{clause}}"): (EVERYONE, None),
     ("GET", f"{BOOK}/rulings"): (EVERYONE, None),
     ("GET", f"{BOOK}/rulings/{{ruling}}"): (EVERYONE, None),
+    ("GET", f"{BOOK}/tables"): (EVERYONE, None),
+    ("GET", f"{BOOK}/tables/{{table}}"): (EVERYONE, None),
     ("GET", "/"): (EVERYONE, None),
     ("GET", "/new"): (EVERYONE, None),
     ("GET", "/join"): (EVERYONE, None),

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import event, inspect, text
 from sqlalchemy.exc import OperationalError
 
@@ -14,9 +16,9 @@ from app.db import Database, UnsafeDatabase, check_settings, connections_allowed
 from app.games.opening import NewGame
 from app.games.service import GameService
 from app.games.wire import Envelope
-from app.store.chain import StoredEvent, body_hash, breaks, genesis, has_head, link
+from app.store.chain import StoredEvent, breaks, command_hash, genesis, has_head, link
 from app.store.log import EventLog
-from app.store.migrate import migrate, migrate_down, revision_of
+from app.store.migrate import MIGRATIONS, NEWEST, migrate, migrate_down, revision_of
 from app.store.tables import METADATA
 from rules.kernel.play import Role
 from tests.app.conftest import begin, roll
@@ -90,6 +92,12 @@ def test_up_again_keeps_every_event_byte_for_byte(database: Database, service: G
     assert snapshot(service.log, game.host.game_id) == before
 
 
+def test_the_newest_tables_are_those_of_the_last_migration() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_current_head() == NEWEST
+
+
 def test_down_on_a_filled_database_and_up_again(database: Database, service: GameService) -> None:
     service.submit(begin(service).host, roll("one", 1, 3))
     migrate_down(database.engine, "base")
@@ -117,27 +125,27 @@ def test_a_migration_that_fails_leaves_nothing_behind(url: str, monkeypatch: pyt
     opened.close()
 
 
-START = genesis("g", "toy", "now", "c")
-BODIES = {"c": body_hash("{}")}
+START = genesis("g", "toy", "Rigny", "now", "c")
+COMMANDS = {"c": command_hash("{}", "{}")}
 
 
 def chain(count: int) -> list[StoredEvent]:
     rows, previous = [], START
     for seq in range(1, count + 1):
         bare = StoredEvent(seq, "rolled", 2, f'{{"total":{seq}}}', "c", "s", "attacker", "all", "now")
-        previous = link(previous, bare, BODIES["c"])
+        previous = link(previous, bare, COMMANDS["c"])
         rows.append(bare._replace(hash=previous))
     return rows
 
 
 def test_a_chain_as_it_was_written_holds() -> None:
-    assert list(breaks(START, chain(50), BODIES)) == []
+    assert list(breaks(START, chain(50), COMMANDS)) == []
 
 
 def test_the_hash_of_a_row_is_of_everything_in_it_by_hand() -> None:
     row = chain(1)[0]
     written = '[1,2,"rolled","{\\"total\\":1}","c","s","attacker","all","now"]'
-    assert row.hash == hashlib.sha256(START + BODIES["c"] + written.encode()).digest()
+    assert row.hash == hashlib.sha256(START + COMMANDS["c"] + written.encode()).digest()
 
 
 @pytest.mark.parametrize("field", [name for name in StoredEvent._fields if name != "hash"])
@@ -146,7 +154,7 @@ def test_any_changed_field_is_found(field: str) -> None:
         rows = chain(20)
         value = getattr(rows[place], field)
         rows[place] = rows[place]._replace(**{field: value + 1 if isinstance(value, int) else value + " "})
-        assert list(breaks(START, rows, BODIES))
+        assert list(breaks(START, rows, COMMANDS))
 
 
 def test_dropped_swapped_added_and_replaced_rows_are_found() -> None:
@@ -158,42 +166,43 @@ def test_dropped_swapped_added_and_replaced_rows_are_found() -> None:
             [*rows[: place + 1], rows[place], *rows[place + 1 :]],
         ]
         for one in tampered:
-            assert list(breaks(START, one, BODIES))
+            assert list(breaks(START, one, COMMANDS))
             renumbered = [row._replace(seq=number) for number, row in enumerate(one, start=1)]
-            assert list(breaks(START, renumbered, BODIES))
+            assert list(breaks(START, renumbered, COMMANDS))
 
 
 def test_a_cut_off_or_rewritten_tail_is_found_by_a_noted_head() -> None:
     rows = chain(20)
     head = rows[-1].hash
     assert has_head(rows, head)
-    assert list(breaks(START, rows[:15], BODIES)) == []
+    assert list(breaks(START, rows[:15], COMMANDS)) == []
     assert not has_head(rows[:15], head)
     forged, previous = rows[:15], rows[14].hash
     for seq in range(16, 21):
         bare = rows[seq - 1]._replace(payload='{"total":0}')
-        previous = link(previous, bare, BODIES["c"])
+        previous = link(previous, bare, COMMANDS["c"])
         forged.append(bare._replace(hash=previous))
-    assert list(breaks(START, forged, BODIES)) == []
+    assert list(breaks(START, forged, COMMANDS)) == []
     assert not has_head(forged, head)
 
 
 def test_a_changed_command_is_found() -> None:
-    assert list(breaks(START, chain(3), {"c": body_hash('{"kind":"roll"}')}))
+    assert list(breaks(START, chain(3), {"c": command_hash('{"kind":"roll"}', "{}")}))
     assert list(breaks(START, chain(3), {}))
+
+
+def rename(database: Database, table: str, name: str) -> None:
+    with database.engine.begin() as connection:
+        connection.execute(text(f"ALTER TABLE {table} RENAME TO {name}"))
 
 
 def test_what_cannot_be_written_did_not_happen_and_play_goes_on(
     database: Database, service: GameService, game: NewGame
 ) -> None:
-    def fails(connection: object, cursor: object, statement: str, *_: object) -> None:
-        if "INSERT INTO commands" in statement:
-            raise OperationalError(statement, None, sqlite3.OperationalError("database or disk is full"))
-
-    event.listen(database.engine, "before_cursor_execute", fails)
+    rename(database, "commands", "elsewhere")
     answers = [service.submit_soon(game.host, roll(f"c{number}", 1, 5)) for number in range(4)]
     assert {answer.result(10).status for answer in answers} == {507}
-    event.remove(database.engine, "before_cursor_execute", fails)
+    rename(database, "elsewhere", "commands")
     assert service.view(game.host.game_id, Role.REFEREE).number == 1
     assert service.submit(game.host, roll("c0", 1, 5)).status == 200
 

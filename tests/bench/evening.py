@@ -6,7 +6,7 @@ events can be folded again and again into a log of any length.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import cycle, islice
 from typing import Any, Final
@@ -102,7 +102,7 @@ def long_log(events: int) -> Iterator[Recorded[Event]]:
     first, *rest = script().table.log
     yield first
     for seq, recorded in enumerate(islice(cycle(rest), events - 1), start=2):
-        yield replace(recorded, seq=seq, command_id=f"{recorded.command_id}-{seq // len(rest)}")
+        yield recorded._replace(seq=seq, command_id=f"{recorded.command_id}-{seq // len(rest)}")
 
 
 def kinds(log: Sequence[Recorded[Event]]) -> dict[str, int]:

@@ -11,7 +11,7 @@ from app.games.opening import NewGame, new_game
 from app.games.service import GameService, utc_now
 from app.games.systems import known_systems
 from app.games.wire import EventCodec
-from app.store.chain import StoredEvent, body_hash, link
+from app.store.chain import StoredEvent, command_hash, link
 from app.store.log import COMMANDS, EVENTS, Staged
 from app.store.migrate import migrate
 from rules.flanders_fields.game import SYSTEM
@@ -19,6 +19,7 @@ from rules.kernel.play import Role
 from tests.bench.evening import long_log
 
 BODY: Final = "{}"
+ACTOR: Final = "{}"
 
 
 @contextmanager
@@ -65,7 +66,7 @@ def _chained(made: NewGame, events: int) -> Iterator[StoredEvent]:
             recorded.audience.value,
             written,
         )
-        head = link(head, row, body_hash(BODY))
+        head = link(head, row, command_hash(BODY, ACTOR))
         yield row._replace(hash=head)
 
 

@@ -93,16 +93,23 @@ class Device:
             f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nOrigin: http://127.0.0.1:{self._port}\r\n"
             f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nCookie: "
         )
+        request = head.encode() + self._cookie + b"\r\n\r\n" + body
         async with self._turn:
-            # A server closes a connection on which nothing came for a while; a browser then opens another.
-            if self._reader.at_eof():
+            try:
+                answer, told = await self._exchange(request)
+            except (ConnectionError, asyncio.IncompleteReadError):
+                # A server closes a connection on which nothing came for a while. A browser then opens another and sends
+                # again; a command sent twice happens once.
                 await self.connect()
-            self._writer.write(head.encode() + self._cookie + b"\r\n\r\n" + body)
-            answer = await self._reader.readuntil(b"\r\n\r\n")
-            length = LENGTH.search(answer)
-            told = await self._reader.readexactly(int(length[1])) if length else b""
+                answer, told = await self._exchange(request)
         cookie = COOKIE.search(answer)
         return int(answer[9:12]), cookie[1] if cookie else b"", told
+
+    async def _exchange(self, request: bytes) -> tuple[bytes, bytes]:
+        self._writer.write(request)
+        answer = await self._reader.readuntil(b"\r\n\r\n")
+        length = LENGTH.search(answer)
+        return answer, await self._reader.readexactly(int(length[1])) if length else b""
 
     async def follow(self, path: str) -> None:
         """Listen to a stream until the connection ends, as a page does."""

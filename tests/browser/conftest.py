@@ -12,7 +12,7 @@ from typing import Final, Literal
 import pytest
 import uvicorn
 from fastapi import FastAPI
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 Theme = Literal["light", "dark"]
 
@@ -24,6 +24,8 @@ SIZES: Final = {
 }
 TABLETS: Final = ("tablet-upright", "tablet-flat")
 HANDHELD: Final = (*TABLETS, "phone")
+# A screen is waited for, not timed: a machine that does other work besides is slow.
+expect.set_options(timeout=20_000)
 CHROMIUM: Final = "/usr/bin/chromium"
 QUIET: Final = (
     "--no-sandbox",

@@ -1,32 +1,45 @@
 """Two turns of Mons at three devices: two tablets and the referee's screen, a real server, dice thrown by hand.
 
-The host opens the game and the tablets take their seats by the codes of the host's screen, in the real forms. The
-commands are sent from within each device's own browser under the cookie of its own seat, in the envelope the forms
-send; single forms are clicked in test_mons_at_the_table.py. What must come of each step is worked out by hand from the
-rulebook and stands beside it in tests/browser/evening.
+Everything a screen lets a person do is done there by taps and typing; the hands are in tests/browser/evening/hands.py.
+What must come of each step is worked out by hand from the rulebook and stands beside it in tests/browser/evening; it is
+read off the screens and held against what the service knows. Steps that no screen can do are sent past it, each with
+its reason in the script.
 """
 
+import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
+import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from app.games.rejudge import rejudge
 from app.games.systems import known_systems
 from app.games.verify import read_file
 from app.games.wire import EventCodec
 from rules.kernel.play import Role
-from tests.browser.conftest import OpenPage
-from tests.browser.evening import british_turn_one, german_turn_one, turn_two
-from tests.browser.evening.playing import SEATS, levels, play
-from tests.browser.evening.step import ATTACKER, DEFENDER, REFEREE
+from tests.browser.conftest import OpenedPage, OpenPage
+from tests.browser.evening import british_turn_one, eyes, german_turn_one, turn_two
+from tests.browser.evening.hands import Hands
+from tests.browser.evening.playing import SEATS, by_hand, follows, formations, levels, play
+from tests.browser.evening.step import ATTACKER, DEFENDER, REFEREE, Step
 from tests.browser.evening.table import Screens, Server
 from tests.browser.test_mons_at_the_table import seat
 
 pytestmark = pytest.mark.browser
+
+# The referee's laptop and the two tablets, held as people hold them.
+DEVICES: Final = (("laptop", "light"), ("tablet-flat", "light"), ("tablet-upright", "dark"))
+# What Chromium writes into its console by itself when the service answers with a refusal.
+REFUSED: Final = "the server responded with a status of 409 (Conflict)"
+# Steps that are sent from within a seat's browser past its screen: each stands in the script with its reason.
+PAST_THE_SCREENS: Final = {"forged": 5}
 
 
 @pytest.fixture
@@ -41,17 +54,46 @@ def server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def screens(server: Server, open_page: OpenPage) -> Screens:
     """The referee opens the game; both tablets join by a code."""
-    board = open_page(server.address, "laptop", "light").page
+    devices: list[OpenedPage] = []
+
+    def opened(address: str, *_usual: str) -> OpenedPage:
+        devices.append(open_page(address, *DEVICES[len(devices)]))
+        return devices[-1]
+
+    board = opened(server.address).page
     board.get_by_role("button", name="Open the Mons game").click()
     board.wait_for_url("**/games/*")
-    tablets = {}
-    for side, name in ((ATTACKER, "German"), (DEFENDER, "British")):
+    for name in ("German", "British"):
         board.reload()  # a fresh panel: the code in it is used up
-        tablets[side] = seat(board, open_page, server.address, name)
-    return Screens({REFEREE: board, **tablets}, board.url.rsplit("/", 1)[1])
+        seat(board, opened, server.address, name)
+    game = board.url.rsplit("/", 1)[1]
+    by_seat = dict(zip((REFEREE, ATTACKER, DEFENDER), devices, strict=True))
+    return Screens(by_seat, f"{server.address}/api/v1/games/{game}")
+
+
+@contextmanager
+def pictures_if_it_fails(screens: Screens, folder: Path) -> Iterator[None]:
+    """What stood on every screen when the evening went wrong, as pictures in the folder of the test."""
+    try:
+        yield
+    except BaseException:
+        for by, page in screens.pages.items():
+            page.screenshot(path=folder / f"{by}.png", full_page=True)
+        raise
 
 
 def test_an_evening_of_mons(screens: Screens, server: Server, tmp_path: Path) -> None:
+    with pictures_if_it_fails(screens, tmp_path):
+        two_turns(screens, server)
+        assert screens.by_hand >= 80
+        assert screens.past_the_screens == PAST_THE_SCREENS
+        the_screens_agree(screens)
+        the_file_holds_and_replays(screens, tmp_path / "evening.json")
+        nothing_was_complained_of(screens)
+
+
+def two_turns(screens: Screens, server: Server) -> None:
+    """The evening from the first order to the end of the second turn."""
     play(screens, german_turn_one.GERMAN_TURN_ONE)
     reload_in_mid_turn(screens, ATTACKER)
     play(screens, german_turn_one.GERMAN_TURN_ONE_AFTER_RELOAD)
@@ -59,55 +101,91 @@ def test_an_evening_of_mons(screens: Screens, server: Server, tmp_path: Path) ->
     restart_in_mid_turn(screens, server)
     play(screens, british_turn_one.BRITISH_TURN_ONE_AFTER_RESTART)
     play(screens, turn_two.GERMAN)
+    power_cut_while_a_die_is_thrown(screens, server, turn_two.THROWN_IN_THE_DARK)
+    play(screens, turn_two.GERMAN_AFTER_THE_CUT)
     the_reserve_that_came_is_seen_and_the_other_is_not(screens)
     play(screens, turn_two.BRITISH)
-    assert screens.sent >= 80
-    the_screens_agree(screens)
-    the_file_holds_and_replays(screens, tmp_path / "evening.json")
 
 
 def reload_in_mid_turn(screens: Screens, by: str) -> None:
     """A reloaded tablet is where it was, for the service and for the eye."""
     page, before = screens.pages[by], screens.look(by)
-    step = page.locator("#rail [aria-current]").first.inner_text()
+    step, chips = page.locator("#rail [aria-current]").first.inner_text(), eyes.chips(page)
     page.reload()
+    expect(page.locator("connection-bar")).to_have_text("Up to date")
     assert screens.look(by) == before
     expect(page.locator("#rail [aria-current]").first).to_have_text(step, use_inner_text=True)
+    assert eyes.chips(page) == chips
 
 
 def restart_in_mid_turn(screens: Screens, server: Server) -> None:
     """The service comes back on the same file with every seat, and every open page finds it again by itself."""
-    before = {by: screens.look(by) for by in SEATS}
-    server.stop()
+    before = screens.looks()
+    go_dark(screens, server, signal.SIGTERM)
+    come_back(screens, server)
+    assert screens.looks() == before
+
+
+def power_cut_while_a_die_is_thrown(screens: Screens, server: Server, one: Step) -> None:
+    """A die that was tapped while the service was dead waits on its tablet and counts once when it is back."""
+    before = screens.looks()
+    page = screens.pages[one.by]
+    Hands(page, screens.names).choose(one.fields["unit"])
+    go_dark(screens, server, signal.SIGKILL)
+
+    def it_waits_and_goes() -> None:
+        expect(page.locator("#work").get_by_text("Not sent yet.")).to_be_visible()
+        expect(page.locator("connection-bar")).to_contain_text("1 to send")
+        come_back(screens, server)
+
+    by_hand(screens, one, it_waits_and_goes)
+    follows(screens, one, before)
+
+
+def go_dark(screens: Screens, server: Server, how: signal.Signals) -> None:
+    """The service stops, and every screen says so."""
+    assert complaints(screens) == screens.refused
+    server.stop(how)
     for page in screens.pages.values():
         expect(page.locator("connection-bar")).to_contain_text("Not up to date since ")
+
+
+def come_back(screens: Screens, server: Server) -> None:
+    """The service starts again, and every screen finds it by itself."""
     server.start()
-    for page in screens.pages.values():
+    for by, page in screens.pages.items():
         expect(page.locator("connection-bar")).to_have_text("Up to date", timeout=15_000)
-    assert {by: screens.look(by) for by in SEATS} == before
+        forgive(screens.devices[by], "net::ERR_")
+
+
+def forgive(opened: OpenedPage, cause: str) -> None:
+    """Strike out complaints of this cause only."""
+    opened.complaints[:] = [said for said in opened.complaints if cause not in said]
 
 
 def the_reserve_that_came_is_seen_and_the_other_is_not(screens: Screens) -> None:
     """FF-SCN-34: the defender sees the battalion that arrived, and nothing of the one still off the table."""
-    seen = levels(screens.look(DEFENDER))
+    seen = levels(screens.look(DEFENDER).view)
     assert "a2.3.hq" in seen
     assert "a1.3.hq" not in seen
     assert "a1.3" not in str(screens.log(DEFENDER))
 
 
 def the_screens_agree(screens: Screens) -> None:
-    """Every stand that two seats may see is the same to both, and the last sentence stands on every screen."""
-    whole = levels(screens.look(REFEREE))
+    """Every seat knows the same of all it may know of, and its screens show it: the turn, the log, the stands."""
+    whole = screens.look(REFEREE).view
+    board = screens.pages[REFEREE]
+    assert eyes.board(board).items() <= levels(whole).items()
+    assert eyes.platoons_left(board) == turn_two.LEFT
+    assert eyes.guns(board) == turn_two.GUNS
     for by in SEATS:
-        seen = levels(screens.look(by))
-        assert seen.items() <= whole.items()
-        newest = screens.log(by)[-1]["says"]
-        assert newest == "The British side ends turn 2"
-        _shows(screens.pages[by], newest)
-
-
-def _shows(page: Page, sentence: str) -> None:
-    expect(page.locator("#side-log, #work").filter(has_text=sentence).first).to_be_attached(timeout=15_000)
+        page, seen = screens.pages[by], screens.look(by).view
+        assert (seen["turn"], seen["rail"], seen["due"]) == (whole["turn"], whole["rail"], whole["due"])
+        assert formations(seen).items() <= formations(whole).items()
+        expect(page.locator("#place")).to_contain_text("Turn 2")
+        says = [event["says"] for event in screens.log(by)]
+        assert says[-1] == "The British side ends turn 2"
+        assert eyes.whole_log(page) == says[::-1]
 
 
 def the_file_holds_and_replays(screens: Screens, path: Path) -> None:
@@ -121,5 +199,16 @@ def the_file_holds_and_replays(screens: Screens, path: Path) -> None:
     codec = EventCodec(system)
     replayed = system.replay([codec.read(row.logged) for row in file.rows()])
     for by in SEATS:
-        shown = screens.look(by)
-        assert levels(shown) == levels(system.view(replayed, Role(by)))
+        assert screens.look(by).view == msgspec.json.decode(msgspec.json.encode(system.view(replayed, Role(by))))
+
+
+def nothing_was_complained_of(screens: Screens) -> None:
+    """No browser refused content or met an error: there is nothing in its console but the refusals of the rules."""
+    assert complaints(screens) == screens.refused
+
+
+def complaints(screens: Screens) -> Counter[str]:
+    """How often each seat's browser wrote into its console that a command was refused; nothing else may stand there."""
+    others = {by: [said for said in one.complaints if REFUSED not in said] for by, one in screens.devices.items()}
+    assert not any(others.values()), others
+    return Counter({by: len(one.complaints) for by, one in screens.devices.items() if one.complaints})

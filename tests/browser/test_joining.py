@@ -78,6 +78,10 @@ def test_a_host_invites_by_qr_and_by_letters_and_takes_a_seat_away(address: str,
     expect(host.locator(".seats")).to_contain_text("Korps Anna")
     host.get_by_role("button", name="Take away the seat of Bea").click()
     expect(host.locator(".seats .gone")).to_contain_text("Bea")
+    expect(attacker.page.get_by_role("heading", level=1)).to_have_text("Your seat was taken away")
+    expect(attacker.page.locator("main")).to_contain_text("ask the host for a new invitation")
+    expect(attacker.page.locator("main form, .chip")).to_have_count(0)
+    expect(attacker.page.get_by_role("link", name="Join with a new code")).to_be_visible()
     attacker.page.reload()
     expect(attacker.page.locator("body")).to_contain_text("No seat at this game")
     defender.reload()
@@ -93,22 +97,20 @@ def test_a_used_invitation_says_so_and_keeps_the_way_in(address: str, open_page:
     expect(guest.get_by_label("Code from the host")).to_be_visible()
 
 
-def test_the_referee_corrects_a_battalion_and_a_battery_and_writes_a_note(address: str, open_page: OpenPage) -> None:
-    board = open_page(f"{address}/new", "laptop", "dark").page
-    board.get_by_role("button", name="Set up the game").click()
-    log = board.locator("#side-log .log")
-    board.get_by_role("link", name="I / 1st Regt").first.click()
-    board.locator("#f-on_table").select_option(label="Off the table")
-    board.locator("#f-on_table-why").fill("it never arrived")
-    board.get_by_role("button", name="Correct: where it is").click()
-    expect(log).to_contain_text("it never arrived")
-    expect(board.locator("#side-attacker article").first).to_contain_text("off the table")
-    board.get_by_role("link", name="77 mm, 1st Battery").click()
-    board.locator("#f-carriage").select_option(label="Ready to fire")
-    board.locator("#f-carriage-why").fill("unlimbered before the game")
-    board.get_by_role("button", name="Correct: its weapon").click()
-    expect(log).to_contain_text("unlimbered before the game")
-    board.locator("#note summary").click()
-    board.locator("#f-note").fill("Rain since noon")
-    board.get_by_role("button", name="Write it down").click()
-    expect(log).to_contain_text("Rain since noon")
+def test_who_guesses_too_often_is_told_to_wait_and_keeps_what_was_typed(tmp_path: Path, open_page: OpenPage) -> None:
+    settings = Settings(database_url=f"sqlite:///{tmp_path / 'g.db'}", wrong_codes_per_minute=2, log_level="warning")
+    with serving(create_app(settings)) as served:
+        guest = open_page(f"{served}/join", "phone", "dark").page
+        answer = guest.locator("[data-answer]")
+        guest.get_by_label("Your name").fill("Dora")
+        for said in (
+            "This code is wrong, used up or too old.",
+            "This code is wrong",
+            "Too many tries: at most 2 a minute.",
+        ):
+            guest.get_by_label("Code from the host").fill("WRONGONE")
+            guest.get_by_role("button", name="Take the seat").click()
+            expect(answer).to_contain_text(said)
+        expect(answer).to_contain_text("Wait a minute.")
+        expect(guest.get_by_label("Your name")).to_have_value("Dora")
+        expect(guest.get_by_label("Code from the host")).to_have_value("WRONGONE")

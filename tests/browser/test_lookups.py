@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from app.main import create_app
+from app.pages.lookup_tools import TOOLS, Tool
 from app.settings import Settings
 from tests.browser.conftest import OpenPage, serving
 
@@ -43,3 +44,52 @@ def test_an_order_roll_and_a_shot_on_a_phone(open_page: OpenPage, address: str) 
     assert page.evaluate(TARGETS) == []
     assert not page.evaluate(WIDER)
     assert opened.complaints == []
+
+
+def test_the_app_throws_what_it_is_asked_to_throw(open_page: OpenPage, address: str) -> None:
+    opened = open_page(f"{address}/lookups/order-roll?date=1916-07", size="phone")
+    opened.page.get_by_role("button", name="Roll for me").click()
+    expect(opened.page.locator("#answer .outcome")).to_be_visible()
+    opened.page.goto(f"{address}/lookups/beaten-zone?date=1916-07")
+    opened.page.locator("#answer [data-face='5']").click()
+    opened.page.get_by_role("button", name="Roll the rest").click()
+    opened.page.get_by_role("button", name="Read the dice").click()
+    expect(opened.page.locator("#answer .each li")).to_have_count(3)
+    expect(opened.page.locator("#answer .thrown .die").first).to_have_attribute("aria-label", "5")
+    assert opened.complaints == []
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.slug)
+def test_every_look_up_works_without_scripts(open_page: OpenPage, address: str, tool: Tool) -> None:
+    page = open_page(f"{address}/lookups/{tool.slug}?date=1916-07", size="phone", java_script_enabled=False).page
+    page.set_default_timeout(5000)
+    # A fact is changed and sent by the button, and the dice by their faces or typed as figures.
+    page.locator("#facts .toggle:visible, #facts .choice label:visible").last.click()
+    page.get_by_role("button", name="Show the answer").click()
+    for _ in range(2):
+        typed, face = page.locator("#answer .typed input"), page.locator("#answer [data-face='4']:visible")
+        if typed.count():
+            typed.fill("345123"[: int(page.locator("dice-pad").get_attribute("count") or 0)])
+            page.locator("#answer [data-part=confirm]").click()
+        elif face.count():
+            face.click()
+    assert page.locator("#answer .outcome, #answer [data-say=no]").count()
+    page.get_by_text("Whole table").click()
+    expect(page.locator("#table table").first).to_be_visible()
+
+
+def test_a_house_rule_is_chosen_on_its_page_and_comes_back_with_the_facts(open_page: OpenPage, address: str) -> None:
+    for scripts in (True, False):
+        opened = open_page(f"{address}/lookups/cover?date=1914-08", size="phone", java_script_enabled=scripts)
+        page = opened.page
+        page.locator("a.tool", has_text="House rules").click()
+        page.locator("summary", has_text="Cover").first.click()
+        page.get_by_text("In 1914 all troops without terrain are in the Open").click()
+        page.get_by_role("button", name="Use these").click()
+        # AMB-67: Open instead of Soft, and the address says no more than was chosen.
+        expect(page.locator("#answer .outcome")).to_contain_text("Open")
+        expect(page.locator("#reasons")).to_contain_text("House rule: In 1914")
+        assert page.url.count("-") == page.url.count("AMB-67") + page.url.count("1914-08")
+        page.locator("header a.side").click()
+        expect(page.locator("main")).to_contain_text("1 house rule")
+        assert opened.complaints == []

@@ -1,7 +1,8 @@
 """Reading the conformance cases: one TOML file a chapter, data only.
 
 A case may give `dates` instead of `date` (it holds at each), and `faces` instead of `dice` and `expect` (the six
-answers to a single die showing 1 to 6).
+answers to a single die showing 1 to 6). `considered` and `without` in `expect` name clauses that must, or must not, be
+among what was looked at in vain; `house` is every house rule the answer is marked with.
 """
 
 import tomllib

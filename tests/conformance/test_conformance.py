@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.book import RuleBook, rulings
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.kernel.dice import d6s
 from rules.kernel.explain import Explained, MoreDice, Refusal
@@ -14,17 +14,17 @@ from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from tests.conformance.cases import Case, every_case
 
-EXPECTATIONS = {"value", "total", "clauses", "considered", "house", "refusal", "more_dice"}
+EXPECTATIONS = {"value", "total", "clauses", "considered", "without", "house", "refusal", "more_dice"}
 
 
 def _book(case: Case) -> RuleBook:
     return RuleBook.for_game(parse_month(case.date), [HouseRule(*rule) for rule in case.house])
 
 
-def _answer(case: Case) -> Explained[Any] | Refusal | MoreDice:
+def _answer(case: Case, book: RuleBook | None = None) -> Explained[Any] | Refusal | MoreDice:
     resolution = RESOLUTIONS[case.ask]
     facts = msgspec.convert(case.given, resolution.facts, strict=True)
-    return resolution.resolve(facts, d6s(case.dice), _book(case))
+    return resolution.resolve(facts, d6s(case.dice), book or _book(case))
 
 
 def _holds(got: Any, expected: Any) -> bool:
@@ -45,8 +45,15 @@ def _check_answer(answer: Explained[Any], expect: dict[str, Any]) -> None:
         assert list(answer.clauses) == expect["clauses"]
     if "considered" in expect:
         assert set(expect["considered"]) <= {one.clause for one in answer.considered}
+    if "without" in expect:
+        assert not set(expect["without"]) & {one.clause for one in answer.considered}
     if "house" in expect:
-        assert set(expect["house"]) <= {step.house.ruling for step in answer.steps if step.house}
+        assert set(expect["house"]) == _marks(answer)
+
+
+def _marks(answer: Explained[Any]) -> set[str]:
+    """The house rules an answer is marked with."""
+    return {step.house.ruling for step in answer.steps if step.house}
 
 
 CASES = list(every_case())
@@ -65,6 +72,23 @@ def test_the_rules_answer_as_the_book_does(case: Case) -> None:
     else:
         assert isinstance(answer, Explained), answer
         _check_answer(answer, case.expect)
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.house and case.expect], ids=lambda case: case.name)
+def test_a_house_rule_shows_itself_on_every_answer_it_changes(case: Case) -> None:
+    answer, default = _answer(case), RuleBook.for_game(parse_month(case.date))
+    resolution = RESOLUTIONS[case.ask]
+    wanted = resolution.dice(msgspec.convert(case.given, resolution.facts, strict=True), default)
+    if not isinstance(answer, Explained) or wanted > len(case.dice):
+        return
+    usual = _answer(case, default)
+    unchanged = isinstance(usual, Explained) and (usual.value, usual.total) == (answer.value, answer.total)
+    assert unchanged or _marks(answer) & _ids(case), f"{answer} against {usual}"
+
+
+def _ids(case: Case) -> set[str]:
+    """The ids of the rulings a case settles by house rule, whatever names it gives them."""
+    return {ruling.id for ruling in rulings().values() for name, _ in case.house if name in (ruling.id, *ruling.also)}
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.odds], ids=lambda case: case.name)

@@ -42,6 +42,21 @@ def test_the_attacker_begins_and_the_sheet_gives_the_steps() -> None:
     assert steps == ["staff", "regimental_artillery", "machine_guns", "companies"]
 
 
+def test_every_seat_is_told_whose_turn_begins_next() -> None:
+    """FF-TRN-01, FF-TRN-02: the attacker first, then the other side; nobody while a player turn is running."""
+    evening = mons()
+
+    def to_begin() -> str:
+        (told,) = {str(SYSTEM.view(evening.state, role)["turn"]["to_begin"]) for role in Role}
+        return told
+
+    assert to_begin() == "attacker"
+    evening.do("attacker", "start_turn")
+    assert to_begin() == ""
+    evening.do("attacker", "end_turn")
+    assert to_begin() == "defender"
+
+
 def test_a_company_is_ordered_once_and_spends_what_it_earned() -> None:
     """FF-ORD-T5: an Experienced company's 5 gives two actions; FF-TRN-05: it does not roll again."""
     evening, _ = companies_of("a1.1")
@@ -242,10 +257,38 @@ def test_overruling_is_the_referees() -> None:
     evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(2))
     evening.do("attacker", "move_unit", unit="a1.1.c1")
     command = {"kind": "move_unit", "unit": "a1.1.c1"}
-    assert "referee" in evening.refused("attacker", "overrule", clause="FF-ORD-02", command=command).because
     event = evening.do("referee", "overrule", clause="FF-ORD-02", command=command)
     assert event.clause == "FF-ORD-02"
     assert len(evening.state.orders["a1.1.c1"].spent) == 2
+
+
+def test_a_side_asks_the_referee_to_overrule() -> None:
+    """The other side does not answer for the referee; what was refused is done when the referee agrees."""
+    evening, _ = companies_of("a1.1")
+    evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(2))
+    evening.do("attacker", "move_unit", unit="a1.1.c1")
+    command = {"kind": "move_unit", "unit": "a1.1.c1"}
+    evening.do("attacker", "overrule", clause="FF-ORD-02", command=command, reason="the ford is dry")
+    assert len(evening.state.orders["a1.1.c1"].spent) == 1
+    assert SYSTEM.view(evening.state, Role.REFEREE)["asked"]["reason"] == "the ford is dry"
+    assert "referee" in evening.refused("defender", "answer", agree=True).because
+    _, overruled, _ = evening.try_("referee", "answer", agree=True)
+    assert (overruled.clause, overruled.reason, overruled.agreed) == ("FF-ORD-02", "the ford is dry", False)
+    assert len(evening.state.orders["a1.1.c1"].spent) == 2
+
+
+def test_an_arrival_is_rolled_for_and_never_set_aside() -> None:
+    """FF-SCN-10: overruling it would tell the other side of a battalion it may not know of."""
+    evening = mons()
+    for role in ("attacker", "defender", "attacker"):
+        evening.do(role, "start_turn")
+        if evening.state.due:
+            break
+        evening.do(role, "end_turn")
+    assert evening.state.due
+    command = {"kind": "next_step"}
+    refusal = evening.refused("attacker", "overrule", clause="FF-SCN-10", command=command)
+    assert "cannot be set aside" in refusal.instead
 
 
 def test_a_dead_commander_is_replaced_next_turn_at_minus_one() -> None:

@@ -110,3 +110,22 @@ def test_before_the_build_the_error_names_the_command_that_builds(
             rendering.static_url("app.css")
     finally:
         rendering.manifest.cache_clear()
+
+
+def test_what_was_drawn_is_drawn_again_only_where_it_changed_and_what_was_typed_stays_text() -> None:
+    rendering.forget_drawn()
+    drawn: list[str] = []
+
+    def note(name: str) -> str:
+        drawn.append(name)
+        return ""
+
+    environment = rendering.environment().overlay()
+    environment.globals = {**environment.globals, "note": note}
+    made = environment.from_string(
+        "{% macro card(one) %}{{ note(one.name) }}<b>{{ one.name }}</b>{% endmacro %}"
+    ).make_module()
+    page = environment.from_string("{% for one in cards %}{{ kept(card, one) }}{% endfor %}")
+    assert page.render(card=made.card, cards=[{"name": "<A>"}, {"name": "B"}]) == "<b>&lt;A&gt;</b><b>B</b>"
+    assert page.render(card=made.card, cards=[{"name": "<A>"}, {"name": "C"}]) == "<b>&lt;A&gt;</b><b>C</b>"
+    assert drawn == ["<A>", "B", "C"]

@@ -116,7 +116,7 @@ def test_one_switch_serves_every_name_of_a_ruling() -> None:
     [
         ([HouseRule("AMB-999", "a")], "there is no ruling 'AMB-999'"),
         ([HouseRule("AMB-12", "three")], "choose one of: sheet, two"),
-        ([HouseRule("AMB-07", "on_top")], "cannot be chosen for AMB-07; choose one of: in_place"),
+        ([HouseRule("AMB-101", "centres")], "cannot be chosen for AMB-101; choose one of: nearest_edges"),
         ([HouseRule("AMB-80", "one_level"), HouseRule("SHQ-70", "every_result")], "AMB-80 is settled twice"),
     ],
 )

@@ -1,25 +1,35 @@
 """What a long test tried and what was lost."""
 
+import threading
 from dataclasses import dataclass, field
 
 
 @dataclass
 class Report:
-    """Counts of what was tried, by name, and a sentence for each loss."""
+    """Counts of what was tried, by name, a sentence for each loss, and what was measured, in words."""
 
     tried: dict[str, int] = field(default_factory=dict)
     lost: list[str] = field(default_factory=list)
+    measured: str = ""
+    _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def count(self, what: str, how_often: int = 1) -> None:
         """Add to what was tried."""
-        self.tried[what] = self.tried.get(what, 0) + how_often
+        with self._lock:
+            self.tried[what] = self.tried.get(what, 0) + how_often
 
     def expect(self, held: object, otherwise: str) -> None:
         """Note a loss where something did not hold."""
         if not held:
             self.lost.append(otherwise)
 
+    def add(self, other: "Report") -> None:
+        """Take in what another part of the same test tried and lost."""
+        for what, number in other.tried.items():
+            self.count(what, number)
+        self.lost.extend(other.lost)
+
     def says(self) -> str:
-        """Both in one line."""
+        """All of it in one line."""
         tried = ", ".join(f"{number:,} {what}" for what, number in self.tried.items())
-        return f"{tried}; lost: {len(self.lost):,}"
+        return "; ".join(part for part in (tried, self.measured, f"lost: {len(self.lost):,}") if part)

@@ -6,15 +6,23 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 import httpx
 
 ROOT: Final = Path(__file__).resolve().parents[2]
+START_WITHIN_S: Final = 120
 TOY_GAME: Final = {"system": "toy", "title": "Rigny", "command": {"kind": "begin"}}
+MONS_GAME: Final = {
+    "system": "flanders-fields",
+    "title": "Mons",
+    "command": {"kind": "create_game", "scenario": "mons-1914"},
+}
+
+Program = Callable[[str, int], tuple[Sequence[str], Mapping[str, str]]]
 
 
 def free_port() -> int:
@@ -23,32 +31,52 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class Server:
-    """A server in a process of its own, ready once it is made."""
+def toy_service(url: str, port: int) -> tuple[Sequence[str], Mapping[str, str]]:
+    """The service with the toy game on the database at `url`: the command to run, and its settings."""
+    return ("-m", "tests.app.assembly", url, str(port)), {}
 
-    def __init__(self, url: str) -> None:
-        self.port = free_port()
+
+def real_service(url: str, port: int, **more: str) -> tuple[Sequence[str], Mapping[str, str]]:
+    """The service as `make run` starts it; `more` settings by their names in lower case."""
+    chosen = {"database_url": url, "host": "127.0.0.1", "port": str(port), "log_format": "json", "log_level": "warning"}
+    settings = {**chosen, "new_games_per_minute": "100000", **more}
+    return ("-m", "app", "serve"), {f"BEATENZONE_{name.upper()}": value for name, value in settings.items()}
+
+
+class Server:
+    """A server in a process of its own, ready once it is made. Without a port it takes a free one.
+
+    Its log goes to `log`, or to ours.
+    """
+
+    def __init__(self, url: str, program: Program = toy_service, port: int = 0, log: IO[str] | None = None) -> None:
+        self.port = port or free_port()
         self.base = f"http://127.0.0.1:{self.port}"
+        arguments, settings = program(url, self.port)
+        outside = {name: value for name, value in os.environ.items() if not name.startswith("BEATENZONE_")}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.app.assembly", url, str(self.port)],
+            [sys.executable, *arguments],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**outside, **settings, "PYTHONPATH": str(ROOT)},
             stdout=subprocess.DEVNULL,
+            stderr=log,
         )
         self._wait()
 
     def _wait(self) -> None:
-        until = time.monotonic() + 30
-        while time.monotonic() < until:
+        until = time.monotonic() + START_WITHIN_S
+        while time.monotonic() < until and self.process.poll() is None:
             try:
-                httpx.get(f"{self.base}/api/v1/games")
+                httpx.get(f"{self.base}/health")
                 return
             except httpx.TransportError:
                 time.sleep(0.05)
         raise AssertionError("the server did not start")
 
     def client(self, cookies: Mapping[str, str] | None = None) -> httpx.Client:
-        return httpx.Client(base_url=self.base, headers={"Origin": self.base}, cookies=dict(cookies or {}), timeout=20)
+        # Reading the certificates of the whole world takes longer than most requests here.
+        headers = {"Origin": self.base}
+        return httpx.Client(base_url=self.base, headers=headers, cookies=dict(cookies or {}), timeout=20, verify=False)
 
     def end(self, how: signal.Signals) -> float:
         """Send a signal and wait; the seconds it took."""
@@ -59,8 +87,8 @@ class Server:
 
 
 @contextmanager
-def serving(url: str) -> Iterator[Server]:
-    server = Server(url)
+def serving(url: str, program: Program = toy_service, port: int = 0, log: IO[str] | None = None) -> Iterator[Server]:
+    server = Server(url, program, port, log)
     try:
         yield server
     finally:

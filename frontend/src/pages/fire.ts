@@ -1,4 +1,4 @@
-// A fire action: a company's stands each at one target, or a machine gun's first target and its beaten zone.
+// A fire action: stands at one target together or each at its own, or a machine gun's first target and its beaten zone.
 import { fieldsOf, sendCommand } from "../commands";
 import { compose, type Json } from "../compose";
 
@@ -12,22 +12,25 @@ document.addEventListener("submit", (event) => {
 });
 
 function fireOf(form: HTMLFormElement, submitter: HTMLElement | null): Aim {
-  const { kind, unit, firers, dice, mad_minute, behind, ...aim } = compose("fire", fieldsOf(form, submitter));
+  const { kind, unit, firers, dice, mad_minute, behind, aims, ...aim } = compose("fire", fieldsOf(form, submitter));
   const thrown = Array.isArray(dice) ? dice : [];
-  const stands = Array.isArray(firers) ? firers : [];
-  const aims = stands.map((firer) => ({ ...aim, firer }));
-  const shots = [...aims, ...inBeatenZone(behind, aims[0])];
-  const each = Math.max(1, Math.round(thrown.length / Math.max(1, shots.length)));
-  const fired = shots.map((shot, n) => ({ ...shot, dice: thrown.slice(n * each, (n + 1) * each) }));
+  const together = (Array.isArray(firers) ? firers : []).map((firer) => ({ ...aim, firer }));
+  const each = valuesOf(aims).filter((own) => "firer" in own).map((own) => ({ ...aim, ...own }));
+  const shots = [...together, ...each, ...inBeatenZone(behind, together[0])];
+  const many = Math.max(1, Math.round(thrown.length / Math.max(1, shots.length)));
+  const fired = shots.map((shot, n) => ({ ...shot, dice: thrown.slice(n * many, (n + 1) * many) }));
   return { kind: kind ?? "fire", unit: unit ?? "", shots: fired, mad_minute: mad_minute === true };
 }
 
 /** Each stand behind the first target is as much farther away as it was measured to stand behind. */
 function inBeatenZone(behind: Json | undefined, first: Aim | undefined): Aim[] {
-  if (!first || typeof behind !== "object" || behind === null) return [];
-  return Object.values(behind).map((stand) => {
-    const aim = stand as Aim;
+  if (!first) return [];
+  return valuesOf(behind).map((aim) => {
     const range = (Number(first["range_cm"]) * 10 + Number(aim["behind_cm"]) * 10) / 10;
     return { ...first, ...aim, range_cm: range };
   });
+}
+
+function valuesOf(numbered: Json | undefined): Aim[] {
+  return typeof numbered === "object" && numbered !== null ? (Object.values(numbered) as Aim[]) : [];
 }

@@ -1,44 +1,37 @@
 // A look-up answers while its facts are changed. Without this script its form is sent by its button.
-import { morphRegions } from "../morph";
+import { thrown } from "../dice";
+import { showAt, showSoon } from "../facts";
 
 const REGIONS = new Set(["answer", "facts", "reasons"]);
-const TOGETHER_MS = 120;
+const DICE = new Set(["dice", "more"]);
 
 const form = document.querySelector<HTMLFormElement>("#lookup");
-let waiting: ReturnType<typeof setTimeout> | undefined;
-let newest = 0;
 
 if (form) {
   document.documentElement.classList.add("scripted");
-  form.addEventListener("change", () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => void show(address(form)), TOGETHER_MS);
-  });
+  form.addEventListener("change", () => showSoon(() => address(form), REGIONS));
+  // What was tapped before this script was there is answered too.
+  if (isChanged(form)) showSoon(() => address(form), REGIONS);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void show(address(form));
+    void showAt(address(form), REGIONS);
   });
   form.addEventListener("click", (event) => {
     const again = (event.target as Element).closest<HTMLAnchorElement>("a[data-again]");
     if (!again) return;
     event.preventDefault();
-    void show(again.href);
+    void showAt(again.href, REGIONS);
   });
 }
 
 function address(asked: HTMLFormElement): string {
   const query = new URLSearchParams();
-  for (const [name, value] of new FormData(asked)) if (typeof value === "string") query.append(name, value);
+  for (const [name, value] of new FormData(asked)) {
+    if (typeof value === "string") query.append(name, DICE.has(name) ? thrown(value) : value);
+  }
   return `${asked.action}?${query}`;
 }
 
-// Only the newest question is shown: an older answer may come in later than a newer one.
-async function show(url: string): Promise<void> {
-  const mine = ++newest;
-  const response = await fetch(url, { headers: { Accept: "text/html" } }).catch(() => null);
-  if (mine !== newest) return;
-  if (!response?.ok) return location.assign(url);
-  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
-  await morphRegions(fresh, REGIONS);
-  history.replaceState(null, "", url);
+function isChanged(asked: HTMLFormElement): boolean {
+  return [...asked.querySelectorAll<HTMLInputElement>("#facts :is([type=radio], [type=checkbox])")].some((one) => one.checked !== one.defaultChecked);
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final, TypeVar
 
 from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.events import (
@@ -30,18 +30,33 @@ from rules.flanders_fields.game.events import (
     TurnStarted,
     UnitFinished,
 )
-from rules.flanders_fields.game.state import Asked, Deed, DueRoll, GameState, Orders
+from rules.flanders_fields.game.state import (
+    NO_ORDERS,
+    Asked,
+    Battalion,
+    Deed,
+    DueRoll,
+    GameState,
+    Orders,
+    Regiment,
+    Stand,
+    Unit,
+)
 from rules.flanders_fields.game.words import name_of
 from rules.flanders_fields.vocabulary import Action, Carriage, Due, Fate, MoraleResult
 from rules.kernel.play import Recorded, Throw
 
-NO_DEED = (GameCreated, TakenBack, ConsentAsked)
+T = TypeVar("T", Battalion, Regiment, Stand, Unit)
+Dice = dict[str, tuple[Throw, ...]]
+
+NO_DEED: Final = frozenset({GameCreated, TakenBack, ConsentAsked})
+"""What cannot be taken back; a question that was not agreed to is simply asked again."""
 
 
 def apply(state: GameState, recorded: Recorded[Event]) -> GameState:
     """Fold one event in, in place."""
     event = recorded.event
-    if not isinstance(event, NO_DEED):
+    if type(event) not in NO_DEED and not (isinstance(event, ConsentAnswered) and not event.agreed):
         _remember(state, recorded, event)
     state.seq = recorded.seq
     FOLDS[type(event)](state, event)
@@ -50,43 +65,44 @@ def apply(state: GameState, recorded: Recorded[Event]) -> GameState:
 
 def _remember(state: GameState, recorded: Recorded[Event], event: Event) -> None:
     """Keep what was done under its command's name, so that it can be taken back by it."""
-    dice = dict(_dice(state, event))
+    seq, _, command_id, role, audience = recorded
+    throws = THROWS.get(type(event))
+    dice = throws(state, event) if throws else {}
     newest = state.deeds
-    if newest is not None and newest.command_id == recorded.command_id:
-        state.deeds = replace(newest, seqs=(*newest.seqs, recorded.seq), dice=newest.dice | dice)
+    if newest is not None and newest.command_id == command_id:
+        state.deeds = newest._replace(seqs=(*newest.seqs, seq), dice=newest.dice | dice)
         return
     turn = event.turn if isinstance(event, TurnStarted) else state.turn
-    name = name_of(state, event)
-    state.deeds = Deed(
-        recorded.command_id,
-        recorded.role,
-        (turn.number, turn.side),
-        (recorded.seq,),
-        name,
-        dice,
-        recorded.audience,
-        newest,
-    )
+    now, name = (turn.number, turn.side), name_of(state, event)
+    state.deeds = Deed(command_id, role, now, (seq,), name, dice, audience, newest)
 
 
-def _dice(state: GameState, event: Event) -> Iterable[tuple[str, tuple[Throw, ...]]]:
-    match event:
-        case OrdersRolled(unit=unit, die=die):
-            yield turn_key(state, "order", unit), (die,)
-        case Fired(unit=unit, shots=shots):
-            spent = len(state.orders.get(unit, Orders(0)).spent)
-            yield turn_key(state, "fire", f"{unit}/{spent}"), tuple(die for shot in shots for die in shot.dice)
-        case ActionSpent(unit=unit, dice=dice) if dice:
-            spent = len(state.orders.get(unit, Orders(0)).spent)
-            yield turn_key(state, "wire", f"{unit}/{spent}"), dice
-        case ReinforcementRolled(battalion=battalion, die=die):
-            yield turn_key(state, "arrival", battalion), (die,)
-        case MoraleTested(battalion=battalion, threshold=threshold, die=die):
-            yield f"morale/{battalion}/{threshold}", (die,)
-        case HeroicActionTried(player=player, die=die):
-            yield f"heroic/{player}", (die,)
-        case _:
-            return
+def _order_throws(state: GameState, event: OrdersRolled) -> Dice:
+    return {turn_key(state, "order", event.unit): (event.die, event.again) if event.again else (event.die,)}
+
+
+def _fire_throws(state: GameState, event: Fired) -> Dice:
+    return {_action_key(state, "fire", event.unit): tuple([die for shot in event.shots for die in shot.dice])}
+
+
+def _wire_throws(state: GameState, event: ActionSpent) -> Dice:
+    return {_action_key(state, "wire", event.unit): event.dice} if event.dice else {}
+
+
+def _action_key(state: GameState, what: str, unit: str) -> str:
+    return turn_key(state, what, f"{unit}/{len(state.orders.get(unit, NO_ORDERS).spent)}")
+
+
+def _arrival_throws(state: GameState, event: ReinforcementRolled) -> Dice:
+    return {turn_key(state, "arrival", event.battalion): (event.die,)}
+
+
+def _morale_throws(_state: GameState, event: MoraleTested) -> Dice:
+    return {f"morale/{event.battalion}/{event.threshold}": (event.die,)}
+
+
+def _heroic_throws(_state: GameState, event: HeroicActionTried) -> Dice:
+    return {f"heroic/{event.player}": (event.die,)}
 
 
 def _created(state: GameState, event: GameCreated) -> None:
@@ -105,7 +121,7 @@ def _turn_started(state: GameState, event: TurnStarted) -> None:
     state.due = (*state.due, *(due for due in (*arrivals, *promotions) if due not in state.due))
     for regiment in state.regiments.values():
         if regiment.staff_bonus_to:
-            state.regiments[regiment.id] = replace(regiment, staff_bonus_to="", staff_bonus_spent=False)
+            state.regiments[regiment.id] = changed(regiment, staff_bonus_to="", staff_bonus_spent=False)
 
 
 def _step_begun(state: GameState, event: StepBegun) -> None:
@@ -122,28 +138,28 @@ def _arrival(state: GameState, event: ReinforcementRolled) -> None:
     _settle(state, Due.REINFORCEMENT, event.battalion)
     if event.arrived:
         battalion = state.battalions[event.battalion]
-        state.battalions[event.battalion] = replace(battalion, on_table=True)
+        state.battalions[event.battalion] = changed(battalion, on_table=True)
 
 
 def _replaced(state: GameState, event: CommanderReplaced) -> None:
     _settle(state, Due.FIELD_PROMOTION, event.formation)
     state.stands[event.stand.id] = event.stand
     if event.platoon_lost:
-        state.stands[event.platoon_lost] = replace(state.stands[event.platoon_lost], alive=False)
+        state.stands[event.platoon_lost] = changed(state.stands[event.platoon_lost], alive=False)
     if event.formation in state.battalions:
-        state.battalions[event.formation] = replace(state.battalions[event.formation], field_promotion=True)
+        state.battalions[event.formation] = changed(state.battalions[event.formation], field_promotion=True)
     else:
-        state.regiments[event.formation] = replace(state.regiments[event.formation], field_promotion=True)
+        state.regiments[event.formation] = changed(state.regiments[event.formation], field_promotion=True)
 
 
 def _staff(state: GameState, event: StaffBonusAllotted) -> None:
-    state.regiments[event.regiment] = replace(state.regiments[event.regiment], staff_bonus_to=event.battalion)
+    state.regiments[event.regiment] = changed(state.regiments[event.regiment], staff_bonus_to=event.battalion)
 
 
 def _ordered(state: GameState, event: OrdersRolled) -> None:
     state.orders[event.unit] = Orders(event.actions, (), event.crossing_wire)
     if event.staff_bonus:
-        state.regiments[event.staff_bonus] = replace(state.regiments[event.staff_bonus], staff_bonus_spent=True)
+        state.regiments[event.staff_bonus] = changed(state.regiments[event.staff_bonus], staff_bonus_spent=True)
     _use_discipline(state, event.discipline)
     _change(state, event.caught)
 
@@ -151,41 +167,57 @@ def _ordered(state: GameState, event: OrdersRolled) -> None:
 def _use_discipline(state: GameState, formation: str) -> None:
     if formation in state.battalions:
         battalion = state.battalions[formation]
-        state.battalions[formation] = replace(battalion, discipline_used=battalion.discipline_used + 1)
+        state.battalions[formation] = changed(battalion, discipline_used=battalion.discipline_used + 1)
     elif formation:
         regiment = state.regiments[formation]
-        state.regiments[formation] = replace(regiment, discipline_used=regiment.discipline_used + 1)
+        state.regiments[formation] = changed(regiment, discipline_used=regiment.discipline_used + 1)
 
 
 def _spent(state: GameState, event: ActionSpent) -> None:
-    _spend(state, event.unit, event.kind)
-    _change(state, event.changes)
+    _spend(state, event.unit, event.kind, event.failed)
+    unit = state.units[event.unit]
+    if event.kind is Action.REMOVE_SUPPRESSION and _recovers_as_a_whole(state, unit, event):
+        unit = changed(unit, company_suppressions=max(0, unit.company_suppressions - 1))
     if event.carriage is not None:
-        state.units[event.unit] = replace(state.units[event.unit], carriage=event.carriage)
+        unit = changed(unit, carriage=event.carriage)
+    state.units[event.unit] = unit
+    _change(state, event.changes)
 
 
-def _spend(state: GameState, unit: str, kind: Action) -> None:
-    orders = state.orders.get(unit, Orders(0))
-    earned = max(orders.earned, len(orders.spent) + 1)
-    state.orders[unit] = replace(orders, earned=earned, spent=(*orders.spent, kind))
+def _recovers_as_a_whole(state: GameState, unit: Unit, event: ActionSpent) -> bool:
+    recovered = {change.stand for change in event.changes}
+    return all(not one.levels or one.id in recovered for one in state.living(unit))
+
+
+def _spend(state: GameState, unit: str, kind: Action, failed: tuple[str, ...] = ()) -> None:
+    earned, spent, crossing_wire, done, failed_at_wire = state.orders.get(unit, NO_ORDERS)
+    state.orders[unit] = Orders(
+        max(earned, len(spent) + 1), (*spent, kind), crossing_wire, done, (*failed_at_wire, *failed)
+    )
 
 
 def _fired(state: GameState, event: Fired) -> None:
     _spend(state, event.unit, Action.FIRE)
     for shot in event.shots:
-        state.stands[shot.firer] = replace(state.stands[shot.firer], has_fired=True)
+        state.stands[shot.firer] = changed(state.stands[shot.firer], has_fired=True)
     _change(state, event.changes)
     for name in event.fired_on:
-        state.battalions[name] = replace(state.battalions[name], fired_on=True)
+        if name in state.battalions:
+            state.battalions[name] = changed(state.battalions[name], fired_on=True)
+        else:
+            state.units[name] = changed(state.units[name], fired_on=True)
+    for name in event.companies:
+        company = state.units[name]
+        state.units[name] = changed(company, company_suppressions=company.company_suppressions + 1)
     if event.mad_minute:
         unit = state.units[event.unit]
-        state.units[event.unit] = replace(unit, mad_minutes=unit.mad_minutes + 1)
+        state.units[event.unit] = changed(unit, mad_minutes=unit.mad_minutes + 1)
         battalion = state.battalions[unit.of]
-        state.battalions[unit.of] = replace(battalion, mad_minute_turn=state.turn.number)
+        state.battalions[unit.of] = changed(battalion, mad_minute_turn=state.turn.number)
 
 
 def _finished(state: GameState, event: UnitFinished) -> None:
-    state.orders[event.unit] = replace(state.orders.get(event.unit, Orders(0)), done=True)
+    state.orders[event.unit] = state.orders.get(event.unit, NO_ORDERS)._replace(done=True)
 
 
 def _morale_called(state: GameState, event: MoraleCalled) -> None:
@@ -200,7 +232,7 @@ def _morale_tested(state: GameState, event: MoraleTested) -> None:
     _settle(state, Due.MORALE, event.battalion, event.threshold)
     battalion = state.battalions[event.battalion]
     fate = Fate.ROUTED if event.result is MoraleResult.ROUT else battalion.fate
-    state.battalions[event.battalion] = replace(battalion, tests=(*battalion.tests, event.threshold), fate=fate)
+    state.battalions[event.battalion] = changed(battalion, tests=(*battalion.tests, event.threshold), fate=fate)
     if fate is Fate.ROUTED:
         state.due = tuple(due for due in state.due if due.of != event.battalion)
     _use_discipline(state, event.discipline)
@@ -210,20 +242,24 @@ def _morale_tested(state: GameState, event: MoraleTested) -> None:
 def _deed_tried(state: GameState, event: HeroicActionTried) -> None:
     state.heroic_spent[event.player] = state.heroic_spent.get(event.player, 0) + 1
     unit = state.stands[event.stand].unit
-    state.orders[unit] = replace(state.orders.get(unit, Orders(0)))
+    state.orders.setdefault(unit, NO_ORDERS)
     _change(state, event.changes)
 
 
 def _corrected(state: GameState, event: Corrected) -> None:
     if event.of in state.stands and event.what in ("levels", "alive", "on_wire"):
-        state.stands[event.of] = replace(state.stands[event.of], **_field(event.what, event.after))
+        state.stands[event.of] = changed(state.stands[event.of], **_field(event.what, event.after))
     elif event.of in state.units and event.what == "carriage":
-        state.units[event.of] = replace(state.units[event.of], carriage=Carriage(str(event.after)))
+        state.units[event.of] = changed(state.units[event.of], carriage=Carriage(str(event.after)))
     elif event.of in state.orders and event.what == "actions":
         orders = state.orders[event.of]
-        state.orders[event.of] = replace(orders, earned=len(orders.spent) + int(event.after), done=False)
+        state.orders[event.of] = orders._replace(earned=len(orders.spent) + int(event.after), done=False)
+    elif event.of in state.regiments:
+        state.regiments[event.of] = changed(state.regiments[event.of], **_field(event.what, event.after))
     else:
-        state.battalions[event.of] = replace(state.battalions[event.of], **_field(event.what, event.after))
+        state.battalions[event.of] = changed(state.battalions[event.of], **_field(event.what, event.after))
+        if event.what == "on_table":
+            _settle(state, Due.REINFORCEMENT, event.of)
 
 
 def _field(name: str, value: object) -> dict[str, Any]:
@@ -247,6 +283,14 @@ def _only_said(_state: GameState, _event: Overruled | Noted) -> None:
     """Words for the log; what they lead to follows as events of its own."""
 
 
+def changed(value: T, **fields: Any) -> T:
+    """A frozen value with these fields changed; the same one where they are so already, as they are most often."""
+    for name, new in fields.items():
+        if getattr(value, name) != new:
+            return replace(value, **fields)
+    return value
+
+
 def _settle(state: GameState, kind: Due, of: str, threshold: str = "") -> None:
     state.due = tuple(
         due for due in state.due if (due.kind, due.of) != (kind, of) or (threshold and due.threshold != threshold)
@@ -255,10 +299,9 @@ def _settle(state: GameState, kind: Due, of: str, threshold: str = "") -> None:
 
 def _change(state: GameState, changes: Iterable[StandChange]) -> None:
     for change in changes:
-        stand = state.stands[change.stand]
-        state.stands[change.stand] = replace(
-            stand, levels=change.levels, alive=change.alive, on_wire=change.on_wire and change.alive
-        )
+        stand, on_wire = state.stands[change.stand], change.on_wire and change.alive
+        if (stand.levels, stand.alive, stand.on_wire) != (change.levels, change.alive, on_wire):
+            state.stands[change.stand] = replace(stand, levels=change.levels, alive=change.alive, on_wire=on_wire)
 
 
 FOLDS: dict[type[Event], Callable[[GameState, Any], None]] = {
@@ -284,3 +327,13 @@ FOLDS: dict[type[Event], Callable[[GameState, Any], None]] = {
     TakenBack: _taken_back,
     Noted: _only_said,
 }
+
+THROWS: dict[type[Event], Callable[[GameState, Any], Dice]] = {
+    OrdersRolled: _order_throws,
+    Fired: _fire_throws,
+    ActionSpent: _wire_throws,
+    ReinforcementRolled: _arrival_throws,
+    MoraleTested: _morale_throws,
+    HeroicActionTried: _heroic_throws,
+}
+"""The dice of an event by the name of their roll; the other kinds throw none."""

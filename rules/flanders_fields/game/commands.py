@@ -62,14 +62,20 @@ class AllotStaffBonus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollOrders:
-    """Roll for a unit's orders, with what was measured and what was declared before the die (FF-ORD-02)."""
+    """Roll for a unit's orders, with what was measured and what was declared before the die (FF-ORD-02).
+
+    `again` is the second die where a game plays the staff bonus as a re-roll (AMB-13).
+    """
 
     unit: str
     die: Throw
+    again: Throw | None = None
     in_gas: bool = False
     commander_in_gas: bool = False
     farthest_platoon_cm: float | None = None
     own_sight: bool = False
+    battalion_farthest_cm: float | None = None
+    open_sights: bool = False
     crossing_wire: bool = False
     staff_bonus: bool = False
     prussian_discipline: bool = False
@@ -113,7 +119,10 @@ class CrossWire:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AimedShot:
-    """One stand's fire at one target as measured; `behind_cm` for a stand in a machine gun's beaten zone."""
+    """One stand's fire at one target as measured; `behind_cm` for a stand in a machine gun's beaten zone.
+
+    `passes_over` says that another enemy comes first by target priority; `stands_in_front` counts friendly stands.
+    """
 
     firer: str
     target: str
@@ -126,6 +135,10 @@ class AimedShot:
     firer_in_gas: bool = False
     line_crosses: Crossing = Crossing.NOTHING
     slope: Slope = Slope.LEVEL
+    from_the_flank: bool = False
+    stands_in_front: int = 0
+    friends_in_line: bool = False
+    passes_over: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,7 +181,8 @@ class TryHeroicAction:
 class Correct:
     """Set a tracked value to what stands on the table.
 
-    `what` is levels, alive, on_wire, carriage, actions, fired_on or on_table; `of` the stand, unit or battalion.
+    `what` is levels, alive or on_wire of a stand; carriage or actions of a unit; fired_on or on_table of a battalion;
+    field_promotion or discipline_used of a battalion or regiment. `of` names it.
     """
 
     of: str

@@ -99,7 +99,10 @@ class StaffBonusAllotted:
 
 @dataclass(frozen=True, slots=True)
 class OrdersRolled:
-    """A unit rolled for orders. `staff_bonus` and `discipline` name the formation whose means were spent."""
+    """A unit rolled for orders. `staff_bonus` and `discipline` name the formation whose means were spent.
+
+    `again` is the die that took the place of the first where the staff bonus is a re-roll (AMB-13).
+    """
 
     unit: str
     die: Throw
@@ -109,11 +112,15 @@ class OrdersRolled:
     staff_bonus: str = ""
     discipline: str = ""
     caught: tuple[StandChange, ...] = ()
+    again: Throw | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ActionSpent:
-    """A unit spent one action on removing suppression, moving, changing carriage or crossing wire."""
+    """A unit spent one action on removing suppression, moving, changing carriage or crossing wire.
+
+    `failed` are the stands that tried the wire in vain.
+    """
 
     unit: str
     kind: Action
@@ -122,6 +129,7 @@ class ActionSpent:
     carriage: Carriage | None
     reasons: Reasons
     dice: tuple[Throw, ...] = ()
+    failed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +148,11 @@ class ShotFired:
 
 @dataclass(frozen=True, slots=True)
 class Fired:
-    """A unit spent a fire action; `changes` is what every stand touched is afterwards."""
+    """A unit spent a fire action; `changes` is what every stand touched is afterwards.
+
+    `fired_on` names the battalions (by house rule the companies) that were under fire, `companies` the companies that
+    were suppressed as a whole.
+    """
 
     unit: str
     shots: tuple[ShotFired, ...]
@@ -148,6 +160,7 @@ class Fired:
     fired_on: tuple[str, ...]
     mad_minute: bool
     reasons: Reasons
+    companies: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
 """Where a player turn stands: its places in order, why some have nothing to do, and which comes next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Unit
+from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Turn, Unit
 from rules.flanders_fields.sequence import TurnStep, steps
 from rules.flanders_fields.vocabulary import Fate, Level, Side
 
@@ -29,6 +29,13 @@ class Place:
     of: str = ""
 
 
+def upcoming(turn: Turn) -> Turn:
+    """The player turn that begins after this one (FF-TRN-01, FF-TRN-02)."""
+    if turn.number == 0:
+        return Turn(1, Side.ATTACKER, running=True)
+    return Turn(turn.number + (turn.side is Side.DEFENDER), turn.side.other, running=True)
+
+
 def battalions_of(state: GameState, side: Side) -> tuple[Battalion, ...]:
     """The battalions of a side that stand on the table."""
     return tuple(b for b in state.battalions.values() if b.side is side and b.on_table and b.fate is Fate.STANDS)
@@ -44,11 +51,13 @@ def places(state: GameState, book: RuleBook) -> tuple[Place, ...]:
 
     The battalion in hand comes before those still to come, and after those that are done.
     """
+    return tuple(_in_turn(state, book))
+
+
+def _in_turn(state: GameState, book: RuleBook) -> Iterator[Place]:
     mine = (step for step in steps(book) if step.side == "both" or state.turn.side is Side.ATTACKER)
-    found: list[Place] = []
     for each, run in groupby(mine, key=lambda step: step.each):
-        found.extend(_run(state, each, tuple(run)))
-    return tuple(found)
+        yield from _run(state, each, tuple(run))
 
 
 def _run(state: GameState, each: str, run: tuple[TurnStep, ...]) -> Iterator[Place]:
@@ -98,18 +107,23 @@ def commanders(state: GameState, place: Place) -> tuple[Stand, ...]:
     return tuple(state.stands[regiment.commander] for regiment in regiments_of(state, state.turn.side))
 
 
+def reached(state: GameState, order: Iterable[Place]) -> Iterator[tuple[int, Place]]:
+    """The place in hand and how many come before it; nothing before the first step and between turns."""
+    key, of = state.turn.step, state.turn.of
+    return ((number, place) for number, place in enumerate(order) if place.of == of and place.step.key == key)
+
+
 def present(state: GameState, book: RuleBook) -> Place | None:
     """The place in hand; None before the first step and between turns."""
-    here = (place for place in places(state, book) if (place.step.key, place.of) == (state.turn.step, state.turn.of))
-    return next(here, None)
+    return next((place for _, place in reached(state, _in_turn(state, book))), None)
 
 
 def following(state: GameState, book: RuleBook, battalion: str = "") -> Place | None:
     """The next place with something to do, None at the end; a battalion may be chosen where a list begins."""
     order = places(state, book)
-    here = present(state, book)
-    rest = order[order.index(here) + 1 :] if here else order
-    waiting = [place for place in rest if not idle(state, place)]
-    if battalion:
-        waiting = [p for p in waiting if p.step.each != "battalion" or p.of in (battalion, state.turn.of)]
-    return waiting[0] if waiting else None
+    here, _ = next(reached(state, order), (-1, None))
+    for place in order[here + 1 :]:
+        passed_over = battalion and place.step.each == "battalion" and place.of not in (battalion, state.turn.of)
+        if not passed_over and not idle(state, place):
+            return place
+    return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Action, Carriage, Due, Fate, Level, Quality, Side, Threshold, UnitClass
@@ -56,7 +57,10 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What one order roll is made for; `of` is the battalion or regiment whose commander orders it."""
+    """What one order roll is made for; `of` is the battalion or regiment whose commander orders it.
+
+    `fired_on` and `company_suppressions` count where a house rule looks at the company (AMB-15, AMB-81).
+    """
 
     id: str
     name: str
@@ -67,6 +71,8 @@ class Unit:
     stands: tuple[str, ...]
     carriage: Carriage = Carriage.NONE
     mad_minutes: int = 0
+    fired_on: bool = False
+    company_suppressions: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,19 +112,25 @@ class Regiment:
     staff_bonus_spent: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Orders:
-    """What a unit's order roll gave it this turn, and the actions it has spent of it; `done` when it was let go."""
+class Orders(NamedTuple):
+    """What a unit's order roll gave it this turn, and the actions it has spent of it; `done` when it was let go.
+
+    `failed_at_wire` are the stands that have tried a belt this turn in vain (FF-WIR-07).
+    """
 
     earned: int
     spent: tuple[Action, ...] = ()
     crossing_wire: bool = False
     done: bool = False
+    failed_at_wire: tuple[str, ...] = ()
 
     @property
     def left(self) -> int:
         """Actions still to spend."""
         return 0 if self.done else self.earned - len(self.spent)
+
+
+NO_ORDERS: Final = Orders(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +166,7 @@ class Asked:
     command: dict[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class Deed(NamedTuple):
     """One command that was done: its events, who did it in which player turn, its name, and the dice it threw.
 
     `audience` is that of its first event: who may know that it happened.
@@ -171,7 +182,7 @@ class Deed:
     before: Deed | None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, weakref_slot=True)
 class GameState:
     """The fold of the log. Values inside are frozen; the dictionaries are replaced value by value in `apply`."""
 
@@ -249,6 +260,13 @@ class GameState:
         """The command stand that gives this unit its orders (AMB-29)."""
         battalion = self.battalions.get(unit.of)
         return self.stands[battalion.commander if battalion else self.regiments[unit.of].commander]
+
+    def off_table(self, of: str) -> Battalion | None:
+        """The battalion off the table that this stand, unit or battalion is or belongs to; None if it is not off it."""
+        unit = self.units.get(self.stands[of].unit if of in self.stands else of)
+        commanded = self.commanding(of)
+        battalion = self.battalions.get(unit.of if unit else commanded.id if commanded else of)
+        return battalion if battalion and not battalion.on_table else None
 
     def commanding(self, stand: str) -> Battalion | Regiment | None:
         """The battalion or regiment a command stand commands; None for any other stand."""

@@ -1,7 +1,6 @@
 """What a seat may know: the one place that decides it. Everything shown, sent or printed takes only this."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 from typing import Any
 
 from rules.flanders_fields.actions import permitted_actions
@@ -9,10 +8,14 @@ from rules.flanders_fields.book import RuleBook, calendar
 from rules.flanders_fields.game.decide.orders import discipline
 from rules.flanders_fields.game.events import (
     ActionSpent,
+    CommanderLost,
+    CommanderReplaced,
+    Corrected,
     Event,
     Fired,
     GameCreated,
     HeroicActionTried,
+    MoraleCalled,
     MoraleTested,
     OrdersRolled,
     Reasons,
@@ -20,12 +23,12 @@ from rules.flanders_fields.game.events import (
     StepBegun,
     TakenBack,
 )
-from rules.flanders_fields.game.preview import order_preview
-from rules.flanders_fields.game.progress import Place, can_act, following, idle, places, present
+from rules.flanders_fields.game.progress import Place, can_act, following, idle, places, present, reached, upcoming
 from rules.flanders_fields.game.state import Battalion, Deed, DueRoll, GameState, Regiment, Stand, Unit
 from rules.flanders_fields.game.words import formation_name, says
-from rules.flanders_fields.vocabulary import RollKind, Side
+from rules.flanders_fields.vocabulary import Due, RollKind, Side
 from rules.kernel.explain import Refusal
+from rules.kernel.plain import plain
 from rules.kernel.play import Audience, Recorded, Role
 
 DEEDS_SHOWN = 12
@@ -35,9 +38,25 @@ def audience(state: GameState, event: Event) -> Audience:
     """Who may know of an event: a battalion still off the table is its own side's affair."""
     if isinstance(event, GameCreated):
         return Audience.REFEREE
-    if isinstance(event, ReinforcementRolled) and not event.arrived:
-        return Audience(state.battalions[event.battalion].side.value)
-    return event.audience if isinstance(event, TakenBack) else Audience.ALL
+    if isinstance(event, TakenBack):
+        return event.audience
+    hidden = state.off_table(_subject(event))
+    return Audience(hidden.side.value) if hidden else Audience.ALL
+
+
+def _subject(event: Event) -> str:
+    """What an event is about, where that may be off the table; nothing if the event itself brings it on."""
+    match event:
+        case ReinforcementRolled(battalion=battalion, arrived=arrived):
+            return "" if arrived else battalion
+        case Corrected(of=of, what=what):
+            return "" if what == "on_table" else of
+        case MoraleCalled(battalion=of) | MoraleTested(battalion=of):
+            return of
+        case CommanderLost(formation=of) | CommanderReplaced(formation=of):
+            return of
+        case _:
+            return ""
 
 
 def knows(role: Role, side: Side) -> bool:
@@ -58,27 +77,28 @@ def tell(state: GameState, recorded: Recorded[Event], _role: Role) -> Mapping[st
 
 def _card(event: Event) -> dict[str, Any] | None:
     match event:
-        case OrdersRolled(die=die, actions=actions, reasons=reasons):
-            return {"dice": [asdict(die)], "outcome": actions} | _reasons(reasons)
+        case OrdersRolled(die=die, actions=actions, reasons=reasons, again=again):
+            dice = (die, again) if again else (die,)
+            return {"dice": plain(dice), "outcome": actions} | _reasons(reasons)
         case MoraleTested(die=die, result=result, reasons=reasons):
-            return {"dice": [asdict(die)], "outcome": result.value} | _reasons(reasons)
+            return {"dice": [plain(die)], "outcome": result.value} | _reasons(reasons)
         case HeroicActionTried(die=die, success=success, reasons=reasons):
-            return {"dice": [asdict(die)], "outcome": success} | _reasons(reasons)
+            return {"dice": [plain(die)], "outcome": success} | _reasons(reasons)
         case ReinforcementRolled(die=die, arrived=arrived, reasons=reasons):
-            return {"dice": [asdict(die)], "outcome": arrived} | _reasons(reasons)
+            return {"dice": [plain(die)], "outcome": arrived} | _reasons(reasons)
         case ActionSpent(kind=kind, reasons=reasons):
             return {"outcome": kind.value} | _reasons(reasons)
         case StepBegun(reasons=reasons) if reasons.steps:
             return {"outcome": "recovered"} | _reasons(reasons)
         case Fired(shots=shots, changes=changes, reasons=reasons):
-            each = [asdict(shot) for shot in shots]
-            return {"shots": each, "changes": [asdict(change) for change in changes]} | _reasons(reasons)
+            return {"shots": plain(shots), "changes": plain(changes)} | _reasons(reasons)
         case _:
             return None
 
 
 def _reasons(reasons: Reasons) -> dict[str, Any]:
-    return asdict(reasons)
+    told: dict[str, Any] = plain(reasons)
+    return told
 
 
 def view(state: GameState, role: Role) -> Mapping[str, Any]:
@@ -94,24 +114,17 @@ def view(state: GameState, role: Role) -> Mapping[str, Any]:
         "date": state.facts.date,
         "period": state.facts.period,
         "period_title": next(p.title for p in calendar().periods if p.key == state.facts.period),
-        "house_rules": [asdict(rule) for rule in state.facts.house_rules],
+        "house_rules": plain(state.facts.house_rules),
         "briefing": list(state.facts.briefing),
         "fingerprint": state.facts.fingerprint,
         "turn": _turn(state, book),
         "rail": list(_rail(state, book)) if state.turn.running else [],
         "sides": [_side(state, side.side, role, book) for side in state.facts.sides],
-        "previews": _previews(state, book),
-        "due": [_due(state, due) for due in state.due if _may_see_due(state, due, role)],
+        "due": [_due(state, due, book) for due in state.due if _may_see_due(state, due, role)],
         "asked": _asked(state),
         "deeds": list(_deeds(state.deeds, role)),
-        "thrown": {roll: [asdict(d) for d in dice] for roll, dice in state.thrown.items() if _open(state, roll, role)},
+        "thrown": {roll: plain(dice) for roll, dice in state.thrown.items() if _open(state, roll, role)},
     }
-
-
-def _previews(state: GameState, book: RuleBook) -> dict[str, Any]:
-    here = present(state, book) if state.turn.running else None
-    units = can_act(state, here) if here else ()
-    return {unit.id: order_preview(state, unit) for unit in units if unit.id not in state.orders}
 
 
 def _turn(state: GameState, book: RuleBook) -> dict[str, Any]:
@@ -122,6 +135,7 @@ def _turn(state: GameState, book: RuleBook) -> dict[str, Any]:
         "side": state.turn.side.value,
         "side_name": state.side_facts(state.turn.side).name,
         "running": state.turn.running,
+        "to_begin": "" if state.turn.running else upcoming(state.turn).side.value,
         "step": here.step.title if here else "",
         "clause": here.step.clause if here else "",
         "of": state.turn.of,
@@ -137,11 +151,10 @@ def _place_name(state: GameState, place: Place) -> str:
 
 def _rail(state: GameState, book: RuleBook) -> Iterator[dict[str, Any]]:
     order = places(state, book)
-    here = present(state, book)
-    reached = order.index(here) if here else -1
+    here, _ = next(reached(state, order), (-1, None))
     for number, place in enumerate(order):
         why = idle(state, place)
-        when = "was" if number < reached else "now" if number == reached else "next"
+        when = "was" if number < here else "now" if number == here else "next"
         yield {
             "key": place.step.key,
             "label": place.step.label,
@@ -246,19 +259,41 @@ def _may_see_due(state: GameState, due: DueRoll, role: Role) -> bool:
     return battalion is None or battalion.on_table or knows(role, battalion.side)
 
 
-def _due(state: GameState, due: DueRoll) -> dict[str, Any]:
-    formation = state.battalions.get(due.of) or state.regiments[due.of]
+def _due(state: GameState, due: DueRoll, book: RuleBook) -> dict[str, Any]:
+    battalion = state.battalions.get(due.of)
+    formation = battalion or state.regiments[due.of]
     return {
         "kind": due.kind.value,
         "of": due.of,
         "name": formation.name,
         "side": formation.side.value,
         "threshold": due.threshold,
+        "discipline": due.kind is Due.MORALE and _may_declare(state, formation, book),
     }
 
 
+def _may_declare(state: GameState, formation: Battalion | Regiment, book: RuleBook) -> bool:
+    """Whether Prussian Discipline may be declared for a morale test (FF-SPR-08)."""
+    return not isinstance(discipline(state, formation, RollKind.MORALE, book), Refusal)
+
+
 def _asked(state: GameState) -> dict[str, Any] | None:
-    return {"by": state.asked.by.value, "words": state.asked.words} if state.asked else None
+    asked = state.asked
+    if asked is None:
+        return None
+    side = (
+        next((facts.name for facts in state.facts.sides if facts.side.value == asked.by.value), "")
+        if state.facts
+        else ""
+    )
+    reason = str(asked.command.get("reason", ""))
+    return {
+        "by": asked.by.value,
+        "name": side,
+        "of": asked.command.get("of", ""),
+        "words": asked.words,
+        "reason": reason,
+    }
 
 
 def _deeds(newest: Deed | None, role: Role) -> Iterator[dict[str, Any]]:

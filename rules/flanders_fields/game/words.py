@@ -1,5 +1,7 @@
 """What happened, in a sentence for the log; and the short name by which a deed is taken back."""
 
+from typing import Final
+
 from rules.flanders_fields.game.events import (
     ActionSpent,
     CommanderLost,
@@ -53,10 +55,12 @@ def die(throw: Throw) -> str:
 
 
 def stand_name(state: GameState, stand: str) -> str:
-    """A stand with its unit: '2nd Platoon, A Company'."""
+    """A stand with its unit and battalion: '2nd Platoon, A Company, 1st Battalion'."""
     one = state.stands[stand]
-    unit = state.units.get(one.unit)
-    return f"{one.name}, {unit.name}" if unit and unit.name != one.name else one.name
+    if not one.unit:
+        return one.name
+    unit = unit_name(state, one.unit)
+    return unit if one.name == state.units[one.unit].name else f"{one.name}, {unit}"
 
 
 def unit_name(state: GameState, unit: str) -> str:
@@ -94,6 +98,11 @@ def _shot(state: GameState, shot: ShotFired) -> str:
 def says(state: GameState, event: Event) -> str:  # one arm an event: the type checker finds a forgotten one
     """One plain sentence."""
     match event:
+        # First what happens most: a long log asks for the names of all its deeds when it is opened.
+        case Noted(text=text):
+            return text
+        case UnitFinished(unit=unit):
+            return f"{unit_name(state, unit)} is done"
         case GameCreated(facts=facts):
             return f"{facts.title} is set up"
         case TurnStarted(turn=turn):
@@ -109,15 +118,14 @@ def says(state: GameState, event: Event) -> str:  # one arm an event: the type c
             return f"{formation_name(state, formation)} has a new commander, a field promotion"
         case StaffBonusAllotted(battalion=battalion):
             return f"The staff bonus goes to {state.battalions[battalion].name}"
-        case OrdersRolled(unit=unit, die=thrown, actions=actions):
-            return f"{unit_name(state, unit)}, order: {die(thrown)}, {counted(actions, 'action')}"
+        case OrdersRolled(unit=unit, die=thrown, actions=actions, again=again):
+            second = f", thrown again {die(again)}" if again else ""
+            return f"{unit_name(state, unit)}, order: {die(thrown)}{second}, {counted(actions, 'action')}"
         case ActionSpent(unit=unit, says=did):
             return f"{unit_name(state, unit)} {did}"
         case Fired(unit=unit, shots=shots, mad_minute=mad):
             outcome = "; ".join(_shot(state, shot) for shot in shots)
             return f"{unit_name(state, unit)} fires{' its Mad Minute' if mad else ''}: {outcome}"
-        case UnitFinished(unit=unit):
-            return f"{unit_name(state, unit)} is done"
         case MoraleCalled(battalion=battalion, left=left, started=started):
             return f"{state.battalions[battalion].name} is down to {left} of {started} platoons: morale test"
         case CommanderLost(formation=formation):
@@ -128,7 +136,7 @@ def says(state: GameState, event: Event) -> str:  # one arm an event: the type c
             outcome = "succeeds" if success else "fails, the platoon is destroyed"
             return f"{stand_name(state, stand)}, {deed}: {die(thrown)}, {outcome}"
         case Corrected(of=of, what=what, after=after, reason=reason):
-            return f"Corrected, {_thing(state, of)}: {what.replace('_', ' ')} is {after} ({reason})"
+            return f"Corrected, {_thing(state, of)}: {_as_corrected(what, after)} ({reason})"
         case Overruled(clause=clause, because=because, reason=reason, agreed=agreed):
             who = "by agreement" if agreed else "by the referee"
             return f"Overruled {who}, {clause}: {because}{f' ({reason})' if reason else ''}"
@@ -138,8 +146,38 @@ def says(state: GameState, event: Event) -> str:  # one arm an event: the type c
             return f"{'Agreed' if agreed else 'Not agreed'}: {words}"
         case TakenBack(names=names):
             return f"Taken back: {', '.join(names)}"
-        case Noted(text=text):
-            return text
+
+
+CORRECTED: Final = {
+    ("alive", True): "it stands on the table",
+    ("alive", False): "it has been destroyed",
+    ("on_wire", True): "it is on the wire",
+    ("on_wire", False): "it is clear of the wire",
+    ("on_table", True): "it is on the table",
+    ("on_table", False): "it is off the table",
+    ("fired_on", True): "it has been fired on",
+    ("fired_on", False): "it has not been fired on",
+    ("field_promotion", True): "its commander is a field promotion",
+    ("field_promotion", False): "its commander is the original one",
+    ("carriage", "ready"): "its weapon is ready to fire",
+    ("carriage", "limbered"): "its weapon is limbered",
+    ("carriage", "packed"): "its weapon is packed",
+    ("discipline_used", 0): "Prussian Discipline has not been used",
+}
+
+
+def _as_corrected(what: str, after: int | bool | str) -> str:
+    if said := CORRECTED.get((what, after)):
+        return said
+    match what:
+        case "levels":
+            return f"suppression is {after}"
+        case "actions":
+            return f"{counted(int(after), 'action')} left"
+        case "discipline_used":
+            return f"Prussian Discipline has been used {counted(int(after), 'time')}"
+        case _:
+            return f"{what.replace('_', ' ')} is {after}"
 
 
 def _thing(state: GameState, of: str) -> str:

@@ -1,7 +1,7 @@
 """One step of an evening: who does what, and what must be true after it, with the clause that says so."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tests.game.evening import die
@@ -10,6 +10,7 @@ ATTACKER: Final = "attacker"
 DEFENDER: Final = "defender"
 REFEREE: Final = "referee"
 GONE: Final = -1
+NOTHING_LEFT: Final = "a unit with nothing left to spend has no buttons"
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,10 @@ class Step:
 
     `then` may hold: `outcome` and `total` of the answer's card, `results` (one list a shot), `says` (words of the log),
     `stands` (the levels each named stand has afterwards on all three screens, GONE for one that has left the table),
-    `due` (the rolls that are owed afterwards) and `refused` (the clause; nothing may change).
+    `cm` (how far it may move), `due` (the rolls that are owed afterwards), `then_says` (what else the log says after
+    the first sentence) and `refused` (the clause; nothing may change). With `overrule` the seat is refused by that
+    clause and asks the referee to set it aside, for that `reason`. `by_fetch` says why no hand can do it on a screen;
+    the step is then sent from within the seat's browser.
     """
 
     by: str
@@ -27,6 +31,13 @@ class Step:
     fields: Mapping[str, Any] = field(default_factory=dict)
     then: Mapping[str, Any] = field(default_factory=dict)
     overrule: str = ""
+    reason: str = ""
+    by_fetch: str = ""
+
+
+def forged(why_no_hand_can: str, one: Step) -> Step:
+    """A step that the screens make impossible: sent all the same, as a tampered page would send it."""
+    return replace(one, by_fetch=f"forged: {why_no_hand_can}")
 
 
 def step(by: str, why: str, kind: str, then: Mapping[str, Any] | None = None, **fields: Any) -> Step:
@@ -50,6 +61,11 @@ def order(by: str, unit: str, face: int, then: tuple[int, int], why: str, **decl
 def company(by: str, unit: str, face: int, then: tuple[int, int], why: str, far: float = 20, **declared: Any) -> Step:
     """The order roll of a company whose farthest platoon was measured."""
     return order(by, unit, face, then, why, farthest_platoon_cm=far, **declared)
+
+
+def move(by: str, unit: str, cm: int, why: str, **over: Any) -> Step:
+    """Spend an action on a move; `cm` is how far it may go."""
+    return Step(by, why, "move_unit", {"unit": unit, **over}, {"cm": cm})
 
 
 def unpack(by: str, unit: str) -> Step:
@@ -77,6 +93,6 @@ def platoons(name: str, count: int, levels: int, first: int = 1) -> dict[str, in
     return {f"{name}.p{number}": levels for number in range(first, count + 1)}
 
 
-def overruled(by: str, why: str, clause: str, kind: str, then: Mapping[str, Any], **fields: Any) -> Step:
-    """A command whose refusal by that clause is set aside."""
-    return Step(by, why, kind, fields, then, clause)
+def asks_to_overrule(by: str, why: str, clause: str, kind: str, reason: str, says: str, **fields: Any) -> Step:
+    """A command that is refused by that clause, and the wish that the referee set the refusal aside."""
+    return Step(by, why, kind, fields, {"says": says}, clause, reason)

@@ -6,23 +6,22 @@ import socket
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 from urllib.request import urlopen
 
-from playwright.sync_api import Page
+from playwright.sync_api import APIResponse, Page
+
+from tests.browser.conftest import OpenedPage
+from tests.browser.evening.names import Names, names_of
+from tests.browser.evening.step import REFEREE
 
 START_SECONDS: Final = 20.0
-ASK: Final = "async ([path]) => await (await fetch(path)).json()"
-POST: Final = """async ([path, body]) => {
-    const answer = await fetch(path, {
-        method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)});
-    return {status: answer.status, body: await answer.json()};
-}"""
-SEND: Final = """async ([game, id, command, overrule]) => {
-    const path = `/api/v1/games/${game}`;
+SEND: Final = """async ([path, id, command, overrule]) => {
     const seen = (await (await fetch(path)).json()).number;
     const envelope = {command_id: id, expected_seq: seen, command, ...(overrule ? {overrule} : {})};
     const answer = await fetch(`${path}/commands`, {
@@ -63,44 +62,60 @@ class Server:
             return bool(answer.status == 200)
         return False
 
-    def stop(self) -> None:
-        """Stop it as a service manager would."""
+    def stop(self, by: signal.Signals = signal.SIGTERM) -> None:
+        """Stop it as a service manager would, or (SIGKILL) as a power cut."""
         if self.process is not None:
-            self.process.send_signal(signal.SIGTERM)
+            self.process.send_signal(by)
             self.process.wait(timeout=10)
             self.process = None
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a seat may know of the game: the number of the newest event, and everything as it stands."""
+
+    number: int
+    view: Mapping[str, Any]
 
 
 class Screens:
     """The two tablets and the referee's screen, each a browser of its own with the cookie of its own seat."""
 
-    def __init__(self, pages: Mapping[str, Page], game: str) -> None:
-        self.pages = pages
-        self.game = game
-        self.sent = 0
+    def __init__(self, devices: Mapping[str, OpenedPage], game: str) -> None:
+        self.devices = devices
+        self.pages: Mapping[str, Page] = {by: opened.page for by, opened in devices.items()}
+        self.game = game  # the address of the game in the service
+        self.by_hand = 0
+        self.past_the_screens: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+        self.names: Names = names_of(self.look(REFEREE).view)
 
     def send(self, by: str, command: Mapping[str, Any], overrule: str = "") -> dict[str, Any]:
-        """Send a command from a seat's own browser; gives the status and the answer."""
-        self.sent += 1
-        answer = self.pages[by].evaluate(SEND, [self.game, f"evening-{self.sent}", dict(command), overrule])
+        """Send a command from within a seat's browser, past its screen; gives the status and the answer."""
+        number = self.past_the_screens.total()
+        answer = self.pages[by].evaluate(SEND, [self.game, f"past-the-screens-{number}", dict(command), overrule])
         return dict(answer)
 
-    def look(self, by: str) -> dict[str, Any]:
-        """The game as a seat may know it."""
-        return dict(self.pages[by].evaluate(ASK, [f"/api/v1/games/{self.game}"])["view"])
+    def look(self, by: str) -> Look:
+        """The game as a seat may know it now."""
+        told = self._ask(by, "")
+        return Look(int(told["number"]), dict(told["view"]))
 
-    def log(self, by: str) -> list[dict[str, Any]]:
-        """The log as a seat may read it."""
-        return list(self.pages[by].evaluate(ASK, [f"/api/v1/games/{self.game}/log"])["events"])
+    def looks(self) -> dict[str, Look]:
+        """The game as every seat may know it now."""
+        return {by: self.look(by) for by in self.pages}
+
+    def log(self, by: str, since: int = 0) -> list[dict[str, Any]]:
+        """The log after a number, as a seat may read it."""
+        return list(self._ask(by, f"/log?since={since}")["events"])
 
     def export(self, by: str) -> str:
         """The file of the game, as a seat downloads it."""
-        text = self.pages[by].evaluate(
-            "async ([path]) => await (await fetch(path)).text()", [f"/api/v1/games/{self.game}/export"]
-        )
-        return str(text)
+        return self._get(by, "/export").text()
 
+    def _ask(self, by: str, what: str) -> dict[str, Any]:
+        return dict(self._get(by, what).json())
 
-def post(page: Page, path: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """Post JSON from a page's own browser."""
-    return dict(page.evaluate(POST, [path, dict(body)]))
+    def _get(self, by: str, what: str) -> APIResponse:
+        """What the service answers to a seat's cookie."""
+        return self.pages[by].context.request.get(f"{self.game}{what}")

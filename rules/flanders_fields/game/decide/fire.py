@@ -18,6 +18,7 @@ from rules.flanders_fields.national import SpecialFacts, may_use
 from rules.flanders_fields.shooting import effect
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.suppression import SuppressFacts, suppress
+from rules.flanders_fields.target_priority import may_pass_over
 from rules.flanders_fields.vocabulary import (
     Action,
     Carriage,
@@ -34,6 +35,7 @@ from rules.flanders_fields.vocabulary import (
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import BadDistance
 from rules.kernel.play import Throw
+from rules.kernel.tables import Cited
 
 FIRES_AS = {
     UnitClass.RIFLE_COMPANY: Firer.INFANTRY,
@@ -88,6 +90,7 @@ class Effects:
             levels=tuple(self.now(name).levels for name in group),
             results=tuple(int(name == stand) for name in group),
             already=unit is not None and unit.id in self.suppressed_units,
+            company_suppressions=unit.company_suppressions if unit else 0,
             command_stand=unit is None,
             in_hard_cover=cover in (Cover.HARD, Cover.FORTIFIED),
         )
@@ -102,8 +105,20 @@ class Effects:
                 self.touched[name] = StandChange(name, levels, not killed, self.now(name).on_wire)
 
 
-def fire(table: Table, command: Fire) -> Judgement:
-    """Spend a fire action (FF-RCB-01, FF-RCB-04, FF-RCB-10, FF-BZN-01 to -07)."""
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """One shot of a fire action that may be fired: as asked for, as the rules see it, and how many dice it gets."""
+
+    aim: AimedShot
+    shot: Shot
+    rolls: Cited[int]
+
+
+def aimed(table: Table, command: Fire) -> tuple[Aimed, ...] | Refusal:
+    """The shots of a fire action in the order their dice are read; the dice themselves are not looked at.
+
+    Refuses what the rules do not let this unit fire now (FF-RCB-04, FF-TGT-01, FF-BZN-02 to -04).
+    """
     acting = table.acting(command.unit)
     if isinstance(acting, Refusal):
         return acting
@@ -115,13 +130,30 @@ def fire(table: Table, command: Fire) -> Judgement:
         shots = _shots(table, unit, command)
     except BadDistance as wrong:
         return Refusal("FF-RCB-06", str(wrong), "measure again")
+    return shots if isinstance(shots, Refusal) else _with_rolls(table, command, shots)
+
+
+def _with_rolls(table: Table, command: Fire, shots: tuple[tuple[AimedShot, Shot], ...]) -> tuple[Aimed, ...] | Refusal:
+    found = list[Aimed]()
+    for aim, shot in shots:
+        due = rolls(FireAction(shot=shot, mad_minute=command.mad_minute), table.book)
+        if isinstance(due, Refusal):
+            return due
+        found.append(Aimed(aim, shot, due))
+    return tuple(found)
+
+
+def fire(table: Table, command: Fire) -> Judgement:
+    """Spend a fire action (FF-RCB-01, FF-RCB-04, FF-RCB-10, FF-BZN-01 to -07)."""
+    shots = aimed(table, command)
     if isinstance(shots, Refusal):
         return shots
     flat = tuple(throw for aim in command.shots for throw in aim.dice)
-    dice = settle(table.state, turn_key(table.state, "fire", f"{unit.id}/{len(orders.spent)}"), flat)
+    spent = len(table.state.orders[command.unit].spent)
+    dice = settle(table.state, turn_key(table.state, "fire", f"{command.unit}/{spent}"), flat)
     if isinstance(dice, Refusal):
         return dice
-    return _resolve(table, unit, command, shots, dice)
+    return _resolve(table, command, shots, dice)
 
 
 def _aims_refused(table: Table, unit: Unit, command: Fire) -> Refusal | None:
@@ -129,7 +161,7 @@ def _aims_refused(table: Table, unit: Unit, command: Fire) -> Refusal | None:
         return Refusal("FF-RCB-04", "no target was chosen", "choose a target")
     for aim in command.shots:
         target = table.state.stands.get(aim.target)
-        if target is None or not target.alive:
+        if target is None or not target.alive or table.state.off_table(aim.target):
             return Refusal("FF-TGT-01", "that target is not on the table", "choose a stand that is still there")
         if target.side is unit.side and aim.behind_cm is None and not table.overruled:
             return Refusal("FF-TGT-01", f"{target.name} is on the same side", "aim at the enemy")
@@ -174,13 +206,20 @@ def _mad_minute_refused(table: Table, unit: Unit, command: Fire) -> Refusal | No
 def _shots(table: Table, unit: Unit, command: Fire) -> tuple[tuple[AimedShot, Shot], ...] | Refusal:
     """Every shot of the fire action in the order the dice are read."""
     if unit.kind is UnitClass.MACHINE_GUN:
-        return _zone(table, unit, command)
+        return _passes_over(table, unit, command) or _zone(table, unit, command)
     paired = tuple((aim, _shot(table, unit, aim)) for aim in command.shots)
     for _, shot in paired:
         refused = None if table.overruled else may_shoot(shot, table.book)
         if refused:
             return refused
-    return paired
+    return _passes_over(table, unit, command) or paired
+
+
+def _passes_over(table: Table, unit: Unit, command: Fire) -> Refusal | None:
+    """Why a target may not be chosen while another one comes first, as the players see it (FF-TGT-01, FF-TGT-02)."""
+    if table.overruled or not any(aim.passes_over for aim in command.shots):
+        return None
+    return may_pass_over(FIRES_AS[unit.kind], table.book)
 
 
 def _shot(table: Table, unit: Unit, aim: AimedShot) -> Shot:
@@ -198,6 +237,9 @@ def _shot(table: Table, unit: Unit, aim: AimedShot) -> Shot:
         firer_in_gas=aim.firer_in_gas,
         line_crosses=aim.line_crosses,
         slope=aim.slope,
+        from_the_flank=aim.from_the_flank,
+        stands_in_front=aim.stands_in_front,
+        friends_in_line=aim.friends_in_line,
         long_range_marksmanship=firer is Firer.INFANTRY and _marksmen(table, unit, quality),
         suppressed=state.stands[aim.firer].levels > 0,
         packed=unit.carriage in (Carriage.PACKED, Carriage.LIMBERED),
@@ -248,22 +290,19 @@ def _behind(table: Table, unit: Unit, aim: AimedShot, behind_cm: float) -> ZoneS
     )
 
 
-def _resolve(
-    table: Table, unit: Unit, command: Fire, shots: tuple[tuple[AimedShot, Shot], ...], dice: tuple[Throw, ...]
-) -> Judgement:
+def _resolve(table: Table, command: Fire, shots: tuple[Aimed, ...], dice: tuple[Throw, ...]) -> Judgement:
     effects, fired, left = Effects(table), list[ShotFired](), list(dice)
-    for aim, shot in shots:
-        due = rolls(FireAction(shot=shot, mad_minute=command.mad_minute), table.book)
-        if isinstance(due, Refusal):
-            return due
-        if len(aim.dice) != due.value:
-            return Refusal(due.clause, f"{due.value} dice are thrown at this target", f"enter {due.value}")
-        own, left = tuple(left[: due.value]), left[due.value :]
-        fired.append(_fire_one(effects, aim, shot, own))
+    for one in shots:
+        wanted = one.rolls.value
+        if len(one.aim.dice) != wanted:
+            return Refusal(one.rolls.clause, f"{wanted} dice are thrown at this target", f"enter {wanted}")
+        own, left = tuple(left[:wanted]), left[wanted:]
+        fired.append(_fire_one(effects, one.aim, one.shot, own))
     shaken = tuple(_shaken(table, command, effects))
     changes = tuple(effects.touched.values())
     kept = Reasons(None, tuple(effects.steps))
-    event = Fired(unit.id, tuple(fired), changes, shaken, command.mad_minute, kept)
+    companies = tuple(sorted(effects.suppressed_units))
+    event = Fired(command.unit, tuple(fired), changes, shaken, command.mad_minute, kept, companies)
     return (event, *after_losses(table, changes))
 
 
@@ -291,14 +330,16 @@ def _fire_one(effects: Effects, aim: AimedShot, shot: Shot, dice: tuple[Throw, .
 
 
 def _shaken(table: Table, command: Fire, effects: Effects) -> Iterator[str]:
-    """The battalions that count as fired on from now (FF-ORD-21, AMB-15)."""
-    units = {table.state.stands[aim.target].unit: aim.target for aim in command.shots}
-    for name, target in units.items():
-        unit = table.state.units.get(name)
-        battalion = table.state.battalion_of(unit) if unit else table.state.commanding(target)
+    """The battalions, or by house rule the companies, that count as fired on from now (FF-ORD-21, AMB-15)."""
+    found: dict[str, None] = {}
+    for aim in command.shots:
+        unit = table.state.units.get(table.state.stands[aim.target].unit)
+        battalion = table.state.battalion_of(unit) if unit else table.state.commanding(aim.target)
         if battalion is None or battalion.id not in table.state.battalions:
             continue
-        suffered = any(change.stand == target for change in effects.touched.values())
-        answer = raw_bonus_ends(UnderFire(attack=Attack.FIRE, suffered=suffered), table.book)
-        if answer.value is not Shaken.NOBODY:
-            yield battalion.id
+        answer = raw_bonus_ends(UnderFire(attack=Attack.FIRE, suffered=aim.target in effects.touched), table.book)
+        if answer.value is Shaken.BATTALION:
+            found[battalion.id] = None
+        elif answer.value is Shaken.COMPANY and unit is not None:
+            found[unit.id] = None
+    yield from found

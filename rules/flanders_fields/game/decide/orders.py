@@ -24,6 +24,7 @@ from rules.flanders_fields.manoeuvre import CarriageFacts, carriage_actions
 from rules.flanders_fields.movement import MoveFacts, move_allowance
 from rules.flanders_fields.national import SpecialFacts, may_use
 from rules.flanders_fields.order_facts import OrderFacts
+from rules.flanders_fields.orders import COMPANIES
 from rules.flanders_fields.orders import roll_orders as earned_by
 from rules.flanders_fields.suppression import RecoverFacts, remove_suppression
 from rules.flanders_fields.vocabulary import (
@@ -40,9 +41,19 @@ from rules.flanders_fields.vocabulary import (
     Transport,
     UnitClass,
 )
-from rules.flanders_fields.wire import OnWire, WireFacts, cross_wire
+from rules.flanders_fields.wire import (
+    Caught,
+    CaughtFacts,
+    OnWire,
+    WireFacts,
+    caught_may,
+    cross_wire,
+    decided_by_order_roll,
+)
+from rules.kernel.cells import Allowance, Way
+from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
-from rules.kernel.measure import BadDistance
+from rules.kernel.measure import BadDistance, mm
 
 READIED = {Carriage.PACKED: Carriage.READY, Carriage.LIMBERED: Carriage.READY}
 
@@ -52,21 +63,29 @@ def roll_orders(table: Table, command: RollOrders) -> Judgement:
     unit = table.unit(command.unit)
     if isinstance(unit, Refusal):
         return unit
+    if command.farthest_platoon_cm is not None:
+        try:
+            mm(command.farthest_platoon_cm)
+        except BadDistance as wrong:
+            return Refusal("FF-ORD-15", str(wrong), "measure again")
     refused = table.ordered_now(unit) or _already(table, unit) or _staff_refused(table, unit, command)
     if refused:
         return refused
     declared = _discipline(table, unit, command)
     if isinstance(declared, Refusal):
         return declared
-    dice = settle(table.state, turn_key(table.state, "order", unit.id), (command.die,))
+    throws = (command.die, command.again) if command.again else (command.die,)
+    if _peeks(table, command):
+        return Refusal("FF-ORD-24", "with a staff bonus that re-rolls, both dice are thrown together", "roll both")
+    dice = settle(table.state, turn_key(table.state, "order", unit.id), throws)
     if isinstance(dice, Refusal):
         return dice
     try:
-        answer = earned_by(order_facts(table, unit, command), faces(dice)[0], table.book)
+        answer, replaced = _earned(order_facts(table, unit, command), faces(dice), table.book)
     except BadDistance as wrong:
         return Refusal("FF-ORD-15", str(wrong), "measure again")
     if isinstance(answer, MoreDice):
-        return Refusal(answer.clause, answer.says, "choose the printed staff bonus: the re-roll is for the look-up")
+        return Refusal(answer.clause, answer.says, "throw it again and enter both dice")
     if isinstance(answer, Refusal):
         return answer
     staff = table.state.regiment_of(unit).id if command.staff_bonus else ""
@@ -80,8 +99,25 @@ def roll_orders(table: Table, command: RollOrders) -> Judgement:
             staff,
             declared,
             _caught(table, unit, command, answer.value),
+            dice[1] if replaced else None,
         ),
     )
+
+
+def _peeks(table: Table, command: RollOrders) -> bool:
+    """A refusal must not tell whether a die failed that the app threw and that nobody has seen yet."""
+    rerolls = command.staff_bonus and table.book.option("AMB-13") == "reroll"
+    return rerolls and command.again is None and command.die.source == "rolled"
+
+
+def _earned(
+    facts: OrderFacts, dice: tuple[D6, ...], book: RuleBook
+) -> tuple[Explained[int] | Refusal | MoreDice, bool]:
+    """What the die earns, and whether a second die took its place (AMB-13)."""
+    first = earned_by(facts, dice[0], book)
+    if isinstance(first, MoreDice) and len(dice) > 1:
+        return earned_by(facts, dice[0], book, dice[1]), True
+    return first, False
 
 
 def _already(table: Table, unit: Unit) -> Refusal | None:
@@ -144,10 +180,12 @@ def order_facts(table: Table, unit: Unit, command: RollOrders) -> OrderFacts:
         unit_class=unit.kind,
         level=unit.level,
         quality=battalion.quality if battalion else Quality.EXPERIENCED,
-        fired_on=bool(battalion and battalion.fired_on),
+        fired_on=unit.fired_on or bool(battalion and battalion.fired_on),
         in_gas=command.in_gas,
         commander_in_gas=command.commander_in_gas,
         farthest_platoon_cm=command.farthest_platoon_cm,
+        battalion_farthest_cm=command.battalion_farthest_cm,
+        open_sights=command.open_sights,
         field_promotion=promoted,
         commander_suppression=commander.levels,
         own_sight=command.own_sight,
@@ -160,7 +198,7 @@ def order_facts(table: Table, unit: Unit, command: RollOrders) -> OrderFacts:
 
 def _caught(table: Table, unit: Unit, command: RollOrders, actions: int) -> tuple[StandChange, ...]:
     """Early in the war a company whose roll fails at the wire hangs on it (FF-ORD-22)."""
-    if not command.crossing_wire or actions or table.book.when.period != "early":
+    if not command.crossing_wire or actions or not decided_by_order_roll(table.book):
         return ()
     return tuple(StandChange(s.id, s.levels, on_wire=True) for s in table.state.living(unit))
 
@@ -213,19 +251,43 @@ def move(table: Table, command: MoveUnit) -> Judgement:
     leave = spend(table, unit, orders, Action.MOVE, _free_to_move(living))
     if isinstance(leave, Refusal):
         return leave
-    battalion = table.state.battalion_of(unit)
-    facts = MoveFacts(
+    freed = _walk_back(table, living)
+    if isinstance(freed, Refusal):
+        return freed
+    answer = move_allowance(move_facts(table.state, unit, command), table.book)
+    if isinstance(answer, Refusal):
+        return answer
+    says = f"{_moves(answer.value)}, {_words(command.going)}"
+    return (ActionSpent(unit.id, Action.MOVE, says, freed, None, reasons(answer)),)
+
+
+def _walk_back(table: Table, living: tuple[Stand, ...]) -> tuple[StandChange, ...] | Refusal:
+    """The stands that come off the wire with a move, or why a unit that hangs on it as a whole may not (AMB-65)."""
+    hanging = [stand for stand in living if stand.on_wire]
+    if not hanging:
+        return ()
+    answer = caught_may(CaughtFacts(wants_to=Caught.MOVE), table.book)
+    if isinstance(answer, Explained):
+        return tuple(StandChange(stand.id, stand.levels) for stand in hanging)
+    return answer if len(hanging) == len(living) and not table.overruled else ()
+
+
+def move_facts(state: GameState, unit: Unit, command: MoveUnit) -> MoveFacts:
+    """What a move looks at: the game's own facts, and the ground named in the command."""
+    battalion = state.battalion_of(unit)
+    return MoveFacts(
         mover=MOVES_AS[unit.kind],
         going=command.going,
         quality=battalion.quality if battalion else Quality.EXPERIENCED,
         transport=_transport(unit),
         in_column=command.in_column,
     )
-    answer = move_allowance(facts, table.book)
-    if isinstance(answer, Refusal):
-        return answer
-    says = f"moves up to {answer.value} cm, {_words(command.going)}"
-    return (ActionSpent(unit.id, Action.MOVE, says, (), None, reasons(answer)),)
+
+
+def _moves(allowance: Allowance) -> str:
+    if allowance.way is Way.DISTANCE:
+        return f"moves up to {allowance} cm"
+    return "crosses freely" if allowance.way is Way.FREE else f"begins a crossing that takes {allowance}"
 
 
 def _words(going: Going) -> str:
@@ -286,7 +348,7 @@ def try_wire(table: Table, command: CrossWire) -> Judgement:
     trying = [stand for stand in table.state.living(unit) if stand.id in command.stands]
     if not trying:
         return Refusal("FF-WIR-03", f"no stand of {unit.name} was named", "name the platoons that try")
-    leave = spend(table, unit, orders, Action.MOVE, max(stand.levels for stand in trying))
+    leave = _undeclared(table, unit, orders) or spend(table, unit, orders, Action.MOVE, max(s.levels for s in trying))
     if isinstance(leave, Refusal):
         return leave
     dice = settle(table.state, turn_key(table.state, "wire", f"{unit.id}/{len(orders.spent)}"), command.dice)
@@ -298,18 +360,29 @@ def try_wire(table: Table, command: CrossWire) -> Judgement:
         transport=_transport(unit),
         belts=command.belts,
         actions_left=orders.left,
+        failed_this_turn=not table.overruled and any(stand.id in orders.failed_at_wire for stand in trying),
     )
     answer = cross_wire(facts, faces(dice), table.book)
     if isinstance(answer, MoreDice):
         return Refusal(answer.clause, f"{len(trying)} platoons try: {answer.count} dice are missing", "enter them all")
     if isinstance(answer, Refusal):
         return answer
+    caught = tuple(stand.id for stand, fate in zip(trying, answer.value.stands, strict=True) if fate is OnWire.CAUGHT)
+    # Between two belts a stand counts as on the wire (FF-WIR-08, AMB-61).
     changes = tuple(
-        StandChange(stand.id, stand.levels, on_wire=fate is not OnWire.CROSSED)
-        for stand, fate in zip(trying, answer.value.stands, strict=True)
+        StandChange(stand.id, stand.levels, on_wire=stand.id in caught or command.belts > 1) for stand in trying
     )
     says = f"tries the wire: {answer.value.crossed} cross, {answer.value.caught} are caught"
-    return (ActionSpent(unit.id, Action.MOVE, says, changes, None, reasons(answer), dice),)
+    return (ActionSpent(unit.id, Action.MOVE, says, changes, None, reasons(answer), dice, caught),)
+
+
+def _undeclared(table: Table, unit: Unit, orders: Orders) -> Refusal | None:
+    """Where a company's order roll decides, the wire is declared before the die (FF-ORD-22, AMB-57)."""
+    if unit.kind not in COMPANIES or orders.crossing_wire or table.overruled or not decided_by_order_roll(table.book):
+        return None
+    return Refusal(
+        "FF-ORD-22", "It did not say before its die that it would cross wire", "declare it with its next roll"
+    )
 
 
 def finish(table: Table, command: FinishUnit) -> Judgement:

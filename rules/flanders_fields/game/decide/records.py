@@ -16,7 +16,7 @@ from rules.flanders_fields.game.events import (
     StandChange,
     TakenBack,
 )
-from rules.flanders_fields.game.state import Battalion, Deed, GameState, Orders, Stand, Unit
+from rules.flanders_fields.game.state import Battalion, Deed, GameState, Orders, Regiment, Stand, Unit
 from rules.flanders_fields.vocabulary import Carriage
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, build
@@ -38,9 +38,9 @@ def correct(table: Table, command: Correct) -> Judgement:
     """Set a tracked value to what stands on the table, with a reason (the physical table is the truth)."""
     if not command.reason.strip() or len(command.reason) > LONGEST_TEXT:
         return Refusal("", "a correction needs a reason", "say in a few words what stands on the table")
-    wanted = _correctable(table.state, command.of).get(command.what)
+    wanted = _correctable(table.state, command.of).get(command.what) if table.knows_of(command.of) else None
     if wanted is None:
-        return Refusal("", f"{command.what!r} of {command.of!r} is not kept", "choose what to correct from the list")
+        return Refusal("", "the record keeps nothing of that name there", "choose what to correct from the list")
     before, allowed = wanted
     if not allowed(command.value):
         return Refusal("", f"{command.value!r} cannot stand there", "enter what stands on the table")
@@ -71,6 +71,8 @@ def _correctable(state: GameState, of: str) -> Mapping[str, Kept]:
         found.update(_of_unit(state.units[of], state.orders.get(of)))
     if of in state.battalions:
         found.update(_of_battalion(state.battalions[of]))
+    if of in state.regiments:
+        found.update(_of_formation(state.regiments[of]))
     return found
 
 
@@ -95,13 +97,20 @@ def _of_battalion(battalion: Battalion) -> dict[str, Kept]:
     return {
         "fired_on": (battalion.fired_on, _flag),
         "on_table": (battalion.on_table, _flag),
-        "field_promotion": (battalion.field_promotion, _flag),
-        "discipline_used": (battalion.discipline_used, _count(9)),
+    } | _of_formation(battalion)
+
+
+def _of_formation(formation: Battalion | Regiment) -> dict[str, Kept]:
+    return {
+        "field_promotion": (formation.field_promotion, _flag),
+        "discipline_used": (formation.discipline_used, _count(9)),
     }
 
 
 def overrule(table: Table, command: Overrule, judge: Judge) -> Judgement:
-    """Do what the rules refused: by the referee, or with the other side's agreement where there is none."""
+    """Do what the rules refused: the referee does; a side asks the referee, or the other side where there is none."""
+    if len(command.reason) > LONGEST_TEXT:
+        return Refusal("", "the reason is too long", f"say it in at most {LONGEST_TEXT} letters")
     inner = _inner(command.command)
     if isinstance(inner, Refusal):
         return inner
@@ -113,10 +122,9 @@ def overrule(table: Table, command: Overrule, judge: Judge) -> Judgement:
         return Refusal(forced.clause, forced.because, f"{forced.instead}; this cannot be set aside")
     if table.actor.role is Role.REFEREE:
         return (Overruled(because.clause, because.because, command.reason, agreed=False), *forced)
-    if table.actor.referee_present:
-        return Refusal("", "overruling is for the referee", "ask the referee")
     asked: dict[str, object] = {
         "kind": "overrule",
+        "of": Role.REFEREE.value if table.actor.referee_present else "",
         "clause": command.clause,
         "command": command.command,
         "reason": command.reason,
@@ -142,6 +150,8 @@ def answer(table: Table, command: Answer, judge: Judge) -> Judgement:
         return Refusal("", "nobody is asking anything", "go on with the turn")
     if table.actor.role in (asked.by, Role.SPECTATOR):
         return Refusal("", "the other side answers this", "wait for it")
+    if asked.command.get("of") and table.actor.role is not Role.REFEREE:
+        return Refusal("", "the referee answers this", "wait for it")
     event = ConsentAnswered(table.actor.role, command.agree, asked.words)
     if not command.agree:
         return (event,)
@@ -164,7 +174,8 @@ def _agreed(table: Table, values: Mapping[str, object], judge: Judge) -> Judgeme
     if isinstance(forced, Refusal):
         return forced
     because = refused if isinstance(refused, Refusal) else Refusal("", "")
-    return (Overruled(because.clause, because.because, str(values.get("reason", "")), agreed=True), *forced)
+    agreed = table.actor.role is not Role.REFEREE
+    return (Overruled(because.clause, because.because, str(values.get("reason", "")), agreed), *forced)
 
 
 def take_back(table: Table, command: TakeBack) -> Judgement:
@@ -174,10 +185,17 @@ def take_back(table: Table, command: TakeBack) -> Judgement:
         return Refusal("", "there is nothing of that name to take back", "choose a deed from the log")
     own = all(deed.role is table.actor.role and deed.turn == _now(table.state) for deed in deeds)
     if own or table.actor.role is Role.REFEREE:
-        return _withdraw(table.state, command.command_id)
-    words = f"take back {', '.join(deed.name for deed in deeds)}"
+        return (*_moot(table), *_withdraw(table.state, command.command_id))
+    open_to_all = [deed.name for deed in deeds if deed.audience is Audience.ALL]
+    words = f"take back {', '.join(open_to_all) or 'something that only they know of'}"
     asked = asdict(command) | {"kind": "take_back", "command_id": deeds[-1].command_id}
     return (ConsentAsked(table.actor.role, words, asked),)
+
+
+def _moot(table: Table) -> tuple[Event, ...]:
+    """A take-back leaves no question open. That it is closed all may hear, what was taken back perhaps not."""
+    asked = table.state.asked
+    return (ConsentAnswered(table.actor.role, agreed=False, words=asked.words),) if asked else ()
 
 
 def _now(state: GameState) -> tuple[int, str]:

@@ -37,10 +37,15 @@ class Table:
             return Refusal("FF-TRN-01", "no player turn is running", "start the turn first")
         return self.may_speak_for(turn.side)
 
+    def knows_of(self, of: str) -> bool:
+        """Whether the actor may know that this stand, unit or battalion is there: not while it is off the table."""
+        hidden = self.state.off_table(of)
+        return hidden is None or self.actor.role is Role.REFEREE or self.actor.role.value == hidden.side.value
+
     def unit(self, name: str) -> Unit | Refusal:
         """A living unit on the table of the side whose turn it is."""
         unit = self.state.units.get(name)
-        if unit is None:
+        if unit is None or not self.knows_of(name):
             return Refusal("", f"there is no unit {name!r} in this game", "choose one from the list")
         if not self.state.living(unit):
             return Refusal("FF-SUP-08", f"{unit.name} has been destroyed", "choose a unit that is still there")
@@ -77,7 +82,7 @@ class Table:
     def standing_battalion(self, name: str) -> Battalion | Refusal:
         """A battalion of this game that has not been removed."""
         battalion = self.state.battalions.get(name)
-        if battalion is None:
+        if battalion is None or not self.knows_of(name):
             return Refusal("", f"there is no battalion {name!r} in this game", "choose one from the list")
         if battalion.fate is not Fate.STANDS:
             return Refusal("FF-MOR-T1", f"{battalion.name} has left the field", "choose another battalion")

@@ -29,7 +29,7 @@ from rules.flanders_fields.game.events import (
     reasons,
 )
 from rules.flanders_fields.game.muster import Scenario, muster, scenarios
-from rules.flanders_fields.game.progress import Place, commanders, following, present, regiments_of
+from rules.flanders_fields.game.progress import Place, commanders, following, present, regiments_of, upcoming
 from rules.flanders_fields.game.state import Battalion, GameFacts, GameState, Regiment, Stand, Turn
 from rules.flanders_fields.reinforcements import ReinforcementFacts, reinforcements
 from rules.flanders_fields.suppression import CommanderRecovery, commander_recovers
@@ -102,27 +102,20 @@ def start_turn(table: Table, _command: StartTurn) -> Judgement:
     turn = table.state.turn
     if turn.running:
         return Refusal("FF-TRN-01", "a player turn is running", "end it first")
-    upcoming = _upcoming(turn)
-    refused = table.may_speak_for(upcoming.side)
+    to_begin = upcoming(turn)
+    refused = table.may_speak_for(to_begin.side)
     if refused:
         return refused
-    waiting = tuple(b.id for b in _waiting(table.state, upcoming.side)) if _anybody_comes(table, upcoming) else ()
-    return (TurnStarted(upcoming, waiting, tuple(_to_promote(table, upcoming.side))),)
-
-
-def _upcoming(turn: Turn) -> Turn:
-    if turn.number == 0:
-        return Turn(1, Side.ATTACKER, running=True)
-    number = turn.number + (turn.side is Side.DEFENDER)
-    return Turn(number, turn.side.other, running=True)
+    waiting = tuple(b.id for b in _waiting(table.state, to_begin.side)) if _anybody_comes(table, to_begin) else ()
+    return (TurnStarted(to_begin, waiting, tuple(_to_promote(table, to_begin.side))),)
 
 
 def _waiting(state: GameState, side: Side) -> Iterator[Battalion]:
     return (b for b in state.battalions.values() if b.side is side and not b.on_table and b.fate is Fate.STANDS)
 
 
-def _anybody_comes(table: Table, upcoming: Turn) -> bool:
-    asked = reinforcements(ReinforcementFacts(turn=upcoming.number), (), table.book)
+def _anybody_comes(table: Table, to_begin: Turn) -> bool:
+    asked = reinforcements(ReinforcementFacts(turn=to_begin.number), (), table.book)
     return not isinstance(asked, Refusal)
 
 
@@ -199,10 +192,11 @@ def next_step(table: Table, command: NextStep) -> Judgement:
 
 
 def _owes(table: Table) -> Refusal | None:
-    if table.overruled or not table.state.due:
-        return None
-    due = table.state.due[0]
     state = table.state
+    # Setting an arrival aside would tell everybody of a battalion that only its side knows of: it is rolled for.
+    due = next((one for one in state.due if not table.overruled or one.kind is Due.REINFORCEMENT), None)
+    if due is None:
+        return None
     name = (state.battalions.get(due.of) or state.regiments[due.of]).name
     wanted = {
         Due.MORALE: Refusal("FF-MOR-04", f"{name} has a morale test to take first", "roll it"),

@@ -1,5 +1,6 @@
-"""How the words of the rules are written on a page."""
+"""How the words of the rules are written for people."""
 
+from collections.abc import Sequence
 from typing import Final
 
 WORDS: Final = {
@@ -16,6 +17,7 @@ WORDS: Final = {
     "diamonds_jack": "Jack of Diamonds",
     "diamonds_10": "10 of Diamonds",
     "elan": "Élan",
+    "sos": "SOS",
     "divisional": "Division",
     "regimental": "Regiment",
 }
@@ -58,3 +60,8 @@ def month_words(month: str) -> str:
 def counted(number: int, thing: str) -> str:
     """A number of things: "1 stand", "2 stands"."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def either(choices: Sequence[str]) -> str:
+    """Words to choose from: "Open, Soft or Hard"."""
+    return " or ".join(part for part in (", ".join(choices[:-1]), *choices[-1:]) if part)

@@ -1,0 +1,77 @@
+"""The printed tables as the service tells them: each cell with its value, its unit, its clause and its sources."""
+
+from typing import Final
+
+from pydantic import BaseModel
+
+from rules.flanders_fields.book import RuleBook, tables
+from rules.kernel.tables import Cited, Table, Value
+
+CENTIMETRES: Final = "cm"
+
+
+class BandShown(BaseModel):
+    """What a run of totals gives; an end that is null is open."""
+
+    low: int | None
+    high: int | None
+    gives: str
+
+
+class CellShown(BaseModel):
+    """One cell. `key` is its row, or row and column with a point between; `value` is in the unit of the table."""
+
+    key: str
+    value: float | str | list[BandShown]
+    clause: str
+    says: str
+    sources: list[str]
+    ruling: str
+
+
+class TableShown(BaseModel):
+    """A table at one month. `absent` are the cells that month does not have, each with the reason."""
+
+    id: str
+    title: str
+    clause: str
+    unit: str
+    cells: list[CellShown]
+    absent: dict[str, str]
+
+
+def table_shown(table: Table) -> TableShown:
+    """A table as JSON."""
+    return TableShown(
+        id=table.id,
+        title=table.title,
+        clause=tables()[table.id].clause,
+        unit=table.unit,
+        cells=[_cell(key, table.values[key], table.unit) for key in table],
+        absent=dict(table.absent),
+    )
+
+
+def tables_shown(book: RuleBook) -> list[TableShown]:
+    """Every table of a book, in the order of their ids."""
+    return [table_shown(book.tables[name]) for name in sorted(book.tables)]
+
+
+def _cell(key: str, cited: Cited[Value], unit: str) -> CellShown:
+    return CellShown(
+        key=key,
+        value=_value(cited.value, unit),
+        clause=cited.clause,
+        says=cited.says,
+        sources=[f"{source.text} {source.where}".strip() for source in cited.sources],
+        ruling=cited.ruling,
+    )
+
+
+def _value(value: Value, unit: str) -> float | str | list[BandShown]:
+    if isinstance(value, int):
+        # Distances are millimetres inside.
+        return value / 10 if unit == CENTIMETRES else value
+    if isinstance(value, tuple):
+        return [BandShown(low=span.low, high=span.high, gives=gives) for span, gives in value]
+    return str(value)

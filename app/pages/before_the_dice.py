@@ -1,0 +1,131 @@
+"""What the dice of a form would bring, before they are thrown: the bars above the pad, the lines beside them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any, Final
+
+from app.games.game import OpenGame
+from app.games.wire import Unreadable, read_command
+from app.pages.odds_bar import FaceBrings, OddsBar, odds_bar
+from app.pages.rendering import cm
+from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.preview import Brings, Prospect, prospects, reach
+from rules.flanders_fields.vocabulary import FireResult, Going, MoraleResult
+from rules.kernel.cells import Allowance, Way
+from rules.kernel.explain import Considered, Refusal, Step
+from rules.kernel.play import Actor, Role
+
+ACTIONS: Final = (
+    FaceBrings("none", "none", "0"),
+    FaceBrings("some", "1 action", "1"),
+    FaceBrings("more", "2 actions", "2"),
+    FaceBrings("most", "3 actions", "3"),
+)
+SHOTS: Final = {
+    FireResult.NO_EFFECT: FaceBrings("none", "nothing"),
+    FireResult.SUPPRESSED: FaceBrings("suppressed", "suppressed"),
+    FireResult.KILLED: FaceBrings("killed", "killed"),
+}
+MORALE: Final = {
+    MoraleResult.ROUT: FaceBrings("killed", "routs"),
+    MoraleResult.RETREAT_40: FaceBrings("none", "back 40 cm", "40"),
+    MoraleResult.RETREAT_20: FaceBrings("some", "back 20 cm", "20"),
+    MoraleResult.HOLDS: FaceBrings("good", "holds"),
+}
+SUCCESS: Final = {
+    "roll_reinforcement": (FaceBrings("none", "not yet"), FaceBrings("good", "arrives")),
+    "try_heroic_action": (FaceBrings("killed", "the platoon dies"), FaceBrings("good", "succeeds")),
+    "cross_wire": (FaceBrings("none", "caught"), FaceBrings("good", "across")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """One die before it is thrown, ready for the pad: `by` is the firing stand, `total` the sum of its modifiers."""
+
+    of: str
+    by: str
+    odds: OddsBar
+    lines: tuple[Step, ...]
+    considered: tuple[Considered, ...]
+    total: int
+    throws: int
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What a form would bring: its dice, or why the rules (or the figures typed) do not let it be sent."""
+
+    dice: tuple[Before, ...] = ()
+    refused: Mapping[str, str] | None = None
+    field: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What lies ahead of a seat: what each form it is filling in would bring, and how far the unit in hand moves."""
+
+    foreseen: Mapping[str, Foreseen]
+    reach: Mapping[str, str]
+
+
+def foresee(game: OpenGame, role: Role, command: Mapping[str, Any]) -> Foreseen:
+    """What the command would bring if it were sent now by a seat of this role; its own dice do not matter."""
+    try:
+        read = read_command(SYSTEM, command)
+    except Unreadable as wrong:
+        return Foreseen(refused={"because": wrong.because, "instead": wrong.instead}, field=wrong.field)
+    found = prospects(game.state, read, Actor(role))
+    if isinstance(found, Refusal):
+        return Foreseen(refused={"because": found.because, "instead": found.instead, "clause": found.clause})
+    return Foreseen(tuple(_before(one, command["kind"]) for one in found))
+
+
+def _before(one: Prospect, kind: str) -> Before:
+    bar = odds_bar([_word(brings, kind) for brings in one.faces])
+    return Before(
+        one.of, one.by, bar, one.steps, one.considered, sum(step.value or 0 for step in one.steps), one.throws
+    )
+
+
+def _word(brings: Brings, kind: str) -> FaceBrings:
+    if isinstance(brings, FireResult):
+        return SHOTS[brings]
+    if isinstance(brings, MoraleResult):
+        return MORALE[brings]
+    return SUCCESS[kind][brings] if kind in SUCCESS else ACTIONS[brings]
+
+
+def slots(dice: Sequence[Before], names: Mapping[str, str], firers: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The dice of a pad, each named by its target, or by its firer where all are aimed at the same.
+
+    A die has a bar of its own only where not all dice bring the same.
+    """
+    one_target = len({one.of for one in dice}) == 1
+    alike = len(groups(dice)) == 1
+    return [
+        {
+            "label": firers.get(one.by, "") if one_target and one.by else names.get(one.of, ""),
+            "odds": None if alike else one.odds,
+        }
+        for one in dice
+        for _ in range(one.throws)
+    ]
+
+
+def groups(dice: Sequence[Before]) -> list[list[Before]]:
+    """The dice in their order; neighbours that stand to bring the same to the same target are one group."""
+    return [list(alike) for _, alike in groupby(dice, key=lambda one: replace(one, by=""))]
+
+
+def reach_words(game: OpenGame, unit: str) -> dict[str, str]:
+    """How far one move action carries a unit, in words, by the kinds of ground it may enter; `in_column` on a road."""
+    state = game.state
+    found = {going.value: _reach(far) for going, far in reach(state, state.units[unit]).items()}
+    column = reach(state, state.units[unit], in_column=True).get(Going.ROAD)
+    return found | ({"in_column": _reach(column)} if column else {})
+
+
+def _reach(allowance: Allowance) -> str:
+    return cm(allowance.mm / 10) if allowance.way is Way.DISTANCE else str(allowance)

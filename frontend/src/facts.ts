@@ -1,0 +1,88 @@
+// Facts typed in go into the page's address; what the service answers to them is morphed into the page.
+import { fieldsOf } from "./commands";
+import { refresh } from "./live";
+import { morphRegions } from "./morph";
+import { seenSeq } from "./page";
+
+const TOGETHER_MS = 120;
+
+let newest = 0;
+let missed: (() => void) | undefined;
+// A way of filling in the form that was tapped and is not shown yet: facts typed meanwhile go on from there.
+let turning: string | undefined;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows the page at an address in the regions named. An older answer that comes in later is not shown. */
+export async function showAt(url: string, regions: ReadonlySet<string>): Promise<void> {
+  const mine = ++newest;
+  clearTimeout(waiting);
+  const response = await fetch(url, { headers: { Accept: "text/html" } }).catch(() => null);
+  if (mine !== newest) return;
+  // What was typed stays where it is: to leave for a page that cannot be reached would lose it, and the table with it.
+  const away = response === null || response.status >= 500;
+  missed = away ? () => void showAt(url, regions) : undefined;
+  if (away) return;
+  if (!response.ok) return location.assign(url);
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+  if (mine !== newest) return;
+  history.replaceState(null, "", url);
+  // Asked for before a command was answered, come in after it: the table has moved on, and so does the page.
+  if (Number(fresh.body.dataset["seq"] ?? 0) < seenSeq()) return refresh();
+  await morphRegions(fresh, regions, () => mine === newest);
+}
+
+/** The same, when nothing more has been changed for a moment. */
+export function showSoon(url: () => string, regions: ReadonlySet<string>): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => void showAt(url(), regions), TOGETHER_MS);
+}
+
+/** Forms with data-facts="?unit=…": the address they continue, with every fact typed in; dice are never part of it. */
+export function startFacts(): void {
+  document.addEventListener("bz:back", () => missed?.());
+  document.addEventListener("change", (event) => {
+    const form = (event.target as Element).closest<HTMLFormElement>("form[data-facts]");
+    if (form && !(event.target as Element).closest("dice-pad")) ask(form);
+  });
+  document.addEventListener("click", (event) => {
+    const target = event.target as Element;
+    // An arrow key goes through the stands with clicks of its own, which count none; it must not fold them away.
+    if (event.detail > 0 && target.closest("label.pick")) fold(target);
+    const other = target.closest<HTMLAnchorElement>("form[data-facts] a[data-with]");
+    const form = other?.closest("form");
+    if (!other || !form) return;
+    event.preventDefault();
+    const way = (turning = other.search);
+    void showAt(address(form, way), WORK).finally(() => {
+      if (turning === way) turning = undefined;
+    });
+  });
+  document.addEventListener("keydown", (event) => {
+    const field = event.target;
+    if (event.key !== "Enter" || !(field instanceof HTMLInputElement) || !field.closest("form[data-facts]")) return;
+    // Otherwise the browser would press the form's first button, and that is the die that shows 1.
+    event.preventDefault();
+    fold(field);
+    field.blur();
+  });
+}
+
+const WORK = new Set(["work"]);
+
+function ask(form: HTMLFormElement): void {
+  showSoon(() => address(form, turning ?? form.dataset["facts"] ?? ""), WORK);
+}
+
+function address(form: HTMLFormElement, base: string): string {
+  const query = new URLSearchParams(base);
+  const kept = new Set(query.keys());
+  for (const { name, value, type } of fieldsOf(form, null)) if (type !== "json" && !kept.has(name)) query.append(name, value);
+  return `${location.pathname}?${query}`;
+}
+
+function fold(inside: Element): void {
+  const picker = inside.closest<HTMLDetailsElement>("details[data-picker]");
+  if (!picker) return;
+  picker.open = false;
+  picker.querySelector("summary")?.focus();
+}

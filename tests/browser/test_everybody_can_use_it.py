@@ -1,0 +1,152 @@
+"""Keyboard, screen reader and stillness: every screen in both themes, and the way from home to the table by keys."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from app.pages.rendering import FRONTEND
+from tests.browser.conftest import SIZES, OpenPage
+from tests.browser.playing import Seat, opened, served, to_step
+
+pytestmark = pytest.mark.browser
+
+AXE: Final = FRONTEND / "node_modules" / "axe-core" / "axe.min.js"
+MOST_TABS: Final = 80
+BY_ANYBODY: Final = ("/", "/new", "/join", "/lookups", "/games/nosuchgame", "/nowhere")
+BY_THE_REFEREE: Final = ("", "?correct=a1.1", "?correct=d1.1.c1.p1", "/log", "/seats")
+FOCUS_SHOWS: Final = """(one) => [one, one.closest('label')]
+  .some((each) => each && getComputedStyle(each).outlineStyle !== 'none')"""
+MOVING: Final = """() => [...document.querySelectorAll('*')]
+  .filter((one) => one.checkVisibility() && getComputedStyle(one).animationDuration.split(', ')
+    .concat(getComputedStyle(one).transitionDuration.split(', ')).some((time) => parseFloat(time) > 0))
+  .map((one) => one.outerHTML.slice(0, 80))"""
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    yield from served(tmp_path)
+
+
+def found_by_axe(page: Page) -> list[str]:
+    """What axe finds that keeps somebody from using the page, each with the nodes it is about."""
+    page.add_script_tag(path=AXE)
+    found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+    serious = [one for one in found if one["impact"] in {"moderate", "serious", "critical"}]
+    return [f"{page.url} {one['id']}: {[node['html'][:120] for node in one['nodes']][:3]}" for one in serious]
+
+
+def game_of(address: str, page: Page) -> Seat:
+    """A game in the middle of the German artillery's orders, with markers, losses and results to show."""
+    game = opened(page.context, address)
+    to_step(game, "Artillery")
+    game.send("roll_orders", unit="a1.b1", die={"pips": 5, "source": "entered"})
+    game.send("correct", of="d1.1.c1.p1", what="levels", value=2, reason="as it lies")
+    game.send("correct", of="d1.1.c1.p2", what="alive", value=False, reason="as it lies")
+    return game
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_axe_finds_nothing_on_any_screen(address: str, open_page: OpenPage, size: str, theme: str) -> None:
+    page = open_page(address, size, theme, bypass_csp=True).page
+    found: list[str] = []
+    for where in BY_ANYBODY:
+        page.goto(address + where)
+        found += found_by_axe(page)
+    game = game_of(address, page)
+    for where in BY_THE_REFEREE:
+        page.goto(game.place + where)
+        found += found_by_axe(page)
+    for role, shown in (("attacker", ("", "?unit=a1.b1", "?unit=a1.b1&do=fire")), ("spectator", ("",))):
+        guest = open_page(address, size, theme, bypass_csp=True).page
+        place = game.invites(role, guest.context).place
+        for where in shown:
+            guest.goto(place + where)
+            found += found_by_axe(guest)
+    assert found == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_screen_scrolls_sideways(address: str, open_page: OpenPage, size: str) -> None:
+    page = open_page(address, size).page
+    game = game_of(address, page)
+    for where in (*(address + one for one in BY_ANYBODY), *(game.place + one for one in BY_THE_REFEREE)):
+        page.goto(where)
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0], where
+
+
+def tab_to(page: Page, role: str, name: str) -> None:
+    """Press Tab until the named control has the focus, and see that the focus shows."""
+    wanted = page.get_by_role(role, name=name).first
+    for _ in range(MOST_TABS):
+        if wanted.evaluate("(one) => one === document.activeElement"):
+            outline = wanted.evaluate(FOCUS_SHOWS)
+            assert outline, f"nobody sees that {name} has the focus"
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{MOST_TABS} tabs do not lead to {name}")
+
+
+def test_a_game_is_opened_and_a_turn_begun_without_a_mouse(address: str, open_page: OpenPage) -> None:
+    page = open_page(address, "laptop").page
+    page.keyboard.press("Tab")
+    assert page.locator(":focus").inner_text() == "To the content"
+    tab_to(page, "link", "Set up a game")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/new")
+    tab_to(page, "textbox", "Name of the game")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("By keys alone")
+    tab_to(page, "radio", "Referee")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="German")).to_be_checked()
+    tab_to(page, "button", "Set up the game")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/games/*")
+    tab_to(page, "button", "Start the next player turn")
+    page.keyboard.press("Enter")
+    expect(page.locator("#rail")).to_contain_text("Next: ")
+    tab_to(page, "button", "Next: ")
+    page.keyboard.press("Enter")
+    expect(page.locator("#rail [aria-current=step]")).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.locator("#log")).to_contain_text("Taken back")
+
+
+def test_a_platoon_is_corrected_without_a_mouse(address: str, open_page: OpenPage) -> None:
+    page = open_page(address, "laptop").page
+    page.goto(opened(page.context, address).place)
+    page.get_by_role("link", name="Oberst, 1st Regiment").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**correct=*")
+    page.get_by_role("group", name="Suppression").get_by_role("radio", name="none").focus()
+    page.keyboard.press("ArrowRight")
+    tab_to(page, "textbox", "Why")
+    page.keyboard.type("a marker lies there")
+    page.keyboard.press("Enter")
+    expect(page.locator("#side-log .log")).to_contain_text("suppression is 1 (a marker lies there)")
+
+
+def test_nothing_moves_for_those_who_asked_for_stillness(address: str, open_page: OpenPage) -> None:
+    page = open_page(address, "laptop", reduced_motion="reduce").page
+    game = game_of(address, page)
+    for where in (address, game.place, f"{game.place}/log"):
+        page.goto(where)
+        assert page.evaluate(MOVING) == [], where
+
+
+def test_what_a_device_chose_stays_over_a_reload_on_every_page(address: str, open_page: OpenPage) -> None:
+    page = open_page(address, "tablet-upright", "light").page
+    page.get_by_label("More").tap()
+    for word in ("Dark", "Larger"):
+        page.locator(".sheet label").filter(has_text=word).tap()
+    for where in ("/", "/new", "/lookups"):
+        page.goto(address + where)
+        assert page.locator("html").get_attribute("data-theme") == "dark"
+        assert page.locator("html").get_attribute("data-text") == "larger"
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES["tablet-upright"][0]
+    page.get_by_label("More").tap()
+    expect(page.get_by_role("radio", name="Larger")).to_be_checked()

@@ -1,0 +1,206 @@
+"""The referee's board: every stand has its chip, one form and one reason correct all that is kept of a thing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.playing import Seat, opened, served
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    yield from served(tmp_path)
+
+
+@pytest.fixture
+def board(address: str, open_page: OpenPage) -> Page:
+    """The board of a game that has just been opened."""
+    page: Page = open_page(address, "laptop", "light").page
+    page.goto(opened(page.context, address).place)
+    return page
+
+
+def choose(page: Page, group: str, word: str) -> None:
+    page.get_by_role("group", name=group).locator("label").filter(has_text=word).click()
+
+
+def test_every_commander_has_a_chip_and_the_regiments_too(board: Page) -> None:
+    """Mons: two German regiments of three battalions, a British brigade of four: thirteen commanders."""
+    expect(board.locator(".stand.command")).to_have_count(13)
+    expect(board.get_by_role("link", name="Oberst, 1st Regiment, 0 of 3 suppressions")).to_be_visible()
+
+
+def test_a_regimental_commander_is_corrected(board: Page) -> None:
+    board.get_by_role("link", name="Oberst, 1st Regiment").click()
+    choose(board, "Suppression", "2")
+    board.get_by_label("Why").fill("two markers lie there")
+    board.get_by_role("button", name="Correct the record").click()
+    expect(board.locator("#side-log .log")).to_contain_text("suppression is 2 (two markers lie there)")
+    expect(board.get_by_role("link", name="Oberst, 1st Regiment, 2 of 3 suppressions")).to_be_visible()
+    expect(board.locator("#correct")).to_have_count(0)
+
+
+def test_several_values_are_corrected_at_once_for_one_reason(board: Page) -> None:
+    board.get_by_role("link", name="A Company, 1st Platoon").first.click()
+    choose(board, "Suppression", "1")
+    choose(board, "Wire", "It is on the wire")
+    expect(board.get_by_label("Why")).to_have_count(1)
+    board.get_by_label("Why").fill("it ran into the wire")
+    board.get_by_role("button", name="Correct the record").click()
+    log = board.locator("#side-log .log")
+    expect(log).to_contain_text("suppression is 1 (it ran into the wire)")
+    expect(log).to_contain_text("it is on the wire (it ran into the wire)")
+
+
+def test_a_regiment_and_a_gun_are_corrected(board: Page) -> None:
+    board.get_by_role("link", name="1st Regiment", exact=True).click()
+    choose(board, "Its commander", "A field promotion")
+    board.get_by_label("Why").fill("the Oberst fell before the game")
+    board.get_by_role("button", name="Correct the record").click()
+    expect(board.locator("#side-attacker > header").first).to_contain_text("field promotion")
+    board.get_by_role("link", name="77 mm, 1st Battery").click()
+    choose(board, "Its weapon", "Ready to fire")
+    board.get_by_label("Why").fill("unlimbered before the game")
+    board.get_by_role("button", name="Correct the record").click()
+    expect(board.locator("#side-log .log")).to_contain_text("its weapon is ready to fire")
+
+
+def test_what_is_missing_is_said_beside_its_field_and_nothing_typed_is_lost(board: Page) -> None:
+    board.get_by_role("link", name="I / 1st Regt").first.click()
+    form = board.locator("#correct form")
+    form.get_by_label("Why").fill("it never arrived")
+    form.get_by_role("button", name="Correct the record").click()
+    expect(form).to_contain_text("The record says so already.")
+    expect(form.get_by_label("Why")).to_have_value("it never arrived")
+    choose(board, "Where it is", "Off the table")
+    form.get_by_label("Why").fill("")
+    form.get_by_role("button", name="Correct the record").click()
+    expect(form.locator('[data-for="reason"]')).to_contain_text("A correction needs a reason.")
+    expect(form.get_by_label("Why")).to_be_focused()
+    expect(form.get_by_label("Off the table")).to_be_checked()
+    form.get_by_label("Why").fill("it never arrived")
+    form.get_by_role("button", name="Correct the record").click()
+    expect(board.locator("#side-attacker .bn").first).to_contain_text("off the table")
+
+
+def test_a_value_that_cannot_stand_is_refused_beside_its_field(board: Page) -> None:
+    """Somebody else has changed the record meanwhile: the refusal stands at the value, the reason stays typed."""
+    board.get_by_role("link", name="I / 1st Regt").first.click()
+    form = board.locator("#correct form")
+    choose(board, "Fired on", "It has been")
+    board.evaluate("document.querySelector('[data-what=fired_on] input:checked').value = 'perhaps'")
+    board.evaluate("document.querySelector('[data-what=fired_on]').dataset.type = ''")
+    form.get_by_label("Why").fill("seen by all")
+    form.get_by_role("button", name="Correct the record").click()
+    expect(form.locator('[data-for="fired_on"]')).to_contain_text("cannot stand there")
+    expect(form.get_by_label("Why")).to_have_value("seen by all")
+
+
+def test_a_note_is_written_into_the_log(board: Page) -> None:
+    board.locator("#note summary").click()
+    board.locator("#f-note").fill("Rain since noon")
+    board.get_by_role("button", name="Write it down").click()
+    expect(board.locator("#side-log .log")).to_contain_text("Rain since noon")
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet-upright", "tablet-flat", "laptop"])
+def test_what_is_to_be_done_is_in_sight_without_scrolling(address: str, open_page: OpenPage, size: str) -> None:
+    page = open_page(address, size, "light").page
+    game: Seat = opened(page.context, address)
+    page.goto(game.place)
+    expect(page.get_by_role("button", name="Start the next player turn")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") == page.viewport_size["width"]
+
+
+@pytest.fixture
+def table(address: str, open_page: OpenPage) -> dict[str, Page]:
+    """Board and both tablets in the German turn, with a German morale test owed: nothing may go on before it."""
+    pages: dict[str, Page] = {
+        role: open_page(address, size, "light").page
+        for role, size in (("referee", "laptop"), ("attacker", "tablet-flat"), ("defender", "tablet-upright"))
+    }
+    game = opened(pages["referee"].context, address)
+    for role in ("attacker", "defender"):
+        game.invites(role, pages[role].context)
+    game.send("start_turn")
+    game.send("next_step")
+    for platoon in (f"a1.1.c{company}.p{number}" for company in (1, 2) for number in (1, 2, 3)):
+        game.send("correct", of=platoon, what="alive", value=False, reason="lost in the wood")
+    for page in pages.values():
+        page.goto(game.place)
+        expect(page.locator("connection-bar")).to_have_text("Up to date")
+    return pages
+
+
+STEP = "#rail [aria-current=step]"
+OWED = "I / 1st Regt has a morale test to take first"
+
+
+def test_the_referee_overrules_with_a_reason_and_every_screen_hears_of_it(table: dict[str, Page]) -> None:
+    """FF-MOR-04: no step is finished before a morale test that is owed."""
+    board = table["referee"]
+    before = board.locator(STEP).inner_text()
+    board.get_by_role("button", name="Next: ").click()
+    refusal = board.get_by_role("alert")
+    expect(refusal).to_contain_text(OWED)
+    expect(refusal).to_contain_text("FF-MOR-04")
+    refusal.get_by_label("Why it should be allowed").fill("we roll it after the pause")
+    refusal.get_by_role("button", name="Overrule").click()
+    expect(board.locator(STEP)).not_to_have_text(before, use_inner_text=True)
+    told = f"Overruled by the referee, FF-MOR-04: {OWED} (we roll it after the pause)"
+    expect(board.locator("#side-log .log")).to_contain_text(told)
+    for tablet in (table["attacker"], table["defender"]):
+        tablet.locator("#log > summary").click()
+        expect(tablet.locator("#log")).to_contain_text(told)
+
+
+def test_a_tablet_asks_the_referee_who_agrees(table: dict[str, Page]) -> None:
+    """FF-MOR-04, asked for by the side that owes the test; the other side looks on."""
+    german, british, board = table["attacker"], table["defender"], table["referee"]
+    before = german.locator(STEP).inner_text()
+    german.locator("#rail").get_by_role("button", name="Next: ").click()
+    refusal = german.get_by_role("alert")
+    refusal.get_by_label("Why it should be allowed").fill("Bea is away for a minute")
+    refusal.get_by_label("Why it should be allowed").press("Enter")
+    expect(german.locator("#work")).to_contain_text("You ask to set aside FF-MOR-04")
+    expect(german.locator("#work")).to_contain_text("waiting for the referee")
+    expect(british.locator("#work")).to_contain_text("German asks to set aside FF-MOR-04")
+    expect(british.get_by_role("button", name="Agree", exact=True)).to_have_count(0)
+    question = board.get_by_role("region", name="German asks")
+    expect(question).to_contain_text("Bea is away for a minute")
+    question.get_by_role("button", name="Agree", exact=True).click()
+    expect(german.locator(STEP)).not_to_have_text(before, use_inner_text=True)
+    expect(board.locator("#side-log .log")).to_contain_text(
+        f"Overruled by the referee, FF-MOR-04: {OWED} (Bea is away for a minute)"
+    )
+
+
+def test_what_the_referee_does_not_agree_to_stays_refused(table: dict[str, Page]) -> None:
+    german, board = table["attacker"], table["referee"]
+    before = german.locator(STEP).inner_text()
+    german.locator("#rail").get_by_role("button", name="Next: ").click()
+    german.get_by_role("button", name="Ask to overrule it").click()
+    board.get_by_role("button", name="Do not agree").click()
+    expect(board.locator("#side-log .log")).to_contain_text("Not agreed: set aside FF-MOR-04")
+    expect(german.locator("#work")).not_to_contain_text("waiting for the referee")
+    assert german.locator(STEP).inner_text() == before
+
+
+def test_the_referee_takes_back_what_a_side_did_and_the_log_keeps_it_struck_through(table: dict[str, Page]) -> None:
+    """FF-MOR-T1: a 6 and nothing added but the half lost; taken back, the test is owed again."""
+    german, board = table["attacker"], table["referee"]
+    owed = german.get_by_role("region", name="I / 1st Regt", exact=True)
+    owed.locator('button[data-face="6"]').tap()
+    expect(owed).to_have_count(0)
+    board.get_by_role("button", name="Take back ").click()
+    expect(german.get_by_role("region", name="I / 1st Regt", exact=True)).to_be_visible()
+    log = board.locator("#side-log .log")
+    expect(log.locator("li").first).to_contain_text("Taken back: ")
+    expect(log.locator('[data-log="withdrawn"] .said')).to_contain_text("die 6")
+    struck = log.locator('[data-log="withdrawn"] .said').first
+    assert struck.evaluate("(one) => getComputedStyle(one).textDecorationLine") == "line-through"

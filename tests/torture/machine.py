@@ -1,0 +1,441 @@
+"""R11: whatever is sent over HTTP to the real service, the log folds to what every tablet sees.
+
+After every step the log is read from the database, folded here by the rules alone, and held against what the service
+shows each seat and what it tells on each seat's stream.
+"""
+
+import hashlib
+import random
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+import httpx
+import msgspec
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
+
+from app.games.game import SEES
+from app.games.verify import findings, read_file
+from app.games.wire import EventCodec
+from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.progress import can_act, present
+from rules.flanders_fields.game.state import GameState, Stand
+from rules.flanders_fields.vocabulary import Due, Side
+from rules.kernel.play import Recorded, Role
+from tests.game.test_any_evening import commands as any_command
+from tests.torture.report import Report
+from tests.torture.served import MONS_GAME, Server, joined, open_game, real_service, serving
+from tests.torture.streams import Stream
+
+STEPS_A_GAME: Final = 100
+STEPS_AT_ONCE: Final = 8
+HEARD_WITHIN_S: Final = 5.0
+CODEC: Final = EventCodec(SYSTEM)
+ROWS: Final = """SELECT seq, type, version, payload, command_id, role, audience FROM events
+    WHERE game_id = ? AND seq > ? ORDER BY seq"""
+
+DISTANCES: Final = (4.9, 5.0, 20.0, 30.0, 45.0, 60.1, 70.0)
+COVERS: Final = ("open", "soft", "medium", "hard")
+
+# The service's own dice fall differently every time: what is chosen from the state is not for hypothesis to choose.
+chances = st.integers(0, 2**32).map(random.Random)
+
+
+def die(chance: random.Random) -> dict[str, Any]:
+    """A die from the table, or one for the service to throw."""
+    return {"pips": 0, "source": "rolled"} if chance.random() < 0.5 else {"pips": chance.randint(1, 6)}
+
+
+@dataclass
+class House:
+    """A service and its database."""
+
+    server: Server
+    file: Path
+
+    def rows(self, game: str, since: int) -> Iterator[tuple[Any, ...]]:
+        """What the log holds after event `since`, read beside the service, which cannot know that we look."""
+        with sqlite3.connect(f"file:{self.file}?mode=ro", uri=True) as connection:
+            yield from connection.execute(ROWS, (game, since))
+
+
+@dataclass
+class Tablet:
+    """A seat's device: its line, its page's stream, the number it was told last, and the state it was shown last."""
+
+    client: httpx.Client
+    stream: Stream | None = None
+    known: int | None = None
+    shown: tuple[int, str] = (0, "")
+    newest_id: str = ""
+
+    def listen(self, base: str, game: str, remembers: bool = False) -> None:
+        """Open the stream; a page that does not remember what it showed knows nothing until it is told."""
+        self.known = self.known if remembers else None
+        self.stream = Stream(base, game, dict(self.client.cookies), self.newest_id if remembers else "")
+
+    def hang_up(self) -> None:
+        """Close the stream."""
+        if self.stream:
+            self.known, self.newest_id = self.stream.told or self.known, self.stream.newest_id or self.newest_id
+            self.stream.close()
+
+    def hears(self, number: int) -> bool:
+        """Whether the page has been told of this number, or is within a few seconds."""
+        until = time.monotonic() + HEARD_WITHIN_S
+        while time.monotonic() < until:
+            self.known = (self.stream.told if self.stream else None) or self.known
+            if self.known == number:
+                return True
+            time.sleep(0.001)
+        return False
+
+
+@dataclass
+class Club:
+    """Two houses, between which a game can move, and what was tried in them."""
+
+    houses: tuple[House, House]
+    report: Report = field(default_factory=Report)
+    names: Iterator[int] = field(default_factory=count)
+
+
+class AnyEvening(RuleBasedStateMachine):
+    """An evening in which anything may be sent."""
+
+    club: ClassVar[Club]
+
+    @initialize(refereed=st.booleans())
+    def set_up(self, refereed: bool) -> None:
+        """Open a Mons game; where nobody is the referee, the sides must agree."""
+        self.house, self.away = self.club.houses
+        self.state: GameState = SYSTEM.fresh()
+        self.log: list[Recorded[Any]] = []
+        self.refused: list[tuple[Role, dict[str, Any], str]] = []
+        self.done: list[tuple[Role, bytes, bytes]] = []
+        self.moved = False
+        host = self.house.server.client()
+        self.host = Role.REFEREE if refereed else Role.ATTACKER
+        self.game = open_game(host, {**MONS_GAME, "role": self.host.value})
+        self._seat_everybody(host)
+        self._catch_up()
+        self._send(Role.ATTACKER, "start_turn")
+        self.club.report.count("games")
+
+    def teardown(self) -> None:
+        """Fold the whole file once more, then leave."""
+        if self.host is Role.REFEREE:
+            self._check_file()
+        self._leave()
+
+    @rule(chance=chances, deeds=st.integers(1, 5))
+    def play(self, chance: random.Random, deeds: int) -> None:
+        """Do some of what the table could do now."""
+        for _ in range(deeds):
+            chance.choice(list(self._possible()))(chance)
+
+    @rule(chance=chances, deeds=st.integers(3, 8))
+    def play_on(self, chance: random.Random, deeds: int) -> None:
+        """Do more of it, without a disturbance."""
+        self.play(chance, deeds)
+
+    def _possible(self) -> Iterator[Callable[[random.Random], object]]:
+        """What makes sense at this table, the likelier the oftener."""
+        yield from (self._go_on, self._go_on, self._correct)
+        if self.state.turn.running:
+            yield from (self._try_deed, self._allot)
+        if self._can_act():
+            yield from [self._order] * 6
+        if any(orders.left for orders in self.state.orders.values()):
+            yield from [self._act, self._fire] * 3
+        if self.state.due:
+            yield from [self._settle] * 4
+
+    def _go_on(self, chance: random.Random) -> None:
+        """To the next place where there is something to do; seldom, the turn is ended early."""
+        kind = chance.choice(["next_step"] * 5 + ["end_turn"])
+        for _ in range(STEPS_AT_ONCE if kind == "next_step" else 1):
+            side = self._in_turn()
+            if not self.state.turn.running:
+                side, kind = self._next_side(), "start_turn"
+            if not self._send(side, kind) or self._can_act():
+                return
+
+    def _order(self, chance: random.Random) -> None:
+        unit, near = chance.choice(self._can_act()), chance.random() < 0.5
+        self._send(self._in_turn(), "roll_orders", unit=unit, die=die(chance), own_sight=near)
+
+    def _act(self, chance: random.Random) -> None:
+        what = chance.choice(("remove_suppression", "move_unit", "finish_unit", "change_carriage"))
+        more = {"to": chance.choice(("ready", "packed", "limbered"))} if what == "change_carriage" else {}
+        self._send(self._in_turn(), what, unit=self._ready_unit(chance), **more)
+
+    def _fire(self, chance: random.Random) -> None:
+        """With every stand of a unit, at one enemy each."""
+        unit = self.state.units[self._ready_unit(chance)]
+        enemies = [one.id for one in self.state.stands.values() if one.alive and one.side is not unit.side]
+        measured = {"range_cm": chance.choice(DISTANCES), "cover": chance.choice(COVERS)}
+        shots = [
+            {"firer": stand.id, "target": chance.choice(enemies), "dice": [die(chance)], **measured}
+            for stand in self.state.living(unit)
+        ]
+        self._send(self._in_turn(), "fire", unit=unit.id, shots=shots, mad_minute=chance.random() < 0.2)
+
+    def _settle(self, chance: random.Random) -> None:
+        """Throw what the rules ask for."""
+        due = chance.choice(self.state.due)
+        side = Role((self.state.battalions.get(due.of) or self.state.regiments[due.of]).side.value)
+        kind = {"morale": "test_morale", "reinforcement": "roll_reinforcement"}.get(due.kind.value, "promote_in_field")
+        who = {"formation": due.of} if due.kind is Due.FIELD_PROMOTION else {"battalion": due.of, "die": die(chance)}
+        self._send(side, kind, **who)
+
+    def _correct(self, chance: random.Random) -> None:
+        """The short way to losses and morale tests."""
+        stand = self._stand(chance)
+        what, value = chance.choice((("levels", 1 - stand.levels % 2), ("alive", not stand.alive)))
+        self._send(self.host, "correct", of=stand.id, what=what, value=value, reason="seen")
+
+    def _try_deed(self, chance: random.Random) -> None:
+        stand = self._stand(chance)
+        side = Role(stand.side.value)
+        self._send(side, "try_heroic_action", stand=stand.id, deed="over the bridge", die=die(chance))
+
+    def _allot(self, chance: random.Random) -> None:
+        battalion = chance.choice(sorted(self.state.battalions))
+        self._send(self._in_turn(), "allot_staff_bonus", battalion=battalion)
+
+    @rule(role=st.sampled_from((Role.ATTACKER, Role.DEFENDER, Role.SPECTATOR)), sent=any_command)
+    def send_anything(self, role: Role, sent: tuple[str, dict[str, Any]]) -> None:
+        """What nobody at the table would send."""
+        kind, fields = sent
+        self._send(role, kind, unreadable=True, **fields)
+
+    @rule(chance=chances)
+    def overrule(self, chance: random.Random) -> None:
+        """Set aside a refusal."""
+        if self.refused:
+            role, command, clause = chance.choice(self.refused[-5:])
+            self._send(self.host if self.host is Role.REFEREE else role, overrule=clause, **command)
+
+    @rule(agree=st.booleans(), by=st.sampled_from((Role.ATTACKER, Role.DEFENDER)))
+    def answer(self, agree: bool, by: Role) -> None:
+        """Agree or not to what is asked."""
+        if self.state.asked:
+            self._send(by, "answer", agree=agree)
+
+    @rule(chance=chances, by=st.sampled_from((Role.ATTACKER, Role.DEFENDER)))
+    def take_back(self, chance: random.Random, by: Role) -> None:
+        """Take back the newest deed, or everything since an older one."""
+        deeds = [one["command_id"] for one in self._view(by)["deeds"][:3]]
+        self._send(by, "take_back", command_id=chance.choice(["", *deeds]))
+
+    @rule(chance=chances)
+    def undo_at_once(self, chance: random.Random) -> None:
+        """Do and undo: the table is as it was, but for the dice, which stay thrown."""
+        if self.host is not Role.REFEREE or self.state.asked:
+            return
+        before = self.state.copy()
+        do, deeds = chance.choice(list(self._possible())), len(self.done)
+        do(chance)
+        while len(self.done) > deeds:
+            deeds += 1
+            assert self._send(self.host, "take_back")
+            deeds += 1
+        before.thrown, before.seq = self.state.thrown, self.state.seq
+        assert self.state == before, "taken back, it is not as it was"
+        self.club.report.count("undone at once")
+
+    @rule(chance=chances)
+    def repeat(self, chance: random.Random) -> None:
+        """A command sent again is answered with the same bytes."""
+        if self.done:
+            role, body, answered = chance.choice(self.done[-20:])
+            again = self._post(role, body)
+            assert (again.status_code, again.content) == (200, answered)
+
+    @rule(role=st.sampled_from((Role.ATTACKER, Role.DEFENDER)), behind=st.integers(1, 3))
+    def send_late(self, role: Role, behind: int) -> None:
+        """A device that has not heard of the newest is told what stands."""
+        command = {"kind": "note", "text": "late"}
+        sent = {"command_id": "late", "expected_seq": self._number(role) - behind, "command": command}
+        answer = self._post(role, msgspec.json.encode(sent))
+        told = answer.json()
+        assert (answer.status_code, told["type"]) == (409, "/problems/stale"), told
+        assert (told["number"], told["view"]) == (self._number(role), self._view(role))
+
+    @rule(role=st.sampled_from(tuple(Role)), remembers=st.booleans())
+    def reconnect(self, role: Role, remembers: bool) -> None:
+        """A page comes again, with or without the id of what it shows."""
+        if tablet := self.tablets.get(role):
+            tablet.hang_up()
+            tablet.listen(self.house.server.base, self.game, remembers)
+            self._check(role)
+
+    @rule(share=st.integers(0, 2**64).map(lambda number: f"{number:x}"))
+    def another_device(self, share: str) -> None:
+        """A further device sits down; its share in the dice has the service read the game anew."""
+        line = self.tablets[self.host].client
+        code = line.post(f"/api/v1/games/{self.game}/invitations", json={"role": "spectator"}).json()["code"]
+        with self.house.server.client() as guest:
+            assert guest.post("/api/v1/join", json={"code": code, "share": share}).status_code == 201
+
+    @rule()
+    def move_house(self) -> None:
+        """Export the game, bring it in elsewhere, and play on there; once in an evening."""
+        if self.host is not Role.REFEREE or self.moved or len(self.log) < 20:
+            return
+        importer = self.away.server.client()
+        sent = {"content": self._export(), "headers": {"Content-Type": "application/json"}}
+        answer = importer.post("/api/v1/games/import", **sent)
+        assert answer.status_code == 201, answer.text
+        self._leave()
+        self.house, self.away = self.away, self.house
+        self.moved, self.done = True, []
+        self._seat_everybody(importer)
+        self._check_everybody()
+        self.club.report.count("moves to another house")
+
+    # What the steps are made of.
+
+    def _seat_everybody(self, host: httpx.Client) -> None:
+        others = {role for role in Role if role is not self.host} - ({Role.REFEREE} - {self.host})
+        seats = {role: joined(self.house.server, host, self.game, role.value) for role in others}
+        clients = {role: self.house.server.client(cookies) for role, cookies in seats.items()}
+        self.tablets = {role: Tablet(client) for role, client in {self.host: host, **clients}.items()}
+        for tablet in self.tablets.values():
+            tablet.listen(self.house.server.base, self.game)
+
+    def _leave(self) -> None:
+        for tablet in self.tablets.values():
+            tablet.hang_up()
+            tablet.client.close()
+
+    def _in_turn(self) -> Role:
+        return Role(self.state.turn.side.value)
+
+    def _next_side(self) -> Role:
+        turn = self.state.turn
+        return Role.DEFENDER if turn.number and turn.side is Side.ATTACKER else Role.ATTACKER
+
+    def _can_act(self) -> list[str]:
+        here = present(self.state, self.state.book()) if self.state.turn.running else None
+        units = can_act(self.state, here) if here else ()
+        return [unit.id for unit in units if unit.id not in self.state.orders]
+
+    def _ready_unit(self, chance: random.Random) -> str:
+        return chance.choice(sorted(name for name, orders in self.state.orders.items() if orders.left))
+
+    def _stand(self, chance: random.Random) -> Stand:
+        return self.state.stands[chance.choice(sorted(self.state.stands))]
+
+    def _number(self, role: Role) -> int:
+        return sum(one.audience in SEES[role] for one in self.log)
+
+    def _view_bytes(self, role: Role) -> bytes:
+        return msgspec.json.encode(SYSTEM.view(self.state, role))
+
+    def _view(self, role: Role | None = None) -> Any:
+        return msgspec.json.decode(self._view_bytes(role or self._in_turn()))
+
+    def _send(self, role: Role, kind: str, overrule: str = "", unreadable: bool = False, **fields: Any) -> bool:
+        """Send a command; whether it was accepted. Whatever came of it, the tables agree afterwards."""
+        command = {"kind": kind, **fields}
+        sent = {"command_id": f"c{next(self.club.names)}", "expected_seq": self._number(role), "command": command}
+        return self._send_as_it_is(role, {**sent, "overrule": overrule} if overrule else sent, unreadable)
+
+    def _send_as_it_is(self, role: Role, sent: Mapping[str, Any], unreadable: bool = False) -> bool:
+        body = msgspec.json.encode(sent)
+        answer = self._post(role, body)
+        self.club.report.count("steps")
+        self.club.report.count({200: "accepted", 409: "refused"}.get(answer.status_code, "unreadable"))
+        if answer.status_code == 200:
+            self.done.append((role, body, answer.content))
+            self._catch_up()
+            self._check_everybody()
+        else:
+            told = answer.json()
+            assert answer.status_code in ((403, 409, 422) if unreadable else (409,)), answer.text
+            if told.get("can_overrule"):
+                self.refused.append((role, dict(sent["command"]), told["clause"]))
+            self._check(role)
+        return answer.status_code == 200
+
+    def _post(self, role: Role, body: bytes) -> httpx.Response:
+        headers = {"Content-Type": "application/json"}
+        return self.tablets[role].client.post(f"/api/v1/games/{self.game}/commands", content=body, headers=headers)
+
+    def _catch_up(self) -> None:
+        news = [CODEC.read(row) for row in self.house.rows(self.game, len(self.log))]
+        self.log += news
+        if any(SYSTEM.taken_back(one.event) for one in news):
+            self.state = SYSTEM.replay(self.log)
+        else:
+            for one in news:
+                self.state = SYSTEM.apply(self.state, one)
+
+    def _check_everybody(self) -> None:
+        for role in self.tablets:
+            self._check(role)
+
+    def _check(self, role: Role) -> None:
+        """What the service shows a seat, and tells on its stream, is the fold of the log."""
+        tablet = self.tablets[role]
+        view, number = self._view_bytes(role), self._number(role)
+        shown = tablet.client.get(f"/api/v1/games/{self.game}").content
+        state = (number, hashlib.sha256(view).hexdigest()[:16])
+        wanted = msgspec.json.encode({"number": number, "hash": state[1], "view": msgspec.Raw(view)})
+        assert shown == wanted, f"the {role} is shown another state than the log has"
+        assert tablet.hears(number), f"the {role} heard of {tablet.known} and not of {number}"
+        assert tablet.shown[0] != number or tablet.shown == state, f"something the {role} may not know of is seen"
+        tablet.shown = state
+        self.club.report.count("views compared")
+
+    def _export(self) -> bytes:
+        return self.tablets[Role.REFEREE].client.get(f"/api/v1/games/{self.game}/export").content
+
+    def _check_file(self) -> None:
+        """The file holds together, and folded from its beginning it is the table's state."""
+        file = read_file(self._export())
+        assert findings(file, {SYSTEM.key: SYSTEM}) == []
+        assert [CODEC.read(row.logged) for row in file.rows()] == self.log
+        assert SYSTEM.replay(self.log) == self.state
+
+
+@contextmanager
+def two_houses(folder: Path) -> Iterator[Club]:
+    """Two services, each on a database of its own."""
+    with ExitStack() as open_houses:
+        houses = []
+        for name in ("here", "there"):
+            file = folder / f"{name}.db"
+            server = open_houses.enter_context(serving(f"sqlite:///{file}", real_service))
+            houses.append(House(server, file))
+        yield Club((houses[0], houses[1]))
+
+
+def evenings(steps: int, steps_a_game: int = STEPS_A_GAME) -> Report:
+    """Evenings of about so many steps in all. Raises AssertionError with the steps that led to a difference."""
+    games = max(1, steps // steps_a_game)
+    with tempfile.TemporaryDirectory(prefix="torture") as folder, two_houses(Path(folder)) as club:
+        machine = type("AnyEvening", (AnyEvening,), {"club": club})
+        while club.report.tried.get("steps", 0) < steps:
+            run_state_machine_as_test(
+                machine,
+                settings=settings(
+                    max_examples=games,
+                    stateful_step_count=steps_a_game,
+                    deadline=None,
+                    database=None,
+                    phases=[Phase.generate],
+                    suppress_health_check=list(HealthCheck),
+                ),
+            )
+        return club.report
