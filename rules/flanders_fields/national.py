@@ -97,7 +97,7 @@ def _mad_minute(facts: SpecialFacts, _book: RuleBook) -> Refusal | None:
 
 def _discipline(facts: SpecialFacts, book: RuleBook) -> Refusal | None:
     if facts.die_thrown:
-        return Refusal("FF-SPR-11", "It is announced before the die is thrown", "keep it for another roll")
+        return Refusal("FF-SPR-11", "It has to be said before the die is thrown", "keep it for another roll")
     everywhere = book.behaviour("GAP-42", {"as_printed": False, "everywhere": True, "side": False})
     widened = facts.specimen_game or everywhere
     if facts.roll is RollKind.FIRE or (facts.roll is RollKind.MORALE and not widened):
