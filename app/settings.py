@@ -75,7 +75,10 @@ class Settings(BaseSettings):
         10, "How many wrong join codes one address may try in a minute.", "a whole number from 1 up", ge=1
     )
     wrong_codes_of_all_per_minute: int = setting(
-        100, "How many wrong join codes all addresses together may try in a minute.", "a whole number from 1 up", ge=1
+        100,
+        "How many wrong typed join codes all addresses together may try in a minute; links are never held up by it.",
+        "a whole number from 1 up",
+        ge=1,
     )
     new_games_per_minute: int = setting(
         30, "How many games one address may open in a minute.", "a whole number from 1 up", ge=1

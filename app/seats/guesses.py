@@ -7,6 +7,7 @@ from limits.strategies import MovingWindowRateLimiter
 
 from app.games import problems
 from app.games.problems import Problem
+from app.seats.tokens import is_typed
 
 
 class Limits:
@@ -18,17 +19,24 @@ class Limits:
         self._of_all = RateLimitItemPerMinute(wrong_codes_of_all)
         self._games = RateLimitItemPerMinute(new_games)
 
-    def check_guesses(self, request: Request) -> None:
+    def check_address(self, request: Request) -> None:
         """Raises Problem (429) for who guessed wrong too often; right codes count for nothing."""
         if not self._windows.test(self._of_one, "guess", address(request)):
             raise too_many(self._of_one)
-        if not self._windows.test(self._of_all, "guess"):
+
+    def check_letters(self, code: str) -> None:
+        """Raises Problem (429) for typed letters while too many were wrong, wherever from.
+
+        A code from a link is too long to be guessed: nobody who guesses letters keeps out who has scanned one.
+        """
+        if is_typed(code) and not self._windows.test(self._of_all, "guess"):
             raise too_many(self._of_all)
 
-    def guessed_wrong(self, request: Request) -> None:
+    def guessed_wrong(self, request: Request, code: str) -> None:
         """Note a wrong code."""
         self._windows.hit(self._of_one, "guess", address(request))
-        self._windows.hit(self._of_all, "guess")
+        if is_typed(code):
+            self._windows.hit(self._of_all, "guess")
 
     def opens_a_game(self, request: Request) -> None:
         """Raises Problem (429) for who opens games faster than anybody can play them."""

@@ -88,14 +88,19 @@ def invite(wanted: InvitationWanted, request: Request, seat: Annotated[Seat, Dep
     return shown
 
 
-@router.post("/join", status_code=201, dependencies=[Depends(anyone)], max_body_size=SMALL)
+async def may_try(request: Request) -> None:
+    """Refuses an address that guesses, before anything is looked up for it."""
+    keeper_of(request).limits.check_address(request)
+
+
+@router.post("/join", status_code=201, dependencies=[Depends(anyone), Depends(may_try)], max_body_size=SMALL)
 def join(joining: Joining, request: Request, response: Response) -> SeatShown:
     """Exchange a code for a seat: the device gets its cookie, the code is used up."""
     keeper, limits = keeper_of(request), keeper_of(request).limits
-    limits.check_guesses(request)
+    limits.check_letters(joining.code)
     joined = keeper.seats.join(joining.code, joining.name)
     if joined is None:
-        limits.guessed_wrong(request)
+        limits.guessed_wrong(request, joining.code)
         detail = "this code is wrong, used up or too old"
         raise Problem(problems.problem(404, "wrong-code", "Wrong code", detail, instead="ask the host for a new one"))
     seat, token = joined

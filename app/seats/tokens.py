@@ -34,3 +34,8 @@ def hashed(secret: str) -> bytes:
 def typed(code: str) -> str:
     """A code as somebody typed it, forgiven for case, spaces and dashes."""
     return "".join(code.split()).replace("-", "").upper()
+
+
+def is_typed(code: str) -> bool:
+    """Whether a code is as long as those that are read aloud."""
+    return len(typed(code)) == TYPED_LENGTH

@@ -1,6 +1,7 @@
 """Seats: who gets one, who does not, and what each may do."""
 
 import hashlib
+import itertools
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -164,16 +165,28 @@ def test_several_devices_share_a_seat_and_the_host_takes_one_away(app: FastAPI, 
     assert host.post(f"/api/v1/games/{game}/seats/{gone}/revoke", json={}).status_code == 404
 
 
-def test_ten_thousand_guesses_hit_nothing_and_the_honest_still_come_in(
+def test_who_guesses_letters_from_everywhere_keeps_out_nobody_who_scanned_a_link(
     app: FastAPI, host: TestClient, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code = invite(host, game, "attacker", "typed")["code"]
+    """Past the limit of all addresses even right letters wait, or it would be none; a link is too long to guess."""
+    link, letters = invite(host, game, "attacker")["code"], invite(host, game, "attacker", "typed")["code"]
+    addresses = itertools.count()
+    monkeypatch.setattr("app.seats.guesses.address", lambda request: f"2001:db8::{next(addresses):x}")
+    told = [device(app).post("/api/v1/join", json={"code": f"GUESS{number:03d}"}).status_code for number in range(120)]
+    assert told == [404] * 100 + [429] * 20
+    assert device(app).post("/api/v1/join", json={"code": letters}).status_code == 429
+    assert device(app).post("/api/v1/join", json={"code": link}).status_code == 201
+
+
+def test_an_address_that_guessed_too_often_is_refused_whatever_it_sends(
+    app: FastAPI, host: TestClient, game: str
+) -> None:
+    code = invite(host, game, "attacker")["code"]
     guesser = device(app)
-    told = [guesser.post("/api/v1/join", json={"code": f"{number:08d}"}).status_code for number in range(1000)]
-    assert told.count(429) >= 990
-    assert set(told) <= {404, 429}
-    monkeypatch.setattr("app.seats.guesses.address", lambda request: "192.0.2.7")
-    assert device(app).post("/api/v1/join", json={"code": code}).status_code == 201
+    told = [guesser.post("/api/v1/join", json={"code": one}).status_code for one in ["A" * 26, "B" * 8] * 6]
+    assert told == [404] * 10 + [429] * 2
+    for body in ({"code": code}, {}, []):
+        assert guesser.post("/api/v1/join", json=body).status_code == 429
 
 
 def test_the_referee_is_present_once_a_device_sits_there(app: FastAPI, host: TestClient) -> None:

@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Final
 
 from tests.torture.fairness import fair
+from tests.torture.guesses import guess
 from tests.torture.injection import injected
 from tests.torture.kills import kill
+from tests.torture.leaks import leaked
 from tests.torture.machine import evenings
 from tests.torture.races import race
 from tests.torture.report import Report
@@ -102,6 +104,18 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         {"texts": 60, "screens": 1_500, "would strike an unguarded page": 45},
         60,
         injected,
+    ),
+    "guesses": LongTest(
+        "S4: codes guessed from several addresses, while honest tablets play on",
+        {"guesses": 10_000, "refused for trying too often": 9_900, "commands meanwhile": 1_000},
+        10_000,
+        on_a_database(guess),
+    ),
+    "leaks": LongTest(
+        "S4: every byte said and kept, searched for every token and every code",
+        {"tokens": 90, "codes": 90, "answers": 4_500},
+        10,
+        leaked,
     ),
     "schema": LongTest(
         "S10: requests written from the description of the service, as a stranger and from two seats",

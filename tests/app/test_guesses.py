@@ -1,0 +1,13 @@
+"""Codes guessed from several addresses; the long form, which also holds the tablets' times, is in `make torture`."""
+
+from pathlib import Path
+
+from tests.torture.guesses import guess
+
+
+def test_no_guess_hits_and_the_tablets_play_on(tmp_path: Path) -> None:
+    report = guess(f"sqlite:///{tmp_path / 'games.db'}", guesses=1_000, is_timed=False)
+    assert report.lost == []
+    assert report.tried["guesses"] == 1_000
+    assert report.tried["commands meanwhile"] >= 20
+    assert report.tried["invitations tried"] >= 4
