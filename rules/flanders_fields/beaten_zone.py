@@ -8,13 +8,12 @@ from fractions import Fraction
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.may_shoot import distance_of, may_shoot
 from rules.flanders_fields.ranges import greatest_range
-from rules.flanders_fields.shooting import effect, shot_odds
+from rules.flanders_fields.shooting import effect, volley_odds
 from rules.flanders_fields.shot import MACHINE_GUNS, Shot
 from rules.flanders_fields.vocabulary import Cover, FireResult, TargetKind
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
 from rules.kernel.measure import cm, offset_mm
-from rules.kernel.odds import Odds, tally
 from rules.kernel.resolve import Resolution, fact
 
 FIRST_TARGET = "first target"
@@ -240,22 +239,7 @@ def zone_odds(facts: BeatenZoneFacts, book: RuleBook) -> Mapping[str, Fraction] 
     sequence = sequence_of_shots(facts, book)
     if isinstance(sequence, Refusal):
         return sequence
-    each: list[Odds[FireResult]] = []
-    for one in sequence.value:
-        odds = shot_odds(one.shot, book)
-        if isinstance(odds, Refusal):
-            return odds
-        each.append(odds)
-    losses = tally(each, _count, _add, (0, 0))
-    return {f"{killed} killed, {suppressed} suppressed": p for (killed, suppressed), p in losses.chances.items()}
-
-
-def _count(result: FireResult) -> tuple[int, int]:
-    return int(result is FireResult.KILLED), int(result is FireResult.SUPPRESSED)
-
-
-def _add(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    return one[0] + other[0], one[1] + other[1]
+    return volley_odds([one.shot for one in sequence.value], book)
 
 
 def _dice(facts: BeatenZoneFacts, book: RuleBook) -> int:

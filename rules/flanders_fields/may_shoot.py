@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.ranges import Distance, RangeBand, greatest_range, judge_range
-from rules.flanders_fields.shot import ARTILLERY, MACHINE_GUNS, MORTARS, RIFLES, Shot, is_indirect
+from rules.flanders_fields.shot import ARTILLERY, MACHINE_GUNS, MORTARS, RIFLES, Shot, falls_from_above, is_indirect
 from rules.flanders_fields.vocabulary import Firer, TargetKind
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.measure import cm, under, within
@@ -47,6 +47,8 @@ def _by_state(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
 def _by_kind_of_fire(shot: Shot) -> Iterator[Refusal]:
     if shot.indirect and shot.firer not in _INDIRECT:
         yield Refusal("FF-RCB-03", "this weapon does not fire indirectly", "fire directly at what it sees")
+    if (shot.on_area or shot.partly_in_area) and shot.firer not in _INDIRECT:
+        yield Refusal("FF-ART-15", "this weapon fires at a stand, not on an area", "fire a single shot")
     if shot.place_in_beaten_zone and shot.firer not in MACHINE_GUNS:
         yield Refusal("FF-BZN-01", "only machine guns and block houses have a beaten zone", "fire at the first target")
 
@@ -111,7 +113,7 @@ def distance_of(shot: Shot) -> Distance:
     return Distance(
         firer=shot.firer,
         range_cm=shot.range_cm,
-        indirect=is_indirect(shot),
+        indirect=falls_from_above(shot),
         long_range_marksmanship=shot.long_range_marksmanship,
     )
 

@@ -9,7 +9,10 @@ from rules.kernel.resolve import Resolution
 
 CHAPTERS = (
     "actions",
+    "aiming",
     "arcs",
+    "area_fire",
+    "areas",
     "bases",
     "beaten_zone",
     "command",

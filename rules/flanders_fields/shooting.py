@@ -1,7 +1,8 @@
 """One shot: what the die does to the target, and its odds (FF-RCB, FF-SHO, FF-NAT, FF-ARM, FF-PSF)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.may_shoot import armour_is_covered, leave_by_house_rule, may_shoot, row_key
@@ -11,7 +12,7 @@ from rules.flanders_fields.vocabulary import Cover, FireResult, TargetKind
 from rules.kernel.cells import Reach, ScorePair
 from rules.kernel.dice import ALL_D6, D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
-from rules.kernel.odds import Odds, odds_of
+from rules.kernel.odds import Odds, odds_of, tally
 from rules.kernel.resolve import Resolution, no_dice, one_die, thrown
 from rules.kernel.tables import Cited
 
@@ -160,6 +161,21 @@ def needed(shot: Shot, book: RuleBook) -> Explained[Needed] | Refusal:
 def shot_odds(shot: Shot, book: RuleBook) -> Odds[FireResult] | Refusal:
     """The exact chance of each result of a shot."""
     return may_shoot(shot, book) or odds_of(lambda die: effect(shot, die, book))
+
+
+def volley_odds(shots: Sequence[Shot], book: RuleBook) -> Mapping[str, Fraction]:
+    """The chance of each tally of shots that may be fired, one die each, written '2 killed, 1 suppressed'."""
+    each = [odds_of(lambda die, shot=shot: effect(shot, die, book)) for shot in shots]
+    losses = tally(each, _count, _add, (0, 0))
+    return {f"{killed} killed, {suppressed} suppressed": p for (killed, suppressed), p in losses.chances.items()}
+
+
+def _count(result: FireResult) -> tuple[int, int]:
+    return int(result is FireResult.KILLED), int(result is FireResult.SUPPRESSED)
+
+
+def _add(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return one[0] + other[0], one[1] + other[1]
 
 
 def _resolve(shot: Shot, dice: tuple[D6, ...], book: RuleBook) -> Explained[FireResult] | Refusal:

@@ -38,6 +38,8 @@ class Shot:
         "Place in the beaten zone: 0 is the first target, 1 to 3 the stands behind it", default=0, least=0, most=3
     )
     partly_in_zone: bool = fact("The stand lies only partly in the beaten zone", default=False)
+    on_area: bool = fact("The fire covers an area about an aiming point", default=False)
+    partly_in_area: bool = fact("The stand lies only partly in that area", default=False)
     superb_shooting_card: bool = fact("The Superb Shooting card is in force for the firer", default=False)
     good_shooting_card: bool = fact("The Good Shooting card is in force for the firer", default=False)
     long_range_marksmanship: bool = fact("The firer are riflemen of the BEF", default=False)
@@ -52,11 +54,23 @@ class Shot:
 
 
 def is_indirect(shot: Shot) -> bool:
-    """Whether the shot works through a point rather than the firer's sight: mortars, gas, guns that see nothing."""
+    """Whether the shot works through a point rather than the firer's sight: mortars, gas, guns that see nothing.
+
+    In an area it is told of each stand by itself (AMB-304).
+    """
     unseeing = shot.firer in ARTILLERY and not shot.direct_sight
+    if shot.on_area and shot.firer in ARTILLERY:
+        return unseeing
     return shot.indirect or unseeing or shot.firer in MORTARS or shot.firer is Firer.GAS
 
 
 def over_open_sights(shot: Shot) -> bool:
-    """Whether a gun fires directly at what it sees (FF-RNG-07)."""
+    """Whether a gun fires directly at what it sees (FF-RNG-07): in an area, of the whole of its fire (AMB-306)."""
+    if shot.on_area:
+        return shot.firer in ARTILLERY and not shot.indirect
     return shot.firer in ARTILLERY and not is_indirect(shot)
+
+
+def falls_from_above(shot: Shot) -> bool:
+    """Whether neither range nor what lies between disturbs a shot: fire that is not laid by eye."""
+    return not over_open_sights(shot) if shot.firer in ARTILLERY else is_indirect(shot)

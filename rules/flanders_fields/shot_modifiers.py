@@ -10,12 +10,14 @@ from rules.flanders_fields.shot import (
     CREWED,
     FIELD_ARTILLERY,
     MACHINE_GUNS,
+    MORTARS,
     Shot,
+    falls_from_above,
     is_indirect,
     over_open_sights,
 )
 from rules.flanders_fields.vocabulary import Crossing, Firer, Quality, Slope, TargetKind
-from rules.kernel.explain import Considered, Step, set_aside
+from rules.kernel.explain import Considered, HouseMark, Step, set_aside
 from rules.kernel.measure import beyond, cm, under, within
 from rules.kernel.tables import Table
 
@@ -42,6 +44,8 @@ def shot_modifiers(shot: Shot, book: RuleBook) -> Iterator[Finding]:
         yield from _against_armour(shot, book)
     else:
         yield from _all_general(shot, book)
+    if shot.partly_in_area:
+        yield book.table("FF-ART-25").number("partly").because("Only partly in the area")
 
 
 def _all_general(shot: Shot, book: RuleBook) -> Iterator[Finding]:
@@ -102,7 +106,9 @@ def _through_fire(shot: Shot, book: RuleBook) -> Iterator[Finding]:
     counts = book.behaviour("SHQ-36", {"barrage": _only_barrage, "any_area": _any_area})
     if not counts(shot.line_crosses):
         return
-    if is_indirect(shot):
+    nobody: frozenset[Firer] = frozenset()
+    hindered = book.behaviour("AMB-308", {"open_sights": nobody, "barrage_too": ARTILLERY | MORTARS})
+    if falls_from_above(shot) and shot.firer not in hindered:
         yield Considered("FF-DFM-07", "indirect fire takes no barrage modifier")
         return
     if not _modifiers(book).has("barrage"):
@@ -111,7 +117,13 @@ def _through_fire(shot: Shot, book: RuleBook) -> Iterator[Finding]:
     eased = book.behaviour("SHQ-35", {"target_higher": _up, "firer_higher": _down, "either": _sloping})
     key = "barrage_uphill" if eased(shot.slope) else "barrage"
     step = _modifiers(book).number(key).because("Into or through a barrage" + (", uphill" if eased(shot.slope) else ""))
-    yield replace(step, house=step.house or book.mark("SHQ-36") or book.mark("SHQ-35"))
+    yield replace(step, house=step.house or _barrage_mark(shot, book))
+
+
+def _barrage_mark(shot: Shot, book: RuleBook) -> HouseMark | None:
+    """The house rule by which a barrage weakens this shot, or weakens it so much."""
+    above = book.mark("AMB-308") if falls_from_above(shot) else None
+    return above or book.mark("SHQ-36") or book.mark("SHQ-35")
 
 
 def _only_barrage(crossing: Crossing) -> bool:
@@ -178,7 +190,7 @@ def _any_attack(_shot: Shot) -> bool:
 
 
 def _aimed(shot: Shot) -> bool:
-    return not is_indirect(shot) and not shot.place_in_beaten_zone
+    return not is_indirect(shot) and not shot.place_in_beaten_zone and not shot.on_area
 
 
 def _raw(shot: Shot, book: RuleBook) -> Iterator[Finding]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rules.flanders_fields.batteries import cannot_fire
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import ARTILLERY, FIELD_ARTILLERY, UnitClass
 from rules.kernel.dice import D6
@@ -106,7 +107,7 @@ def _objections(facts: SosFacts, book: RuleBook) -> Iterator[Refusal]:
     if facts.ordered and book.behaviour("AMB-07", {"in_place": True, "on_top": False}):
         yield Refusal("FF-ORD-28", "It has rolled for its orders this turn", "call a battery that was passed over")
     if facts.on_table:
-        yield from _on_the_table(facts)
+        yield from cannot_fire(facts, facts.sees_point, book)
 
 
 def _position(facts: SosFacts, book: RuleBook) -> Iterator[Refusal]:
@@ -117,24 +118,14 @@ def _position(facts: SosFacts, book: RuleBook) -> Iterator[Refusal]:
         yield Refusal("FF-SOS-03", "Nobody is in that work", "choose a front trench, or a work that is held")
 
 
-def _on_the_table(facts: SosFacts) -> Iterator[Refusal]:
-    """What keeps a battery on the table from answering (FF-SOS-10, AMB-317)."""
-    if facts.suppressed:
-        yield Refusal("FF-SUP-02", "The battery is suppressed", "remove its suppression first")
-    if facts.limbered:
-        yield Refusal("FF-RCB-12", "The battery is limbered", "unlimber it first")
-    if not facts.in_arc:
-        yield Refusal("FF-ARC-03", "The point lies outside its arc", "call a battery that bears on it")
-    if facts.in_front_line and not facts.sees_point:
-        yield Refusal("FF-DSU-06", "In the front line it fires only at what it sees", "call a battery behind it")
-
-
 def _leave(facts: SosFacts, book: RuleBook) -> HouseMark | None:
     """The mark of the house rule without which this call would have been refused."""
     if facts.ordered:
         return book.mark("AMB-07")
     if facts.position is Position.EMPTY_WORK:
         return book.mark("AMB-315")
+    if facts.on_table and not facts.in_arc:
+        return book.mark("AMB-305")
     return None if facts.unit_class in FIELD_ARTILLERY else book.mark("AMB-318")
 
 

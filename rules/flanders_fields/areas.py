@@ -1,0 +1,238 @@
+"""Areas of fire on the table: where they lie, and how much of a base they cover (FF-ART-16, FF-ART-23 to -25)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol
+
+from rules.flanders_fields.book import RuleBook
+from rules.kernel.dice import D6
+from rules.kernel.explain import Explained, HouseMark, Refusal, Step
+from rules.kernel.measure import cm, offset_mm
+from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.shapes import HAIR_MM, Outline, circle, inside, overlapping, rectangle, share_inside
+from rules.kernel.tables import Table
+
+BATTERY, SOS, PARTLY = "FF-ART-23", "FF-SOS-02", "FF-ART-25"
+_HALF = 0.5
+
+
+class Overlap(StrEnum):
+    """How much of a base lies in an area, as seen on the table. Touching its border is nothing."""
+
+    NONE = "none"
+    UNDER_HALF = "under_half"
+    HALF = "half"
+    WHOLE = "whole"
+
+
+class Coverage(StrEnum):
+    """How an area attacks a base (FF-ART-24, FF-ART-25)."""
+
+    SPARED = "spared"
+    PARTLY = "partly"
+    FULLY = "fully"
+
+
+class AreaKind(StrEnum):
+    """Whose fire covers the area (FF-ART-T2)."""
+
+    BATTERY = "battery"
+    SOS = "sos"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AreaFacts:
+    """An area by its aiming point, measured from the owner's left corner: along his edge, then up the table."""
+
+    kind: AreaKind = fact("whose fire it is", default=AreaKind.BATTERY)
+    point_along_cm: float = fact("aiming point, along the owner's edge", unit="cm", least=0, most=1000, example=50.0)
+    point_up_cm: float = fact("aiming point, up the table", unit="cm", least=0, most=1000, example=50.0)
+    sos_point: bool = fact("a battery fires on a point that an SOS call moved it to", default=False)
+    on_table: bool = fact("the battery stands on the table", default=False)
+    line_of_fire_deg: int = fact(
+        "its line of fire, clockwise from straight ahead (house rule)", default=0, least=-180, most=180
+    )
+    position_deg: int = fact(
+        "how far the position before it is turned clockwise (SOS, house rule)", default=0, least=-180, most=180
+    )
+    laid_deg: int = fact("how far the owner turns it clockwise (house rule)", default=0, least=-180, most=180)
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Where an area lies: its sides, its turn clockwise, its corners (along, up) from the nearest on the left."""
+
+    width_cm: float
+    depth_cm: float
+    turned_deg: int
+    corners_cm: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """An area in millimetres, and the lines that say why it lies so."""
+
+    outline: Outline
+    width_mm: int
+    depth_mm: int
+    turned_deg: int
+    steps: tuple[Step, ...]
+
+
+def area_of(facts: AreaFacts, book: RuleBook) -> Explained[Area] | Refusal:
+    """Where an area lies and how large it is (FF-ART-16, FF-ART-23, FF-SOS-02, FF-ART-T2).
+
+    Refuses an area that is turned though it lies along the table's edges in this game.
+    """
+    laid = lay(facts, book)
+    if isinstance(laid, Refusal):
+        return laid
+    corners = tuple((round(x / 10, 2), round(y / 10, 2)) for x, y in laid.outline)
+    return Explained(Area(laid.width_mm / 10, laid.depth_mm / 10, laid.turned_deg, corners), None, laid.steps)
+
+
+def lay(facts: AreaFacts, book: RuleBook) -> _Laid | Refusal:
+    """The area of a fire action about its aiming point. Refuses what `area_of` refuses."""
+    sizes, kept = _sizes(facts, book)
+    turned = _turn(facts, book)
+    if isinstance(turned, Refusal):
+        return turned
+    width, depth = sizes.number("width"), sizes.number("depth")
+    at = (float(offset_mm(facts.point_along_cm)), float(offset_mm(facts.point_up_cm)))
+    says = f"{cm(width.value)} across and {cm(depth.value)} deep"
+    steps = (
+        Step(width.clause, says, None, kept),
+        Step("FF-ART-16", "The aiming point is its middle", None, turned[1]),
+    )
+    outline = rectangle(width.value, depth.value, turned[0], at)
+    return _Laid(outline, width.value, depth.value, turned[0], steps)
+
+
+def _sizes(facts: AreaFacts, book: RuleBook) -> tuple[Table, HouseMark | None]:
+    """The small area of SOS fire goes with the call, by house rule with the point (AMB-316)."""
+    if facts.kind is AreaKind.SOS:
+        return book.table(SOS), None
+    stays = facts.sos_point and book.behaviour("AMB-316", {"goes_with_the_call": False, "stays": True})
+    return (book.table(SOS), book.mark("AMB-316")) if stays else (book.table(BATTERY), None)
+
+
+def _turn(facts: AreaFacts, book: RuleBook) -> tuple[int, HouseMark | None] | Refusal:
+    """How far an area is turned clockwise, and the house rule that turns it (AMB-301, AMB-313)."""
+    line = facts.line_of_fire_deg if facts.on_table else 0
+    if facts.kind is AreaKind.SOS:
+        ruling, turns = "AMB-313", {"table": 0, "trace": facts.position_deg}
+    else:
+        ruling, turns = "AMB-301", {"table": 0, "line_of_fire": line, "owner": facts.laid_deg}
+    turned = book.behaviour(ruling, turns)
+    if facts.laid_deg and turned != facts.laid_deg:
+        return Refusal("FF-ART-T2", "The area is not turned as its owner likes", "lay it along the table's edges")
+    return turned, book.mark(ruling) if turned else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaseFacts:
+    """A base on the table, measured like the aiming point of the area."""
+
+    along_cm: float = fact("middle of the base, along the same edge", unit="cm", least=0, most=1000, example=50.0)
+    up_cm: float = fact("middle of the base, up the table", unit="cm", least=0, most=1000, example=50.0)
+    width_cm: float = fact("width of the base", default=3.0, unit="cm", least=0.1, most=20)
+    depth_cm: float = fact("depth of the base", default=1.5, unit="cm", least=0.1, most=20)
+    turned_deg: int = fact("how far it is turned clockwise", default=0, least=-180, most=180)
+    is_round: bool = fact("the base is round, as wide as its width", default=False)
+
+
+def outline_of(base: BaseFacts) -> Outline:
+    """The outline of a base where it stands, in millimetres."""
+    at = (float(offset_mm(base.along_cm)), float(offset_mm(base.up_cm)))
+    width = offset_mm(base.width_cm)
+    return circle(width, at) if base.is_round else rectangle(width, offset_mm(base.depth_cm), base.turned_deg, at)
+
+
+class Lying(Protocol):
+    """What is seen of a base in an area."""
+
+    @property
+    def overlap(self) -> Overlap:
+        """How much of it lies there."""
+
+    @property
+    def centre_inside(self) -> bool:
+        """Whether its middle does, the border included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """How an area attacks a base, how much of it lies inside, and whether its middle does."""
+
+    coverage: Coverage
+    overlap: Overlap
+    centre_inside: bool
+
+
+def overlap_of(area: Outline, base: Outline) -> Overlap:
+    """How much of a base lies in an area: touching along a line is nothing (FF-ART-T2)."""
+    if inside(area, base):
+        return Overlap.WHOLE
+    if not overlapping(area, base):
+        return Overlap.NONE
+    return Overlap.HALF if share_inside(area, base) >= _HALF - HAIR_MM else Overlap.UNDER_HALF
+
+
+def attacked_as(lying: Lying, book: RuleBook) -> Coverage:
+    """Whether a base is attacked, and whether at full effect (FF-ART-24, FF-ART-25, AMB-302)."""
+    if lying.overlap is Overlap.NONE:
+        return Coverage.SPARED
+    readings: Mapping[str, bool] = {
+        "literal": lying.overlap is Overlap.WHOLE,
+        "centre": lying.centre_inside,
+        "half": lying.overlap is not Overlap.UNDER_HALF,
+    }
+    return Coverage.FULLY if book.behaviour("AMB-302", readings) else Coverage.PARTLY
+
+
+def coverage_step(coverage: Coverage, who: str, book: RuleBook) -> Step:
+    """The line that says how a base is attacked."""
+    clauses = {Coverage.SPARED: "FF-ART-T2", Coverage.PARTLY: PARTLY, Coverage.FULLY: "FF-ART-24"}
+    words = {
+        Coverage.SPARED: "not in the area, it is spared",
+        Coverage.PARTLY: "only partly in the area",
+        Coverage.FULLY: "in the area at full effect",
+    }
+    house = None if coverage is Coverage.SPARED else book.mark("AMB-302")
+    return Step(clauses[coverage], f"{who}: {words[coverage]}", None, house)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverageFacts:
+    """An area and a base, both measured on the table."""
+
+    area: AreaFacts = fact("the area", example={"point_along_cm": 50.0, "point_up_cm": 50.0})
+    base: BaseFacts = fact("the base", example={"along_cm": 53.5, "up_cm": 50.0})
+
+
+def coverage(facts: CoverageFacts, book: RuleBook) -> Explained[Covered] | Refusal:
+    """How much of a base an area covers, and how it is attacked (FF-ART-24, FF-ART-25). Refuses what `area_of` does."""
+    laid = lay(facts.area, book)
+    if isinstance(laid, Refusal):
+        return laid
+    base = outline_of(facts.base)
+    middle = (float(offset_mm(facts.base.along_cm)), float(offset_mm(facts.base.up_cm)))
+    lying = Covered(Coverage.SPARED, overlap_of(laid.outline, base), inside(laid.outline, (middle,)) is not None)
+    judged = attacked_as(lying, book)
+    found = Covered(judged, lying.overlap, lying.centre_inside)
+    return Explained(found, None, (*laid.steps, coverage_step(judged, "The base", book)))
+
+
+def _area(facts: AreaFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Area] | Refusal:
+    return area_of(facts, book)
+
+
+def _coverage(facts: CoverageFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Covered] | Refusal:
+    return coverage(facts, book)
+
+
+RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
+    Resolution("fire_area", "Where an area of fire lies", "Artillery", AreaFacts, no_dice, _area),
+    Resolution("coverage", "How much of a base it covers", "Artillery", CoverageFacts, no_dice, _coverage),
+)

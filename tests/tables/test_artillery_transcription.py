@@ -1,0 +1,95 @@
+"""The tables of artillery, typed a second time in the printed layout and compared cell by cell."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from rules.flanders_fields.areas import AreaFacts, AreaKind, area_of
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.deep_suppression import DeepFire, roll_deep_suppression
+from rules.flanders_fields.order_facts import OrderFacts
+from rules.flanders_fields.orders import roll_orders
+from rules.flanders_fields.sos import SosFacts, call_for_fire
+from rules.flanders_fields.vocabulary import UnitClass
+from rules.kernel.cells import Span, parse_span
+from rules.kernel.dice import ALL_D6, D6
+from rules.kernel.explain import Explained
+from rules.kernel.months import parse_month
+from rules.kernel.rulings import HouseRule
+
+TYPED = Path(__file__).parent / "transcription"
+DATES = {"E": "1914-08", "M": "1916-07", "L": "1918-03"}
+MAIN = (HouseRule("AMB-16", "main"),)
+
+
+def typed(name: str) -> list[dict[str, str]]:
+    with (TYPED / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def book(period: str, house: tuple[HouseRule, ...] = ()) -> RuleBook:
+    return RuleBook.for_game(parse_month(DATES[period]), house)
+
+
+def printed(cell: str) -> Span:
+    return parse_span(cell.replace("+", "..") if cell.endswith("+") else cell)
+
+
+def holds(span: Span, number: int) -> bool:
+    return (span.low is None or number >= span.low) and (span.high is None or number <= span.high)
+
+
+@pytest.mark.parametrize("line", typed("FF-ART-T1"), ids=lambda line: f"{line['period']} {line['text']}")
+def test_each_natural_die_of_a_battery_earns_what_is_printed(line: dict[str, str]) -> None:
+    rules = book(line["period"], MAIN if line["text"] == "main" else ())
+    for die in ALL_D6:
+        answer = roll_orders(OrderFacts(unit_class=UnitClass.FIELD_GUN, on_table=False), die, rules)
+        assert isinstance(answer, Explained)
+        assert [actions for actions in "012" if holds(printed(line[actions]), die.pips)] == [str(answer.value)]
+
+
+def test_deep_suppression_on_each_natural_die_of_a_battery() -> None:
+    for line in typed("FF-DSU-T2"):
+        die = D6(int(line.pop("natural")))
+        for heading, actions in line.items():
+            period, modifier = heading.split(", ")
+            facts = OrderFacts(unit_class=UnitClass.FIELD_GUN, on_table=False, deep_suppression=int(modifier))
+            answer = roll_orders(facts, die, book(period))
+            assert isinstance(answer, Explained)
+            assert answer.value == int(actions), (heading, die)
+
+
+AREAS = {"Battery, any class": AreaKind.BATTERY, "SOS fire of a field battery": AreaKind.SOS}
+
+
+@pytest.mark.parametrize("line", typed("FF-ART-T2"), ids=lambda line: line["area"])
+@pytest.mark.parametrize("period", DATES)
+def test_each_area_is_as_large_as_printed(line: dict[str, str], period: str) -> None:
+    facts = AreaFacts(kind=AREAS[line["area"]], point_along_cm=60.0, point_up_cm=60.0)
+    answer = area_of(facts, book(period))
+    assert isinstance(answer, Explained)
+    assert (answer.value.width_cm, answer.value.depth_cm) == (float(line["across"]), float(line["deep"]))
+
+
+@pytest.mark.parametrize("period", ["M", "L"])
+def test_the_die_of_deep_suppression(period: str) -> None:
+    for die in ALL_D6:
+        answer = roll_deep_suppression(DeepFire(), (die,), book(period))
+        assert isinstance(answer, Explained)
+        (line,) = [line for line in typed("FF-DSU-T1") if holds(printed(line["die"]), die.pips)]
+        assert answer.value.modifier == int(line["modifier"])
+        assert answer.value.battery_lost is (line["battery lost"] == "one")
+
+
+@pytest.mark.parametrize("period", ["M", "L"])
+def test_what_an_sos_call_needs(period: str) -> None:
+    for line in typed("FF-SOS-T2"):
+        deep = line["deep suppression in force"]
+        facts = SosFacts(
+            unit_class=UnitClass.FIELD_GUN, from_position_cm=4.0, deep_suppression=0 if deep == "none" else int(deep)
+        )
+        for die in ALL_D6:
+            answer = call_for_fire(facts, (die,), book(period))
+            assert isinstance(answer, Explained)
+            assert answer.value.fires is holds(printed(line["natural die needed"]), die.pips)
