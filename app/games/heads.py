@@ -5,7 +5,7 @@ over the events it may know of, in its own numbering.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from json.encoder import encode_basestring_ascii as quoted
 from typing import Final, NamedTuple
 
@@ -24,9 +24,14 @@ class SeatHead(NamedTuple):
     head: str
 
 
+def seat_heads(game_id: str, role: Role, rows: Iterable[Logged]) -> Sequence[SeatHead]:
+    """Every head that a role's chain ever had, by its number: 0 before the first event."""
+    return [SeatHead(0, _start(game_id, role).hex()), *_heads(game_id, role, rows)]
+
+
 def seat_head(game_id: str, role: Role, rows: Iterable[Logged]) -> SeatHead:
     """The head of a role's chain. Without events the number is 0."""
-    return [SeatHead(0, _start(game_id, role).hex()), *_heads(game_id, role, rows)][-1]
+    return seat_heads(game_id, role, rows)[-1]
 
 
 def all_seat_heads(game_id: str, rows: Iterable[Logged]) -> frozenset[str]:

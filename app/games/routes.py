@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from app.games import problems
 from app.games.export import ExportFile, export_game
-from app.games.heads import seat_head
+from app.games.heads import seat_heads
 from app.games.http import respond
 from app.games.importing import import_game
 from app.games.keeper import Keeper, keeper_of
@@ -158,17 +158,24 @@ def dice(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)
 
 
 class HeadShown(BaseModel):
-    """A hash to note down: `beatenzone verify --head` finds out later whether anything was cut off or rewritten."""
+    """A hash to note down: `beatenzone verify --head` finds out later whether anything was cut off or rewritten.
+
+    `noted` is what the hash was at the number asked for with `at`; null where the log does not go so far.
+    """
 
     number: int
     head: str
+    noted: str | None
 
 
 @router.get("/{game_id}/head")
-def head(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> HeadShown:
+def head(
+    game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)], at: Annotated[int, Field(ge=0)] = 0
+) -> HeadShown:
     """The hash over everything this seat may know of, and the number of the newest event in it."""
     rows, _ = keeper_of(request).games.log.read_log(game_id)
-    return HeadShown(**seat_head(game_id, seat.role, rows)._asdict())
+    heads = seat_heads(game_id, seat.role, rows)
+    return HeadShown(**heads[-1]._asdict(), noted=heads[at].head if at < len(heads) else None)
 
 
 @router.get("/{game_id}/export")

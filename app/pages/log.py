@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
 from app.games.game import SEES
+from app.games.heads import seat_head
 from app.games.keeper import keeper_of
 from app.games.wire import AUDIENCES
 from app.pages.rendering import page
@@ -39,6 +40,8 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
         "title": record.title,
         "number": told[-1]["number"] if told else 0,
         "turns": list(_turns(entries)),
+        "role": seat.role.value,
+        "head": seat_head(game_id, seat.role, [row.logged for row in rows]),
     }
     return page("log.html", context)
 

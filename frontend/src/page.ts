@@ -2,11 +2,12 @@
 export interface GamePage {
   readonly game: string;
   readonly stream: string | undefined;
+  readonly role: string | undefined;
 }
 
 export function gamePage(): GamePage | null {
-  const { game, stream } = document.body.dataset;
-  return game ? { game, stream } : null;
+  const { game, stream, role } = document.body.dataset;
+  return game ? { game, stream, role } : null;
 }
 
 let answered = 0;

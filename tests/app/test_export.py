@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from app.games import cli
 from app.games.export import ExportFile, export_game
-from app.games.heads import SeatHead, seat_head
+from app.games.heads import SeatHead, seat_head, seat_heads
 from app.games.importing import import_game
 from app.games.opening import NewGame
 from app.games.problems import Problem
@@ -108,6 +108,20 @@ def test_every_seat_can_note_a_head_that_finds_a_log_cut_off_or_rewritten(servic
 
 
 REWRITTEN = "file['events'][-2]['payload'] = file['events'][-2]['payload'].replace('rolled', 'entered')"
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_a_head_noted_earlier_is_found_again_at_its_number(service: GameService, role: Role) -> None:
+    """What a tablet asks with: the hash at the number it noted, as long as the log has not been changed before it."""
+    file = exported(service)
+    heads = seat_heads(file.game.id, role, [row.logged for row in file.rows()])
+    assert [one.number for one in heads] == list(range(service.view(file.game.id, role).number + 1))
+    half = len(file.events) // 2
+    before = seat_heads(file.game.id, role, [row.logged for row in file.rows()[:half]])
+    assert heads[: len(before)] == before
+    rewritten = seat_heads(file.game.id, role, [row.logged for row in changed(file, REWRITTEN).rows()])
+    assert len(rewritten) == len(heads)
+    assert rewritten[-1] != heads[-1]
 
 
 def test_what_is_hidden_from_a_seat_does_not_move_its_head(service: GameService, game: NewGame) -> None:
