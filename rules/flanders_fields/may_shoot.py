@@ -47,7 +47,7 @@ def _by_state(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
 def _by_kind_of_fire(shot: Shot) -> Iterator[Refusal]:
     if shot.indirect and shot.firer not in _INDIRECT:
         yield Refusal("FF-RCB-03", "this weapon does not fire indirectly", "fire directly at what it sees")
-    if (shot.on_area or shot.partly_in_area) and shot.firer not in _INDIRECT:
+    if (shot.on_area or shot.partly_in_area or shot.moves_through_zone) and shot.firer not in _INDIRECT:
         yield Refusal("FF-ART-15", "this weapon fires at a stand, not on an area", "fire a single shot")
     if shot.place_in_beaten_zone and shot.firer not in MACHINE_GUNS:
         yield Refusal("FF-BZN-01", "only machine guns and block houses have a beaten zone", "fire at the first target")

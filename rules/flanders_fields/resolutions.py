@@ -20,6 +20,7 @@ CHAPTERS = (
     "deep_suppression",
     "deviation",
     "fire_action",
+    "fire_zones",
     "formations",
     "heroic",
     "manoeuvre",

@@ -44,8 +44,15 @@ def shot_modifiers(shot: Shot, book: RuleBook) -> Iterator[Finding]:
         yield from _against_armour(shot, book)
     else:
         yield from _all_general(shot, book)
+    yield from _in_area(shot, book.table("FF-ART-25"))
+
+
+def _in_area(shot: Shot, table: Table) -> Iterator[Finding]:
+    """What an area takes off its die at whatever it catches (FF-ART-25, FF-MVZ-02, FF-MVZ-06)."""
     if shot.partly_in_area:
-        yield book.table("FF-ART-25").number("partly").because("Only partly in the area")
+        yield table.number("partly").because("Only partly in the area")
+    if shot.moves_through_zone:
+        yield table.number("moving").because("It moves through a fire zone")
 
 
 def _all_general(shot: Shot, book: RuleBook) -> Iterator[Finding]:

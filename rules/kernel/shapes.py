@@ -100,7 +100,7 @@ def most_covered(area: Outline, base: Outline, step: Point) -> tuple[float, floa
         third = (high - low) / 3
         one, other = (_covered_at(area, base, step, at) for at in (low + third, high - third))
         low, high = (low + third, high) if one < other - HAIR_MM else (low, high - third)
-    return low, _covered_at(area, base, step, low)
+    return high, _covered_at(area, base, step, high)
 
 
 def _covered_at(area: Outline, base: Outline, step: Point, share: float) -> float:

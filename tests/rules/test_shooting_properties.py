@@ -44,6 +44,7 @@ shots = st.builds(
     partly_in_zone=flags,
     on_area=flags,
     partly_in_area=flags,
+    moves_through_zone=flags,
     superb_shooting_card=flags,
     good_shooting_card=flags,
     long_range_marksmanship=flags,
