@@ -6,13 +6,14 @@ Only the thread that writes touches a game; finished views are bytes and may be 
 import gc
 import hashlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import msgspec
 
+from app.games.kept_state import KeptState
 from app.games.wire import EventCodec, FromTheFuture, System
 from app.store.chain import Logged
 from app.store.log import GameRecord
@@ -27,6 +28,9 @@ SEES: Final[Mapping[Role, tuple[Audience, ...]]] = {
 HEARD_BY: Final[Mapping[Audience, tuple[Role, ...]]] = {
     audience: tuple(role for role in Role if audience in SEES[role]) for audience in Audience
 }
+READ_TOGETHER: Final = 512
+# The rows of a game after the event of the first number, up to and with that of the second.
+ReadRows = Callable[[int, int], Sequence[Logged]]
 MARK_EVERY: Final = 32
 MARKS: Final = 16
 TOLD_KEPT: Final = 4096
@@ -50,10 +54,23 @@ class Mark:
     state: Any
 
 
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """The events before those in memory: how many, how many of them each role knows of, and how to read them."""
+
+    events: int
+    numbers: Mapping[Role, int]
+    read: ReadRows
+
+
+ALL_READ: Final = Unread(0, dict.fromkeys(Role, 0), lambda after, up_to: ())
+
+
 class OpenGame:
     """The state of a game, its log, and its views.
 
     `numbers` says how many events each role may know of: its own numbering, without a gap that could betray anything.
+    Opened from a kept state it is brief: it holds the newest events only, until something asks for earlier ones.
     """
 
     def __init__(
@@ -74,29 +91,66 @@ class OpenGame:
         self.sealed = ""
         self.views: dict[Role, View] = {}
         self.numbers: dict[Role, int] = dict.fromkeys(Role, 0)
+        self.kept_seq = 0
+        self.is_brief = False
+        self._unread = ALL_READ
         self._take_backs: dict[int, Collection[int]] = {}
         self._marks: list[Mark] = []
         self._told: dict[tuple[int, Role], Mapping[str, Any]] = {}
-        self._load(rows)
+        self._begin(self._readable(rows))
+
+    @classmethod
+    def from_kept(
+        cls,
+        record: GameRecord,
+        system: System,
+        codec: EventCodec,
+        kept: KeptState,
+        newer: Sequence[Logged],
+        head: bytes | None,
+        read: ReadRows,
+    ) -> Self:
+        """A game that goes on from a kept state. `newer`: the rows after it; those before it are read when needed."""
+        game = cls(record, system, codec, head=head)
+        game.state, game.numbers, game._take_backs = kept.state, dict(kept.numbers), dict(kept.take_backs)
+        game.is_brief, game.kept_seq = True, kept.seq
+        game._unread = Unread(kept.seq, kept.numbers, read)
+        for recorded in game._readable(newer):
+            game.fold(recorded)
+        return game
 
     @property
     def next_seq(self) -> int:
         """The number the next event will get."""
-        return len(self.log) + 1
+        return self._unread.events + len(self.log) + 1
 
     @property
     def position(self) -> tuple[int, str | None]:
         """How far this copy has come: compared with the database where other processes write too."""
-        return len(self.log), self.record.closed_at
+        return self.next_seq - 1, self.record.closed_at
+
+    def be_whole(self) -> None:
+        """Fold the game from its first event if it went on from a kept state: what is taken back needs its past."""
+        if self.is_brief:
+            self._read_back_to(0, Role.REFEREE)
+            self._begin(self.log)
+            self.is_brief = False
+
+    def kept(self) -> KeptState:
+        """The game as it stands, to be kept beside its log."""
+        take_backs = {seq: tuple(gone) for seq, gone in self._take_backs.items()}
+        return KeptState(self.next_seq - 1, self.state, self.numbers, take_backs)
 
     def fold(self, recorded: Recorded[Any]) -> None:
         """Take one new event in."""
+        if taken_back := self.system.taken_back(recorded.event):
+            self.be_whole()
         self.log.append(recorded)
         self.command_ids.add(recorded.command_id)
         for role in HEARD_BY[recorded.audience]:
             self.numbers[role] += 1
         self.views.clear()
-        if taken_back := self.system.taken_back(recorded.event):
+        if taken_back:
             self._take_back(recorded.seq, taken_back)
         else:
             self.state = self.system.apply(self.state, recorded)
@@ -112,6 +166,7 @@ class OpenGame:
 
     def told(self, role: Role, since: int = 0) -> list[dict[str, Any]]:
         """The events after the role's number `since`, as it may read them, numbered as it knows them."""
+        self._read_back_to(since, role)
         number = self.numbers[role]
         found: list[dict[str, Any]] = []
         for recorded in reversed(self.log):
@@ -130,28 +185,37 @@ class OpenGame:
             self._told[key] = self.system.tell(self.state, recorded, role)
         return self._told[key]
 
-    def withdrawn_numbers(self, role: Role) -> frozenset[int]:
-        """The numbers, in the role's own numbering, of the events that were taken back."""
+    def withdrawn_numbers(self, role: Role, since: int = 0) -> frozenset[int]:
+        """Of the events after the role's number `since`, in its own numbering, those that were taken back."""
+        self._read_back_to(since, role)
         out = withdrawn(self._take_backs)
-        seen = (one.seq for one in self.log if one.audience in SEES[role])
-        return frozenset(number for number, seq in enumerate(seen, 1) if seq in out)
+        seen = (one.seq for one in reversed(self.log) if one.audience in SEES[role])
+        newest = self.numbers[role]
+        return frozenset(number for number, seq in zip(range(newest, since, -1), seen, strict=False) if seq in out)
 
-    def _load(self, rows: Sequence[Logged]) -> None:
-        self.log = self._readable(rows)
-        *_, command_ids, _, audiences = zip(*rows[: len(self.log)], strict=True) if self.log else ((), (), ())
-        self.command_ids = set(command_ids)
-        counts = Counter(audiences)
-        self.numbers = {role: sum(counts[audience.value] for audience in SEES[role]) for role in Role}
+    def _read_back_to(self, since: int, role: Role) -> None:
+        while since < self._unread.numbers[role]:
+            last, numbers, read = self._unread.events, self._unread.numbers, self._unread.read
+            first = max(0, last - READ_TOGETHER)
+            earlier = self._readable(read(first, last))
+            self.log[:0] = earlier
+            self.command_ids.update(one.command_id for one in earlier)
+            self._unread = Unread(first, _less(numbers, counted(earlier)), read)
+
+    def _begin(self, log: list[Recorded[Any]]) -> None:
+        self.log = log
+        self.command_ids = {one.command_id for one in log}
+        self.numbers = counted(log)
         taken_back = self.system.taken_back
-        self._take_backs = {one.seq: gone for one in self.log if (gone := taken_back(one.event))}
+        self._take_backs = {one.seq: gone for one in log if (gone := taken_back(one.event))}
+        self.state = self.system.fresh()
+        self._marks = []
         out = withdrawn(self._take_backs)
-        newest_marked = max(0, len(self.log) - MARK_EVERY * MARKS)
-        self._apply(
-            [one for one in self.log[:newest_marked] if one.seq not in out] if out else self.log[:newest_marked]
-        )
-        for start in range(newest_marked, len(self.log), MARK_EVERY):
+        newest_marked = max(0, len(log) - MARK_EVERY * MARKS)
+        self._apply([one for one in log[:newest_marked] if one.seq not in out] if out else log[:newest_marked])
+        for start in range(newest_marked, len(log), MARK_EVERY):
             self._mark(start)
-            self._apply(one for one in self.log[start : start + MARK_EVERY] if one.seq not in out)
+            self._apply(one for one in log[start : start + MARK_EVERY] if one.seq not in out)
 
     def _readable(self, rows: Sequence[Logged]) -> list[Recorded[Any]]:
         read: list[Recorded[Any]] = []
@@ -198,6 +262,16 @@ def without_collecting() -> Iterator[None]:
         gc.freeze()
         if was_on:
             gc.enable()
+
+
+def counted(log: Iterable[Recorded[Any]]) -> dict[Role, int]:
+    """How many of these events each role may know of."""
+    counts = Counter([one.audience for one in log])
+    return {role: sum(counts[audience] for audience in SEES[role]) for role in Role}
+
+
+def _less(numbers: Mapping[Role, int], fewer: Mapping[Role, int]) -> dict[Role, int]:
+    return {role: numbers[role] - fewer[role] for role in Role}
 
 
 def withdrawn(take_backs: Mapping[int, Collection[int]]) -> frozenset[int]:

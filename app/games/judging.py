@@ -63,7 +63,7 @@ class Judge:
 
     def judge(self, game: OpenGame, play: Play, round_: Round) -> Answer:
         """The answer to a command. The game in memory has moved on if it was accepted; the round writes it down."""
-        if play.envelope.command_id in game.command_ids:
+        if self._was_done(game, play.envelope.command_id):
             return self._repeat(game, play, round_)
         if hindrance := _hindrance(game, play):
             return hindrance
@@ -76,11 +76,18 @@ class Judge:
             return problems.unreadable(bad.field, bad.because, bad.instead)
         except RecursionError:
             return problems.unreadable("command", "it is nested too deeply", "a command as the pages send it")
+        if command.get("kind") in game.system.reaches_back:
+            game.be_whole()
         outcome = game.system.decide(game.state, value, play.actor)
         if not isinstance(outcome, Refusal) and outcome:
             return self._accept(game, play, command, outcome, round_)
         refusal = outcome if isinstance(outcome, Refusal) else NOTHING_CHANGES
         return problems.refused(refusal, can_overrule="overrule" in game.system.commands and bool(refusal.clause))
+
+    def _was_done(self, game: OpenGame, command_id: str) -> bool:
+        if command_id in game.command_ids:
+            return True
+        return game.is_brief and self._log.answer_to(game.record.id, command_id) is not None
 
     def _repeat(self, game: OpenGame, play: Play, round_: Round) -> Answer:
         command_id = play.envelope.command_id

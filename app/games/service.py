@@ -20,9 +20,10 @@ from sqlalchemy.exc import DBAPIError
 
 from app.db import Database
 from app.games import problems
-from app.games.game import OpenGame, View, without_collecting
+from app.games.game import OpenGame, View
 from app.games.judging import Judge, Play, Round
 from app.games.problems import Answer, Problem
+from app.games.shelf import LONG_PLAYED, Shelf
 from app.games.wire import Envelope, EventCodec, System
 from app.seats.seat import Seat
 from app.store.chain import StoredEvent
@@ -114,6 +115,7 @@ class GameService:
         self._listener: Listener = listener or NobodyListens()
         self._referee_present = referee_present
         self._judge = Judge(self.log, clock)
+        self._shelf = Shelf(self.log, systems, self._codecs)
         self._games: OrderedDict[str, OpenGame] = OrderedDict()
         self._queue: SimpleQueue[Sent | Asked | None] = SimpleQueue()
         self._stopped = False
@@ -192,6 +194,10 @@ class GameService:
             return not self._stopped
 
     def _run(self) -> None:
+        self._work()
+        self._shelf.keep(self._games.values())
+
+    def _work(self) -> None:
         while (first := self._queue.get()) is not None:
             waiting: list[Sent | Asked | None] = [first]
             with suppress(Empty):
@@ -203,7 +209,8 @@ class GameService:
             for one in wanted:
                 if isinstance(one, Asked):
                     self._answer(one)
-            self._close_idle_games()
+            self._shelf.keep(self._games.values(), after=LONG_PLAYED)
+            self._put_idle_games_away()
             if None in waiting:
                 return
 
@@ -279,19 +286,11 @@ class GameService:
         if game and self._shared and look_first and self.log.position(game_id) != game.position:
             game = None
         if game is None:
-            game = self._load(game_id)
+            game = self._shelf.open(game_id)
         if game:
             self._games[game_id] = game
             self._games.move_to_end(game_id)
         return game
-
-    def _load(self, game_id: str) -> OpenGame | None:
-        record = self.log.read_game(game_id)
-        if record is None or record.system not in self.systems:
-            return None
-        with without_collecting():
-            rows, head = self.log.read_log(game_id)
-            return OpenGame(record, self.systems[record.system], self._codecs[record.system], rows, head)
 
     def _answer(self, asked: Asked) -> None:
         try:
@@ -332,9 +331,10 @@ class GameService:
         for one in sent:
             self._games.pop(one.seat.game_id, None)
 
-    def _close_idle_games(self) -> None:
+    def _put_idle_games_away(self) -> None:
         while len(self._games) > KEPT_OPEN:
-            self._games.popitem(last=False)
+            _, idle = self._games.popitem(last=False)
+            self._shelf.keep([idle])
 
 
 def _place(sent: Sent) -> dict[str, str]:

@@ -60,7 +60,7 @@ async def game(
         "host": seat.is_host,
     }
     if seat.role in (Role.REFEREE, Role.SPECTATOR):
-        gone = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.withdrawn_numbers(seat.role)))
+        gone = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: _withdrawn_lately(one, seat.role)))
         if seat.role is Role.SPECTATOR:
             return page("wall.html", context | wall(view, told, gone))
         return page("board.html", context | board(view, told, gone, correct))
@@ -71,7 +71,15 @@ async def game(
 
 def _lately(game: OpenGame, role: Role) -> list[dict[str, Any]]:
     """What was told of the last two turns or so: a page shows no more, and costs the same however long the game is."""
-    return game.told(role, max(0, game.numbers[role] - LATELY))
+    return game.told(role, _since(game, role))
+
+
+def _withdrawn_lately(game: OpenGame, role: Role) -> frozenset[int]:
+    return game.withdrawn_numbers(role, _since(game, role))
+
+
+def _since(game: OpenGame, role: Role) -> int:
+    return max(0, game.numbers[role] - LATELY)
 
 
 def _ahead(game: OpenGame, seat: Seat, in_hand: Work) -> Ahead:

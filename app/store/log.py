@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Dialect, Engine, Table, func, insert, select, update
+from sqlalchemy import Connection, Dialect, Engine, Table, delete, func, insert, select, update
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -14,10 +14,20 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from app.db import BEGIN
 from app.dice import Cup, Share, new_id
 from app.store.chain import Logged, StoredEvent, genesis
-from app.store.tables import CommandRow, DiceSeedRow, DiceShareRow, EventRow, GameRow, SeatRow, table_of
+from app.store.tables import (
+    CommandRow,
+    DiceSeedRow,
+    DiceShareRow,
+    EventRow,
+    GameRow,
+    KeptStateRow,
+    SeatRow,
+    table_of,
+)
 
 GAMES: Final = table_of(GameRow)
 EVENTS: Final = table_of(EventRow)
+KEPT_STATES: Final = table_of(KeptStateRow)
 COMMANDS: Final = table_of(CommandRow)
 SEEDS: Final = table_of(DiceSeedRow)
 SHARES: Final = table_of(DiceShareRow)
@@ -41,6 +51,15 @@ class KeptAnswer(NamedTuple):
 
     sent_hash: bytes
     answer: bytes
+
+
+class StoredState(NamedTuple):
+    """A kept state as a row: `hash` is that of its event, `program` the digest of the rules that made it."""
+
+    seq: int
+    hash: bytes
+    program: str
+    body: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +151,15 @@ class EventLog:
         with self._engine.connect() as connection:
             return [StoredEvent._make(row) for row in connection.execute(query).all()]
 
-    def read_log(self, game_id: str) -> tuple[Sequence[Logged], bytes | None]:
-        """What a game is folded from, in order, and the hash of the last event (None: the log is empty)."""
+    def read_log(self, game_id: str, after: int = 0, up_to: int | None = None) -> tuple[Sequence[Logged], bytes | None]:
+        """What a game is folded from, in order, and the hash of the last event (None: the log is empty).
+
+        Of the rows only those after the number `after`, and up to `up_to`.
+        """
         columns = [EVENTS.c[name] for name in LOGGED]
-        query = select(*columns).where(EVENTS.c.game_id == game_id).order_by(EVENTS.c.seq)
+        query = select(*columns).where(EVENTS.c.game_id == game_id, EVENTS.c.seq > after).order_by(EVENTS.c.seq)
+        if up_to is not None:
+            query = query.where(EVENTS.c.seq <= up_to)
         newest = select(EVENTS.c.hash).where(EVENTS.c.game_id == game_id).order_by(EVENTS.c.seq.desc()).limit(1)
         with self._engine.connect() as connection:
             # The driver's own rows: a row object of the library's for each would take longer than folding them.
@@ -143,6 +167,23 @@ class EventLog:
             rows = cursor.fetchall() if cursor else []
             head = connection.execute(newest).scalar_one_or_none()
         return rows, bytes(head) if head else None
+
+    def read_kept_state(self, game_id: str) -> StoredState | None:
+        """The state kept of a game, if it is that of an event which stands in its log."""
+        columns = [KEPT_STATES.c[name] for name in StoredState._fields]
+        same = (EVENTS.c.game_id == KEPT_STATES.c.game_id) & (EVENTS.c.seq == KEPT_STATES.c.seq)
+        fitting = EVENTS.c.hash == KEPT_STATES.c.hash
+        query = select(*columns).join(EVENTS, same & fitting).where(KEPT_STATES.c.game_id == game_id)
+        with self._engine.connect() as connection:
+            row = connection.execute(query).one_or_none()
+            return StoredState._make(row) if row else None
+
+    def keep_states(self, states: Mapping[str, StoredState]) -> None:
+        """Keep what games have come to, in place of what was kept of them before. Raises DBAPIError."""
+        with self._engine.begin() as connection:
+            for game_id, state in states.items():
+                connection.execute(delete(KEPT_STATES).where(KEPT_STATES.c.game_id == game_id))
+                connection.execute(insert(KEPT_STATES), [{"game_id": game_id, **state._asdict()}])
 
     def position(self, game_id: str) -> tuple[int, str | None]:
         """The number of a game's last event (0: none) and when it was closed (None: it was not)."""

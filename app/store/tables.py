@@ -56,6 +56,18 @@ class CommandRow(SQLModel, table=True):
     last_seq: int
 
 
+class KeptStateRow(SQLModel, table=True):
+    """What a game had come to at one of its events; nothing is lost with it. `hash` is that of the event."""
+
+    __tablename__ = "kept_states"
+
+    game_id: str = Field(primary_key=True, foreign_key="games.id", max_length=16)
+    seq: int
+    hash: bytes = Field(sa_column=Column(LargeBinary(32), nullable=False))
+    program: str = Field(max_length=64)
+    body: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+
+
 class SeatRow(SQLModel, table=True):
     """One device at a seat. The token itself is known to that device only."""
 

@@ -69,10 +69,14 @@ class Playable(Protocol[S, C, E]):
     """A rule system that can be played.
 
     `commands` and `events` map the stable `kind` string of each closed union to its frozen dataclass.
-    States may be changed in place by `apply`; `copy` gives an independent one cheaply.
+    States may be changed in place by `apply`; `copy` gives an independent one cheaply. A state of `state_type` is made
+    of plain values throughout, so that it can be kept as JSON. `reaches_back`: the kinds of commands that are judged by
+    the whole past of a game, not by a `brief` state.
     """
 
     key: str
+    state_type: type[S]
+    reaches_back: Collection[str]
     commands: Mapping[str, type[C]]
     events: Mapping[str, type[E]]
 
@@ -82,6 +86,13 @@ class Playable(Protocol[S, C, E]):
 
     def copy(self, state: S) -> S:
         """An independent copy: applying to one does not change the other."""
+        ...
+
+    def brief(self, state: S) -> S:
+        """An independent state without its far past, which is as long as the log: it shows and judges the same.
+
+        Only commands of the kinds in `reaches_back` need a state folded from the first event.
+        """
         ...
 
     def decide(self, state: S, command: C, actor: Actor) -> Sequence[E] | Refusal:

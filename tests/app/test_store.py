@@ -104,7 +104,7 @@ def test_down_on_a_filled_database_and_up_again(database: Database, service: Gam
     assert revision_of(database.engine) is None
     assert set(inspect(database.engine).get_table_names()) <= {"alembic_version"}
     migrate(database.engine)
-    assert revision_of(database.engine) == "0001"
+    assert revision_of(database.engine) == NEWEST
     service._games.clear()
     assert len(service.log.read_events(begin(service).host.game_id)) == 1
 

@@ -71,6 +71,8 @@ class Counter:
 
 class Toy:
     key = "toy"
+    state_type = Counter
+    reaches_back: Collection[str] = ()
     commands: Mapping[str, type[Command]] = {
         "begin": Begin,
         "roll": Roll,
@@ -89,6 +91,9 @@ class Toy:
         return Counter()
 
     def copy(self, state: Counter) -> Counter:
+        return state
+
+    def brief(self, state: Counter) -> Counter:
         return state
 
     def decide(self, state: Counter, command: Command, actor: Actor) -> Sequence[Event] | Refusal:

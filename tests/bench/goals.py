@@ -37,7 +37,7 @@ GOALS: Final[Sequence[Goal]] = (
     Goal("P2", "the same: commands not answered with 200", 0, 0, unit="errors"),
     Goal("P5", "command at 100,000 events, to the same at 100", 1.2, 1.05),
     Goal("P6", "opening a game, an event", 3, 1, unit="us"),
-    Goal("P6", "opening, an event: the dearest to the cheapest length, 100 to 100,000", 1.3, 1.1),
+    Goal("P6", "folding it, an event: the dearest to the cheapest length, 100 to 100,000", 1.3, 1.1),
     Goal("P6", "take-back at 100,000 events, to one at 100", 2, 1.2),
     Goal("P11", "exact odds, same fractions: icepool's time to ours", 2, 10, "more"),
     Goal("P16", "what is rendered after one change, to the whole page", 1 / 5, 1 / 50),

@@ -1,15 +1,20 @@
 """P6: opening a game from its database, and taking back its newest deed.
 
-The first event sets up the whole force and costs the same however long the game is: a game of that event alone is
-opened in the same rounds, and its time is taken off.
+A game is opened as the service does it: from what it had come to when it was put away. Folding it from its first
+event, where no kept state fits, is measured beside it, and that an event costs no more there in a long game than in a
+short one. The first event sets up the whole force, so the time of a game of that event alone is taken off.
 """
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from statistics import median
 from typing import Final
 
 from app.games.game import OpenGame, without_collecting
 from app.games.service import GameService
+from app.games.shelf import Shelf
+from app.games.systems import known_systems
 from app.games.wire import EventCodec
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.commands import Note, TakeBack
@@ -30,15 +35,23 @@ def measure() -> Sequence[float]:
     """Microseconds an event at the longest game; the spread over the lengths; a late take-back to an early one."""
     with service() as games:
         ids = {events: keep(games, events).host.game_id for events in (1, *LENGTHS)}
-        opened = medians({str(events): _opening(games, ids[events], events) for events in ids}, ROUNDS)
-        each = {events: (opened[str(events)] - opened["1"]) / (events - 1) * 1e6 for events in LENGTHS}
-        early, late = (open_game(games, ids[events]) for events in (LENGTHS[0], LENGTHS[-1]))
+        shelf = Shelf(games.log, known_systems(), {SYSTEM.key: EventCodec(SYSTEM)})
+        folded = medians({str(n): _opening(partial(fold_game, games, ids[n]), n) for n in ids}, ROUNDS)
+        early, late = (fold_game(games, ids[events]) for events in (LENGTHS[0], LENGTHS[-1]))
+        shelf.keep([late])
+        opened = medians({str(n): _opening(partial(shelf.open, ids[n]), n) for n in (1, LENGTHS[-1])}, ROUNDS)
+    each = {events: _each(folded, events) for events in LENGTHS}
+    print(f"P6: without a kept state {each[LENGTHS[-1]]:.2f} us an event", file=sys.stderr)
     undo = medians({"early": lambda: _undoing(early), "late": lambda: _undoing(late)}, ROUNDS)
-    return each[LENGTHS[-1]], max(each.values()) / min(each.values()), undo["late"] / undo["early"]
+    return _each(opened, LENGTHS[-1]), max(each.values()) / min(each.values()), undo["late"] / undo["early"]
 
 
-def open_game(games: GameService, game_id: str) -> OpenGame:
-    """A game read from the database and folded, as the service does it."""
+def _each(times: Mapping[str, float], events: int) -> float:
+    return max(0.0, (times[str(events)] - times["1"]) / (events - 1) * 1e6)
+
+
+def fold_game(games: GameService, game_id: str) -> OpenGame:
+    """A game read from the database and folded from its first event."""
     record = games.log.read_game(game_id)
     assert record is not None
     with without_collecting():
@@ -46,15 +59,15 @@ def open_game(games: GameService, game_id: str) -> OpenGame:
         return OpenGame(record, SYSTEM, EventCodec(SYSTEM), rows, head)
 
 
-def _opening(games: GameService, game_id: str, events: int) -> Callable[[], float]:
+def _opening(open_game: Callable[[], OpenGame | None], events: int) -> Callable[[], float]:
     times = max(1, min(50, TOGETHER // events))
-    return lambda: min(_opened(games, game_id) for _ in range(times))
+    return lambda: min(_opened(open_game) for _ in range(times))
 
 
-def _opened(games: GameService, game_id: str) -> float:
+def _opened(open_game: Callable[[], OpenGame | None]) -> float:
     """The time of one opening; the game is let go of only afterwards, and taking it apart again is no part of it."""
-    opened: list[OpenGame] = []
-    return took(lambda: opened.append(open_game(games, game_id)))
+    opened: list[OpenGame | None] = []
+    return took(lambda: opened.append(open_game()))
 
 
 def _undoing(game: OpenGame) -> float:

@@ -131,6 +131,8 @@ class Orders(NamedTuple):
 
 
 NO_ORDERS: Final = Orders(0)
+# As many are looked through for those a seat may be shown; a brief state keeps as many.
+DEEDS_AT_HAND: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +219,23 @@ class GameState:
             self.deeds,
             self.seq,
         )
+
+    def brief(self) -> GameState:
+        """The same with the newest deeds only, so that it is no longer the longer the game is."""
+        brief, newest = self.copy(), None
+        for deed in reversed(list(self.deeds_at_hand())):
+            newest = deed._replace(before=newest)
+        brief.deeds = newest
+        return brief
+
+    def deeds_at_hand(self) -> Iterator[Deed]:
+        """The newest deeds, the newest first."""
+        deed = self.deeds
+        for _ in range(DEEDS_AT_HAND):
+            if deed is None:
+                return
+            yield deed
+            deed = deed.before
 
     @property
     def settled(self) -> GameFacts:

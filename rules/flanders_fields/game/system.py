@@ -18,6 +18,8 @@ class FlandersFields:
     """The three functions of a game, and what a seat may see of it."""
 
     key = "flanders-fields"
+    state_type = GameState
+    reaches_back: Collection[str] = frozenset({"take_back", "overrule", "answer"})
     commands: Mapping[str, type[Command]] = COMMANDS
     events: Mapping[str, type[Event]] = EVENTS
 
@@ -28,6 +30,10 @@ class FlandersFields:
     def copy(self, state: GameState) -> GameState:
         """An independent copy."""
         return state.copy()
+
+    def brief(self, state: GameState) -> GameState:
+        """The newest deeds only: the older ones can be taken back by name, and nothing else asks for them."""
+        return state.brief()
 
     def decide(self, state: GameState, command: Command, actor: Actor) -> Sequence[Event] | Refusal:
         """Judge one command."""

@@ -1,6 +1,7 @@
 """What a seat may know: the one place that decides it. Everything shown, sent or printed takes only this."""
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from rules.flanders_fields.actions import permitted_actions
@@ -24,7 +25,7 @@ from rules.flanders_fields.game.events import (
     TakenBack,
 )
 from rules.flanders_fields.game.progress import Place, can_act, following, idle, places, present, reached, upcoming
-from rules.flanders_fields.game.state import Battalion, Deed, DueRoll, GameState, Regiment, Stand, Unit
+from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Regiment, Stand, Unit
 from rules.flanders_fields.game.words import formation_name, says
 from rules.flanders_fields.vocabulary import Due, RollKind, Side
 from rules.kernel.explain import Refusal
@@ -122,7 +123,7 @@ def view(state: GameState, role: Role) -> Mapping[str, Any]:
         "sides": [_side(state, side.side, role, book) for side in state.facts.sides],
         "due": [_due(state, due, book) for due in state.due if _may_see_due(state, due, role)],
         "asked": _asked(state),
-        "deeds": list(_deeds(state.deeds, role)),
+        "deeds": list(_deeds(state, role)),
         "thrown": {roll: plain(dice) for roll, dice in state.thrown.items() if _open(state, roll, role)},
     }
 
@@ -296,13 +297,14 @@ def _asked(state: GameState) -> dict[str, Any] | None:
     }
 
 
-def _deeds(newest: Deed | None, role: Role) -> Iterator[dict[str, Any]]:
-    shown = 0
-    while newest is not None and shown < DEEDS_SHOWN:
-        if newest.audience is Audience.ALL or role is Role.REFEREE or newest.audience.value == role.value:
-            yield {"command_id": newest.command_id, "name": newest.name, "by": newest.role.value}
-            shown += 1
-        newest = newest.before
+def _deeds(state: GameState, role: Role) -> Iterator[dict[str, Any]]:
+    known = (deed for deed in state.deeds_at_hand() if _knows_of(role, deed.audience))
+    for deed in islice(known, DEEDS_SHOWN):
+        yield {"command_id": deed.command_id, "name": deed.name, "by": deed.role.value}
+
+
+def _knows_of(role: Role, audience: Audience) -> bool:
+    return audience is Audience.ALL or role is Role.REFEREE or audience.value == role.value
 
 
 def _open(state: GameState, roll: str, role: Role) -> bool:
