@@ -4,7 +4,16 @@ from collections.abc import Callable, Iterator
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.ranges import Distance, RangeBand, greatest_range, judge_range
-from rules.flanders_fields.shot import ARTILLERY, MACHINE_GUNS, MORTARS, RIFLES, Shot, falls_from_above, is_indirect
+from rules.flanders_fields.shot import (
+    ARTILLERY,
+    MACHINE_GUNS,
+    MORTARS,
+    RIFLES,
+    TANK_WEAPONS,
+    Shot,
+    falls_from_above,
+    is_indirect,
+)
 from rules.flanders_fields.vocabulary import Firer, TargetKind
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.measure import cm, under, within
@@ -49,6 +58,8 @@ def _by_kind_of_fire(shot: Shot) -> Iterator[Refusal]:
         yield Refusal("FF-RCB-03", "this weapon does not fire indirectly", "fire directly at what it sees")
     if (shot.on_area or shot.partly_in_area or shot.moves_through_zone) and shot.firer not in _INDIRECT:
         yield Refusal("FF-ART-15", "this weapon fires at a stand, not on an area", "fire a single shot")
+    if shot.at_assaulters and shot.firer not in TANK_WEAPONS:
+        yield Refusal("FF-ASL-24", "only a tank's fire in its own defence has this minus", "leave it out")
     if shot.place_in_beaten_zone and shot.firer not in MACHINE_GUNS:
         yield Refusal("FF-BZN-01", "only machine guns and block houses have a beaten zone", "fire at the first target")
 

@@ -10,6 +10,7 @@ FIELD_ARTILLERY = frozenset({Firer.FIELD_GUN, Firer.FIELD_HOWITZER})
 MORTARS = frozenset({Firer.LIGHT_MORTAR, Firer.MEDIUM_MORTAR, Firer.HEAVY_MORTAR})
 MACHINE_GUNS = frozenset({Firer.MACHINE_GUN, Firer.BLOCK_HOUSE})
 CREWED = ARTILLERY | MORTARS | MACHINE_GUNS
+TANK_WEAPONS = frozenset({Firer.TANK_GUN, Firer.LIGHT_TANK_GUN, Firer.TANK_LMG})
 RIFLES = frozenset({Firer.INFANTRY, Firer.LMG, Firer.CAVALRY, Firer.ANTI_TANK_RIFLE})
 
 
@@ -48,6 +49,8 @@ class Shot:
     from_the_flank: bool = fact("The shot comes from the target's flank", default=False)
     stands_in_front: int = fact("Friendly stands directly in front of the firer", default=0, least=0, most=10)
     friends_in_line: bool = fact("Friends stand in the line of fire, not directly in front", default=False)
+    at_assaulters: bool = fact("A tank fires at those who assault it", default=False)
+    turned_to_face: bool = fact("The firer has just turned to an assault on its flank", default=False)
     firer_is_command: bool = fact("The firer is a command stand", default=False)
     suppressed: bool = fact("The firer is suppressed", default=False)
     packed: bool = fact("The firer is limbered or packed up", default=False)

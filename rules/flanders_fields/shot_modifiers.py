@@ -83,7 +83,11 @@ def _at_short_range(shot: Shot, book: RuleBook) -> Iterator[Finding]:
     if limit is None or is_indirect(shot):
         return
     bonus = _modifiers(book).number(_SHORT_RANGE_BONUS[shot.firer])
-    if not under(shot.range_cm, limit.value):
+    if shot.turned_to_face:
+        yield Considered("FF-ASL-08", "it had to turn to face the assault: no short-range bonus")
+    elif shot.at_assaulters and book.behaviour("AMB-420", {"own_numbers": False, "no_short_range": True}):
+        yield set_aside("FF-ASL-24", "no short-range bonus at those who assault it", book.mark("AMB-420"))
+    elif not under(shot.range_cm, limit.value):
         exactly = "exactly, " if within(shot.range_cm, limit.value) else ""
         yield Considered(bonus.clause, f"{shot.range_cm:g} cm, {exactly}not under {cm(limit.value)}")
     elif shot.firer in MACHINE_GUNS and shot.place_in_beaten_zone:
@@ -178,6 +182,9 @@ def _firer_and_target(shot: Shot, book: RuleBook) -> Iterator[Finding]:
         yield table.number("cavalry").because("Cavalry fires dismounted")
     if shot.fired_on_the_move:
         yield table.number("on_the_move").because("Fires at the end of its move")
+    if shot.at_assaulters:
+        own_defence = book.table("FF-ASL-24").number("at_assaulters")
+        yield own_defence.because(own_defence.says)
     if shot.storm_troops and table.has("storm_troops"):
         yield table.number("storm_troops").because("Storm troops")
 

@@ -1,10 +1,11 @@
 """Battle suppression: levels added, spread to the company, death at three, recovery (FF-SUP, FF-DBS)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.vocabulary import Level, SuppressionSource, UnitClass
+from rules.flanders_fields.vocabulary import Firer, Level, SuppressionSource, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
@@ -12,6 +13,32 @@ from rules.kernel.tables import Cited
 
 SPREAD, LIMITS = "FF-SUP-06", "FF-SUP-08"
 COMPANIES = (UnitClass.RIFLE_COMPANY, UnitClass.CAVALRY)
+SOURCES: Mapping[Firer, SuppressionSource] = {
+    Firer.INFANTRY: SuppressionSource.RIFLES,
+    Firer.CAVALRY: SuppressionSource.RIFLES,
+    Firer.ANTI_TANK_RIFLE: SuppressionSource.RIFLES,
+    Firer.LMG: SuppressionSource.LIGHT_MACHINE_GUN,
+    Firer.TANK_LMG: SuppressionSource.LIGHT_MACHINE_GUN,
+    Firer.MACHINE_GUN: SuppressionSource.MACHINE_GUN,
+    Firer.BLOCK_HOUSE: SuppressionSource.BLOCK_HOUSE,
+    Firer.FIELD_GUN: SuppressionSource.ARTILLERY,
+    Firer.FIELD_HOWITZER: SuppressionSource.ARTILLERY,
+    Firer.HEAVY_ARTILLERY: SuppressionSource.ARTILLERY,
+    Firer.SUPER_HEAVY_ARTILLERY: SuppressionSource.ARTILLERY,
+    Firer.LIGHT_MORTAR: SuppressionSource.MORTAR,
+    Firer.MEDIUM_MORTAR: SuppressionSource.MORTAR,
+    Firer.HEAVY_MORTAR: SuppressionSource.MORTAR,
+    Firer.TANK_GUN: SuppressionSource.TANK_GUN,
+    Firer.LIGHT_TANK_GUN: SuppressionSource.TANK_GUN,
+    Firer.FLAMETHROWER: SuppressionSource.FLAMETHROWER,
+    Firer.GAS: SuppressionSource.GAS,
+}
+"""What a weapon's suppress result counts as where it spreads (FF-SUP-05, FF-SUP-06)."""
+
+
+def spreads(source: SuppressionSource, book: RuleBook) -> bool:
+    """Whether a suppress result from this source reaches the whole company of the stand hit (FF-SUP-06)."""
+    return book.table(SPREAD).word(source).value == "company"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

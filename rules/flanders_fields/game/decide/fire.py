@@ -17,7 +17,7 @@ from rules.flanders_fields.may_shoot import may_shoot
 from rules.flanders_fields.national import SpecialFacts, may_use
 from rules.flanders_fields.shooting import effect
 from rules.flanders_fields.shot import Shot
-from rules.flanders_fields.suppression import SuppressFacts, suppress
+from rules.flanders_fields.suppression import SOURCES, SuppressFacts, suppress
 from rules.flanders_fields.target_priority import may_pass_over
 from rules.flanders_fields.vocabulary import (
     Action,
@@ -46,16 +46,6 @@ FIRES_AS = {
     UnitClass.HEAVY_ARTILLERY: Firer.HEAVY_ARTILLERY,
     UnitClass.SUPER_HEAVY_ARTILLERY: Firer.SUPER_HEAVY_ARTILLERY,
     UnitClass.CAVALRY: Firer.CAVALRY,
-}
-SOURCES = {
-    Firer.INFANTRY: SuppressionSource.RIFLES,
-    Firer.CAVALRY: SuppressionSource.RIFLES,
-    Firer.LMG: SuppressionSource.LIGHT_MACHINE_GUN,
-    Firer.MACHINE_GUN: SuppressionSource.MACHINE_GUN,
-    Firer.FIELD_GUN: SuppressionSource.ARTILLERY,
-    Firer.FIELD_HOWITZER: SuppressionSource.ARTILLERY,
-    Firer.HEAVY_ARTILLERY: SuppressionSource.ARTILLERY,
-    Firer.SUPER_HEAVY_ARTILLERY: SuppressionSource.ARTILLERY,
 }
 
 
