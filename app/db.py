@@ -73,6 +73,11 @@ def _open_sqlite(address: URL) -> Database:
         connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000},
     )
     _guard(engine)
+    try:
+        engine.connect().close()
+    except BaseException:
+        lock.close()
+        raise
     log.info("database", kind="sqlite", version=sqlite3.sqlite_version, connections=connections, **SETTINGS)
     return Database(engine, shared=False, lock=lock)
 

@@ -9,6 +9,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute, iter_route_contexts
 from fastapi.testclient import TestClient
+from starlette.routing import Route
 
 from app.pages.rendering import DIST
 from tests.app.assembly import assembled
@@ -57,7 +58,7 @@ def assert_guarded(headers: dict[str, str], kept: str = "no-store") -> None:
 def test_every_route_answers_with_the_guards(app: FastAPI, client: TestClient) -> None:
     tried = set()
     for one in iter_route_contexts(app.routes):
-        if not isinstance(one.original_route, APIRoute):
+        if not isinstance(one.original_route, APIRoute | Route):
             continue
         path = re.sub(r"[{}]", "", one.path or "")
         for method in one.methods or ():

@@ -3,15 +3,20 @@
 import hashlib
 import sqlite3
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from fastapi.testclient import TestClient
 from sqlalchemy import event, inspect, text
 from sqlalchemy.exc import OperationalError
+from typer.testing import CliRunner
 
 from app import db
+from app.cli import cli
 from app.db import Database, UnsafeDatabase, check_settings, connections_allowed, open_database
 from app.games.opening import NewGame
 from app.games.service import GameService
@@ -21,18 +26,66 @@ from app.store.log import EventLog
 from app.store.migrate import MIGRATIONS, NEWEST, migrate, migrate_down, revision_of
 from app.store.tables import METADATA
 from rules.kernel.play import Role
+from tests.app.assembly import assembled
 from tests.app.conftest import begin, roll
 from tests.app.toy import TOY
 
 
-def test_sqlite_settings_are_read_back_on_every_connection(tmp_path: Path) -> None:
+def test_sqlite_settings_are_read_back_on_every_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many connections as may be open at once, again and again: every one of them is asked what it keeps."""
+    checked: list[object] = []
+    monkeypatch.setattr(db, "connections_allowed", lambda: 4)
+    monkeypatch.setattr(db, "check_settings", lambda one: (checked.append(one), check_settings(one)))
     opened = open_database(f"sqlite:///{tmp_path / 'games.db'}")
     for _ in range(3):
-        with opened.engine.connect() as connection:
-            found = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in db.SETTINGS}
-        assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+        with ExitStack() as open_ones:
+            for _ in range(4):
+                connection = open_ones.enter_context(opened.engine.connect())
+                connection.rollback()
+                raw = connection.connection.driver_connection
+                assert any(raw is one for one in checked)
+                found = {name: raw.execute(f"PRAGMA {name}").fetchone()[0] for name in db.SETTINGS}
+                assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
         opened.engine.dispose()
+    assert len(checked) == 12
     opened.close()
+
+
+class Deaf(sqlite3.Connection):
+    """An SQLite that takes a setting without a word, and keeps another."""
+
+    heeds_not = ""
+
+    def cursor(self, *_: object) -> sqlite3.Cursor:  # type: ignore[override]
+        return super().cursor(DeafCursor)
+
+
+class DeafCursor(sqlite3.Cursor):
+    def execute(self, statement: str, *more: Any) -> sqlite3.Cursor:
+        is_lost = statement.startswith(f"PRAGMA {Deaf.heeds_not} =")
+        return super().execute("SELECT 1" if is_lost else statement, *more)
+
+
+@pytest.mark.parametrize(("name", "instead"), [("journal_mode", "delete"), ("synchronous", "1"), ("foreign_keys", "0")])
+def test_the_service_does_not_start_on_settings_that_do_not_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, instead: str
+) -> None:
+    connect, url = sqlite3.dbapi2.connect, f"sqlite:///{tmp_path / 'games.db'}"
+
+    def deaf(*where: Any, **how: Any) -> sqlite3.Connection:
+        made = connect(*where, **how, factory=Deaf)
+        sqlite3.Connection.cursor(made).execute(f"PRAGMA {name} = {instead}")
+        return made
+
+    monkeypatch.setattr(Deaf, "heeds_not", name)
+    monkeypatch.setattr(sqlite3.dbapi2, "connect", deaf)
+    with pytest.raises(UnsafeDatabase, match=name), TestClient(assembled(url)):
+        pass
+    for command in ("serve", "migrate"):
+        told = CliRunner().invoke(cli, [command], env={"BEATENZONE_DATABASE_URL": url, "BEATENZONE_PORT": "0"})
+        assert told.exit_code == 2
+        assert f"SQLite keeps {name} = {instead} where {db.SETTINGS[name]} is needed to lose nothing" in told.output
+        assert "Traceback" not in told.output
 
 
 @pytest.mark.parametrize("name", list(db.SETTINGS))
