@@ -16,6 +16,7 @@ VERSION: Final = 1
 Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Id = Annotated[str, Meta(min_length=1, max_length=16, pattern=r"^[a-z0-9-]+$")]
 When = Annotated[str, Meta(max_length=32, pattern=r"^[0-9T:.Z+-]+$")]
+HostName = Annotated[str, Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Line = Annotated[str, Meta(max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Json = Annotated[str, Meta(max_length=1_000_000, pattern=r"^[^\x00]*$")]
 Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+$")]
@@ -24,14 +25,15 @@ SeatedAs = Annotated[str, Meta(pattern=r"^(attacker|defender|referee|spectator)$
 HeardBy = Annotated[str, Meta(pattern=r"^(all|attacker|defender|referee)$")]
 
 
-class GameFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is known of the game beside its log. Times are ISO 8601, UTC."""
+class GameFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is known of the game beside its log. Times are ISO 8601, UTC; `closed_by` is the name of who closed it."""
 
     id: Id
     system: Name
     title: Line
     created_at: When
     closed_at: When | None
+    closed_by: HostName | None = None
 
 
 class DiceFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,8 +102,8 @@ class ExportFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def record(self) -> GameRecord:
         """What a store knows of the game beside its log."""
-        game = self.game
-        return GameRecord(game.id, game.system, game.title, game.created_at, game.closed_at, tuple(self.cups()))
+        game, cups = self.game, tuple(self.cups())
+        return GameRecord(game.id, game.system, game.title, game.created_at, game.closed_at, cups, game.closed_by)
 
     def rows(self) -> list[StoredEvent]:
         """The events as rows of the log."""
@@ -139,16 +141,15 @@ def export_game(log: EventLog, game_id: str) -> ExportFile | None:
     return ExportFile(
         FORMAT,
         VERSION,
-        GameFacts(record.id, record.system, record.title, record.created_at, record.closed_at),
-        [_dice(cup, record) for cup in record.cups],
+        GameFacts(record.id, record.system, record.title, record.created_at, record.closed_at, record.closed_by),
+        [
+            DiceFacts(cup.from_seq, cup.commitment, seed)
+            for cup, seed in zip(record.cups, record.seeds_told, strict=True)
+        ],
         [ShareFacts(share.from_seq, share.share) for share in record.cups[0].shares],
         _commands(log.read_commands(game_id), len(events)),
         [EventFacts(*row[:-1], row.hash.hex()) for row in events],
     )
-
-
-def _dice(cup: Cup, record: GameRecord) -> DiceFacts:
-    return DiceFacts(cup.from_seq, cup.commitment, cup.seed.hex() if cup.seed and record.closed_at else None)
 
 
 def _commands(rows: Sequence[Row], newest: int) -> list[CommandFacts]:

@@ -38,12 +38,16 @@ TOLD_KEPT: Final = 4096
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a role may know: the number of the newest event it may know of, the JSON bytes, and their short hash."""
+    """What a role may know: the number of the newest event it may know of, the JSON bytes, and their short hash.
+
+    `closed` where the game is over.
+    """
 
     role: Role
     number: int
     body: bytes
     hash: str
+    closed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +129,11 @@ class OpenGame:
         return self._unread.events + len(self.log) + 1
 
     @property
+    def is_closed(self) -> bool:
+        """Whether the game is over: nothing more is written, its dice are revealed."""
+        return self.record.closed_at is not None
+
+    @property
     def position(self) -> tuple[int, str | None]:
         """How far this copy has come: compared with the database where other processes write too."""
         return self.next_seq - 1, self.record.closed_at
@@ -161,7 +170,8 @@ class OpenGame:
         """What a role may know now; made once a change."""
         if role not in self.views:
             body = msgspec.json.encode(self.system.view(self.state, role))
-            self.views[role] = View(role, self.numbers[role], body, hashlib.sha256(body).hexdigest()[:16])
+            short = hashlib.sha256(body).hexdigest()[:16]
+            self.views[role] = View(role, self.numbers[role], body, short, self.is_closed)
         return self.views[role]
 
     def told(self, role: Role, since: int = 0) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from sqlalchemy import Table
 
@@ -15,6 +16,8 @@ from app.seats.seat import Seat
 from app.seats.tokens import new_token
 from app.store.log import GAMES, SEATS, SEEDS, SHARES, GameRecord, Row
 from rules.kernel.play import Role
+
+NOT_CLOSED: Final = {"closed_at": None, "closed_by": None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ def new_game(
     seat = Seat(new_id(), game_id, host[1], host[0], is_host=True)
     record = GameRecord(game_id, system, title, created_at, None, (Cup(game_id, commitment, seed, kept),))
     rows: Mapping[Table, Sequence[Row]] = {
-        GAMES: [{"id": game_id, "system": system, "title": title, "created_at": created_at, "closed_at": None}],
+        GAMES: [{"id": game_id, "system": system, "title": title, "created_at": created_at, **NOT_CLOSED}],
         SEEDS: [{"game_id": game_id, "from_seq": 1, "commitment": commitment, "seed": seed}],
         SHARES: [{"id": new_id(), "game_id": game_id, "from_seq": 1, "share": one.share} for one in kept],
         SEATS: [seat_row(seat, token, created_at)],

@@ -78,12 +78,13 @@ class GameWanted(Strict):
 
 
 class GameShown(SeatShown):
-    """A game at which this device has a seat. Times are ISO 8601, UTC."""
+    """A game at which this device has a seat. Times are ISO 8601, UTC; `closed_by` is the name of who closed it."""
 
     system: str
     title: str
     created_at: str
     closed_at: str | None
+    closed_by: str | None
 
 
 @router.post("", status_code=201, dependencies=[Depends(anyone)], max_body_size=COMMAND_SIZE)
@@ -110,10 +111,10 @@ async def mine(request: Request) -> list[GameShown]:
 
 @router.get("/{game_id}")
 async def look(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> Response:
-    """The game as this seat may know it: `number`, `hash` and `view`."""
+    """The game as this seat may know it: `number`, `hash`, `closed` and `view`."""
     view = await asyncio.wrap_future(keeper_of(request).games.view_soon(game_id, seat.role))
-    body = msgspec.json.encode({"number": view.number, "hash": view.hash, "view": msgspec.Raw(view.body)})
-    return Response(body, media_type=JSON)
+    told = {"number": view.number, "hash": view.hash, "closed": view.closed, "view": msgspec.Raw(view.body)}
+    return Response(msgspec.json.encode(told), media_type=JSON)
 
 
 @router.post("/{game_id}/commands", openapi_extra=ENVELOPE_SCHEMA, max_body_size=COMMAND_SIZE)
@@ -152,9 +153,8 @@ def dice(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)
     record = keeper_of(request).games.log.read_game(game_id)
     if record is None:
         raise Problem(problems.no_such_game(game_id))
-    seeds = [cup.seed.hex() if cup.seed and record.closed_at else None for cup in record.cups]
     shares = [share.share for share in record.cups[0].shares]
-    return DiceShown(commitments=[cup.commitment for cup in record.cups], shares=shares, seeds=seeds)
+    return DiceShown(commitments=[cup.commitment for cup in record.cups], shares=shares, seeds=list(record.seeds_told))
 
 
 class HeadShown(BaseModel):
@@ -207,8 +207,8 @@ async def bring_back(request: Request, response: Response) -> GameShown:
 
 @router.post("/{game_id}/close", status_code=204, max_body_size=COMMAND_SIZE)
 def close(game_id: str, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> None:
-    """End the game for good; from now on its file holds the seed of its dice. Only the host."""
-    keeper_of(request).games.close(game_id)
+    """End the game for good, which every open page is told; its dice's seed can be read from now on. Only the host."""
+    keeper_of(request).games.close(game_id, seat.name)
 
 
 def _open(keeper: Keeper, wanted: GameWanted) -> tuple[Seat, str]:
@@ -255,4 +255,5 @@ def _shown(keeper: Keeper, seat: Seat) -> GameShown:
         title=record.title,
         created_at=record.created_at,
         closed_at=record.closed_at,
+        closed_by=record.closed_by,
     )

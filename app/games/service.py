@@ -33,6 +33,7 @@ from rules.kernel.play import Role
 TOGETHER: Final = 256
 TRIES: Final = 8
 KEPT_OPEN: Final = 64
+CLOSED: Final = "The game is closed."
 T = TypeVar("T")
 
 log = structlog.get_logger(__name__)
@@ -43,6 +44,15 @@ def utc_now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a role has to see: up to its number `number`, by what was `said`; `closed` where the game is over."""
+
+    number: int
+    said: Sequence[str] = ()
+    closed: bool = False
+
+
 class Listener(Protocol):
     """Whoever tells the pages that something changed."""
 
@@ -50,8 +60,8 @@ class Listener(Protocol):
         """The roles that have a page open on this game."""
         ...
 
-    def changed(self, game_id: str, role: Role, number: int, said: Sequence[str]) -> None:
-        """A role knows of something new: its newest number, and what was said. From the writing thread; must not wait.
+    def changed(self, game_id: str, role: Role, change: Change) -> None:
+        """A role has something new to see. From the writing thread; must not wait.
 
         What the role sees now is made when somebody looks.
         """
@@ -92,7 +102,7 @@ class NobodyListens:
         """None."""
         return ()
 
-    def changed(self, game_id: str, role: Role, number: int, said: Sequence[str]) -> None:
+    def changed(self, game_id: str, role: Role, change: Change) -> None:
         """Nobody hears it."""
 
 
@@ -167,9 +177,12 @@ class GameService:
         """The log after the role's number `since`, as the role may read it. Raises Problem for no such game."""
         return self.ask(game_id, lambda game: game.told(role, since))
 
-    def close(self, game_id: str) -> None:
-        """End a game for good, so that its dice may be revealed. Raises Problem where there is no such game."""
-        self.ask(game_id, self._close)
+    def close(self, game_id: str, by: str = "") -> None:
+        """End a game for good, so that its dice may be revealed; `by` is the host's name. Pages are told.
+
+        Closing again changes nothing. Raises Problem where there is no such game, or where it cannot be written.
+        """
+        self.ask(game_id, lambda game: self._close(game, by))
 
     def add_share(self, game_id: str, share: str) -> None:
         """Mix a device's share into every die from the next event on."""
@@ -313,17 +326,28 @@ class GameService:
         for role in self._listener.roles(game.record.id):
             if game.numbers[role] != before[role]:
                 said = [str(told["says"]) for told in game.told(role, before[role]) if told.get("says")]
-                self._listener.changed(game.record.id, role, game.numbers[role], said)
+                self._listener.changed(game.record.id, role, Change(game.numbers[role], said))
 
     def _tell_again(self, game: OpenGame) -> None:
         for role in self._listener.roles(game.record.id):
-            self._listener.changed(game.record.id, role, game.numbers[role], ())
+            self._listener.changed(game.record.id, role, Change(game.numbers[role], closed=game.is_closed))
 
-    def _close(self, game: OpenGame) -> None:
-        self.log.close_game(game.record.id, self.clock())
-        del self._games[game.record.id]
+    def _close(self, game: OpenGame, by: str) -> None:
+        if game.is_closed:
+            return
+        try:
+            self.log.close_game(game.record.id, self.clock(), by)
+        except DBAPIError as failed:
+            log.exception("not closed", game=game.record.id)
+            raise Problem(problems.no_room()) from failed
+        finally:
+            del self._games[game.record.id]
+        for role in self._listener.roles(game.record.id):
+            self._listener.changed(game.record.id, role, Change(game.numbers[role], (CLOSED,), closed=True))
 
     def _add_share(self, game: OpenGame, share: str) -> None:
+        if game.is_closed:
+            return
         self.log.add_share(game.record.id, game.next_seq, share)
         del self._games[game.record.id]
 

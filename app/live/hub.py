@@ -14,29 +14,33 @@ from typing import Final
 import msgspec
 
 from app.games.game import View
+from app.games.service import Change
 from app.seats.seat import Seat
 from rules.kernel.play import Role
 
 HEARTBEAT_S: Final = 15.0
 RETRY_MS: Final = 1000
 Key = tuple[str, Role]
+# What a page was told last: closing gives an event to nobody, and is seen by everybody all the same.
+Mark = tuple[int, bool]
+NOTHING: Final[Mark] = (-1, False)
 
 
 @dataclass(eq=False, slots=True)
 class Page:
-    """One open stream: what is to be sent next, and the number it was sent last."""
+    """One open stream: what is to be sent next, and what it was told last."""
 
     seat: Seat
     loop: asyncio.AbstractEventLoop
     woken: asyncio.Event = field(default_factory=asyncio.Event)
     frame: bytes = b""
-    told: int = -1
+    told: Mark = NOTHING
     ended: bool = False
 
-    def wake(self, number: int, frame: bytes) -> None:
+    def wake(self, mark: Mark, frame: bytes) -> None:
         """Hand over a change, unless it was told already."""
-        if number != self.told:
-            self.told, self.frame = number, frame
+        if mark != self.told:
+            self.told, self.frame = mark, frame
             self.woken.set()
 
     def end(self) -> None:
@@ -63,11 +67,11 @@ class GameHub:
         """The games that have a page open."""
         return frozenset(game for game, _ in tuple(self._pages))
 
-    def changed(self, game_id: str, role: Role, number: int, said: Sequence[str]) -> None:
+    def changed(self, game_id: str, role: Role, change: Change) -> None:
         """Tell every page of a role that its view has changed. From any thread; does not wait."""
-        frame = self.change(number, said)
+        frame = self.frame(change)
         for page in self._open_pages((game_id, role)):
-            _on_its_loop(page, partial(page.wake, number, frame))
+            _on_its_loop(page, partial(page.wake, (change.number, change.closed), frame))
 
     def end(self) -> None:
         """Let every stream finish, so that the server can stop."""
@@ -88,45 +92,48 @@ class GameHub:
     ) -> AsyncIterator[bytes]:
         """The stream of one page, as server-sent events.
 
-        `now` gives the seat's present view, or None once it may not look any more. `seen` is the id ("epoch:number")
-        of what the page shows; anything but the newest is answered with what stands now, never with a replay.
+        `now` gives the seat's present view, or None once it may not look any more. `seen` is the id (see `id_of`) of
+        what the page shows; anything but the newest is answered with what stands now, never with a replay.
         """
         page = Page(seat, asyncio.get_running_loop())
         self._enter(page)
         try:
             yield f"retry: {RETRY_MS}\n\n".encode()
             view = await now()
-            if view and seen != self.id_of(view.number):
-                page.told = -1
-                page.wake(view.number, self.change(view.number, ()))
+            if view and seen != self.id_of(*mark_of(view)):
+                page.told = NOTHING
+                self._show(page, view)
             elif view:
-                page.told = max(page.told, view.number)
+                page.told = max(page.told, mark_of(view))
             while view and not page.ended and not self._ended:
                 if await self._woken(page):
                     page.woken.clear()
                     yield page.frame
                     continue
                 view = await now()
-                if view and view.number == page.told:
+                if view and mark_of(view) == page.told:
                     yield self.heartbeat(view)
                 elif view:
-                    page.wake(view.number, self.change(view.number, ()))
+                    self._show(page, view)
         finally:
             self._leave(page)
 
-    def id_of(self, number: int) -> str:
+    def id_of(self, number: int, closed: bool = False) -> str:
         """The id of a message: what a page sends back when it comes again."""
-        return f"{self.epoch}:{number}"
+        return f"{self.epoch}:{number}{':closed' if closed else ''}"
 
-    def change(self, number: int, said: Sequence[str]) -> bytes:
+    def frame(self, change: Change) -> bytes:
         """The message that a view has changed."""
-        told = msgspec.json.encode({"number": number, "said": said})
-        return b"id: %b\ndata: %b\n\n" % (self.id_of(number).encode(), told)
+        told = {"number": change.number, "said": change.said, **({"closed": True} if change.closed else {})}
+        return b"id: %b\ndata: %b\n\n" % (self.id_of(change.number, change.closed).encode(), msgspec.json.encode(told))
 
     def heartbeat(self, view: View) -> bytes:
         """The message that nothing changed, with the hash of what stands, so that a page notices if it differs."""
         told = msgspec.json.encode({"number": view.number, "hash": view.hash})
         return b"event: heartbeat\ndata: %b\n\n" % told
+
+    def _show(self, page: Page, view: View) -> None:
+        page.wake(mark_of(view), self.frame(Change(view.number, closed=view.closed)))
 
     async def _woken(self, page: Page) -> bool:
         try:
@@ -149,6 +156,11 @@ class GameHub:
             self._pages[key].discard(page)
             if not self._pages[key]:
                 del self._pages[key]
+
+
+def mark_of(view: View) -> Mark:
+    """What a page knows that shows this view."""
+    return view.number, view.closed
 
 
 def _on_its_loop(page: Page, act: Callable[[], None]) -> None:

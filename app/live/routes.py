@@ -24,7 +24,8 @@ async def stream(
 ) -> StreamingResponse:
     """Server-sent events. Unnamed: `{number, said}`, the view changed; `heartbeat`: `{number, hash}`, it did not.
 
-    `seen` is the id ("epoch:number") of what the page shows; without it the present number is told at once.
+    With `closed: true` the game is over. `seen` is the id of what the page shows, as it was told; without it the
+    present number is told at once.
     """
     keeper = keeper_of(request)
 

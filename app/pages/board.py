@@ -18,3 +18,10 @@ def board(view: dict[str, Any], told: Sequence[dict[str, Any]], gone: frozenset[
         "correcting": correction(view, correct) if correct else None,
         "log": latest(view, told, gone, LOG_SHOWN),
     }
+
+
+def in_the_end(view: dict[str, Any], told: Sequence[dict[str, Any]], gone: frozenset[int]) -> dict[str, Any]:
+    """What closed.html shows beside the game: whose seat it is, and the newest of the log."""
+    mark_formations(view)
+    own = next((side["name"] for side in view["sides"] if side["side"] == view["you"]), view["you"].capitalize())
+    return {"seat": own, "log": latest(view, told, gone, LOG_SHOWN)}

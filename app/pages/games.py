@@ -10,7 +10,8 @@ from starlette.responses import HTMLResponse
 from app.games.game import OpenGame
 from app.games.keeper import keeper_of
 from app.pages.before_the_dice import Ahead, foresee, reach_words
-from app.pages.board import board
+from app.pages.board import board, in_the_end
+from app.pages.closing import closing
 from app.pages.rendering import page
 from app.pages.table import Work, work
 from app.pages.wall import wall
@@ -41,6 +42,7 @@ async def game(
 
     A player's address may name the unit in hand (`unit`), what it is about to do (`do`: move, fire, cross) and what has
     been filled in for it. `correct` names the stand, unit or battalion whose record the referee is about to correct.
+    Of a closed game every seat sees how it ended, and nothing to fill in.
     """
     games = keeper_of(request).games
     record = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.record))
@@ -51,6 +53,7 @@ async def game(
     view: dict[str, Any] = msgspec.json.decode(made.body)
     for regiment in (regiment for side in view.get("sides", ()) for regiment in side["regiments"]):
         regiment["options"] = [{"value": one["id"], "word": one["name"]} for one in regiment["battalions"]]
+    over = closing(record)
     context = {
         "game_id": game_id,
         "number": made.number,
@@ -58,11 +61,14 @@ async def game(
         "log": [{"time": "", "says": one["says"]} for one in told[-LOG_SHOWN:][::-1]],
         "here": f"/games/{game_id}",
         "host": seat.is_host,
+        "over": over,
     }
-    if seat.role in (Role.REFEREE, Role.SPECTATOR):
+    if over or seat.role in (Role.REFEREE, Role.SPECTATOR):
         gone = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: _withdrawn_lately(one, seat.role)))
         if seat.role is Role.SPECTATOR:
             return page("wall.html", context | wall(view, told, gone))
+        if over:
+            return page("closed.html", context | in_the_end(view, told, gone))
         return page("board.html", context | board(view, told, gone, correct))
     in_hand = work(view, told, seat, request.query_params)
     ahead = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: _ahead(one, seat, in_hand)))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -19,10 +20,12 @@ router = APIRouter()
 
 @router.get("/", dependencies=[Depends(anyone)])
 async def home(request: Request) -> HTMLResponse:
-    """The games at which this device sits; where the setting `demo` is on, one tap to the demonstration game."""
+    """The games at which this device sits, the closed ones apart; where the setting `demo` is on, the demonstration."""
     seats = [seat for game_id in games_of(request) if (seat := await seat_at(game_id, request))]
     mine = [await _game(request, seat) for seat in seats]
-    return page("home.html", {"games": mine, "demo": request.app.state.settings.demo})
+    running = [game for game in mine if not game["closed_at"]]
+    closed = sorted((game for game in mine if game["closed_at"]), key=itemgetter("closed_at"), reverse=True)
+    return page("home.html", {"games": running, "closed": closed, "demo": request.app.state.settings.demo})
 
 
 async def _game(request: Request, seat: Seat) -> dict[str, str]:
@@ -37,6 +40,7 @@ async def _game(request: Request, seat: Seat) -> dict[str, str]:
         "seat": own.get("name") or seat.role.value.capitalize(),
         "nation": own.get("nation", ""),
         "turn": _turn(view.get("turn") or {}, sides),
+        "closed_at": record.closed_at or "",
     }
 
 

@@ -13,6 +13,7 @@ from app.games.game import SEES
 from app.games.heads import seat_head
 from app.games.keeper import keeper_of
 from app.games.wire import AUDIENCES
+from app.pages.closing import closing
 from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
@@ -39,6 +40,7 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
         "game_id": game_id,
         "title": record.title,
         "number": told[-1]["number"] if told else 0,
+        "over": closing(record),
         "turns": list(_turns(entries)),
         "role": seat.role.value,
         "head": seat_head(game_id, seat.role, [row.logged for row in rows]),

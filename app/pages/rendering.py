@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -88,6 +89,18 @@ def sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
+def moment(stamp: str) -> str:
+    """A stored time, ISO 8601 in UTC, with its day: 21 Nov 2026, 14:03 UTC. Scripts turn it into the device's own.
+
+    What is no time, from a file made by hand, stays as it is.
+    """
+    try:
+        at = datetime.fromisoformat(stamp)
+    except ValueError:
+        return stamp
+    return f"{at.day} {at:%b %Y, %H:%M} UTC"
+
+
 _kept: dict[tuple[object, bytes], str] = {}
 
 
@@ -111,7 +124,8 @@ def forget_drawn() -> None:
 
 
 FILTERS: Final = {
-    function.__name__: function for function in (signed, plain, cm_figure, cm, clause_short, percent, share, sentence)
+    function.__name__: function
+    for function in (signed, plain, cm_figure, cm, clause_short, percent, share, sentence, moment)
 }
 
 

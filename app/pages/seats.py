@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
 from app.games.keeper import keeper_of
+from app.pages.closing import closing
 from app.pages.rendering import page
 from app.seats.book import Device
 from app.seats.guard import host_for
@@ -19,7 +20,7 @@ NO_SIDES = [{"side": "attacker", "name": "Attacker"}, {"side": "defender", "name
 
 @router.get("/games/{game_id}/seats")
 async def seats(game_id: str, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> HTMLResponse:
-    """Every device that ever sat at the game, oldest first. Only the host."""
+    """Every device that ever sat at the game, oldest first, and the way to close it. Only the host."""
     keeper = keeper_of(request)
     record = await asyncio.wrap_future(keeper.games.ask_soon(game_id, lambda one: one.record))
     view = msgspec.json.decode((await asyncio.wrap_future(keeper.games.view_soon(game_id, seat.role))).body)
@@ -32,6 +33,7 @@ async def seats(game_id: str, request: Request, seat: Annotated[Seat, Depends(ho
         "sides": sides,
         "listed": [_shown(one, names) for one in devices],
         "own": seat.id,
+        "over": closing(record),
     }
     return page("seats.html", context)
 

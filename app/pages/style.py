@@ -202,6 +202,17 @@ LOG: Final = (
     {"time": "14:05", "side": "german", "says": "77 mm No. 1: SOS answered, die 4 −1", "dice": "rolled here"},
 )  # fmt: skip
 
+OVER: Final = {
+    "at": "2026-11-21T17:40:00.000Z",
+    "by": "Ada",
+    "dice": (
+        {"promise": "5afe" * 16, "seed": None, "from": 1},
+        {"promise": "b0a7" * 16, "seed": "d1ce" * 16, "from": 212},
+    ),
+    "file": "#states",
+    "log": "#states",
+}
+
 STANDS: Final = tuple(
     {"no": str(n + 1), "name": f"Platoon {n + 1}", "level": level, "lost": level > 2}
     for n, level in enumerate((0, 1, 2, 3))
@@ -234,6 +245,7 @@ def style_page(request: Request) -> HTMLResponse:
             "stand_cells": STANDS,
             "bars": (ORDER, SOFT, MEDIUM),
             "shooting": SHOOTING,
+            "over": OVER,
             "join": join_panel(address, "K7 QX4"),
         },
     )

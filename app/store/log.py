@@ -64,7 +64,7 @@ class StoredState(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """What is known of a game beside its log."""
+    """What is known of a game beside its log. `closed_by` is the host's name, None where nobody noted it."""
 
     id: str
     system: str
@@ -72,11 +72,17 @@ class GameRecord:
     created_at: str
     closed_at: str | None
     cups: tuple[Cup, ...]
+    closed_by: str | None = None
 
     @property
     def genesis(self) -> bytes:
         """What the first row of the log stands on."""
         return genesis(self.id, self.system, self.title, self.created_at, self.cups[0].commitment)
+
+    @property
+    def seeds_told(self) -> tuple[str | None, ...]:
+        """The seed of each cup, hexadecimal. None: the game is still open, or the seed is not known here."""
+        return tuple(cup.seed.hex() if cup.seed and self.closed_at else None for cup in self.cups)
 
 
 @dataclass(slots=True)
@@ -140,9 +146,8 @@ class EventLog:
             row = connection.execute(select(GAMES).where(GAMES.c.id == game_id)).one_or_none()
             if row is None:
                 return None
-            return GameRecord(
-                row.id, row.system, row.title, row.created_at, row.closed_at, read_cups(connection, game_id)
-            )
+            cups = read_cups(connection, game_id)
+            return GameRecord(row.id, row.system, row.title, row.created_at, row.closed_at, cups, row.closed_by)
 
     def read_events(self, game_id: str) -> Sequence[StoredEvent]:
         """The whole log, in order."""
@@ -213,12 +218,11 @@ class EventLog:
             ids = connection.execute(select(GAMES.c.id).order_by(GAMES.c.created_at, GAMES.c.id)).scalars().all()
         return [record for game_id in ids if (record := self.read_game(game_id))]
 
-    def close_game(self, game_id: str, closed_at: str) -> None:
-        """Mark a game as over. Closing twice keeps the first time."""
+    def close_game(self, game_id: str, closed_at: str, closed_by: str) -> None:
+        """Mark a game as over. Closing twice keeps the first time and the first name."""
+        still_open = (GAMES.c.id == game_id, GAMES.c.closed_at.is_(None))
         with self._engine.begin() as connection:
-            connection.execute(
-                update(GAMES).where(GAMES.c.id == game_id, GAMES.c.closed_at.is_(None)).values(closed_at=closed_at)
-            )
+            connection.execute(update(GAMES).where(*still_open).values(closed_at=closed_at, closed_by=closed_by))
             if self._shared:
                 announce(cursor_of(connection), {game_id})
 

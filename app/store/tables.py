@@ -5,7 +5,7 @@ from sqlmodel import Field, Index, SQLModel
 
 
 class GameRow(SQLModel, table=True):
-    """A game: which system, what it is called, and whether it is over."""
+    """A game: which system, what it is called, and whether it is over. `closed_by` is the host's name."""
 
     __tablename__ = "games"
 
@@ -14,6 +14,7 @@ class GameRow(SQLModel, table=True):
     title: str = Field(max_length=120)
     created_at: str = Field(max_length=32)
     closed_at: str | None = Field(default=None, max_length=32)
+    closed_by: str | None = Field(default=None, max_length=60)
 
 
 class EventRow(SQLModel, table=True):

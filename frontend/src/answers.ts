@@ -3,6 +3,7 @@ export type Answer =
   | { readonly kind: "accepted"; readonly number: number; readonly events: number }
   | { readonly kind: "refused"; readonly clause: string; readonly because: string; readonly instead: string; readonly canOverrule: boolean }
   | { readonly kind: "stale"; readonly number: number; readonly changed: readonly string[] }
+  | { readonly kind: "closed"; readonly because: string; readonly instead: string }
   | { readonly kind: "unreadable"; readonly field: string; readonly because: string; readonly instead: string }
   | { readonly kind: "failed"; readonly because: string }
   | { readonly kind: "unsent" };
@@ -19,6 +20,7 @@ export function readAnswer(status: number, body: unknown): Answer {
   if (status === 409 && text(told["type"]).endsWith("stale")) {
     return { kind: "stale", number: number(told["number"]), changed: texts(told["changed"]) };
   }
+  if (status === 409 && text(told["type"]).endsWith("closed")) return { kind: "closed", because: reason(told), instead: text(told["instead"]) };
   if (status === 409) return refusal(told);
   if (status === 422) return { kind: "unreadable", field: text(told["field"]), because: reason(told), instead: text(told["instead"]) };
   return { kind: "failed", because: reason(told) || `The service answered ${status}` };

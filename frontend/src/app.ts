@@ -1,4 +1,5 @@
 // Every page's script: the islands, this device's settings, the stream, the sender of commands.
+import { showClocks } from "./clocks";
 import { CmStepper } from "./cm-stepper";
 import { startCommands } from "./commands";
 import { DicePad } from "./dice-pad";
@@ -12,6 +13,7 @@ import { startSettings } from "./settings";
 import { startStrips } from "./strips";
 import { startWake } from "./wake";
 
+showClocks();
 startMorph();
 customElements.define("dice-pad", DicePad);
 customElements.define("cm-stepper", CmStepper);

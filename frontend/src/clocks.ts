@@ -1,9 +1,15 @@
-// Hours are stored in UTC; the page shows those of the device.
+// Hours are stored in UTC; every page shows those of the device, from its start and in whatever comes in later.
+const SHOWN: Record<string, Intl.DateTimeFormatOptions> = {
+  hour: { hour: "2-digit", minute: "2-digit" },
+  moment: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
+};
+
 export function showClocks(within: ParentNode = document): void {
   for (const time of within.querySelectorAll<HTMLTimeElement>("time[data-clock]")) {
     const at = new Date(time.dateTime);
-    if (Number.isNaN(at.getTime())) continue;
-    const words = at.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+    const how = SHOWN[time.dataset["clock"] ?? ""];
+    if (!how || Number.isNaN(at.getTime())) continue;
+    const words = at.toLocaleString("en-GB", how);
     if (time.textContent !== words) time.textContent = words;
     time.title = at.toLocaleString("en-GB");
   }

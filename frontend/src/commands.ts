@@ -2,6 +2,7 @@
 import type { Answer } from "./answers";
 import { compose, type Field, type Json } from "./compose";
 import { refresh, reportWaiting } from "./live";
+import { sentence } from "./opening";
 import { type Envelope, newId, Outbox } from "./outbox";
 import { gamePage, noteAnswered, seenSeq } from "./page";
 import { answerPlace, pagePlace, sayNothing, sayRefused, sayUnsent } from "./say";
@@ -103,6 +104,10 @@ function sayWhyNot(place: HTMLElement, envelope: Envelope, answer: Answer, form:
       noteAnswered(0);
       void refresh();
       sayRefused(place, { because: "The table has moved on since this was written.", instead: staleWords(answer.changed) });
+      return;
+    case "closed":
+      void refresh();
+      sayRefused(place, { because: sentence(answer.because), instead: sentence(answer.instead) });
       return;
     case "unreadable":
       markField(form, answer.field);

@@ -1,5 +1,7 @@
 // Swaps regions of the page by htmx's morph, and keeps what belongs to the person at the device.
 import htmx from "htmx.org";
+import { showClocks } from "./clocks";
+import { isOver, showOver } from "./over";
 import { rescueAnswers } from "./say";
 
 export function startMorph(): void {
@@ -25,6 +27,13 @@ export function morphRegions(fresh: Document, only: ReadonlySet<string>, holds: 
 }
 
 async function morph(fresh: Document, only: ReadonlySet<string>): Promise<void> {
+  showClocks(fresh);
+  if (isOver(fresh)) showOver(fresh);
+  else await morphInto(fresh, only);
+  document.dispatchEvent(new CustomEvent("bz:morphed"));
+}
+
+async function morphInto(fresh: Document, only: ReadonlySet<string>): Promise<void> {
   const restoreAnswers = rescueAnswers();
   for (const region of document.querySelectorAll<HTMLElement>("[data-live][id]")) {
     const newer = only.has(region.id) ? fresh.getElementById(region.id) : null;
@@ -33,7 +42,6 @@ async function morph(fresh: Document, only: ReadonlySet<string>): Promise<void> 
     }
   }
   restoreAnswers();
-  document.dispatchEvent(new CustomEvent("bz:morphed"));
 }
 
 // An open <details>, a typed figure, a chosen radio: what the service did not write it must not take away.

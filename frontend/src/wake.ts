@@ -8,8 +8,14 @@ export function startWake(): void {
   void take();
 }
 
+/** The game is over: the screen may go dark again. */
+export function letSleep(): void {
+  delete document.body.dataset["awake"];
+  void lock?.release();
+}
+
 async function take(): Promise<void> {
-  if (document.visibilityState !== "visible" || (lock && !lock.released)) return;
+  if (document.body.dataset["awake"] === undefined || document.visibilityState !== "visible" || (lock && !lock.released)) return;
   try {
     lock = await navigator.wakeLock.request("screen");
   } catch {

@@ -37,6 +37,11 @@ test("each answer of the service is told apart", () => {
     readAnswer(409, { type: "/problems/refused", clause: "FF-ORD-02", because: "No action left.", instead: "", can_overrule: true }),
     { kind: "refused", clause: "FF-ORD-02", because: "No action left.", instead: "", canOverrule: true },
   );
+  assert.deepEqual(readAnswer(409, { type: "/problems/closed", because: "this game is closed", instead: "open a new game" }), {
+    kind: "closed",
+    because: "this game is closed",
+    instead: "open a new game",
+  });
   assert.equal(readAnswer(422, { field: "unit", detail: "No such unit", instead: "b-company" }).kind, "unreadable");
   assert.equal(readAnswer(500, null).kind, "failed");
   for (const away of [0, 429, 502, 503, 504]) assert.equal(readAnswer(away, null).kind, "unsent");

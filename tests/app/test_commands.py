@@ -9,7 +9,7 @@ import pytest
 from app.db import Database
 from app.games.opening import NewGame
 from app.games.problems import Answer, Problem
-from app.games.service import GameService
+from app.games.service import Change, GameService
 from app.games.wire import Envelope, Unreadable, read_envelope
 from rules.kernel.play import Role
 from tests.app.conftest import at, begin, roll
@@ -199,7 +199,7 @@ class DeafListener:
     def roles(self, game_id: str) -> list[Role]:
         return list(Role)
 
-    def changed(self, game_id: str, role: Role, number: int, said: object) -> None:
+    def changed(self, game_id: str, role: Role, change: Change) -> None:
         raise RuntimeError("nobody can be told")
 
 

@@ -5,11 +5,13 @@ import json
 import signal
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import httpx
 
 from app.games.game import View
+from app.games.service import Change
 from app.live.hub import GameHub
 from app.seats.seat import Seat
 from rules.kernel.play import Role
@@ -35,7 +37,12 @@ class Table:
 
     def change(self, number: int, said: str = "") -> None:
         self.view = view(number)
-        self.hub.changed("g", SEAT.role, number, [said])
+        self.hub.changed("g", SEAT.role, Change(number, [said]))
+
+    def close(self) -> None:
+        assert self.view
+        self.view = replace(self.view, closed=True)
+        self.hub.changed("g", SEAT.role, Change(self.view.number, ["The game is closed."], closed=True))
 
     async def next(self) -> bytes:
         return await asyncio.wait_for(anext(self.stream), 5)
@@ -77,6 +84,36 @@ def test_a_page_that_comes_back_up_to_date_is_told_nothing_and_one_that_is_not_t
             assert frame.startswith(kind)
             assert told(frame)["number"] == 3
             assert told(frame).get("hash", "hash-3") == "hash-3"
+            await table.stream.aclose()  # type: ignore[attr-defined]
+
+    asyncio.run(play())
+
+
+def test_a_page_is_told_that_the_game_was_closed_although_no_number_changed() -> None:
+    async def play() -> None:
+        hub = GameHub(heartbeat_s=0.05)
+        table = Table(hub)
+        await table.next()
+        await table.next()
+        table.close()
+        frame = await table.next()
+        assert told(frame) == {"number": 3, "said": ["The game is closed."], "closed": True}
+        assert frame.startswith(f"id: {hub.epoch}:3:closed\n".encode())
+        assert (await table.next()).startswith(b"event: heartbeat")
+
+    asyncio.run(play())
+
+
+def test_a_page_that_slept_through_the_closing_is_told_when_it_comes_back() -> None:
+    async def play() -> None:
+        hub = GameHub(heartbeat_s=0.05)
+        for seen, kind in ((f"{hub.epoch}:3", b"id: "), (f"{hub.epoch}:3:closed", b"event: heartbeat\n")):
+            table = Table(hub, seen=seen)
+            table.view = replace(view(3), closed=True)
+            await table.next()
+            frame = await table.next()
+            assert frame.startswith(kind)
+            assert told(frame).get("closed", True)
             await table.stream.aclose()  # type: ignore[attr-defined]
 
     asyncio.run(play())
@@ -133,8 +170,8 @@ def test_only_the_role_that_may_know_is_told() -> None:
         table = Table(GameHub(heartbeat_s=0.05))
         await table.next()
         await table.next()
-        table.hub.changed("g", Role.DEFENDER, 9, ["secret"])
-        table.hub.changed("other", SEAT.role, 9, ["elsewhere"])
+        table.hub.changed("g", Role.DEFENDER, Change(9, ["secret"]))
+        table.hub.changed("other", SEAT.role, Change(9, ["elsewhere"]))
         assert (await table.next()).startswith(b"event: heartbeat")
 
     asyncio.run(play())

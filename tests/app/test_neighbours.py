@@ -77,6 +77,24 @@ def test_a_seat_taken_away_on_one_process_is_gone_on_the_other(keepers: tuple[Ke
     pytest.fail("the seat still held on the other process after 5 seconds")
 
 
+def test_a_page_on_one_process_hears_that_another_closed_the_game(keepers: tuple[Keeper, Keeper]) -> None:
+    here, there = keepers
+    game = begin(there.games)
+
+    async def now() -> View:
+        return await asyncio.wrap_future(here.games.view_soon(game.host.game_id, Role.REFEREE))
+
+    async def play() -> None:
+        stream = here.hub.listen(game.host, now)
+        await anext(stream)
+        assert told(await anext(stream)) == {"number": 1, "said": []}
+        there.games.close(game.host.game_id, "Ann")
+        assert told(await asyncio.wait_for(anext(stream), 5)) == {"number": 1, "said": [], "closed": True}
+
+    asyncio.run(play())
+    assert here.games.ask(game.host.game_id, lambda one: one.record.closed_by) == "Ann"
+
+
 def test_a_game_closed_on_one_process_is_closed_on_the_other(keepers: tuple[Keeper, Keeper]) -> None:
     here, there = keepers
     game = begin(there.games)

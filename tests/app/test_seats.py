@@ -108,7 +108,7 @@ def test_a_code_is_good_for_ten_minutes(database: Database) -> None:
     clock = [datetime(2026, 11, 21, 12, tzinfo=UTC)]
     book = SeatBook(database.engine, clock=lambda: clock[0])
     with database.engine.begin() as connection:
-        connection.execute(text("INSERT INTO games VALUES ('g', 'toy', 'Rigny', 'now', NULL)"))
+        connection.execute(text("INSERT INTO games VALUES ('g', 'toy', 'Rigny', 'now', NULL, NULL)"))
     early, late = book.invite("g", Role.ATTACKER, "typed"), book.invite("g", Role.ATTACKER, "typed")
     clock[0] += timedelta(minutes=9, seconds=59)
     assert book.join(early.code, "") is not None
@@ -120,7 +120,7 @@ def test_a_seat_ends_after_thirty_days(database: Database) -> None:
     clock = [datetime(2026, 11, 21, 12, tzinfo=UTC)]
     book = SeatBook(database.engine, clock=lambda: clock[0])
     with database.engine.begin() as connection:
-        connection.execute(text("INSERT INTO games VALUES ('g', 'toy', 'Rigny', 'now', NULL)"))
+        connection.execute(text("INSERT INTO games VALUES ('g', 'toy', 'Rigny', 'now', NULL, NULL)"))
     seat, token = book.sit("g", Role.ATTACKER, "Bea")
     assert book.seat_of(token) == seat
     clock[0] += timedelta(days=31)

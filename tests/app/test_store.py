@@ -162,6 +162,20 @@ def test_down_on_a_filled_database_and_up_again(database: Database, service: Gam
     assert len(service.log.read_events(begin(service).host.game_id)) == 1
 
 
+def test_a_database_from_before_it_was_noted_who_closes_keeps_its_games(
+    database: Database, service: GameService
+) -> None:
+    game = begin(service).host.game_id
+    service.close(game, "Ann")
+    migrate_down(database.engine, "0002")
+    assert "closed_by" not in {one["name"] for one in inspect(database.engine).get_columns("games")}
+    migrate(database.engine)
+    kept = service.log.read_game(game)
+    assert kept is not None
+    assert (kept.closed_at is None, kept.closed_by) == (False, None)
+    assert len(service.log.read_events(game)) == 1
+
+
 def test_a_migration_that_fails_leaves_nothing_behind(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = open_database(url)
 

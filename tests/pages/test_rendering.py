@@ -19,6 +19,18 @@ def test_modifiers_carry_a_sign_and_a_true_minus(number: int, written: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("stamp", "written"),
+    [
+        ("2026-11-07T09:05:00.123Z", "7 Nov 2026, 09:05 UTC"),
+        ("2026-11-21T17:40:59Z", "21 Nov 2026, 17:40 UTC"),
+        ("1-1", "1-1"),
+    ],
+)
+def test_a_moment_has_its_day_and_what_is_no_time_stays(stamp: str, written: str) -> None:
+    assert rendering.moment(stamp) == written
+
+
+@pytest.mark.parametrize(
     ("centimetres", "written"), [(30, "30 cm"), (24.5, "24.5 cm"), (Fraction(1, 2), "0.5 cm"), (-3, "\u22123 cm")]
 )
 def test_centimetres_have_a_space_and_no_idle_tenths(centimetres: float, written: str) -> None:

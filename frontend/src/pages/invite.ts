@@ -1,7 +1,7 @@
-// The host hands out seats, and takes them away: a QR code or eight letters for one device, good for ten minutes.
+// The host hands out seats, and takes them away: a QR code or eight letters for one device, good for ten minutes. And he
+// closes the game.
 import { answerPlace, sayRefused } from "../say";
 import { type WhyNot, sentence } from "../opening";
-import { showClocks } from "../clocks";
 import { clockTime } from "../page";
 
 interface Invitation {
@@ -14,15 +14,13 @@ interface Invitation {
 
 let runningOut: ReturnType<typeof setTimeout> | undefined;
 
-showClocks();
-
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
-  const { invite: invitations, revoke } = form.dataset;
-  if (invitations === undefined && revoke === undefined) return;
+  const { invite: invitations, decide } = form.dataset;
+  if (invitations === undefined && decide === undefined) return;
   event.preventDefault();
   if (invitations !== undefined) void invite(form, invitations, (event.submitter as HTMLButtonElement | null)?.value ?? "typed");
-  else if (revoke !== undefined) void takeAway(form, revoke);
+  else if (decide !== undefined) void decided(form, decide);
 });
 
 async function invite(form: HTMLFormElement, address: string, kind: string): Promise<void> {
@@ -64,9 +62,11 @@ function drawn(svg: string | null): Node[] {
   return [document.adoptNode(root)];
 }
 
-async function takeAway(form: HTMLFormElement, address: string): Promise<void> {
+/** What the host has decided and cannot be undone: a seat is taken away, the game is closed. */
+async function decided(form: HTMLFormElement, address: string): Promise<void> {
   const response = await post(address, {});
-  if (response?.ok) return location.reload();
+  const then = form.dataset["then"];
+  if (response?.ok) return then === undefined ? location.reload() : location.assign(then);
   const answer = (await response?.json().catch(() => ({}))) as WhyNot | undefined;
   sayRefused(answerPlace(form), { because: whyNot(answer) });
 }

@@ -1,0 +1,159 @@
+"""The host closes a game while a tablet, a board, a wall and a log are open: each becomes calm at once and stays so."""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import SIZES, OpenedPage, OpenPage
+from tests.browser.playing import Seat, opened, served, to_step
+
+pytestmark = pytest.mark.browser
+
+PLACES = {"attacker": "tablet-upright", "defender": "tablet-flat", "referee": "laptop", "spectator": "laptop"}
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    yield from served(tmp_path)
+
+
+class Room:
+    """The host's device, a page of every seat, and a log, all in a game that is being played."""
+
+    def __init__(self, address: str, open_page: OpenPage) -> None:
+        host = open_page(address, "laptop", "light")
+        self.host: Page = host.page
+        self.game: Seat = opened(host.page.context, address)
+        devices: dict[str, OpenedPage] = {role: open_page(address, size, "light") for role, size in PLACES.items()}
+        self.pages: Mapping[str, Page] = {role: one.page for role, one in devices.items()}
+        for role, page in self.pages.items():
+            self.game.invites(role, page.context, role)
+            page.goto(self.game.place)
+        self.log: Page = self.pages["attacker"].context.new_page()
+        self.log.goto(f"{self.game.place}/log")
+        self.complaints = [host.complaints, *(one.complaints for one in devices.values())]
+        to_step(self.game, "Artillery")
+        for page in (*self.pages.values(), self.log):
+            expect(page.locator("connection-bar")).to_have_text("Up to date")
+
+    def close(self) -> None:
+        """By keys alone, as from a laptop without a mouse."""
+        self.host.goto(f"{self.game.place}/seats")
+        fold = self.host.locator("#close > summary")
+        expect(self.host.get_by_role("button", name="Close it now")).to_be_hidden()
+        fold.focus()
+        self.host.keyboard.press("Enter")
+        expect(self.host.locator("#close")).to_contain_text("The seed of the dice is told")
+        self.host.keyboard.press("Tab")
+        expect(self.host.get_by_role("button", name="Close it now")).to_be_focused()
+        self.host.keyboard.press("Enter")
+        self.host.wait_for_url(self.game.place)
+
+
+@pytest.fixture
+def room(address: str, open_page: OpenPage) -> Room:
+    return Room(address, open_page)
+
+
+def expect_calm(page: Page) -> None:
+    """Sooner than the next heartbeat would tell."""
+    over = page.get_by_role("region", name="The game is closed")
+    expect(over).to_contain_text(
+        re.compile(r"Closed by Ada, \d+ \w+ \d{4}, \d\d:\d\d\. Nothing more is written"), timeout=12_000
+    )
+    expect(over.locator("code").filter(has_text=re.compile("^[0-9a-f]{64}$"))).to_have_count(2)
+
+
+def test_every_open_page_becomes_calm_at_once_and_stays_so(room: Room) -> None:
+    tablet, wall = room.pages["attacker"], room.pages["spectator"]
+    tablet.locator(".chip").first.click()
+    expect(tablet.locator("dice-pad")).to_be_visible()
+    tablet.locator("#note > summary").click()
+    tablet.get_by_label("For everyone to read in the log").fill("half written")
+    room.log.locator("label").filter(has_text=re.compile("^Dice$")).click()
+    room.close()
+    for page in (room.host, *room.pages.values(), room.log):
+        expect_calm(page)
+        expect(page.locator("connection-bar")).to_have_text("Up to date")
+    for page in (room.host, *room.pages.values()):
+        expect(page.locator("main").locator("form, button, input, select, dice-pad")).to_have_count(0)
+    expect(room.log.get_by_label("Dice", exact=True)).to_be_checked()
+    expect(wall.locator("main a")).to_have_count(0)
+    expect(tablet.get_by_role("link", name="The whole log").last).to_be_visible()
+    for page in (tablet, wall):
+        page.reload()
+        expect_calm(page)
+    assert [line for complaints in room.complaints for line in complaints] == []
+
+
+def test_the_file_that_shows_the_dice_fair_is_there_for_a_player(room: Room) -> None:
+    room.close()
+    tablet = room.pages["defender"]
+    expect_calm(tablet)
+    with tablet.expect_download() as saved:
+        tablet.locator("main").get_by_role("link", name="Save the game’s file").click()
+    seed = tablet.locator(".over code").last.inner_text()
+    assert f'"seed": "{seed}"' in Path(saved.value.path()).read_text(encoding="utf-8")
+
+
+def test_what_a_cut_off_tablet_sends_afterwards_is_refused_in_plain_words(room: Room) -> None:
+    tablet = room.pages["attacker"]
+    tablet.context.set_offline(True)
+    tablet.locator("#note > summary").click()
+    tablet.get_by_label("For everyone to read in the log").fill("written in a dead spot")
+    tablet.get_by_role("button", name="Write it down").click()
+    expect(tablet.locator("#note")).to_contain_text("Not sent yet.")
+    room.close()
+    tablet.context.set_offline(False)
+    refusal = tablet.get_by_role("alert")
+    expect(refusal).to_contain_text("This game is closed and its dice are revealed")
+    expect(refusal).to_contain_text("Open a new game.")
+    expect(refusal.get_by_role("button", name=re.compile("verrule"))).to_have_count(0)
+    expect_calm(tablet)
+    events = room.game.context.request.get(f"{room.game.address}/api/v1/games/{room.game.game}/log").json()["events"]
+    assert not [one for one in events if "dead spot" in one["says"]]
+
+
+def test_home_keeps_the_closed_game_apart_and_leads_to_how_it_ended(room: Room) -> None:
+    room.close()
+    home = room.pages["defender"]
+    home.goto(room.game.address)
+    apart = home.get_by_role("region", name="Closed games")
+    expect(apart).to_contain_text("Closed ")
+    expect(home.get_by_role("region", name="Your games")).to_have_count(0)
+    apart.get_by_role("link", name="Mons 1914").click()
+    expect_calm(home)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_closed_wall_is_still_on_one_screen(address: str, open_page: OpenPage, theme: str) -> None:
+    """All reserves have come, and six dice were thrown: what is left of the results fits below the closing."""
+    host = opened(open_page(address, "laptop", "light").page.context, address)
+    for battalion in ("a1.3", "a2.3", "d1.4"):
+        host.send("correct", of=battalion, what="on_table", value=True, reason="it has come")
+    to_step(host, "Artillery")
+    for battery in ("a1.b1", "a1.b2", "a1.b3"):
+        host.send("roll_orders", unit=battery, die={"pips": 5, "source": "entered"})
+    wall: Page = open_page(address, "laptop", theme).page
+    wall.goto(host.invites("spectator", wall.context).place)
+    expect(wall.locator("#results li")).to_have_count(3)
+    closing = host.context.request.post(
+        f"{address}/api/v1/games/{host.game}/close", data={}, headers={"Origin": address}
+    )
+    assert closing.ok
+    expect_calm(wall)
+    assert wall.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]") == [900, 1440]
+
+
+def test_the_end_fits_every_screen(room: Room) -> None:
+    room.close()
+    page = room.pages["attacker"]
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(room.game.place)
+        expect_calm(page)
+        expect(page.get_by_role("heading", name="The game is closed")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
