@@ -22,6 +22,7 @@ CHAPTERS = (
     "combat_factors",
     "command",
     "cover",
+    "deep_shelters",
     "deep_suppression",
     "deviation",
     "fire_action",
