@@ -10,7 +10,7 @@ PAGES := $(shell find frontend/src frontend/styles frontend/icons frontend/asset
 TESTED_APART := tests/browser
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup build check test docs lock bench torture clean
+.PHONY: help run setup build check test clauses docs lock bench torture clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -34,6 +34,9 @@ test: check  ## everything: the checks and every test, databases and browser inc
 	@tools/need-chromium.sh
 	$(BIN)/python -m pytest -q -n 2 --dist loadfile $(addprefix --ignore=,$(TESTED_APART))
 	$(BIN)/python -m pytest -q $(TESTED_APART)
+
+clauses: setup  ## every clause of the book: how far it is acted on, by what data and functions, and its cases
+	@$(BIN)/python -m tests.conformance $(CLAUSES)
 
 docs: setup  ## write docs/settings.md anew from the code
 	$(BIN)/python -m app settings > docs/settings.md

@@ -1,0 +1,23 @@
+"""`make clauses` tells of every clause what acts on it."""
+
+import pytest
+
+from rules.flanders_fields.book import clauses
+from tests.conformance.__main__ import main
+
+
+def test_every_clause_is_listed_with_what_acts_on_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    listed = capsys.readouterr().out
+    assert [line.split()[0] for line in listed.splitlines() if line.startswith("FF-")] == list(clauses())
+    assert listed.splitlines()[-1].startswith(f"{len(clauses())} clauses: ")
+
+
+def test_a_chapter_or_a_clause_is_listed_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["FF-SOS-04"]) == 0
+    listed = capsys.readouterr().out
+    assert "FF-SOS-04     full " in listed
+    assert "tables/artillery/sos_call.toml" in listed
+    assert "sos.call_for_fire" in listed
+    assert "questions: sos_call" in listed
+    assert listed.splitlines()[-1] == "1 clauses: 1 full"
