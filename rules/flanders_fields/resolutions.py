@@ -15,6 +15,7 @@ CHAPTERS = (
     "area_fire",
     "areas",
     "assault",
+    "artillery_allotment",
     "bases",
     "beaten_zone",
     "close_combat",

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from rules.flanders_fields.areas import AreaFacts, AreaKind, area_of
+from rules.flanders_fields.artillery_allotment import DefendingFacts, SuperimposedFacts, defending, superimposed
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.deep_suppression import DeepFire, roll_deep_suppression
 from rules.flanders_fields.order_facts import OrderFacts
@@ -93,3 +94,23 @@ def test_what_an_sos_call_needs(period: str) -> None:
             answer = call_for_fire(facts, (die,), book(period))
             assert isinstance(answer, Explained)
             assert answer.value.fires is holds(printed(line["natural die needed"]), die.pips)
+
+
+def test_how_many_batteries_are_superimposed() -> None:
+    for line in typed("FF-SUI-02"):
+        regiments, fields, heavies, alone, division = line.values()
+        for entire, super_heavies in ((False, alone), (True, division)):
+            if not super_heavies:
+                continue
+            answer = superimposed(SuperimposedFacts(regiments=int(regiments), entire_division=entire), book("L"))
+            assert isinstance(answer, Explained)
+            found = answer.value
+            assert (found.field, found.heavy, found.super_heavy) == (int(fields), int(heavies), int(super_heavies))
+
+
+@pytest.mark.parametrize("period", DATES)
+def test_what_artillery_defends(period: str) -> None:
+    for line in typed("FF-DFA-02"):
+        regiments, fields, heavies, super_heavies = map(int, line.values())
+        found = defending(DefendingFacts(regiments=regiments), book(period)).value
+        assert (found.field_brigades, found.heavy_brigades, found.super_heavy) == (fields, heavies, super_heavies)
