@@ -245,8 +245,11 @@ def fire_on_area(
     Refuses what `shots_on_area` refuses; asks for the dice still missing.
     """
     found = shots_on_area(facts, book)
-    if isinstance(found, Refusal):
-        return found
+    return found if isinstance(found, Refusal) else read_dice(found, dice, book)
+
+
+def read_dice(found: Explained[AreaShots], dice: tuple[D6, ...], book: RuleBook) -> Explained[AreaFire] | MoreDice:
+    """What the dice do to those a fire action attacks, in its order; asks for the dice still missing."""
     missing = len(found.value.shots) - len(dice)
     if missing > 0:
         return MoreDice("FF-ART-26", "one die for each stand in the area", missing)

@@ -9,7 +9,7 @@ from rules.flanders_fields.vocabulary import FIELD_ARTILLERY, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import cm, within
-from rules.kernel.resolve import Resolution, fact, no_dice, one_die, thrown
+from rules.kernel.resolve import Resolution, fact, no_dice, thrown
 
 RESULTS, DEPTH = "FF-DSU-T1", "FF-ORD-15"
 
@@ -19,6 +19,7 @@ class DeepFire:
     """The die at the start of a side's turn."""
 
     attacker: bool = fact("the side that rolls attacks", default=True)
+    hurricane: bool = fact("it belongs to a hurricane bombardment", default=False)
     rear_batteries: int = fact("the enemy's batteries left that are not in his front line", default=1, least=0, most=99)
 
 
@@ -47,19 +48,25 @@ def roll_deep_suppression(
     refused = _refused(facts, book)
     if refused:
         return refused
-    table, pips = book.table(RESULTS), dice[0].pips
+    table, pips = book.table(RESULTS), max(die.pips for die in dice[: deep_dice(facts, book)])
     band, losses = table.read("modifier", pips), table.read("batteries_lost", pips)
     modifier, hits = int(band.value), losses.value != "0"
     lost = hits and facts.rear_batteries > 0
     who = {"lot": Chooser.LOT, "attacker": Chooser.ATTACKER, "defender": Chooser.DEFENDER}
     chooser = book.behaviour("AMB-382", who) if lost else Chooser.NOBODY
-    whose = None if facts.attacker else book.mark("AMB-05")
+    best_of = book.mark("AMB-371") if facts.hurricane else None
+    whose = best_of or (None if facts.attacker else book.mark("AMB-05"))
     says = f"{modifier} until the next such die" if modifier else "no deep suppression this turn"
     steps = [Step(band.clause, f"{pips}: {says}", None, band.house or whose)]
     if lost:
         steps.append(Step(losses.clause, f"A battery is destroyed, chosen by {chooser}", None, book.mark("AMB-382")))
     spared = (Considered(losses.clause, "No battery is left outside the front line"),) if hits and not lost else ()
     return Explained(DeepSuppression(modifier, lost, chooser), pips, tuple(steps), spared)
+
+
+def deep_dice(facts: DeepFire, book: RuleBook) -> int:
+    """How many dice are thrown, the best of which counts: one, with a hurricane two by house rule (AMB-371)."""
+    return 2 if facts.hurricane and book.behaviour("AMB-371", {"one_die": False, "better_of_two": True}) else 1
 
 
 def _refused(facts: DeepFire, book: RuleBook) -> Refusal | None:
@@ -137,9 +144,9 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
         "What deep suppression brings",
         "Deep suppression",
         DeepFire,
-        one_die,
+        deep_dice,
         roll_deep_suppression,
-        thrown(roll_deep_suppression, one_die, _named),
+        thrown(roll_deep_suppression, deep_dice, _named),
     ),
     Resolution(
         "front_line", "Whether it stands in the front line", "Deep suppression", FrontLineFacts, no_dice, _front

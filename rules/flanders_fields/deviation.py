@@ -63,7 +63,7 @@ def deviation(facts: DeviationFacts, dice: tuple[D6, ...], book: RuleBook) -> Ex
     The dice in order: whether it deviates; two for the hour of the clock; two for centimetres. Four more are asked for
     only when the first says so. Observed artillery, and artillery on the table, does not deviate.
     """
-    on_the_point = _stays(facts, book)
+    on_the_point = why_it_stays(facts, book)
     if on_the_point:
         return Explained(Deviation(), None, (on_the_point,))
     rules = book.table(RULES)
@@ -88,7 +88,7 @@ def deviation(facts: DeviationFacts, dice: tuple[D6, ...], book: RuleBook) -> Ex
     return Explained(Deviation(clock, bearing, float(distance), right, ahead), None, steps)
 
 
-def _stays(facts: DeviationFacts, book: RuleBook) -> Step | None:
+def why_it_stays(facts: DeviationFacts, book: RuleBook) -> Step | None:
     """Why this fire comes down where it is meant to, or None if it may deviate."""
     if facts.fire in NEVER:
         return Step("FF-DEV-04", f"{facts.fire.replace('_', ' ').capitalize()} does not deviate")

@@ -38,6 +38,7 @@ class OrderFacts:
     open_sights: bool = fact("the battery will fire over open sights", default=False)
     limbered: bool = fact("the battery is limbered", default=False)
     on_table: bool = fact("it stands on the table", default=True)
+    fired_by_plan: bool = fact("the battery has fired by the fire plan this turn", default=False)
     crossing_wire: bool = fact("the company means to get through wire", default=False)
     staff_bonus: bool = fact("the staff bonus is declared for this die", default=False)
     bonuses: tuple[Bonus, ...] = fact("other bonuses declared for this die", default=())

@@ -141,7 +141,8 @@ def _forward_only(facts: OrderFacts, total: int, actions: int, book: RuleBook) -
 
 def order_refusal(facts: OrderFacts, book: RuleBook) -> Refusal | None:
     """Why this roll may not be made at all, or None."""
-    return _unknown_class(facts, book) or _wrong_level(facts, book) or _no_commander(facts, book) or _bonus(facts, book)
+    who = _unknown_class(facts, book) or _wrong_level(facts, book) or _no_commander(facts, book)
+    return who or _planned(facts) or _bonus(facts, book)
 
 
 def _unknown_class(facts: OrderFacts, book: RuleBook) -> Refusal | None:
@@ -163,6 +164,12 @@ def _wrong_level(facts: OrderFacts, book: RuleBook) -> Refusal | None:
     if unit is UnitClass.BLOCK_HOUSE:
         return Refusal("FF-ORG-09", "A block house is ordered in the regimental step", "choose the regimental level")
     return book.behaviour("AMB-103", {"regimental": _heavier_assets, "battalion": _heavier_mortars})(facts)
+
+
+def _planned(facts: OrderFacts) -> Refusal | None:
+    if not facts.fired_by_plan:
+        return None
+    return Refusal("FF-BOM-05", "It has fired by the fire plan this turn", "order another battery")
 
 
 def _heavier_assets(facts: OrderFacts) -> Refusal | None:

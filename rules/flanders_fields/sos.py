@@ -36,6 +36,7 @@ class SosFacts:
     )
     answered: bool = fact("the battery has answered a call this turn", default=False)
     ordered: bool = fact("the battery has rolled for its orders this turn", default=False)
+    fired_by_plan: bool = fact("the battery has fired by the fire plan this turn", default=False)
     deep_suppression: int = fact("deep suppression in force against its side", default=0, least=-2, most=0)
     on_table: bool = fact("the battery stands on the table", default=False)
     in_arc: bool = fact("the point lies in its arc (only on the table)", default=True)
@@ -104,6 +105,8 @@ def _objections(facts: SosFacts, book: RuleBook) -> Iterator[Refusal]:
         yield Refusal("FF-SOS-05", "Only field artillery answers SOS calls", "call a field battery")
     if facts.answered:
         yield Refusal("FF-SOS-05", "It has answered a call this turn", "call another battery")
+    if facts.fired_by_plan:
+        yield Refusal("FF-BOM-05", "It has fired by the fire plan this turn", "call another battery")
     if facts.ordered and book.behaviour("AMB-07", {"in_place": True, "on_top": False}):
         yield Refusal("FF-ORD-28", "It has rolled for its orders this turn", "call a battery that was passed over")
     if facts.on_table:

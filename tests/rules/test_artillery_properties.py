@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from rules.flanders_fields.aiming import AimFacts, MovedBy, PointBefore, lay_on
 from rules.flanders_fields.area_fire import AreaFireFacts, AreaStand, fire_on_area
 from rules.flanders_fields.areas import AreaFacts, BaseFacts, Coverage, CoverageFacts, Overlap, coverage
+from rules.flanders_fields.bombardments import HurricaneFacts, PlannedFireFacts, hurricane_fire, planned_fire
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.vocabulary import ARTILLERY, Cover, FireResult, TargetKind, UnitClass
+from rules.flanders_fields.vocabulary import ARTILLERY, Cover, FireResult, Nation, Side, TargetKind, UnitClass, Work
 from rules.kernel.dice import ALL_D6, d6s
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.months import parse_month
@@ -164,3 +165,53 @@ def test_no_point_costs_more_actions_than_there_are(facts: AimFacts, book: RuleB
         assert answer.value.redirects + answer.value.fire_actions == facts.actions
     else:
         assert answer.instead
+
+
+@given(
+    st.builds(
+        HurricaneFacts,
+        work=st.sampled_from(Work),
+        stands=st.lists(stands, max_size=4).map(tuple),
+        nation=st.sampled_from(Nation),
+        side=st.sampled_from(Side),
+        turn=st.integers(1, 3),
+        planned_turn=st.integers(1, 3),
+        attacked_before=flags,
+    ),
+    books,
+)
+def test_the_hurricane_attacks_each_enemy_in_a_work_and_no_friend(facts: HurricaneFacts, book: RuleBook) -> None:
+    answer = hurricane_fire(facts, d6s([6] * 4), book)
+    if isinstance(answer, Refusal):
+        assert answer.instead
+        return
+    assert isinstance(answer, Explained)
+    assert (facts.nation, facts.side, book.when.period) == (Nation.GERMAN, Side.ATTACKER, "late")
+    assert [one.name for one in answer.value.results] == [stand.name for stand in facts.stands if not stand.friend]
+    assert all(one.coverage is Coverage.FULLY for one in answer.value.results)
+
+
+@given(
+    st.builds(
+        PlannedFireFacts,
+        unit_class=st.sampled_from(UnitClass),
+        turn=st.integers(1, 4),
+        planned_turn=st.integers(1, 4),
+        own_turn=flags,
+        lost=flags,
+        observed=flags,
+        point_used=flags,
+        on_table=flags,
+        in_arc=flags,
+        suppressed=flags,
+    ),
+    books,
+)
+def test_a_battery_fires_by_the_plan_or_may_be_ordered(facts: PlannedFireFacts, book: RuleBook) -> None:
+    answer = planned_fire(facts, book)
+    if isinstance(answer, Refusal):
+        assert answer.instead
+        return
+    assert answer.value.fires is not answer.value.may_be_ordered
+    assert answer.value.fires or not answer.value.may_deviate
+    assert not (answer.value.may_deviate and (facts.observed or facts.on_table))
