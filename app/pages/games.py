@@ -45,7 +45,7 @@ async def game(
     Of a closed game every seat sees how it ended, and nothing to fill in.
     """
     games = keeper_of(request).games
-    record = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.record))
+    record, sealed = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: (one.record, one.sealed)))
     if record.system != SYSTEM.key:
         return page("error.html", NO_SCREENS, NO_SCREENS["status"])
     made = await asyncio.wrap_future(games.view_soon(game_id, seat.role))
@@ -62,6 +62,7 @@ async def game(
         "here": f"/games/{game_id}",
         "host": seat.is_host,
         "over": over,
+        "sealed": sealed,
     }
     if over or seat.role in (Role.REFEREE, Role.SPECTATOR):
         gone = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: _withdrawn_lately(one, seat.role)))

@@ -16,6 +16,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.core.failures import FailureGroup
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
+    negative_data_rejection,
     response_schema_conformance,
     status_code_conformance,
 )
@@ -31,6 +32,7 @@ CHECKS: Final = [
     status_code_conformance,
     content_type_conformance,
     response_schema_conformance,
+    negative_data_rejection,
 ]
 ROLES: Final = ("referee", "attacker")
 AT_A_GAME: Final = "/api/v1/games/{game_id}"
