@@ -137,7 +137,7 @@ def _hindrance(game: OpenGame, play: Play) -> Answer | None:
     if game.record.closed_at:
         return problems.game_closed(game.record.closed_at)
     if game.sealed:
-        return problems.from_the_future(game.sealed)
+        return problems.from_the_future()
     role = play.seat.role
     if play.envelope.expected_seq != game.numbers[role]:
         return _stale(game, role, play.envelope.expected_seq)

@@ -147,9 +147,13 @@ def game_closed(closed_at: str) -> Answer:
     return problem(409, "closed", "The game is closed", detail, instead="open a new game", closed_at=closed_at)
 
 
-def from_the_future(says: str) -> Answer:
-    """The log holds something a newer program wrote: it can be read, not continued."""
-    return problem(409, "newer-program", "Written by a newer program", says, instead="update Beaten Zone to play on")
+def from_the_future() -> Answer:
+    """The log holds something a newer program wrote: it can be read, not continued.
+
+    What it is and where it stands is not said: it may be hidden from who asks.
+    """
+    detail = "a newer program has played this game on, in words that this one cannot read"
+    return problem(409, "newer-program", "Written by a newer program", detail, instead="update Beaten Zone to play on")
 
 
 def no_room() -> Answer:

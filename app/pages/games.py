@@ -45,7 +45,7 @@ async def game(
     Of a closed game every seat sees how it ended, and nothing to fill in.
     """
     games = keeper_of(request).games
-    record, sealed = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: (one.record, one.sealed)))
+    record, sealed = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: (one.record, bool(one.sealed))))
     if record.system != SYSTEM.key:
         return page("error.html", NO_SCREENS, NO_SCREENS["status"])
     made = await asyncio.wrap_future(games.view_soon(game_id, seat.role))

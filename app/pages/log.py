@@ -27,7 +27,7 @@ SOURCES: Final = {"entered": "thrown at the table", "rolled": "rolled here"}
 async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> HTMLResponse:
     """Every event the seat may know of, newest first; what was taken back stays, greyed."""
     games = keeper_of(request).games
-    record, sealed = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: (one.record, one.sealed)))
+    record, sealed = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: (one.record, bool(one.sealed))))
     view = msgspec.json.decode((await asyncio.wrap_future(games.view_soon(game_id, seat.role))).body)
     told = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.told(seat.role)))
     gone = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.withdrawn_numbers(seat.role)))
