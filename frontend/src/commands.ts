@@ -5,11 +5,18 @@ import { refresh, reportWaiting } from "./live";
 import { sentence } from "./opening";
 import { type Envelope, newId, Outbox } from "./outbox";
 import { gamePage, noteAnswered, seenSeq } from "./page";
+import { about, goOn } from "./places";
 import { answerPlace, pagePlace, sayNothing, sayRefused, sayUnsent } from "./say";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement;
 
-const forms = new Map<string, HTMLFormElement>();
+/** The form a command came from, and what the page was about when it was sent. */
+interface Sent {
+  readonly form: HTMLFormElement;
+  readonly about: string | undefined;
+}
+
+const forms = new Map<string, Sent>();
 let outbox: Outbox | undefined;
 
 export function startCommands(): void {
@@ -32,7 +39,7 @@ export async function sendCommand(command: { [key: string]: Json }, form?: HTMLF
   const page = gamePage();
   if (!page || !outbox) throw new Error("only the page of a game sends commands");
   const envelope: Envelope = { game: page.game, command_id: newId(), expected_seq: seenSeq(), command, ...overruling };
-  if (form) forms.set(envelope.command_id, form);
+  if (form) forms.set(envelope.command_id, { form, about: about() });
   mark(form, "sending");
   const answer = await outbox.send(envelope);
   if (answer.kind === "unsent") unsent(form);
@@ -75,21 +82,23 @@ function unsent(form: HTMLFormElement | undefined): void {
 }
 
 function settle(envelope: Envelope, answer: Answer): void {
-  const form = forms.get(envelope.command_id);
+  const sent = forms.get(envelope.command_id);
+  const form = sent?.form;
   forms.delete(envelope.command_id);
   mark(form, null);
   const place = form?.isConnected ? answerPlace(form) : pagePlace();
   sayNothing(place);
-  if (answer.kind === "accepted") accepted(answer, form);
+  if (answer.kind === "accepted") accepted(answer, sent);
   else sayWhyNot(place, envelope, answer, form);
 }
 
-function accepted({ number, events }: Answer & { kind: "accepted" }, form: HTMLFormElement | undefined): void {
+function accepted({ number, events }: Answer & { kind: "accepted" }, sent: Sent | undefined): void {
   // Only if nothing of others lies between may the page claim to have seen it before it is shown.
   if (number === seenSeq() + Math.max(1, events)) noteAnswered(number);
-  if (form?.dataset["keep"] === undefined) form?.reset();
-  const then = form?.dataset["then"];
-  if (then) location.assign(then);
+  const { keep, then } = sent?.form.dataset ?? {};
+  if (keep === undefined) sent?.form.reset();
+  // Whoever has gone to something else meanwhile is not called back.
+  if (then && sent?.about === about()) goOn(then);
   else void refresh();
 }
 

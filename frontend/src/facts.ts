@@ -1,45 +1,13 @@
 // Facts typed in go into the page's address; what the service answers to them is morphed into the page.
 import { fieldsOf } from "./commands";
-import { refresh } from "./live";
-import { morphRegions } from "./morph";
-import { seenSeq } from "./page";
+import { isForTheBrowser } from "./places";
+import { showAt, showSoon } from "./showing";
 
-const TOGETHER_MS = 120;
-
-let newest = 0;
-let missed: (() => void) | undefined;
 // A way of filling in the form that was tapped and is not shown yet: facts typed meanwhile go on from there.
 let turning: string | undefined;
-let waiting: ReturnType<typeof setTimeout> | undefined;
-
-/** Shows the page at an address in the regions named. An older answer that comes in later is not shown. */
-export async function showAt(url: string, regions: ReadonlySet<string>): Promise<void> {
-  const mine = ++newest;
-  clearTimeout(waiting);
-  const response = await fetch(url, { headers: { Accept: "text/html" } }).catch(() => null);
-  if (mine !== newest) return;
-  // What was typed stays where it is: to leave for a page that cannot be reached would lose it, and the table with it.
-  const away = response === null || response.status >= 500;
-  missed = away ? () => void showAt(url, regions) : undefined;
-  if (away) return;
-  if (!response.ok) return location.assign(url);
-  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
-  if (mine !== newest) return;
-  history.replaceState(null, "", url);
-  // Asked for before a command was answered, come in after it: the table has moved on, and so does the page.
-  if (Number(fresh.body.dataset["seq"] ?? 0) < seenSeq()) return refresh();
-  await morphRegions(fresh, regions, () => mine === newest);
-}
-
-/** The same, when nothing more has been changed for a moment. */
-export function showSoon(url: () => string, regions: ReadonlySet<string>): void {
-  clearTimeout(waiting);
-  waiting = setTimeout(() => void showAt(url(), regions), TOGETHER_MS);
-}
 
 /** Forms with data-facts="?unit=…": the address they continue, with every fact typed in; dice are never part of it. */
 export function startFacts(): void {
-  document.addEventListener("bz:back", () => missed?.());
   document.addEventListener("change", (event) => {
     const form = (event.target as Element).closest<HTMLFormElement>("form[data-facts]");
     if (form && !(event.target as Element).closest("dice-pad")) ask(form);
@@ -50,7 +18,7 @@ export function startFacts(): void {
     if (event.detail > 0 && target.closest("label.pick")) fold(target);
     const other = target.closest<HTMLAnchorElement>("form[data-facts] a[data-with]");
     const form = other?.closest("form");
-    if (!other || !form) return;
+    if (!other || !form || isForTheBrowser(event, other)) return;
     event.preventDefault();
     const way = (turning = other.search);
     void showAt(address(form, way), WORK).finally(() => {

@@ -46,6 +46,24 @@ export function reportWaiting(count: number): void {
   show();
 }
 
+/** Whether the service was not to be reached when last asked. */
+export function isAway(): boolean {
+  return state === "stale" || state === "offline";
+}
+
+/** A page could not be fetched: this one says so, and whoever waits for "bz:back" is told when it is worth trying. */
+export function foundAway(): void {
+  become(navigator.onLine ? "stale" : "offline");
+  if (source?.readyState === EventSource.CONNECTING) return;
+  clearTimeout(reopening);
+  reopening = setTimeout(() => (gamePage()?.stream ? open() : tellBack()), RETRY_MS);
+}
+
+/** A page was fetched. One with a stream hears from that when it is up to date again. */
+export function foundThere(): void {
+  if (!gamePage()?.stream) become("none");
+}
+
 async function runRefresh(): Promise<void> {
   try {
     while (wanted) {
@@ -120,10 +138,14 @@ function reopen(): void {
 }
 
 function back(): void {
-  const wasAway = state === "stale" || state === "offline";
+  const wasAway = isAway();
   become("fresh");
-  document.dispatchEvent(new CustomEvent("bz:back"));
+  tellBack();
   if (wasAway) void refresh();
+}
+
+function tellBack(): void {
+  document.dispatchEvent(new CustomEvent("bz:back"));
 }
 
 function heard(event: MessageEvent<string>): void {
@@ -155,9 +177,9 @@ function partsOf(data: string): readonly string[] | undefined {
 
 function become(next: Connection): void {
   if (next === state) return;
-  const wasAway = state === "stale" || state === "offline";
-  if ((next === "stale" || next === "offline") && !wasAway) since = clockTime();
+  const wasAway = isAway();
   state = next;
+  if (isAway() && !wasAway) since = clockTime();
   show();
 }
 

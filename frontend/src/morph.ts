@@ -37,11 +37,19 @@ async function morphInto(fresh: Document, only: ReadonlySet<string>): Promise<vo
   const restoreAnswers = rescueAnswers();
   for (const region of document.querySelectorAll<HTMLElement>("[data-live][id]")) {
     const newer = only.has(region.id) ? fresh.getElementById(region.id) : null;
-    if (newer && !newer.isEqualNode(region)) {
-      await htmx.swap({ text: newer.outerHTML, target: region, sourceElement: region, swap: "outerMorph" });
-    }
+    if (!newer || newer.isEqualNode(region)) continue;
+    if (newer.dataset["about"] !== region.dataset["about"]) replace(region, newer);
+    else await htmx.swap({ text: newer.outerHTML, target: region, sourceElement: region, swap: "outerMorph" });
   }
+  if (fresh.title) document.title = fresh.title;
   restoreAnswers();
+}
+
+/** What was typed or thrown for one thing must not come to stand in the form of another; a note belongs to neither. */
+function replace(region: HTMLElement, newer: HTMLElement): void {
+  region.replaceWith(newer);
+  for (const { id } of region.querySelectorAll("details[id][open]")) newer.querySelector(`details#${CSS.escape(id)}`)?.setAttribute("open", "");
+  for (const own of region.querySelectorAll("[data-own][id]")) newer.querySelector(`#${CSS.escape(own.id)}`)?.replaceWith(own);
 }
 
 // An open <details>, a typed figure, a chosen radio: what the service did not write it must not take away.

@@ -38,6 +38,14 @@ export function sayUnsent(place: HTMLElement): void {
   place.replaceChildren(fromTemplate("unsent"));
 }
 
+/** What was tapped cannot be shown yet; said where it will be shown. */
+export function sayKept(): void {
+  const place = document.querySelector("[data-about]") ?? document.querySelector("#main");
+  const said = place?.querySelector<HTMLElement>(":scope > [data-kept]") ?? fromTemplate("kept");
+  place?.prepend(said);
+  said.scrollIntoView({ block: "nearest" });
+}
+
 export function sayNothing(place: HTMLElement): void {
   place.replaceChildren();
 }
@@ -72,6 +80,11 @@ export function rescueAnswers(): () => void {
       if (form && cards.every((card) => !card.isConnected)) placeOf(form).append(...cards);
     }
   };
+}
+
+/** Whoever goes to something else has done with what was answered to the forms. */
+export function leaveAnswers(): void {
+  for (const place of document.querySelectorAll<HTMLElement>("form [data-answer]")) sayNothing(place);
 }
 
 function placeOf(form: HTMLFormElement): HTMLElement {

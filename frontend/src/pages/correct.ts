@@ -1,6 +1,7 @@
 // A correction: every value that was chosen otherwise is sent as a command of its own, all for the one reason.
 import { fieldsOf, sendCommand } from "../commands";
 import { compose } from "../compose";
+import { goOn } from "../places";
 import { answerPlace, sayNothing, sayRefused } from "../say";
 
 document.addEventListener("submit", (event) => {
@@ -24,7 +25,7 @@ async function correct(form: HTMLFormElement, of: string): Promise<void> {
     if (kind === "unsent") return;
     if (kind !== "accepted") return besideField(form, what);
   }
-  location.assign(form.dataset["after"] ?? location.pathname);
+  if (form.isConnected) goOn(form.dataset["after"] ?? location.pathname);
 }
 
 interface Change {

@@ -1,6 +1,6 @@
 // A look-up answers while its facts are changed. Without this script its form is sent by its button.
 import { thrown } from "../dice";
-import { showAt, showSoon } from "../facts";
+import { showAt, showSoon } from "../showing";
 
 const REGIONS = new Set(["answer", "facts", "reasons"]);
 const DICE = new Set(["dice", "more"]);

@@ -56,8 +56,10 @@ class Hands:
             place.click()
 
     def go(self, words: str, within: Locator) -> None:
-        """Follow the link that begins with these words, and wait until the page that opens is live."""
+        """Follow the link that begins with these words, and wait until what it is about has come."""
+        before = self.work.get_attribute("data-about") or ""
         self.tap(within.get_by_role("link", name=re.compile(f"^{re.escape(words)}")))
+        expect(self.work).not_to_have_attribute("data-about", before)
         self.is_live()
 
     def turn_to(self, words: str, within: Locator) -> None:
@@ -113,6 +115,7 @@ class Hands:
         self.tap(chip)
         self.page.wait_for_url(lambda url: "do=" not in url)
         expect(chip).to_have_attribute("aria-current", "true")
+        expect(self.work).to_have_attribute("data-about", f"{unit}/")
         self.is_live()
 
     def ask_to_overrule(self, clause: str, reason: str) -> None:
