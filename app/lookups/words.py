@@ -24,6 +24,10 @@ WORDS: Final = {
 # The same key means another thing in another choice.
 WORDS_OF: Final = {
     ("Cover", "fortified"): "Fort.",
+    ("Approach", "front"): "Its front",
+    ("Approach", "flank"): "Its flank",
+    ("Approach", "rear"): "Its rear",
+    ("Moment", "assaulted"): "Its trench is assaulted",
     ("MoraleReason", "half"): "Half lost",
     ("MoraleReason", "three_quarters"): "Three quarters lost",
     ("MoraleReason", "support_lost"): "Its riflemen are gone",

@@ -9,7 +9,7 @@ from app.lookups.asking import Answer, answer_in, answer_of, marks_of_change
 from app.lookups.facts import read_facts
 from app.lookups.words import counted
 from app.pages.lookup_forms import Tick, ticked
-from app.pages.lookup_tools import Tool
+from app.pages.lookup_tool import Tool
 from app.pages.odds_bar import FaceBrings, OddsBar, odds_bar
 from app.pages.rendering import sentence, signed
 from rules.flanders_fields.book import RuleBook
@@ -117,6 +117,8 @@ def _refused(answer: Answer) -> dict[str, Any]:
 
 def _pad(asked: Asked, count: int) -> dict[str, Any]:
     pad: dict[str, Any] = {"name": "more" if asked.dice else "dice", "count": count, "confirm": "Read the dice"}
+    if count == len(asked.tool.dice):
+        pad["slots"] = [{"label": owner} for owner in asked.tool.dice]
     return pad | {"roll": f"{asked.tool.slug}-{count}-{''.join(map(str, asked.dice))}"}
 
 
@@ -126,7 +128,8 @@ def _before(asked: Asked, count: int) -> dict[str, Any]:
         first = asked.ask(*(ALL_D6[-1].pips for _ in range(count)))
         if first.outcome == "refused":
             return _refused(first)
-        return {"state": "before", "pad": pad, "chances": _chances(asked, first), "lines": (), "considered": ()}
+        lines = _modifiers([first]) if asked.tool.dice else []
+        return {"state": "before", "pad": pad, "chances": _chances(asked, first), "lines": lines, "considered": ()}
     faces = asked.ask_each_face()
     if faces[-1].outcome == "refused":
         return _refused(faces[-1])

@@ -11,7 +11,7 @@ from starlette.datastructures import QueryParams
 
 from app.lookups.facts import BadAsk
 from app.lookups.words import either, words
-from app.pages.lookup_tools import Rows, Tool
+from app.pages.lookup_tool import Rows, Tool
 from app.pages.rendering import sentence
 from rules.flanders_fields.resolutions import RESOLUTIONS
 

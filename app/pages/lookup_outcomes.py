@@ -99,3 +99,23 @@ def cover(value: str) -> Outcome:
 def first_in_line(value: Mapping[str, Any]) -> Outcome:
     """Which enemies may be chosen."""
     return Outcome("good", " or ".join(value["names"]) or "no target")
+
+
+def fought(value: Mapping[str, Any]) -> Outcome:
+    """Who wins a fight."""
+    winner = value["winner"]
+    if winner == "draw":
+        return Outcome("none", "a draw")
+    return Outcome("good" if winner == "attacker" else "killed", f"{winner} wins")
+
+
+def closed(value: Mapping[str, Any]) -> Outcome:
+    """Whether a stand that is fired at closes."""
+    if value["closes"]:
+        return Outcome("none", "it closes")
+    return SHOTS["killed"] if "killed" in value["results"] else SHOTS["suppressed"]
+
+
+def came_up(value: str) -> Outcome:
+    """Whether a sheltering platoon regains its trench."""
+    return Outcome("good", "in its trench") if value == "trench" else Outcome("none", "stays below")

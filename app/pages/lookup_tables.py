@@ -8,6 +8,7 @@ from app.lookups.words import words
 from app.pages.rendering import clause_short, signed
 from rules.flanders_fields.beaten_zone import BeatenZoneFacts
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.closing_fire import shot_at_closing
 from rules.flanders_fields.cover import CoverFacts, deciding_case
 from rules.flanders_fields.may_shoot import row_key
 from rules.flanders_fields.order_facts import OrderFacts
@@ -16,7 +17,7 @@ from rules.flanders_fields.shooting import target_column
 from rules.flanders_fields.shot import MACHINE_GUNS, Shot
 from rules.flanders_fields.target_priority import FREE_CHOICE, Enemies
 from rules.flanders_fields.visibility import SightFacts, sight_column
-from rules.flanders_fields.vocabulary import Cover, Firer, Going, TargetKind
+from rules.flanders_fields.vocabulary import Cover, Firer, Going, Quality, TargetKind
 from rules.flanders_fields.wire import WireFacts
 from rules.kernel.cells import Span
 from rules.kernel.dice import ALL_D6
@@ -304,6 +305,29 @@ def _priority(reading: Reading) -> Printed | None:
     return Printed("Order of priority", ("",), tuple(steps), "FF-TGT-T1", key, 0)
 
 
+def _factors(reading: Reading) -> Printed:
+    table = reading.book.table("FF-ASL-T1")
+    rows = (table.number(key) for key in table if table.number(key).value)
+    lines = tuple(_line(one.says, one, signed(one.value)) for one in rows)
+    return Printed(
+        "Assault factors", ("", CLAUSE), lines, "FF-ASL-T1", "Added to the die of the side it is true of.", 0
+    )
+
+
+def _at_closing(reading: Reading) -> Printed:
+    shot = shot_at_closing(reading.facts, reading.book)
+    return (_armour if shot.target is TargetKind.ARMOUR else _shooting)(replace(reading, facts=shot))
+
+
+def _coming_up(reading: Reading) -> Printed:
+    table, facts = reading.book.table("FF-DSH-03"), reading.facts
+    needed = table.number("up_from")
+    grades = ((grade, table.number(grade)) for grade in Quality)
+    lines = [_line(words(grade), one, signed(one.value), grade is facts.quality) for grade, one in grades]
+    lines.append(_line(needed.says, needed, f"{needed.value} or more"))
+    return Printed("Coming up", ("", CLAUSE), tuple(lines), "FF-DSH-03", "A die for each platoon.", 0)
+
+
 Maker = Callable[[Reading], Printed | None]
 MAKERS: Final[Mapping[str, Sequence[Maker]]] = {
     "order-roll": (_orders,),
@@ -318,4 +342,7 @@ MAKERS: Final[Mapping[str, Sequence[Maker]]] = {
     "deviation": (_deviates, _clock),
     "cover": (_cover,),
     "target-priority": (_priority,),
+    "close-combat": (_factors,),
+    "closing-fire": (_at_closing,),
+    "deep-shelter": (_coming_up,),
 }

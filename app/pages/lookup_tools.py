@@ -1,11 +1,8 @@
 """The look-ups: which question each asks, and how its facts are laid out. What a fact is comes from the rules."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from app.pages.lookup_outcomes import (
-    Outcome,
     actions,
     allowance,
     cover,
@@ -18,46 +15,8 @@ from app.pages.lookup_outcomes import (
     shot,
     zone,
 )
-
-Labels = tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Facts that stand together: (name of the fact, its label). A folded group is opened by whoever needs it."""
-
-    title: str
-    facts: Labels
-    folded: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """A fact that is a list: a counter of its rows, at most `most`, and the facts of each row."""
-
-    name: str
-    label: str
-    row: str
-    facts: Labels
-    most: int
-    start: int
-
-
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """One look-up. `start` are the facts it opens with where the rules name no default, `fixed` those never asked."""
-
-    slug: str
-    title: str
-    about: str
-    key: str
-    groups: tuple[Group, ...]
-    outcome: Callable[[Any], Outcome]
-    start: dict[str, object] = field(default_factory=dict)
-    fixed: dict[str, object] = field(default_factory=dict)
-    rows: Rows | None = None
-    only: dict[str, tuple[str, ...]] = field(default_factory=dict)
-
+from app.pages.lookup_tool import Group, Labels, Rows, Tool, inside
+from app.pages.lookup_tools_assault import ASSAULT
 
 SHOT_MODIFIERS: Final[Labels] = (
     ("storm_troops", "Storm troops fire"),
@@ -86,10 +45,6 @@ LINE_OF_FIRE: Final[Labels] = (
     ("line_crosses", "Line of fire enters"),
     ("slope", "Slope"),
 )
-
-
-def _within(prefix: str, labels: Labels) -> Labels:
-    return tuple((f"{prefix}.{name}", label) for name, label in labels)
 
 
 TOOLS: Final[tuple[Tool, ...]] = (
@@ -158,11 +113,11 @@ TOOLS: Final[tuple[Tool, ...]] = (
         about="A machine gun's first target and the stands behind it",
         key="beaten_zone",
         groups=(
-            Group("", _within("first", (("range_cm", "Distance to the first"), ("cover", "First target's cover")))),
-            Group("", _within("first", LINE_OF_FIRE)),
+            Group("", inside("first", (("range_cm", "Distance to the first"), ("cover", "First target's cover")))),
+            Group("", inside("first", LINE_OF_FIRE)),
             Group(
                 "What else is true",
-                _within(
+                inside(
                     "first",
                     (
                         ("firer", "Gun"),
@@ -389,5 +344,6 @@ TOOLS: Final[tuple[Tool, ...]] = (
             start=2,
         ),
     ),
+    *ASSAULT,
 )
 BY_SLUG: Final = {tool.slug: tool for tool in TOOLS}

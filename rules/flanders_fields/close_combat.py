@@ -105,8 +105,8 @@ def _beaten(winner: Winner, facts: CombatFacts, book: RuleBook) -> Beaten:
 
 def _says(dice: tuple[D6, ...], added: Factors, found: Fight) -> str:
     sides = (("Attacker", dice[0], added.attacker), ("defender", dice[1], added.defender))
-    sums = " against ".join(f"{side} {die.pips}{plus:+d} = {die.pips + plus}" for side, die, plus in sides)
-    return f"{sums.replace('-', '−')}: {ENDS[found.winner]}"
+    sums = " against ".join(f"{side} {die.pips} {plus:+d} = {die.pips + plus}" for side, die, plus in sides)
+    return f"{sums.replace('+0', '±0').replace('-', '−')}: {ENDS[found.winner]}"
 
 
 ENDS = {

@@ -9,7 +9,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from app.main import create_app
-from app.pages.lookup_tools import TOOLS, Tool
+from app.pages.lookup_tool import Tool
+from app.pages.lookup_tools import TOOLS
 from app.settings import Settings
 
 # AMB-67 the other way: in 1914 trained troops without terrain are in the Open (FF-COV-02), not Soft (FF-COV-04).
@@ -75,6 +76,23 @@ def plain(html: str) -> str:
         # FF-MOR-T1: 4 holds; Raw -1 makes it 3, 20 cm back.
         ("morale?date=1914-08&reason=half&dice=4", "holds"),
         ("morale?date=1914-08&reason=half&quality=raw&dice=4", "3 retreats 20 cm"),
+        # FF-ASL-X1: +1 +1 -1 against 0: 3 against 4 draws, 4 against 4 wins.
+        (
+            "close-combat?date=1916-07&asked=1&combat.supported=true&combat.defender_cover=medium&dice=3,4",
+            "a draw",
+        ),
+        (
+            "close-combat?date=1916-07&asked=1&combat.supported=true&combat.defender_cover=medium&dice=4,4",
+            "attacker wins",
+        ),
+        # FF-ASL-X14, X15: a machine gun at Soft with +2, from the flank without.
+        ("closing-fire?date=1916-07&dice=2", "suppressed"),
+        ("closing-fire?date=1916-07&dice=3", "killed"),
+        ("closing-fire?date=1916-07&approach=flank&dice=3", "it closes"),
+        ("closing-fire?date=1916-07&firer=field_gun", "Artillery and mortars do not fire at closing attackers."),
+        # FF-DSH-T1: Raw troops need a 5.
+        ("deep-shelter?date=1916-07&quality=raw&dice=4", "4 −1 = 3 stays below"),
+        ("deep-shelter?date=1916-07&quality=raw&dice=5", "5 −1 = 4 in its trench"),
         # FF-HER-04
         ("heroic-action?date=1914-08&dice=5", "succeeds"),
         ("heroic-action?date=1914-08&dice=4", "fails"),

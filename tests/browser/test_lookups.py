@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from app.main import create_app
-from app.pages.lookup_tools import TOOLS, Tool
+from app.pages.lookup_tool import Tool
+from app.pages.lookup_tools import TOOLS
 from app.settings import Settings
 from tests.browser.conftest import OpenPage, serving
 

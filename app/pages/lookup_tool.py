@@ -1,0 +1,56 @@
+"""What a look-up is made of: its question, its groups of facts, its rows, what its answer is called."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.pages.lookup_outcomes import Outcome
+
+Labels = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Facts that stand together: (name of the fact, its label). A folded group is opened by whoever needs it."""
+
+    title: str
+    facts: Labels
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A fact that is a list: a counter of its rows, at most `most`, and the facts of each row."""
+
+    name: str
+    label: str
+    row: str
+    facts: Labels
+    most: int
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One look-up.
+
+    `start` are the facts it opens with where the rules name no default, `fixed` those never asked; `dice` names the
+    dice where each has an owner of its own.
+    """
+
+    slug: str
+    title: str
+    about: str
+    key: str
+    groups: tuple[Group, ...]
+    outcome: Callable[[Any], Outcome]
+    start: dict[str, object] = field(default_factory=dict)
+    fixed: dict[str, object] = field(default_factory=dict)
+    rows: Rows | None = None
+    only: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    dice: tuple[str, ...] = ()
+
+
+def inside(prefix: str, labels: Labels) -> Labels:
+    """The labels of facts that lie inside another one."""
+    return tuple((f"{prefix}.{name}", label) for name, label in labels)

@@ -1,0 +1,118 @@
+"""The look-ups of close combat: a fight, fire at closing attackers, coming up from a deep shelter."""
+
+from typing import Final
+
+from app.pages.lookup_outcomes import came_up, closed, fought
+from app.pages.lookup_tool import Group, Tool, inside
+
+ASSAULT: Final[tuple[Tool, ...]] = (
+    Tool(
+        slug="close-combat",
+        title="Close combat",
+        about="Who wins a fight, a die a side",
+        key="combat",
+        groups=(
+            Group("", inside("combat", (("attacker", "What assaults"), ("attacker_quality", "Its quality")))),
+            Group(
+                "",
+                inside(
+                    "combat",
+                    (
+                        ("defender", "What is assaulted"),
+                        ("defender_quality", "Its quality"),
+                        ("defender_cover", "Its cover"),
+                        ("defender_levels", "Suppressions on it"),
+                    ),
+                ),
+            ),
+            Group(
+                "What else is true",
+                inside(
+                    "combat",
+                    (
+                        ("supported", "A platoon behind the attacker"),
+                        ("attacker_storm_troops", "Storm troops attack"),
+                        ("defender_storm_troops", "Storm troops defend"),
+                        ("sheltering", "Defender in a deep shelter"),
+                    ),
+                ),
+            ),
+            Group(
+                "Supports, commanders, earlier fights",
+                (
+                    *inside(
+                        "combat",
+                        (
+                            ("attacker_cover", "Attacker's cover"),
+                            ("defender_supported", "A platoon behind the defender"),
+                            ("attacker_with_commander", "Attacker touches its commander"),
+                            ("defender_with_commander", "Defender touches its commander"),
+                        ),
+                    ),
+                    ("attacker_has_fought", "Attacker has fought in this action"),
+                    ("defender_has_fought", "Defender has fought in this action"),
+                ),
+                folded=True,
+            ),
+        ),
+        outcome=fought,
+        start={"combat.attacker": "infantry", "combat.defender": "infantry"},
+        dice=("Attacker", "Defender"),
+    ),
+    Tool(
+        slug="closing-fire",
+        title="Closing fire",
+        about="What the assaulted do to those who come on",
+        key="closing_fire",
+        groups=(
+            Group("", (("firer", "What fires"), ("approach", "Attacked at"), ("firer_quality", "Firer's quality"))),
+            Group("", (("attacker", "What comes on"), ("ground_outside", "Its cover just outside"))),
+            Group(
+                "What else is true",
+                (
+                    ("suppressed", "Firer suppressed"),
+                    ("packed", "Firer limbered or packed"),
+                    ("mounted", "Firer is mounted"),
+                    ("sheltering", "Firer in a deep shelter"),
+                    ("command_stand", "Firer is a command stand"),
+                    ("storm_troops", "Storm troops fire"),
+                    ("firer_in_gas", "Firer in gas"),
+                ),
+            ),
+            Group(
+                "Where the attacker began, beaten zone, armour",
+                (
+                    ("began_cm", "Distance where it began its move"),
+                    ("began_in_arc", "It began in the firer's arc"),
+                    ("assaulted", "The firer itself is assaulted"),
+                    ("has_fired", "It has fired so in this turn"),
+                    ("slope", "Slope"),
+                    ("place_in_beaten_zone", "Place in the beaten zone"),
+                    ("partly_in_zone", "Only partly in the zone"),
+                    ("attacker_armour_in_cover", "Attacking armour in cover"),
+                ),
+                folded=True,
+            ),
+        ),
+        outcome=closed,
+        start={"firer": "machine_gun"},
+    ),
+    Tool(
+        slug="deep-shelter",
+        title="Deep shelter",
+        about="Whether those below come up in time",
+        key="shelter_leave",
+        groups=(
+            Group("", (("quality", "Quality"), ("fighter", "What shelters"), ("moment", "When"))),
+            Group(
+                "What else is true",
+                (
+                    ("unit_rolled", "Unit has rolled for orders"),
+                    ("enemy_above", "Enemy in its trench"),
+                    ("tried", "Has tried at this moment"),
+                ),
+            ),
+        ),
+        outcome=came_up,
+    ),
+)
