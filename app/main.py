@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Any, Final
 
 import structlog
 from fastapi import APIRouter, FastAPI
 from starlette.types import ASGIApp
 
 from app import VERSION, health
+from app.description import complete
 from app.door import CommandDoor
 from app.games import routes as games
 from app.games.keeper import Keeper, open_keeper
@@ -54,6 +55,12 @@ log = structlog.get_logger(__name__)
 class Shielded(FastAPI):
     """An application inside its shield: the framework's own middleware stands inside of what answers faults."""
 
+    def openapi(self) -> dict[str, Any]:
+        """The description of the service; made when it is first asked for, then kept."""
+        if self.openapi_schema is None:
+            complete(super().openapi(), self.routes, self.state.systems)
+        return super().openapi()
+
     def build_middleware_stack(self) -> ASGIApp:
         """The framework's stack with the commands' door before it, shielded."""
         return Shield(CommandDoor(super().build_middleware_stack()), self.max_body_size or 0)
@@ -86,11 +93,14 @@ def create_app(settings: Settings, systems: Mapping[str, System] | None = None) 
         lifespan=lifespan,
         max_body_size=settings.max_body_bytes,
         openapi_url="/api/v1/openapi.json",
+        # Links and readers name an operation by its function, not by its address.
+        generate_unique_id_function=lambda route: route.name,
         # Their pages load scripts from elsewhere, which the content policy forbids and a club room cannot reach.
         docs_url=None,
         redoc_url=None,
     )
     app.state.settings = settings
+    app.state.systems = playable
     for router in ROUTERS:
         app.include_router(router)
     for router in PAGES:

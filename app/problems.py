@@ -8,18 +8,23 @@ import msgspec
 import structlog
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import iter_route_contexts
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.games.problems import Answer, Problem, broken, problem
+from app.games.problems import Answer, Problem, broken, no_room, problem
+from app.origin import SAFE_METHODS
 from app.pages.rendering import NotBuilt, page
+from app.store.log import NotWritten
 
 log = structlog.get_logger(__name__)
 
+NO_JSON: Final = ("the body of this request is no JSON", "send JSON, written in UTF-8")
+LIMITS_ARE_BY: Final = "60"  # seconds, as RFC 9110 has it in Retry-After
 FALLBACK: Final = "this request cannot be answered"
 WORDS: Final[Mapping[int, tuple[str, str]]] = {
-    400: ("the body of this request is no JSON", "send JSON, written in UTF-8"),
     404: ("there is nothing at this address", "check the address, or begin at the start page"),
     405: ("this address does not take this kind of request", "the description of the service lists what it takes"),
     413: ("the body of this request is too large", "send less at once"),
@@ -31,6 +36,8 @@ def handle_problems(app: FastAPI) -> None:
     app.add_exception_handler(Problem, _on_problem)
     app.add_exception_handler(HTTPException, _on_http)
     app.add_exception_handler(RequestValidationError, _on_unreadable)
+    app.add_exception_handler(NotWritten, _on_not_written)
+    app.add_exception_handler(DBAPIError, _on_not_written)
     app.add_exception_handler(Exception, _on_fault)
 
 
@@ -42,12 +49,12 @@ def too_large(limit: int) -> Answer:
 
 def shown(answer: Answer, request: Request, headers: Mapping[str, str] | None = None) -> Response:
     """An answer in the form the asker prefers: a page for people, else the problem itself."""
-    if wants_page(request):
-        try:
-            return _page(answer)
-        except NotBuilt as missing:
-            log.warning("no page for a problem", because=str(missing))
-    return Response(answer.body, answer.status, headers=dict(headers or {}), media_type=answer.media_type)
+    response = _as_page(answer) if wants_page(request) else None
+    response = response or Response(answer.body, answer.status, media_type=answer.media_type)
+    response.headers.update(headers or {})
+    if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+        response.headers["Retry-After"] = LIMITS_ARE_BY
+    return response
 
 
 def wants_page(request: Request) -> bool:
@@ -56,10 +63,14 @@ def wants_page(request: Request) -> bool:
     return first in ("text/html", "application/xhtml+xml")
 
 
-def _page(answer: Answer) -> Response:
+def _as_page(answer: Answer) -> Response | None:
     told = msgspec.json.decode(answer.body)
     context = {"status": answer.status, "heading": told["title"], "because": told["detail"]}
-    return page("error.html", {**context, "instead": told.get("instead", "")}, answer.status)
+    try:
+        return page("error.html", {**context, "instead": told.get("instead", "")}, answer.status)
+    except NotBuilt as missing:
+        log.warning("no page for a problem", because=str(missing))
+        return None
 
 
 def _on_problem(request: Request, raised: Exception) -> Response:
@@ -69,14 +80,33 @@ def _on_problem(request: Request, raised: Exception) -> Response:
 
 def _on_http(request: Request, raised: Exception) -> Response:
     assert isinstance(raised, HTTPException)
+    if raised.status_code == HTTPStatus.BAD_REQUEST:
+        # The framework could not decode the body: not another answer than for a body it could not parse.
+        return shown(_no_json(), request)
     title = HTTPStatus(raised.status_code).phrase.capitalize()
     detail, instead = WORDS.get(raised.status_code, (raised.detail or FALLBACK, ""))
+    headers = raised.headers
+    if raised.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        headers = {"Allow": ", ".join(sorted(_methods_at(request)))}
     answer = problem(raised.status_code, title.lower().replace(" ", "-"), title, detail, instead=instead)
-    return shown(answer, request, raised.headers)
+    return shown(answer, request, headers)
+
+
+def _methods_at(request: Request) -> set[str]:
+    # The framework names those of the first route that fits; an address can have several.
+    fitting = (one for one in iter_route_contexts(request.app.routes) if one.path_regex.match(request.url.path))
+    return {method for one in fitting for method in one.methods or ()}
+
+
+def _no_json() -> Answer:
+    because, instead = NO_JSON
+    return problem(422, "unreadable", "The request cannot be read", because, field="body", instead=instead)
 
 
 def _on_unreadable(request: Request, raised: Exception) -> Response:
     assert isinstance(raised, RequestValidationError)
+    if any(error["type"] == "json_invalid" for error in raised.errors()):
+        return shown(_no_json(), request)
     errors = [_told(error) for error in raised.errors()]
     first = errors[0]
     detail = f"{first['field']}: {first['because']}"
@@ -112,6 +142,14 @@ def in_words(kind: str, more: Mapping[str, Any], said: str) -> tuple[str, str]:
         case _:
             because = said.removeprefix("Value error, ").removeprefix("Input ")
             return because[:1].lower() + because[1:], because.removeprefix("should be ")
+
+
+def _on_not_written(request: Request, raised: Exception) -> Response:
+    if request.method in SAFE_METHODS:
+        # Nothing was to be written: whatever failed here failed otherwise.
+        raise raised
+    log.error("not written", path=request.url.path, because=str(raised))
+    return shown(no_room(), request)
 
 
 def _on_fault(request: Request, _raised: Exception) -> Response:

@@ -40,54 +40,14 @@ def problem(status: int, kind: str, title: str, detail: str, **more: object) -> 
     return Answer(status, msgspec.json.encode({**told, **more}))
 
 
-DOCUMENTED: Final[Mapping[int, str]] = {
-    400: "The body is no JSON at all",
-    401: "This device has no seat at this game",
-    403: "Not for this seat, or not sent from a page of this server (its Origin has to be this server's)",
-    404: "There is no such thing here",
-    409: "The rules do not allow it, or the table has moved on, or the game is closed",
-    413: "The body is too large",
-    415: "The body is not sent as application/json",
-    422: "The request cannot be read: `field` names the place, `instead` what would be right",
-    429: "Too many attempts: wait a little",
-    500: "A fault in the program; nothing was changed",
-    503: "The server is stopping; send it again",
-    507: "The server could not write it down; nothing was changed",
-}
-PROBLEM_SCHEMA: Final[Mapping[str, Any]] = {
-    "type": "object",
-    "title": "Problem",
-    "required": ["type", "title", "status", "detail", "because"],
-    "properties": {
-        "type": {"type": "string", "examples": ["/problems/unreadable"]},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "detail": {"type": "string", "description": "what was wrong, in the words of the table"},
-        "because": {"type": "string"},
-        "instead": {"type": "string", "description": "what would be right"},
-        "choices": {
-            "type": "array",
-            "items": {"type": "string"},
-            "description": "the words that would fit, as they are sent; `instead` names them in the words of the table",
-        },
-        "field": {"type": "string", "description": "where it was wrong", "examples": ["facts.range_cm"]},
-        "clause": {"type": "string", "description": "the clause that does not allow it", "examples": ["FF-ORD-24"]},
-    },
-}
-
-
-def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """What can go wrong on a route, for the description of the service: problems after RFC 9457."""
-    content = {PROBLEM: {"schema": dict(PROBLEM_SCHEMA)}}
-    return {status: {"description": DOCUMENTED[status], "content": content} for status in statuses}
-
-
-AT_A_GAME: Final = documented(400, 401, 403, 404, 409, 413, 415, 422, 429, 503, 507)
-
-
 def accepted(number: int, events: Sequence[Mapping[str, Any]]) -> Answer:
     """It happened: the seat's newest number, and the events as the seat may read them."""
     return Answer(200, msgspec.json.encode({"outcome": "accepted", "number": number, "events": events}), JSON)
+
+
+def not_found(kind: str, title: str, detail: str, instead: str) -> Answer:
+    """There is nothing of that name here."""
+    return problem(404, kind, title, detail, instead=instead)
 
 
 def no_seat() -> Answer:
@@ -138,7 +98,7 @@ def other_body(command_id: str) -> Answer:
 
 def no_such_game(game_id: str) -> Answer:
     """There is no game of this id."""
-    return problem(404, "no-such-game", "No such game", f"there is no game {game_id} here", instead="check the address")
+    return not_found("no-such-game", "No such game", f"there is no game {game_id} here", "check the address")
 
 
 def game_closed(closed_at: str) -> Answer:
@@ -173,6 +133,11 @@ def cut_short() -> Answer:
     """The server went down over this request. A command may have happened; sent again, it happens once."""
     detail = "the server stopped before this was answered: send it again, it will happen once"
     return problem(503, "stopping", "The server is stopping", detail)
+
+
+def unhealthy(detail: str, checks: Mapping[str, str]) -> Answer:
+    """Some part of the server does not work. `checks` says of each part `ok`, or in a sentence what is wrong."""
+    return problem(503, "unhealthy", "A part of the server does not work", detail, checks=checks)
 
 
 def broken() -> Answer:

@@ -1,13 +1,15 @@
 """Games as JSON: open, send commands, look, read the log, take it away, bring it back, close."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from pydantic import BaseModel, Field, StringConstraints
 
-from app.games import problems
+from app.documented import documented
+from app.games import examples, problems
+from app.games.described import BODY_OF_A_COMMAND, BODY_OF_AN_IMPORT, FILE_OF_A_GAME
 from app.games.export import ExportFile, export_game
 from app.games.heads import seat_heads
 from app.games.http import respond
@@ -15,12 +17,13 @@ from app.games.importing import import_game
 from app.games.keeper import Keeper, keeper_of
 from app.games.opening import game_id_of, host_token_of, new_game
 from app.games.problems import JSON, Problem
-from app.games.wire import COMMAND_ID, Envelope, Unreadable, read_envelope
+from app.games.wire import Envelope, Unreadable, read_envelope
 from app.logs import note_seat
 from app.seats.cookies import games_of, give_token
-from app.seats.guard import anyone, host_for, player_for, seat_at, seat_for
+from app.seats.guard import GameId, anyone, host_for, player_for, seat_at, seat_for
 from app.seats.routes import DeviceShare, PlayerName, SeatShown, Strict, shown
 from app.seats.seat import Seat
+from app.store.log import GameRecord
 from rules.kernel.play import Role
 
 COMMAND_SIZE = 64 * 1024
@@ -28,38 +31,7 @@ IMPORT_SIZE = 32 * 1024 * 1024
 ONE_LINE = r"^[^\x00-\x1f\x7f]*$"
 Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=ONE_LINE)]
 
-router = APIRouter(prefix="/api/v1/games", tags=["games"], responses=problems.AT_A_GAME)
-
-ENVELOPE_SCHEMA: dict[str, Any] = {
-    "requestBody": {
-        "required": True,
-        "content": {
-            JSON: {
-                "schema": {
-                    "type": "object",
-                    "required": ["command_id", "expected_seq", "command"],
-                    "additionalProperties": False,
-                    "properties": {
-                        "command_id": {"type": "string", "pattern": f"^{COMMAND_ID.pattern}$"},
-                        "expected_seq": {
-                            "type": "integer",
-                            "minimum": 0,
-                            "description": "the newest number this device has seen, in its seat's own numbering",
-                        },
-                        "command": {
-                            "type": "object",
-                            "required": ["kind"],
-                            "properties": {"kind": {"type": "string"}},
-                            "description": "an unthrown die is {pips: 0, source: rolled}; one from the table its face",
-                        },
-                        "overrule": {"type": "string", "description": "the clause of a refusal that is set aside"},
-                        "reason": {"type": "string", "description": "why it is set aside, for the log"},
-                    },
-                }
-            }
-        },
-    }
-}
+router = APIRouter(prefix="/api/v1/games", tags=["games"])
 
 
 class GameWanted(Strict):
@@ -68,27 +40,39 @@ class GameWanted(Strict):
     `request_id`: unguessable, made by the device. Sent again with it, the request leads to the same game and seat.
     """
 
-    system: str
-    title: Title
-    command: dict[str, Any]
+    system: str = Field(description="the rule system that is played")
+    title: Title = Field(description="what the evening is called, on one line")
+    command: dict[str, Any] = Field(description="the command of the system that sets up a game")
     name: PlayerName = ""
-    role: Annotated[Role, Field(strict=False)] = Role.REFEREE
+    role: Annotated[Role, Field(strict=False)] = Field(Role.REFEREE, description="where the host sits")
     share: DeviceShare = ""
-    request_id: Annotated[str, StringConstraints(pattern=r"^([A-Za-z0-9_-]{22,64})?$")] = ""
+    request_id: Annotated[str, StringConstraints(pattern=r"^([A-Za-z0-9_-]{22,64})?$")] = Field(
+        "", description="unguessable, made by the device; sent again with it, the request opens no second game"
+    )
+
+
+WantedGame = Annotated[GameWanted, Body(openapi_examples=dict(examples.CREATE))]
 
 
 class GameShown(SeatShown):
     """A game at which this device has a seat. Times are ISO 8601, UTC; `closed_by` is the name of who closed it."""
 
-    system: str
-    title: str
-    created_at: str
-    closed_at: str | None
-    closed_by: str | None
+    system: str = Field(description="the rule system that is played")
+    title: str = Field(description="what the evening is called")
+    created_at: str = Field(description="when it was opened, ISO 8601, UTC")
+    closed_at: str | None = Field(description="when it was closed; null while it is played")
+    closed_by: str | None = Field(description="the name of who closed it; null while it is played")
 
 
-@router.post("", status_code=201, dependencies=[Depends(anyone)], max_body_size=COMMAND_SIZE)
-def create(wanted: GameWanted, request: Request, response: Response) -> GameShown:
+@router.post(
+    "",
+    status_code=201,
+    dependencies=[Depends(anyone)],
+    max_body_size=COMMAND_SIZE,
+    response_description="The game, and the seat of its host: this device has its cookie now",
+    responses=documented(401, 409, 429, 507),
+)
+def create(wanted: WantedGame, request: Request, response: Response) -> GameShown:
     """Open a game; this device is its host. Sent twice with the same `request_id`, it opens one."""
     keeper = keeper_of(request)
     keeper.limits.opens_a_game(request)
@@ -101,7 +85,7 @@ def create(wanted: GameWanted, request: Request, response: Response) -> GameShow
     return _shown(keeper, seat)
 
 
-@router.get("", dependencies=[Depends(anyone)])
+@router.get("", dependencies=[Depends(anyone)], response_description="The games, each with this device's seat at it")
 async def mine(request: Request) -> list[GameShown]:
     """The games at which this device has a seat."""
     seats = [await seat_at(game_id, request) for game_id in games_of(request)]
@@ -109,15 +93,51 @@ async def mine(request: Request) -> list[GameShown]:
     return [await asyncio.to_thread(_shown, keeper, seat) for seat in seats if seat]
 
 
-@router.get("/{game_id}")
-async def look(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> Response:
+class ViewShown(BaseModel):
+    """A game as a seat may know it."""
+
+    number: int = Field(description="the newest number in the seat's own numbering; commands name it", examples=[5])
+    hash: str = Field(description="changes whenever the view does", examples=["0f6c9a7de1b2"])
+    closed: bool = Field(description="whether the game is over and its dice are revealed")
+    view: dict[str, Any] = Field(description="everything the seat may know, in the words of the system")
+
+
+@router.get(
+    "/{game_id}",
+    response_model=ViewShown,
+    response_description="The game as this seat may know it",
+    responses=documented(404),
+)
+async def look(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> Response:
     """The game as this seat may know it: `number`, `hash`, `closed` and `view`."""
     view = await asyncio.wrap_future(keeper_of(request).games.view_soon(game_id, seat.role))
     told = {"number": view.number, "hash": view.hash, "closed": view.closed, "view": msgspec.Raw(view.body)}
     return Response(msgspec.json.encode(told), media_type=JSON)
 
 
-@router.post("/{game_id}/commands", openapi_extra=ENVELOPE_SCHEMA, max_body_size=COMMAND_SIZE)
+class EventsShown(BaseModel):
+    """What happened, as a seat may read it, oldest first."""
+
+    events: list[dict[str, Any]] = Field(
+        description="each with its number in the seat's own numbering, its kind, what it says, and who did it"
+    )
+
+
+class DoneShown(EventsShown):
+    """A command that was accepted. Nothing that was refused is answered like this."""
+
+    outcome: Literal["accepted"]
+    number: int = Field(description="the newest number now; the next command names it", examples=[6])
+
+
+@router.post(
+    "/{game_id}/commands",
+    openapi_extra=BODY_OF_A_COMMAND,
+    max_body_size=COMMAND_SIZE,
+    response_model=DoneShown,
+    response_description="It is done and on the disk",
+    responses=documented(404, 409, 422, 507),
+)
 async def command(request: Request, seat: Annotated[Seat, Depends(player_for)]) -> Response:
     """Send a command: 200 done, 409 stale or refused by the rules, 422 unreadable. Sent twice, it happens once."""
     try:
@@ -127,9 +147,17 @@ async def command(request: Request, seat: Annotated[Seat, Depends(player_for)]) 
     return respond(await asyncio.wrap_future(keeper_of(request).games.submit_soon(seat, envelope)))
 
 
-@router.get("/{game_id}/log")
+Since = Annotated[int, Query(ge=0, description="the newest number that is known already; 0: none", examples=[0])]
+
+
+@router.get(
+    "/{game_id}/log",
+    response_model=EventsShown,
+    response_description="What happened since",
+    responses=documented(404, 422),
+)
 async def read_log(
-    game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)], since: Annotated[int, Field(ge=0)] = 0
+    game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)], since: Since = 0
 ) -> Response:
     """What happened after number `since`, as this seat may read it."""
     told = keeper_of(request).games.ask_soon(game_id, lambda game: game.told(seat.role, since))
@@ -142,17 +170,15 @@ class DiceShown(BaseModel):
     A promise is the SHA-256 of its seed; docs/export-format.md says how a die follows from seed and shares.
     """
 
-    commitments: list[str]
-    shares: list[str]
-    seeds: list[str | None]
+    commitments: list[str] = Field(description="the SHA-256 of each seed, hexadecimal, promised before the first die")
+    shares: list[str] = Field(description="what each device mixed in, hexadecimal")
+    seeds: list[str | None] = Field(description="the seeds, hexadecimal; null while the game is played")
 
 
-@router.get("/{game_id}/dice")
-def dice(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> DiceShown:
+@router.get("/{game_id}/dice", response_description="Promise, shares and, at the end, seeds")
+def dice(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> DiceShown:
     """The promise of this game's dice; once it is closed, their seeds. An unknown seed stays null."""
-    record = keeper_of(request).games.log.read_game(game_id)
-    if record is None:
-        raise Problem(problems.no_such_game(game_id))
+    record = _record(keeper_of(request), game_id)
     shares = [share.share for share in record.cups[0].shares]
     return DiceShown(commitments=[cup.commitment for cup in record.cups], shares=shares, seeds=list(record.seeds_told))
 
@@ -163,38 +189,48 @@ class HeadShown(BaseModel):
     `noted` is what the hash was at the number asked for with `at`; null where the log does not go so far.
     """
 
-    number: int
-    head: str
-    noted: str | None
+    number: int = Field(description="the newest event in it, in the seat's own numbering", examples=[5])
+    head: str = Field(description="SHA-256, hexadecimal")
+    noted: str | None = Field(description="SHA-256, hexadecimal, as it was at the number asked for")
 
 
-@router.get("/{game_id}/head")
-def head(
-    game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)], at: Annotated[int, Field(ge=0)] = 0
-) -> HeadShown:
+NotedAt = Annotated[int, Query(ge=0, description="a number that was noted down with its hash; 0: none", examples=[1])]
+
+
+@router.get("/{game_id}/head", response_description="Number and hash to note down", responses=documented(422))
+def head(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)], at: NotedAt = 0) -> HeadShown:
     """The hash over everything this seat may know of, and the number of the newest event in it."""
     rows, _ = keeper_of(request).games.log.read_log(game_id)
     heads = seat_heads(game_id, seat.role, rows)
     return HeadShown(**heads[-1]._asdict(), noted=heads[at].head if at < len(heads) else None)
 
 
-@router.get("/{game_id}/export")
-def export(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> Response:
+@router.get(
+    "/{game_id}/export",
+    response_description="The file of the game; docs/export-format.md says how to check it",
+    responses={200: FILE_OF_A_GAME, **documented(403)},
+)
+def export(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> Response:
     """The whole game in one file. While it is played it holds secrets: only the referee may have it."""
-    log = keeper_of(request).games.log
-    record = log.read_game(game_id)
-    if record and not record.closed_at and seat.role is not Role.REFEREE:
+    keeper = keeper_of(request)
+    if not _record(keeper, game_id).closed_at and seat.role is not Role.REFEREE:
         raise Problem(
             problems.not_yours("until the game is closed its file holds secrets: only the referee may have it")
         )
-    file = export_game(log, game_id)
-    if file is None:
-        raise Problem(problems.no_such_game(game_id))
+    file = export_game(keeper.games.log, game_id)
     headers = {"Content-Disposition": f'attachment; filename="{game_id}.json"'}
     return Response(msgspec.json.format(msgspec.json.encode(file), indent=1), media_type=JSON, headers=headers)
 
 
-@router.post("/import", status_code=201, dependencies=[Depends(anyone)], max_body_size=IMPORT_SIZE)
+@router.post(
+    "/import",
+    status_code=201,
+    dependencies=[Depends(anyone)],
+    max_body_size=IMPORT_SIZE,
+    openapi_extra=BODY_OF_AN_IMPORT,
+    response_description="The game, and this device's seat at it: it has its cookie now",
+    responses=documented(409, 422, 429, 507),
+)
 async def bring_back(request: Request, response: Response) -> GameShown:
     """Take in an exported game, verified, as a whole or not at all; this device is its host, as the referee."""
     keeper = keeper_of(request)
@@ -205,8 +241,14 @@ async def bring_back(request: Request, response: Response) -> GameShown:
     return await asyncio.to_thread(_shown, keeper, seat)
 
 
-@router.post("/{game_id}/close", status_code=204, max_body_size=COMMAND_SIZE)
-def close(game_id: str, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> None:
+@router.post(
+    "/{game_id}/close",
+    status_code=204,
+    max_body_size=COMMAND_SIZE,
+    response_description="It is closed",
+    responses=documented(404, 507),
+)
+def close(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> None:
     """End the game for good, which every open page is told; its dice's seed can be read from now on. Only the host."""
     keeper_of(request).games.close(game_id, seat.name)
 
@@ -247,8 +289,16 @@ def _import(keeper: Keeper, body: bytes) -> tuple[Seat, str]:
     return keeper.seats.sit(file.game.id, Role.REFEREE, "", is_host=True)
 
 
+def _record(keeper: Keeper, game_id: str) -> GameRecord:
+    """What is known of a game beside its log, also where its system is unknown. Raises Problem: 404."""
+    record = keeper.games.log.read_game(game_id)
+    if record is None:
+        raise Problem(problems.no_such_game(game_id))
+    return record
+
+
 def _shown(keeper: Keeper, seat: Seat) -> GameShown:
-    record = keeper.games.ask(seat.game_id, lambda game: game.record)
+    record = _record(keeper, seat.game_id)
     return GameShown(
         **shown(seat).model_dump(),
         system=record.system,

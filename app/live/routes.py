@@ -3,24 +3,33 @@
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Header, Request
+from fastapi import APIRouter, Depends, Header, Query, Request
 from starlette.responses import StreamingResponse
 
 from app.games.game import View
 from app.games.keeper import keeper_of
-from app.seats.guard import seat_at, seat_for
+from app.seats.guard import GameId, seat_at, seat_for
 from app.seats.seat import Seat
 
 router = APIRouter(tags=["live"])
 
 
-@router.get("/games/{game_id}/stream")
+Seen = Annotated[str, Query(description='the id of what the page shows, "epoch:number"', examples=["8fk2:5"])]
+LastSeen = Annotated[str, Header(description="the same, as browsers send it when they connect again")]
+
+
+@router.get(
+    "/games/{game_id}/stream",
+    response_class=StreamingResponse,
+    response_description="Server-sent events, until the game, the seat or the server ends",
+    responses={200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+)
 async def stream(
-    game_id: str,
+    game_id: GameId,
     request: Request,
     seat: Annotated[Seat, Depends(seat_for)],
-    seen: str = "",
-    last_event_id: Annotated[str, Header()] = "",
+    seen: Seen = "",
+    last_event_id: LastSeen = "",
 ) -> StreamingResponse:
     """Server-sent events. Unnamed: `{number, said}`, the view changed; `heartbeat`: `{number, hash}`, it did not.
 

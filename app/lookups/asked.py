@@ -24,9 +24,9 @@ class HouseRuleAsked(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    ruling: str = Field(examples=["AMB-13"])
-    option: str = Field(examples=["reroll"])
-    reason: str = ""
+    ruling: str = Field(description="the ruling that is settled, by any of its ids", examples=["AMB-13"])
+    option: str = Field(description="the option that is taken", examples=["reroll"])
+    reason: str = Field("", description="why, in the words of the table")
 
     def rule(self) -> HouseRule:
         """As the rules take it."""
@@ -40,8 +40,8 @@ class Asked(BaseModel):
 
     date: str = Field(description="the month of the game, 1914-08 to 1918-11", examples=["1916-07"])
     period: str = Field("", description="the sheet set by hand; empty: the one that follows from the date")
-    house_rules: list[HouseRuleAsked] = Field(default=[], max_length=200)
-    facts: dict[str, Any]
+    house_rules: list[HouseRuleAsked] = Field(default=[], max_length=200, description="the house rules of the game")
+    facts: dict[str, Any] = Field(description="what is known")
     dice: list[Die] | None = Field(
         None,
         max_length=MOST_DICE,
@@ -61,7 +61,8 @@ def body_of(told: QuestionTold) -> dict[str, Any]:
     """The body of one question for the service's description, its facts described one by one."""
     body = _body()
     facts = {**facts_schema(told.facts), "description": "what is known", "examples": [example_of(told.facts)]}
-    schema = {**body, "title": told.title, "properties": {**body["properties"], "facts": facts}}
+    date = {**body["properties"]["date"], "examples": [told.example_date]}
+    schema = {**body, "title": told.title, "properties": {**body["properties"], "date": date, "facts": facts}}
     return {"requestBody": {"required": True, "content": {JSON: {"schema": schema}}}}
 
 
@@ -81,32 +82,32 @@ class AnswerShown(RootModel[Answer]):
 class ClauseShown(BaseModel):
     """A clause: its title, and how far the program acts on it, with the reason where not in full."""
 
-    id: str
-    title: str
-    status: str
-    why: str
-    chapter: str
+    id: str = Field(examples=["FF-ORD-24"], description="never changed, never used again")
+    title: str = Field(description="what it is about, in our own words")
+    status: str = Field(description="how far the program acts on it")
+    why: str = Field(description="why it does not in full; empty where it does")
+    chapter: str = Field(description="the chapter of the rules", examples=["Orders and actions"])
 
 
 class OptionShown(BaseModel):
     """One way to settle a ruling. One that cannot be chosen says in `why_not` what it waits for."""
 
-    key: str
-    says: str
-    why_not: str
+    key: str = Field(description="how a house rule names it", examples=["reroll"])
+    says: str = Field(description="what it means at the table")
+    why_not: str = Field(description="why it cannot be chosen yet; empty where it can")
 
 
 class RulingShown(BaseModel):
     """A place where the book is silent or disagrees: the question, the options, the default and its reason."""
 
-    id: str
-    also: list[str]
-    chapter: str
-    question: str
-    options: list[OptionShown]
-    default: str
-    reason: str
-    clauses: list[str]
+    id: str = Field(examples=["AMB-13"], description="how a house rule names it")
+    also: list[str] = Field(description="other ids under which the rulebook carries the same point")
+    chapter: str = Field(description="the chapter of the rules", examples=["Orders and actions"])
+    question: str = Field(description="what the book leaves open")
+    options: list[OptionShown] = Field(description="the ways a game may settle it")
+    default: str = Field(description="the option that counts where a game says nothing")
+    reason: str = Field(description="why that one")
+    clauses: list[str] = Field(description="the clauses it touches")
 
 
 def clause_shown(clause: Clause) -> ClauseShown:

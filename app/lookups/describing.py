@@ -43,7 +43,7 @@ class FactTold:
 @dataclass(frozen=True, slots=True)
 class QuestionTold:
     """One question: its key, what it answers, its chapter with that chapter's clauses, whether a die decides, whether
-    chances can be told."""
+    chances can be told, and a month in which the examples of its facts are answered."""
 
     key: str
     title: str
@@ -51,6 +51,7 @@ class QuestionTold:
     clauses: tuple[str, ...]
     a_die_decides: bool
     tells_odds: bool
+    example_date: str
     facts: tuple[FactTold, ...]
 
 
@@ -68,7 +69,16 @@ def question(key: str) -> QuestionTold:
     kind: type = found.facts
     decided = found.dice is not no_dice
     cited = tuple(clause.id for clause in clauses().values() if clause.chapter == found.chapter)
-    return QuestionTold(found.key, found.title, found.chapter, cited, decided, found.odds is not None, told_facts(kind))
+    return QuestionTold(
+        key=found.key,
+        title=found.title,
+        chapter=found.chapter,
+        clauses=cited,
+        a_die_decides=decided,
+        tells_odds=found.odds is not None,
+        example_date=found.example_month,
+        facts=told_facts(kind),
+    )
 
 
 def questions() -> tuple[QuestionTold, ...]:

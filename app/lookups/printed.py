@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from rules.flanders_fields.book import RuleBook, tables
 from rules.kernel.tables import Cited, Table, Value
@@ -13,31 +13,31 @@ CENTIMETRES: Final = "cm"
 class BandShown(BaseModel):
     """What a run of totals gives; an end that is null is open."""
 
-    low: int | None
-    high: int | None
-    gives: str
+    low: int | None = Field(description="the lowest total, itself included")
+    high: int | None = Field(description="the highest total, itself included")
+    gives: str = Field(description="what those totals give")
 
 
 class CellShown(BaseModel):
     """One cell. `key` is its row, or row and column with a point between; `value` is in the unit of the table."""
 
-    key: str
-    value: float | str | list[BandShown]
-    clause: str
-    says: str
-    sources: list[str]
-    ruling: str
+    key: str = Field(examples=["rifle_company"], description="the row, or row and column")
+    value: float | str | list[BandShown] = Field(description="in the unit of the table")
+    clause: str = Field(description="the clause it comes from", examples=["FF-ORD-T5"])
+    says: str = Field(description="what it is, in the words of the table")
+    sources: list[str] = Field(description="where in the book it stands")
+    ruling: str = Field(description="the ruling that settled it where the book disagrees with itself; else empty")
 
 
 class TableShown(BaseModel):
     """A table at one month. `absent` are the cells that month does not have, each with the reason."""
 
-    id: str
-    title: str
-    clause: str
-    unit: str
-    cells: list[CellShown]
-    absent: dict[str, str]
+    id: str = Field(examples=["FF-ORD-T5"], description="the id of the table")
+    title: str = Field(description="what it tells")
+    clause: str = Field(description="the clause that prints it", examples=["FF-ORD-T5"])
+    unit: str = Field(description="the unit of its values, such as cm; empty where they have none", examples=["cm"])
+    cells: list[CellShown] = Field(description="its cells, each with its sources")
+    absent: dict[str, str] = Field(description="the cells this month does not have, each with the reason")
 
 
 def table_shown(table: Table) -> TableShown:

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Path, Query
 
-from app.games.problems import Problem, documented, problem
+from app.documented import documented
+from app.games.problems import Problem, problem
 from app.lookups.asked import (
     AnswerShown,
     Asked,
@@ -25,18 +26,22 @@ from rules.flanders_fields.book import RuleBook, clauses, rulings
 
 BODY_SIZE: Final = 64 * 1024
 Month = Annotated[str, Query(description="the month of the game, 1914-08 to 1918-11", examples=["1916-07"])]
+Key = Annotated[str, Path(description="the key of a question", examples=["order_roll"])]
+TableId = Annotated[str, Path(description="the id of a table", examples=["FF-ORD-T5"])]
+ClauseId = Annotated[str, Path(description="the id of a clause", examples=["FF-ORD-24"])]
+RulingId = Annotated[str, Path(description="any id of a ruling", examples=["AMB-13"])]
 
 router = APIRouter(prefix="/api/v1/flanders-fields", tags=["look-ups"], dependencies=[Depends(anyone)])
 
 
-@router.get("/questions")
+@router.get("/questions", response_description="The questions, in the order of the book")
 def every_question() -> tuple[QuestionTold, ...]:
     """Every question with the facts it wants: units, ranges, words, examples."""
     return questions()
 
 
-@router.get("/questions/{key}", responses=documented(404, 422))
-def one_question(key: str) -> QuestionTold:
+@router.get("/questions/{key}", response_description="The question", responses=documented(404))
+def one_question(key: Key) -> QuestionTold:
     """One question with the facts it wants."""
     try:
         return question(key)
@@ -44,14 +49,14 @@ def one_question(key: str) -> QuestionTold:
         raise _nothing_there(bad) from None
 
 
-@router.get("/tables", responses=documented(422))
+@router.get("/tables", response_description="The tables, by their ids", responses=documented(422))
 def every_table(date: Month) -> list[TableShown]:
     """Every table of the book as it stands in a month: each cell with its value, unit, clause and sources."""
     return tables_shown(_book(date))
 
 
-@router.get("/tables/{table}", responses=documented(404, 422))
-def one_table(table: str, date: Month) -> TableShown:
+@router.get("/tables/{table}", response_description="The table", responses=documented(404, 422))
+def one_table(table: TableId, date: Month) -> TableShown:
     """One table by its id, such as FF-ORD-T5, as it stands in a month."""
     book = _book(date)
     if table not in book.tables:
@@ -66,28 +71,28 @@ def _book(date: str) -> RuleBook:
         raise _unreadable(bad) from None
 
 
-@router.get("/clauses")
+@router.get("/clauses", response_description="The clauses, by chapters")
 def every_clause() -> list[ClauseShown]:
     """Every clause of the rules, and how far the program acts on it."""
     return [clause_shown(clause) for clause in clauses().values()]
 
 
-@router.get("/clauses/{clause}", responses=documented(404, 422))
-def one_clause(clause: str) -> ClauseShown:
+@router.get("/clauses/{clause}", response_description="The clause", responses=documented(404))
+def one_clause(clause: ClauseId) -> ClauseShown:
     """One clause by its id, such as FF-ORD-24."""
     if clause not in clauses():
         raise _nothing_there(BadAsk("clause", f"there is no clause {clause!r}", "give an id such as FF-ORD-24"))
     return clause_shown(clauses()[clause])
 
 
-@router.get("/rulings")
+@router.get("/rulings", response_description="The rulings, by chapters")
 def every_ruling() -> list[RulingShown]:
     """Every place where the book is silent or disagrees, with the ways a game may settle it."""
     return [ruling_shown(ruling) for ruling in rulings().values()]
 
 
-@router.get("/rulings/{ruling}", responses=documented(404, 422))
-def one_ruling(ruling: str) -> RulingShown:
+@router.get("/rulings/{ruling}", response_description="The ruling", responses=documented(404))
+def one_ruling(ruling: RulingId) -> RulingShown:
     """One ruling by any id the rulebook gives it, such as AMB-13."""
     for found in rulings().values():
         if ruling in (found.id, *found.also):
@@ -132,7 +137,8 @@ def _offer(told: QuestionTold) -> None:
         operation_id=f"ask_{told.key}",
         summary=told.title,
         description=f"{told.title}. A refusal of the rules is an answer too; without dice it tells the chances.",
-        responses=documented(400, 403, 413, 415, 422),
+        response_description="What the rules say",
+        responses=documented(422),
         max_body_size=BODY_SIZE,
     )
 

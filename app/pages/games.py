@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse
 
 from app.games.game import OpenGame
 from app.games.keeper import keeper_of
+from app.games.problems import Problem, not_found
 from app.pages.before_the_dice import Ahead, foresee, reach_words
 from app.pages.board import board, in_the_end
 from app.pages.closing import closing
@@ -23,12 +24,12 @@ from rules.kernel.play import Role
 router = APIRouter()
 LOG_SHOWN: Final = 30
 LATELY: Final = 400
-NO_SCREENS: Final[dict[str, Any]] = {
-    "status": 404,
-    "heading": "No screens for this game",
-    "because": "Its rule system is played through the JSON service only.",
-    "instead": "Open a game of Flanders Fields from the home page.",
-}
+NO_SCREENS: Final = not_found(
+    "no-screens",
+    "No screens for this game",
+    "its rule system is played through the JSON service only",
+    "open a game of Flanders Fields from the home page",
+)
 
 
 @router.get("/games/{game_id}")
@@ -47,7 +48,7 @@ async def game(
     games = keeper_of(request).games
     record, sealed = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: (one.record, bool(one.sealed))))
     if record.system != SYSTEM.key:
-        return page("error.html", NO_SCREENS, NO_SCREENS["status"])
+        raise Problem(NO_SCREENS)
     made = await asyncio.wrap_future(games.view_soon(game_id, seat.role))
     told = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: _lately(one, seat.role)))
     view: dict[str, Any] = msgspec.json.decode(made.body)

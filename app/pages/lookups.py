@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from app.games.problems import Problem, not_found
 from app.lookups.facts import BadAsk
 from app.lookups.words import counted, month_words
 from app.pages.lookup_address import (
@@ -32,12 +33,12 @@ from rules.kernel.months import parse_month
 
 router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False, default_response_class=HTMLResponse)
 RULINGS: Final = "/lookups/rulings"
-UNKNOWN: Final[dict[str, Any]] = {
-    "status": 404,
-    "heading": "No such look-up",
-    "because": "There is no look-up at this address.",
-    "instead": "Choose one from the list of look-ups.",
-}
+UNKNOWN: Final = not_found(
+    "no-such-look-up",
+    "No such look-up",
+    "there is no look-up at this address",
+    "choose one from the list of look-ups",
+)
 
 
 @router.get("/lookups")
@@ -77,7 +78,7 @@ def lookup(slug: str, request: Request) -> Response:
     """One look-up: its facts, and the answer to them. What cannot be read is said beside its field."""
     tool = BY_SLUG.get(slug)
     if tool is None:
-        return page("error.html", UNKNOWN, UNKNOWN["status"])
+        raise Problem(UNKNOWN)
     query = request.query_params
     here = f"/lookups/{slug}"
     if short := shortened(here, query):

@@ -6,6 +6,7 @@ from typing import Any, Final
 from fastapi import APIRouter, Depends
 from starlette.responses import HTMLResponse
 
+from app.games.problems import Problem, not_found
 from app.pages.rendering import page
 from app.seats.guard import anyone
 from rules.flanders_fields.book import calendar, clauses, rulings
@@ -30,12 +31,12 @@ MONTHS: Final = (
     "November",
     "December",
 )
-NO_SCENARIO: Final[dict[str, Any]] = {
-    "status": 404,
-    "heading": "No such scenario",
-    "because": "This address names a scenario that is not here.",
-    "instead": "Choose one on the page for a new game.",
-}
+NO_SCENARIO: Final = not_found(
+    "no-such-scenario",
+    "No such scenario",
+    "this address names a scenario that is not here",
+    "choose one on the page for a new game",
+)
 
 
 @router.get("/new", dependencies=[Depends(anyone)])
@@ -44,7 +45,7 @@ def new_game(scenario: str = "") -> HTMLResponse:
     known = scenarios()
     chosen = known.get(scenario) if scenario else next(iter(known.values()))
     if chosen is None:
-        return page("error.html", NO_SCENARIO, NO_SCENARIO["status"])
+        raise Problem(NO_SCENARIO)
     context = {
         "system": SYSTEM.key,
         "scenario": chosen,

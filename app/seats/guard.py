@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
-from fastapi import Request
+from fastapi import Path, Request
 
 from app.games import problems
 from app.games.keeper import keeper_of
@@ -14,6 +14,10 @@ from app.logs import note_seat
 from app.seats.cookies import token_of
 from app.seats.seat import Seat
 from rules.kernel.play import Role
+
+GameId = Annotated[
+    str, Path(description="the id of a game, as it stands in its address", examples=["3inhppdypjvvtkei"])
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class Seated:
     roles: Collection[Role] = tuple(Role)
     host: bool = False
 
-    async def __call__(self, game_id: str, request: Request) -> Seat:
+    async def __call__(self, game_id: GameId, request: Request) -> Seat:
         """The device's seat. Raises Problem: 401 without a seat, 403 where the seat does not reach so far."""
         seat = await seat_at(game_id, request)
         note_seat(game_id, seat.role if seat else None)

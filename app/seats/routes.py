@@ -1,12 +1,14 @@
 """Invitations, joining, the host's list of devices."""
 
 import io
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal
 
 import segno
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Body, Depends, Path, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from app.documented import documented
 from app.games import problems
 from app.games.keeper import keeper_of
 from app.games.problems import Problem
@@ -18,10 +20,18 @@ from app.seats.seat import Seat
 from rules.kernel.play import Role
 
 SMALL = 4096
-PlayerName = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")]
-DeviceShare = Annotated[str, StringConstraints(max_length=64, pattern=r"^[0-9a-f]*$")]
+PlayerName = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$"),
+    Field(description="who sits there, on one line; may be empty"),
+]
+DeviceShare = Annotated[
+    str,
+    StringConstraints(max_length=64, pattern=r"^[0-9a-f]*$"),
+    Field(description="what this device mixes into every die, hexadecimal; may be empty"),
+]
 
-router = APIRouter(prefix="/api/v1", tags=["seats"], responses=problems.AT_A_GAME)
+router = APIRouter(prefix="/api/v1", tags=["seats"])
 
 
 class Strict(BaseModel):
@@ -33,25 +43,25 @@ class Strict(BaseModel):
 class SeatShown(BaseModel):
     """A seat, as its own device and the host see it."""
 
-    id: str
-    game_id: str
-    role: Role
-    name: str
-    is_host: bool
+    id: str = Field(description="the id of the seat", examples=["sobi6havmby3uso2"])
+    game_id: str = Field(description="the game it is at", examples=["3inhppdypjvvtkei"])
+    role: Role = Field(description="what it may see and do")
+    name: str = Field(description="who sits there; may be empty", examples=["Bea"])
+    is_host: bool = Field(description="whether it invites, takes seats away and closes the game")
 
 
 class DeviceShown(SeatShown):
     """A device in the host's list. Times are ISO 8601, UTC; `revoked_at` is null while the seat holds."""
 
-    created_at: str
-    revoked_at: str | None
+    created_at: str = Field(description="when it sat down, ISO 8601, UTC")
+    revoked_at: str | None = Field(description="when its seat was taken away; null while it holds")
 
 
 class InvitationWanted(Strict):
     """Which seat to invite to, and how: `link` (a QR code) or `typed` (eight letters)."""
 
-    role: Annotated[Role, Field(strict=False)]
-    kind: Literal["link", "typed"] = "link"
+    role: Annotated[Role, Field(strict=False, description="the seat")]
+    kind: Literal["link", "typed"] = Field("link", description="a QR code, or eight letters to type")
 
 
 class InvitationShown(BaseModel):
@@ -60,25 +70,43 @@ class InvitationShown(BaseModel):
     `address` and `qr_svg` only for a link. The code stands behind the #, so that it reaches no log of any server.
     """
 
-    id: str
-    role: Role
-    kind: Literal["link", "typed"]
-    code: str
-    expires_at: str
-    address: str | None = None
-    qr_svg: str | None = None
+    id: str = Field(description="the id of the invitation")
+    role: Role = Field(description="the seat")
+    kind: Literal["link", "typed"] = Field(description="a QR code, or eight letters to type")
+    code: str = Field(description="to be sent to `join`, once", examples=["KXW7MQ2D"])
+    expires_at: str = Field(description="until when it is good, ISO 8601, UTC")
+    address: str | None = Field(None, description="the page to open; only for a link")
+    qr_svg: str | None = Field(None, description="that address as a QR code, SVG; only for a link")
 
 
 class Joining(Strict):
     """The code of an invitation, the player's name, and this device's share in the dice (hexadecimal)."""
 
-    code: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+    code: Annotated[str, StringConstraints(min_length=1, max_length=64)] = Field(description="as it was given")
     name: PlayerName = ""
     share: DeviceShare = ""
 
 
-@router.post("/games/{game_id}/invitations", status_code=201, max_body_size=SMALL)
-def invite(wanted: InvitationWanted, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> InvitationShown:
+INVITE: Final[Mapping[str, Any]] = {
+    "link": {"summary": "A QR code for the defender's tablet", "value": {"role": "defender"}},
+    "typed": {"summary": "Eight letters for a spectator", "value": {"role": "spectator", "kind": "typed"}},
+}
+JOIN: Final[Mapping[str, Any]] = {
+    "join": {"summary": "With the code of an invitation", "value": {"code": "KXW7MQ2D", "name": "Bea", "share": "9f3c"}}
+}
+WantedInvitation = Annotated[InvitationWanted, Body(openapi_examples=dict(INVITE))]
+Joins = Annotated[Joining, Body(openapi_examples=dict(JOIN))]
+SeatId = Annotated[str, Path(description="the id of a seat, from the list of devices", examples=["sobi6havmby3uso2"])]
+
+
+@router.post(
+    "/games/{game_id}/invitations",
+    status_code=201,
+    max_body_size=SMALL,
+    response_description="The invitation",
+    responses=documented(507),
+)
+def invite(wanted: WantedInvitation, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> InvitationShown:
     """Make a code that lets one device sit down. Only the host."""
     made = keeper_of(request).seats.invite(seat.game_id, wanted.role, wanted.kind)
     shown = InvitationShown(id=made.id, role=made.role, kind=made.kind, code=made.code, expires_at=made.expires_at)
@@ -93,8 +121,15 @@ async def may_try(request: Request) -> None:
     keeper_of(request).limits.check_address(request)
 
 
-@router.post("/join", status_code=201, dependencies=[Depends(anyone), Depends(may_try)], max_body_size=SMALL)
-def join(joining: Joining, request: Request, response: Response) -> SeatShown:
+@router.post(
+    "/join",
+    status_code=201,
+    dependencies=[Depends(anyone), Depends(may_try)],
+    max_body_size=SMALL,
+    response_description="The seat: this device has its cookie now",
+    responses=documented(404, 429, 507),
+)
+def join(joining: Joins, request: Request, response: Response) -> SeatShown:
     """Exchange a code for a seat: the device gets its cookie, the code is used up."""
     keeper, limits = keeper_of(request), keeper_of(request).limits
     limits.check_letters(joining.code)
@@ -102,7 +137,7 @@ def join(joining: Joining, request: Request, response: Response) -> SeatShown:
     if joined is None:
         limits.guessed_wrong(request, joining.code)
         detail = "this code is wrong, used up or too old"
-        raise Problem(problems.problem(404, "wrong-code", "Wrong code", detail, instead="ask the host for a new one"))
+        raise Problem(problems.not_found("wrong-code", "Wrong code", detail, "ask the host for a new one"))
     seat, token = joined
     note_seat(seat.game_id, seat.role)
     if joining.share:
@@ -111,13 +146,13 @@ def join(joining: Joining, request: Request, response: Response) -> SeatShown:
     return shown(seat)
 
 
-@router.get("/games/{game_id}/seat")
+@router.get("/games/{game_id}/seat", response_description="The seat")
 def my_seat(seat: Annotated[Seat, Depends(seat_for)]) -> SeatShown:
     """The seat of this device."""
     return shown(seat)
 
 
-@router.get("/games/{game_id}/seats")
+@router.get("/games/{game_id}/seats", response_description="The devices, the host's first")
 def devices(request: Request, seat: Annotated[Seat, Depends(host_for)]) -> list[DeviceShown]:
     """Every device that ever sat down. Only the host."""
     return [
@@ -126,14 +161,21 @@ def devices(request: Request, seat: Annotated[Seat, Depends(host_for)]) -> list[
     ]
 
 
-@router.post("/games/{game_id}/seats/{seat_id}/revoke", status_code=204, max_body_size=SMALL)
-def revoke(seat_id: str, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> None:
+@router.post(
+    "/games/{game_id}/seats/{seat_id}/revoke",
+    status_code=204,
+    max_body_size=SMALL,
+    response_description="The seat is taken away",
+    responses=documented(404, 507),
+)
+def revoke(seat_id: SeatId, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> None:
     """Take a device's seat away at once, its stream with it. Only the host, and not his own."""
     if seat_id == seat.id:
         raise Problem(problems.not_yours("the host cannot take his own seat away"))
     keeper = keeper_of(request)
     if not keeper.seats.revoke(seat.game_id, seat_id):
-        raise Problem(problems.problem(404, "no-such-seat", "No such seat", "there is no such device at this game"))
+        detail = "there is no such device at this game"
+        raise Problem(problems.not_found("no-such-seat", "No such seat", detail, "choose one from the list of devices"))
     keeper.hub.end_seat(seat_id)
 
 

@@ -51,12 +51,18 @@ class AreaFacts:
     sos_point: bool = fact("a battery fires on a point that an SOS call moved it to", default=False)
     on_table: bool = fact("the battery stands on the table", default=False)
     line_of_fire_deg: int = fact(
-        "its line of fire, clockwise from straight ahead (house rule)", default=0, least=-180, most=180
+        "its line of fire, clockwise from straight ahead (house rule)", default=0, unit="degrees", least=-180, most=180
     )
     position_deg: int = fact(
-        "how far the position before it is turned clockwise (SOS, house rule)", default=0, least=-180, most=180
+        "how far the position before it is turned clockwise (SOS, house rule)",
+        default=0,
+        unit="degrees",
+        least=-180,
+        most=180,
     )
-    laid_deg: int = fact("how far the owner turns it clockwise (house rule)", default=0, least=-180, most=180)
+    laid_deg: int = fact(
+        "how far the owner turns it clockwise (house rule)", default=0, unit="degrees", least=-180, most=180
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +144,7 @@ class BaseFacts:
     up_cm: float = fact("middle of the base, up the table", unit="cm", least=0, most=1000, example=50.0)
     width_cm: float = fact("width of the base", default=3.0, unit="cm", least=0.1, most=20)
     depth_cm: float = fact("depth of the base", default=1.5, unit="cm", least=0.1, most=20)
-    turned_deg: int = fact("how far it is turned clockwise", default=0, least=-180, most=180)
+    turned_deg: int = fact("how far it is turned clockwise", default=0, unit="degrees", least=-180, most=180)
     is_round: bool = fact("the base is round, as wide as its width", default=False)
 
 

@@ -46,5 +46,7 @@ def _class(facts: VehicleFacts, _dice: object, book: RuleBook) -> Explained[Figh
 
 
 RESOLUTIONS: tuple[Resolution[VehicleFacts, RuleBook], ...] = (
-    Resolution("armour_class", "Heavy or light", "Armoured vehicles", VehicleFacts, no_dice, _class),
+    Resolution(
+        "armour_class", "Heavy or light", "Armoured vehicles", VehicleFacts, no_dice, _class, example_month="1917-11"
+    ),
 )

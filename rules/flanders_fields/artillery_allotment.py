@@ -145,7 +145,13 @@ def _may_order(facts: SuperimposedOrder, _dice: tuple[D6, ...], book: RuleBook) 
 
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
     Resolution(
-        "superimposed", "How many batteries are superimposed", "Artillery", SuperimposedFacts, no_dice, _superimposed
+        "superimposed",
+        "How many batteries are superimposed",
+        "Artillery",
+        SuperimposedFacts,
+        no_dice,
+        _superimposed,
+        example_month="1917-11",
     ),
     Resolution(
         "superimposed_order", "Who orders a superimposed battery", "Artillery", SuperimposedOrder, no_dice, _may_order

@@ -188,6 +188,13 @@ def _odds(facts: HurricaneFacts, book: RuleBook) -> Mapping[str, Fraction] | Ref
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
     Resolution("planned_fire", "Whether fire falls by the plan", "Bombardments", PlannedFireFacts, no_dice, _planned),
     Resolution(
-        "hurricane", "The hurricane bombardment of a work", "Bombardments", HurricaneFacts, _dice, hurricane_fire, _odds
+        "hurricane",
+        "The hurricane bombardment of a work",
+        "Bombardments",
+        HurricaneFacts,
+        _dice,
+        hurricane_fire,
+        _odds,
+        example_month="1917-11",
     ),
 )

@@ -128,5 +128,13 @@ def _use(facts: SpecialFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explaine
 
 
 RESOLUTIONS: tuple[Resolution[SpecialFacts, RuleBook], ...] = (
-    Resolution("national_rule", "Whether a national rule may be used", "National rules", SpecialFacts, no_dice, _use),
+    Resolution(
+        key="national_rule",
+        title="Whether a national rule may be used",
+        chapter="National rules",
+        facts=SpecialFacts,
+        dice=no_dice,
+        resolve=_use,
+        example_month="1914-08",
+    ),
 )

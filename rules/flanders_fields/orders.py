@@ -354,5 +354,6 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
         dice=one_die,
         resolve=_call,
         odds=thrown(_call, one_die),
+        example_month="1917-11",
     ),
 )

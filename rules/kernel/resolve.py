@@ -34,7 +34,8 @@ class Resolution(Generic[F, B]):
     """One question the rules answer.
 
     `resolve` takes the facts, the dice already thrown and the book. `dice` tells how many dice those facts want.
-    `odds` gives the exact chance of each outcome (by its name), or None where no die decides.
+    `odds` gives the exact chance of each outcome (by its name), or None where no die decides. `example_month` is a
+    month in which the examples of its facts are answered, where not every month will do.
     """
 
     key: str
@@ -44,6 +45,7 @@ class Resolution(Generic[F, B]):
     dice: Callable[[F, B], int]
     resolve: Callable[[F, tuple[D6, ...], B], Explained[Any] | Refusal | MoreDice]
     odds: Callable[[F, B], Mapping[str, Fraction] | Refusal] | None = None
+    example_month: str = "1916-07"
 
 
 def no_dice(_facts: object, _book: object) -> int:

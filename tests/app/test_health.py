@@ -58,4 +58,5 @@ def test_a_database_that_does_not_answer_is_named(app: FastAPI, client: TestClie
     app.state.checks["database"] = lambda: "the database does not answer"
     answer = client.get("/health")
     assert answer.status_code == 503
-    assert answer.json()["status"] == "failing"
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert (answer.json()["type"], answer.json()["detail"]) == ("/problems/unhealthy", "the database does not answer")

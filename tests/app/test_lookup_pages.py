@@ -224,7 +224,7 @@ def test_the_rulings_name_default_options_and_reason(pages: TestClient) -> None:
 
 
 def test_an_unknown_look_up_says_so(pages: TestClient) -> None:
-    answer = pages.get("/lookups/nothing")
+    answer = pages.get("/lookups/nothing", headers={"Accept": "text/html"})
     assert answer.status_code == 404
     assert "There is no look-up at this address." in plain(answer.text)
 

@@ -1,0 +1,80 @@
+"""The description of the service (OpenAPI), completed: what the framework cannot know of our routes."""
+
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from typing import Any, Final
+
+from fastapi.routing import APIRoute, iter_route_contexts
+from starlette.routing import BaseRoute
+
+from app.documented import SCHEMA, always, told
+from app.following import links
+from app.games.described import any_command, components_of
+from app.games.problems import JSON, PROBLEM
+from app.games.wire import System
+from app.lookups.examples import answered, asked
+from app.seats.guard import Anyone, Seated
+
+# What the framework would answer where a request cannot be read; ours are problems.
+ITS_OWN: Final = ("HTTPValidationError", "ValidationError")
+Described = MutableMapping[str, Any]
+
+
+def complete(description: Described, routes: Sequence[BaseRoute], systems: Mapping[str, System]) -> None:
+    """Add the problems of every route, the commands of the systems, what may follow what, and answered examples."""
+    schemas = description["components"]["schemas"]
+    for name in ITS_OWN:
+        schemas.pop(name, None)
+    schemas["Problem"] = dict(SCHEMA)
+    schemas.update(components_of(systems))
+    for operation, statuses in _operations(description["paths"], routes):
+        _add_problems(operation, statuses)
+        _add_links(operation)
+    by_id = {operation["operationId"]: operation for operation, _ in _operations(description["paths"], routes)}
+    _add_commands(_content(by_id["command"]["requestBody"])["schema"], systems)
+    _add_commands(schemas["GameWanted"], systems)
+    for operation_id, operation in by_id.items():
+        if operation_id.startswith("ask_"):
+            _add_answers(operation, operation_id.removeprefix("ask_"))
+
+
+def _operations(paths: Described, routes: Sequence[BaseRoute]) -> Iterator[tuple[Described, set[int]]]:
+    """Every described operation, with what can always go wrong on it."""
+    for route in iter_route_contexts(routes):
+        offered = paths.get(route.path or "", {}) if isinstance(route.original_route, APIRoute) else {}
+        for method in (route.methods or set()) & {method.upper() for method in offered}:
+            guards = [one.call for one in route.dependant.dependencies if isinstance(one.call, Anyone | Seated)]
+            yield offered[method.lower()], set(always(method, guards, route.body_field is not None))
+
+
+def _add_problems(operation: Described, statuses: set[int]) -> None:
+    # The framework adds its own 422 to whatever takes a parameter, even where any text will do.
+    kept = {
+        status: answer
+        for status, answer in operation["responses"].items()
+        if int(status) < 400 or PROBLEM in answer.get("content", {})
+    }
+    problems = {str(status): told(status) for status in statuses if str(status) not in kept}
+    operation["responses"] = dict(sorted({**kept, **problems}.items()))
+
+
+def _add_links(operation: Described) -> None:
+    if following := links(operation["operationId"]):
+        first = min(operation["responses"], key=int)
+        operation["responses"][first]["links"] = following
+
+
+def _add_commands(schema: Described, systems: Mapping[str, System]) -> None:
+    told = schema["properties"]["command"].get("description", "")
+    schema["properties"]["command"] = {**any_command(systems), "description": told}
+
+
+def _add_answers(operation: Described, key: str) -> None:
+    questions = asked(key)
+    _content(operation["requestBody"])["examples"] = {name: {"value": body} for name, body in questions.items()}
+    answers = {name: {"value": answered(key, body)} for name, body in questions.items()}
+    _content(operation["responses"]["200"])["examples"] = answers
+
+
+def _content(described: Described) -> Described:
+    content: Described = described["content"][JSON]
+    return content

@@ -1,0 +1,93 @@
+"""The commands of the systems, and the files of games, as schemas for the description of the service."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from app.games.examples import COMMANDS
+from app.games.export import ExportFile
+from app.games.problems import JSON
+from app.games.wire import COMMAND_ID, System
+
+PLACE: Final = "#/components/schemas/{name}"
+UNITS: Final[Mapping[str, str]] = {"_cm": "centimetres, one decimal at most", "_deg": "degrees"}
+ENVELOPE: Final[Mapping[str, Any]] = {
+    "type": "object",
+    "title": "Envelope",
+    "description": "A command, its own name, and what its device had seen when it was written.",
+    "required": ["command_id", "expected_seq", "command"],
+    "additionalProperties": False,
+    "properties": {
+        "command_id": {
+            "type": "string",
+            "pattern": f"^{COMMAND_ID.pattern}$",
+            "description": "made by the device; a command sent again under its name happens once",
+        },
+        "expected_seq": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "the newest number this device has seen, in its seat's own numbering",
+        },
+        "command": {
+            "type": "object",
+            "description": "a die not yet thrown is {pips: 0, source: rolled}; one from the table its face",
+        },
+        "overrule": {"type": "string", "description": "the clause of a refusal that is set aside"},
+        "reason": {"type": "string", "description": "why it is set aside, for the log"},
+    },
+}
+FILE: Final[Mapping[str, Any]] = {"schema": {"$ref": PLACE.format(name=ExportFile.__name__)}}
+FILE_OF_A_GAME: Final[dict[str, Any]] = {"content": {JSON: FILE}}
+BODY_OF_AN_IMPORT: Final[dict[str, Any]] = {
+    "requestBody": {"required": True, "description": "what `export` gave, here or on another server", **FILE_OF_A_GAME}
+}
+BODY_OF_A_COMMAND: Final[dict[str, Any]] = {
+    "requestBody": {"required": True, "content": {JSON: {"schema": ENVELOPE, "examples": COMMANDS}}}
+}
+
+
+def components_of(systems: Mapping[str, System]) -> dict[str, Any]:
+    """Every command by system and kind, what stands inside of them, and the file of a game."""
+    kinds = {_name(system, kind): made for system in systems.values() for kind, made in system.commands.items()}
+    places, inside = msgspec.json.schema_components(
+        (*kinds.values(), ExportFile), schema_hook=_anything, ref_template=PLACE
+    )
+    found = [str(place["$ref"]).rpartition("/")[2] for place in places]
+    commands = {name: _command(name, inside.pop(place)) for name, place in zip(kinds, found, strict=False)}
+    for schema in (*inside.values(), *commands.values()):
+        _add_units(schema)
+    return {**inside, **commands}
+
+
+def any_command(systems: Mapping[str, System]) -> dict[str, Any]:
+    """A command of any kind of any of the systems."""
+    names = [_name(system, kind) for system in systems.values() for kind in system.commands]
+    return {"oneOf": [{"$ref": PLACE.format(name=name)} for name in names]}
+
+
+def _name(system: System, kind: str) -> str:
+    return f"{system.key}.{kind}"
+
+
+def _command(name: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+    kind = name.rpartition(".")[2]
+    fields = {"kind": {"type": "string", "const": kind}, **schema["properties"]}
+    return {
+        **schema,
+        "title": kind,
+        "required": ["kind", *schema["required"]],
+        "properties": fields,
+        "additionalProperties": False,
+    }
+
+
+def _add_units(schema: Mapping[str, Any]) -> None:
+    for name, told in schema.get("properties", {}).items():
+        for ending, unit in UNITS.items():
+            if name.endswith(ending):
+                told.setdefault("description", unit)
+
+
+def _anything(_kind: type) -> dict[str, Any]:
+    return {"description": "a field of the command inside, which is judged like one of its own"}

@@ -1,0 +1,224 @@
+"""The description of the service: every example is sent and answered as it says, and nothing in it lacks its words."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+from httpx import Response
+from jsonschema_rs import Draft202012Validator
+
+from app.lookups.describing import questions
+from tests.app.described import DESCRIPTION, Operation, device, operations, served
+
+ASK: Final = "ask_"
+UNITS: Final = {"_cm": "centimetre", "_deg": "degree", "_mm": "mm"}
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[FastAPI, TestClient]]:
+    with served(tmp_path_factory.mktemp("description")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def offered(service: tuple[FastAPI, TestClient]) -> dict[str, Operation]:
+    return operations(service[0])
+
+
+@pytest.fixture(scope="module")
+def client(service: tuple[FastAPI, TestClient]) -> TestClient:
+    return service[1]
+
+
+def send(client: TestClient, one: Operation, body: object = None, **places: str) -> Response:
+    return client.request(one.method, one.at(**places), params=one.query, json=body)
+
+
+class Description:
+    """The whole of it, to hold answers against."""
+
+    def __init__(self, client: TestClient) -> None:
+        self.told = client.get(DESCRIPTION).json()
+
+    def hold(self, one: Operation, answer: Response) -> Any:
+        """The answer, which is what the operation says of one where all goes well."""
+        status, good = one.good
+        assert answer.status_code == status, (one.id, answer.text[:500])
+        if "content" not in good:
+            assert answer.content == b""
+            return None
+        assert answer.headers["content-type"] == "application/json", one.id
+        self.check(good["content"]["application/json"]["schema"], answer.json())
+        return answer.json()
+
+    def check(self, schema: Mapping[str, Any], value: object) -> None:
+        """Whether a value has the shape."""
+        whole = {**schema, "components": self.told["components"]}
+        Draft202012Validator(whole).validate(value)
+
+
+@pytest.fixture(scope="module")
+def description(client: TestClient) -> Description:
+    return Description(client)
+
+
+def test_the_question_examples_are_answered_as_it_is_shown(
+    client: TestClient, offered: dict[str, Operation], description: Description
+) -> None:
+    asked = [one for one in offered.values() if one.id.startswith(ASK)]
+    assert len(asked) == len(questions())
+    for one in asked:
+        answers = one.told["responses"]["200"]["content"]["application/json"]["examples"]
+        assert answers.keys() == one.examples.keys() != set(), one.id
+        for name, body in one.examples.items():
+            description.check(one.told["requestBody"]["content"]["application/json"]["schema"], body)
+            answer = description.hold(one, send(client, one, body))
+            assert answer == answers[name]["value"], (one.id, name)
+        # With the dice thrown it is a decision, and no example is one the rules refuse: see `example_month`.
+        assert answer["outcome"] == "explained", (one.id, answer["because"])
+
+
+LOOKED_UP: Final = (
+    "every_question",
+    "one_question",
+    "every_table",
+    "one_table",
+    "every_clause",
+    "one_clause",
+    "every_ruling",
+    "one_ruling",
+    "health",
+)
+
+
+@pytest.mark.parametrize("key", LOOKED_UP)
+def test_what_is_looked_up_with_the_examples_is_there(
+    client: TestClient, offered: dict[str, Operation], description: Description, key: str
+) -> None:
+    assert description.hold(offered[key], send(client, offered[key]))
+
+
+def test_the_examples_of_a_game_are_played_as_they_stand(
+    service: tuple[FastAPI, TestClient],
+    tmp_path: Path,
+    offered: dict[str, Operation],
+    description: Description,
+) -> None:
+    """From the first example that opens a game to the file that brings it back: each is sent as it is shown."""
+    app, host = service
+    tried = set()
+
+    def held(who: TestClient, key: str, body: object = None, **places: str) -> Any:
+        tried.add(key)
+        if body is not None and offered[key].examples:
+            described = offered[key].told["requestBody"]["content"]["application/json"]["schema"]
+            description.check(described, body)
+        return description.hold(offered[key], send(who, offered[key], body, **places))
+
+    games = [held(host, "create", body)["game_id"] for body in offered["create"].examples.values()]
+    game = games[0]
+    assert {one["game_id"] for one in held(host, "mine")} == set(games)
+    for name, body in offered["command"].examples.items():
+        assert held(host, "look", game_id=game)["number"] == body["expected_seq"], name
+        held(host, "command", body, game_id=game)
+    said = [one["kind"] for one in held(host, "read_log", game_id=game)["events"]]
+    assert said[1:] == [
+        "turn_started",
+        "step_begun",
+        "step_begun",
+        "orders_rolled",
+        "orders_rolled",
+        "overruled",
+        "orders_rolled",
+        "taken_back",
+        "noted",
+    ]
+    for role, body in {one["role"]: one for one in offered["invite"].examples.values()}.items():
+        code = held(host, "invite", body, game_id=game)["code"]
+        guest = device(app)
+        seat = held(guest, "join", {**offered["join"].examples["join"], "code": code})
+        assert (seat["role"], seat["game_id"]) == (role, game)
+        assert held(guest, "my_seat", game_id=game) == seat
+    assert seat["id"] in [one["id"] for one in held(host, "devices", game_id=game)]
+    held(host, "revoke", {}, game_id=game, seat_id=seat["id"])
+    held(host, "head", game_id=game)
+    held(host, "close", {}, game_id=game)
+    assert all(held(host, "dice", game_id=game)["seeds"])
+    file = held(host, "export", game_id=game)
+    with served(tmp_path) as (_, elsewhere):
+        assert held(elsewhere, "bring_back", file)["game_id"] == game
+    rest = {key for key in offered if not key.startswith(ASK)} - {*LOOKED_UP, "stream"}
+    assert tried == rest
+
+
+def test_every_operation_says_what_it_does_what_it_wants_and_what_comes_back(offered: dict[str, Operation]) -> None:
+    for key, one in offered.items():
+        assert one.told["description"], key
+        assert one.good[1]["description"] != "Successful Response", key
+        for parameter in one.told.get("parameters", ()):
+            assert parameter["description"], (key, parameter["name"])
+        if "requestBody" in one.told:
+            # A file cannot be shown: each hash in it covers the one before.
+            assert one.examples or key == "bring_back", key
+
+
+def test_every_problem_that_is_described_has_its_words_and_its_form(
+    offered: dict[str, Operation], description: Description
+) -> None:
+    for key, one in offered.items():
+        problems = {status: told for status, told in one.told["responses"].items() if int(status) >= 400}
+        assert "503" in problems, key
+        for status, told in problems.items():
+            assert told["description"], (key, status)
+            assert told["content"].keys() == {"application/problem+json"}, (key, status)
+            assert told["content"]["application/problem+json"]["schema"]["$ref"].endswith("/Problem")
+    assert set(description.told["components"]["schemas"]["Problem"]["required"]) >= {
+        "type",
+        "title",
+        "status",
+        "detail",
+    }
+
+
+def schemas(told: object) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Every named field of every schema below."""
+    if isinstance(told, list):
+        for one in told:
+            yield from schemas(one)
+    elif isinstance(told, dict):
+        if isinstance(told.get("properties"), dict):
+            yield from told["properties"].items()
+        for key, one in told.items():
+            if key not in ("example", "examples", "default", "const"):
+                yield from schemas(one)
+
+
+def test_every_measured_value_says_its_unit(description: Description) -> None:
+    measured = [(name, told) for name, told in schemas(description.told) if name.endswith(tuple(UNITS))]
+    assert len(measured) > 40
+    for name, told in measured:
+        assert "description" in told, name
+        said = told["description"]
+        assert any(unit in said for unit in (*UNITS.values(), "(cm)", "(degrees)")), (name, said)
+
+
+def test_every_fact_of_every_question_says_what_it_means(offered: dict[str, Operation]) -> None:
+    for one in offered.values():
+        if one.id.startswith(ASK):
+            body = one.told["requestBody"]["content"]["application/json"]["schema"]
+            for name, told in schemas(body):
+                assert told.get("description"), (one.id, name)
+
+
+def test_links_lead_to_operations_and_parameters_that_are_there(offered: dict[str, Operation]) -> None:
+    followed = 0
+    for one in offered.values():
+        for link in one.good[1].get("links", {}).values():
+            target = offered[link["operationId"]]
+            assert set(link["parameters"]) <= {told["name"] for told in target.told.get("parameters", ())}
+            assert "requestBody" not in link or "requestBody" in target.told
+            followed += 1
+    assert followed > 30

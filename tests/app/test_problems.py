@@ -1,0 +1,256 @@
+"""Whatever goes wrong, on whatever route: a problem after RFC 9457, of a status that is described for that route."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pytest
+from fastapi import FastAPI
+from fastapi.routing import APIRoute, iter_route_contexts
+from fastapi.testclient import TestClient
+from httpx import Response
+from sqlalchemy import event, text
+from structlog.testing import capture_logs
+
+from app.seats.guard import Anyone, Seated
+from tests.app.described import Operation, device, joined, opened, operations, served
+from tests.torture.served import MONS_GAME
+
+METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+NOTE: Final = {"command_id": "note-1", "expected_seq": 1, "command": {"kind": "note", "text": "tea"}}
+AGAIN: Final = {**MONS_GAME, "request_id": "0vTq3mXc7hKpWn2sZdL8yA"}
+TOO_MUCH: Final = b" " * 70_000
+TOO_MUCH_FOR_A_GAME: Final = b" " * (32 * 1024 * 1024 + 1)
+NOWHERE: Final = ("/nothing", "/api/v1/nothing", "/api/v2/games", "/static/nothing.js", "/lookups/moon")
+
+
+class Provoked:
+    """A service in which everything goes wrong that can: what each operation answered, by its id."""
+
+    def __init__(self, app: FastAPI, host: TestClient) -> None:
+        self.app = app
+        self.keeper = app.state.keeper
+        self.operations = operations(app)
+        self.host = host
+        self.game = opened(host)
+        self.stranger = device(app)
+        self.guest = joined(app, host, self.game, "attacker")
+        self.answers: dict[str, list[Response]] = defaultdict(list)
+
+    def send(self, who: TestClient, one: Operation, **more: Any) -> Response:
+        """One request of an operation, noted."""
+        address = one.at(game_id=self.game, **more.pop("places", {}))
+        answer = who.request(one.method, address, **{"params": one.query, **more})
+        self.answers[one.id].append(answer)
+        return answer
+
+    def each(self, who: TestClient, method: str, **more: Any) -> None:
+        """One request of every operation of a method."""
+        for one in self.operations.values():
+            if one.method == method:
+                self.send(who, one, **more)
+
+    def write(self, statement: str) -> None:
+        """Change the database behind the service's back."""
+        with self.keeper.database.engine.begin() as connection:
+            connection.execute(text(statement))
+
+    def ask(self, key: str, **more: Any) -> Response:
+        """One request of the host."""
+        return self.send(self.host, self.operations[key], **more)
+
+
+def strangers_and_guests(it: Provoked) -> None:
+    """401 and 403: no seat, a seat that does not reach so far, a page of somebody else."""
+    it.keeper.hub.end()
+    it.each(it.stranger, "GET")
+    it.each(it.guest, "GET")
+    it.each(it.stranger, "POST", json={})
+    it.each(it.host, "POST", headers={"Origin": "http://elsewhere.test"}, json={})
+    it.each(it.host, "POST", headers={"Sec-Fetch-Site": "cross-site"}, json={})
+
+
+def bodies(it: Provoked) -> None:
+    """413, 415, 422: too much, not JSON, broken JSON, and parameters that cannot be."""
+    it.each(it.host, "POST", headers={"Content-Type": "text/plain"}, content=b"{}")
+    for one in it.operations.values():
+        if one.method == "POST":
+            it.send(it.host, one, content=TOO_MUCH_FOR_A_GAME if one.id == "bring_back" else TOO_MUCH)
+    for body in (b"{", b"\xff", b"[]", b'{"moon": 1}'):
+        for one in it.operations.values():
+            if one.method == "POST" and one.id not in ("close", "revoke"):
+                it.send(it.host, one, content=body)
+    it.ask("read_log", params={"since": -1})
+    it.ask("head", params={"at": "noon"})
+    for key in ("every_table", "one_table"):
+        it.ask(key, params={"date": "1813-10"})
+        it.ask(key, params={})
+
+
+def what_is_not_there(it: Provoked) -> None:
+    """404: another key, code, seat; and a game whose system this program does not know."""
+    nothing = {"key": "moon", "table": "FF-X", "clause": "FF-X-1", "ruling": "AMB-0", "seat_id": "nobody"}
+    for key in ("one_question", "one_table", "one_clause", "one_ruling"):
+        it.ask(key, places=nothing)
+    it.ask("revoke", places=nothing, json={})
+    it.ask("join", json={"code": "ABCDEFGH"})
+    it.write("UPDATE games SET system = 'chess'")
+    it.keeper.games._games.clear()
+    for key, body in {"look": None, "read_log": None, "mine": None, "command": NOTE, "close": {}}.items():
+        it.ask(key, json=body)
+    it.write("UPDATE games SET system = 'flanders-fields'")
+
+
+def what_cannot_be(it: Provoked) -> None:
+    """409 and 401: refused, stale, here already; a request sent again from a seat that has run out."""
+    it.ask("create", json={**MONS_GAME, "command": {"kind": "create_game", "scenario": "waterloo"}})
+    it.ask("command", json={**NOTE, "expected_seq": 0})
+    it.ask("command", json={**NOTE, "command": {"kind": "end_turn"}})
+    it.ask("bring_back", json=it.host.get(f"/api/v1/games/{it.game}/export").json())
+    it.ask("create", json=AGAIN)
+    it.write("UPDATE seats SET created_at = '2020-01-01T00:00:00Z'")
+    it.keeper.seats.forget()
+    it.ask("create", json=AGAIN)
+
+
+def a_full_disk(it: Provoked) -> None:
+    """507: the database takes nothing more."""
+    code = it.host.post(f"/api/v1/games/{it.game}/invitations", json={"role": "attacker"}).json()["code"]
+    seat = it.guest.get(f"/api/v1/games/{it.game}/seat").json()["id"]
+    other = opened(it.host)
+    file = it.host.get(f"/api/v1/games/{other}/export").json()
+    for table in ("commands", "events", "seats", "dice_shares", "dice_seeds", "games"):
+        it.write(f"DELETE FROM {table} WHERE {'id' if table == 'games' else 'game_id'} = '{other}'")
+    full = _fills_the_disk(it.keeper.database.engine)
+    for key, body in {
+        "create": MONS_GAME,
+        "command": NOTE,
+        "bring_back": file,
+        "close": {},
+        "invite": {"role": "attacker"},
+        "join": {"code": code, "share": "9f"},
+    }.items():
+        it.ask(key, json=body)
+    it.ask("revoke", places={"seat_id": seat}, json={})
+    full()
+
+
+def _fills_the_disk(engine: Any) -> Callable[[], None]:
+    def only_reads(_dbapi: Any, _record: Any, _proxy: Any) -> None:
+        _dbapi.execute("PRAGMA query_only = 1")
+
+    def writes(_dbapi: Any, _record: Any) -> None:
+        _dbapi.execute("PRAGMA query_only = 0")
+
+    event.listen(engine, "checkout", only_reads)
+    event.listen(engine, "checkin", writes)
+    return lambda: event.remove(engine, "checkout", only_reads)
+
+
+def too_often(it: Provoked) -> None:
+    """429: codes guessed and games opened faster than anybody could."""
+    for _ in range(12):
+        it.ask("join", json={"code": "ABCDEFGH"})
+    for _ in range(40):
+        it.ask("create", json={**MONS_GAME, "system": "chess"})
+    it.ask("bring_back", json={})
+
+
+def stopping(it: Provoked) -> None:
+    """503: the server goes down over the request."""
+    with pytest.MonkeyPatch.context() as patch:
+        for guard in (Anyone, Seated):
+            patch.setattr(guard, "__call__", _cut_short)
+        it.each(it.host, "GET")
+        it.each(it.host, "POST", json={})
+
+
+async def _cut_short(*_asked: object, **_more: object) -> None:
+    raise asyncio.CancelledError
+
+
+@pytest.fixture(scope="module")
+def provoked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Provoked]:
+    # Drawn out, the traces of all these faults would take longer than the faults.
+    with capture_logs(), served(tmp_path_factory.mktemp("problems")) as (app, host):
+        it = Provoked(app, host)
+        for way in (strangers_and_guests, bodies, what_is_not_there, a_full_disk, what_cannot_be, too_often, stopping):
+            way(it)
+        yield it
+
+
+def assert_problem(answer: Response) -> None:
+    told = answer.json()
+    where = (str(answer.request.url), answer.text)
+    assert answer.headers["content-type"] == "application/problem+json", where
+    assert (answer.status_code, told["because"]) == (told["status"], told["detail"]), where
+    assert told["type"].startswith("/problems/"), where
+    assert told["title"], where
+    assert told["detail"], where
+
+
+def test_whatever_went_wrong_is_told_as_a_problem(provoked: Provoked) -> None:
+    for answers in provoked.answers.values():
+        for answer in answers:
+            if answer.status_code >= 400:
+                assert_problem(answer)
+
+
+def test_no_route_answers_with_a_status_that_is_not_described_for_it(provoked: Provoked) -> None:
+    for key, answers in provoked.answers.items():
+        statuses = {answer.status_code for answer in answers}
+        assert statuses <= provoked.operations[key].statuses, (key, [a.text for a in answers if a.status_code == 500])
+
+
+def test_whatever_is_described_can_happen(provoked: Provoked) -> None:
+    for key, one in provoked.operations.items():
+        happened = {answer.status_code for answer in provoked.answers[key]}
+        assert {status for status in one.statuses if status >= 400} - happened == set(), key
+
+
+def test_who_tried_too_often_is_told_how_long_to_wait(provoked: Provoked) -> None:
+    refused = [one for answers in provoked.answers.values() for one in answers if one.status_code == 429]
+    assert {one.headers["retry-after"] for one in refused} == {"60"}
+
+
+def routes(app: FastAPI) -> dict[str, set[str]]:
+    """Every address of ours, pages too, with the methods it takes by any route: `/games/import` is a game's as well."""
+    ours = [one for one in iter_route_contexts(app.routes) if isinstance(one.original_route, APIRoute)]
+    return {
+        one.path or "": {method for other in ours if other.path_regex.match(one.path) for method in other.methods or ()}
+        for one in ours
+    }
+
+
+@pytest.mark.parametrize("wants", ["*/*", "text/html"])
+def test_another_method_is_told_which_there_are(provoked: Provoked, wants: str) -> None:
+    for path, methods in routes(provoked.app).items():
+        for method in set(METHODS) - methods:
+            answer = provoked.host.request(method, path, json={}, headers={"Accept": wants})
+            assert answer.status_code == 405, (method, path)
+            assert set(answer.headers["allow"].split(", ")) == methods, (method, path)
+            if wants == "*/*":
+                assert_problem(answer)
+
+
+@pytest.mark.parametrize("path", NOWHERE)
+def test_what_is_nowhere_is_told_as_a_problem(provoked: Provoked, path: str) -> None:
+    answer = provoked.host.get(path)
+    assert answer.status_code == 404
+    assert_problem(answer)
+    page = provoked.host.get(path, headers={"Accept": "text/html"})
+    assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+
+
+def test_a_fault_of_ours_is_told_as_a_problem_on_every_route(provoked: Provoked) -> None:
+    async def fails(*_asked: object, **_more: object) -> None:
+        raise RuntimeError("canary")
+
+    with capture_logs(), pytest.MonkeyPatch.context() as patch:
+        for guard in (Anyone, Seated):
+            patch.setattr(guard, "__call__", fails)
+        for path, methods in routes(provoked.app).items():
+            answer = provoked.host.request(next(iter(methods)), path, json={})
+            assert (answer.status_code, "canary" in answer.text) == (500, False), path
+            assert_problem(answer)
