@@ -35,6 +35,7 @@ MORALE: Final = {
 }
 SUCCESS: Final = {
     "roll_reinforcement": (FaceBrings("none", "not yet"), FaceBrings("good", "arrives")),
+    "test_weapon": (FaceBrings("killed", "abandons its guns"), FaceBrings("good", "stands by its guns")),
     "try_heroic_action": (FaceBrings("killed", "the platoon dies"), FaceBrings("good", "succeeds")),
     "cross_wire": (FaceBrings("none", "caught"), FaceBrings("good", "across")),
 }

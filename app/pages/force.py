@@ -6,7 +6,12 @@ from typing import Any, Final
 Shown = dict[str, Any]
 
 LOST: Final = {"half": "50%", "three_quarters": "75%"}
-DUE: Final = {"morale": "test due, {lost}", "reinforcement": "arrival due", "field_promotion": "new commander due"}
+DUE: Final = {
+    "morale": "test due, {lost}",
+    "reinforcement": "arrival due",
+    "field_promotion": "new commander due",
+    "support_lost": "test due",
+}
 
 
 def mark_formations(view: Shown) -> None:

@@ -5,15 +5,24 @@ from typing import Any, Final
 
 from app.pages.lookup_outcomes import MORALE, SHOTS, Outcome, actions
 
-DECIDED: Final = ("orders_rolled", "fired", "morale_tested", "reinforcement_rolled", "heroic_action_tried")
+DECIDED: Final = (
+    "orders_rolled",
+    "fired",
+    "morale_tested",
+    "weapon_tested",
+    "reinforcement_rolled",
+    "heroic_action_tried",
+)
 OF_A_UNIT: Final = ("orders_rolled", "fired")
 SUCCESS: Final = {
     "reinforcement_rolled": (Outcome("none", "not yet"), Outcome("good", "arrives")),
+    "weapon_tested": (Outcome("killed", "abandons its guns"), Outcome("good", "stands by its guns")),
     "heroic_action_tried": (Outcome("killed", "the platoon dies"), Outcome("good", "succeeds")),
 }
 LABELS: Final = {
     "fired": "Fire",
     "morale_tested": "Morale test",
+    "weapon_tested": "Morale test",
     "reinforcement_rolled": "Reinforcements",
     "heroic_action_tried": "Heroic action",
 }

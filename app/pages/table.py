@@ -123,6 +123,8 @@ def _owed(due: Mapping[str, Any], query: QueryParams) -> dict[str, Any] | None:
     if due["kind"] == "morale":
         declared = query.get("due") == due["of"] and query.get("prussian_discipline") == "true"
         return {"kind": "test_morale", "battalion": due["of"], "die": DIE, "prussian_discipline": declared}
+    if due["kind"] == "support_lost":
+        return {"kind": "test_weapon", "weapon": due["of"], "die": DIE}
     return (
         {"kind": "roll_reinforcement", "battalion": due["of"], "die": DIE} if due["kind"] == "reinforcement" else None
     )

@@ -347,3 +347,4 @@ class Due(StrEnum):
     MORALE = "morale"
     REINFORCEMENT = "reinforcement"
     FIELD_PROMOTION = "field_promotion"
+    SUPPORT_LOST = "support_lost"

@@ -46,6 +46,8 @@ commands = st.one_of(
     sending("change_carriage", unit=unit, to=st.sampled_from(("ready", "packed", "limbered"))),
     sending("fire", unit=unit, shots=st.lists(shots, max_size=2)),
     sending("test_morale", battalion=st.sampled_from(("a1.1", "d1.1")), die=throw),
+    sending("test_weapon", weapon=st.sampled_from(("a1.b1", "a1.b2", "d1.b1")), die=throw),
+    sending("supports_another", weapon=st.sampled_from(("a1.b1", "a1.b2", "d1.b1"))),
     sending("roll_reinforcement", battalion=st.sampled_from(("a1.3", "d1.4")), die=throw),
     sending("promote_in_field", formation=st.sampled_from(("a1.1", "d1.1", "a1"))),
     sending("correct", of=stand, what=st.just("levels"), value=st.integers(-1, 3), reason=st.just("seen")),

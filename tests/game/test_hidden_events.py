@@ -29,9 +29,11 @@ def deeds(chance: random.Random, evening: Evening) -> Iterator[tuple[str, str, d
     else:
         yield side, chance.choice(["next_step"] * 3 + ["end_turn"]), {}
     for due in evening.state.due:
-        own = (evening.state.battalions.get(due.of) or evening.state.regiments[due.of]).side.value
+        state = evening.state
+        own = (state.battalions.get(due.of) or state.regiments.get(due.of) or state.units[due.of]).side.value
         yield own, "roll_reinforcement", {"battalion": due.of, "die": die(chance.randint(1, 6))}
         yield own, "promote_in_field", {"formation": due.of}
+        yield own, "supports_another", {"weapon": due.of}
         yield own, "test_morale", {"battalion": due.of, "die": die(chance.randint(1, 6))}
     of, alive = chance.choice([one for name in RESERVES for one in parts(evening, name)]), chance.random() < 0.5
     yield "referee", "correct", {"of": of, "what": chance.choice(("on_table", "alive")), "value": alive, "reason": "x"}

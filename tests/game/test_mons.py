@@ -169,6 +169,75 @@ def test_morale_is_called_at_half_and_at_three_quarters() -> None:
     assert evening.state.platoons_left(evening.state.battalions["a1.1"]) == 0
 
 
+def routed() -> Evening:
+    """The first German battalion has routed: 9 of its 12 platoons were lost, and a 1 less 2 is below nothing."""
+    evening = mons()
+    lose(evening, "a1.1", 6)
+    evening.do("attacker", "test_morale", battalion="a1.1", die=die(6))
+    lose(evening, "a1.1", 3)
+    evening.do("attacker", "test_morale", battalion="a1.1", die=die(1))
+    assert evening.state.battalions["a1.1"].fate is Fate.ROUTED
+    return evening
+
+
+def test_weapons_that_supported_a_routed_battalion_roll_for_themselves() -> None:
+    """FF-MOR-06, AMB-86: the three batteries of its regiment are asked about, once each; nobody else's are.
+
+    They roll as Experienced, without a modifier: FF-MOR-T1 holds on 4 and more. A 3 would be a retreat: the guns
+    are abandoned and go.
+    """
+    evening = routed()
+    assert [(due.kind.value, due.of, due.threshold) for due in evening.state.due] == [
+        ("support_lost", weapon, "a1.1") for weapon in ("a1.b1", "a1.b2", "a1.b3")
+    ]
+    assert evening.refused("defender", "test_weapon", weapon="a1.b1", die=die(3)).clause == "FF-TRN-01"
+    evening.do("attacker", "start_turn")
+    assert evening.refused("attacker", "next_step").clause == "FF-MOR-06"
+    held = evening.do("attacker", "test_weapon", weapon="a1.b1", die=die(4))
+    assert (held.result, held.reasons.total, held.changes) == (MoraleResult.HOLDS, 4, ())
+    left = evening.do("attacker", "test_weapon", weapon="a1.b2", die=die(3))
+    assert (left.result, left.reasons.total) == (MoraleResult.RETREAT_20, 3)
+    assert not evening.state.living(evening.state.units["a1.b2"])
+    evening.do("attacker", "supports_another", weapon="a1.b3")
+    assert evening.state.living(evening.state.units["a1.b3"])
+    assert not evening.state.due
+    assert evening.refused("attacker", "test_weapon", weapon="a1.b1", die=die(3)).clause == "FF-MOR-06"
+
+
+def test_the_die_of_a_weapon_that_was_taken_back_stays_thrown() -> None:
+    evening = routed()
+    evening.do("attacker", "start_turn")
+    evening.do("attacker", "test_weapon", weapon="a1.b1", die=die(1))
+    evening.do("attacker", "take_back")
+    assert evening.refused("attacker", "test_weapon", weapon="a1.b1", die=die(6))
+    assert not evening.do("attacker", "test_weapon", weapon="a1.b1", die=die(1)).changes[0].alive
+
+
+def test_a_weapon_that_has_fallen_meanwhile_has_no_test_to_take() -> None:
+    evening = routed()
+    (gun,) = evening.state.living(evening.state.units["a1.b1"])
+    evening.do("referee", "correct", of=gun.id, what="alive", value=False, reason="hit by a shell before")
+    assert [due.of for due in evening.state.due] == ["a1.b2", "a1.b3"]
+
+
+def test_weapons_roll_too_where_the_last_platoon_falls_and_once_only() -> None:
+    """FF-MOR-06: routed or destroyed. The rout that the battalion rolls afterwards calls them no second time."""
+    evening = mons()
+    lose(evening, "a1.1", 12)
+    assert [due.of for due in evening.state.due if due.kind == "support_lost"] == ["a1.b1", "a1.b2", "a1.b3"]
+    evening.do("attacker", "test_morale", battalion="a1.1", die=die(6))
+    evening.do("attacker", "test_morale", battalion="a1.1", die=die(1))
+    assert [due.of for due in evening.state.due] == ["a1.b1", "a1.b2", "a1.b3"]
+
+
+def test_by_house_rule_they_roll_on_a_retreat_too() -> None:
+    """AMB-86 retreat_too: a 2 at half is a retreat of 20 cm (FF-MOR-T1)."""
+    evening = mons(house_rules=[{"ruling": "AMB-86", "option": "retreat_too"}])
+    lose(evening, "a1.1", 6)
+    evening.do("attacker", "test_morale", battalion="a1.1", die=die(2))
+    assert [due.of for due in evening.state.due] == ["a1.b1", "a1.b2", "a1.b3"]
+
+
 def test_the_mad_minute_doubles_one_battalion_order() -> None:
     """FF-SCN-33, GAP-36: two rolls for each stand at its target; the battalion's other companies too, this turn only.
 

@@ -192,10 +192,18 @@ class AnyEvening(RuleBasedStateMachine):
     def _settle(self, chance: random.Random) -> None:
         """Throw what the rules ask for."""
         due = chance.choice(self.state.due)
-        side = Role((self.state.battalions.get(due.of) or self.state.regiments[due.of]).side.value)
-        kind = {"morale": "test_morale", "reinforcement": "roll_reinforcement"}.get(due.kind.value, "promote_in_field")
-        who = {"formation": due.of} if due.kind is Due.FIELD_PROMOTION else {"battalion": due.of, "die": die(chance)}
-        self._send(side, kind, **who)
+        state = self.state
+        owner = state.battalions.get(due.of) or state.regiments.get(due.of) or state.units[due.of]
+        ways: dict[Due, tuple[str, dict[str, Any]]] = {
+            Due.MORALE: ("test_morale", {"battalion": due.of, "die": die(chance)}),
+            Due.REINFORCEMENT: ("roll_reinforcement", {"battalion": due.of, "die": die(chance)}),
+            Due.FIELD_PROMOTION: ("promote_in_field", {"formation": due.of}),
+            Due.SUPPORT_LOST: chance.choice(
+                (("test_weapon", {"weapon": due.of, "die": die(chance)}), ("supports_another", {"weapon": due.of}))
+            ),
+        }
+        kind, who = ways[due.kind]
+        self._send(Role(owner.side.value), kind, **who)
 
     def _correct(self, chance: random.Random) -> None:
         """The short way to losses and morale tests."""

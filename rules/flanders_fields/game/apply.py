@@ -25,10 +25,13 @@ from rules.flanders_fields.game.events import (
     StaffBonusAllotted,
     StandChange,
     StepBegun,
+    SupportDenied,
+    SupportLost,
     TakenBack,
     TurnEnded,
     TurnStarted,
     UnitFinished,
+    WeaponTested,
 )
 from rules.flanders_fields.game.state import (
     NO_ORDERS,
@@ -99,6 +102,10 @@ def _arrival_throws(state: GameState, event: ReinforcementRolled) -> Dice:
 
 def _morale_throws(_state: GameState, event: MoraleTested) -> Dice:
     return {f"morale/{event.battalion}/{event.threshold}": (event.die,)}
+
+
+def _weapon_throws(_state: GameState, event: WeaponTested) -> Dice:
+    return {f"support/{event.battalion}/{event.weapon}": (event.die,)}
 
 
 def _heroic_throws(_state: GameState, event: HeroicActionTried) -> Dice:
@@ -239,6 +246,19 @@ def _morale_tested(state: GameState, event: MoraleTested) -> None:
     _change(state, event.changes)
 
 
+def _support_lost(state: GameState, event: SupportLost) -> None:
+    state.due = (*state.due, *(DueRoll(Due.SUPPORT_LOST, weapon, event.battalion) for weapon in event.weapons))
+
+
+def _weapon_tested(state: GameState, event: WeaponTested) -> None:
+    _settle(state, Due.SUPPORT_LOST, event.weapon, event.battalion)
+    _change(state, event.changes)
+
+
+def _support_denied(state: GameState, event: SupportDenied) -> None:
+    _settle(state, Due.SUPPORT_LOST, event.weapon, event.battalion)
+
+
 def _deed_tried(state: GameState, event: HeroicActionTried) -> None:
     state.heroic_spent[event.player] = state.heroic_spent.get(event.player, 0) + 1
     unit = state.stands[event.stand].unit
@@ -260,6 +280,7 @@ def _corrected(state: GameState, event: Corrected) -> None:
         state.battalions[event.of] = changed(state.battalions[event.of], **_field(event.what, event.after))
         if event.what == "on_table":
             _settle(state, Due.REINFORCEMENT, event.of)
+    _call_no_lost_weapons(state)
 
 
 def _field(name: str, value: object) -> dict[str, Any]:
@@ -302,6 +323,14 @@ def _change(state: GameState, changes: Iterable[StandChange]) -> None:
         stand, on_wire = state.stands[change.stand], change.on_wire and change.alive
         if (stand.levels, stand.alive, stand.on_wire) != (change.levels, change.alive, on_wire):
             state.stands[change.stand] = replace(stand, levels=change.levels, alive=change.alive, on_wire=on_wire)
+    _call_no_lost_weapons(state)
+
+
+def _call_no_lost_weapons(state: GameState) -> None:
+    """A crewed weapon that has fallen meanwhile has no test to take."""
+    if any(due.kind is Due.SUPPORT_LOST for due in state.due):
+        standing = {unit.id for unit in state.units.values() if state.living(unit)}
+        state.due = tuple(due for due in state.due if due.kind is not Due.SUPPORT_LOST or due.of in standing)
 
 
 FOLDS: dict[type[Event], Callable[[GameState, Any], None]] = {
@@ -319,6 +348,9 @@ FOLDS: dict[type[Event], Callable[[GameState, Any], None]] = {
     MoraleCalled: _morale_called,
     CommanderLost: _commander_lost,
     MoraleTested: _morale_tested,
+    SupportLost: _support_lost,
+    WeaponTested: _weapon_tested,
+    SupportDenied: _support_denied,
     HeroicActionTried: _deed_tried,
     Corrected: _corrected,
     Overruled: _only_said,
@@ -334,6 +366,7 @@ THROWS: dict[type[Event], Callable[[GameState, Any], Dice]] = {
     ActionSpent: _wire_throws,
     ReinforcementRolled: _arrival_throws,
     MoraleTested: _morale_throws,
+    WeaponTested: _weapon_throws,
     HeroicActionTried: _heroic_throws,
 }
 """The dice of an event by the name of their roll; the other kinds throw none."""

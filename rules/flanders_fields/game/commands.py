@@ -167,6 +167,21 @@ class TestMorale:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TestWeapon:
+    """Roll the test of a crewed weapon that supported a battalion which is gone (FF-MOR-06)."""
+
+    weapon: str
+    die: Throw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SupportsAnother:
+    """Say that a crewed weapon did not support the battalion that is gone, and has no test to take (AMB-86)."""
+
+    weapon: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TryHeroicAction:
     """Try the deed both sides agreed on: success removes the enemy stands named in the agreement (FF-HER-01)."""
 
@@ -237,6 +252,8 @@ Command = (
     | Fire
     | FinishUnit
     | TestMorale
+    | TestWeapon
+    | SupportsAnother
     | TryHeroicAction
     | Correct
     | Overrule
@@ -261,6 +278,8 @@ COMMANDS: dict[str, type[Command]] = {
     "fire": Fire,
     "finish_unit": FinishUnit,
     "test_morale": TestMorale,
+    "test_weapon": TestWeapon,
+    "supports_another": SupportsAnother,
     "try_heroic_action": TryHeroicAction,
     "correct": Correct,
     "overrule": Overrule,

@@ -204,6 +204,35 @@ class MoraleTested:
 
 
 @dataclass(frozen=True, slots=True)
+class SupportLost:
+    """A battalion is gone: the crewed weapons of its regiment that supported it roll for themselves."""
+
+    battalion: str
+    weapons: tuple[str, ...]
+    reasons: Reasons
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponTested:
+    """A crewed weapon took its test for the battalion it supported; `changes` are its effect."""
+
+    weapon: str
+    battalion: str
+    die: Throw
+    result: MoraleResult
+    changes: tuple[StandChange, ...]
+    reasons: Reasons
+
+
+@dataclass(frozen=True, slots=True)
+class SupportDenied:
+    """A crewed weapon did not support the battalion that is gone."""
+
+    weapon: str
+    battalion: str
+
+
+@dataclass(frozen=True, slots=True)
 class HeroicActionTried:
     """A platoon tried a deed."""
 
@@ -290,6 +319,9 @@ Event = (
     | MoraleCalled
     | CommanderLost
     | MoraleTested
+    | SupportLost
+    | WeaponTested
+    | SupportDenied
     | HeroicActionTried
     | Corrected
     | Overruled
@@ -314,6 +346,9 @@ EVENTS: dict[str, type[Event]] = {
     "morale_called": MoraleCalled,
     "commander_lost": CommanderLost,
     "morale_tested": MoraleTested,
+    "support_lost": SupportLost,
+    "weapon_tested": WeaponTested,
+    "support_denied": SupportDenied,
     "heroic_action_tried": HeroicActionTried,
     "corrected": Corrected,
     "overruled": Overruled,

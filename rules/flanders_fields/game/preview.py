@@ -11,6 +11,7 @@ from rules.flanders_fields.game.commands import (
     RollOrders,
     RollReinforcement,
     TestMorale,
+    TestWeapon,
     TryHeroicAction,
 )
 from rules.flanders_fields.game.decide.fire import Aimed, aimed
@@ -25,6 +26,7 @@ from rules.flanders_fields.game.events import (
     OrdersRolled,
     Reasons,
     ReinforcementRolled,
+    WeaponTested,
 )
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.movement import move_allowance
@@ -36,7 +38,7 @@ from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.play import Actor, Throw
 
-OneDie = RollOrders | RollReinforcement | TestMorale | TryHeroicAction
+OneDie = RollOrders | RollReinforcement | TestMorale | TestWeapon | TryHeroicAction
 Brings = int | FireResult | MoraleResult
 
 
@@ -68,7 +70,7 @@ def prospects(state: GameState, command: Command, actor: Actor) -> tuple[Prospec
             return _shots(Table(bare, actor, bare.book()), command)
         case CrossWire():
             return _wire(bare, command, actor)
-        case RollOrders() | RollReinforcement() | TestMorale() | TryHeroicAction():
+        case RollOrders() | RollReinforcement() | TestMorale() | TestWeapon() | TryHeroicAction():
             return _one_die(bare, command, actor)
         case _:
             return ()
@@ -99,6 +101,8 @@ def _of(command: OneDie) -> str:
             return unit
         case TryHeroicAction(stand=stand):
             return stand
+        case TestWeapon(weapon=weapon):
+            return weapon
         case RollReinforcement(battalion=battalion) | TestMorale(battalion=battalion):
             return battalion
 
@@ -109,6 +113,8 @@ def _brought_by(event: Event) -> tuple[Brings, Reasons]:
             return actions, event.reasons
         case MoraleTested(result=result):
             return result, event.reasons
+        case WeaponTested(result=result):
+            return int(result is MoraleResult.HOLDS), event.reasons
         case ReinforcementRolled(arrived=well) | HeroicActionTried(success=well):
             return int(well), event.reasons
         case ActionSpent(changes=(stand,)):

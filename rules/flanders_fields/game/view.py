@@ -22,12 +22,14 @@ from rules.flanders_fields.game.events import (
     Reasons,
     ReinforcementRolled,
     StepBegun,
+    SupportLost,
     TakenBack,
+    WeaponTested,
 )
 from rules.flanders_fields.game.progress import Place, can_act, following, idle, places, present, reached, upcoming
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Regiment, Stand, Unit
 from rules.flanders_fields.game.words import formation_name, says
-from rules.flanders_fields.vocabulary import Due, RollKind, Side
+from rules.flanders_fields.vocabulary import Due, MoraleResult, RollKind, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
 from rules.kernel.play import Audience, Recorded, Role
@@ -81,6 +83,8 @@ def _card(event: Event) -> dict[str, Any] | None:
         case OrdersRolled(die=die, actions=actions, reasons=reasons, again=again):
             dice = (die, again) if again else (die,)
             return {"dice": plain(dice), "outcome": actions} | _reasons(reasons)
+        case WeaponTested(die=die, result=result, reasons=reasons):
+            return {"dice": [plain(die)], "outcome": result is MoraleResult.HOLDS} | _reasons(reasons)
         case MoraleTested(die=die, result=result, reasons=reasons):
             return {"dice": [plain(die)], "outcome": result.value} | _reasons(reasons)
         case HeroicActionTried(die=die, success=success, reasons=reasons):
@@ -89,6 +93,8 @@ def _card(event: Event) -> dict[str, Any] | None:
             return {"dice": [plain(die)], "outcome": arrived} | _reasons(reasons)
         case ActionSpent(kind=kind, reasons=reasons):
             return {"outcome": kind.value} | _reasons(reasons)
+        case SupportLost(reasons=reasons):
+            return {"outcome": "support_lost"} | _reasons(reasons)
         case StepBegun(reasons=reasons) if reasons.steps:
             return {"outcome": "recovered"} | _reasons(reasons)
         case Fired(shots=shots, changes=changes, reasons=reasons):
@@ -261,14 +267,15 @@ def _may_see_due(state: GameState, due: DueRoll, role: Role) -> bool:
 
 
 def _due(state: GameState, due: DueRoll, book: RuleBook) -> dict[str, Any]:
-    battalion = state.battalions.get(due.of)
-    formation = battalion or state.regiments[due.of]
+    weapon = state.units.get(due.of)
+    formation = state.battalions.get(due.of) or state.regiments[weapon.of if weapon else due.of]
     return {
         "kind": due.kind.value,
         "of": due.of,
-        "name": formation.name,
+        "name": weapon.name if weapon else formation.name,
         "side": formation.side.value,
         "threshold": due.threshold,
+        "supported": formation_name(state, due.threshold) if weapon else "",
         "discipline": due.kind is Due.MORALE and _may_declare(state, formation, book),
     }
 

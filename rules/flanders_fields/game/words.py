@@ -22,10 +22,13 @@ from rules.flanders_fields.game.events import (
     ShotFired,
     StaffBonusAllotted,
     StepBegun,
+    SupportDenied,
+    SupportLost,
     TakenBack,
     TurnEnded,
     TurnStarted,
     UnitFinished,
+    WeaponTested,
 )
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult
@@ -86,6 +89,8 @@ def name_of(state: GameState, event: Event) -> str:
             return f"{state.units[unit].name}'s fire"
         case MoraleTested(battalion=battalion):
             return f"{state.battalions[battalion].name}'s morale test"
+        case WeaponTested(weapon=weapon):
+            return f"{unit_name(state, weapon)}'s morale test"
         case _:
             return says(state, event)
 
@@ -132,6 +137,14 @@ def says(state: GameState, event: Event) -> str:  # one arm an event: the type c
             return f"{formation_name(state, formation)} has lost its commander"
         case MoraleTested(battalion=battalion, die=thrown, result=result):
             return f"{state.battalions[battalion].name} {MORALE[result]}: {die(thrown)}"
+        case SupportLost(battalion=battalion, weapons=weapons):
+            names = ", ".join(unit_name(state, weapon) for weapon in weapons)
+            return f"{state.battalions[battalion].name} is gone: those that supported it roll for themselves ({names})"
+        case WeaponTested(weapon=weapon, die=thrown, result=result):
+            outcome = "stands by its guns" if result is MoraleResult.HOLDS else "abandons its guns"
+            return f"{unit_name(state, weapon)} {outcome}: {die(thrown)}"
+        case SupportDenied(weapon=weapon, battalion=battalion):
+            return f"{unit_name(state, weapon)} did not support {state.battalions[battalion].name}"
         case HeroicActionTried(stand=stand, deed=deed, die=thrown, success=success):
             outcome = "succeeds" if success else "fails, the platoon is destroyed"
             return f"{stand_name(state, stand)}, {deed}: {die(thrown)}, {outcome}"

@@ -20,8 +20,10 @@ from rules.flanders_fields.game.commands import (
     RollOrders,
     RollReinforcement,
     StartTurn,
+    SupportsAnother,
     TakeBack,
     TestMorale,
+    TestWeapon,
     TryHeroicAction,
 )
 from rules.flanders_fields.game.decide import fire, nerve, orders, records, turns
@@ -75,6 +77,10 @@ def judge(table: Table, command: Command) -> Judgement:  # one arm a command: th
             return fire.fire(table, command)
         case TestMorale():
             return nerve.test_morale(table, command)
+        case TestWeapon():
+            return nerve.test_weapon(table, command)
+        case SupportsAnother():
+            return nerve.deny_support(table, command)
         case TryHeroicAction():
             return nerve.try_deed(table, command)
         case Correct():

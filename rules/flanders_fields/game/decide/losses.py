@@ -1,13 +1,21 @@
 """What losses call for: morale tests at the thresholds, and replacements for dead commanders."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rules.flanders_fields.command import CommanderKilled, field_promotion
 from rules.flanders_fields.game.decide.table import Table
-from rules.flanders_fields.game.events import CommanderLost, Event, MoraleCalled, StandChange, reasons
+from rules.flanders_fields.game.events import (
+    CommanderLost,
+    Event,
+    MoraleCalled,
+    StandChange,
+    SupportLost,
+    reasons,
+)
 from rules.flanders_fields.game.state import Battalion
-from rules.flanders_fields.morale import morale_due
-from rules.flanders_fields.vocabulary import Due, Fate, Level
+from rules.flanders_fields.morale import SupportLost as SupportFacts
+from rules.flanders_fields.morale import morale_due, support_tests
+from rules.flanders_fields.vocabulary import CREWED_WEAPONS, Due, Fate, Level
 
 
 def after_losses(table: Table, changes: Sequence[StandChange]) -> Iterator[Event]:
@@ -23,7 +31,25 @@ def after_losses(table: Table, changes: Sequence[StandChange]) -> Iterator[Event
     for battalion in state.battalions.values():
         lost = sum(stand.id in dead for stand in state.rifle_stands(battalion))
         if lost and battalion.fate is Fate.STANDS:
-            yield from _called(table, battalion, state.platoons_left(battalion) - lost)
+            left = state.platoons_left(battalion) - lost
+            yield from _called(table, battalion, left)
+            if not left:
+                yield from support_lost(table, battalion, SupportFacts(destroyed=True), dead)
+
+
+def support_lost(
+    table: Table, battalion: Battalion, facts: SupportFacts, dead: Collection[str]
+) -> Iterator[SupportLost]:
+    """The crewed weapons of its regiment roll where they supported a battalion that is gone (FF-MOR-06, AMB-86).
+
+    `dead`: the stands that fall with the same blow. Which of them supported it the players know.
+    """
+    answer = support_tests(facts, table.book)
+    units = (table.state.units[name] for name in table.state.regiments[battalion.regiment].units)
+    standing = (unit for unit in units if any(stand.id not in dead for stand in table.state.living(unit)))
+    weapons = tuple(unit.id for unit in standing if unit.kind in CREWED_WEAPONS)
+    if answer.value and weapons:
+        yield SupportLost(battalion.id, weapons, reasons(answer))
 
 
 def _called(table: Table, battalion: Battalion, left: int) -> Iterator[MoraleCalled]:

@@ -2,15 +2,23 @@
 
 from collections.abc import Iterator
 
-from rules.flanders_fields.game.commands import TestMorale, TryHeroicAction
-from rules.flanders_fields.game.decide.losses import after_losses
+from rules.flanders_fields.game.commands import SupportsAnother, TestMorale, TestWeapon, TryHeroicAction
+from rules.flanders_fields.game.decide.losses import after_losses, support_lost
 from rules.flanders_fields.game.decide.orders import use_discipline
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces, settle
-from rules.flanders_fields.game.events import HeroicActionTried, MoraleTested, StandChange, reasons
-from rules.flanders_fields.game.state import Battalion, DueRoll
+from rules.flanders_fields.game.events import (
+    HeroicActionTried,
+    MoraleTested,
+    StandChange,
+    SupportDenied,
+    WeaponTested,
+    reasons,
+)
+from rules.flanders_fields.game.state import Battalion, DueRoll, Unit
 from rules.flanders_fields.heroic import Deed, HeroicFacts, try_heroic_action
 from rules.flanders_fields.morale import Morale, MoraleFacts, roll_morale
+from rules.flanders_fields.morale import SupportLost as SupportFacts
 from rules.flanders_fields.suppression import LIMITS
 from rules.flanders_fields.vocabulary import CREWED_WEAPONS, Due, MoraleBonus, MoraleReason, RollKind, Threshold
 from rules.kernel.explain import Refusal
@@ -45,19 +53,54 @@ def test_morale(table: Table, command: TestMorale) -> Judgement:
     if isinstance(answer, Refusal):
         return answer
     changes, removed = _effect(table, battalion, answer.value)
-    return (
-        MoraleTested(
-            battalion.id,
-            Threshold(due.threshold),
-            dice[0],
-            answer.value.result,
-            answer.value.retreat_cm,
-            changes,
-            removed,
-            discipline,
-            reasons(answer),
-        ),
+    tested = MoraleTested(
+        battalion.id,
+        Threshold(due.threshold),
+        dice[0],
+        answer.value.result,
+        answer.value.retreat_cm,
+        changes,
+        removed,
+        discipline,
+        reasons(answer),
     )
+    if not table.state.platoons_left(battalion):
+        # Those that supported it were called when its last platoon fell.
+        return (tested,)
+    return (tested, *support_lost(table, battalion, SupportFacts(result=answer.value.result), ()))
+
+
+def test_weapon(table: Table, command: TestWeapon) -> Judgement:
+    """Take the test of a crewed weapon that supported a battalion which is gone (FF-MOR-06, AMB-86)."""
+    owed = _owed_by_weapon(table, command.weapon)
+    if isinstance(owed, Refusal):
+        return owed
+    unit, battalion = owed
+    dice = settle(table.state, f"support/{battalion}/{unit.id}", (command.die,))
+    if isinstance(dice, Refusal):
+        return dice
+    facts = MoraleFacts(reason=MoraleReason.SUPPORT_LOST, unit_class=unit.kind)
+    answer = roll_morale(facts, faces(dice)[0], table.book)
+    if isinstance(answer, Refusal):
+        return answer
+    stands = table.state.living(unit) if answer.value.removed else ()
+    changes = tuple(StandChange(stand.id, stand.levels, alive=False) for stand in stands)
+    return (WeaponTested(unit.id, battalion, dice[0], answer.value.result, changes, reasons(answer)),)
+
+
+def deny_support(table: Table, command: SupportsAnother) -> Judgement:
+    """A crewed weapon that did not support the battalion which is gone has no test to take (AMB-86)."""
+    owed = _owed_by_weapon(table, command.weapon)
+    return owed if isinstance(owed, Refusal) else (SupportDenied(owed[0].id, owed[1]),)
+
+
+def _owed_by_weapon(table: Table, weapon: str) -> tuple[Unit, str] | Refusal:
+    """A crewed weapon that may owe a test, and the battalion it would take it for."""
+    due = next((one for one in table.state.due if one.kind is Due.SUPPORT_LOST and one.of == weapon), None)
+    if due is None:
+        return Refusal("FF-MOR-06", "no crewed weapon of that name is called to test", "go on with the turn")
+    unit = table.state.units[weapon]
+    return table.may_speak_for(unit.side) or (unit, due.threshold)
 
 
 def _owed(table: Table, battalion: Battalion) -> DueRoll | None:

@@ -197,10 +197,11 @@ def _owes(table: Table) -> Refusal | None:
     due = next((one for one in state.due if not table.overruled or one.kind is Due.REINFORCEMENT), None)
     if due is None:
         return None
-    name = (state.battalions.get(due.of) or state.regiments[due.of]).name
+    name = (state.battalions.get(due.of) or state.regiments.get(due.of) or state.units[due.of]).name
     wanted = {
         Due.MORALE: Refusal("FF-MOR-04", f"{name} has a morale test to take first", "roll it"),
         Due.REINFORCEMENT: Refusal("FF-SCN-10", f"the arrival of {name} is to be rolled first", "roll it"),
+        Due.SUPPORT_LOST: Refusal("FF-MOR-06", f"{name} may have a morale test to take", "roll it, or say it has none"),
         Due.FIELD_PROMOTION: Refusal("FF-CMD-09", f"{name} gets a new commander first", "place the command stand"),
     }
     return wanted[due.kind]
