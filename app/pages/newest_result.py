@@ -49,11 +49,12 @@ def newest_result(
 def _one_die(card: Mapping[str, Any], kind: str) -> dict[str, Any]:
     die = card["dice"][-1]
     added = sum(step["value"] or 0 for step in card["steps"])
-    sign = f"{added:+d}".replace("-", "\u2212") if added else "±0"
+    sign = f"{added:+d}" if added else "±0"
     total = card["total"]
+    equation = f"{die['pips']} {sign} = {total}" if total is not None else str(die["pips"])
     return {
         "dice": tuple(one["pips"] for one in card["dice"]),
-        "equation": f"{die['pips']} {sign} = {total}" if total is not None else str(die["pips"]),
+        "equation": equation.replace("-", "\u2212"),
         "source": _source(card["dice"]),
         "outcome": _outcome(card["outcome"], kind),
         "lines": card["steps"],
