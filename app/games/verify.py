@@ -105,13 +105,12 @@ def _unreadable(file: ExportFile, rows: Sequence[StoredEvent], systems: Mapping[
     if system is None:
         yield f"its rule system {file.game.system!r} is not known here"
         return
-    codec = EventCodec(system)
-    for row in rows:
-        try:
-            codec.read(row.logged)
-        except FromTheFuture:
-            return
-        except (msgspec.MsgspecError, KeyError, ValueError, TypeError, RecursionError) as wrong:
-            field, because, _ = plain_words(wrong)
-            yield f"event {row.seq} cannot be read: {f'{field}: ' if field else ''}{because}"
-            return
+    events, read = EventCodec(system).read_all([row.logged for row in rows]), 0
+    try:
+        for _ in events:
+            read += 1
+    except FromTheFuture:
+        return
+    except (msgspec.MsgspecError, KeyError, ValueError, TypeError, RecursionError) as wrong:
+        field, because, _ = plain_words(wrong)
+        yield f"event {rows[read].seq} cannot be read: {f'{field}: ' if field else ''}{because}"

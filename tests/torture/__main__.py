@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from rules.flanders_fields.game import SYSTEM
 from tests.torture.fairness import fair
 from tests.torture.guesses import guess
 from tests.torture.injection import injected
@@ -83,7 +84,7 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
     ),
     "evenings": LongTest(
         "R11: anything sent over HTTP; the log's fold is what every seat is shown and told",
-        {"steps": 20_000},
+        {"steps": 20_000, "kinds of commands": len(SYSTEM.commands)},
         20_000,
         evenings,
     ),

@@ -106,6 +106,7 @@ class Club:
     houses: tuple[House, House]
     report: Report = field(default_factory=Report)
     names: Iterator[int] = field(default_factory=count)
+    done: set[str] = field(default_factory=lambda: {"create_game"})
 
 
 class AnyEvening(RuleBasedStateMachine):
@@ -168,15 +169,28 @@ class AnyEvening(RuleBasedStateMachine):
                 side, kind = self._next_side(), "start_turn"
             if not self._send(side, kind) or self._can_act():
                 return
+            if self.state.turn.step == "early_staff" and chance.random() < 0.3:
+                self._allot(chance)
+                return
 
     def _order(self, chance: random.Random) -> None:
         unit, near = chance.choice(self._can_act()), chance.random() < 0.5
-        self._send(self._in_turn(), "roll_orders", unit=unit, die=die(chance), own_sight=near)
+        at_the_wire = chance.random() < 0.4
+        more = {"own_sight": near, "crossing_wire": at_the_wire}
+        self._send(self._in_turn(), "roll_orders", unit=unit, die=die(chance), **more)
 
     def _act(self, chance: random.Random) -> None:
-        what = chance.choice(("remove_suppression", "move_unit", "finish_unit", "change_carriage"))
-        more = {"to": chance.choice(("ready", "packed", "limbered"))} if what == "change_carriage" else {}
-        self._send(self._in_turn(), what, unit=self._ready_unit(chance), **more)
+        what = chance.choice(
+            ("remove_suppression", "move_unit", "finish_unit", "change_carriage", "cross_wire", "cross_wire")
+        )
+        unit = self.state.units[self._ready_unit(chance)]
+        more: dict[str, Any] = {
+            "change_carriage": {"to": chance.choice(("ready", "packed", "limbered"))},
+            "cross_wire": {"stands": [one.id for one in self.state.living(unit)]},
+        }.get(what, {})
+        if what == "cross_wire" and chance.random() < 0.5:
+            more["dice"] = [die(chance) for _ in more["stands"]]
+        self._send(self._in_turn(), what, unit=unit.id, **more)
 
     def _fire(self, chance: random.Random) -> None:
         """With every stand of a unit, at one enemy each."""
@@ -217,8 +231,9 @@ class AnyEvening(RuleBasedStateMachine):
         self._send(side, "try_heroic_action", stand=stand.id, deed="over the bridge", die=die(chance))
 
     def _allot(self, chance: random.Random) -> None:
-        battalion = chance.choice(sorted(self.state.battalions))
-        self._send(self._in_turn(), "allot_staff_bonus", battalion=battalion)
+        of = self.state.regiments.get(self.state.turn.of)
+        battalions = of.battalions if of else sorted(self.state.battalions)
+        self._send(self._in_turn(), "allot_staff_bonus", battalion=chance.choice(battalions))
 
     @rule(role=st.sampled_from((Role.ATTACKER, Role.DEFENDER, Role.SPECTATOR)), sent=any_command)
     def send_anything(self, role: Role, sent: tuple[str, dict[str, Any]]) -> None:
@@ -365,6 +380,7 @@ class AnyEvening(RuleBasedStateMachine):
         self.club.report.count("steps")
         self.club.report.count({200: "accepted", 409: "refused"}.get(answer.status_code, "unreadable"))
         if answer.status_code == 200:
+            self.club.done.add("overrule" if "overrule" in sent else sent["command"]["kind"])
             self.done.append((role, body, answer.content))
             self._catch_up()
             self._check_everybody()
@@ -399,7 +415,7 @@ class AnyEvening(RuleBasedStateMachine):
         view, number = self._view_bytes(role), self._number(role)
         shown = tablet.client.get(f"/api/v1/games/{self.game}").content
         state = (number, hashlib.sha256(view).hexdigest()[:16])
-        wanted = msgspec.json.encode({"number": number, "hash": state[1], "view": msgspec.Raw(view)})
+        wanted = msgspec.json.encode({"number": number, "hash": state[1], "closed": False, "view": msgspec.Raw(view)})
         assert shown == wanted, f"the {role} is shown another state than the log has"
         assert tablet.hears(number), f"the {role} heard of {tablet.known} and not of {number}"
         assert tablet.shown[0] != number or tablet.shown == state, f"something the {role} may not know of is seen"
@@ -446,4 +462,7 @@ def evenings(steps: int, steps_a_game: int = STEPS_A_GAME) -> Report:
                     suppress_health_check=list(HealthCheck),
                 ),
             )
+        club.report.count("kinds of commands", len(club.done))
+        missing = ", ".join(sorted(set(SYSTEM.commands) - club.done))
+        club.report.measured = f"never accepted: {missing}" if missing else "every kind of command was accepted"
         return club.report

@@ -17,6 +17,7 @@ from tests.torture.report import Report
 
 LONG: Final = 10_000
 SHORT: Final = 200
+LONGEST_S: Final = 0.1
 TRIES_OF_THE_LONG: Final = 10
 SYSTEMS: Final = {"toy": TOY}
 SEED: Final = hashlib.sha256(b"tampering").digest()
@@ -186,7 +187,9 @@ def tamper(tries: int, events: int = LONG, seed: int = 1) -> Report:
     """Tamper so often, in every way in turn; one time in ten with a game of so many events."""
     report, chance = Report(), random.Random(seed)
     long, short = kept(events), kept(SHORT)
-    report.measured = f"{events:,} events checked in {seconds_to_check(json.dumps(long.plain).encode()):.2f} s"
+    seconds = seconds_to_check(json.dumps(long.plain).encode())
+    report.measured = f"{events:,} events checked in {seconds:.3f} s"
+    report.expect(seconds <= LONGEST_S or events < LONG, f"checking took {seconds:.3f} s, more than {LONGEST_S} s")
     for number in range(tries):
         game = short if number % TRIES_OF_THE_LONG else long
         way = WAYS[(number // TRIES_OF_THE_LONG + number) % len(WAYS)]
