@@ -196,17 +196,25 @@ def _at_the_stand(stand: AreaStand, facts: AreaFireFacts, _in_sight: bool, book:
 
 def _shot(stand: AreaStand, facts: AreaFireFacts, own_distance: bool) -> Shot:
     """The shot at a stand, measured to the aiming point or to the stand itself."""
-    return Shot(
-        firer=Firer(facts.unit_class.value),
-        range_cm=(stand.from_gun_cm if own_distance else facts.range_cm) or 0.0,
-        cover=stand.cover,
-        target=stand.target,
-        target_armour_in_cover=stand.target_armour_in_cover,
-        target_is_command=stand.target_is_command,
+    range_cm = (stand.from_gun_cm if own_distance else facts.range_cm) or 0.0
+    return replace(
+        shot_at(stand, Firer(facts.unit_class.value), range_cm),
         direct_sight=facts.on_table and stand.seen,
         firer_in_gas=facts.on_table and facts.firer_in_gas,
         line_crosses=facts.line_crosses,
         slope=facts.slope,
+    )
+
+
+def shot_at(stand: AreaStand, firer: Firer, range_cm: float) -> Shot:
+    """A shot with what is known of its target, and nothing of what disturbs it."""
+    return Shot(
+        firer=firer,
+        range_cm=range_cm,
+        cover=stand.cover,
+        target=stand.target,
+        target_armour_in_cover=stand.target_armour_in_cover,
+        target_is_command=stand.target_is_command,
     )
 
 
@@ -244,12 +252,15 @@ def fire_on_area(
 
     Refuses what `shots_on_area` refuses; asks for the dice still missing.
     """
-    found = shots_on_area(facts, book)
-    return found if isinstance(found, Refusal) else read_dice(found, dice, book)
+    return read_dice(shots_on_area(facts, book), dice, book)
 
 
-def read_dice(found: Explained[AreaShots], dice: tuple[D6, ...], book: RuleBook) -> Explained[AreaFire] | MoreDice:
+def read_dice(
+    found: Explained[AreaShots] | Refusal, dice: tuple[D6, ...], book: RuleBook
+) -> Explained[AreaFire] | Refusal | MoreDice:
     """What the dice do to those a fire action attacks, in its order; asks for the dice still missing."""
+    if isinstance(found, Refusal):
+        return found
     missing = len(found.value.shots) - len(dice)
     if missing > 0:
         return MoreDice("FF-ART-26", "one die for each stand in the area", missing)
@@ -262,14 +273,22 @@ def read_dice(found: Explained[AreaShots], dice: tuple[D6, ...], book: RuleBook)
     return Explained(AreaFire(found.value.open_sights, tuple(results)), None, tuple(steps), tuple(considered))
 
 
-def _dice(facts: AreaFireFacts, book: RuleBook) -> int:
-    found = shots_on_area(facts, book)
+def dice_for(found: Explained[AreaShots] | Refusal) -> int:
+    """How many dice a fire action wants."""
     return 0 if isinstance(found, Refusal) else len(found.value.shots)
 
 
-def _odds(facts: AreaFireFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
-    found = shots_on_area(facts, book)
+def odds_for(found: Explained[AreaShots] | Refusal, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
+    """The chance of each tally of those a fire action attacks."""
     return found if isinstance(found, Refusal) else volley_odds([one.shot for one in found.value.shots], book)
+
+
+def _dice(facts: AreaFireFacts, book: RuleBook) -> int:
+    return dice_for(shots_on_area(facts, book))
+
+
+def _odds(facts: AreaFireFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
+    return odds_for(shots_on_area(facts, book), book)
 
 
 RESOLUTIONS: tuple[Resolution[AreaFireFacts, RuleBook], ...] = (

@@ -1,7 +1,7 @@
 """Areas of fire on the table: where they lie, and how much of a base they cover (FF-ART-16, FF-ART-23 to -25)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -11,9 +11,10 @@ from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.measure import cm, offset_mm
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.shapes import HAIR_MM, Outline, circle, inside, overlapping, rectangle, share_inside
-from rules.kernel.tables import Table
+from rules.kernel.tables import Cited, Table
 
 BATTERY, SOS, PARTLY = "FF-ART-23", "FF-SOS-02", "FF-ART-25"
+MORTARS, MACHINE_GUN = "FF-MTR-T1", "FF-IMG-02"
 _HALF = 0.5
 
 
@@ -35,10 +36,14 @@ class Coverage(StrEnum):
 
 
 class AreaKind(StrEnum):
-    """Whose fire covers the area (FF-ART-T2)."""
+    """Whose fire covers the area (FF-ART-T2, FF-MTR-T1, FF-IMG-T1)."""
 
     BATTERY = "battery"
     SOS = "sos"
+    LIGHT_MORTAR = "light_mortar"
+    MEDIUM_MORTAR = "medium_mortar"
+    HEAVY_MORTAR = "heavy_mortar"
+    MACHINE_GUN = "machine_gun"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +56,18 @@ class AreaFacts:
     sos_point: bool = fact("a battery fires on a point that an SOS call moved it to", default=False)
     on_table: bool = fact("the battery stands on the table", default=False)
     line_of_fire_deg: int = fact(
-        "its line of fire, clockwise from straight ahead (house rule)", default=0, unit="degrees", least=-180, most=180
+        "its line of fire, clockwise from straight ahead (machine guns; batteries by house rule)",
+        default=0,
+        unit="degrees",
+        least=-180,
+        most=180,
+    )
+    laid_on_deg: int = fact(
+        "how far the base it was laid on is turned clockwise (mortars; 0 for a planned point)",
+        default=0,
+        unit="degrees",
+        least=-180,
+        most=180,
     )
     position_deg: int = fact(
         "how far the position before it is turned clockwise (SOS, house rule)",
@@ -100,40 +116,55 @@ def area_of(facts: AreaFacts, book: RuleBook) -> Explained[Area] | Refusal:
 
 def lay(facts: AreaFacts, book: RuleBook) -> _Laid | Refusal:
     """The area of a fire action about its aiming point. Refuses what `area_of` refuses."""
-    sizes, kept = _sizes(facts, book)
+    width, depth = _sizes(facts, book)
     turned = _turn(facts, book)
     if isinstance(turned, Refusal):
         return turned
-    width, depth = sizes.number("width"), sizes.number("depth")
     at = (float(offset_mm(facts.point_along_cm)), float(offset_mm(facts.point_up_cm)))
-    says = f"{cm(width.value)} across and {cm(depth.value)} deep"
     steps = (
-        Step(width.clause, says, None, kept),
+        width.cites(f"{cm(width.value)} across and {cm(depth.value)} deep"),
         Step("FF-ART-16", "The aiming point is its middle", None, turned[1]),
     )
     outline = rectangle(width.value, depth.value, turned[0], at)
     return _Laid(outline, width.value, depth.value, turned[0], steps)
 
 
-def _sizes(facts: AreaFacts, book: RuleBook) -> tuple[Table, HouseMark | None]:
-    """The small area of SOS fire goes with the call, by house rule with the point (AMB-316)."""
-    if facts.kind is AreaKind.SOS:
-        return book.table(SOS), None
+def _sizes(facts: AreaFacts, book: RuleBook) -> tuple[Cited[int], Cited[int]]:
+    """Width and depth; the small area of SOS fire goes with the call, by house rule with the point (AMB-316)."""
+    if facts.kind in MORTAR_AREAS:
+        side = book.table(MORTARS).number(facts.kind)
+        return side, side
+    if facts.kind is AreaKind.MACHINE_GUN:
+        return _pair(book.table(MACHINE_GUN))
     stays = facts.sos_point and book.behaviour("AMB-316", {"goes_with_the_call": False, "stays": True})
-    return (book.table(SOS), book.mark("AMB-316")) if stays else (book.table(BATTERY), None)
+    if facts.kind is AreaKind.SOS or not stays:
+        return _pair(book.table(SOS if facts.kind is AreaKind.SOS else BATTERY))
+    width, depth = _pair(book.table(SOS))
+    return replace(width, house=book.mark("AMB-316")), depth
+
+
+def _pair(table: Table) -> tuple[Cited[int], Cited[int]]:
+    return table.number("width"), table.number("depth")
+
+
+MORTAR_AREAS = frozenset({AreaKind.LIGHT_MORTAR, AreaKind.MEDIUM_MORTAR, AreaKind.HEAVY_MORTAR})
 
 
 def _turn(facts: AreaFacts, book: RuleBook) -> tuple[int, HouseMark | None] | Refusal:
-    """How far an area is turned clockwise, and the house rule that turns it (AMB-301, AMB-313)."""
-    line = facts.line_of_fire_deg if facts.on_table else 0
-    if facts.kind is AreaKind.SOS:
-        ruling, turns = "AMB-313", {"table": 0, "trace": facts.position_deg}
+    """How far an area is turned clockwise, and the house rule that turns it otherwise (AMB-301, AMB-313)."""
+    if facts.kind is AreaKind.MACHINE_GUN:
+        turned, usual, mark = facts.line_of_fire_deg, facts.line_of_fire_deg, None
+    elif facts.kind is AreaKind.SOS:
+        turned, usual = book.behaviour("AMB-313", {"table": 0, "trace": facts.position_deg}), 0
+        mark = book.mark("AMB-313")
     else:
-        ruling, turns = "AMB-301", {"table": 0, "line_of_fire": line, "owner": facts.laid_deg}
-    turned = book.behaviour(ruling, turns)
+        along = facts.laid_on_deg if facts.kind in MORTAR_AREAS else 0
+        line = facts.line_of_fire_deg if facts.on_table and facts.kind not in MORTAR_AREAS else 0
+        turned = book.behaviour("AMB-301", {"table": along, "line_of_fire": line, "owner": facts.laid_deg})
+        usual, mark = along, book.mark("AMB-301")
     if facts.laid_deg and turned != facts.laid_deg:
         return Refusal("FF-ART-T2", "The area is not turned as its owner likes", "lay it along the table's edges")
-    return turned, book.mark(ruling) if turned else None
+    return turned, mark if turned != usual else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,17 +1,24 @@
 """Fire by the plan: bombardments that fall without an order, and the hurricane bombardment (FF-BOM, FF-HUR)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from rules.flanders_fields.area_fire import AreaFire, AreaShot, AreaShots, AreaStand, read_dice
+from rules.flanders_fields.area_fire import (
+    AreaFire,
+    AreaShot,
+    AreaShots,
+    AreaStand,
+    dice_for,
+    odds_for,
+    read_dice,
+    shot_at,
+)
 from rules.flanders_fields.areas import Coverage, attacked_as, coverage_step
 from rules.flanders_fields.batteries import cannot_fire
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.deviation import DeviationFacts, why_it_stays
-from rules.flanders_fields.shooting import volley_odds
-from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import ARTILLERY, Firer, Nation, Side, UnitClass, Work
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
@@ -132,18 +139,8 @@ def _shots(stands: tuple[AreaStand, ...], firer: Firer, book: RuleBook) -> Itera
         caught = book.behaviour("AMB-372", {"works": Coverage.FULLY, "squares": attacked_as(stand, book)})
         if stand.friend or caught is Coverage.SPARED:
             continue
-        shot = Shot(
-            firer=firer,
-            range_cm=0.0,
-            cover=stand.cover,
-            target=stand.target,
-            target_armour_in_cover=stand.target_armour_in_cover,
-            target_is_command=stand.target_is_command,
-            direct_sight=False,
-            indirect=True,
-            on_area=True,
-            partly_in_area=caught is Coverage.PARTLY,
-        )
+        shot = replace(shot_at(stand, firer, 0.0), direct_sight=False, indirect=True, on_area=True)
+        shot = replace(shot, partly_in_area=caught is Coverage.PARTLY)
         yield AreaShot(stand.name, caught, coverage_step(caught, stand.name, book), shot)
 
 
@@ -167,8 +164,7 @@ def hurricane_fire(
     facts: HurricaneFacts, dice: tuple[D6, ...], book: RuleBook
 ) -> Explained[AreaFire] | Refusal | MoreDice:
     """What each stand in a bombarded work suffers, a die each. Refuses what `hurricane_shots` refuses."""
-    found = hurricane_shots(facts, book)
-    return found if isinstance(found, Refusal) else read_dice(found, dice, book)
+    return read_dice(hurricane_shots(facts, book), dice, book)
 
 
 def _planned(facts: PlannedFireFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[PlannedFire] | Refusal:
@@ -176,13 +172,11 @@ def _planned(facts: PlannedFireFacts, _dice: tuple[D6, ...], book: RuleBook) -> 
 
 
 def _dice(facts: HurricaneFacts, book: RuleBook) -> int:
-    found = hurricane_shots(facts, book)
-    return 0 if isinstance(found, Refusal) else len(found.value.shots)
+    return dice_for(hurricane_shots(facts, book))
 
 
 def _odds(facts: HurricaneFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
-    found = hurricane_shots(facts, book)
-    return found if isinstance(found, Refusal) else volley_odds([one.shot for one in found.value.shots], book)
+    return odds_for(hurricane_shots(facts, book), book)
 
 
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (

@@ -110,6 +110,10 @@ class MortarFire:
     spotter: Spotter = fact("who spots for it", default=Spotter.NOBODY)
     sees_target: bool = fact("the spotter himself sees the target", default=False)
     sees_mortar: bool = fact("the spotter himself sees the mortar", default=False)
+    own_commander: bool = fact(
+        "he commands its own battalion (light mortars) or one of its regiment (heavier ones)", default=True
+    )
+    spotter_suppressed: bool = fact("the spotter is suppressed", default=False)
     registered: bool = fact("the point was registered in the fire plan", default=False)
 
 
@@ -121,7 +125,7 @@ def mortar_may_fire(facts: MortarFire, book: RuleBook) -> Explained[int] | Refus
     if facts.own_sight:
         return Explained(0, None, (Step("FF-CMD-10", "The mortar itself sees its target"),))
     if not facts.registered:
-        refused = _cannot_spot(facts)
+        refused = _cannot_spot(facts, book)
         if refused:
             return refused
     how = "The point is registered" if facts.registered else "The battalion commander spots for it"
@@ -129,13 +133,26 @@ def mortar_may_fire(facts: MortarFire, book: RuleBook) -> Explained[int] | Refus
     if not table.has("mortar_without_sight"):
         free = Step("FF-ORD-23", "Firing without own sight costs nothing at this date", None, book.mark("AMB-35"))
         return Explained(0, None, (*steps, free))
+    if facts.registered and registered_free(book):
+        planned = Step("FF-ORD-23", "Firing on a registered point costs nothing", None, book.mark("AMB-393"))
+        return Explained(0, None, (*steps, planned))
     minus = table.number("mortar_without_sight")
     return Explained(minus.value, None, (*steps, minus.because(minus.says)))
 
 
-def _cannot_spot(facts: MortarFire) -> Refusal | None:
+def registered_free(book: RuleBook) -> bool:
+    """Whether a mortar without sight loses nothing on a registered point: by house rule (AMB-393)."""
+    return book.behaviour("AMB-393", {"always": False, "planned_free": True, "suppressed_blind": False})
+
+
+def _cannot_spot(facts: MortarFire, book: RuleBook) -> Refusal | None:
     if facts.spotter is not Spotter.BATTALION_COMMANDER:
         return Refusal("FF-CMD-10", "Nobody spots for the mortar", "let its battalion command stand spot")
+    if not facts.own_commander:
+        return Refusal("FF-MTR-14", "He commands no battalion of that mortar", "let its own commander spot")
+    blind = book.behaviour("AMB-393", {"always": False, "planned_free": False, "suppressed_blind": True})
+    if facts.spotter_suppressed and blind:
+        return Refusal("FF-MTR-14", "A suppressed spotter sees nothing (house rule)", "let another commander spot")
     unseen = [name for name, seen in (("target", facts.sees_target), ("mortar", facts.sees_mortar)) if not seen]
     if not unseen:
         return None

@@ -35,6 +35,7 @@ class OrderFacts:
     )
     tank_failed_last_turn: bool = fact("this tank earned no action last turn", default=False)
     own_sight: bool = fact("the battery or mortar itself sees the enemy", default=False)
+    registered_point: bool = fact("the mortar will fire on a point registered in the fire plan", default=False)
     open_sights: bool = fact("the battery will fire over open sights", default=False)
     limbered: bool = fact("the battery is limbered", default=False)
     on_table: bool = fact("it stands on the table", default=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.command import registered_free
 from rules.flanders_fields.order_facts import OrderFacts, level_of
 from rules.flanders_fields.vocabulary import (
     ARTILLERY,
@@ -175,6 +176,8 @@ def _mortar(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
         return
     if facts.own_sight and facts.on_table:
         yield Considered("FF-ORD-23", "The mortar itself sees its target")
+    elif facts.registered_point and registered_free(book):
+        yield set_aside("FF-ORD-23", "Firing on a registered point costs nothing", book.mark("AMB-393"))
     elif book.table(MASTER).has("mortar_without_sight"):
         yield book.table(MASTER).number("mortar_without_sight").because("The mortar does not itself see its target")
     else:

@@ -52,6 +52,8 @@ def greatest_range(asked: Distance, book: RuleBook) -> Cited[int] | None:
     table = book.table("FF-RNG-T1")
     if asked.firer is Firer.GAS or (asked.firer in ARTILLERY and asked.indirect):
         return None
+    if asked.firer is Firer.MACHINE_GUN and asked.indirect:
+        return book.table("FF-IMG-02").number("range")
     if asked.firer is Firer.INFANTRY and asked.long_range_marksmanship and table.has("infantry_long_range"):
         return table.number("infantry_long_range")
     return table.number(asked.firer)

@@ -1,5 +1,6 @@
 """What must hold for every area of fire and every fire action on one."""
 
+from dataclasses import replace
 from math import isclose
 
 from hypothesis import given, settings
@@ -10,7 +11,21 @@ from rules.flanders_fields.area_fire import AreaFireFacts, AreaStand, fire_on_ar
 from rules.flanders_fields.areas import AreaFacts, BaseFacts, Coverage, CoverageFacts, Overlap, coverage
 from rules.flanders_fields.bombardments import HurricaneFacts, PlannedFireFacts, hurricane_fire, planned_fire
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.vocabulary import ARTILLERY, Cover, FireResult, Nation, Side, TargetKind, UnitClass, Work
+from rules.flanders_fields.command import MortarFire, Spotter
+from rules.flanders_fields.indirect_guns import IndirectGunFacts, fire_strip
+from rules.flanders_fields.mortars import MortarFireFacts, MortarPoint, fire_mortar
+from rules.flanders_fields.vocabulary import (
+    ARTILLERY,
+    MORTARS,
+    Cover,
+    FireResult,
+    Level,
+    Nation,
+    Side,
+    TargetKind,
+    UnitClass,
+    Work,
+)
 from rules.kernel.dice import ALL_D6, d6s
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.months import parse_month
@@ -215,3 +230,48 @@ def test_a_battery_fires_by_the_plan_or_may_be_ordered(facts: PlannedFireFacts, 
     assert answer.value.fires is not answer.value.may_be_ordered
     assert answer.value.fires or not answer.value.may_deviate
     assert not (answer.value.may_deviate and (facts.observed or facts.on_table))
+
+
+@given(
+    st.builds(
+        MortarFireFacts,
+        unit_class=st.sampled_from(UnitClass),
+        stands=st.lists(st.builds(replace, stands, aimed_at=flags), max_size=3).map(tuple),
+        range_cm=st.integers(0, 1200).map(lambda tenths: tenths / 10),
+        point=st.sampled_from(MortarPoint),
+        sight=st.builds(MortarFire, own_sight=flags, spotter=st.sampled_from(Spotter), sees_target=flags),
+        in_arc=flags,
+        suppressed=flags,
+    ),
+    books,
+)
+def test_a_mortar_attacks_what_its_square_catches_or_says_why_not(facts: MortarFireFacts, book: RuleBook) -> None:
+    answer = fire_mortar(facts, d6s([6] * 3), book)
+    if isinstance(answer, Refusal):
+        assert answer.because
+        assert answer.instead
+        return
+    assert isinstance(answer, Explained)
+    assert facts.unit_class in MORTARS
+    assert 10 <= facts.range_cm <= 100
+    assert facts.in_arc
+    caught = [stand.name for stand in facts.stands if stand.overlap is not Overlap.NONE]
+    assert [one.name for one in answer.value.results] == caught
+
+
+@given(
+    st.builds(
+        IndirectGunFacts,
+        unit_class=st.sampled_from(UnitClass),
+        level=st.sampled_from(Level),
+        range_cm=st.integers(0, 1000).map(lambda tenths: tenths / 10),
+        in_arc=flags,
+        suppressed=flags,
+    ),
+    books,
+)
+def test_only_machine_guns_above_the_battalion_fire_indirectly(facts: IndirectGunFacts, book: RuleBook) -> None:
+    answer = fire_strip(facts, (), book)
+    able = facts.unit_class is UnitClass.MACHINE_GUN and facts.level is not Level.BATTALION
+    ready = facts.in_arc and not facts.suppressed and facts.range_cm <= 70 and book.when.period != "early"
+    assert isinstance(answer, Explained) is (able and ready)

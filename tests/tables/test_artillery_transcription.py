@@ -114,3 +114,16 @@ def test_what_artillery_defends(period: str) -> None:
         regiments, fields, heavies, super_heavies = map(int, line.values())
         found = defending(DefendingFacts(regiments=regiments), book(period)).value
         assert (found.field_brigades, found.heavy_brigades, found.super_heavy) == (fields, heavies, super_heavies)
+
+
+@pytest.mark.parametrize("period", DATES)
+def test_the_squares_of_mortars_and_the_strip_of_a_gun(period: str) -> None:
+    rules = book(period)
+    sizes = {f"{line['mortar'].lower()}_mortar": line["square"].split(" x ") for line in typed("FF-MTR-T1")}
+    (strip,) = typed("FF-IMG-T1")
+    sizes["machine_gun"] = [strip["across"], strip["deep"]]
+    for kind, (across, deep) in sizes.items():
+        answer = area_of(AreaFacts(kind=AreaKind(kind), point_along_cm=60.0, point_up_cm=60.0), rules)
+        assert isinstance(answer, Explained)
+        assert (answer.value.width_cm, answer.value.depth_cm) == (float(across), float(deep)), kind
+    assert rules.table("FF-IMG-02").number("range").value == int(strip["range"]) * 10
