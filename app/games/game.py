@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final, Self
 
 import msgspec
@@ -194,6 +195,12 @@ class OpenGame:
                 self._told.clear()
             self._told[key] = self.system.tell(self.state, recorded, role)
         return self._told[key]
+
+    def newest_seqs(self, role: Role, most: int) -> list[int]:
+        """Where the newest `most` events that the role may know of stand in the log, oldest first. Not for its eyes."""
+        self._read_back_to(max(0, self.numbers[role] - most), role)
+        seen = (one.seq for one in reversed(self.log) if one.audience in SEES[role])
+        return [*islice(seen, most)][::-1]
 
     def withdrawn_numbers(self, role: Role, since: int = 0) -> frozenset[int]:
         """Of the events after the role's number `since`, in its own numbering, those that were taken back."""

@@ -11,7 +11,7 @@ from app.dice import Cup, ImpossibleDie, UnfairDie, cup_for, throw
 from app.games import problems
 from app.games.game import OpenGame
 from app.games.problems import Answer
-from app.games.wire import Envelope, Unreadable, played, read_command
+from app.games.wire import Envelope, Unreadable, overruled, played, read_command
 from app.seats.seat import Seat
 from app.store.chain import StoredEvent, command_hash, link
 from app.store.log import COMMANDS, EVENTS, EventLog, Row, Staged
@@ -82,7 +82,7 @@ class Judge:
         if not isinstance(outcome, Refusal) and outcome:
             return self._accept(game, play, command, outcome, round_)
         refusal = outcome if isinstance(outcome, Refusal) else NOTHING_CHANGES
-        return problems.refused(refusal, can_overrule="overrule" in game.system.commands and bool(refusal.clause))
+        return problems.refused(refusal, can_overrule=_can_be_set_aside(game, play.actor, command, refusal))
 
     def _was_done(self, game: OpenGame, command_id: str) -> bool:
         if command_id in game.command_ids:
@@ -142,6 +142,14 @@ def _hindrance(game: OpenGame, play: Play) -> Answer | None:
     if play.envelope.expected_seq != game.numbers[role]:
         return _stale(game, role, play.envelope.expected_seq)
     return None
+
+
+def _can_be_set_aside(game: OpenGame, actor: Actor, command: Mapping[str, Any], refusal: Refusal) -> bool:
+    """Whether overruling a refusal would do anything: the rules are asked, as if it had been sent."""
+    if "overrule" not in game.system.commands or command["kind"] == "overrule" or not refusal.clause:
+        return False
+    overruling = read_command(game.system, overruled(command, refusal.clause, reason=""))
+    return not isinstance(game.system.decide(game.state, overruling, actor), Refusal)
 
 
 def _stale(game: OpenGame, role: Role, seen: int) -> Answer:

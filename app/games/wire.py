@@ -61,7 +61,12 @@ def played(envelope: Envelope) -> dict[str, JsonValue]:
     """The command to judge: the one sent, or the overruling of its refusal."""
     if not envelope.overrule:
         return envelope.command
-    return {"kind": "overrule", "clause": envelope.overrule, "command": envelope.command, "reason": envelope.reason}
+    return overruled(envelope.command, envelope.overrule, envelope.reason)
+
+
+def overruled(command: Mapping[str, JsonValue], clause: str, reason: str) -> dict[str, JsonValue]:
+    """The command that sets a refusal of another aside."""
+    return {"kind": "overrule", "clause": clause, "command": dict(command), "reason": reason}
 
 
 def read_command(system: System, command: Mapping[str, JsonValue]) -> Any:

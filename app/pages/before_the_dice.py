@@ -71,6 +71,11 @@ class Ahead:
     reach: Mapping[str, str]
 
 
+def foresee_all(game: OpenGame, role: Role, drafts: Mapping[str, Mapping[str, Any]]) -> dict[str, Foreseen]:
+    """What each of these commands would bring, under its name."""
+    return {name: foresee(game, role, draft) for name, draft in drafts.items()}
+
+
 def foresee(game: OpenGame, role: Role, command: Mapping[str, Any]) -> Foreseen:
     """What the command would bring if it were sent now by a seat of this role; its own dice do not matter."""
     try:

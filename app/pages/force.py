@@ -5,6 +5,7 @@ from typing import Any, Final
 
 Shown = dict[str, Any]
 
+REFEREE: Final = "referee"
 LOST: Final = {"half": "50%", "three_quarters": "75%"}
 DUE: Final = {
     "morale": "test due, {lost}",
@@ -26,23 +27,26 @@ def mark_formations(view: Shown) -> None:
                 battalion["rows"] = list(_rows(battalion["units"]))
 
 
-def latest(view: Shown, told: Sequence[Shown], gone: frozenset[int], most: int) -> list[Shown]:
-    """The newest `most` sentences of the log, newest first, with whose they are and whether they were taken back."""
-    nations = nations_of(view)
+def latest(view: Shown, told: Sequence[Shown], gone: frozenset[int], hours: Sequence[str]) -> list[Shown]:
+    """The newest sentences of the log, newest first, with whose they are and whether they were taken back.
+
+    `hours`: when the newest of them were written, oldest first; as many are shown.
+    """
+    flags = flags_of(view)
     return [
         {
-            "time": "",
+            "time": hour,
             "says": one["says"],
-            "side": nations.get(one["by"], ""),
+            "side": flags.get(one["by"], ""),
             "state": "withdrawn" if one["number"] in gone else "",
         }
-        for one in reversed(told[-most:])
+        for one, hour in zip(reversed(told), reversed(hours), strict=False)
     ]
 
 
-def nations_of(view: Mapping[str, Any]) -> dict[str, str]:
-    """The nation of each side, by the side's key."""
-    return {side["side"]: side["nation"] for side in view.get("sides", ())}
+def flags_of(view: Mapping[str, Any]) -> dict[str, str]:
+    """Whose flag stands before a sentence of the log, by who did it: the nation of a side, or the referee."""
+    return {side["side"]: side["nation"] for side in view.get("sides", ())} | {REFEREE: REFEREE}
 
 
 def _owed(due: Shown) -> str:

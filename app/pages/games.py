@@ -1,6 +1,7 @@
 """The page of a game, as the seat may see it: the player's table or the board."""
 
 import asyncio
+from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -10,9 +11,11 @@ from starlette.responses import HTMLResponse
 from app.games.game import OpenGame
 from app.games.keeper import keeper_of
 from app.games.problems import Problem, not_found
-from app.pages.before_the_dice import Ahead, foresee, reach_words
+from app.pages.before_the_dice import Ahead, foresee_all, reach_words
 from app.pages.board import board, in_the_end
 from app.pages.closing import closing
+from app.pages.force import latest
+from app.pages.owed import owed_drafts
 from app.pages.rendering import page
 from app.pages.table import Work, work
 from app.pages.wall import wall
@@ -50,7 +53,8 @@ async def game(
     if record.system != SYSTEM.key:
         raise Problem(NO_SCREENS)
     made = await asyncio.wrap_future(games.view_soon(game_id, seat.role))
-    told = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: _lately(one, seat.role)))
+    lately = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: _lately(one, seat.role)))
+    hours = await asyncio.to_thread(games.log.read_hours, game_id, lately.newest)
     view: dict[str, Any] = msgspec.json.decode(made.body)
     for regiment in (regiment for side in view.get("sides", ()) for regiment in side["regiments"]):
         regiment["options"] = [{"value": one["id"], "word": one["name"]} for one in regiment["battalions"]]
@@ -59,37 +63,43 @@ async def game(
         "game_id": game_id,
         "number": made.number,
         "view": view,
-        "log": [{"time": "", "says": one["says"]} for one in told[-LOG_SHOWN:][::-1]],
+        "log": latest(view, lately.told, lately.gone, hours),
         "here": f"/games/{game_id}",
         "host": seat.is_host,
+        "query": request.query_params,
         "over": over,
         "sealed": sealed,
     }
-    if over or seat.role in (Role.REFEREE, Role.SPECTATOR):
-        gone = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: _withdrawn_lately(one, seat.role)))
-        if seat.role is Role.SPECTATOR:
-            return page("wall.html", context | wall(view, told, gone))
-        if over:
-            return page("closed.html", context | in_the_end(view, told, gone))
-        return page("board.html", context | board(view, told, gone, correct))
-    in_hand = work(view, told, seat, request.query_params)
+    if seat.role is Role.SPECTATOR:
+        return page("wall.html", context | wall(view, lately.told, lately.gone))
+    if over:
+        return page("closed.html", context | in_the_end(view))
+    if seat.role is Role.REFEREE:
+        drafts = owed_drafts(view["due"], request.query_params)
+        foreseen = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: foresee_all(one, seat.role, drafts)))
+        return page("board.html", context | board(view, correct) | {"foreseen": foreseen})
+    in_hand = work(view, lately.told, seat, request.query_params)
     ahead = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: _ahead(one, seat, in_hand)))
     return page("table.html", context | in_hand.shown(ahead))
 
 
-def _lately(game: OpenGame, role: Role) -> list[dict[str, Any]]:
-    """What was told of the last two turns or so: a page shows no more, and costs the same however long the game is."""
-    return game.told(role, _since(game, role))
+@dataclass(frozen=True, slots=True)
+class Lately:
+    """What was told a seat of the last two turns or so, which of it was taken back, and the newest rows of its log.
+
+    A page shows no more, and costs the same however long the game is.
+    """
+
+    told: list[dict[str, Any]]
+    gone: frozenset[int]
+    newest: list[int]
 
 
-def _withdrawn_lately(game: OpenGame, role: Role) -> frozenset[int]:
-    return game.withdrawn_numbers(role, _since(game, role))
-
-
-def _since(game: OpenGame, role: Role) -> int:
-    return max(0, game.numbers[role] - LATELY)
+def _lately(game: OpenGame, role: Role) -> Lately:
+    since = max(0, game.numbers[role] - LATELY)
+    return Lately(game.told(role, since), game.withdrawn_numbers(role, since), game.newest_seqs(role, LOG_SHOWN))
 
 
 def _ahead(game: OpenGame, seat: Seat, in_hand: Work) -> Ahead:
-    foreseen = {name: foresee(game, seat.role, draft) for name, draft in in_hand.drafts.items()}
+    foreseen = foresee_all(game, seat.role, in_hand.drafts)
     return Ahead(foreseen, reach_words(game, in_hand.unit["id"]) if in_hand.unit else {})

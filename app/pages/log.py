@@ -14,6 +14,7 @@ from app.games.heads import seat_head
 from app.games.keeper import keeper_of
 from app.games.wire import AUDIENCES
 from app.pages.closing import closing
+from app.pages.force import flags_of
 from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
@@ -34,8 +35,8 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
     # Read after what is told: rows are only ever added, so every event told has its row.
     rows = await asyncio.to_thread(games.log.read_events, game_id)
     hours = [row.written_at for row in rows if AUDIENCES[row.audience] in SEES[seat.role]]
-    nations = {side["side"]: side["nation"] for side in view.get("sides", ())}
-    entries = [_entry(one, hour, nations, one["number"] in gone) for one, hour in zip(told, hours, strict=False)]
+    flags = flags_of(view)
+    entries = [_entry(one, hour, flags, one["number"] in gone) for one, hour in zip(told, hours, strict=False)]
     context = {
         "game_id": game_id,
         "title": record.title,
@@ -64,14 +65,14 @@ def _turns(entries: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             }
 
 
-def _entry(told: dict[str, Any], hour: str, nations: dict[str, str], gone: bool) -> dict[str, Any]:
+def _entry(told: dict[str, Any], hour: str, flags: dict[str, str], gone: bool) -> dict[str, Any]:
     card = told.get("card") or {}
     return {
         "number": told["number"],
         "hour": hour,
         "says": told.get("says", ""),
         "by": told.get("by", ""),
-        "nation": nations.get(told.get("by", ""), ""),
+        "nation": flags.get(told.get("by", ""), ""),
         "gone": gone,
         "kind": told["kind"],
         "mark": RECORD.get(told["kind"], ""),

@@ -191,16 +191,26 @@ SHOOTING: Final = {
 
 LOG: Final = (
     {
-        "time": "14:32",
+        "time": "2026-11-21T14:32:10Z",
         "side": "british",
         "says": "B Company, order: die 4, +1, 2 actions",
         "dice": "entered by the British",
     },
-    {"time": "14:28", "side": "british", "says": "A Company, order: die 4, ±0, 1 action", "state": "withdrawn",
-     "why": "Taken back by the British: it is not in gas"},
-    {"time": "14:27", "says": "Corrected by the referee: A Company is not in gas"},
-    {"time": "14:05", "side": "german", "says": "77 mm No. 1: SOS answered, die 4 −1", "dice": "rolled here"},
-)  # fmt: skip
+    {
+        "time": "2026-11-21T14:28:03Z",
+        "side": "british",
+        "says": "A Company, order: die 4, ±0, 1 action",
+        "state": "withdrawn",
+        "why": "Taken back by the British: it is not in gas",
+    },
+    {"time": "2026-11-21T14:27:41Z", "says": "Corrected by the referee: A Company is not in gas"},
+    {
+        "time": "2026-11-21T14:05:00Z",
+        "side": "german",
+        "says": "77 mm No. 1: SOS answered, die 4 −1",
+        "dice": "rolled here",
+    },
+)
 
 OVER: Final = {
     "at": "2026-11-21T17:40:00.000Z",

@@ -10,10 +10,10 @@ from app.lookups.words import words
 from app.pages.before_the_dice import Ahead, Foreseen, groups, slots
 from app.pages.fire_form import ROUND_DISTANCES, FireForm, figure, fire_form
 from app.pages.newest_result import newest_result
+from app.pages.owed import DIE, owed_drafts
 from app.pages.turn_rail import rail
 from app.seats.seat import Seat
 
-DIE: Final = {"pips": 1, "source": "entered"}
 DECLARED: Final = (
     "in_gas",
     "commander_in_gas",
@@ -58,9 +58,8 @@ class Work:
     def drafts(self) -> dict[str, dict[str, Any]]:
         """The commands being filled in, under the names of their forms; their dice have not been thrown."""
         mine = [due for due in self.view["due"] if due["side"] == self.view["you"]]
-        found = {f"{due['kind']}/{due['of']}": _owed(due, self.query) for due in mine}
         in_hand = _deed(self.query) if self.do == "heroic" else self._in_hand() if self.unit and self.may_act else None
-        return {name: draft for name, draft in (found | {"in hand": in_hand}).items() if draft}
+        return owed_drafts(mine, self.query) | ({"in hand": in_hand} if in_hand else {})
 
     def _in_hand(self) -> dict[str, Any] | None:
         unit = self.unit or {}
@@ -116,18 +115,6 @@ def work(view: dict[str, Any], told: Sequence[dict[str, Any]], seat: Seat, query
     fires = unit is not None and unit["left"] and do == "fire"
     before = _last_shots(told, asked) if fires else []
     return Work(view, told, seat, query, unit, do, fire_form(unit, query, before) if unit and fires else None)
-
-
-def _owed(due: Mapping[str, Any], query: QueryParams) -> dict[str, Any] | None:
-    """The command of a roll the rules ask for; None where they ask for none."""
-    if due["kind"] == "morale":
-        declared = query.get("due") == due["of"] and query.get("prussian_discipline") == "true"
-        return {"kind": "test_morale", "battalion": due["of"], "die": DIE, "prussian_discipline": declared}
-    if due["kind"] == "support_lost":
-        return {"kind": "test_weapon", "weapon": due["of"], "die": DIE}
-    return (
-        {"kind": "roll_reinforcement", "battalion": due["of"], "die": DIE} if due["kind"] == "reinforcement" else None
-    )
 
 
 def _deed(query: QueryParams) -> dict[str, Any] | None:

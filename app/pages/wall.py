@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from app.pages.force import mark_formations, nations_of
+from app.pages.force import flags_of, mark_formations
 from app.pages.turn_rail import overview
 
 RESULTS_SHOWN: Final = 6
@@ -16,13 +16,13 @@ def wall(view: dict[str, Any], told: Sequence[dict[str, Any]], gone: frozenset[i
 
 
 def _results(view: dict[str, Any], told: Sequence[dict[str, Any]], gone: frozenset[int]) -> list[dict[str, Any]]:
-    nations = nations_of(view)
+    flags = flags_of(view)
     thrown = [one for one in told if one["number"] not in gone and _parts(one)]
     return [
         {
             "number": one["number"],
             "says": one["says"],
-            "side": nations.get(one["by"], ""),
+            "side": flags.get(one["by"], ""),
             "clauses": list(dict.fromkeys(_deciding(one))),
         }
         for one in reversed(thrown[-RESULTS_SHOWN:])

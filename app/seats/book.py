@@ -76,7 +76,7 @@ class SeatBook:
     def __init__(self, engine: Engine, shared: bool = False, clock: Callable[[], datetime] = now) -> None:
         self._engine = engine
         self._shared = shared
-        self._clock = clock
+        self.clock = clock
         self._known: dict[bytes, tuple[Seat, datetime]] = {}
         self._refereed: dict[str, bool] = {}
         self._lock = threading.Lock()
@@ -84,7 +84,7 @@ class SeatBook:
     def remembered(self, token: str) -> Seat | None:
         """The seat of a token if it was seen lately; without asking the database."""
         seat, until = self._known.get(hashed(token), (None, datetime.min.replace(tzinfo=UTC)))
-        return seat if self._clock() < until else None
+        return seat if self.clock() < until else None
 
     def seat_of(self, token: str) -> Seat | None:
         """The seat of a token, None where it is unknown or revoked."""
@@ -115,7 +115,7 @@ class SeatBook:
     def invite(self, game_id: str, role: Role, kind: Kind) -> Invitation:
         """Make a code for one device, good for ten minutes."""
         code = new_link_code() if kind == "link" else new_typed_code()
-        invitation = Invitation(new_id(), game_id, role, kind, code, stamp(self._clock() + GOOD_FOR))
+        invitation = Invitation(new_id(), game_id, role, kind, code, stamp(self.clock() + GOOD_FOR))
         with self._engine.begin() as connection:
             row = {
                 "id": invitation.id,
@@ -153,7 +153,7 @@ class SeatBook:
             done = connection.execute(
                 update(SEATS)
                 .where(SEATS.c.id == seat_id, SEATS.c.game_id == game_id, SEATS.c.revoked_at.is_(None))
-                .values(revoked_at=stamp(self._clock()))
+                .values(revoked_at=stamp(self.clock()))
             )
             if self._shared:
                 announce(cursor_of(connection), {game_id}, "seats")
@@ -173,16 +173,16 @@ class SeatBook:
         open_still = (
             INVITATIONS.c.code_hash == code_hash,
             INVITATIONS.c.used_at.is_(None),
-            INVITATIONS.c.expires_at > stamp(self._clock()),
+            INVITATIONS.c.expires_at > stamp(self.clock()),
         )
-        used = connection.execute(update(INVITATIONS).where(*open_still).values(used_at=stamp(self._clock())))
+        used = connection.execute(update(INVITATIONS).where(*open_still).values(used_at=stamp(self.clock())))
         if used.rowcount != 1:
             return None
         return connection.execute(select(INVITATIONS).where(INVITATIONS.c.code_hash == code_hash)).mappings().one()
 
     def _sit(self, connection: Connection, seat: Seat) -> str:
         token = new_token()
-        connection.execute(insert(SEATS), [dict(seat_row(seat, token, stamp(self._clock())))])
+        connection.execute(insert(SEATS), [dict(seat_row(seat, token, stamp(self.clock())))])
         if self._shared:
             announce(cursor_of(connection), {seat.game_id}, "seats")
         return token
@@ -192,7 +192,7 @@ class SeatBook:
             if len(self._known) >= MOST_KEPT:
                 self._known = {}
             self._known[token_hash] = (seat, until)
-        return seat if self._clock() < until else None
+        return seat if self.clock() < until else None
 
 
 def _until(created_at: str) -> datetime:

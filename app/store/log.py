@@ -156,6 +156,12 @@ class EventLog:
         with self._engine.connect() as connection:
             return [StoredEvent._make(row) for row in connection.execute(query).all()]
 
+    def read_hours(self, game_id: str, seqs: Sequence[int]) -> Sequence[str]:
+        """When these events of a game were written, in the order of their numbers."""
+        query = select(EVENTS.c.written_at).where(EVENTS.c.game_id == game_id, EVENTS.c.seq.in_(seqs))
+        with self._engine.connect() as connection:
+            return connection.execute(query.order_by(EVENTS.c.seq)).scalars().all()
+
     def read_log(self, game_id: str, after: int = 0, up_to: int | None = None) -> tuple[Sequence[Logged], bytes | None]:
         """What a game is folded from, in order, and the hash of the last event (None: the log is empty).
 

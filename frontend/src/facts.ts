@@ -21,7 +21,7 @@ export function startFacts(): void {
     if (!other || !form || isForTheBrowser(event, other)) return;
     event.preventDefault();
     const way = (turning = other.search);
-    void showAt(address(form, way), WORK).finally(() => {
+    void showAt(address(form, way), regionOf(form)).finally(() => {
       if (turning === way) turning = undefined;
     });
   });
@@ -35,10 +35,13 @@ export function startFacts(): void {
   });
 }
 
-const WORK = new Set(["work"]);
-
 function ask(form: HTMLFormElement): void {
-  showSoon(() => address(form, turning ?? form.dataset["facts"] ?? ""), WORK);
+  showSoon(() => address(form, turning ?? form.dataset["facts"] ?? ""), regionOf(form));
+}
+
+/** The region a form stands in: the player's work, or the referee's side of the board. */
+function regionOf(form: HTMLFormElement): ReadonlySet<string> {
+  return new Set([form.closest("[data-live][id]")?.id ?? ""]);
 }
 
 function address(form: HTMLFormElement, base: string): string {

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from app.main import create_app
+from app.seats.book import now
 from app.settings import Settings
 from tests.browser.conftest import OpenPage, serving
 
@@ -87,6 +89,37 @@ def test_a_host_invites_by_qr_and_by_letters_and_takes_a_seat_away(address: str,
     defender.reload()
     expect(defender.locator("body")).not_to_contain_text("No seat at this game")
     assert [line for line in opened.complaints if "Content Security Policy" in line] == []
+
+
+def test_an_invitation_runs_out_on_the_hosts_screen_and_at_the_door(tmp_path: Path, open_page: OpenPage) -> None:
+    """Ten minutes by the host's own clock and by the server's: what was read aloud before is worth nothing any more."""
+    app = create_app(Settings(database_url=f"sqlite:///{tmp_path / 'late.db'}", demo=False, log_level="warning"))
+    with serving(app) as address:
+        host = open_page(f"{address}/new", "laptop", "light").page
+        host.get_by_role("button", name="Set up the game").click()
+        host.wait_for_url("**/games/*")
+        host.clock.install()
+        host.goto(f"{host.url}/seats")
+        host.get_by_role("button", name="Make a code").click()
+        letters = host.locator("[data-answer].word")
+        expect(letters).to_have_text(re.compile("^[A-Z]{8}$"))
+        code = letters.inner_text()
+        early, late = (open_page(f"{address}/join", size, "light").page for size in ("phone", "tablet-flat"))
+        host.clock.fast_forward("09:30")
+        expect(letters).to_have_text(code)
+        host.clock.fast_forward("00:40")
+        expect(host.locator("[data-lasts]")).to_have_text("That code has run out. Make another.")
+        expect(host.locator("[data-invited]")).to_be_hidden()
+        assert code not in host.content()
+        seats = app.state.keeper.seats
+        seats.clock = lambda: now() + timedelta(minutes=10)
+        late.get_by_label("Code from the host").fill(code)
+        late.get_by_role("button", name="Take the seat").click()
+        expect(late.locator("[data-answer]")).to_contain_text("This code is wrong, used up or too old.")
+        seats.clock = lambda: now() + timedelta(minutes=9)
+        early.get_by_label("Code from the host").fill(code)
+        early.get_by_role("button", name="Take the seat").click()
+        early.wait_for_url("**/games/*")
 
 
 def test_a_used_invitation_says_so_and_keeps_the_way_in(address: str, open_page: OpenPage) -> None:

@@ -1,5 +1,6 @@
 """The referee's board: every stand has its chip, one form and one reason correct all that is kept of a thing."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -204,3 +205,66 @@ def test_the_referee_takes_back_what_a_side_did_and_the_log_keeps_it_struck_thro
     expect(log.locator('[data-log="withdrawn"] .said')).to_contain_text("die 6")
     struck = log.locator('[data-log="withdrawn"] .said').first
     assert struck.evaluate("(one) => getComputedStyle(one).textDecorationLine") == "line-through"
+
+
+def test_the_referee_sees_the_chances_of_a_roll_that_is_owed_as_the_side_does(table: dict[str, Page]) -> None:
+    """FF-MOR-T1 at half of the platoons lost: 1 is 40 cm, 2 and 3 are 20 cm, more holds. Prussian Discipline adds 2."""
+    for role in ("referee", "attacker"):
+        chances = (
+            table[role].get_by_role("region", name="I / 1st Regt", exact=True).locator(".odds li .word, .odds li b")
+        )
+        expect(chances).to_have_text(["17%", "back 40 cm", "33%", "back 20 cm", "50%", "holds"])
+    board = table["referee"]
+    board.get_by_role("link", name="Oberst, 1st Regiment").click()
+    board.get_by_label("Why").fill("two markers lie there")
+    owed = board.get_by_role("region", name="I / 1st Regt", exact=True)
+    owed.get_by_label("Use Prussian Discipline").check(force=True)
+    expect(owed.locator(".odds li")).to_have_text([re.compile("17%back 20 cm"), re.compile("83%holds")])
+    expect(board.get_by_label("Why")).to_have_value("two markers lie there")
+    owed.locator('button[data-face="2"]').click()
+    expect(owed).to_have_count(0)
+    expect(board.locator("#side-log .log li").first).to_contain_text("die 2")
+
+
+def test_the_newest_of_the_log_has_its_hours_and_whose_it_is(table: dict[str, Page]) -> None:
+    german, board = table["attacker"], table["referee"]
+    german.locator("#note > summary").click()
+    german.get_by_label("For everyone to read in the log").fill("Rain since noon")
+    german.get_by_role("button", name="Write it down").click()
+    for page, log in ((board, board.locator("#side-log .log")), (german, german.locator("#log .log"))):
+        newest = log.locator("li").first
+        expect(newest).to_contain_text("Rain since noon")
+        expect(newest.locator(".flag")).to_have_count(1)
+        hours = log.locator("li time").all_text_contents()
+        assert len(hours) == log.locator("li").count()
+        assert all(re.fullmatch(r"\d\d:\d\d", one) for one in hours), hours
+        told = page.evaluate(
+            "(at) => new Date(at).toLocaleTimeString('en-GB').slice(0, 5)",
+            newest.locator("time").get_attribute("datetime"),
+        )
+        assert hours[0] == told
+
+
+def play_on(seat: Seat) -> None:
+    """A whole player turn in which nobody is ordered."""
+    seat.send("start_turn")
+    while seat.try_("next_step")["status"] == 200:
+        pass
+    seat.send("end_turn")
+
+
+def test_what_cannot_be_set_aside_is_not_offered_to_be(address: str, open_page: OpenPage) -> None:
+    """FF-SCN-10: in turn 2 the arrival of the third battalions is rolled; without it no step can be begun."""
+    board = open_page(address, "laptop", "light").page
+    game = opened(board.context, address)
+    play_on(game)
+    play_on(game)
+    game.send("start_turn")
+    board.goto(game.place)
+    board.get_by_role("button", name="Next: ").click()
+    refusal = board.get_by_role("alert")
+    expect(refusal).to_contain_text("FF-SCN-10")
+    expect(refusal.get_by_role("button")).to_have_text(["Leave it"])
+    expect(refusal.get_by_role("textbox")).to_have_count(0)
+    arrival = board.get_by_role("region", name="III / 1st Regt", exact=True)
+    expect(arrival.locator(".odds li")).to_have_text([re.compile("83%not yet"), re.compile("17%arrives")])
