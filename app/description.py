@@ -11,7 +11,7 @@ from app.following import links
 from app.games.described import any_command, components_of
 from app.games.problems import JSON, PROBLEM
 from app.games.wire import System
-from app.lookups.examples import answered, asked
+from app.lookups.described import spread_questions
 from app.seats.guard import Anyone, Seated
 
 # What the framework would answer where a request cannot be read; ours are problems.
@@ -20,7 +20,7 @@ Described = MutableMapping[str, Any]
 
 
 def complete(description: Described, routes: Sequence[BaseRoute], systems: Mapping[str, System]) -> None:
-    """Add the problems of every route, the commands of the systems, what may follow what, and answered examples."""
+    """Add the problems of every route, the commands of the systems, what may follow what, and each question."""
     schemas = description["components"]["schemas"]
     for name in ITS_OWN:
         schemas.pop(name, None)
@@ -32,9 +32,7 @@ def complete(description: Described, routes: Sequence[BaseRoute], systems: Mappi
     by_id = {operation["operationId"]: operation for operation, _ in _operations(description["paths"], routes)}
     _add_commands(_content(by_id["command"]["requestBody"])["schema"], systems)
     _add_commands(schemas["GameWanted"], systems)
-    for operation_id, operation in by_id.items():
-        if operation_id.startswith("ask_"):
-            _add_answers(operation, operation_id.removeprefix("ask_"))
+    spread_questions(description["paths"])
 
 
 def _operations(paths: Described, routes: Sequence[BaseRoute]) -> Iterator[tuple[Described, set[int]]]:
@@ -66,13 +64,6 @@ def _add_links(operation: Described) -> None:
 def _add_commands(schema: Described, systems: Mapping[str, System]) -> None:
     told = schema["properties"]["command"].get("description", "")
     schema["properties"]["command"] = {**any_command(systems), "description": told}
-
-
-def _add_answers(operation: Described, key: str) -> None:
-    questions = asked(key)
-    _content(operation["requestBody"])["examples"] = {name: {"value": body} for name, body in questions.items()}
-    answers = {name: {"value": answered(key, body)} for name, body in questions.items()}
-    _content(operation["responses"]["200"])["examples"] = answers
 
 
 def _content(described: Described) -> Described:

@@ -1,17 +1,13 @@
 """The bodies of the questions and the forms of what is told, as the service's description shows them."""
 
 from dataclasses import asdict
-from functools import cache
 from typing import Annotated, Any
 
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict, Field, RootModel, ValidationError
 
-from app.games.problems import JSON
 from app.lookups.asking import Answer
-from app.lookups.describing import QuestionTold, example_of
-from app.lookups.schema import facts_schema
 from rules.kernel.clauses import Clause
 from rules.kernel.rulings import HouseRule, Ruling
 
@@ -57,24 +53,6 @@ async def read_asked(request: Request) -> Asked:
         raise RequestValidationError([{**one, "loc": ("body", *one["loc"])} for one in wrong.errors()]) from None
 
 
-def body_of(told: QuestionTold) -> dict[str, Any]:
-    """The body of one question for the service's description, its facts described one by one."""
-    body = _body()
-    facts = {**facts_schema(told.facts), "description": "what is known", "examples": [example_of(told.facts)]}
-    date = {**body["properties"]["date"], "examples": [told.example_date]}
-    schema = {**body, "title": told.title, "properties": {**body["properties"], "date": date, "facts": facts}}
-    return {"requestBody": {"required": True, "content": {JSON: {"schema": schema}}}}
-
-
-@cache
-def _body() -> dict[str, Any]:
-    """What all questions have in common, with nothing left elsewhere."""
-    schema = Asked.model_json_schema()
-    schema["properties"]["house_rules"]["items"] = schema.pop("$defs")["HouseRuleAsked"]
-    return schema
-
-
-# A model of its own, so that it is worked out once and not for each question: half the time of a start went there.
 class AnswerShown(RootModel[Answer]):
     """What the rules say."""
 

@@ -1,6 +1,5 @@
 """Look-ups as JSON: every question of Flanders Fields, asked without a game; its clauses, tables and rulings."""
 
-from collections.abc import Callable
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Path, Query
@@ -12,13 +11,12 @@ from app.lookups.asked import (
     Asked,
     ClauseShown,
     RulingShown,
-    body_of,
     clause_shown,
     read_asked,
     ruling_shown,
 )
 from app.lookups.asking import Answer, BadAsk, ask, book_of
-from app.lookups.describing import QuestionTold, question, questions
+from app.lookups.describing import QuestionTold, find, question, questions
 from app.lookups.printed import TableShown, table_shown, tables_shown
 from app.lookups.words import either
 from app.seats.guard import anyone
@@ -47,6 +45,32 @@ def one_question(key: Key) -> QuestionTold:
         return question(key)
     except BadAsk as bad:
         raise _nothing_there(bad) from None
+
+
+def known_question(key: Key) -> str:
+    """The key of a question there is; under another it is 404 with the keys there are, whatever was sent."""
+    try:
+        return find(key).key
+    except BadAsk as bad:
+        raise _nothing_there(bad) from None
+
+
+# One route for all, described one by one by `app.lookups.described`: a route for each took an eighth of a start.
+@router.post(
+    "/questions/{key}",
+    response_model=AnswerShown,
+    operation_id="ask",
+    response_description="What the rules say",
+    responses=documented(404, 422),
+    max_body_size=BODY_SIZE,
+)
+def ask_question(key: Annotated[str, Depends(known_question)], asked: Annotated[Asked, Depends(read_asked)]) -> Answer:
+    """Ask a question. A refusal of the rules is an answer too; without dice it tells the chances."""
+    rules = [one.rule() for one in asked.house_rules]
+    try:
+        return ask(key, asked.facts, asked.dice, asked.date, rules, asked.period)
+    except BadAsk as bad:
+        raise _unreadable(bad) from None
 
 
 @router.get("/tables", response_description="The tables, by their ids", responses=documented(422))
@@ -104,54 +128,8 @@ def _nothing_there(bad: BadAsk) -> Problem:
     return Problem(problem(404, "not-found", "Not found", bad.wrong, field=bad.field, instead=bad.right))
 
 
-def _answer(key: str, asked: Asked) -> Answer:
-    rules = [one.rule() for one in asked.house_rules]
-    try:
-        return ask(key, asked.facts, asked.dice, asked.date, rules, asked.period)
-    except BadAsk as bad:
-        raise _unreadable(bad) from None
-
-
 def _unreadable(bad: BadAsk) -> Problem:
     choices: dict[str, object] = {"choices": list(bad.choices)} if bad.choices else {}
     instead = f"choose {either(list(bad.choices.values()))}" if bad.choices else bad.right
     title = "The question cannot be read"
     return Problem(problem(422, "unreadable", title, bad.wrong, field=bad.field, instead=instead, **choices))
-
-
-def _asker(key: str) -> Callable[[Asked], Answer]:
-    # Each question is a route of its own, so that its facts can be described; all read their bodies in one way.
-    def asker(asked: Annotated[Asked, Depends(read_asked)]) -> Answer:
-        return _answer(key, asked)
-
-    return asker
-
-
-def _offer(told: QuestionTold) -> None:
-    router.add_api_route(
-        f"/questions/{told.key}",
-        _asker(told.key),
-        methods=["POST"],
-        response_model=AnswerShown,
-        openapi_extra=body_of(told),
-        operation_id=f"ask_{told.key}",
-        summary=told.title,
-        description=f"{told.title}. A refusal of the rules is an answer too; without dice it tells the chances.",
-        response_description="What the rules say",
-        responses=documented(422),
-        max_body_size=BODY_SIZE,
-    )
-
-
-for one in questions():
-    _offer(one)
-
-
-@router.post("/questions/{key}", include_in_schema=False, max_body_size=BODY_SIZE)
-def unknown_question(key: str) -> Answer:
-    """Whatever is asked under another key: 404 with the keys there are."""
-    try:
-        question(key)
-    except BadAsk as bad:
-        raise _nothing_there(bad) from None
-    raise AssertionError(f"{key} has its own address")

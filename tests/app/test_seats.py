@@ -19,7 +19,6 @@ from app.seats.book import SeatBook
 from app.seats.guard import Anyone, Seated, anyone, seat_for
 from app.seats.tokens import LETTERS
 from app.store.tables import METADATA
-from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.kernel.play import Role
 from tests.app.assembly import assembled
 from tests.app.test_headers import assert_guarded
@@ -255,7 +254,6 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", f"{BOOK}/questions"): (EVERYONE, None),
     ("GET", f"{BOOK}/questions/{{key}}"): (EVERYONE, None),
     ("POST", f"{BOOK}/questions/{{key}}"): (EVERYONE, {}),
-    **{("POST", f"{BOOK}/questions/{key}"): (EVERYONE, {}) for key in RESOLUTIONS},
     ("GET", f"{BOOK}/clauses"): (EVERYONE, None),
     ("GET", f"{BOOK}/clauses/{{clause}}"): (EVERYONE, None),
     ("GET", f"{BOOK}/rulings"): (EVERYONE, None),
