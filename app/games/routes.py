@@ -21,7 +21,7 @@ from app.games.wire import Envelope, Unreadable, read_envelope
 from app.logs import note_seat
 from app.seats.cookies import games_of, give_token
 from app.seats.guard import GameId, anyone, host_for, player_for, seat_at, seat_for
-from app.seats.routes import DeviceShare, PlayerName, SeatShown, Strict, shown
+from app.seats.routes import Decided, DeviceShare, PlayerName, SeatShown, Strict, shown
 from app.seats.seat import Seat
 from app.store.log import GameRecord
 from rules.kernel.play import Role
@@ -248,7 +248,7 @@ async def bring_back(request: Request, response: Response) -> GameShown:
     response_description="It is closed",
     responses=documented(404, 507),
 )
-def close(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> None:
+def close(game_id: GameId, _: Decided, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> None:
     """End the game for good, which every open page is told; its dice's seed can be read from now on. Only the host."""
     keeper_of(request).games.close(game_id, seat.name)
 

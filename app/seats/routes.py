@@ -40,6 +40,15 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+class NothingMore(Strict):
+    """An empty object: the address says it all, and whatever changes something is sent as JSON."""
+
+
+Decided = Annotated[
+    NothingMore, Body(openapi_examples={"decided": {"summary": "The address says what is decided", "value": {}}})
+]
+
+
 class SeatShown(BaseModel):
     """A seat, as its own device and the host see it."""
 
@@ -168,7 +177,7 @@ def devices(request: Request, seat: Annotated[Seat, Depends(host_for)]) -> list[
     response_description="The seat is taken away",
     responses=documented(404, 507),
 )
-def revoke(seat_id: SeatId, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> None:
+def revoke(seat_id: SeatId, _: Decided, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> None:
     """Take a device's seat away at once, its stream with it. Only the host, and not his own."""
     if seat_id == seat.id:
         raise Problem(problems.not_yours("the host cannot take his own seat away"))

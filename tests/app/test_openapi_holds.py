@@ -1,14 +1,17 @@
 """The description of the service holds: schemathesis writes requests from it and reads the answers."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from fastapi.testclient import TestClient
 from schemathesis import GenerationMode
+from schemathesis.core.failures import FailureGroup
 
 from app.lookups.describing import questions
-from tests.torture.schema import ROLES, at_a_game, described, hold, modes, seated, service
+from tests.torture.report import Report
+from tests.torture.schema import ROLES, at_a_game, described, hold, modes, seated, service, walk
 
 BOOK: Final = "/api/v1/flanders-fields"
 
@@ -46,7 +49,8 @@ def test_every_question_answers_as_it_is_described(
     ],
 )
 def test_what_is_listed_is_as_described(client: TestClient, operations: dict[tuple[str, str], Any], path: str) -> None:
-    assert hold(client, operations["GET", f"{BOOK}/{path}"], GenerationMode.POSITIVE)
+    for mode in modes(operations["GET", f"{BOOK}/{path}"]):
+        assert hold(client, operations["GET", f"{BOOK}/{path}"], mode)
 
 
 def test_games_and_seats_tell_a_stranger_what_is_described(
@@ -70,3 +74,21 @@ def test_a_game_tells_its_seats_what_is_described(
         assert answered
         # From a seat it is the request that is judged, not whether there is a seat.
         assert 401 not in answered, one.path
+
+
+def test_one_request_after_the_other_along_the_links(client: TestClient) -> None:
+    report = Report()
+    walk(client, 4, report)
+    assert report.tried["linked requests"] > 40
+    # Most of it is done: the links lead to what can be asked next.
+    assert report.tried["linked and done"] > 20
+
+
+def test_what_is_forbidden_and_taken_all_the_same_is_found(tmp_path: Path) -> None:
+    """The other tests could not fail if this one did: here the description forbids what the service takes."""
+    with service(f"sqlite:///{tmp_path / 'games.db'}") as made:
+        told = made.app.openapi()["paths"]["/api/v1/games/{game_id}/log"]["get"]["parameters"]
+        next(one for one in told if one["name"] == "since")["schema"]["maximum"] = 5
+        game = seated(made, "referee")
+        with pytest.raises(FailureGroup):
+            hold(made, described(made)["GET", "/api/v1/games/{game_id}/log"], GenerationMode.NEGATIVE, 25, game)

@@ -119,8 +119,8 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         leaked,
     ),
     "schema": LongTest(
-        "S10: requests written from the description of the service, as a stranger and from two seats",
-        {"requests": 2_000, "answered from a seat": 200},
+        "S10: requests written from the description of the service, as a stranger, from two seats and along its links",
+        {"requests": 2_000, "answered from a seat": 200, "linked requests": 500, "linked and done": 300},
         2_000,
         on_a_database(schema),
     ),

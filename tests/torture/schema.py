@@ -1,26 +1,35 @@
 """S10: requests written by schemathesis from the description of the service, sent as a stranger and from a seat.
 
-Every route, what the description allows and what it forbids; no answer may be a fault, or of a status, a type or a
-shape that is not described.
+Every route, what the description allows and what it forbids; and what it links, one request after the other. No answer
+may be a fault, or of a status, a type or a shape that is not described; nothing that is forbidden may be taken.
 """
 
+import itertools
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from typing import Any, Final
 
 import schemathesis
+import structlog
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from schemathesis import APIOperation, Case, GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.failures import FailureGroup
+from schemathesis.core.transport import Response
+from schemathesis.generation.stateful.state_machine import StepInput
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
+    ensure_resource_availability,
     negative_data_rejection,
     response_schema_conformance,
     status_code_conformance,
 )
 
+from app.games.examples import COMMANDS, CREATE
+from app.games.problems import JSON
 from app.main import create_app
 from app.settings import Settings
 from tests.torture.report import Report
@@ -38,26 +47,54 @@ ROLES: Final = ("referee", "attacker")
 AT_A_GAME: Final = "/api/v1/games/{game_id}"
 # It does not end by itself: tests/app/test_live.py reads it.
 ENDLESS: Final = "/stream"
+# Look-ups know no state: nothing that is asked of them changes what comes after.
+PLAYED: Final = "^/api/v1/(games|join)"
+DESCRIPTION: Final = "/api/v1/openapi.json"
+MANY: Final = 1_000_000
+A_WALK: Final = 12
+CASES_A_WALK: Final = 40
+REPEATABLE: Final = {
+    "deadline": None,
+    "database": None,
+    "derandomize": True,
+    "suppress_health_check": list(HealthCheck),
+}
 
 
 @contextmanager
 def service(url: str) -> Iterator[TestClient]:
-    """A device at the service on a database."""
-    app = create_app(Settings(database_url=url, demo=False, log_level="warning"))
-    with TestClient(app, base_url=BASE, headers={"Origin": BASE}, raise_server_exceptions=False) as made:
+    """A device at the service on a database, which sets it no limit."""
+    limits = {"new_games_per_minute": MANY, "wrong_codes_per_minute": MANY, "wrong_codes_of_all_per_minute": MANY}
+    app = create_app(Settings(database_url=url, demo=False, log_level="warning", **limits))
+    with _quiet(), device(app) as made:
         yield made
+
+
+def device(app: Any) -> TestClient:
+    """One more device."""
+    return TestClient(app, base_url=BASE, headers={"Origin": BASE}, raise_server_exceptions=False)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    before = structlog.get_config()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    try:
+        yield
+    finally:
+        structlog.configure(**before)
 
 
 def described(client: TestClient) -> dict[tuple[str, str], Operation]:
     """What the description offers, by method and path."""
-    schema = schemathesis.openapi.from_dict(client.get("/api/v1/openapi.json").json())
+    schema = schemathesis.openapi.from_dict(client.get(DESCRIPTION).json())
     found = [one.ok() for one in schema.get_all_operations()]
     return {(one.method.upper(), one.path): one for one in found}
 
 
 def modes(operation: Operation) -> list[GenerationMode]:
-    """What is allowed, and where there is a body what is forbidden too."""
-    return list(GenerationMode) if operation.body else [GenerationMode.POSITIVE]
+    """What is allowed, and where there is a body or a query what is forbidden too: an address is any text."""
+    return list(GenerationMode) if operation.body or operation.query else [GenerationMode.POSITIVE]
 
 
 def hold(client: TestClient, operation: Operation, mode: GenerationMode, cases: int = 2, game: str = "") -> list[int]:
@@ -68,21 +105,12 @@ def hold(client: TestClient, operation: Operation, mode: GenerationMode, cases: 
     statuses: list[int] = []
 
     @seed(1916)
-    @settings(
-        max_examples=cases,
-        deadline=None,
-        database=None,
-        derandomize=True,
-        phases=(Phase.explicit, Phase.generate),
-        suppress_health_check=list(HealthCheck),
-    )
+    @settings(max_examples=cases, phases=(Phase.explicit, Phase.generate), **REPEATABLE)
     @given(case=operation.as_strategy(generation_mode=mode))
     def send(case: Case) -> None:
         if game:
             case.path_parameters["game_id"] = game
-        sent = case.as_transport_kwargs(base_url=BASE)
-        told = {name: sent[name] for name in ("params", "headers", "json") if sent.get(name) is not None}
-        answer = client.request(sent["method"], sent["url"], content=sent.get("data"), **told)
+        answer = sent(client, case)
         statuses.append(answer.status_code)
         case.validate_response(answer, checks=CHECKS)
 
@@ -90,11 +118,57 @@ def hold(client: TestClient, operation: Operation, mode: GenerationMode, cases: 
     return statuses
 
 
+def sent(client: TestClient, case: Case) -> Any:
+    """The answer to a request that was written from the description."""
+    parts = case.as_transport_kwargs(base_url=BASE)
+    told = {name: parts[name] for name in ("params", "headers", "json") if parts.get(name) is not None}
+    return client.request(parts["method"], parts["url"], content=parts.get("data"), **told)
+
+
+def walk(client: TestClient, walks: int, report: Report) -> None:
+    """Follow the links of the description, each walk from a game's opening on. Raises what schemathesis raises.
+
+    Half of the commands are those of the examples, so that games go on.
+    """
+    api = schemathesis.openapi.from_dict(client.get(DESCRIPTION).json()).include(path_regex=PLAYED)
+    host, guest = client, device(client.app)
+    machine = api.as_state_machine()
+
+    class Walk(machine):  # type: ignore[misc, valid-type]  # made while the program runs
+        def setup(self) -> None:
+            self.commands = itertools.cycle([one["value"]["command"] for one in COMMANDS.values()])
+            opening = api["/api/v1/games"]["POST"].Case(body=deepcopy(CREATE["mons"]["value"]), media_type=JSON)
+            self.recorder.record_case(case=opening)
+            self._add_results_to_targets(("catch_all",), [self.step(StepInput.initial(opening))])
+
+        def before_call(self, case: Case) -> None:
+            is_command = case.operation.path.endswith("/commands") and case.meta.generation.mode.is_positive
+            if is_command and case.body["command_id"] < "V":
+                case.body["command"] = next(self.commands)
+
+        def call(self, case: Case, **_kwargs: Any) -> Response:
+            # Who joins sits elsewhere: one device has one seat at a game.
+            joins = case.operation.path.endswith("/join")
+            return Response.from_any(sent(guest if joins else host, case))
+
+        def after_call(self, response: Response, case: Case) -> None:
+            super().after_call(response, case)
+            report.count("linked requests")
+            report.count("linked and done", response.status_code < 300)
+
+        def validate_response(self, response: Response, case: Case, *_: Any, **_kwargs: Any) -> None:
+            checks = [*CHECKS, ensure_resource_availability]
+            case.validate_response(response, checks=checks, recorder=self.recorder)
+
+    # A walk begins with its game, and nowhere else.
+    for root in machine.root_rules:
+        setattr(Walk, root, None)
+    Walk.run(settings=settings(max_examples=walks, stateful_step_count=A_WALK, phases=[Phase.generate], **REPEATABLE))
+
+
 def seated(client: TestClient, role: str) -> str:
     """A new game of Mons with this device in a seat; the id of the game."""
-    command = {"kind": "create_game", "scenario": "mons-1914"}
-    wanted = {"system": "flanders-fields", "title": "Mons", "role": role, "command": command}
-    answer = client.post("/api/v1/games", json=wanted)
+    answer = client.post("/api/v1/games", json={**CREATE["mons"]["value"], "role": role})
     assert answer.status_code == 201, answer.text
     return str(answer.json()["game_id"])
 
@@ -105,7 +179,7 @@ def at_a_game(operations: dict[tuple[str, str], Operation]) -> list[Operation]:
 
 
 def schema(url: str, cases: int) -> Report:
-    """About so many requests over all that the description offers, from strangers and from seats."""
+    """About so many requests over all that the description offers, from strangers, from seats and along its links."""
     report = Report()
     with service(url) as client:
         operations = described(client)
@@ -118,7 +192,15 @@ def schema(url: str, cases: int) -> Report:
         for role in ROLES:
             for one in games:
                 _try(report, client, one, each, seated(client, role))
+        _walk(report, client, max(2, cases // CASES_A_WALK))
     return report
+
+
+def _walk(report: Report, client: TestClient, walks: int) -> None:
+    try:
+        walk(client, walks, report)
+    except (Exception, FailureGroup) as found:
+        report.lost.append(f"along the links: {found}")
 
 
 def _try(report: Report, client: TestClient, operation: Operation, cases: int, game: str = "") -> None:
