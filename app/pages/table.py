@@ -11,6 +11,7 @@ from app.pages.before_the_dice import Ahead, Foreseen, groups, slots
 from app.pages.fire_form import ROUND_DISTANCES, FireForm, figure, fire_form
 from app.pages.newest_result import newest_result
 from app.pages.owed import DIE, owed_drafts
+from app.pages.targets import last_target
 from app.pages.turn_rail import rail
 from app.seats.seat import Seat
 
@@ -77,6 +78,7 @@ class Work:
         view, unit, in_hand = self.view, self.unit, ahead.foreseen.get("in hand", Foreseen())
         units = {one["id"]: one for one in _units(view)}
         names = dict(_names(view))
+        enemies = _formations(view, of_mine=False) if self.fire or self.do == "heroic" else []
         return {
             "may_act": self.may_act,
             "rail": rail(view),
@@ -95,7 +97,8 @@ class Work:
             "names": names,
             "lying": _kept(view, unit, self.do),
             "result": None if self.do else self._result(units, names),
-            "enemies": _formations(view, of_mine=False) if self.fire or self.do == "heroic" else [],
+            "enemies": enemies,
+            "last_target": last_target(self.told, enemies),
             "own": _formations(view, of_mine=True) if self.do == "heroic" else [],
             "distances": ROUND_DISTANCES,
             "goings": list(_goings(ahead.reach)),

@@ -94,4 +94,4 @@ def test_the_chances_follow_what_is_typed(german: tuple[Seat, Page]) -> None:
     distance.press("Tab")
     expect(tablet.locator("#work")).to_contain_text("300")
     tablet.reload()
-    expect(tablet.locator(".picker summary")).to_contain_text("1st Platoon, A Company")
+    expect(tablet.locator(".picker > summary")).to_contain_text("1st Platoon, A Company")

@@ -72,14 +72,17 @@ class Hands:
         """Choose a stand from the list of those on the table; the list then folds to its name."""
         stands = within.locator("details.picker").first
         if stands.get_attribute("open") is None:
-            self.tap(stands.locator("summary"))
-        self.tap(self.pickable(stands, stand))
+            self.tap(stands.locator("summary").first)
+        self.pick_stand(stands, stand)
         expect(stands.locator("summary b")).to_have_text(self.names.stand(stand))
 
-    def pickable(self, stands: Locator, stand: str) -> Locator:
-        """A stand in a list of those on the table."""
+    def pick_stand(self, stands: Locator, stand: str) -> None:
+        """Tap a stand in a list of those on the table; its battalion is unfolded first."""
         named = self.page.locator(f'[aria-label^="{self.names.stand(stand)}, "]')
-        return stands.locator("label.pick").filter(has=named)
+        holder = stands.locator("details.holder").filter(has=named)
+        if holder.get_attribute("open") is None:
+            self.tap(holder.locator("summary"))
+        self.tap(holder.locator("label.pick").filter(has=named))
 
     def measure(self, within: Locator, what: str, cm: float) -> None:
         """Type a distance as the tape shows it."""
@@ -181,9 +184,9 @@ def try_heroic_action(hands: Hands, stand: str, deed: str, die: Die, removes: Se
     hands.aim(form, stand)
     form.get_by_label("What it does").fill(deed)
     gone = form.locator("details.picker").last
-    hands.tap(gone.locator("summary"))
+    hands.tap(gone.locator("summary").first)
     for one in removes:
-        hands.tap(hands.pickable(gone, one))
+        hands.pick_stand(gone, one)
     form.get_by_label("Both sides agree").check()
     hands.throw(form, die)
 
