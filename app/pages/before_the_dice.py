@@ -9,6 +9,7 @@ from app.games.game import OpenGame
 from app.games.wire import Unreadable, read_command
 from app.pages.odds_bar import FaceBrings, OddsBar, odds_bar
 from app.pages.rendering import cm
+from app.pages.targets import Targets
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.preview import Brings, Prospect, prospects, reach
 from rules.flanders_fields.vocabulary import FireResult, Going, MoraleResult
@@ -65,10 +66,11 @@ class Foreseen:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What lies ahead of a seat: what each form it is filling in would bring, and how far the unit in hand moves."""
+    """What lies ahead of a seat: what its forms would bring, how far the unit in hand moves, its targets."""
 
     foreseen: Mapping[str, Foreseen]
     reach: Mapping[str, str]
+    targets: Mapping[str, Targets]
 
 
 def foresee_all(game: OpenGame, role: Role, drafts: Mapping[str, Mapping[str, Any]]) -> dict[str, Foreseen]:

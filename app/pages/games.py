@@ -18,6 +18,7 @@ from app.pages.force import latest
 from app.pages.owed import owed_drafts
 from app.pages.rendering import page
 from app.pages.table import Work, work
+from app.pages.targets import targets
 from app.pages.wall import wall
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
@@ -102,4 +103,6 @@ def _lately(game: OpenGame, role: Role) -> Lately:
 
 def _ahead(game: OpenGame, seat: Seat, in_hand: Work) -> Ahead:
     foreseen = foresee_all(game, seat.role, in_hand.drafts)
-    return Ahead(foreseen, reach_words(game, in_hand.unit["id"]) if in_hand.unit else {})
+    unit, fire = in_hand.unit, in_hand.fire
+    reach = reach_words(game, unit["id"]) if unit else {}
+    return Ahead(foreseen, reach, targets(game.state, in_hand.told, unit, fire) if unit and fire else {})

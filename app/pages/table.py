@@ -98,6 +98,7 @@ class Work:
             "lying": _kept(view, unit, self.do),
             "result": None if self.do else self._result(units, names),
             "enemies": enemies,
+            "targets": ahead.targets,
             "last_target": last_target(self.told, enemies),
             "own": _formations(view, of_mine=True) if self.do == "heroic" else [],
             "distances": ROUND_DISTANCES,

@@ -16,6 +16,7 @@ export function startFacts(): void {
     const target = event.target as Element;
     // An arrow key goes through the stands with clicks of its own, which count none; it must not fold them away.
     if (event.detail > 0 && target.closest("label.pick")) fold(target);
+    if (target.closest("[data-picker] [data-fix]")) fold(target);
     const other = target.closest<HTMLAnchorElement>("form[data-facts] a[data-with]");
     const form = other?.closest("form");
     if (!other || !form || isForTheBrowser(event, other)) return;

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rules.flanders_fields.beaten_zone import BeatenZoneFacts, ZoneStand, sequence_of_shots
+from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.command import Attack, Shaken, UnderFire, raw_bonus_ends
 from rules.flanders_fields.fire_action import FireAction, rolls
 from rules.flanders_fields.game.commands import AimedShot, Fire
@@ -12,7 +13,7 @@ from rules.flanders_fields.game.decide.orders import spend
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces, settle, turn_key
 from rules.flanders_fields.game.events import Fired, Reasons, ShotFired, StandChange
-from rules.flanders_fields.game.state import Orders, Stand, Unit
+from rules.flanders_fields.game.state import GameState, Orders, Stand, Unit
 from rules.flanders_fields.may_shoot import may_shoot
 from rules.flanders_fields.national import SpecialFacts, may_use
 from rules.flanders_fields.shooting import effect
@@ -213,40 +214,44 @@ def _passes_over(table: Table, unit: Unit, command: Fire) -> Refusal | None:
 
 
 def _shot(table: Table, unit: Unit, aim: AimedShot) -> Shot:
-    state, battalion = table.state, table.state.battalion_of(unit)
-    firer = FIRES_AS[unit.kind]
-    quality = battalion.quality if battalion else Quality.EXPERIENCED
+    state = table.state
     return Shot(
-        firer=firer,
+        firer=FIRES_AS[unit.kind],
         range_cm=aim.range_cm,
         cover=aim.cover,
         target_is_command=not state.stands[aim.target].unit,
         in_arc=aim.in_arc,
         direct_sight=aim.direct_sight,
-        firer_quality=quality,
+        firer_quality=quality_of(state, unit),
         firer_in_gas=aim.firer_in_gas,
         line_crosses=aim.line_crosses,
         slope=aim.slope,
         from_the_flank=aim.from_the_flank,
         stands_in_front=aim.stands_in_front,
         friends_in_line=aim.friends_in_line,
-        long_range_marksmanship=firer is Firer.INFANTRY and _marksmen(table, unit, quality),
+        long_range_marksmanship=marksmen(table.state, unit, table.book),
         suppressed=state.stands[aim.firer].levels > 0,
         packed=unit.carriage in (Carriage.PACKED, Carriage.LIMBERED),
     )
 
 
-def _marksmen(table: Table, unit: Unit, quality: Quality) -> bool:
-    """Whether they shoot to the long range of 1914 (FF-SPR-01, FF-SCN-32, GAP-35)."""
+def quality_of(state: GameState, unit: Unit) -> Quality:
+    """The quality a unit shoots with: that of its battalion."""
+    battalion = state.battalion_of(unit)
+    return battalion.quality if battalion else Quality.EXPERIENCED
+
+
+def marksmen(state: GameState, unit: Unit, book: RuleBook) -> bool:
+    """Whether they are riflemen that shoot to the long range of 1914 (FF-SPR-01, FF-SCN-32, GAP-35)."""
     facts = SpecialFacts(
         special=Special.LONG_RANGE_MARKSMANSHIP,
-        nation=Nation(table.state.side_facts(unit.side).nation),
+        nation=Nation(state.side_facts(unit.side).nation),
         roll=RollKind.FIRE,
         unit_class=unit.kind,
-        quality=quality,
-        specimen_game=table.state.settled.specimen_game,
+        quality=quality_of(state, unit),
+        specimen_game=state.settled.specimen_game,
     )
-    return not isinstance(may_use(facts, table.book), Refusal)
+    return FIRES_AS[unit.kind] is Firer.INFANTRY and not isinstance(may_use(facts, book), Refusal)
 
 
 def _zone(table: Table, unit: Unit, command: Fire) -> tuple[tuple[AimedShot, Shot], ...] | Refusal:
