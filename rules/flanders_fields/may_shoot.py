@@ -56,7 +56,8 @@ def _by_state(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
 def _by_kind_of_fire(shot: Shot) -> Iterator[Refusal]:
     if shot.indirect and shot.firer not in _INDIRECT:
         yield Refusal("FF-RCB-03", "this weapon does not fire indirectly", "fire directly at what it sees")
-    if (shot.on_area or shot.partly_in_area or shot.moves_through_zone) and shot.firer not in _INDIRECT:
+    on_area = shot.on_area or shot.partly_in_area or shot.moves_through_zone or shot.in_danger_strip
+    if on_area and shot.firer not in _INDIRECT:
         yield Refusal("FF-ART-15", "this weapon fires at a stand, not on an area", "fire a single shot")
     if shot.at_assaulters and shot.firer not in TANK_WEAPONS:
         yield Refusal("FF-ASL-24", "only a tank's fire in its own defence has this minus", "leave it out")

@@ -17,6 +17,8 @@ CHAPTERS = (
     "armour_classes",
     "artillery_allotment",
     "assault",
+    "barrage",
+    "barrage_fire",
     "bases",
     "beaten_zone",
     "bombardments",

@@ -42,6 +42,7 @@ class Shot:
     on_area: bool = fact("The fire covers an area about an aiming point", default=False)
     partly_in_area: bool = fact("The stand lies only partly in that area", default=False)
     moves_through_zone: bool = fact("The stand moves into or through an area already under fire", default=False)
+    in_danger_strip: bool = fact("The stand is too close behind its own barrage", default=False)
     superb_shooting_card: bool = fact("The Superb Shooting card is in force for the firer", default=False)
     good_shooting_card: bool = fact("The Good Shooting card is in force for the firer", default=False)
     long_range_marksmanship: bool = fact("The firer are riflemen of the BEF", default=False)

@@ -53,6 +53,8 @@ def _in_area(shot: Shot, table: Table) -> Iterator[Finding]:
         yield table.number("partly").because("Only partly in the area")
     if shot.moves_through_zone:
         yield table.number("moving").because("It moves through a fire zone")
+    if shot.in_danger_strip:
+        yield table.number("danger_strip").because("Too close behind its own barrage")
 
 
 def _all_general(shot: Shot, book: RuleBook) -> Iterator[Finding]:

@@ -45,6 +45,7 @@ shots = st.builds(
     on_area=flags,
     partly_in_area=flags,
     moves_through_zone=flags,
+    in_danger_strip=flags,
     superb_shooting_card=flags,
     good_shooting_card=flags,
     long_range_marksmanship=flags,

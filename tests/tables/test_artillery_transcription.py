@@ -7,12 +7,13 @@ import pytest
 
 from rules.flanders_fields.areas import AreaFacts, AreaKind, area_of
 from rules.flanders_fields.artillery_allotment import DefendingFacts, SuperimposedFacts, defending, superimposed
+from rules.flanders_fields.barrage_fire import BarrageFacts, StripFacts, danger_strip, under_the_barrage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.deep_suppression import DeepFire, roll_deep_suppression
 from rules.flanders_fields.order_facts import OrderFacts
 from rules.flanders_fields.orders import roll_orders
 from rules.flanders_fields.sos import SosFacts, call_for_fire
-from rules.flanders_fields.vocabulary import UnitClass
+from rules.flanders_fields.vocabulary import Cover, UnitClass
 from rules.kernel.cells import Span, parse_span
 from rules.kernel.dice import ALL_D6, D6
 from rules.kernel.explain import Explained
@@ -127,3 +128,27 @@ def test_the_squares_of_mortars_and_the_strip_of_a_gun(period: str) -> None:
         assert isinstance(answer, Explained)
         assert (answer.value.width_cm, answer.value.depth_cm) == (float(across), float(deep)), kind
     assert rules.table("FF-IMG-02").number("range").value == int(strip["range"]) * 10
+
+
+@pytest.mark.parametrize("period", ["1916-09", "1918-03"])
+def test_each_face_under_a_rolling_barrage(period: str) -> None:
+    rules = RuleBook.for_game(parse_month(period))
+    for line in typed("FF-BAR-T1"):
+        die = D6(int(line.pop("natural")))
+        for heading, printed_result in line.items():
+            cover = Cover(heading.split(" ")[0].lower())
+            answer = under_the_barrage(BarrageFacts(cover=cover), (die,), rules)
+            assert isinstance(answer, Explained)
+            found = answer.value.result.replace("no_effect", "none") if answer.value.rolls else "immune"
+            assert found == printed_result, (heading, die)
+
+
+@pytest.mark.parametrize("line", typed("FF-BAR-T2"), ids=lambda line: line["distance"])
+def test_the_safe_faces_behind_a_rolling_barrage(line: dict[str, str]) -> None:
+    facts = StripFacts(distance_cm=float(line["distance"]), cover=Cover.SOFT)
+    rules = RuleBook.for_game(parse_month("1917-11"))
+    if line["safe on"] == "no roll":
+        assert isinstance(danger_strip(facts, (), rules), Explained)
+        return
+    safe = [die.pips for die in ALL_D6 if isinstance(danger_strip(facts, (die,), rules), Explained)]
+    assert safe == [n for n in range(1, 7) if line["safe on"] != "never" and holds(printed(line["safe on"]), n)]
