@@ -50,8 +50,9 @@ lock: setup  ## lock the dependencies anew, with hashes (UPGRADE=--upgrade for t
 bench: setup build  ## measure speed against floors and moonshots
 	@tools/run-if-there.sh $(BIN)/python tests/bench "Nothing is measured yet: tests/bench has no __main__.py."
 
-torture: setup build  ## the long tests: kills, races, forged and broken input
-	@tools/run-if-there.sh $(BIN)/python tests/torture "There are no long tests yet: tests/torture has no __main__.py."
+torture: setup build  ## the long tests: kills, races, guesses (ROWS="kills S4" for some, SHARE=0.1 for a part)
+	@tools/run-if-there.sh $(BIN)/python tests/torture "There are no long tests yet: tests/torture has no __main__.py." \
+		$(ROWS) --share $(or $(SHARE),1)
 
 clean:  ## throw away what was built; games and the environment stay
 	rm -rf frontend/static/dist frontend/build frontend/node_modules .mypy_cache .ruff_cache .pytest_cache

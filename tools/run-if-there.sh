@@ -1,7 +1,10 @@
 #!/bin/sh
-# run-if-there.sh PYTHON FOLDER SENTENCE: runs the package in FOLDER, or says the sentence where there is none.
+# run-if-there.sh PYTHON FOLDER SENTENCE [WORD ...]: runs the package in FOLDER with these words, or says the sentence where
+# there is none.
 set -eu
-if [ -f "$2/__main__.py" ]; then
-  exec "$1" -m "$(echo "$2" | tr / .)"
+python=$1 folder=$2 sentence=$3
+shift 3
+if [ -f "$folder/__main__.py" ]; then
+  exec "$python" -m "$(echo "$folder" | tr / .)" "$@"
 fi
-echo "$3"
+echo "$sentence"

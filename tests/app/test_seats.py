@@ -1,5 +1,6 @@
 """Seats: who gets one, who does not, and what each may do."""
 
+import base64
 import hashlib
 import itertools
 import json
@@ -135,6 +136,35 @@ def test_tokens_are_256_bits_and_only_their_hash_is_kept(app: FastAPI, host: Tes
         everything = str(connection.execute(text("SELECT * FROM seats")).all())
     assert [bytes(one) for one in stored] == [hashlib.sha256(token.encode()).digest()]
     assert token not in everything
+
+
+def test_tokens_and_codes_come_from_the_systems_chance(
+    app: FastAPI, host: TestClient, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def chance(size: int) -> bytes:
+        asked.append(size)
+        return bytes(range(size))
+
+    monkeypatch.setattr("secrets.token_bytes", chance)
+    code = invite(host, game, "attacker")["code"]
+    assert code == base64.b32encode(bytes(range(16))).decode().rstrip("=")
+    guest = device(app)
+    assert guest.post("/api/v1/join", json={"code": code}).status_code == 201
+    assert guest.cookies[f"bz-{game}"] == base64.urlsafe_b64encode(bytes(range(32))).decode().rstrip("=")
+    assert {16, 32} <= set(asked)
+
+
+def test_a_token_is_compared_by_its_hash_and_in_constant_time(
+    app: FastAPI, host: TestClient, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the database finds by the hash is compared once more, in a time that tells nothing; that decides."""
+    token = host.cookies[f"bz-{game}"]
+    compared: list[tuple[bytes, bytes]] = []
+    monkeypatch.setattr("app.seats.book.hmac.compare_digest", lambda *both: bool(compared.append(both)))
+    assert SeatBook(keeper(app).database.engine).seat_of(token) is None
+    assert compared == [(hashlib.sha256(token.encode()).digest(),) * 2]
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,14 @@
-"""`make torture`: what was tried, what was lost; exit 1 on any loss.
+"""`make torture`: what was tried, what was lost; leaves with 1 where anything was lost or a number was missed.
 
-`python -m tests.torture kills --share 0.1` runs one of them at a tenth of its size.
+`make torture ROWS="kills S4" SHARE=0.1` runs some of it at a tenth of its size; `docs/safety.md` says what each shows.
 """
 
 import argparse
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,8 +32,9 @@ LOSSES_SHOWN: Final = 10
 
 @dataclass(frozen=True)
 class LongTest:
-    """A row of the table: what it shows, how much of what has to be tried, and the test with its full size."""
+    """What it shows, of which rows of the table; how much of what has to be tried; the test, and its full size."""
 
+    rows: tuple[str, ...]
     shows: str
     reach: Mapping[str, int]
     size: int
@@ -71,61 +73,74 @@ def on_a_database(run: Callable[[str, int], Report]) -> Callable[[int], Report]:
 
 LONG_TESTS: Final[Mapping[str, LongTest]] = {
     "races": LongTest(
-        "R4, R5: commands doubled, reordered, delayed, ids used again",
+        (
+            "R4",
+            "R5",
+        ),
+        "commands doubled, reordered, delayed, ids used again",
         {"requests": 10_000},
         10_000,
         on_a_database(race),
     ),
     "dice": LongTest(
-        "R16: dice even, not to be foretold, recomputed from the seed, never rerolled by a take-back",
+        ("R16",),
+        "dice even, not to be foretold, recomputed from the seed, never rerolled by a take-back",
         {"dice": 600_000, "dice recomputed": 400, "dice taken back": 9},
         600_000,
         fair,
     ),
     "evenings": LongTest(
-        "R11: anything sent over HTTP; the log's fold is what every seat is shown and told",
+        ("R11",),
+        "anything sent over HTTP; the log's fold is what every seat is shown and told",
         {"steps": 20_000, "kinds of commands": len(SYSTEM.commands)},
         20_000,
         evenings,
     ),
     "stops": LongTest(
-        "R17: told to stop with 100 streams open and commands on their way",
+        ("R17",),
+        "told to stop with 100 streams open and commands on their way",
         {"stops": 20, "streams": 2_000},
         20,
         on_a_database(stop),
     ),
     "tampering": LongTest(
-        "R15: characters flipped, rows dropped, swapped, added, the end cut off or replaced, over 10,000 events",
+        ("R15",),
+        "characters flipped, rows dropped, swapped, added, the end cut off or replaced, over 10,000 events",
         {"tried in all": 3_000},
         3_000,
         tamper,
     ),
     "injection": LongTest(
-        "S7: texts that mean no good, in every field, on every screen of a Chromium",
+        ("S7",),
+        "texts that mean no good, in every field, on every screen of a Chromium",
         {"texts": 60, "screens": 1_500, "would strike an unguarded page": 45},
         60,
         injected,
     ),
     "guesses": LongTest(
-        "S4: codes guessed from several addresses, while honest tablets play on",
+        ("S4",),
+        "codes guessed from several addresses, while honest tablets play on",
         {"guesses": 10_000, "refused for trying too often": 9_900, "commands meanwhile": 1_000},
         10_000,
         on_a_database(guess),
     ),
     "leaks": LongTest(
-        "S4: every byte said and kept, searched for every token and every code",
+        ("S4",),
+        "every byte said and kept, searched for every token and every code",
         {"tokens": 90, "codes": 90, "answers": 4_500},
         10,
         leaked,
     ),
     "schema": LongTest(
-        "S10: requests written from the description of the service, as a stranger, from two seats and along its links",
+        ("S10",),
+        "requests written from the description of the service, as a stranger, from two seats and along its links",
         {"requests": 2_000, "answered from a seat": 200, "linked requests": 500, "linked and done": 300},
         2_000,
         on_a_database(schema),
     ),
     "kills": LongTest(
-        "R1: killed at random moments, four tablets",
+        ("R1",),
+        "killed at random moments, four tablets",
         {"kills": 300, "acknowledged": 3_000},
         300,
         on_a_database(kill),
@@ -133,31 +148,72 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
 }
 
 
-def main() -> int:
-    """Run the named tests, or all; 1 where anything was lost."""
-    parser = argparse.ArgumentParser(prog="torture", description="The long tests.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(LONG_TESTS)}; all if none is named")
-    parser.add_argument("--share", type=float, default=1.0, help="this part of the full size")
-    chosen = parser.parse_args()
-    if unknown := set(chosen.names) - set(LONG_TESTS):
-        parser.error(f"there is no {', '.join(sorted(unknown))}: choose from {', '.join(LONG_TESTS)}")
-    lost = [run_one(name, chosen.share) for name in chosen.names or LONG_TESTS]
-    return 1 if any(lost) else 0
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run what is named, or all; 1 where anything was lost or missed, 0 otherwise."""
+    chosen = parser().parse_args(arguments)
+    if chosen.list:
+        print("\n".join(described(name) for name in LONG_TESTS))
+        return 0
+    names = list(dict.fromkeys(name for word in chosen.names for name in named(word))) or list(LONG_TESTS)
+    failed = [name for name in names if run_one(name, chosen.share)]
+    outcome = f"lost something: {', '.join(failed)}" if failed else "nothing lost"
+    print(f"{len(names)} run, {outcome}")
+    return 1 if failed else 0
 
 
-def run_one(name: str, share: float) -> bool:
-    """Run one and say what came of it; whether anything was lost."""
+def parser() -> argparse.ArgumentParser:
+    """What may be written behind the command."""
+    made = argparse.ArgumentParser(prog="torture", description="The long tests.")
+    words = ", ".join(LONG_TESTS)
+    made.add_argument("names", nargs="*", type=known, metavar="NAME", help=f"{words}; or a row (R1, S4); all if none")
+    made.add_argument("--share", type=share, default=1.0, help="this part of the full size, over 0 and up to 1")
+    made.add_argument("--list", action="store_true", help="say what there is, and run nothing")
+    return made
+
+
+def known(word: str) -> str:
+    """A name or a row that there is."""
+    if not named(word):
+        rows = sorted(
+            {row for test in LONG_TESTS.values() for row in test.rows}, key=lambda row: (row[0], int(row[1:]))
+        )
+        raise argparse.ArgumentTypeError(f"there is no {word}: choose from {', '.join([*LONG_TESTS, *rows])}")
+    return word
+
+
+def named(word: str) -> list[str]:
+    """The tests of a name or of a row."""
+    return [name for name, test in LONG_TESTS.items() if word == name or word.upper() in test.rows]
+
+
+def share(word: str) -> float:
+    """A part of the full size."""
+    part = float(word)
+    if not 0 < part <= 1:
+        raise argparse.ArgumentTypeError(f"{word} is no part of the full size: over 0 and up to 1")
+    return part
+
+
+def described(name: str) -> str:
+    """What a test shows, and the numbers to reach."""
     test = LONG_TESTS[name]
+    return f"{name:<11}{', '.join(test.rows)}: {test.shows}\n{'':<11}to reach: {test.goal}"
+
+
+def run_one(name: str, part: float) -> bool:
+    """Run one and say what came of it; whether anything was lost."""
+    print(described(name) + (f"; {part:g} of it now" if part < 1 else ""), flush=True)
     began = time.monotonic()
     try:
-        report = test.run_share(share)
+        report = LONG_TESTS[name].run_share(part)
     except Exception as fault:
+        traceback.print_exc()
         report = Report(lost=[f"it broke off: {fault!r}"])
-    seconds = time.monotonic() - began
-    print(f"{name:<11}{test.shows}\n{'':<11}to reach: {test.goal}")
-    print(f"{'':<11}tried: {report.says()} ({seconds:.0f} s)", flush=True)
+    print(f"{'':<11}tried: {report.says()} ({time.monotonic() - began:.0f} s)", flush=True)
     for loss in report.lost[:LOSSES_SHOWN]:
         print(f"{'':<11}LOST: {loss}")
+    if len(report.lost) > LOSSES_SHOWN:
+        print(f"{'':<11}and {len(report.lost) - LOSSES_SHOWN:,} more")
     return bool(report.lost)
 
 
