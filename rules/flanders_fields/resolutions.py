@@ -1,8 +1,9 @@
 """Every question Flanders Fields answers, by its key: for look-ups, the game, the JSON service and the tests."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.resolve import Resolution
@@ -56,6 +57,20 @@ CHAPTERS = (
 )
 
 
+class Questions(Mapping[str, Resolution[Any, RuleBook]]):
+    """Every question by its key. The chapters are read when the first is asked for: a start does not wait for them."""
+
+    def __getitem__(self, key: str) -> Resolution[Any, RuleBook]:
+        return _gathered()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_gathered())
+
+    def __len__(self) -> int:
+        return len(_gathered())
+
+
+@cache
 def _gathered() -> Mapping[str, Resolution[Any, RuleBook]]:
     found: dict[str, Resolution[Any, RuleBook]] = {}
     for chapter in CHAPTERS:
@@ -66,4 +81,4 @@ def _gathered() -> Mapping[str, Resolution[Any, RuleBook]]:
     return found
 
 
-RESOLUTIONS: Mapping[str, Resolution[Any, RuleBook]] = _gathered()
+RESOLUTIONS: Final[Mapping[str, Resolution[Any, RuleBook]]] = Questions()
