@@ -149,7 +149,7 @@ def _before(asked: Asked, count: int) -> dict[str, Any]:
 
 def _brings(tool: Tool, answer: Answer) -> FaceBrings:
     if answer.outcome == "more_dice":
-        return FaceBrings("none", "deviates")
+        return FaceBrings("none", tool.further)
     made = tool.outcome(answer.value)
     word = f"{made.number} {made.word}" if made.number else made.word
     return FaceBrings(made.kind, word, made.number or "")
@@ -234,8 +234,8 @@ def _equation(dice: Sequence[int], answer: Answer) -> str:
 
 
 def _each(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
-    """For a beaten zone: each target with its die and what became of it."""
-    if asked.tool.key != "beaten_zone" or not isinstance(answer.value, list | tuple):
+    """For a beaten zone and for gas: each target with its die and what became of it."""
+    if asked.tool.key not in ("beaten_zone", "gas_attack") or not isinstance(answer.value, list | tuple):
         return []
     shots = {"no_effect": ("none", "nothing"), "suppressed": ("suppressed",) * 2, "killed": ("killed",) * 2}
     return [

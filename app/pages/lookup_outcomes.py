@@ -101,6 +101,31 @@ def first_in_line(value: Mapping[str, Any]) -> Outcome:
     return Outcome("good", " or ".join(value["names"]) or "no target")
 
 
+def blown(value: Mapping[str, Any]) -> Outcome:
+    """The wind after its die, or the end of the gas."""
+    if value["disperses"]:
+        return Outcome("good", "the gas disperses")
+    right = value["direction_deg"]
+    side = "straight ahead" if not right else f"{abs(right)} degrees {'right' if right > 0 else 'left'} of ahead"
+    return Outcome("some", f"cm, {side}", f"{value['speed_cm']:g}")
+
+
+CLOUDS: Final = {
+    "drifts": Outcome("some", "drifts and attacks on its way"),
+    "sinks": Outcome("some", "drifts once, attacks and sinks"),
+    "lies": Outcome("some", "lies still and attacks"),
+    "leaves_table": Outcome("some", "drifts off the table, attacking"),
+    "spent": Outcome("good", "is over and removed"),
+    "disperses": Outcome("good", "disperses"),
+    "waits": Outcome("none", "neither drifts nor attacks"),
+}
+
+
+def clouded(value: Mapping[str, Any]) -> Outcome:
+    """What a cloud does in its phase."""
+    return CLOUDS[value["fate"]]
+
+
 def fought(value: Mapping[str, Any]) -> Outcome:
     """Who wins a fight."""
     winner = value["winner"]

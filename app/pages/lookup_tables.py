@@ -10,6 +10,8 @@ from rules.flanders_fields.beaten_zone import BeatenZoneFacts
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.closing_fire import shot_at_closing
 from rules.flanders_fields.cover import CoverFacts, deciding_case
+from rules.flanders_fields.gas_attack import GasAttackFacts
+from rules.flanders_fields.gas_phase import CloudPhaseFacts
 from rules.flanders_fields.may_shoot import row_key
 from rules.flanders_fields.order_facts import OrderFacts
 from rules.flanders_fields.orders import action_row
@@ -17,7 +19,7 @@ from rules.flanders_fields.shooting import target_column
 from rules.flanders_fields.shot import MACHINE_GUNS, Shot
 from rules.flanders_fields.target_priority import FREE_CHOICE, Enemies
 from rules.flanders_fields.visibility import SightFacts, sight_column
-from rules.flanders_fields.vocabulary import Cover, Firer, Going, Quality, TargetKind
+from rules.flanders_fields.vocabulary import Cover, Firer, Going, Quality, Side, TargetKind
 from rules.flanders_fields.wire import WireFacts
 from rules.kernel.cells import Span
 from rules.kernel.dice import ALL_D6
@@ -189,14 +191,54 @@ def _line(name: str, cited: Cited[Any], written: str, current: bool = False) -> 
 
 def _bands(title: str, table: str, row: str) -> "Maker":
     def made(reading: Reading) -> Printed:
-        bands, total = reading.book.table(table).bands(row), reading.total
-        rows = (
-            Row(_span(span), (Cell(words(gives), bands.house),), total is not None and span.holds(total))
-            for span, gives in bands.value
-        )
-        return Printed(title, ("Result",), tuple(rows), table, "By the total.", 0)
+        rows = _band_rows(reading.book.table(table).bands(row), reading.total)
+        return Printed(title, ("Result",), rows, table, "By the total.", 0)
 
     return made
+
+
+def _band_rows(bands: Cited[tuple[tuple[Span, str], ...]], total: int | None) -> tuple[Row, ...]:
+    return tuple(
+        Row(_span(span), (Cell(words(gives), bands.house),), total is not None and span.holds(total))
+        for span, gives in bands.value
+    )
+
+
+def _gas(reading: Reading) -> Printed:
+    """The shooting table with the gas row; its cell is marked where all who are caught have the same cover."""
+    facts: GasAttackFacts = reading.facts
+    covers = {str(stand.cover) for stand in facts.stands}
+    columns, book = tuple(map(str, Cover)), reading.book
+    column = next(iter(covers)) if len(covers) == 1 else ""
+    return _grid("Shooting", book.table("FF-SHO-T1"), columns, Firer.GAS, column, "FF-GAS-T2", SHOOTING_KEY)
+
+
+def _wind(reading: Reading) -> Printed:
+    first = reading.dice[0] if reading.dice else None
+    rows = _band_rows(reading.book.table("FF-GAS-T1").bands("wind"), first)
+    return Printed("Gas movement", ("The wind",), rows, "FF-GAS-T1", "By the first die.", 0)
+
+
+def _angles(reading: Reading) -> Printed:
+    """Where the second die turns the wind."""
+    table = reading.book.table("FF-GAS-T1")
+    angles = [int(table.read("turn", die.pips).value) for die in ALL_D6]
+    cells = tuple(Cell(f"{abs(one)}\u00b0 {'right' if one > 0 else 'left'}") for one in angles)
+    turns = bool(reading.dice) and table.read("wind", reading.dice[0]).value == "turns"
+    second = reading.dice[1] if turns and len(reading.dice) > 1 else None
+    columns = tuple(str(die.pips) for die in ALL_D6)
+    key = "The second die, where the wind turns: right and left as seen looking downwind."
+    return Printed("Change of direction", columns, (Row("Turns", cells, turns),), table.id, key, second and second - 1)
+
+
+def _clouds(reading: Reading) -> Printed:
+    facts: CloudPhaseFacts = reading.facts
+    sizes = reading.book.table("FF-GAS-03")
+    rows = (
+        Row(words(side), tuple(_at(sizes, f"{side}.{way}") for way in ("width", "depth")), side is facts.cloud.owner)
+        for side in Side
+    )
+    return Printed("Size of clouds, cm", ("Across", "Deep"), tuple(rows), "FF-GAS-03", "By whose gas it is.")
 
 
 def _span(span: Span) -> str:
@@ -345,4 +387,7 @@ MAKERS: Final[Mapping[str, Sequence[Maker]]] = {
     "close-combat": (_factors,),
     "closing-fire": (_at_closing,),
     "deep-shelter": (_coming_up,),
+    "gas": (_gas,),
+    "wind": (_wind, _angles),
+    "gas-cloud": (_clouds,),
 }

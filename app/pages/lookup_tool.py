@@ -35,7 +35,7 @@ class Tool:
     """One look-up.
 
     `start` are the facts it opens with where the rules name no default, `fixed` those never asked; `dice` names the
-    dice where each has an owner of its own.
+    dice where each has an owner of its own; `further` is what a face does that asks for more dice.
     """
 
     slug: str
@@ -49,6 +49,7 @@ class Tool:
     rows: Rows | None = None
     only: dict[str, tuple[str, ...]] = field(default_factory=dict)
     dice: tuple[str, ...] = ()
+    further: str = "deviates"
 
 
 def inside(prefix: str, labels: Labels) -> Labels:

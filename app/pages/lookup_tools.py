@@ -17,6 +17,7 @@ from app.pages.lookup_outcomes import (
 )
 from app.pages.lookup_tool import Group, Labels, Rows, Tool, inside
 from app.pages.lookup_tools_assault import ASSAULT
+from app.pages.lookup_tools_gas import GAS
 
 SHOT_MODIFIERS: Final[Labels] = (
     ("storm_troops", "Storm troops fire"),
@@ -345,5 +346,6 @@ TOOLS: Final[tuple[Tool, ...]] = (
         ),
     ),
     *ASSAULT,
+    *GAS,
 )
 BY_SLUG: Final = {tool.slug: tool for tool in TOOLS}

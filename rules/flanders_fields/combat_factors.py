@@ -39,6 +39,8 @@ class CombatFacts:
     defender_supported: bool = fact("a platoon right behind supports the defender", default=False)
     attacker_with_commander: bool = fact("the attacker touches its commander", default=False)
     defender_with_commander: bool = fact("the defender touches its commander", default=False)
+    attacker_in_gas: bool = fact("the attacker stands in gas", default=False)
+    defender_in_gas: bool = fact("the defender stands in gas", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ def attacker_lines(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
     yield from _as("Attacker", _commanded(facts.attacker_with_commander, table))
     if _is_support_weapon(facts.attacker, book):
         yield from _as("Attacker", _support_weapon(facts.attacker, book))
+    yield from _as("Attacker", _gassed(facts.attacker_in_gas, book))
     yield from _as("Attacker", _enemy_cover(facts, book))
 
 
@@ -101,6 +104,7 @@ def defender_lines(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
         _commanded(facts.defender_with_commander, table),
         _suppressed(facts, book),
         _defending_weapon(facts, book),
+        _gassed(facts.defender_in_gas, book),
         _own_enemy_cover(facts, book),
         _one(table.number("shelter")) if facts.sheltering else (),
     ):
@@ -170,6 +174,15 @@ def _commanded(with_commander: bool, table: Table) -> Iterator[Line]:
         yield from _one(bonus)
     elif with_commander:
         yield Considered(bonus.clause, "The command stand's bonus is its own")
+
+
+def _gassed(in_gas: bool, book: RuleBook) -> Iterator[Line]:
+    """Gas, where a house rule lets it count in close combat (FF-GAS-27, AMB-460)."""
+    hampered = book.table("FF-GAS-27").number("in_gas")
+    if in_gas and hampered.value:
+        yield from _one(hampered)
+    elif in_gas:
+        yield Considered(hampered.clause, "Gas does not count in close combat")
 
 
 def _is_support_weapon(fighter: Fighter, book: RuleBook) -> bool:

@@ -137,7 +137,15 @@ def _modifiers(facts: HarmFacts, book: RuleBook) -> Iterator[Step]:
 
 
 def _through_the_trench(facts: HarmFacts, die: D6, book: RuleBook) -> Explained[FireResult] | Refusal:
-    gas = Shot(firer=Firer.GAS, range_cm=0.0, cover=facts.trench, target_is_command=facts.command_stand, indirect=True)
+    gas = Shot(
+        firer=Firer.GAS,
+        range_cm=0.0,
+        cover=facts.trench,
+        target_is_command=facts.command_stand,
+        indirect=True,
+        on_area=True,
+        partly_in_area=facts.partly_covered,
+    )
     found = shoot(gas, die, book)
     if isinstance(found, Refusal):
         return found

@@ -154,7 +154,7 @@ def _clock(found: Deviation) -> str:
     return str(found.clock) if found.clock else "none"
 
 
-def _odds(facts: DeviationFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
+def clock_odds(facts: DeviationFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
     """The chance of each hour of the clock, "none" for on the point. The dice for the distance do not change it."""
 
     def by_the_clock(dice: tuple[D6, ...]) -> Explained[Deviation] | MoreDice:
@@ -173,7 +173,7 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
         DeviationFacts,
         one_die,
         deviation,
-        _odds,
+        clock_odds,
     ),
     Resolution("two_dice", "Two dice added", "Dice", NoFacts, _two_dice, add_two, thrown(add_two, _two_dice)),
     Resolution("d3", "A die read as a D3", "Dice", NoFacts, one_die, read_d3, thrown(read_d3, one_die)),

@@ -35,6 +35,9 @@ CHAPTERS = (
     "fire_action",
     "fire_zones",
     "formations",
+    "gas",
+    "gas_attack",
+    "gas_phase",
     "heroic",
     "indirect_guns",
     "manoeuvre",
@@ -53,6 +56,7 @@ CHAPTERS = (
     "suppression",
     "target_priority",
     "visibility",
+    "wind",
     "wire",
 )
 

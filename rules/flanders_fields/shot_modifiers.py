@@ -44,7 +44,15 @@ def shot_modifiers(shot: Shot, book: RuleBook) -> Iterator[Finding]:
         yield from _against_armour(shot, book)
     else:
         yield from _all_general(shot, book)
-    yield from _in_area(shot, book.table("FF-ART-25"))
+    if shot.firer is Firer.GAS:
+        yield from _in_cloud(shot, book.table("FF-GAS-21"))
+    else:
+        yield from _in_area(shot, book.table("FF-ART-25"))
+
+
+def _in_cloud(shot: Shot, table: Table) -> Iterator[Finding]:
+    if shot.partly_in_area:
+        yield table.number("partly").because("Only partly covered by the cloud")
 
 
 def _in_area(shot: Shot, table: Table) -> Iterator[Finding]:

@@ -41,6 +41,11 @@ def _turned(point: Point, degrees: int) -> Point:
     return point[0] * along + point[1] * across, point[1] * along - point[0] * across
 
 
+def ahead(length_mm: float, turned_deg: int) -> Point:
+    """A step of that length in a direction clockwise from straight ahead. Quarter turns are exact."""
+    return _turned((0.0, length_mm), turned_deg)
+
+
 def moved(outline: Iterable[Point], step: Point) -> Outline:
     """The same shape, shifted."""
     return tuple((x + step[0], y + step[1]) for x, y in outline)

@@ -101,6 +101,18 @@ def plain(html: str) -> str:
         ("deviation?date=1916-07&dice=5", "on the point"),
         # FF-COV-05
         ("cover?date=1916-07&work=trench", "Medium"),
+        # FF-GAS-T2, mid 1915 to mid 1917: Medium 4/5, so a 5 kills; partly covered (-2) it is a 3.
+        ("gas?date=1916-07&stands.0.cover=medium&dice=5", "killed"),
+        ("gas?date=1916-07&stands.0.cover=medium&stands.0.coverage=partly&dice=5", "nothing Stand 1 nothing"),
+        ("gas?date=1914-08&stands.0.cover=medium&dice=5", "There is no gas in 1914-08"),
+        # FF-GAS-X7, X8, X9
+        ("wind?date=1916-07&dice=5&more=2,2,3", "10 cm, 90 degrees right of ahead"),
+        ("wind?date=1916-07&dice=4&more=6", "11 cm, straight ahead"),
+        ("wind?date=1916-07&dice=6", "the gas disperses"),
+        ("wind?date=1916-07&dice=5", "the wind turns; one die for the angle, two for the speed"),
+        # FF-GAS-X12, X14
+        ("gas-cloud?date=1916-07&cloud.kind=denying", "drifts once, attacks and sinks"),
+        ("gas-cloud?date=1916-07&cloud.phases=6", "is over and removed"),
     ],
 )
 def test_each_look_up_answers_as_the_book(pages: TestClient, address: str, says: str) -> None:
@@ -186,6 +198,10 @@ def test_the_table_shows_the_cell_that_decides(pages: TestClient) -> None:
             "&enemies.1.distance_cm=14&enemies.1.in_arc=true&enemies.1.seen=true&enemies.1.could_affect=true",
             "2. Others close by within 15 cm",
         ),
+        # FF-GAS-T1
+        ("wind?date=1916-07&dice=2", "2 or less As before"),
+        ("wind?date=1916-07&dice=5&more=5,1,1", "Turns 45° right 90° right 135° right 45° left 90° left 135° left"),
+        ("gas-cloud?date=1916-07&cloud.owner=defender", "Defender 10 5"),
         # FF-BZN-03: 15 cm, behind a block house 10 cm.
         ("beaten-zone?date=1916-07", "Its length, machine gun 15 cm BZN-03"),
         ("beaten-zone?date=1916-07&first.firer=block_house", "Its length, block house 10 cm BZN-03"),
