@@ -1,7 +1,7 @@
 """The home page: the games at which this device sits, and every way to another."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
@@ -14,6 +14,7 @@ from app.pages.rendering import page
 from app.seats.cookies import games_of
 from app.seats.guard import anyone, seat_at
 from app.seats.seat import Seat
+from rules.kernel.play import Role
 
 router = APIRouter()
 
@@ -23,12 +24,16 @@ async def home(request: Request) -> HTMLResponse:
     """The games at which this device sits, the closed ones apart; where the setting `demo` is on, the demonstration."""
     seats = [seat for game_id in games_of(request) if (seat := await seat_at(game_id, request))]
     mine = [await _game(request, seat) for seat in seats]
-    running = [game for game in mine if not game["closed_at"]]
-    closed = sorted((game for game in mine if game["closed_at"]), key=itemgetter("closed_at"), reverse=True)
+    running = _newest_first([game for game in mine if not game["closed_at"]], "begun_at")
+    closed = _newest_first([game for game in mine if game["closed_at"]], "closed_at")
     return page("home.html", {"games": running, "closed": closed, "demo": request.app.state.settings.demo})
 
 
-async def _game(request: Request, seat: Seat) -> dict[str, str]:
+def _newest_first(games: Sequence[dict[str, Any]], when: str) -> list[dict[str, Any]]:
+    return sorted(games, key=itemgetter(when), reverse=True)
+
+
+async def _game(request: Request, seat: Seat) -> dict[str, Any]:
     games = keeper_of(request).games
     record = await asyncio.wrap_future(games.ask_soon(seat.game_id, lambda game: game.record))
     view = msgspec.json.decode((await asyncio.wrap_future(games.view_soon(seat.game_id, seat.role))).body)
@@ -38,9 +43,11 @@ async def _game(request: Request, seat: Seat) -> dict[str, str]:
         "href": f"/games/{seat.game_id}",
         "title": record.title,
         "seat": own.get("name") or seat.role.value.capitalize(),
-        "nation": own.get("nation", ""),
+        "flag": own.get("nation") or ("" if seat.role is Role.SPECTATOR else seat.role.value),
         "turn": _turn(view.get("turn") or {}, sides),
+        "begun_at": record.created_at,
         "closed_at": record.closed_at or "",
+        "brought_back": len(record.cups) > 1,
     }
 
 

@@ -14,13 +14,24 @@ from app.games.heads import seat_head
 from app.games.keeper import keeper_of
 from app.games.wire import AUDIENCES
 from app.pages.closing import closing
-from app.pages.force import flags_of
+from app.pages.force import REFEREE, flags_of
 from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 
 router = APIRouter()
 RECORD: Final = {"corrected": "Corrected", "overruled": "Overruled", "taken_back": "Taken back", "noted": "Note"}
+# Where a file was brought in the server began another seed: that is all that is known of it, no hour.
+BROUGHT_BACK: Final[dict[str, Any]] = {
+    "hour": "",
+    "says": "Brought back from a file. From here on the app’s dice have another seed.",
+    "nation": "",
+    "gone": False,
+    "kind": "brought_back",
+    "mark": "The record",
+    "dice": [],
+    "parts": [],
+}
 SOURCES: Final = {"entered": "thrown at the table", "rolled": "rolled here"}
 
 
@@ -34,9 +45,12 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
     gone = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.withdrawn_numbers(seat.role)))
     # Read after what is told: rows are only ever added, so every event told has its row.
     rows = await asyncio.to_thread(games.log.read_events, game_id)
-    hours = [row.written_at for row in rows if AUDIENCES[row.audience] in SEES[seat.role]]
+    seen = [row for row in rows if AUDIENCES[row.audience] in SEES[seat.role]]
     flags = flags_of(view)
-    entries = [_entry(one, hour, flags, one["number"] in gone) for one, hour in zip(told, hours, strict=False)]
+    entries = [_entry(one, row.written_at, flags, one["number"] in gone) for one, row in zip(told, seen, strict=False)]
+    for cup in reversed(record.cups[1:]):
+        place = sum(row.seq < cup.from_seq for row in seen)
+        entries.insert(place, BROUGHT_BACK | {"id": f"back-{place}"})
     context = {
         "game_id": game_id,
         "title": record.title,
@@ -58,9 +72,10 @@ def _turns(entries: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         begun = turn and turn[0]["kind"] == "turn_started"
         if turn:
             yield {
-                "id": turn[0]["number"],
+                "id": turn[0]["id"],
                 "title": turn[0]["says"] if begun else "Before the first turn",
-                "nation": turn[0]["nation"] if begun else "",
+                "nation": turn[0]["nation"] if begun and turn[0]["nation"] != REFEREE else "",
+                "day": next((one["hour"] for one in turn if one["hour"]), ""),
                 "entries": turn[::-1],
             }
 
@@ -68,10 +83,9 @@ def _turns(entries: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 def _entry(told: dict[str, Any], hour: str, flags: dict[str, str], gone: bool) -> dict[str, Any]:
     card = told.get("card") or {}
     return {
-        "number": told["number"],
+        "id": f"e{told['number']}",
         "hour": hour,
         "says": told.get("says", ""),
-        "by": told.get("by", ""),
         "nation": flags.get(told.get("by", ""), ""),
         "gone": gone,
         "kind": told["kind"],
@@ -89,8 +103,8 @@ def _dice(card: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _parts(card: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The ledgers of an event: its own, and one for each shot."""
-    for part in (card, *(shot["reasons"] for shot in card.get("shots", ()))):
+    """The ledgers of an event: one for each shot, then what followed from them."""
+    for part in (*(shot["reasons"] for shot in card.get("shots", ())), card):
         if part.get("steps") or part.get("considered"):
             total = part.get("total")
             yield {

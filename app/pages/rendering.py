@@ -94,11 +94,21 @@ def moment(stamp: str) -> str:
 
     What is no time, from a file made by hand, stays as it is.
     """
+    at = _time(stamp)
+    return f"{at.day} {at:%b %Y, %H:%M} UTC" if at else stamp
+
+
+def day(stamp: str) -> str:
+    """The day of a stored time, in UTC: 21 Nov. What is no time stays as it is."""
+    at = _time(stamp)
+    return f"{at.day} {at:%b}" if at else stamp
+
+
+def _time(stamp: str) -> datetime | None:
     try:
-        at = datetime.fromisoformat(stamp)
+        return datetime.fromisoformat(stamp)
     except ValueError:
-        return stamp
-    return f"{at.day} {at:%b %Y, %H:%M} UTC"
+        return None
 
 
 _kept: dict[tuple[object, bytes], str] = {}
@@ -125,7 +135,7 @@ def forget_drawn() -> None:
 
 FILTERS: Final = {
     function.__name__: function
-    for function in (signed, plain, cm_figure, cm, clause_short, percent, share, sentence, moment)
+    for function in (signed, plain, cm_figure, cm, clause_short, percent, share, sentence, moment, day)
 }
 
 

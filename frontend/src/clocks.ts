@@ -1,6 +1,7 @@
 // Hours are stored in UTC; every page shows those of the device, from its start and in whatever comes in later.
 const SHOWN: Record<string, Intl.DateTimeFormatOptions> = {
   hour: { hour: "2-digit", minute: "2-digit" },
+  day: { day: "numeric", month: "short" },
   moment: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
 };
 

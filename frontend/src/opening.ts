@@ -16,9 +16,16 @@ export interface WhyNot {
 /** Sends once at a time; goes to the game when it is granted. `placeOf` finds where an answer belongs. */
 export async function openGame(form: HTMLFormElement, address: string, body: { [key: string]: Json }, placeOf?: (why: WhyNot) => HTMLElement | null): Promise<void> {
   if (form.dataset["sending"]) return;
+  const asked = address === NEW_GAME ? { ...body, request_id: requestOf(form, body) } : body;
+  await openBy(form, address, JSON.stringify(asked), placeOf);
+}
+
+/** The same with a body that is written already. */
+export async function openBy(form: HTMLFormElement, address: string, body: string, placeOf?: (why: WhyNot) => HTMLElement | null): Promise<void> {
+  if (form.dataset["sending"]) return;
   form.dataset["sending"] = "sending";
   sayNothing(answerPlace(form));
-  const answer = await post(address, address === NEW_GAME ? { ...body, request_id: requestOf(form, body) } : body);
+  const answer = await post(address, body);
   delete form.dataset["sending"];
   if ("game_id" in answer) delete form.dataset["asked"];
   if ("game_id" in answer) return location.assign(`/games/${encodeURIComponent(answer.game_id)}`);
@@ -41,8 +48,8 @@ export function diceShare(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-async function post(address: string, body: { [key: string]: Json }): Promise<{ game_id: string } | WhyNot> {
-  const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+async function post(address: string, body: string): Promise<{ game_id: string } | WhyNot> {
+  const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body };
   const response = await fetch(address, sent).catch(() => null);
   if (!response) return { because: "The server does not answer.", instead: "Try again in a moment." };
   return (await response.json().catch(() => ({}))) as { game_id: string } | WhyNot;

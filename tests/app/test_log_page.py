@@ -78,3 +78,40 @@ def test_a_die_is_shown_with_where_it_came_from_and_its_reasons(host: TestClient
     assert "order: die 5, 1 action" in page
     assert "thrown at the table" in page
     assert page.count('<summary title="Why">') == 1
+
+
+GOLDEN = Path(__file__).parent / "golden" / "mons-0.1.0.json"
+BROUGHT_BACK = "Brought back from a file."
+
+
+@pytest.fixture
+def imported(host: TestClient) -> str:
+    sent = {"content": GOLDEN.read_bytes(), "headers": {"Content-Type": "application/json"}}
+    return str(host.post("/api/v1/games/import", **sent).json()["game_id"])
+
+
+def test_where_a_game_was_brought_back_the_log_says_so_and_why_the_dice_change(
+    app: FastAPI, host: TestClient, imported: str
+) -> None:
+    """Between what came in the file and what is played here, on every seat's page."""
+    send(host, imported, kind="note", text="played on here")
+    invitation = host.post(f"/api/v1/games/{imported}/invitations", json={"role": "defender"}).json()
+    defender = device(app)
+    defender.post("/api/v1/join", json={"code": invitation["code"]})
+    for client in (host, defender):
+        page = client.get(f"/games/{imported}/log").text
+        assert page.count(BROUGHT_BACK) == 1
+        last_in_the_file = client.get(f"/api/v1/games/{imported}/log").json()["events"][-2]["says"]
+        assert page.index("played on here") < page.index(BROUGHT_BACK) < page.index(last_in_the_file)
+        assert 'datetime=""' not in page
+
+
+def test_a_game_that_never_left_has_no_such_line(host: TestClient, game: str) -> None:
+    assert BROUGHT_BACK not in host.get(f"/games/{game}/log").text
+
+
+def test_what_a_shot_brought_stands_below_its_reasons(host: TestClient, imported: str) -> None:
+    """FF-PSF-T1, then FF-SUP-05: the last shot of the kept evening suppresses a platoon."""
+    page = host.get(f"/games/{imported}/log").text
+    shot = page[page.index("B Company, 2nd Battalion fires: 1st Platoon, 5 Company") :]
+    assert shot.index("FF-PSF-T1") < shot.index("FF-SUP-05")

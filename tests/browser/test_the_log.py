@@ -54,7 +54,7 @@ def test_every_event_is_there_folded_by_player_turn(game: Seat, open_page: OpenP
     assert page.locator("#whole-log .said").all_text_contents() == [one["says"] for one in reversed(told)]
     open_ones = [turn.get_attribute("open") is not None for turn in turns.all()]
     assert open_ones == [True, True, *[False] * (len(open_ones) - 2)]
-    for time in page.locator("#whole-log time").all()[:5]:
+    for time in page.locator("#whole-log .chronicle time").all()[:5]:
         assert re.fullmatch(r"\d\d:\d\d", time.text_content() or "")
 
 

@@ -1,14 +1,21 @@
-// The home page opens the demonstration game, and takes a code to join one.
+// The home page opens the demonstration game, takes a code to join one, and a file to bring one back.
 import type { Json } from "../compose";
-import { diceShare, openGame } from "../opening";
+import { diceShare, openBy, openGame } from "../opening";
 
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
-  const address = form.dataset["open"];
-  if (address === undefined) return;
+  const { open, bringBack } = form.dataset;
+  if (open === undefined && bringBack === undefined) return;
   event.preventDefault();
-  void openGame(form, address, bodyOf(form));
+  if (open !== undefined) void openGame(form, open, bodyOf(form));
+  else if (bringBack !== undefined) void sendFile(form, bringBack);
 });
+
+/** As it was saved, sign for sign: what is in it was hashed so. */
+async function sendFile(form: HTMLFormElement, address: string): Promise<void> {
+  const file = form.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0];
+  if (file) await openBy(form, address, await file.text());
+}
 
 function bodyOf(form: HTMLFormElement): { [key: string]: Json } {
   const given = JSON.parse(form.dataset["body"] ?? "{}") as { [key: string]: Json };

@@ -1,0 +1,67 @@
+"""A game leaves one server as a file and goes on on another: by the referee's menu and by the home page."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from app.main import create_app
+from app.settings import Settings
+from tests.browser.conftest import OpenPage, serving
+from tests.browser.playing import opened
+
+pytestmark = pytest.mark.browser
+
+
+def saved(board: Page) -> bytes:
+    """The file that the referee's menu gives."""
+    board.get_by_label("More").click()
+    with board.expect_download() as download:
+        board.get_by_role("link", name="Save the game’s file").click()
+    return Path(download.value.path()).read_bytes()
+
+
+def choose(home: Page, content: bytes) -> None:
+    file = {"name": "game.json", "mimeType": "application/json", "buffer": content}
+    home.get_by_label("The game’s file").set_input_files(files=[file])
+    home.get_by_role("button", name="Bring it back").click()
+
+
+def test_a_game_is_saved_brought_back_elsewhere_and_played_on(tmp_path: Path, open_page: OpenPage) -> None:
+    here, there = (
+        create_app(Settings(database_url=f"sqlite:///{tmp_path / name}.db", log_level="warning"))
+        for name in ("here", "there")
+    )
+    with serving(here) as address, serving(there) as elsewhere:
+        board: Page = open_page(address, "laptop", "light").page
+        game = opened(board.context, address)
+        game.send("note", text="Rain since noon")
+        board.goto(game.place)
+        file = saved(board)
+
+        home: Page = open_page(elsewhere, "phone", "dark").page
+        home.locator("#bring-back > summary").click()
+        forged = json.loads(file)
+        forged["events"][1]["payload"] = forged["events"][1]["payload"].replace("noon", "dawn")
+        choose(home, json.dumps(forged).encode())
+        expect(home.get_by_role("alert")).to_contain_text("The file as it was exported.")
+        choose(home, b"no game at all")
+        expect(home.get_by_role("alert")).to_contain_text("no game file")
+        choose(home, file)
+        home.wait_for_url(f"**/games/{game.game}")
+        expect(home.locator("#side-log .log")).to_contain_text("Rain since noon")
+        home.locator("#note > summary").click()
+        home.get_by_label("Note", exact=True).fill("played on")
+        home.get_by_role("button", name="Write it down").click()
+        expect(home.locator("#side-log .log")).to_contain_text("played on")
+        home.goto(f"{elsewhere}/games/{game.game}/log")
+        lines = home.locator("#whole-log .said")
+        expect(lines.nth(0)).to_have_text("played on")
+        expect(lines.nth(1)).to_contain_text("Brought back from a file.")
+        expect(lines.nth(2)).to_have_text("Rain since noon")
+        home.goto(elsewhere)
+        expect(home.get_by_role("region", name="Your games")).to_contain_text("brought back from a file")
+        home.locator("#bring-back > summary").click()
+        choose(home, file)
+        expect(home.get_by_role("alert")).to_contain_text("This game is here already.")
