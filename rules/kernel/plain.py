@@ -4,31 +4,60 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from types import UnionType
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from rules.kernel.measure import BadDistance, offset_mm
 
 T = TypeVar("T")
+LARGEST: Final = 10**15
+RIGHT: Final[Mapping[type, str]] = {
+    bool: "write true or false",
+    int: "write a whole number",
+    float: "write a number",
+    str: "write it as text",
+    dict: "write it as an object with named fields",
+}
 
 
 class NotPlain(ValueError):
-    """A value that does not fit: which field, and what would be right."""
+    """A value that does not fit: in which field, what is wrong with it, and what would be right.
+
+    `words` is the choice of which it should have been one; None where it is no choice.
+    """
+
+    def __init__(self, field: str, wrong: str, right: str, words: type[Enum] | None = None) -> None:
+        super().__init__(f"{field}: {wrong}; {right}" if field else f"{wrong}; {right}")
+        self.field = field
+        self.wrong = wrong
+        self.right = right
+        self.words = words
 
 
-def build(kind: type[T], values: Mapping[str, Any], where: str = "") -> T:
-    """A frozen dataclass from its fields. Raises NotPlain for unknown, missing or unfitting ones."""
+def build(kind: type[T], values: object, where: str = "") -> T:
+    """A frozen dataclass from its fields, each in the range and unit that its `fact` gives it; `where` it stands.
+
+    Raises NotPlain for unknown, missing and unfitting ones.
+    """
     if not is_dataclass(kind):
         raise TypeError(f"{kind!r} is no dataclass")
+    if not isinstance(values, Mapping):
+        raise NotPlain(where, "nothing in it has a name", "give each part of it by its name")
+    known = {one.name: one for one in fields(kind)}
+    for name in values:
+        if name not in known:
+            raise NotPlain(_inside(where, name), f"there is no {name!r} here", f"give any of: {', '.join(known)}")
+    for name, one in known.items():
+        if name not in values and one.default is MISSING and one.default_factory is MISSING:
+            raise NotPlain(_inside(where, name), "it is missing", f"give: {one.metadata.get('says', name)}")
     hints = get_type_hints(kind)
-    known = {field.name: field for field in fields(kind)}
-    for name in values.keys() - known.keys():
-        raise NotPlain(f"{where}{name} is not known; write {', '.join(known)}")
-    made: dict[str, Any] = {}
-    for name, field in known.items():
-        if name in values:
-            made[name] = _fit(hints[name], values[name], f"{where}{name}")
-        elif field.default is MISSING and field.default_factory is MISSING:
-            raise NotPlain(f"{where}{name} is missing")
-    return kind(**made)
+    return kind(
+        **{name: _fit(hints[name], value, _inside(where, name), known[name].metadata) for name, value in values.items()}
+    )
+
+
+def _inside(where: str, name: object) -> str:
+    return f"{where}.{name}" if where else str(name)
 
 
 def plain(value: Any) -> Any:
@@ -45,46 +74,71 @@ def _field_names(kind: type) -> tuple[str, ...] | None:
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
 
 
-def _fit(hint: Any, value: Any, where: str) -> Any:
+def _fit(hint: Any, value: object, where: str, limits: Mapping[str, Any]) -> Any:
     origin = get_origin(hint)
-    if origin is UnionType:
-        return _fit_one_of(get_args(hint), value, where)
+    if isinstance(hint, UnionType):
+        return _fit_one_of(get_args(hint), value, where, limits)
     if origin is tuple:
         if not isinstance(value, list | tuple):
-            raise NotPlain(f"{where} is no list")
-        return tuple(_fit(get_args(hint)[0], one, f"{where}.{n}") for n, one in enumerate(value))
+            raise NotPlain(where, f"{value!r} is no list", "give a list, empty if there are none")
+        return tuple(_fit(get_args(hint)[0], one, f"{where}.{n}", limits) for n, one in enumerate(value))
     if origin is Literal:
         if value not in get_args(hint):
-            raise NotPlain(f"{where} is {value!r}; write one of: {', '.join(map(str, get_args(hint)))}")
+            raise NotPlain(
+                where, f"{value!r} is not known here", f"write one of: {', '.join(map(str, get_args(hint)))}"
+            )
         return value
-    if origin is dict:
-        return _fit_kind(dict, value, where)
-    return _fit_kind(hint, value, where)
-
-
-def _fit_one_of(hints: tuple[Any, ...], value: Any, where: str) -> Any:
-    for hint in hints:
-        if hint is type(None) and value is None:
-            return None
-        try:
-            return _fit(hint, value, where)
-        except (NotPlain, TypeError):
-            continue
-    raise NotPlain(f"{where} is {value!r}, which does not fit")
-
-
-def _fit_kind(hint: Any, value: Any, where: str) -> Any:
     if is_dataclass(hint) and isinstance(hint, type):
-        if not isinstance(value, Mapping):
-            raise NotPlain(f"{where} is no object")
-        return build(hint, value, f"{where}.")
-    if isinstance(hint, type) and issubclass(hint, Enum):
+        return build(hint, value, where)
+    kind = origin or hint
+    return _word(kind, value, where) if issubclass(kind, Enum) else _simple(kind, value, where, limits)
+
+
+def _fit_one_of(hints: tuple[Any, ...], value: object, where: str, limits: Mapping[str, Any]) -> Any:
+    kinds = [hint for hint in hints if hint is not NoneType]
+    if value is None and len(kinds) < len(hints):
+        return None
+    for kind in kinds[:-1]:
         try:
-            return hint(value)
-        except ValueError:
-            raise NotPlain(f"{where} is {value!r}; write one of: {', '.join(str(e.value) for e in hint)}") from None
-    if hint is float and isinstance(value, int | float) and not isinstance(value, bool):
-        return float(value)
-    if not isinstance(value, hint) or (isinstance(value, bool) and hint is not bool):
-        raise NotPlain(f"{where} is {value!r}; write a {hint.__name__}")
+            return _fit(kind, value, where, limits)
+        except NotPlain:
+            continue
+    return _fit(kinds[-1], value, where, limits)
+
+
+def _word(kind: type[Enum], value: object, where: str) -> Enum:
+    for word in kind:
+        if isinstance(value, str) and word.value == value:
+            return word
+    right = f"write one of: {', '.join(str(word.value) for word in kind)}"
+    raise NotPlain(where, f"{value!r} is not known here", right, kind)
+
+
+def _simple(kind: type, value: object, where: str, limits: Mapping[str, Any]) -> object:
+    if isinstance(value, int) and abs(value) > LARGEST:
+        raise NotPlain(where, "the number is too large", _range(limits) or "write a smaller one")
+    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+        value = float(value)
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise NotPlain(where, f"{value!r} does not fit", RIGHT.get(kind, f"write a {kind.__name__}"))
+    if isinstance(value, int | float) and limits:
+        _check_limits(value, where, limits)
     return value
+
+
+def _check_limits(value: float, where: str, limits: Mapping[str, Any]) -> None:
+    least, most, unit = limits.get("least"), limits.get("most"), limits.get("unit", "")
+    # Written so that what is no number at all (NaN) fails too.
+    if not ((least is None or value >= least) and (most is None or value <= most)):
+        raise NotPlain(where, f"{value:g} {unit}".strip() + " is out of range", _range(limits))
+    if unit == "cm":
+        try:
+            offset_mm(value)
+        except BadDistance as bad:
+            wrong, _, right = str(bad).partition("; ")
+            raise NotPlain(where, wrong, right) from None
+
+
+def _range(limits: Mapping[str, Any]) -> str:
+    span = " to ".join(f"{end:g}" for end in (limits.get("least"), limits.get("most")) if end is not None)
+    return f"enter {span} {limits.get('unit', '')}".strip() if span else ""

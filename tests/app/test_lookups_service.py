@@ -100,6 +100,12 @@ COMPANY = {"unit_class": "rifle_company"}
         ("order_roll", {"facts": COMPANY, "period": "summer"}, "period"),
         ("order_roll", {"facts": COMPANY, "house_rules": [{"ruling": "AMB-0", "option": "x"}]}, "house_rules"),
         ("formation", {"facts": {"quality": "raw", "stands": ["1st"] * 49}}, "facts.stands"),
+        ("formation", {"facts": {"quality": "raw", "stands": "1st"}}, "facts.stands"),
+        ("order_roll", {"facts": {**COMPANY, "farthest_platoon_cm": 10**400}}, "facts.farthest_platoon_cm"),
+        ("order_roll", {"facts": {**COMPANY, "farthest_platoon_cm": True}}, "facts.farthest_platoon_cm"),
+        ("national_rule", {"facts": {"special": "mad_minute", "nation": "british", "used": -(10**400)}}, "facts.used"),
+        ("battalion_orders", {"facts": {"companies": [{"unit_class": "zouaves"}]}}, "facts.companies.0.unit_class"),
+        ("battalion_orders", {"facts": {"companies": [3]}}, "facts.companies.0"),
     ],
 )
 def test_a_bad_question_names_its_field_and_what_would_be_right(

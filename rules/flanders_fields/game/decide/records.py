@@ -140,7 +140,7 @@ def _inner(values: Mapping[str, object]) -> Command | Refusal:
     try:
         return build(wanted, {name: value for name, value in values.items() if name != "kind"})
     except NotPlain as wrong:
-        return Refusal("", str(wrong), "send the command that was refused")
+        return Refusal("", f"{wrong.field}: {wrong.wrong}", wrong.right)
 
 
 def answer(table: Table, command: Answer, judge: Judge) -> Judgement:
