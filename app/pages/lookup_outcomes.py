@@ -126,6 +126,25 @@ def clouded(value: Mapping[str, Any]) -> Outcome:
     return CLOUDS[value["fate"]]
 
 
+def called(value: Mapping[str, Any]) -> Outcome:
+    """Whether aircraft arrive."""
+    return Outcome("good", "they arrive") if value["arrives"] else Outcome("none", "no aircraft")
+
+
+ATTACKS: Final = {
+    "destroyed": Outcome("killed", "target destroyed"),
+    "suppressed": Outcome("suppressed", "target suppressed"),
+    "draw": Outcome("none", "a draw"),
+    "driven_off": Outcome("none", "aircraft driven off"),
+    "aircraft_destroyed": Outcome("killed", "aircraft destroyed"),
+}
+
+
+def bombed(value: Mapping[str, Any]) -> Outcome:
+    """How an attack by aircraft ends."""
+    return ATTACKS[value["result"]]
+
+
 def fought(value: Mapping[str, Any]) -> Outcome:
     """Who wins a fight."""
     winner = value["winner"]

@@ -190,7 +190,9 @@ def _line(name: str, cited: Cited[Any], written: str, current: bool = False) -> 
 
 
 def _bands(title: str, table: str, row: str) -> "Maker":
-    def made(reading: Reading) -> Printed:
+    def made(reading: Reading) -> Printed | None:
+        if not reading.book.table(table).has(row):
+            return None
         rows = _band_rows(reading.book.table(table).bands(row), reading.total)
         return Printed(title, ("Result",), rows, table, "By the total.", 0)
 
@@ -347,13 +349,15 @@ def _priority(reading: Reading) -> Printed | None:
     return Printed("Order of priority", ("",), tuple(steps), "FF-TGT-T1", key, 0)
 
 
-def _factors(reading: Reading) -> Printed:
-    table = reading.book.table("FF-ASL-T1")
-    rows = (table.number(key) for key in table if table.number(key).value)
-    lines = tuple(_line(one.says, one, signed(one.value)) for one in rows)
-    return Printed(
-        "Assault factors", ("", CLAUSE), lines, "FF-ASL-T1", "Added to the die of the side it is true of.", 0
-    )
+def _factors(title: str, name: str) -> "Maker":
+    def made(reading: Reading) -> Printed | None:
+        table = reading.book.table(name)
+        rows = (table.number(key) for key in table if table.number(key).value)
+        lines = tuple(_line(one.says, one, signed(one.value)) for one in rows)
+        key = "Added to the die of the side it is true of."
+        return Printed(title, ("", CLAUSE), lines, name, key, 0) if lines else None
+
+    return made
 
 
 def _at_closing(reading: Reading) -> Printed:
@@ -384,9 +388,11 @@ MAKERS: Final[Mapping[str, Sequence[Maker]]] = {
     "deviation": (_deviates, _clock),
     "cover": (_cover,),
     "target-priority": (_priority,),
-    "close-combat": (_factors,),
+    "close-combat": (_factors("Assault factors", "FF-ASL-T1"),),
     "closing-fire": (_at_closing,),
     "deep-shelter": (_coming_up,),
+    "air-mission": (_bands("Air mission", "FF-ORD-T6", "air_mission"),),
+    "air-attack": (_factors("Factors in the air", "FF-AIR-12"),),
     "gas": (_gas,),
     "wind": (_wind, _angles),
     "gas-cloud": (_clouds,),

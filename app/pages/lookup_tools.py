@@ -16,6 +16,7 @@ from app.pages.lookup_outcomes import (
     zone,
 )
 from app.pages.lookup_tool import Group, Labels, Rows, Tool, inside
+from app.pages.lookup_tools_air import AIR
 from app.pages.lookup_tools_assault import ASSAULT
 from app.pages.lookup_tools_gas import GAS
 
@@ -347,5 +348,6 @@ TOOLS: Final[tuple[Tool, ...]] = (
     ),
     *ASSAULT,
     *GAS,
+    *AIR,
 )
 BY_SLUG: Final = {tool.slug: tool for tool in TOOLS}

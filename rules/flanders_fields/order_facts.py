@@ -56,13 +56,6 @@ class BattalionOrders:
     companies: tuple[OrderFacts, ...] = fact("the companies, each as for its own roll")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirMission:
-    """A direct air support mission, asked for in its step of the regimental orders."""
-
-    missions_left: int = fact("missions the fire plan still holds, this one included", default=1, least=1, most=9)
-
-
 def level_of(facts: OrderFacts) -> Level:
     """The level a unit is ordered at: as given, or where its class belongs (FF-ORG-03, FF-ORG-09 to FF-ORG-11)."""
     if facts.level is not None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.flanders_fields import order_modifiers as modifiers
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.order_facts import AirMission, BattalionOrders, OrderFacts, level_of
+from rules.flanders_fields.order_facts import BattalionOrders, OrderFacts, level_of
 from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, Bonus, Level, Quality, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
@@ -16,7 +16,7 @@ from rules.kernel.odds import Odds, tally
 from rules.kernel.resolve import Resolution, one_die, thrown
 from rules.kernel.tables import Cited
 
-ROLLS, FACES, AIR = "FF-ORD-03", "FF-ORD-10", "FF-ORD-T6"
+ROLLS, FACES = "FF-ORD-03", "FF-ORD-10"
 COMPANIES = (UnitClass.RIFLE_COMPANY, UnitClass.CAVALRY, UnitClass.ENGINEERS)
 
 
@@ -296,37 +296,6 @@ def _roll(facts: OrderFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[
     return roll_orders(facts, dice[0], book, dice[1] if len(dice) > 1 else None)
 
 
-def call_aircraft(_facts: AirMission, die: D6, book: RuleBook) -> Explained[bool] | Refusal:
-    """Whether the aircraft asked for arrive this turn (FF-ORD-T6). Refuses dates whose sheet has no such mission."""
-    if not book.table(AIR).has("air_mission"):
-        return Refusal(AIR, f"No air mission can be called in {book.when.month}", "choose a date from July 1917")
-    return book.behaviour("AMB-34", {"sheet": _call_by_sheet, "order": _call_by_order})(die, book)
-
-
-def _call_by_sheet(die: D6, book: RuleBook) -> Explained[bool]:
-    band = book.table(AIR).read("air_mission", die.pips)
-    arrives = band.value == "arrives"
-    return Explained(arrives, die.pips, (band.cites(f"{die.pips}: {_arrival(arrives)}"),))
-
-
-def _arrival(arrives: bool) -> str:
-    return "the aircraft arrive" if arrives else "no aircraft this turn"
-
-
-def _call_by_order(die: D6, book: RuleBook) -> Explained[bool]:
-    minus = book.table(modifiers.MASTER).number("air_mission")
-    total = die.pips + minus.value
-    ordered = Step(minus.clause, "Ordered as a battery is", minus.value, book.mark("AMB-34"))
-    failed = die.pips == book.table(FACES).number("fails").value
-    band = book.table("FF-ORD-T2").read("without_sight", total)
-    arrives = not failed and band.value != "0"
-    return Explained(arrives, total, (ordered, band.cites(f"{total}: {_arrival(arrives)}")))
-
-
-def _call(facts: AirMission, dice: tuple[D6, ...], book: RuleBook) -> Explained[bool] | Refusal:
-    return call_aircraft(facts, dice[0], book)
-
-
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
     Resolution(
         key="order_roll",
@@ -345,15 +314,5 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
         dice=battalion_dice,
         resolve=roll_battalion,
         odds=battalion_odds,
-    ),
-    Resolution(
-        key="air_mission",
-        title="Whether the aircraft arrive",
-        chapter="Orders and actions",
-        facts=AirMission,
-        dice=one_die,
-        resolve=_call,
-        odds=thrown(_call, one_die),
-        example_month="1917-11",
     ),
 )

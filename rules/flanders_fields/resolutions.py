@@ -12,6 +12,8 @@ CHAPTERS = (
     "actions",
     "after_combat",
     "aiming",
+    "air",
+    "air_missions",
     "arcs",
     "area_fire",
     "areas",

@@ -214,13 +214,18 @@ class ObserverFacts:
     clear_line: bool = fact("nothing lies on the line between them", default=True)
     deployed: bool = fact("it is in action, not limbered or packed (batteries)", default=True)
     sees_enemy_in_area: bool = fact("he sees an enemy stand in the area", default=True)
+    from_the_air: bool = fact("an unused air mission watches this point (house rule)", default=False)
 
 
 OBSERVERS = (Viewer.COMMAND, Viewer.OBSERVER, Viewer.ARTILLERY)
 
 
 def observes(facts: ObserverFacts, book: RuleBook) -> Explained[bool]:
-    """Whether somebody observes fire on a point, so that it does not deviate (FF-DEV-01, AMB-311)."""
+    """Whether somebody observes fire on a point, so that it does not deviate (FF-DEV-01, AMB-311, AMB-471)."""
+    flying = facts.from_the_air and book.table("FF-ORD-T6").has("air_mission")
+    if flying and book.behaviour("AMB-471", {"no": False, "one_point": True}):
+        step = Step("FF-AIR-01", "Observed from the air by an unused mission", None, book.mark("AMB-471"))
+        return Explained(True, None, (step,))
     everybody = book.behaviour("AMB-311", {"officers": False, "any_stand": True, "enemy_seen": False})
     enemy_wanted = book.behaviour("AMB-311", {"officers": False, "any_stand": False, "enemy_seen": True})
     limit = book.table(DISTANCES).number(f"{book.table(VIEWERS).word(facts.viewer).value}.works")

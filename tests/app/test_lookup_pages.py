@@ -101,6 +101,12 @@ def plain(html: str) -> str:
         ("deviation?date=1916-07&dice=5", "on the point"),
         # FF-COV-05
         ("cover?date=1916-07&work=trench", "Medium"),
+        # FF-ORD-T6; FF-AIR-X1, X3
+        ("air-mission?date=1918-03&dice=5", "they arrive"),
+        ("air-mission?date=1918-03&dice=4", "no aircraft"),
+        ("air-attack?date=1918-03&cover=soft&dice=3,4", "target suppressed"),
+        ("air-attack?date=1918-03&fighter=machine_gun&cover=medium&dice=2,4", "aircraft driven off"),
+        ("air-attack?date=1916-07&cover=soft", "There are no aircraft in 1916-07"),
         # FF-GAS-T2, mid 1915 to mid 1917: Medium 4/5, so a 5 kills; partly covered (-2) it is a 3.
         ("gas?date=1916-07&stands.0.cover=medium&dice=5", "killed"),
         ("gas?date=1916-07&stands.0.cover=medium&stands.0.coverage=partly&dice=5", "nothing Stand 1 nothing"),
