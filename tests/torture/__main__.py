@@ -47,10 +47,11 @@ class LongTest:
 
     def run_share(self, share: float) -> Report:
         """Run a part of it; what was not reached counts as lost."""
-        report = self.run(max(1, round(self.size * share)))
+        size = max(1, round(self.size * share))
+        report = self.run(size)
         for what, wanted in self.reach.items():
-            tried = report.tried.get(what, 0)
-            report.expect(tried >= int(wanted * share), f"{tried:,} {what} are fewer than {int(wanted * share):,}")
+            tried, part = report.tried.get(what, 0), wanted * size // self.size
+            report.expect(tried >= part, f"{tried:,} {what} are fewer than {part:,}")
         return report
 
 

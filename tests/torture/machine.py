@@ -37,6 +37,7 @@ from tests.torture.streams import Stream
 
 STEPS_A_GAME: Final = 100
 STEPS_AT_ONCE: Final = 8
+MOST_LOST: Final = 12
 # Long, because a machine that does other things beside may be slow; a page that was not told waits for ever.
 HEARD_WITHIN_S: Final = 30.0
 CODEC: Final = EventCodec(SYSTEM)
@@ -151,7 +152,7 @@ class AnyEvening(RuleBasedStateMachine):
 
     def _possible(self) -> Iterator[Callable[[random.Random], object]]:
         """What makes sense at this table, the likelier the oftener."""
-        yield from (self._go_on, self._go_on, self._correct)
+        yield from (self._go_on, self._go_on, self._correct, self._bleed)
         if self.state.turn.running:
             yield from (self._try_deed, self._allot)
         if self._can_act():
@@ -225,6 +226,16 @@ class AnyEvening(RuleBasedStateMachine):
         stand = self._stand(chance)
         what, value = chance.choice((("levels", 1 - stand.levels % 2), ("alive", not stand.alive)))
         self._send(self.host, "correct", of=stand.id, what=what, value=value, reason="seen")
+
+    def _bleed(self, chance: random.Random) -> None:
+        """A battalion on the table loses stand after stand, until something is owed for it."""
+        battalion = chance.choice([one for one in self.state.battalions.values() if one.on_table])
+        stands = [one for name in battalion.units for one in self.state.living(self.state.units[name])]
+        chance.shuffle(stands)
+        for stand in stands[:MOST_LOST]:
+            if self.state.due or self.state.asked:
+                return
+            self._send(self.host, "correct", of=stand.id, what="alive", value=False, reason="seen")
 
     def _try_deed(self, chance: random.Random) -> None:
         stand = self._stand(chance)
