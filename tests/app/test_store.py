@@ -12,6 +12,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from fastapi.testclient import TestClient
 from sqlalchemy import event, inspect, text
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 from typer.testing import CliRunner
 
@@ -115,6 +116,13 @@ def test_a_second_process_on_the_same_file_is_refused(tmp_path: Path) -> None:
         open_database(address)
     first.close()
     open_database(address).close()
+
+
+@pytest.mark.postgres
+def test_a_postgresql_that_answers_before_it_has_written_is_refused(postgres_url: str) -> None:
+    careless = make_url(postgres_url).update_query_dict({"options": "-csynchronous_commit=off"})
+    with pytest.raises(UnsafeDatabase, match="synchronous_commit = off"):
+        open_database(careless.render_as_string(hide_password=False))
 
 
 @pytest.mark.parametrize("address", ["sqlite://", "sqlite:///:memory:", "mysql://localhost/games"])
