@@ -24,6 +24,8 @@ WORDS: Final = {
 # The same key means another thing in another choice.
 WORDS_OF: Final = {
     ("Cover", "fortified"): "Fort.",
+    ("TargetKind", "stand"): "A stand",
+    ("Overlap", "none"): "Not at all",
     ("Approach", "front"): "Its front",
     ("Approach", "flank"): "Its flank",
     ("Approach", "rear"): "Its rear",

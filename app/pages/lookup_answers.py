@@ -18,6 +18,7 @@ from rules.kernel.dice import ALL_D6, d6s
 from rules.kernel.explain import Considered, Explained, HouseMark, Step
 
 MIDDLE: Final = ALL_D6[3]
+AREAS: Final = ("area_fire", "mortar_fire")
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,9 +235,12 @@ def _equation(dice: Sequence[int], answer: Answer) -> str:
 
 
 def _each(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
-    """For a beaten zone and for gas: each target with its die and what became of it."""
-    if asked.tool.key not in ("beaten_zone", "gas_attack") or not isinstance(answer.value, list | tuple):
+    """For fire and gas at several stands: each of them with its die and what became of it."""
+    if asked.tool.key not in (*AREAS, "beaten_zone", "gas_attack"):
         return []
+    found: Any = answer.value
+    if asked.tool.key in AREAS:
+        found = found["results"]
     shots = {"no_effect": ("none", "nothing"), "suppressed": ("suppressed",) * 2, "killed": ("killed",) * 2}
     return [
         {
@@ -245,5 +249,5 @@ def _each(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
             "kind": shots[one["result"]][0],
             "word": shots[one["result"]][1],
         }
-        for one, die in zip(answer.value, asked.dice, strict=True)
+        for one, die in zip(found, asked.dice, strict=True)
     ]

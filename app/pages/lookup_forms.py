@@ -133,7 +133,7 @@ def asked_facts(tool: Tool, query: QueryParams) -> dict[str, object]:
 
     Raises BadAsk for a measure that was left empty though the rules need it.
     """
-    facts: dict[str, object] = dict(tool.fixed)
+    facts: dict[str, object] = deepcopy(tool.fixed)
     if tool.rows:
         facts[tool.rows.name] = [{"name": f"{tool.rows.row} {n + 1}"} for n in range(row_count(tool.rows, query))]
     for fact in facts_shown(tool, query):

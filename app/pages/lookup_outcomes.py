@@ -163,3 +163,36 @@ def closed(value: Mapping[str, Any]) -> Outcome:
 def came_up(value: str) -> Outcome:
     """Whether a sheltering platoon regains its trench."""
     return Outcome("good", "in its trench") if value == "trench" else Outcome("none", "stays below")
+
+
+def shelled(value: Mapping[str, Any]) -> Outcome:
+    """What fire on an area does to all it catches together."""
+    return zone(value["results"])
+
+
+def passed(value: Mapping[str, Any]) -> Outcome:
+    """What a fire zone does to a stand that moves."""
+    return SHOTS[value["result"]] if value["attacked"] else Outcome("good", "no attack")
+
+
+def answered(value: Mapping[str, Any]) -> Outcome:
+    """Whether an SOS call brings fire."""
+    return Outcome("good", "fire arrives") if value["fires"] else Outcome("none", "nothing")
+
+
+def deep(value: Mapping[str, Any]) -> Outcome:
+    """What deep suppression takes off the orders it touches, and whether a battery is lost."""
+    if not value["modifier"]:
+        return SHOTS["no_effect"]
+    kind, word = ("killed", "and a battery") if value["battery_lost"] else ("suppressed", "on orders")
+    return Outcome(kind, word, f"\u2212{-value['modifier']}")
+
+
+def swept(value: Mapping[str, Any]) -> Outcome:
+    """What a rolling barrage does to a stand."""
+    return SHOTS[value["result"]] if value["rolls"] else Outcome("good", "no roll")
+
+
+def under_own_barrage(value: Mapping[str, Any]) -> Outcome:
+    """What becomes of a stand close behind its own barrage."""
+    return SHOTS[value["result"]] if value["at_risk"] else Outcome("good", "safe")

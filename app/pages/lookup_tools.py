@@ -17,6 +17,7 @@ from app.pages.lookup_outcomes import (
 )
 from app.pages.lookup_tool import Group, Labels, Rows, Tool, inside
 from app.pages.lookup_tools_air import AIR
+from app.pages.lookup_tools_artillery import ARTILLERY
 from app.pages.lookup_tools_assault import ASSAULT
 from app.pages.lookup_tools_gas import GAS
 
@@ -346,6 +347,7 @@ TOOLS: Final[tuple[Tool, ...]] = (
             start=2,
         ),
     ),
+    *ARTILLERY,
     *ASSAULT,
     *GAS,
     *AIR,

@@ -23,7 +23,8 @@ from app.pages.lookup_address import (
 )
 from app.pages.lookup_answers import Asked, brought, card
 from app.pages.lookup_forms import asked_facts, form, ticks
-from app.pages.lookup_tables import Reading, tables_for
+from app.pages.lookup_table import Reading
+from app.pages.lookup_tables import tables_for
 from app.pages.lookup_tool import Tool
 from app.pages.lookup_tools import BY_SLUG, TOOLS
 from app.pages.rendering import page

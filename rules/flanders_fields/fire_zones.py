@@ -40,10 +40,9 @@ class ZoneState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ZoneFacts:
-    """An area and the unit that targets it, at the moment somebody moves."""
+class ZoneHistory:
+    """What has happened to an area and to the unit that targets it, up to the moment somebody moves."""
 
-    firer: Firer = fact("what targets the area", example="field_gun")
     fired_here: bool = fact(
         "an order, an SOS call or the fire plan has brought its fire down here (automatic attacks do not count)",
         example=True,
@@ -54,17 +53,28 @@ class ZoneFacts:
     fired_last_turn: bool = fact("it fired here in its last own turn", default=True)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZoneFacts(ZoneHistory):
+    """An area and the unit that targets it, at the moment somebody moves."""
+
+    firer: Firer = fact("what targets the area", example="field_gun")
+
+
 def zone_state(facts: ZoneFacts, book: RuleBook) -> Explained[ZoneState]:
     """Whether an area is a zone now: it is targeted and has had a round of fire (FF-MVZ-01 to -03)."""
-    found, clause, says, house = next(_states(facts, book))
+    return _state_of(facts.firer, facts, book)
+
+
+def _state_of(firer: Firer, facts: ZoneHistory, book: RuleBook) -> Explained[ZoneState]:
+    found, clause, says, house = next(_states(firer, facts, book))
     return Explained(found, None, (Step(clause, says, None, house),))
 
 
-def _states(facts: ZoneFacts, book: RuleBook) -> Iterator[tuple[ZoneState, str, str, HouseMark | None]]:
+def _states(firer: Firer, facts: ZoneHistory, book: RuleBook) -> Iterator[tuple[ZoneState, str, str, HouseMark | None]]:
     """Every reason for a state, the first of them deciding: (state, clause, words, house rule)."""
     sources = ARTILLERY | {Firer.MACHINE_GUN} | (HEAVIER_MORTARS if _settled(book, "mortars_too") else frozenset())
-    mark = book.mark("AMB-322") if facts.firer in HEAVIER_MORTARS else None
-    if facts.firer not in sources:
+    mark = book.mark("AMB-322") if firer in HEAVIER_MORTARS else None
+    if firer not in sources:
         yield ZoneState.NEVER, "FF-MVZ-01", "Only artillery and indirect machine guns leave zones", None
     if not facts.fired_here:
         yield ZoneState.RANGING, "FF-MVZ-03", "Laid but not yet fired: ranging shots hurt nobody", mark
@@ -106,7 +116,7 @@ BY_ORDER = frozenset({ZoneMove.MOVE_ACTION, ZoneMove.ASSAULT, ZoneMove.WIRE_CROS
 class ZoneAttackFacts:
     """A stand that moves, the zone on its way, and the shot the zone's unit has at it."""
 
-    zone: ZoneFacts = fact("the zone", example={"firer": "field_gun", "fired_here": True})
+    zone: ZoneHistory = fact("the zone", example={"fired_here": True})
     shot: Shot = fact("the shot at the moving stand", example={"firer": "field_gun", "range_cm": 0.0, "cover": "soft"})
     move: ZoneMove = fact("how it moves", default=ZoneMove.MOVE_ACTION)
     overlap: Overlap = fact("how much of its base lies in the zone where that is most", default=Overlap.WHOLE)
@@ -136,8 +146,6 @@ def attack_on_the_way(
 
     One die if it is attacked, none if not. Refuses a shot that its unit cannot have at this date.
     """
-    if facts.shot.firer is not facts.zone.firer:
-        return Refusal("FF-MVZ-02", "The unit that targets the zone attacks, no other", "name one firer for both")
     spared = _spared(facts, book)
     if spared:
         return Explained(ZoneAttack(False), None, (spared,))
@@ -163,7 +171,7 @@ def _shot(facts: ZoneAttackFacts, book: RuleBook) -> Shot:
 
 
 def _attack_lines(facts: ZoneAttackFacts, book: RuleBook) -> Iterator[Step]:
-    yield from zone_state(facts.zone, book).steps
+    yield from _state_of(facts.shot.firer, facts.zone, book).steps
     if facts.move not in BY_ORDER or facts.attacked_this_turn:
         yield Step("FF-MVZ-04", "This move is attacked too", None, book.mark("AMB-322"))
     yield coverage_step(attacked_as(facts, book), "Where it is covered most", book)
@@ -183,7 +191,7 @@ def _ending(result: FireResult, stops: bool, book: RuleBook) -> Iterator[Step]:
 
 def _spared(facts: ZoneAttackFacts, book: RuleBook) -> Step | None:
     """Why the zone does not attack, or None if it does."""
-    state = zone_state(facts.zone, book)
+    state = _state_of(facts.shot.firer, facts.zone, book)
     if state.value is not ZoneState.LIVE:
         return state.steps[0]
     return next(_exemptions(facts, book), None)

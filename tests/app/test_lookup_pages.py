@@ -119,6 +119,38 @@ def plain(html: str) -> str:
         # FF-GAS-X12, X14
         ("gas-cloud?date=1916-07&cloud.kind=denying", "drifts once, attacks and sinks"),
         ("gas-cloud?date=1916-07&cloud.phases=6", "is over and removed"),
+        # FF-ART-X7: heavy row at Medium 4/5, only partly inside -2: a 6 is a 4.
+        (
+            "artillery-fire?date=1916-07&unit_class=heavy_artillery&stands.0.cover=medium&stands.0.overlap=half&dice=6",
+            "suppressed Stand 1 suppressed",
+        ),
+        # FF-ART-T1 knows no bands off the table; guns at Soft 4/5: a 3 does nothing, a 5 kills.
+        (
+            "artillery-fire?date=1916-07&stands=2&stands.0.cover=soft&stands.1.cover=soft&dice=3,5",
+            "1 killed Stand 1 nothing Stand 2 killed",
+        ),
+        # FF-MTR-12: a heavy mortar on the super heavy row, Soft 2/3.
+        (
+            "mortar-fire?date=1916-07&unit_class=heavy_mortar&range_cm=40&stands.0.cover=soft&dice=2",
+            "suppressed Stand 1 suppressed",
+        ),
+        # FF-MVZ-X1: Soft 4/5 at -1.
+        ("fire-zone?date=1916-07&dice=5", "5 \u22121 = 4 suppressed"),
+        ("fire-zone?date=1916-07&move=stays", "no attack"),
+        # FF-SOS-X4: a 3 under -2 is a 1.
+        ("sos-call?date=1916-07&deep_suppression=-2&dice=3", "3 \u22122 = 1 nothing"),
+        ("sos-call?date=1916-07&dice=2", "fire arrives"),
+        # FF-DSU-T1
+        ("deep-suppression?date=1916-07&dice=5", "\u22122 on orders"),
+        ("deep-suppression?date=1916-07&dice=6", "\u22121 and a battery"),
+        ("deep-suppression?date=1914-08", "There is no deep suppression in 1914-08"),
+        # FF-BAR-T1: Soft +1, a 5 kills; Fortifications are immune.
+        ("rolling-barrage?date=1917-11&cover=soft&dice=5", "5 +1 = 6 killed"),
+        ("rolling-barrage?date=1917-11&cover=fortified", "no roll"),
+        # FF-BAR-X7, FF-BAR-X8: 5 cm, a 4 is safe; a 5 is at risk and a 6 at Soft -1 kills.
+        ("danger-strip?date=1917-11&distance_cm=5&dice=4", "safe"),
+        ("danger-strip?date=1917-11&distance_cm=5&dice=5", "at risk"),
+        ("danger-strip?date=1917-11&distance_cm=5&dice=5&more=6", "killed"),
     ],
 )
 def test_each_look_up_answers_as_the_book(pages: TestClient, address: str, says: str) -> None:
@@ -211,6 +243,10 @@ def test_the_table_shows_the_cell_that_decides(pages: TestClient) -> None:
         # FF-BZN-03: 15 cm, behind a block house 10 cm.
         ("beaten-zone?date=1916-07", "Its length, machine gun 15 cm BZN-03"),
         ("beaten-zone?date=1916-07&first.firer=block_house", "Its length, block house 10 cm BZN-03"),
+        # FF-BAR-16, FF-BAR-13; FF-DSU-T1.
+        ("rolling-barrage?date=1917-11&cover=soft&dice=5", "Soft cover +1 BAR-16"),
+        ("rolling-barrage?date=1917-11&cover=soft&dice=5", "6 or more Killed"),
+        ("deep-suppression?date=1916-07&dice=5", "5 \u22122"),
     ],
 )
 def test_the_whole_table_marks_the_row_that_is_read(pages: TestClient, address: str, row: str) -> None:

@@ -10,6 +10,7 @@ from rules.flanders_fields.fire_zones import (
     PassageFacts,
     ZoneAttackFacts,
     ZoneFacts,
+    ZoneHistory,
     ZoneMove,
     ZoneState,
     attack_on_the_way,
@@ -61,6 +62,7 @@ def _backward(along: float, up: float, way: list[Waypoint]) -> tuple[Waypoint, .
 
 zones = st.builds(
     ZoneFacts,
+    ZoneHistory,
     firer=st.sampled_from(Firer),
     fired_here=flags,
     point_moved=flags,
@@ -82,7 +84,14 @@ def test_a_zone_attacks_who_moves_by_order_into_it_once_and_nobody_else(
     zone: ZoneFacts, cover: Cover, move: ZoneMove, overlap: Overlap, before: bool, book: RuleBook
 ) -> None:
     at = Shot(firer=zone.firer, range_cm=50.0, cover=cover)
-    facts = ZoneAttackFacts(zone=zone, shot=at, move=move, overlap=overlap, attacked_this_turn=before)
+    history = ZoneHistory(
+        fired_here=zone.fired_here,
+        point_moved=zone.point_moved,
+        unit_gone=zone.unit_gone,
+        suppressed=zone.suppressed,
+        fired_last_turn=zone.fired_last_turn,
+    )
+    facts = ZoneAttackFacts(zone=history, shot=at, move=move, overlap=overlap, attacked_this_turn=before)
     live = zone_state(zone, book).value is ZoneState.LIVE
     due = live and move in BY_ORDER and overlap is not Overlap.NONE and not before
     answer = attack_on_the_way(facts, (), book)
@@ -99,7 +108,7 @@ def test_moving_through_is_never_worse_than_being_fired_at(
     cover: Cover, overlap: Overlap, die: D6, book: RuleBook
 ) -> None:
     shot = Shot(firer=Firer.HEAVY_ARTILLERY, range_cm=0.0, cover=cover, indirect=True)
-    zone = ZoneFacts(firer=shot.firer, fired_here=True)
+    zone = ZoneHistory(fired_here=True)
     answer = attack_on_the_way(ZoneAttackFacts(zone=zone, shot=shot, overlap=overlap), (die,), book)
     assert isinstance(answer, Explained)
     order = list(FireResult)

@@ -1,0 +1,156 @@
+"""What the whole table behind a look-up is made of: cells, rows, and the ways tables of the book are written."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from app.lookups.words import words
+from app.pages.rendering import clause_short
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.may_shoot import row_key
+from rules.flanders_fields.shooting import target_column
+from rules.flanders_fields.shot import Shot
+from rules.flanders_fields.vocabulary import Cover
+from rules.kernel.cells import Span
+from rules.kernel.explain import HouseMark
+from rules.kernel.tables import Cited, Table
+
+CLAUSE: Final = "Clause"
+
+
+SHOOTING_KEY: Final = "Suppressed / killed on this total or more."
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in a cell, and the house rule that changed it."""
+
+    word: str
+    house: HouseMark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a table; `current` is the one that is read now."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    current: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A table as components/matrix.html takes it; `column` is that of the cell in the current row that decides."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    clause: str
+    key: str
+    column: int | None = None
+
+    @property
+    def marks(self) -> list[HouseMark]:
+        """The house rules that changed a cell."""
+        return list(dict.fromkeys(cell.house for row in self.rows for cell in row.cells if cell.house))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a table is read with: facts, book and dice; the total and the value of the answer if there is one."""
+
+    facts: Any
+    book: RuleBook
+    dice: tuple[int, ...] = ()
+    total: int | None = None
+    value: Any = None
+
+
+Maker = Callable[[Reading], Printed | None]
+
+
+def firing_table(shot: Shot, book: RuleBook) -> Printed:
+    """The firing table with the row and the column of a shot."""
+    columns = tuple(str(cover) for cover in Cover)
+    row, column = row_of(shot, book, "FF-SHO-ROWS"), target_column(shot, book)
+    return grid("Shooting", book.table("FF-SHO-T1"), columns, row, column, "FF-SHO-T1", SHOOTING_KEY)
+
+
+def row_of(shot: Shot, book: RuleBook, rows: str) -> str:
+    """The row of a table that a firer is read on, or nothing."""
+    key = row_key(shot, book.table(rows))
+    return word_of(book.table(rows), key)
+
+
+def word_of(table: Table, key: str) -> str:
+    """A word of a table, or nothing where the date does not know it."""
+    return table.word(key).value if table.has(key) else ""
+
+
+def grid(title: str, table: Table, columns: tuple[str, ...], row: str, column: str, clause: str, key: str) -> Printed:
+    """A table of rows and columns; a cell the date does not have stays a dash."""
+    names = dict.fromkeys(key.partition(".")[0] for key in table)
+    rows = (Row(words(name), tuple(cell_at(table, f"{name}.{at}") for at in columns), name == row) for name in names)
+    headings = tuple(heading(name) for name in columns)
+    return Printed(title, headings, tuple(rows), clause, key, columns.index(column) if column in columns else None)
+
+
+def heading(column: str) -> str:
+    """What stands over a column."""
+    return {"fortified": "Fort.", "field_artillery": "Field guns", "in_cover": "In cover"}.get(column) or words(column)
+
+
+def cell_at(table: Table, key: str) -> Cell:
+    """The cell of a key, a dash where the date has none."""
+    return cell_of(table.values[key]) if table.has(key) else Cell("\u2013")
+
+
+def cell_of(cited: Cited[Any]) -> Cell:
+    """A cell as printed; whole numbers in these tables are millimetres."""
+    value = cited.value
+    written = f"{value / 10:g}" if isinstance(value, int) else str(value)
+    # A short cell stays on one line; one with words in it may be broken, but only before the second score.
+    slash = "\u00a0/ " if "direct" in written else "\u00a0/\u00a0"
+    return Cell(written.replace(" direct", "\u00a0direct").replace("/", slash).replace("assault", "A"), cited.house)
+
+
+def line_of(name: str, cited: Cited[Any], written: str, current: bool = False) -> Row:
+    """A line of one value, with its own clause."""
+    return Row(name, (Cell(written, cited.house), Cell(clause_short(cited.clause))), current)
+
+
+def bands_of(title: str, table: str, row: str) -> Maker:
+    """A table that reads the total; none where the date does not have it."""
+
+    def made(reading: Reading) -> Printed | None:
+        if not reading.book.table(table).has(row):
+            return None
+        rows = band_rows(reading.book.table(table).bands(row), reading.total)
+        return Printed(title, ("Result",), rows, table, "By the total.", 0)
+
+    return made
+
+
+def band_rows(bands: Cited[tuple[tuple[Span, str], ...]], total: int | None) -> tuple[Row, ...]:
+    """A line for each span of the total, the one that holds it marked."""
+    return tuple(
+        Row(
+            span_words(span),
+            (Cell(words(gives).replace("-", "\u2212"), bands.house),),
+            total is not None and span.holds(total),
+        )
+        for span, gives in bands.value
+    )
+
+
+def span_words(span: Span) -> str:
+    """A span of totals in words."""
+    low, high = span.low, span.high
+    if low is None:
+        return f"{high} or less"
+    return f"{low} or more" if high is None else run_words(low, high)
+
+
+def run_words(low: int, high: int) -> str:
+    """A run of numbers in words."""
+    return str(low) if low == high else f"{low} to {high}"
