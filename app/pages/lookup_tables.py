@@ -13,9 +13,7 @@ from app.pages.lookup_table import (
     Printed,
     Reading,
     Row,
-    band_rows,
     bands_of,
-    cell_at,
     cell_of,
     firing_table,
     grid,
@@ -25,19 +23,18 @@ from app.pages.lookup_table import (
     word_of,
 )
 from app.pages.lookup_tables_artillery import ARTILLERY_TABLES
+from app.pages.lookup_tables_gas import GAS_TABLES
 from app.pages.rendering import signed
 from rules.flanders_fields.beaten_zone import BeatenZoneFacts
 from rules.flanders_fields.closing_fire import shot_at_closing
 from rules.flanders_fields.cover import CoverFacts, deciding_case
-from rules.flanders_fields.gas_attack import GasAttackFacts
-from rules.flanders_fields.gas_phase import CloudPhaseFacts
 from rules.flanders_fields.order_facts import OrderFacts
 from rules.flanders_fields.orders import action_row
 from rules.flanders_fields.shooting import target_column
 from rules.flanders_fields.shot import MACHINE_GUNS
 from rules.flanders_fields.target_priority import FREE_CHOICE, Enemies
 from rules.flanders_fields.visibility import SightFacts, sight_column
-from rules.flanders_fields.vocabulary import Cover, Firer, Going, Quality, Side, TargetKind
+from rules.flanders_fields.vocabulary import Firer, Going, Quality, TargetKind
 from rules.flanders_fields.wire import WireFacts
 from rules.kernel.dice import ALL_D6
 from rules.kernel.measure import cm
@@ -110,45 +107,6 @@ def _sight(reading: Reading) -> Printed:
     row, column = word_of(book.table("FF-VIS-VIEWERS"), facts.viewer), sight_column(facts, book)
     key = "To what the target is, or has done."
     return grid("Sight distances, cm", book.table("FF-VIS-T1"), SIGHT, row, column, "FF-VIS-T1", key)
-
-
-def _gas(reading: Reading) -> Printed:
-    """The shooting table with the gas row; its cell is marked where all who are caught have the same cover."""
-    facts: GasAttackFacts = reading.facts
-    covers = {str(stand.cover) for stand in facts.stands}
-    columns, book = tuple(map(str, Cover)), reading.book
-    column = next(iter(covers)) if len(covers) == 1 else ""
-    return grid("Shooting", book.table("FF-SHO-T1"), columns, Firer.GAS, column, "FF-GAS-T2", SHOOTING_KEY)
-
-
-def _wind(reading: Reading) -> Printed:
-    first = reading.dice[0] if reading.dice else None
-    rows = band_rows(reading.book.table("FF-GAS-T1").bands("wind"), first)
-    return Printed("Gas movement", ("The wind",), rows, "FF-GAS-T1", "By the first die.", 0)
-
-
-def _angles(reading: Reading) -> Printed:
-    """Where the second die turns the wind."""
-    table = reading.book.table("FF-GAS-T1")
-    angles = [int(table.read("turn", die.pips).value) for die in ALL_D6]
-    cells = tuple(Cell(f"{abs(one)}\u00b0 {'right' if one > 0 else 'left'}") for one in angles)
-    turns = bool(reading.dice) and table.read("wind", reading.dice[0]).value == "turns"
-    second = reading.dice[1] if turns and len(reading.dice) > 1 else None
-    columns = tuple(str(die.pips) for die in ALL_D6)
-    key = "The second die, where the wind turns: right and left as seen looking downwind."
-    return Printed("Change of direction", columns, (Row("Turns", cells, turns),), table.id, key, second and second - 1)
-
-
-def _clouds(reading: Reading) -> Printed:
-    facts: CloudPhaseFacts = reading.facts
-    sizes = reading.book.table("FF-GAS-03")
-    rows = (
-        Row(
-            words(side), tuple(cell_at(sizes, f"{side}.{way}") for way in ("width", "depth")), side is facts.cloud.owner
-        )
-        for side in Side
-    )
-    return Printed("Size of clouds, cm", ("Across", "Deep"), tuple(rows), "FF-GAS-03", "By whose gas it is.")
 
 
 def _crossing(reading: Reading) -> Printed:
@@ -294,7 +252,5 @@ MAKERS: Final[Mapping[str, Sequence[Maker]]] = {
     "deep-shelter": (_coming_up,),
     "air-mission": (bands_of("Air mission", "FF-ORD-T6", "air_mission"),),
     "air-attack": (_factors("Factors in the air", "FF-AIR-12"),),
-    "gas": (_gas,),
-    "wind": (_wind, _angles),
-    "gas-cloud": (_clouds,),
+    **GAS_TABLES,
 }
