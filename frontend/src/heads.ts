@@ -16,10 +16,13 @@ export interface Told {
 }
 
 const KEY = "beaten-zone.heads";
+// The service goes through the whole log for an answer: the longer the game, the more seldom it is asked.
 const OFTEN_MS = 10_000;
+const MS_AN_EVENT = 10;
 const MOST_KEPT = 100;
 
 let lately = 0;
+let pause = OFTEN_MS;
 let soon: ReturnType<typeof setTimeout> | undefined;
 
 /** Whether a log still holds what was noted of it. */
@@ -37,7 +40,7 @@ export function startHeads(): void {
 
 function later(): void {
   clearTimeout(soon);
-  soon = setTimeout(() => void look(), Math.max(0, lately + OFTEN_MS - Date.now()));
+  soon = setTimeout(() => void look(), Math.max(0, lately + pause - Date.now()));
 }
 
 async function look(): Promise<void> {
@@ -48,6 +51,7 @@ async function look(): Promise<void> {
   const noted = kept()[whose];
   const told = await ask(page.game, noted?.number ?? 0);
   if (!told) return;
+  pause = Math.max(OFTEN_MS, told.number * MS_AN_EVENT);
   // Another page of this device may have noted more meanwhile: what it noted was asked for there.
   if (!stillHolds(noted, told)) return noted && sayLost(whose, noted, told);
   if (told.number >= (kept()[whose]?.number ?? 0)) keep(whose, told);
