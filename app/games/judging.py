@@ -139,9 +139,17 @@ def _hindrance(game: OpenGame, play: Play) -> Answer | None:
     if game.sealed:
         return problems.from_the_future()
     role = play.seat.role
-    if play.envelope.expected_seq != game.numbers[role]:
+    if play.envelope.expected_seq != game.numbers[role] and not _crossed(game, play):
         return _stale(game, role, play.envelope.expected_seq)
     return None
+
+
+def _crossed(game: OpenGame, play: Play) -> bool:
+    """Whether all that the device had not seen is what may cross its command: dice that two sides throw at once."""
+    crossing = game.system.crosses.get(str(play.envelope.command.get("kind")), "")
+    seen, role = play.envelope.expected_seq, play.seat.role
+    missed = game.told(role, since=seen) if crossing and 0 <= seen < game.numbers[role] else []
+    return bool(missed) and all(one["kind"] == crossing for one in missed)
 
 
 def _can_be_set_aside(game: OpenGame, actor: Actor, command: Mapping[str, Any], refusal: Refusal) -> bool:

@@ -4,13 +4,15 @@ from typing import Any
 
 from app.pages.correcting import correction
 from app.pages.force import mark_formations
+from app.pages.table import names_in
 from app.pages.turn_rail import overview
 
 
 def board(view: dict[str, Any], correct: str) -> dict[str, Any]:
     """What board.html shows beside the game itself; `correct` names what is being corrected, nothing where empty."""
     mark_formations(view)
-    return {"rail": overview(view), "correcting": correction(view, correct) if correct else None}
+    correcting = correction(view, correct) if correct else None
+    return {"rail": overview(view), "names": names_in(view), "correcting": correcting}
 
 
 def in_the_end(view: dict[str, Any]) -> dict[str, Any]:

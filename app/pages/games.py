@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse
 from app.games.game import OpenGame
 from app.games.keeper import keeper_of
 from app.games.problems import Problem, not_found
+from app.pages.assault_form import closing_drafts, may_fire
 from app.pages.before_the_dice import Ahead, foresee_all, reach_words
 from app.pages.board import board, in_the_end
 from app.pages.closing import closing
@@ -76,9 +77,10 @@ async def game(
     if over:
         return page("closed.html", context | in_the_end(view))
     if seat.role is Role.REFEREE:
-        drafts = owed_drafts(view["due"], request.query_params)
+        drafts = owed_drafts(view["due"], request.query_params) | closing_drafts(view, request.query_params)
         foreseen = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: foresee_all(one, seat.role, drafts)))
-        return page("board.html", context | board(view, correct) | {"foreseen": foreseen})
+        closing_fire = {one["stand"]: foreseen.get(f"closing/{one['stand']}") for one in may_fire(view)}
+        return page("board.html", context | board(view, correct) | {"foreseen": foreseen, "closing": closing_fire})
     in_hand = work(view, lately.told, seat, request.query_params)
     ahead = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: _ahead(one, seat, in_hand)))
     return page("table.html", context | in_hand.shown(ahead))

@@ -8,11 +8,19 @@ from app.pages.lookup_outcomes import MORALE, SHOTS, Outcome, actions
 DECIDED: Final = (
     "orders_rolled",
     "fired",
+    "fired_at_closers",
+    "fought",
     "morale_tested",
     "weapon_tested",
     "reinforcement_rolled",
     "heroic_action_tried",
 )
+IN_ASSAULT: Final = ("fired_at_closers", "fought")
+FIGHTS: Final = {
+    "attacker": Outcome("good", "attacker wins"),
+    "draw": Outcome("none", "a draw"),
+    "defender": Outcome("killed", "defender wins"),
+}
 OF_A_UNIT: Final = ("orders_rolled", "fired")
 SUCCESS: Final = {
     "reinforcement_rolled": (Outcome("none", "not yet"), Outcome("good", "arrives")),
@@ -21,6 +29,8 @@ SUCCESS: Final = {
 }
 LABELS: Final = {
     "fired": "Fire",
+    "fired_at_closers": "Fire as they close",
+    "fought": "Close combat",
     "morale_tested": "Morale test",
     "weapon_tested": "Morale test",
     "reinforcement_rolled": "Reinforcements",
@@ -35,7 +45,7 @@ def newest_result(
 
     With a unit in hand that of another unit is not shown.
     """
-    newest = next((one for one in reversed(told) if one["kind"] in DECIDED), None)
+    newest = next((one for one in reversed(told) if one["kind"] in DECIDED and "card" in one), None)
     if newest is None or (unit and newest["kind"] in OF_A_UNIT and newest["unit"] != unit):
         return None
     card = newest["card"]
@@ -43,7 +53,23 @@ def newest_result(
     shown = {"kind": newest["kind"], "label": label}
     if newest["kind"] == "fired":
         return shown | {"by": in_full[newest["unit"]]} | _fired(card, in_full)
+    if newest["kind"] in IN_ASSAULT:
+        return shown | _in_assault(card, newest["kind"], in_full)
     return shown | _one_die(card, newest["kind"])
+
+
+def _in_assault(card: Mapping[str, Any], kind: str, names: Mapping[str, str]) -> dict[str, Any]:
+    """Both sides' dice of a fight, or those of the fire before it."""
+    who = f"{names.get(card['stand'], 'a stand')} against {names.get(card['target'], 'a stand')}"
+    worst = next((one for one in ("killed", "suppressed") if one in card["outcome"]), "no_effect")
+    return {
+        "dice": tuple(one["pips"] for one in card["dice"]),
+        "equation": who,
+        "source": _source(card["dice"]),
+        "outcome": FIGHTS[card["outcome"]] if kind == "fought" else SHOTS[worst],
+        "lines": card["steps"],
+        "considered": card["considered"],
+    }
 
 
 def _one_die(card: Mapping[str, Any], kind: str) -> dict[str, Any]:

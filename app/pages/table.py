@@ -7,6 +7,7 @@ from typing import Any, Final
 from starlette.datastructures import QueryParams
 
 from app.lookups.words import words
+from app.pages.assault_form import closing_drafts, may_fire
 from app.pages.before_the_dice import Ahead, Foreseen, groups, slots
 from app.pages.fire_form import ROUND_DISTANCES, FireForm, figure, fire_form
 from app.pages.newest_result import newest_result
@@ -60,7 +61,8 @@ class Work:
         """The commands being filled in, under the names of their forms; their dice have not been thrown."""
         mine = [due for due in self.view["due"] if due["side"] == self.view["you"]]
         in_hand = _deed(self.query) if self.do == "heroic" else self._in_hand() if self.unit and self.may_act else None
-        return owed_drafts(mine, self.query) | ({"in hand": in_hand} if in_hand else {})
+        found = owed_drafts(mine, self.query) | closing_drafts(self.view, self.query)
+        return found | ({"in hand": in_hand} if in_hand else {})
 
     def _in_hand(self) -> dict[str, Any] | None:
         unit = self.unit or {}
@@ -77,8 +79,8 @@ class Work:
         """What table.html shows beside the game; `ahead` is what lies ahead of its drafts."""
         view, unit, in_hand = self.view, self.unit, ahead.foreseen.get("in hand", Foreseen())
         units = {one["id"]: one for one in _units(view)}
-        names = dict(_names(view))
-        enemies = _formations(view, of_mine=False) if self.fire or self.do == "heroic" else []
+        names = names_in(view)
+        enemies = _formations(view, of_mine=False) if self.fire or self.do in ("heroic", "assault") else []
         return {
             "may_act": self.may_act,
             "rail": rail(view),
@@ -100,7 +102,8 @@ class Work:
             "enemies": enemies,
             "targets": ahead.targets,
             "last_target": last_target(self.told, enemies),
-            "own": _formations(view, of_mine=True) if self.do == "heroic" else [],
+            "own": _formations(view, of_mine=True) if self.do in ("heroic", "assault") else [],
+            "closing": {one["stand"]: ahead.foreseen.get(f"closing/{one['stand']}") for one in may_fire(view)},
             "distances": ROUND_DISTANCES,
             "goings": list(_goings(ahead.reach)),
             "reach": ahead.reach,
@@ -204,6 +207,11 @@ def _chip(view: dict[str, Any], unit: dict[str, Any], chosen: dict[str, Any] | N
         "word": word,
         "href": f"?unit={unit['id']}",
     }
+
+
+def names_in(view: dict[str, Any]) -> dict[str, str]:
+    """What every unit and stand this seat knows of is called at the table."""
+    return dict(_names(view))
 
 
 def _names(view: dict[str, Any]) -> Iterator[tuple[str, str]]:

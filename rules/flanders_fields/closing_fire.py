@@ -8,6 +8,7 @@ from typing import Any
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fighters import ARMOUR, COMPANIES, Fighter
 from rules.flanders_fields.fire_action import FireAction, fire, rolls
+from rules.flanders_fields.may_shoot import may_shoot
 from rules.flanders_fields.shot import ARTILLERY, MORTARS, TANK_WEAPONS, Shot
 from rules.flanders_fields.suppression import SOURCES, spreads
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, Quality, Slope, TargetKind
@@ -86,6 +87,11 @@ def closing_fire(
     found = _outcome(answer.value, facts, book)
     lead = tuple(_lead(facts, book))
     return Explained(found, None, (*lead, *answer.steps, *_closing(found, facts, book)), answer.considered)
+
+
+def fires_at_closing(facts: ClosingFireFacts, book: RuleBook) -> Refusal | None:
+    """Why a stand does not fire at closing attackers, None if it may (FF-ASL-06, FF-ASL-10, AMB-402)."""
+    return next(_objections(facts, book), None) or may_shoot(shot_at_closing(facts, book), book)
 
 
 def shot_at_closing(facts: ClosingFireFacts, book: RuleBook) -> Shot:

@@ -32,6 +32,9 @@ class CombatFacts:
     defender_levels: int = fact(
         "suppression levels on the defender (of a block house: on the face assaulted)", default=0, least=0, most=2
     )
+    attacker_levels: int = fact(
+        "suppression levels on the attacker, where a house rule lets it close all the same", default=0, least=0, most=2
+    )
     attacker_storm_troops: bool = fact("the attacker are storm troops", default=False)
     defender_storm_troops: bool = fact("the defender are storm troops", default=False)
     sheltering: bool = fact("the defender fights in a deep shelter", default=False)
@@ -86,6 +89,7 @@ def attacker_lines(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
     graded = _graded(facts.attacker, facts.attacker_quality, facts.attacker_storm_troops, book)
     yield from _as("Attacker", graded)
     yield from _as("Attacker", _commanded(facts.attacker_with_commander, table))
+    yield from _as("Attacker", _suppressed(facts.attacker_levels, book))
     if _is_support_weapon(facts.attacker, book):
         yield from _as("Attacker", _support_weapon(facts.attacker, book))
     yield from _as("Attacker", _gassed(facts.attacker_in_gas, book))
@@ -102,7 +106,7 @@ def defender_lines(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
         graded,
         _command(facts, table),
         _commanded(facts.defender_with_commander, table),
-        _suppressed(facts, book),
+        _suppressed(facts.defender_levels, book),
         _defending_weapon(facts, book),
         _gassed(facts.defender_in_gas, book),
         _own_enemy_cover(facts, book),
@@ -234,12 +238,12 @@ def _command(facts: CombatFacts, table: Table) -> tuple[Step, ...]:
     return _one(table.number("command_stand")) if facts.defender is Fighter.COMMAND_STAND else ()
 
 
-def _suppressed(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
+def _suppressed(levels: int, book: RuleBook) -> Iterator[Line]:
     """Suppression, once or by the level (AMB-414)."""
-    if not facts.defender_levels:
+    if not levels:
         return
     minus = book.table(FACTORS).number("suppressed")
-    times = book.behaviour("AMB-414", {"once": AT_MOST_ONE, "per_level": facts.defender_levels})
+    times = book.behaviour("AMB-414", {"once": AT_MOST_ONE, "per_level": levels})
     mark = book.mark("AMB-414") if times > AT_MOST_ONE else None
     yield Step(minus.clause, minus.says, minus.value * times, mark)
 

@@ -71,12 +71,14 @@ class Playable(Protocol[S, C, E]):
     `commands` and `events` map the stable `kind` string of each closed union to its frozen dataclass.
     States may be changed in place by `apply`; `copy` gives an independent one cheaply. A state of `state_type` is made
     of plain values throughout, so that it can be kept as JSON. `reaches_back`: the kinds of commands that are judged by
-    the whole past of a game, not by a `brief` state.
+    the whole past of a game, not by a `brief` state. `crosses`: kinds of commands that may cross an event of another
+    seat, by the kind of that event: both sides throw their dice at once, and neither comes too late.
     """
 
     key: str
     state_type: type[S]
     reaches_back: Collection[str]
+    crosses: Mapping[str, str]
     commands: Mapping[str, type[C]]
     events: Mapping[str, type[E]]
 

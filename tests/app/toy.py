@@ -73,6 +73,7 @@ class Toy:
     key = "toy"
     state_type = Counter
     reaches_back: Collection[str] = ()
+    crosses: Mapping[str, str] = {}
     commands: Mapping[str, type[Command]] = {
         "begin": Begin,
         "roll": Roll,

@@ -45,6 +45,12 @@ commands = st.one_of(
     sending("move_unit", unit=unit),
     sending("change_carriage", unit=unit, to=st.sampled_from(("ready", "packed", "limbered"))),
     sending("fire", unit=unit, shots=st.lists(shots, max_size=2)),
+    sending("go_in", unit=unit, stand=stand, target=stand, cover=st.sampled_from(("open", "medium")), supporter=stand),
+    sending("go_in", unit=unit, stand=stand, target=stand, cover=st.just("soft")),
+    sending("all_in", unit=unit),
+    sending("fire_as_they_close", stand=stand, target=stand, dice=faces.map(entered)),
+    sending("fire_as_they_close", stand=stand),
+    sending("throw_in_combat", attacker=stand, side=st.sampled_from(("attacker", "defender")), die=throw),
     sending("test_morale", battalion=st.sampled_from(("a1.1", "d1.1")), die=throw),
     sending("test_weapon", weapon=st.sampled_from(("a1.b1", "a1.b2", "d1.b1")), die=throw),
     sending("supports_another", weapon=st.sampled_from(("a1.b1", "a1.b2", "d1.b1"))),
@@ -85,3 +91,22 @@ def test_whatever_is_sent_the_log_folds_to_the_live_state(
         assert all(0 <= one.levels <= 3 and (one.levels < 3 or not one.alive) for one in evening.state.stands.values())
     assert SYSTEM.replay(evening.log) == evening.state
     assert secrets_kept(evening)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.tuples(seats, commands), min_size=5, max_size=40), faces)
+def test_nothing_that_is_sent_amid_an_assault_breaks_it(
+    sent: list[tuple[str, tuple[str, dict[str, Any]]]], pips: int
+) -> None:
+    evening = mons()
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "early_companies", "a1.1")
+    evening.do("attacker", "roll_orders", unit="a1.1.c1", die=entered(6)[0])
+    into = {"unit": "a1.1.c1", "stand": "a1.1.c1.p1", "target": "d1.1.c1.p1", "cover": "soft"}
+    evening.do("attacker", "go_in", **into)
+    evening.do("attacker", "all_in", unit="a1.1.c1")
+    for role, (kind, fields) in sent:
+        evening.try_(role, kind, **fields)
+        assert all(0 <= one.levels <= 3 and (one.levels < 3 or not one.alive) for one in evening.state.stands.values())
+        assert all(evening.state.stands[one.attacker].alive for one in evening.state.contacts())
+    assert SYSTEM.replay(evening.log) == evening.state

@@ -47,6 +47,10 @@ def throws(chance: random.Random, evening: Evening) -> Iterator[tuple[str, dict[
     aim = {"range_cm": chance.choice((4, 30, 60)), "cover": "soft", "dice": [0] * chance.randint(1, 3)}
     shots = [{"firer": one, "target": chance.choice(enemies), **aim} for one in mine]
     yield "fire", {"unit": unit.id, "shots": shots, "mad_minute": chance.random() < 0.3}
+    going = {"stand": chance.choice(sorted(state.stands)), "target": chance.choice(mine), "dice": [0]}
+    yield "fire_as_they_close", going
+    sides = {"attacker": chance.choice(sorted(state.stands)), "side": chance.choice(("attacker", "defender"))}
+    yield "throw_in_combat", {**sides, "die": 0}
     yield "test_morale", {"battalion": chance.choice(sorted(state.battalions)), "die": 0}
     yield "try_heroic_action", {"stand": chance.choice(sorted(state.stands)), "deed": "x", "die": 0}
     yield "roll_reinforcement", {"battalion": chance.choice(sorted(state.battalions)), "die": 0}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
-from rules.flanders_fields.game.dice import turn_key
+from rules.flanders_fields.game.assault_events import AllWentIn, CombatDieThrown, FiredAtClosers, Fought, WentIn
 from rules.flanders_fields.game.events import (
     ActionSpent,
     CommanderLost,
@@ -23,7 +23,6 @@ from rules.flanders_fields.game.events import (
     Overruled,
     ReinforcementRolled,
     StaffBonusAllotted,
-    StandChange,
     StepBegun,
     SupportDenied,
     SupportLost,
@@ -33,6 +32,14 @@ from rules.flanders_fields.game.events import (
     UnitFinished,
     WeaponTested,
 )
+from rules.flanders_fields.game.fold_assault import (
+    all_went_in,
+    combat_die_thrown,
+    fired_at_closers,
+    fought,
+    went_in,
+)
+from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.state import (
     NO_ORDERS,
     Asked,
@@ -45,12 +52,12 @@ from rules.flanders_fields.game.state import (
     Stand,
     Unit,
 )
+from rules.flanders_fields.game.throws import THROWS
 from rules.flanders_fields.game.words import name_of
 from rules.flanders_fields.vocabulary import Action, Carriage, Due, Fate, MoraleResult
-from rules.kernel.play import Recorded, Throw
+from rules.kernel.play import Recorded
 
 T = TypeVar("T", Battalion, Regiment, Stand, Unit)
-Dice = dict[str, tuple[Throw, ...]]
 
 NO_DEED: Final = frozenset({GameCreated, TakenBack, ConsentAsked})
 """What cannot be taken back; a question that was not agreed to is simply asked again."""
@@ -80,38 +87,6 @@ def _remember(state: GameState, recorded: Recorded[Event], event: Event) -> None
     state.deeds = Deed(command_id, role, now, (seq,), name, dice, audience, newest)
 
 
-def _order_throws(state: GameState, event: OrdersRolled) -> Dice:
-    return {turn_key(state, "order", event.unit): (event.die, event.again) if event.again else (event.die,)}
-
-
-def _fire_throws(state: GameState, event: Fired) -> Dice:
-    return {_action_key(state, "fire", event.unit): tuple([die for shot in event.shots for die in shot.dice])}
-
-
-def _wire_throws(state: GameState, event: ActionSpent) -> Dice:
-    return {_action_key(state, "wire", event.unit): event.dice} if event.dice else {}
-
-
-def _action_key(state: GameState, what: str, unit: str) -> str:
-    return turn_key(state, what, f"{unit}/{len(state.orders.get(unit, NO_ORDERS).spent)}")
-
-
-def _arrival_throws(state: GameState, event: ReinforcementRolled) -> Dice:
-    return {turn_key(state, "arrival", event.battalion): (event.die,)}
-
-
-def _morale_throws(_state: GameState, event: MoraleTested) -> Dice:
-    return {f"morale/{event.battalion}/{event.threshold}": (event.die,)}
-
-
-def _weapon_throws(_state: GameState, event: WeaponTested) -> Dice:
-    return {f"support/{event.battalion}/{event.weapon}": (event.die,)}
-
-
-def _heroic_throws(_state: GameState, event: HeroicActionTried) -> Dice:
-    return {f"heroic/{event.player}": (event.die,)}
-
-
 def _created(state: GameState, event: GameCreated) -> None:
     state.facts = event.facts
     state.regiments = {one.id: one for one in event.regiments}
@@ -122,7 +97,7 @@ def _created(state: GameState, event: GameCreated) -> None:
 
 def _turn_started(state: GameState, event: TurnStarted) -> None:
     state.turn = event.turn
-    state.orders = {}
+    state.orders, state.assault, state.fired_at_closers = {}, None, ()
     arrivals = (DueRoll(Due.REINFORCEMENT, name) for name in event.waiting)
     promotions = (DueRoll(Due.FIELD_PROMOTION, name) for name in event.promotions)
     state.due = (*state.due, *(due for due in (*arrivals, *promotions) if due not in state.due))
@@ -132,13 +107,13 @@ def _turn_started(state: GameState, event: TurnStarted) -> None:
 
 
 def _step_begun(state: GameState, event: StepBegun) -> None:
-    state.turn = event.turn
+    state.turn, state.assault = event.turn, None
     _change(state, event.recovered)
 
 
 def _turn_ended(state: GameState, event: TurnEnded) -> None:
     state.turn = event.turn
-    state.orders = {}
+    state.orders, state.assault = {}, None
 
 
 def _arrival(state: GameState, event: ReinforcementRolled) -> None:
@@ -165,10 +140,17 @@ def _staff(state: GameState, event: StaffBonusAllotted) -> None:
 
 def _ordered(state: GameState, event: OrdersRolled) -> None:
     state.orders[event.unit] = Orders(event.actions, (), event.crossing_wire)
+    _over(state)
     if event.staff_bonus:
         state.regiments[event.staff_bonus] = changed(state.regiments[event.staff_bonus], staff_bonus_spent=True)
     _use_discipline(state, event.discipline)
     _change(state, event.caught)
+
+
+def _over(state: GameState) -> None:
+    """Whoever has won a fight does not go on once another unit has done something."""
+    if not state.contacts():
+        state.assault = None
 
 
 def _use_discipline(state: GameState, formation: str) -> None:
@@ -182,6 +164,7 @@ def _use_discipline(state: GameState, formation: str) -> None:
 
 def _spent(state: GameState, event: ActionSpent) -> None:
     _spend(state, event.unit, event.kind, event.failed)
+    _over(state)
     unit = state.units[event.unit]
     if event.kind is Action.REMOVE_SUPPRESSION and _recovers_as_a_whole(state, unit, event):
         unit = changed(unit, company_suppressions=max(0, unit.company_suppressions - 1))
@@ -205,17 +188,11 @@ def _spend(state: GameState, unit: str, kind: Action, failed: tuple[str, ...] = 
 
 def _fired(state: GameState, event: Fired) -> None:
     _spend(state, event.unit, Action.FIRE)
+    _over(state)
     for shot in event.shots:
         state.stands[shot.firer] = changed(state.stands[shot.firer], has_fired=True)
     _change(state, event.changes)
-    for name in event.fired_on:
-        if name in state.battalions:
-            state.battalions[name] = changed(state.battalions[name], fired_on=True)
-        else:
-            state.units[name] = changed(state.units[name], fired_on=True)
-    for name in event.companies:
-        company = state.units[name]
-        state.units[name] = changed(company, company_suppressions=company.company_suppressions + 1)
+    _under_fire(state, event.fired_on, event.companies)
     if event.mad_minute:
         unit = state.units[event.unit]
         state.units[event.unit] = changed(unit, mad_minutes=unit.mad_minutes + 1)
@@ -223,8 +200,40 @@ def _fired(state: GameState, event: Fired) -> None:
         state.battalions[unit.of] = changed(battalion, mad_minute_turn=state.turn.number)
 
 
+def _under_fire(state: GameState, fired_on: tuple[str, ...], companies: tuple[str, ...]) -> None:
+    """Who counts as fired on from now, and the companies suppressed as a whole once more."""
+    for name in fired_on:
+        if name in state.battalions:
+            state.battalions[name] = changed(state.battalions[name], fired_on=True)
+        else:
+            state.units[name] = changed(state.units[name], fired_on=True)
+    for name in companies:
+        company = state.units[name]
+        state.units[name] = changed(company, company_suppressions=company.company_suppressions + 1)
+
+
+def _went_in(state: GameState, event: WentIn) -> None:
+    if event.first:
+        _spend(state, event.unit, Action.MOVE)
+    went_in(state, event)
+
+
+def _fired_at_closers(state: GameState, event: FiredAtClosers) -> None:
+    if event.target:
+        state.stands[event.stand] = changed(state.stands[event.stand], has_fired=True)
+    _change(state, event.changes)
+    _under_fire(state, event.fired_on, event.companies)
+    fired_at_closers(state, event)
+
+
+def _fought(state: GameState, event: Fought) -> None:
+    _change(state, event.changes)
+    fought(state, event)
+
+
 def _finished(state: GameState, event: UnitFinished) -> None:
     state.orders[event.unit] = state.orders.get(event.unit, NO_ORDERS)._replace(done=True)
+    _over(state)
 
 
 def _morale_called(state: GameState, event: MoraleCalled) -> None:
@@ -344,6 +353,11 @@ FOLDS: dict[type[Event], Callable[[GameState, Any], None]] = {
     OrdersRolled: _ordered,
     ActionSpent: _spent,
     Fired: _fired,
+    WentIn: _went_in,
+    AllWentIn: all_went_in,
+    FiredAtClosers: _fired_at_closers,
+    CombatDieThrown: combat_die_thrown,
+    Fought: _fought,
     UnitFinished: _finished,
     MoraleCalled: _morale_called,
     CommanderLost: _commander_lost,
@@ -359,14 +373,3 @@ FOLDS: dict[type[Event], Callable[[GameState, Any], None]] = {
     TakenBack: _taken_back,
     Noted: _only_said,
 }
-
-THROWS: dict[type[Event], Callable[[GameState, Any], Dice]] = {
-    OrdersRolled: _order_throws,
-    Fired: _fire_throws,
-    ActionSpent: _wire_throws,
-    ReinforcementRolled: _arrival_throws,
-    MoraleTested: _morale_throws,
-    WeaponTested: _weapon_throws,
-    HeroicActionTried: _heroic_throws,
-}
-"""The dice of an event by the name of their roll; the other kinds throw none."""

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from rules.flanders_fields.vocabulary import Carriage, Cover, Crossing, Going, Slope
+from rules.flanders_fields.closing_fire import Approach
+from rules.flanders_fields.vocabulary import Carriage, Cover, Crossing, Going, Side, Slope
 from rules.kernel.play import Throw
 from rules.kernel.rulings import HouseRule
 
@@ -151,6 +152,55 @@ class Fire:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GoIn:
+    """Move a stand into contact with an enemy stand, as measured; the first of a unit spends its move action.
+
+    After a fight it is the follow-up of a stand that has won (FF-ASL-03, FF-ASL-05, FF-ASL-16).
+    """
+
+    unit: str
+    stand: str
+    target: str
+    cover: Cover
+    ground_outside: Cover = Cover.SOFT
+    approach: Approach = Approach.FRONT
+    began_in_arc: bool = True
+    began_cm: float = 10.0
+    supporter: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllIn:
+    """Say that every stand of the assault has been moved: the assaulted may fire (FF-ASL-05, FF-ASL-06)."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FireAsTheyClose:
+    """An assaulted stand's fire at one that assaults it; without a target it holds its fire (FF-ASL-06).
+
+    `range_cm` is for a stand that fires without being assaulted, where a house rule lets it (AMB-402).
+    """
+
+    stand: str
+    target: str = ""
+    dice: tuple[Throw, ...] = ()
+    range_cm: float | None = None
+    firer_in_gas: bool = False
+    slope: Slope = Slope.LEVEL
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThrowInCombat:
+    """One side's die in the fight of this attacking stand, which is the next one (FF-ASL-13)."""
+
+    attacker: str
+    side: Side
+    die: Throw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FinishUnit:
     """Let a unit go with actions unspent; it cannot be come back to this turn (FF-TRN-05)."""
 
@@ -250,6 +300,10 @@ Command = (
     | ChangeCarriage
     | CrossWire
     | Fire
+    | GoIn
+    | AllIn
+    | FireAsTheyClose
+    | ThrowInCombat
     | FinishUnit
     | TestMorale
     | TestWeapon
@@ -276,6 +330,10 @@ COMMANDS: dict[str, type[Command]] = {
     "change_carriage": ChangeCarriage,
     "cross_wire": CrossWire,
     "fire": Fire,
+    "go_in": GoIn,
+    "all_in": AllIn,
+    "fire_as_they_close": FireAsTheyClose,
+    "throw_in_combat": ThrowInCombat,
     "finish_unit": FinishUnit,
     "test_morale": TestMorale,
     "test_weapon": TestWeapon,

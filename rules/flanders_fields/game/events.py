@@ -2,34 +2,11 @@
 
 from dataclasses import dataclass, field
 
+from rules.flanders_fields.game.assault_events import AllWentIn, CombatDieThrown, FiredAtClosers, Fought, WentIn
+from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.state import Battalion, GameFacts, Regiment, Stand, Turn, Unit
 from rules.flanders_fields.vocabulary import Action, Carriage, Cover, FireResult, MoraleResult, Threshold
-from rules.kernel.explain import Considered, Explained, Step
 from rules.kernel.play import Audience, Role, Throw
-
-
-@dataclass(frozen=True, slots=True)
-class Reasons:
-    """Why an outcome is what it is, as it was explained when it happened."""
-
-    total: int | None = None
-    steps: tuple[Step, ...] = ()
-    considered: tuple[Considered, ...] = ()
-
-
-def reasons(explained: Explained[object]) -> Reasons:
-    """The reasons of an answer, to be kept in an event."""
-    return Reasons(explained.total, explained.steps, explained.considered)
-
-
-@dataclass(frozen=True, slots=True)
-class StandChange:
-    """What a stand is after an event: its level, whether it lives, whether it hangs on wire."""
-
-    stand: str
-    levels: int
-    alive: bool = True
-    on_wire: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +292,11 @@ Event = (
     | OrdersRolled
     | ActionSpent
     | Fired
+    | WentIn
+    | AllWentIn
+    | FiredAtClosers
+    | CombatDieThrown
+    | Fought
     | UnitFinished
     | MoraleCalled
     | CommanderLost
@@ -342,6 +324,11 @@ EVENTS: dict[str, type[Event]] = {
     "orders_rolled": OrdersRolled,
     "action_spent": ActionSpent,
     "fired": Fired,
+    "went_in": WentIn,
+    "all_went_in": AllWentIn,
+    "fired_at_closers": FiredAtClosers,
+    "combat_die_thrown": CombatDieThrown,
+    "fought": Fought,
     "unit_finished": UnitFinished,
     "morale_called": MoraleCalled,
     "commander_lost": CommanderLost,

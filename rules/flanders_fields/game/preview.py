@@ -3,10 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.closing_fire import shot_at_closing
+from rules.flanders_fields.fire_action import FireAction, rolls
 from rules.flanders_fields.game.commands import (
     Command,
     CrossWire,
     Fire,
+    FireAsTheyClose,
     MoveUnit,
     RollOrders,
     RollReinforcement,
@@ -14,6 +18,7 @@ from rules.flanders_fields.game.commands import (
     TestWeapon,
     TryHeroicAction,
 )
+from rules.flanders_fields.game.decide.close_quarters import closing_facts
 from rules.flanders_fields.game.decide.fire import Aimed, aimed
 from rules.flanders_fields.game.decide.judge import decide
 from rules.flanders_fields.game.decide.orders import move_facts
@@ -24,13 +29,14 @@ from rules.flanders_fields.game.events import (
     HeroicActionTried,
     MoraleTested,
     OrdersRolled,
-    Reasons,
     ReinforcementRolled,
     WeaponTested,
 )
+from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.movement import move_allowance
 from rules.flanders_fields.shooting import effect
+from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.shot_modifiers import shot_modifiers
 from rules.flanders_fields.vocabulary import FireResult, Going, MoraleResult
 from rules.kernel.cells import Allowance
@@ -68,6 +74,8 @@ def prospects(state: GameState, command: Command, actor: Actor) -> tuple[Prospec
     match command:
         case Fire():
             return _shots(Table(bare, actor, bare.book()), command)
+        case FireAsTheyClose():
+            return _closing(bare, command, actor)
         case CrossWire():
             return _wire(bare, command, actor)
         case RollOrders() | RollReinforcement() | TestMorale() | TestWeapon() | TryHeroicAction():
@@ -146,11 +154,32 @@ def _shots(table: Table, command: Fire) -> tuple[Prospect, ...] | Refusal:
 
 
 def _shot(table: Table, one: Aimed) -> Prospect:
-    brings = tuple(effect(one.shot, face, table.book).value for face in ALL_D6)
-    found = tuple(shot_modifiers(one.shot, table.book))
-    steps = tuple(finding for finding in found if isinstance(finding, Step))
-    considered = tuple(finding for finding in found if isinstance(finding, Considered))
-    return Prospect(one.aim.target, brings, steps, considered, one.rolls.value, one.aim.firer)
+    return _by_shot(one.shot, table.book, Prospect(one.aim.target, (), throws=one.rolls.value, by=one.aim.firer))
+
+
+def _by_shot(shot: Shot, book: RuleBook, bare: Prospect) -> Prospect:
+    found = tuple(shot_modifiers(shot, book))
+    return replace(
+        bare,
+        faces=tuple(effect(shot, face, book).value for face in ALL_D6),
+        steps=tuple(finding for finding in found if isinstance(finding, Step)),
+        considered=tuple(finding for finding in found if isinstance(finding, Considered)),
+    )
+
+
+def _closing(state: GameState, command: FireAsTheyClose, actor: Actor) -> tuple[Prospect, ...] | Refusal:
+    contact = next((one for one in state.contacts() if one.attacker == command.target), None)
+    facts = closing_facts(state, contact, command) if contact else None
+    if facts is None:
+        return ()
+    book = state.book()
+    shot = shot_at_closing(facts, book)
+    due = rolls(FireAction(shot=shot), book)
+    if isinstance(due, Refusal):
+        return due
+    judged = decide(state, replace(command, dice=(Throw(1),) * due.value), actor)
+    bare = Prospect(command.target, (), throws=due.value, by=command.stand)
+    return judged if isinstance(judged, Refusal) else (_by_shot(shot, book, bare),)
 
 
 def reach(state: GameState, unit: Unit, in_column: bool = False) -> Mapping[Going, Allowance]:

@@ -7,7 +7,19 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.vocabulary import Action, Carriage, Due, Fate, Level, Quality, Side, Threshold, UnitClass
+from rules.flanders_fields.closing_fire import Approach
+from rules.flanders_fields.vocabulary import (
+    Action,
+    Carriage,
+    Cover,
+    Due,
+    Fate,
+    Level,
+    Quality,
+    Side,
+    Threshold,
+    UnitClass,
+)
 from rules.kernel.months import parse_month
 from rules.kernel.play import Audience, Role, Throw
 from rules.kernel.rulings import HouseRule
@@ -160,6 +172,47 @@ class DueRoll:
 
 
 @dataclass(frozen=True, slots=True)
+class Contact:
+    """A stand that was moved into contact with an enemy stand, as it stands on the table (FF-ASL-05).
+
+    `cover` is the defender's, `ground_outside` what the attacker had just outside the position; the stand came from
+    `approach` and began `began_cm` away, in the defender's arc or not; `supporter` touches it from behind.
+    """
+
+    attacker: str
+    defender: str
+    cover: Cover
+    ground_outside: Cover = Cover.SOFT
+    approach: Approach = Approach.FRONT
+    began_in_arc: bool = True
+    began_cm: float = 10.0
+    supporter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Assault:
+    """An assault on its way: stands move in, then those in `firing` still may fire, then contacts are fought in order.
+
+    `dice` are those thrown for the first contact; `fought` the defenders that have fought, `winners` the attackers
+    that have won and not gone on, `followed_up` those that have.
+    """
+
+    unit: str
+    side: Side
+    contacts: tuple[Contact, ...]
+    moving: bool = True
+    firing: tuple[str, ...] = ()
+    dice: tuple[tuple[Side, Throw], ...] = ()
+    fought: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+    followed_up: tuple[str, ...] = ()
+
+    def die_of(self, side: Side) -> Throw | None:
+        """The die a side has thrown for the first contact."""
+        return next((die for whose, die in self.dice if whose is side), None)
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """A request that waits for the other side: the command that will be done if it agrees."""
 
@@ -201,6 +254,8 @@ class GameState:
     thrown: dict[str, tuple[Throw, ...]] = field(default_factory=dict)
     deeds: Deed | None = None
     seq: int = 0
+    assault: Assault | None = None
+    fired_at_closers: tuple[str, ...] = ()
 
     def copy(self) -> GameState:
         """An independent state; the frozen values are shared."""
@@ -218,6 +273,8 @@ class GameState:
             dict(self.thrown),
             self.deeds,
             self.seq,
+            self.assault,
+            self.fired_at_closers,
         )
 
     def brief(self) -> GameState:
@@ -279,6 +336,11 @@ class GameState:
         """The command stand that gives this unit its orders (AMB-29)."""
         battalion = self.battalions.get(unit.of)
         return self.stands[battalion.commander if battalion else self.regiments[unit.of].commander]
+
+    def contacts(self) -> tuple[Contact, ...]:
+        """The contacts of the present assault that are still to be fought, in their order."""
+        found = self.assault.contacts if self.assault else ()
+        return tuple(one for one in found if self.stands[one.attacker].alive and self.stands[one.defender].alive)
 
     def off_table(self, of: str) -> Battalion | None:
         """The battalion off the table that this stand, unit or battalion is or belongs to; None if it is not off it."""

@@ -20,6 +20,7 @@ class FlandersFields:
     key = "flanders-fields"
     state_type = GameState
     reaches_back: Collection[str] = frozenset({"take_back", "overrule", "answer"})
+    crosses: Mapping[str, str] = {"throw_in_combat": "combat_die_thrown"}
     commands: Mapping[str, type[Command]] = COMMANDS
     events: Mapping[str, type[Event]] = EVENTS
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.flanders_fields.actions import permitted_actions
 from rules.flanders_fields.book import RuleBook, calendar
+from rules.flanders_fields.game.assault_events import FiredAtClosers, Fought, WentIn
 from rules.flanders_fields.game.decide.orders import discipline
 from rules.flanders_fields.game.events import (
     ActionSpent,
@@ -19,15 +20,16 @@ from rules.flanders_fields.game.events import (
     MoraleCalled,
     MoraleTested,
     OrdersRolled,
-    Reasons,
     ReinforcementRolled,
     StepBegun,
     SupportLost,
     TakenBack,
     WeaponTested,
 )
+from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.progress import Place, can_act, following, idle, places, present, reached, upcoming
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Regiment, Stand, Unit
+from rules.flanders_fields.game.view_assault import assault_view
 from rules.flanders_fields.game.words import formation_name, says
 from rules.flanders_fields.vocabulary import Due, MoraleResult, RollKind, Side
 from rules.kernel.explain import Refusal
@@ -72,7 +74,7 @@ def tell(state: GameState, recorded: Recorded[Event], _role: Role) -> Mapping[st
     event = recorded.event
     told: dict[str, Any] = {"says": says(state, event), "by": recorded.role.value}
     told["command_id"] = recorded.command_id
-    if isinstance(event, OrdersRolled | ActionSpent | Fired):
+    if isinstance(event, OrdersRolled | ActionSpent | Fired | WentIn):
         told["unit"] = event.unit
     card = _card(event)
     return told | ({"card": card} if card else {})
@@ -97,6 +99,14 @@ def _card(event: Event) -> dict[str, Any] | None:
             return {"outcome": "support_lost"} | _reasons(reasons)
         case StepBegun(reasons=reasons) if reasons.steps:
             return {"outcome": "recovered"} | _reasons(reasons)
+        case WentIn(reasons=reasons):
+            return {"outcome": "goes in"} | _reasons(reasons)
+        case FiredAtClosers(target=target, dice=dice, results=results, changes=changes, reasons=reasons) if target:
+            told = {"stand": event.stand, "target": target, "dice": plain(dice), "outcome": plain(results)}
+            return told | {"changes": plain(changes)} | _reasons(reasons)
+        case Fought(dice=dice, winner=winner, changes=changes, reasons=reasons):
+            told = {"stand": event.attacker, "target": event.defender, "dice": plain(dice), "outcome": winner.value}
+            return told | {"changes": plain(changes)} | _reasons(reasons)
         case Fired(shots=shots, changes=changes, reasons=reasons):
             return {"shots": plain(shots), "changes": plain(changes)} | _reasons(reasons)
         case _:
@@ -127,6 +137,7 @@ def view(state: GameState, role: Role) -> Mapping[str, Any]:
         "turn": _turn(state, book),
         "rail": list(_rail(state, book)) if state.turn.running else [],
         "sides": [_side(state, side.side, role, book) for side in state.facts.sides],
+        "assault": assault_view(state, book),
         "due": [_due(state, due, book) for due in state.due if _may_see_due(state, due, role)],
         "asked": _asked(state),
         "deeds": list(_deeds(state, role)),

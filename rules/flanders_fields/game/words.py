@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from rules.flanders_fields.close_combat import Beaten, Winner
+from rules.flanders_fields.game.assault_events import AllWentIn, CombatDieThrown, FiredAtClosers, Fought, WentIn
 from rules.flanders_fields.game.events import (
     ActionSpent,
     CommanderLost,
@@ -91,8 +93,58 @@ def name_of(state: GameState, event: Event) -> str:
             return f"{state.battalions[battalion].name}'s morale test"
         case WeaponTested(weapon=weapon):
             return f"{unit_name(state, weapon)}'s morale test"
+        case WentIn(contact=contact):
+            return f"{stand_name(state, contact.attacker)} going in"
+        case AllWentIn():
+            return "the end of the moves into contact"
+        case FiredAtClosers(stand=stand):
+            return f"{stand_name(state, stand)}'s fire as they close"
+        case Fought(attacker=attacker) | CombatDieThrown(attacker=attacker):
+            return f"the die in the fight of {stand_name(state, attacker)}"
         case _:
             return says(state, event)
+
+
+def _closers(state: GameState, event: FiredAtClosers) -> str:
+    firer = stand_name(state, event.stand)
+    if not event.target:
+        return f"{firer} holds its fire as they close"
+    results = " and ".join(RESULTS[result] for result in event.results)
+    return f"{firer} fires as they close: {stand_name(state, event.target)} {results}"
+
+
+BEATEN: Final = {
+    Beaten.REMOVED: "is destroyed",
+    Beaten.CAPTURED: "is captured",
+    Beaten.SILENT: "is silenced",
+    Beaten.MAY_BE_MANNED: "is taken",
+}
+
+
+def _fight(state: GameState, event: Fought) -> str:
+    ours, theirs = event.dice
+    thrown = f"{die(ours)} against {die(theirs)}"
+    attacker, defender = stand_name(state, event.attacker), stand_name(state, event.defender)
+    if event.winner is Winner.DRAW:
+        return f"{attacker} and {defender} draw, {thrown}: {attacker} falls back {event.falls_back_cm:g} cm"
+    winner, loser = (attacker, defender) if event.winner is Winner.ATTACKER else (defender, attacker)
+    return f"{winner} wins its fight, {thrown}: {loser} {BEATEN[event.beaten]}"
+
+
+def _of_assault(state: GameState, event: WentIn | AllWentIn | FiredAtClosers | CombatDieThrown | Fought) -> str:
+    match event:
+        case WentIn(contact=contact, follow_up=follow_up):
+            how = "goes on into" if follow_up else "goes in against"
+            return f"{stand_name(state, contact.attacker)} {how} {stand_name(state, contact.defender)}"
+        case AllWentIn(unit=unit):
+            return f"{unit_name(state, unit)} has moved into contact"
+        case FiredAtClosers():
+            return _closers(state, event)
+        case CombatDieThrown(attacker=attacker, side=side, die=thrown):
+            who = state.side_facts(side).name
+            return f"The {who} side throws in the fight of {stand_name(state, attacker)}: {die(thrown)}"
+        case Fought():
+            return _fight(state, event)
 
 
 def _shot(state: GameState, shot: ShotFired) -> str:
@@ -131,6 +183,8 @@ def says(state: GameState, event: Event) -> str:  # one arm an event: the type c
         case Fired(unit=unit, shots=shots, mad_minute=mad):
             outcome = "; ".join(_shot(state, shot) for shot in shots)
             return f"{unit_name(state, unit)} fires{' its Mad Minute' if mad else ''}: {outcome}"
+        case WentIn() | AllWentIn() | FiredAtClosers() | CombatDieThrown() | Fought():
+            return _of_assault(state, event)
         case MoraleCalled(battalion=battalion, left=left, started=started):
             return f"{state.battalions[battalion].name} is down to {left} of {started} platoons: morale test"
         case CommanderLost(formation=formation):

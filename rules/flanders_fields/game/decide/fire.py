@@ -12,7 +12,8 @@ from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.orders import spend
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces, settle, turn_key
-from rules.flanders_fields.game.events import Fired, Reasons, ShotFired, StandChange
+from rules.flanders_fields.game.events import Fired, ShotFired
+from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.state import GameState, Orders, Stand, Unit
 from rules.flanders_fields.may_shoot import may_shoot
 from rules.flanders_fields.national import SpecialFacts, may_use
@@ -293,7 +294,7 @@ def _resolve(table: Table, command: Fire, shots: tuple[Aimed, ...], dice: tuple[
             return Refusal(one.rolls.clause, f"{wanted} dice are thrown at this target", f"enter {wanted}")
         own, left = tuple(left[:wanted]), left[wanted:]
         fired.append(_fire_one(effects, one.aim, one.shot, own))
-    shaken = tuple(_shaken(table, command, effects))
+    shaken = tuple(shaken_by(table, tuple(aim.target for aim in command.shots), effects))
     changes = tuple(effects.touched.values())
     kept = Reasons(None, tuple(effects.steps))
     companies = tuple(sorted(effects.suppressed_units))
@@ -324,15 +325,15 @@ def _fire_one(effects: Effects, aim: AimedShot, shot: Shot, dice: tuple[Throw, .
     return ShotFired(aim.firer, aim.target, aim.range_cm, aim.cover, place, dice, tuple(results), kept)
 
 
-def _shaken(table: Table, command: Fire, effects: Effects) -> Iterator[str]:
+def shaken_by(table: Table, targets: tuple[str, ...], effects: Effects) -> Iterator[str]:
     """The battalions, or by house rule the companies, that count as fired on from now (FF-ORD-21, AMB-15)."""
     found: dict[str, None] = {}
-    for aim in command.shots:
-        unit = table.state.units.get(table.state.stands[aim.target].unit)
-        battalion = table.state.battalion_of(unit) if unit else table.state.commanding(aim.target)
+    for target in targets:
+        unit = table.state.units.get(table.state.stands[target].unit)
+        battalion = table.state.battalion_of(unit) if unit else table.state.commanding(target)
         if battalion is None or battalion.id not in table.state.battalions:
             continue
-        answer = raw_bonus_ends(UnderFire(attack=Attack.FIRE, suffered=aim.target in effects.touched), table.book)
+        answer = raw_bonus_ends(UnderFire(attack=Attack.FIRE, suffered=target in effects.touched), table.book)
         if answer.value is Shaken.BATTALION:
             found[battalion.id] = None
         elif answer.value is Shaken.COMPANY and unit is not None:

@@ -1,6 +1,7 @@
 """Who judges which command."""
 
 from rules.flanders_fields.game.commands import (
+    AllIn,
     AllotStaffBonus,
     Answer,
     ChangeCarriage,
@@ -11,6 +12,8 @@ from rules.flanders_fields.game.commands import (
     EndTurn,
     FinishUnit,
     Fire,
+    FireAsTheyClose,
+    GoIn,
     MoveUnit,
     NextStep,
     Note,
@@ -24,9 +27,10 @@ from rules.flanders_fields.game.commands import (
     TakeBack,
     TestMorale,
     TestWeapon,
+    ThrowInCombat,
     TryHeroicAction,
 )
-from rules.flanders_fields.game.decide import fire, nerve, orders, records, turns
+from rules.flanders_fields.game.decide import assaults, close_quarters, fire, nerve, orders, records, turns
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.explain import Refusal
@@ -45,7 +49,10 @@ def decide(state: GameState, command: Command, actor: Actor) -> Judgement:
 
 
 def judge(table: Table, command: Command) -> Judgement:  # one arm a command: the type checker finds a forgotten one
-    """Hand a command to the module that knows it."""
+    """Hand a command to the module that knows it; while an assault is on, the others wait."""
+    waits = assaults.before_this(table, command)
+    if waits:
+        return waits
     match command:
         case CreateGame():
             return Refusal("", "this game has been set up already", "create another game")
@@ -75,6 +82,14 @@ def judge(table: Table, command: Command) -> Judgement:  # one arm a command: th
             return orders.finish(table, command)
         case Fire():
             return fire.fire(table, command)
+        case GoIn():
+            return assaults.go_in(table, command)
+        case AllIn():
+            return assaults.all_in(table, command)
+        case FireAsTheyClose():
+            return close_quarters.fire_as_they_close(table, command)
+        case ThrowInCombat():
+            return close_quarters.throw_in_combat(table, command)
         case TestMorale():
             return nerve.test_morale(table, command)
         case TestWeapon():

@@ -7,14 +7,8 @@ from rules.flanders_fields.game.decide.losses import after_losses, support_lost
 from rules.flanders_fields.game.decide.orders import use_discipline
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces, settle
-from rules.flanders_fields.game.events import (
-    HeroicActionTried,
-    MoraleTested,
-    StandChange,
-    SupportDenied,
-    WeaponTested,
-    reasons,
-)
+from rules.flanders_fields.game.events import HeroicActionTried, MoraleTested, SupportDenied, WeaponTested
+from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.state import Battalion, DueRoll, Unit
 from rules.flanders_fields.heroic import Deed, HeroicFacts, try_heroic_action
 from rules.flanders_fields.morale import Morale, MoraleFacts, roll_morale

@@ -12,13 +12,8 @@ from rules.flanders_fields.game.commands import (
 )
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces, settle, turn_key
-from rules.flanders_fields.game.events import (
-    ActionSpent,
-    OrdersRolled,
-    StandChange,
-    UnitFinished,
-    reasons,
-)
+from rules.flanders_fields.game.events import ActionSpent, OrdersRolled, UnitFinished
+from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.state import Battalion, GameState, Orders, Regiment, Stand, Unit
 from rules.flanders_fields.manoeuvre import CarriageFacts, carriage_actions
 from rules.flanders_fields.movement import MoveFacts, move_allowance

@@ -13,9 +13,9 @@ from rules.flanders_fields.game.events import (
     Event,
     Noted,
     Overruled,
-    StandChange,
     TakenBack,
 )
+from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.state import Battalion, Deed, GameState, Orders, Regiment, Stand, Unit
 from rules.flanders_fields.vocabulary import Carriage
 from rules.kernel.explain import Refusal

@@ -19,16 +19,14 @@ from rules.flanders_fields.game.dice import faces, settle, turn_key
 from rules.flanders_fields.game.events import (
     CommanderReplaced,
     GameCreated,
-    Reasons,
     ReinforcementRolled,
     StaffBonusAllotted,
-    StandChange,
     StepBegun,
     TurnEnded,
     TurnStarted,
-    reasons,
 )
 from rules.flanders_fields.game.muster import Scenario, muster, scenarios
+from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import Place, commanders, following, present, regiments_of, upcoming
 from rules.flanders_fields.game.state import Battalion, GameFacts, GameState, Regiment, Stand, Turn
 from rules.flanders_fields.reinforcements import ReinforcementFacts, reinforcements

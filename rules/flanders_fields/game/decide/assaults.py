@@ -1,0 +1,194 @@
+"""Assaults: stands go in one by one, the assaulted fire, and the contacts are fought in their order (FF-ASL-T3)."""
+
+from rules.flanders_fields.after_combat import SupportFacts, VictorFacts, may_support, victory
+from rules.flanders_fields.assault import AssaultFacts, AssaultKind, may_assault
+from rules.flanders_fields.closing_fire import fires_at_closing
+from rules.flanders_fields.fighters import ARMOUR, Fighter
+from rules.flanders_fields.game.assault_events import AllWentIn, WentIn
+from rules.flanders_fields.game.commands import (
+    AllIn,
+    ChangeCarriage,
+    Command,
+    CrossWire,
+    EndTurn,
+    FinishUnit,
+    Fire,
+    FireAsTheyClose,
+    GoIn,
+    MoveUnit,
+    NextStep,
+    RemoveSuppression,
+    RollOrders,
+    TryHeroicAction,
+)
+from rules.flanders_fields.game.decide.close_quarters import closing_facts, fighter_of
+from rules.flanders_fields.game.decide.orders import spend
+from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.outcomes import reasons
+from rules.flanders_fields.game.state import Contact, GameState
+from rules.flanders_fields.vocabulary import Action, Side
+from rules.kernel.explain import Explained, Refusal
+
+WAITING = (
+    RollOrders,
+    RemoveSuppression,
+    MoveUnit,
+    ChangeCarriage,
+    CrossWire,
+    Fire,
+    FinishUnit,
+    NextStep,
+    EndTurn,
+    TryHeroicAction,
+)
+
+
+def before_this(table: Table, command: Command) -> Refusal | None:
+    """Refuses what waits while contacts of an assault are still to be fought."""
+    if table.overruled or not isinstance(command, WAITING) or not table.state.contacts():
+        return None
+    together = table.book.behaviour("AMB-401", {"company": False, "battalion": True})
+    if together and table.state.assault and table.state.assault.moving and not isinstance(command, NextStep | EndTurn):
+        return None
+    return Refusal("FF-ASL-05", "an assault is on", "fight its contacts first, or take it back")
+
+
+def go_in(table: Table, command: GoIn) -> Judgement:
+    """Move one stand into contact (FF-ASL-01 to -05, -12, -16)."""
+    contact = Contact(
+        attacker=command.stand,
+        defender=command.target,
+        cover=command.cover,
+        ground_outside=command.ground_outside,
+        approach=command.approach,
+        began_in_arc=command.began_in_arc,
+        began_cm=command.began_cm,
+        supporter=command.supporter,
+    )
+    refused = _stands_refused(table, command)
+    if refused:
+        return refused
+    follow_up = _follows_up(table, command.stand)
+    leave = follow_up or _leave(table, command)
+    if isinstance(leave, Refusal):
+        return leave
+    answer = _may(table, contact)
+    if isinstance(answer, Refusal):
+        return answer
+    first = not follow_up and not _has_moved(table.state, command.unit)
+    return (WentIn(command.unit, contact, first, follow_up is True, reasons(answer)),)
+
+
+def _stands_refused(table: Table, command: GoIn) -> Refusal | None:
+    state = table.state
+    own, target = state.stands.get(command.stand), state.stands.get(command.target)
+    if own is None or own.unit != command.unit or not own.alive or state.off_table(command.stand):
+        return Refusal("FF-ASL-02", "that stand does not belong to this unit", "choose a stand that is still there")
+    if target is None or not target.alive or state.off_table(command.target) or target.side is own.side:
+        return Refusal("FF-ASL-01", "that is no enemy stand on the table", "choose an enemy stand")
+    refused = table.may_speak_for(own.side)
+    if refused:
+        return refused
+    if own.on_wire and not table.overruled:
+        return Refusal("FF-WIR-05", f"{own.name} hangs on the wire", "get it across first")
+    if any(one.attacker == command.stand for one in state.contacts()):
+        return Refusal("FF-ASL-11", f"{own.name} is in contact already", "let it fight that enemy")
+    return _support_refused(table, command) if command.supporter else None
+
+
+def _support_refused(table: Table, command: GoIn) -> Refusal | None:
+    state, behind = table.state, table.state.stands.get(command.supporter)
+    own = state.stands[command.stand]
+    if behind is None or not behind.alive or behind.side is not own.side or behind.id == own.id:
+        return Refusal("FF-ASL-12", "that stand cannot support it", "choose a platoon of its own side")
+    contacts = state.contacts()
+    if any(one.supporter == behind.id for one in contacts):
+        return Refusal("FF-ASL-12", f"{behind.name} supports another stand", "choose another platoon")
+    facts = SupportFacts(
+        supporter=fighter_of(state, behind.id),
+        suppressed=behind.levels > 0,
+        in_contact=any(behind.id in (one.attacker, one.defender) for one in contacts),
+    )
+    answer = may_support(facts, table.book)
+    return answer if isinstance(answer, Refusal) and not table.overruled else None
+
+
+def _follows_up(table: Table, stand: str) -> bool | Refusal:
+    """Whether a stand goes on after a fight it has won; not one that simply joins the assault (FF-ASL-16, AMB-410)."""
+    going = table.state.assault
+    if going is None or stand not in going.winners:
+        return False
+    own = table.state.stands[stand]
+    facts = VictorFacts(
+        side=Side.ATTACKER if own.side is going.side else Side.DEFENDER, follow_ups=going.followed_up.count(stand)
+    )
+    answer = victory(facts, table.book)
+    if answer.value.may_follow_up or table.overruled:
+        return True
+    return Refusal("FF-ASL-16", answer.considered[-1].says, "go on with the turn")
+
+
+def _units_in(state: GameState) -> set[str]:
+    return {state.stands[one.attacker].unit for one in state.contacts()}
+
+
+def _has_moved(state: GameState, unit: str) -> bool:
+    """Whether stands of this unit are moving in already, with the action it has spent on it."""
+    return state.assault is not None and state.assault.moving and unit in _units_in(state)
+
+
+def _joins(table: Table, unit: str) -> bool:
+    """Whether a unit may add its moves to those of another one: by house rule within a battalion (AMB-401)."""
+    state = table.state
+    together = table.book.behaviour("AMB-401", {"company": False, "battalion": True})
+    if not together or state.assault is None or not state.assault.moving:
+        return False
+    return state.units[unit].of in {state.units[one].of for one in _units_in(state)}
+
+
+def _leave(table: Table, command: GoIn) -> Refusal | None:
+    """The action of the unit's first stand; those that follow move with it (FF-ASL-03, FF-ASL-05)."""
+    if _has_moved(table.state, command.unit):
+        return table.in_turn()
+    if table.state.contacts() and not _joins(table, command.unit):
+        return Refusal("FF-ASL-05", "the dice of an assault are being thrown", "finish it first")
+    acting = table.acting(command.unit)
+    if isinstance(acting, Refusal):
+        return acting
+    unit, orders = acting
+    leave = spend(table, unit, orders, Action.MOVE, table.state.stands[command.stand].levels)
+    return leave if isinstance(leave, Refusal) else None
+
+
+def _may(table: Table, contact: Contact) -> Explained[AssaultKind] | Refusal:
+    state = table.state
+    attacker, defender = fighter_of(state, contact.attacker), fighter_of(state, contact.defender)
+    if {attacker, defender} & (ARMOUR | {Fighter.BLOCK_HOUSE}):
+        because = "assaults of tanks and block houses are not kept here yet"
+        return Refusal("FF-ASL-24", because, "look them up, and correct the stands")
+    facts = AssaultFacts(
+        attacker=attacker,
+        defender=defender,
+        defender_cover=contact.cover,
+        attacker_suppressed=state.stands[contact.attacker].levels > 0,
+    )
+    return may_assault(facts, table.book)
+
+
+def all_in(table: Table, command: AllIn) -> Judgement:
+    """Every move into contact is finished: now the assaulted may fire (FF-ASL-05, FF-ASL-06)."""
+    going = table.state.assault
+    if going is None or not going.moving or command.unit not in _units_in(table.state):
+        return Refusal("FF-ASL-05", "no stand of it is moving into contact", "let a stand go in first")
+    refused = table.may_speak_for(table.state.stands[going.contacts[-1].attacker].side)
+    if refused:
+        return refused
+    assaulted = dict.fromkeys(one.defender for one in table.state.contacts())
+    firing = tuple(stand for stand in assaulted if _may_fire(table, stand))
+    return (AllWentIn(command.unit, firing),)
+
+
+def _may_fire(table: Table, stand: str) -> bool:
+    contact = next(one for one in table.state.contacts() if one.defender == stand)
+    facts = closing_facts(table.state, contact, FireAsTheyClose(stand=stand))
+    return facts is not None and fires_at_closing(facts, table.book) is None
