@@ -56,6 +56,7 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
         "title": record.title,
         "number": told[-1]["number"] if told else 0,
         "over": closing(record),
+        "promises": [cup.commitment for cup in record.cups],
         "turns": list(_turns(entries)),
         "role": seat.role.value,
         "sealed": sealed,

@@ -122,6 +122,12 @@ def test_a_closed_game_says_who_when_and_how_to_check_and_has_nothing_to_fill_in
     assert evening.seats[role].get(links[0]).status_code == 200
 
 
+def test_the_promise_of_the_dice_can_be_noted_by_every_seat_from_the_first_minute(evening: Evening) -> None:
+    promise = evening.host.get(f"/api/v1/games/{evening.id}/dice").json()["commitments"][0]
+    for client in evening.seats.values():
+        assert main_of(client.get(f"/games/{evening.id}/log").text).count(promise) == 1
+
+
 def test_the_log_and_the_seats_say_it_too_and_offer_no_second_closing(evening: Evening) -> None:
     assert "Close the game for good" in evening.host.get(f"/games/{evening.id}/seats").text
     assert "The game is closed" not in evening.host.get(f"/games/{evening.id}/log").text

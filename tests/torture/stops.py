@@ -189,6 +189,7 @@ async def half_a_command(room: Room, table: Table, command_id: str) -> int:
     head = "".join(f"{name}: {value}\r\n" for name, value in sent.headers.items())
     writer.write(f"POST {sent.url.path} HTTP/1.1\r\n{head}\r\n{body[: len(body) // 2]}".encode())
     table.undone.add(command_id)
+    words: list[bytes] = []
     with suppress(OSError):
         words = (await reader.readline()).split()
     writer.close()
