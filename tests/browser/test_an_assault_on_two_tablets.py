@@ -34,10 +34,10 @@ def table(open_page: OpenPage, address: str) -> Iterator[tuple[Page, Page, Page]
         assert one.complaints == []
 
 
-def choose_target(german: Page) -> None:
+def choose_target(german: Page, stand: str = THEIRS) -> None:
     """Unfold its battalion, tap the stand."""
     german.locator("#work details.holder summary", has_text="3rd Battalion").click()
-    german.locator(f"label:has(input[name=target][value='{THEIRS}'])").click()
+    german.locator(f"label:has(input[name=target][value='{stand}'])").click()
 
 
 def test_a_platoon_goes_in_is_fired_at_and_wins(table: tuple[Page, Page, Page]) -> None:
@@ -67,6 +67,13 @@ def test_a_platoon_goes_in_is_fired_at_and_wins(table: tuple[Page, Page, Page]) 
     expect(german.locator("#assault")).to_contain_text("go on to one more fight")
     expect(board.locator("#side-log .log")).to_contain_text("wins its fight")
     expect(british.locator("#work")).to_contain_text("attacker wins")
+    # FF-ASL-16: the winner goes on, as a new assault with closing fire, without another action.
+    german.get_by_role("link", name="Go on to another enemy").click()
+    choose_target(german, "d1.3.c1.p2")
+    german.get_by_role("button", name="Go in").click()
+    expect(german.locator("#units a.chip").first).to_contain_text("1 left")
+    german.get_by_role("button", name="All have moved in").click()
+    expect(fire).to_contain_text("may fire as they close")
 
 
 def test_who_holds_its_fire_lets_them_close(table: tuple[Page, Page, Page]) -> None:
