@@ -271,6 +271,27 @@ def test_losses_in_a_fight_call_for_morale() -> None:
     assert [due.of for due in evening.state.due] == ["d1.3"]
 
 
+@pytest.mark.parametrize(
+    ("ruling", "option", "more", "added"),
+    [
+        ("AMB-407", "both", {"defender_supported": True}, (1, 1)),
+        ("AMB-409", "both", {"attacker_cover": "medium"}, (1, -1)),
+        ("AMB-413", "contact_too", {"attacker_with_commander": True, "defender_with_commander": True}, (2, 1)),
+        ("AMB-413", "contact_too", {"attacker_with_commander": True}, (2, 0)),
+    ],
+)
+def test_what_house_rules_look_at_counts_in_a_game(
+    ruling: str, option: str, more: dict[str, Any], added: tuple[int, int]
+) -> None:
+    """FF-ASL-T1: +1 against 0 by the book; by house rule +1 for support, -1 for Medium, +1 for a commander beside."""
+    for rules, found in (([], (1, 0)), ([{"ruling": ruling, "option": option}], added)):
+        evening = ordered(house_rules=rules)
+        go_in(evening, **more)
+        closed(evening, THEIRS)
+        told = SYSTEM.view(evening.state, Role.REFEREE)["assault"]["fight"]["added"]
+        assert (told["attacker"], told["defender"]) == found
+
+
 def test_every_seat_sees_the_same_of_an_assault() -> None:
     """The next fight with its factors and chances: +1 against 0 is 21, 5, 10 of 36 (FF-ASL-T2)."""
     evening = ordered()

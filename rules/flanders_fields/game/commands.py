@@ -167,6 +167,10 @@ class GoIn:
     began_in_arc: bool = True
     began_cm: float = 10.0
     supporter: str = ""
+    attacker_cover: Cover = Cover.OPEN
+    defender_supported: bool = False
+    attacker_with_commander: bool = False
+    defender_with_commander: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -176,7 +176,8 @@ class Contact:
     """A stand that was moved into contact with an enemy stand, as it stands on the table (FF-ASL-05).
 
     `cover` is the defender's, `ground_outside` what the attacker had just outside the position; the stand came from
-    `approach` and began `began_cm` away, in the defender's arc or not; `supporter` touches it from behind.
+    `approach` and began `began_cm` away, in the defender's arc or not; `supporter` touches it from behind. The rest is
+    what house rules look at besides (AMB-407, AMB-409, AMB-413).
     """
 
     attacker: str
@@ -187,6 +188,10 @@ class Contact:
     began_in_arc: bool = True
     began_cm: float = 10.0
     supporter: str = ""
+    attacker_cover: Cover = Cover.OPEN
+    defender_supported: bool = False
+    attacker_with_commander: bool = False
+    defender_with_commander: bool = False
 
 
 @dataclass(frozen=True, slots=True)

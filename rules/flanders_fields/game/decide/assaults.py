@@ -64,6 +64,10 @@ def go_in(table: Table, command: GoIn) -> Judgement:
         began_in_arc=command.began_in_arc,
         began_cm=command.began_cm,
         supporter=command.supporter,
+        attacker_cover=command.attacker_cover,
+        defender_supported=command.defender_supported,
+        attacker_with_commander=command.attacker_with_commander,
+        defender_with_commander=command.defender_with_commander,
     )
     refused = _stands_refused(table, command)
     if refused:

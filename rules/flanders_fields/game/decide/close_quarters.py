@@ -161,6 +161,10 @@ def combat_facts(state: GameState, contact: Contact) -> FightFacts:
         supported=behind is not None and behind.alive and not behind.levels,
         attacker_levels=attacker.levels,
         defender_levels=defender.levels,
+        attacker_cover=contact.attacker_cover,
+        defender_supported=contact.defender_supported,
+        attacker_with_commander=contact.attacker_with_commander,
+        defender_with_commander=contact.defender_with_commander,
     )
     return FightFacts(combat=facts, defender_has_fought=going is not None and defender.id in going.fought)
 
