@@ -59,7 +59,7 @@ class Cup:
         """
         if self.seed is None:
             raise LookupError("the seed of these dice has not been revealed")
-        shares = ",".join(one.share for one in self.shares if one.from_seq <= seq)
+        shares = ",".join([one.share for one in self.shares if one.from_seq <= seq])
         return _face(self.seed, f"{self.game_id}|{shares}|{seq}|{index}")
 
     def keeps_its_word(self) -> bool:

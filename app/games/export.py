@@ -1,7 +1,7 @@
 """A game as one open JSON file: everything needed to read it, check it and play it on. See docs/export-format.md."""
 
 from collections.abc import Sequence
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -18,11 +18,13 @@ Id = Annotated[str, Meta(min_length=1, max_length=16, pattern=r"^[a-z0-9-]+$")]
 When = Annotated[str, Meta(max_length=32, pattern=r"^[0-9T:.Z+-]+$")]
 HostName = Annotated[str, Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Line = Annotated[str, Meta(max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$")]
-Json = Annotated[str, Meta(max_length=1_000_000, pattern=r"^[^\x00]*$")]
+# That no NUL stands in it is seen for the whole file at once (see `read_file`): looking through each text took as long
+# as reading it.
+Json = Annotated[str, Meta(max_length=1_000_000, extra_json_schema={"pattern": r"^[^\x00]*$"})]
 Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+$")]
 Number = Annotated[int, Meta(ge=1, le=2**31 - 1)]
-SeatedAs = Annotated[str, Meta(pattern=r"^(attacker|defender|referee|spectator)$")]
-HeardBy = Annotated[str, Meta(pattern=r"^(all|attacker|defender|referee)$")]
+SeatedAs = Literal["attacker", "defender", "referee", "spectator"]
+HeardBy = Literal["all", "attacker", "defender", "referee"]
 
 
 class GameFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -148,7 +150,7 @@ def export_game(log: EventLog, game_id: str) -> ExportFile | None:
         ],
         [ShareFacts(share.from_seq, share.share) for share in record.cups[0].shares],
         _commands(log.read_commands(game_id), len(events)),
-        [EventFacts(*row[:-1], row.hash.hex()) for row in events],
+        [EventFacts(**{**row._asdict(), "hash": row.hash.hex()}) for row in events],
     )
 
 

@@ -2,6 +2,7 @@
 
 import hmac
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 import msgspec
 
@@ -12,6 +13,8 @@ from app.games.heads import all_seat_heads
 from app.games.plain_words import plain_words
 from app.games.wire import EventCodec, FromTheFuture, System
 from app.store.chain import StoredEvent, breaks, command_hash, has_head
+
+ESCAPED_NUL: Final = b"\\u0000"
 
 
 class NotAGameFile(ValueError):
@@ -27,9 +30,20 @@ def read_file(data: bytes) -> ExportFile:
         raise NotAGameFile(
             f"this is no game file, or not a whole one: {f'{field}: ' if field else ''}{because}"
         ) from wrong
+    if ESCAPED_NUL in data:
+        _refuse_nul(file)
     if file.format != FORMAT or file.version != VERSION:
         raise NotAGameFile(f"this is {file.format} {file.version}, and only {FORMAT} {VERSION} can be read")
     return file
+
+
+def _refuse_nul(file: ExportFile) -> None:
+    """A database does not keep it, and no program wrote it."""
+    texts = {f"commands[{place}]": one.actor + one.body for place, one in enumerate(file.commands)}
+    texts |= {f"events[{place}].payload": one.payload for place, one in enumerate(file.events)}
+    for place, text in texts.items():
+        if "\0" in text:
+            raise NotAGameFile(f"this is no game file: {place}: a NUL cannot stand here")
 
 
 def findings(file: ExportFile, systems: Mapping[str, System], head: str = "") -> list[str]:

@@ -87,6 +87,17 @@ def test_whatever_is_altered_is_found(service: GameService, change: str, says: s
     assert says in "; ".join(findings(changed(exported(service), change), SYSTEMS))
 
 
+@pytest.mark.parametrize("place", ["commands[2].actor", "commands[2].body", "events[2].payload"])
+def test_a_text_with_a_nul_is_no_part_of_a_game(service: GameService, place: str) -> None:
+    plain = json.loads(msgspec.json.encode(exported(service)))
+    table, name = place.split("[2].")
+    plain[table][2][name] += "\0"
+    with pytest.raises(NotAGameFile, match="a NUL cannot stand here"):
+        read_file(json.dumps(plain).encode())
+    plain[table][2][name] = plain[table][2][name].replace("\0", "\\u0000")
+    assert read_file(json.dumps(plain).encode()), "written out as six letters it is none"
+
+
 def test_a_log_cut_off_is_found_by_the_head_that_was_noted(service: GameService) -> None:
     file = exported(service)
     short = changed(file, "del file['events'][-2:]; del file['commands'][-2:]")
