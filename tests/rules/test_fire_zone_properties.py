@@ -62,7 +62,6 @@ def _backward(along: float, up: float, way: list[Waypoint]) -> tuple[Waypoint, .
 
 zones = st.builds(
     ZoneFacts,
-    ZoneHistory,
     firer=st.sampled_from(Firer),
     fired_here=flags,
     point_moved=flags,

@@ -6,6 +6,7 @@ import json
 import random
 import signal
 import time
+from asyncio import StreamReader, StreamWriter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -166,12 +167,12 @@ async def everybody_is_back(room: Room) -> None:
 
 async def stopped_at_work(room: Room, server: Server, name: str, chance: random.Random) -> None:
     """Tell the server to stop while everybody sends, some of them so slowly that their command is only half there."""
-    half_sent = [asyncio.create_task(half_a_command(room, table, f"{name}-half")) for table in room.tables[:HALF_SENT]]
+    half_sent = [await half_a_command(room, table, f"{name}-half") for table in room.tables[:HALF_SENT]]
     sending = [asyncio.create_task(bombard(table, name)) for table in room.tables]
     await asyncio.sleep(chance.uniform(0.05, 0.4))
     seconds = await asyncio.to_thread(server.end, signal.SIGTERM)
     await asyncio.gather(*sending)
-    told = await asyncio.gather(*half_sent)
+    told = [await status_of(*line) for line in half_sent]
     room.report.expect(set(told) == {503}, f"half a command was answered {told}")
     room.slowest_s = max(room.slowest_s, seconds)
     room.report.count("stops")
@@ -181,14 +182,20 @@ async def stopped_at_work(room: Room, server: Server, name: str, chance: random.
     room.report.expect(seconds <= room.limit_s, f"it took {seconds:.2f} s to stop")
 
 
-async def half_a_command(room: Room, table: Table, command_id: str) -> int:
-    """A command whose second half never comes; the status that answers it, 0 for none."""
+async def half_a_command(room: Room, table: Table, command_id: str) -> tuple[StreamReader, StreamWriter]:
+    """A command whose second half never comes: the line it was sent on."""
     body = json.dumps(rolled(command_id, await table.number()))
     sent = table.sender.build_request("POST", f"/api/v1/games/{table.game}/commands", content=body, headers=JSON)
     reader, writer = await asyncio.open_connection("127.0.0.1", room.port)
     head = "".join(f"{name}: {value}\r\n" for name, value in sent.headers.items())
     writer.write(f"POST {sent.url.path} HTTP/1.1\r\n{head}\r\n{body[: len(body) // 2]}".encode())
+    await writer.drain()
     table.undone.add(command_id)
+    return reader, writer
+
+
+async def status_of(reader: StreamReader, writer: StreamWriter) -> int:
+    """The status that was answered on a line, 0 for none."""
     words: list[bytes] = []
     with suppress(OSError):
         words = (await reader.readline()).split()
