@@ -9,7 +9,7 @@ from sqlalchemy import text
 from app.db import Database
 from app.games import kept_state
 from app.games.game import OpenGame
-from app.games.kept_state import restored, stored
+from app.games.kept_state import KeptState, restored, stored
 from app.games.opening import NewGame
 from app.games.service import GameService
 from app.games.shelf import WORTH_KEEPING
@@ -21,6 +21,7 @@ from rules.kernel.play import Role
 from tests.app.conftest import at, begin, roll
 from tests.app.test_reading_a_game import CODEC, RECORD, deeds, happen, played, rows_of
 from tests.app.toy import TOY
+from tests.game.test_assaults import THEIRS, closed, go_in, ordered, throw
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +83,17 @@ def test_going_on_from_a_kept_state_is_going_on(rows: Sequence[Logged]) -> None:
         happen(game, TakeBack(command_id=str(far_back)))
     assert same(brief, whole)
     assert deeds(brief) == deeds(whole)
+
+
+def test_a_fight_on_its_way_comes_back_as_it_was() -> None:
+    """Whatever a state holds is made of plain values: contacts, dice thrown for them, rolls that are owed."""
+    evening = ordered()
+    for step in (lambda: go_in(evening), lambda: closed(evening, THEIRS), lambda: throw(evening, 6, 1)):
+        step()
+        kept = KeptState(len(evening.log), evening.state, dict.fromkeys(Role, 0), {})
+        back = restored(SYSTEM, stored(SYSTEM, kept, b"head"))
+        assert back is not None
+        assert back.state == evening.state.brief()
 
 
 @contextmanager
