@@ -196,3 +196,28 @@ def swept(value: Mapping[str, Any]) -> Outcome:
 def under_own_barrage(value: Mapping[str, Any]) -> Outcome:
     """What becomes of a stand close behind its own barrage."""
     return SHOTS[value["result"]] if value["at_risk"] else Outcome("good", "safe")
+
+
+PLAYS: Final = {
+    "may": ("good", "may be played"),
+    "must": ("killed", "must be played at once"),
+    "hand_over": ("suppressed", "is handed to the enemy"),
+}
+
+
+def played(value: Mapping[str, Any]) -> Outcome:
+    """Whose good a card is, and whether it is played; of a rally, what its die brings."""
+    if value["play"] == "dummy":
+        return Outcome("none", "a dummy")
+    if value["event"] == "rally":
+        return Outcome("good", "platoon returns" if value["count"] == 1 else "platoons return", str(value["count"]))
+    kind, says = PLAYS[value["play"]]
+    return Outcome(kind, f"{words(value['event'])} {says}")
+
+
+def held(value: Mapping[str, Any]) -> Outcome:
+    """How many cards must be played, or that all may be kept."""
+    must = value["must_play"]
+    if must:
+        return Outcome("killed", "must be played", str(must))
+    return Outcome("good", f"{counted(value['in_hand'], 'card')} in hand")

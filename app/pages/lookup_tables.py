@@ -23,6 +23,7 @@ from app.pages.lookup_table import (
     word_of,
 )
 from app.pages.lookup_tables_artillery import ARTILLERY_TABLES
+from app.pages.lookup_tables_cards import CARD_TABLES
 from app.pages.lookup_tables_gas import GAS_TABLES
 from app.pages.rendering import signed
 from rules.flanders_fields.beaten_zone import BeatenZoneFacts
@@ -253,4 +254,5 @@ MAKERS: Final[Mapping[str, Sequence[Maker]]] = {
     "air-mission": (bands_of("Air mission", "FF-ORD-T6", "air_mission"),),
     "air-attack": (_factors("Factors in the air", "FF-AIR-12"),),
     **GAS_TABLES,
+    **CARD_TABLES,
 }

@@ -19,6 +19,7 @@ from app.pages.lookup_tool import Group, Labels, Rows, Tool, inside
 from app.pages.lookup_tools_air import AIR
 from app.pages.lookup_tools_artillery import ARTILLERY
 from app.pages.lookup_tools_assault import ASSAULT
+from app.pages.lookup_tools_cards import CARDS
 from app.pages.lookup_tools_gas import GAS
 
 SHOT_MODIFIERS: Final[Labels] = (
@@ -351,5 +352,6 @@ TOOLS: Final[tuple[Tool, ...]] = (
     *ASSAULT,
     *GAS,
     *AIR,
+    *CARDS,
 )
 BY_SLUG: Final = {tool.slug: tool for tool in TOOLS}

@@ -107,6 +107,17 @@ def plain(html: str) -> str:
         ("air-attack?date=1918-03&cover=soft&dice=3,4", "target suppressed"),
         ("air-attack?date=1918-03&fighter=machine_gun&cover=medium&dice=2,4", "aircraft driven off"),
         ("air-attack?date=1916-07&cover=soft", "There are no aircraft in 1916-07"),
+        # FF-CRD-08, FF-CRD-04, FF-CRD-23, FF-CRD-27; FF-CRD-24 in 1914; FF-CRD-10: a 5 is a 3, but two were lost
+        ("event-card?date=1914-08&suit=hearts&rank=ace", "Big bangs may be played"),
+        ("event-card?date=1914-08&suit=clubs&rank=7", "a dummy"),
+        ("event-card?date=1914-08&suit=spades&rank=ace", "Counter battery fire must be played at once"),
+        ("event-card?date=1914-08&suit=spades&rank=king", "Hard day is handed to the enemy"),
+        ("event-card?date=1916-07&suit=spades&rank=king", "Gas Boys, Gas must be played at once"),
+        ("event-card?date=1916-07&suit=hearts&rank=queen&platoons_lost=2&dice=5", "2 platoons return"),
+        # FF-CRD-03, FF-CRD-02
+        ("event-cards-in-hand?date=1914-08&held=3&red=1&dummies=0", "1 must be played"),
+        ("event-cards-in-hand?date=1914-08&held=2&red=1&dummies=0", "3 cards in hand"),
+        ("event-cards-in-hand?date=1914-08&red=1&dummies=2", "That would be 3 cards drawn, over 2"),
         # FF-GAS-T2, mid 1915 to mid 1917: Medium 4/5, so a 5 kills; partly covered (-2) it is a 3.
         ("gas?date=1916-07&stands.0.cover=medium&dice=5", "killed"),
         ("gas?date=1916-07&stands.0.cover=medium&stands.0.coverage=partly&dice=5", "nothing Stand 1 nothing"),
@@ -236,6 +247,8 @@ def test_the_table_shows_the_cell_that_decides(pages: TestClient) -> None:
             "&enemies.1.distance_cm=14&enemies.1.in_arc=true&enemies.1.seen=true&enemies.1.could_affect=true",
             "2. Others close by within 15 cm",
         ),
+        # FF-CRD-22
+        ("event-card?date=1916-07&suit=diamonds&rank=10", "10 of Diamonds Concise Order CRD-22"),
         # FF-GAS-T1
         ("wind?date=1916-07&dice=2", "2 or less As before"),
         ("wind?date=1916-07&dice=5&more=5,1,1", "Turns 45° right 90° right 135° right 45° left 90° left 135° left"),
