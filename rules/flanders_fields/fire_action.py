@@ -21,13 +21,14 @@ class FireAction:
 
     shot: Shot = fact("The shot")
     mad_minute: bool = fact("The company fires its Mad Minute", default=False)
+    renault: bool = fact("The firer is a Renault tank", default=False)
     next_target: Shot | None = fact(
         "The shot at the closest remaining target, where a house rule allows it", default=None
     )
 
 
 def rolls(action: FireAction, book: RuleBook) -> Cited[int] | Refusal:
-    """How many dice a fire action gives at its target (FF-SHO-08..10, FF-SPR-02).
+    """How many dice a fire action gives at its target (FF-SHO-08..10, FF-SPR-02, FF-TNK-07).
 
     Refuses the Mad Minute to others than riflemen, and after the British list of 1914-15.
     """
@@ -39,7 +40,9 @@ def rolls(action: FireAction, book: RuleBook) -> Cited[int] | Refusal:
             return Refusal("FF-SPR-02", counts.absent["rolls.mad_minute"], "fire as usual")
         return counts.number("rolls.mad_minute")
     at_armour = firer is Firer.TANK_LMG and action.shot.target is TargetKind.ARMOUR
-    key = "rolls.tank_lmg_at_armour" if at_armour else f"rolls.{firer}"
+    moving = action.renault and firer is Firer.TANK_LMG and action.shot.fired_on_the_move
+    own = "rolls.renault_on_the_move" if moving else f"rolls.{firer}"
+    key = "rolls.tank_lmg_at_armour" if at_armour else own
     return counts.number(key if counts.has(key) else "rolls.one")
 
 

@@ -70,8 +70,9 @@ def _by_weapon(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
     key = row_key(shot, rows)
     if not rows.has(key):
         yield Refusal("FF-RCB-06", f"not at this date: {rows.absent[key]}", "choose a weapon of the period")
+    every_renault = _MOVING_FIRE | {Firer.LIGHT_TANK_GUN}
     moving = book.behaviour(
-        "SHQ-28", {"by_version": _MOVING_FIRE, "all_renaults": _MOVING_FIRE | {Firer.LIGHT_TANK_GUN}}
+        "SHQ-28", {"by_version": _MOVING_FIRE, "all_renaults": every_renault, "single_roll": _MOVING_FIRE}
     )
     if shot.fired_on_the_move and shot.firer not in moving:
         yield Refusal("FF-DFM-15", "only LMG-armed tanks fire at the end of a move", "fire with an action of its own")

@@ -58,6 +58,8 @@ CHAPTERS = (
     "sos",
     "standing",
     "suppression",
+    "tank_fire",
+    "tanks",
     "target_priority",
     "visibility",
     "wind",
