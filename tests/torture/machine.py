@@ -51,6 +51,11 @@ COVERS: Final = ("open", "soft", "medium", "hard")
 chances = st.integers(0, 2**32).map(random.Random)
 
 
+def other(side: Side) -> Side:
+    """The side across the table."""
+    return Side.DEFENDER if side is Side.ATTACKER else Side.ATTACKER
+
+
 def die(chance: random.Random) -> dict[str, Any]:
     """A die from the table, or one for the service to throw."""
     return {"pips": 0, "source": "rolled"} if chance.random() < 0.5 else {"pips": chance.randint(1, 6)}
@@ -158,7 +163,9 @@ class AnyEvening(RuleBasedStateMachine):
         if self._can_act():
             yield from [self._order] * 6
         if any(orders.left for orders in self.state.orders.values()):
-            yield from [self._act, self._fire] * 3
+            yield from [self._act, self._fire, self._go_in] * 3
+        if self.state.assault:
+            yield from [self._assault] * 12
         if self.state.due:
             yield from [self._settle] * 4
 
@@ -204,6 +211,33 @@ class AnyEvening(RuleBasedStateMachine):
             for stand in self.state.living(unit)
         ]
         self._send(self._in_turn(), "fire", unit=unit.id, shots=shots, mad_minute=chance.random() < 0.2)
+
+    def _go_in(self, chance: random.Random) -> None:
+        """A stand into contact with an enemy, wherever that stands."""
+        unit = self.state.units[self._ready_unit(chance)]
+        enemies = [one.id for one in self.state.stands.values() if one.alive and one.side is not unit.side]
+        stand = chance.choice(unit.stands)
+        met = {"target": chance.choice(enemies), "cover": chance.choice(COVERS)}
+        self._send(self._in_turn(), "go_in", unit=unit.id, stand=stand, **met)
+
+    def _assault(self, chance: random.Random) -> None:
+        """On with an assault: all are in, the assaulted fire or hold their fire, both sides throw."""
+        assault = self.state.assault
+        assert assault is not None
+        ours, theirs = Role(assault.side.value), Role(other(assault.side).value)
+        if assault.moving:
+            self._send(ours, "all_in", unit=assault.unit)
+        elif assault.firing:
+            stand = chance.choice(assault.firing)
+            coming = [one.attacker for one in assault.contacts if one.defender == stand]
+            fire = {"target": coming[0], "dice": [die(chance)]} if coming and chance.random() < 0.7 else {}
+            self._send(theirs, "fire_as_they_close", stand=stand, **fire)
+        elif contacts := self.state.contacts():
+            for role in chance.sample((ours, theirs), 2):
+                who = {"attacker": contacts[0].attacker, "side": role.value}
+                self._send(role, "throw_in_combat", die=die(chance), **who)
+        else:
+            self._send(ours, "finish_unit", unit=assault.unit)
 
     def _settle(self, chance: random.Random) -> None:
         """Throw what the rules ask for."""
