@@ -15,6 +15,7 @@ from app.games.service import utc_now
 from app.games.systems import known_systems
 from app.games.wire import EventCodec
 from app.pages.board import board
+from app.pages.force import latest
 from app.pages.rendering import forget_drawn, page
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.commands import Correct
@@ -26,6 +27,7 @@ from tests.bench.rounds import medians, took
 EVENTS: Final = 1_000
 ROUNDS: Final = 40
 REFEREE: Final = Actor(Role.REFEREE)
+LINES = 30
 
 
 def measure() -> Sequence[float]:
@@ -67,9 +69,17 @@ def _shown(game: OpenGame) -> tuple[dict[str, Any], list[dict[str, Any]], frozen
     view: dict[str, Any] = msgspec.json.decode(game.view(Role.REFEREE).body)
     for regiment in (regiment for side in view["sides"] for regiment in side["regiments"]):
         regiment["options"] = [{"value": one["id"], "word": one["name"]} for one in regiment["battalions"]]
-    return view, game.told(Role.REFEREE, game.numbers[Role.REFEREE] - 30), game.withdrawn_numbers(Role.REFEREE)
+    return view, game.told(Role.REFEREE, game.numbers[Role.REFEREE] - LINES), game.withdrawn_numbers(Role.REFEREE)
 
 
 def _draw(view: dict[str, Any], told: list[dict[str, Any]], gone: frozenset[int]) -> None:
     context = {"game_id": "g", "number": len(told), "view": view, "here": "/games/g", "host": True}
-    page("board.html", context | board(view, told, gone, ""))
+    more = {
+        "log": latest(view, told, gone, []),
+        "query": {},
+        "over": None,
+        "sealed": False,
+        "foreseen": {},
+        "closing": {},
+    }
+    page("board.html", context | more | board(view, ""))
