@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends
 from starlette.responses import HTMLResponse
 
 from app.games.problems import Problem, not_found
+from app.lookups.words import month_words
 from app.pages.rendering import page
 from app.seats.guard import anyone
 from rules.flanders_fields.book import calendar, clauses, rulings
@@ -17,20 +18,6 @@ from rules.kernel.months import Month, parse_month
 from rules.kernel.rulings import Ruling
 
 router = APIRouter()
-MONTHS: Final = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
 NO_SCENARIO: Final = not_found(
     "no-such-scenario",
     "No such scenario",
@@ -52,7 +39,7 @@ def new_game(scenario: str = "") -> HTMLResponse:
         "others": [one for one in known.values() if one is not chosen],
         "names": {side.side.value: side.name for side in chosen.sides},
         "month": parse_month(chosen.date),
-        "dates": [{"value": str(month), "word": _written(month)} for month in _months()],
+        "dates": [{"value": str(month), "word": month_words(str(month))} for month in _months()],
         "sheets": [{"value": "", "word": "The one of the date"}, *_sheets()],
         "seats": _seats(chosen),
         "could_be_veteran": list(_could_be_veteran(chosen)),
@@ -64,10 +51,6 @@ def new_game(scenario: str = "") -> HTMLResponse:
 def _months() -> Iterator[Month]:
     for period in calendar().periods:
         yield from period.months()
-
-
-def _written(month: Month) -> str:
-    return f"{MONTHS[month.number - 1]} {month.year}"
 
 
 def _sheets() -> list[dict[str, str]]:
