@@ -126,3 +126,14 @@ def test_nobody_fires_at_what_is_off_the_table() -> None:
     assert (
         evening.refused("attacker", "fire", unit="a1.1.mg1", shots=[aim]).because == "that target is not on the table"
     )
+
+
+def test_a_battalion_that_is_lost_off_the_table_is_named_to_nobody_else() -> None:
+    """Its batteries are on the table, and what they were asked would tell of it (FF-MOR-06)."""
+    evening = mons()
+    before = seen(evening)
+    for stand in evening.state.rifle_stands(evening.state.battalions["a1.3"]):
+        evening.do("referee", "correct", of=stand.id, what="alive", value=False, reason="lost on the way")
+    assert [due.kind.value for due in evening.state.due if due.of != "a1.3"] == []
+    assert seen(evening)[Role.DEFENDER] == before[Role.DEFENDER]
+    assert seen(evening)[Role.SPECTATOR] == before[Role.SPECTATOR]

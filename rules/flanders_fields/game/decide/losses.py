@@ -38,6 +38,9 @@ def support_lost(
 
     `dead`: the stands that fall with the same blow. Which of them supported it the players know.
     """
+    if not battalion.on_table:
+        # Nobody supports it there, and who asked would tell everybody of it.
+        return
     answer = support_tests(facts, table.book)
     units = (table.state.units[name] for name in table.state.regiments[battalion.regiment].units)
     standing = (unit for unit in units if any(stand.id not in dead for stand in table.state.living(unit)))
