@@ -13,15 +13,17 @@ from dataclasses import dataclass
 from typing import Final
 
 SEED_BYTES: Final = 32
-FAIR: Final = 252  # the largest multiple of six in a byte: what lies above it would favour low faces
+FACES: Final = 6
+BYTE: Final = 256
+CARDS: Final = 52
 JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "JsonValue"]
 
 
 class UnfairDie(ValueError):
-    """A command that calls a die rolled by the app and gives its face as well. `field` says which."""
+    """A command that leaves a die or a pack to the app and gives its face or order as well. `field` says which."""
 
-    def __init__(self, field: str) -> None:
-        super().__init__("the app throws this die itself: its face cannot be sent along")
+    def __init__(self, field: str, says: str = "the app throws this die itself: its face cannot be sent along") -> None:
+        super().__init__(says)
         self.field = field
 
 
@@ -62,6 +64,21 @@ class Cup:
         shares = ",".join([one.share for one in self.shares if one.from_seq <= seq])
         return _face(self.seed, f"{self.game_id}|{shares}|{seq}|{index}")
 
+    def shuffled(self, seq: int, index: int, cards: int = CARDS) -> list[int]:
+        """The numbers 0 to `cards` - 1, every order as likely: pack number `index` of the command (see `face`).
+
+        From the last place down to the second, each card changes places with one of those up to and with itself.
+        Raises LookupError while the seed is not known.
+        """
+        if self.seed is None:
+            raise LookupError("the seed of these dice has not been revealed")
+        shares = ",".join([one.share for one in self.shares if one.from_seq <= seq])
+        order = list(range(cards))
+        for place in range(cards - 1, 0, -1):
+            other = _below(place + 1, self.seed, f"{self.game_id}|{shares}|{seq}|pack {index}|{place}")
+            order[place], order[other] = order[other], order[place]
+        return order
+
     def keeps_its_word(self) -> bool:
         """Whether the seed is the one whose hash was shown at the start."""
         return self.seed is not None and hmac.compare_digest(commitment_of(self.seed), self.commitment)
@@ -83,35 +100,57 @@ def commitment_of(seed: bytes) -> str:
 
 
 def _face(seed: bytes, label: str) -> int:
+    return _below(FACES, seed, label) + 1
+
+
+def _below(count: int, seed: bytes, label: str) -> int:
+    """A number from 0 to `count` - 1 (256 at most), each as likely as any other."""
+    # The largest multiple of it in a byte: what lies above would favour the low numbers.
+    fair = BYTE - BYTE % count
     again = 0
     while True:
         digest = hmac.digest(seed, (f"{label}|{again}" if again else label).encode(), "sha256")
         for byte in digest:
-            if byte < FAIR:
-                return byte % 6 + 1
+            if byte < fair:
+                return byte % count
         again += 1
 
 
 def throw(command: Mapping[str, JsonValue], cup: Cup, seq: int) -> dict[str, JsonValue]:
-    """The command with every unthrown die of it thrown, in the order in which they stand in it.
+    """The command with every unthrown die of it thrown and every pack shuffled, in the order in which they stand in it.
 
-    Raises UnfairDie or ImpossibleDie for a die that no table would accept.
+    Raises UnfairDie or ImpossibleDie for what no table would accept.
     """
-    faces = (cup.face(seq, index) for index in range(1_000_000))
-    return {key: _thrown(value, faces, key) for key, value in command.items()}
+    chance = _Chance(
+        faces=(cup.face(seq, index) for index in range(1_000_000)),
+        packs=(cup.shuffled(seq, index) for index in range(1_000_000)),
+    )
+    return {key: _thrown(value, chance, key) for key, value in command.items()}
 
 
-def _thrown(value: JsonValue, faces: Iterator[int], path: str) -> JsonValue:
+@dataclass(frozen=True, slots=True)
+class _Chance:
+    """What falls for one command, in its order."""
+
+    faces: Iterator[int]
+    packs: Iterator[list[int]]
+
+
+def _thrown(value: JsonValue, chance: _Chance, path: str) -> JsonValue:
     if isinstance(value, list):
-        return [_thrown(one, faces, f"{path}[{number}]") for number, one in enumerate(value)]
+        return [_thrown(one, chance, f"{path}[{number}]") for number, one in enumerate(value)]
     if not isinstance(value, dict):
         return value
+    if is_pack(value):
+        if value["shuffled"] != []:
+            raise UnfairDie(path, "the app shuffles this pack itself: its order cannot be sent along")
+        return {"shuffled": [*next(chance.packs)]}
     if not is_die(value):
-        return {key: _thrown(one, faces, f"{path}.{key}") for key, one in value.items()}
+        return {key: _thrown(one, chance, f"{path}.{key}") for key, one in value.items()}
     if value.get("source") == "rolled":
         if value["pips"] != 0:
             raise UnfairDie(path)
-        return {**value, "pips": next(faces)}
+        return {**value, "pips": next(chance.faces)}
     if isinstance(value["pips"], bool) or value["pips"] not in range(1, 7):
         raise ImpossibleDie(path, value["pips"])
     return value
@@ -120,6 +159,20 @@ def _thrown(value: JsonValue, faces: Iterator[int], path: str) -> JsonValue:
 def is_die(value: Mapping[str, JsonValue]) -> bool:
     """Whether a JSON object of a command is one die: `pips`, and perhaps whose die it was."""
     return "pips" in value and value.keys() <= {"pips", "source"}
+
+
+def is_pack(value: Mapping[str, JsonValue]) -> bool:
+    """Whether a JSON object of a command is a pack of cards that the app shuffles: `shuffled`, nothing else."""
+    return value.keys() == {"shuffled"}
+
+
+def shuffled_packs(value: JsonValue) -> list[JsonValue]:
+    """The packs which the app shuffled in a command as it was kept, in their order."""
+    if isinstance(value, dict):
+        if is_pack(value):
+            return [value["shuffled"]]
+        value = list(value.values())
+    return [pack for one in value for pack in shuffled_packs(one)] if isinstance(value, list) else []
 
 
 def rolled_faces(value: JsonValue) -> list[int]:

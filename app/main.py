@@ -19,7 +19,7 @@ from app.games.wire import System
 from app.live import routes as live
 from app.lookups import routes as lookups
 from app.pages import games as game_pages
-from app.pages import home, join, new_game, style
+from app.pages import home, join, lookup_rulings, new_game, style
 from app.pages import log as log_pages
 from app.pages import lookups as lookup_pages
 from app.pages import seats as seat_pages
@@ -45,6 +45,7 @@ PAGES: Final[tuple[APIRouter, ...]] = (
     join.router,
     seat_pages.router,
     log_pages.router,
+    lookup_rulings.router,
     lookup_pages.router,
     style.router,
 )

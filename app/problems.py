@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.games.http import come_back, respond
 from app.games.problems import Answer, Problem, broken, no_room, problem
 from app.origin import SAFE_METHODS
 from app.pages.rendering import NotBuilt, page
@@ -22,7 +23,6 @@ from app.store.log import NotWritten
 log = structlog.get_logger(__name__)
 
 NO_JSON: Final = ("the body of this request is no JSON", "send JSON, written in UTF-8")
-LIMITS_ARE_BY: Final = "60"  # seconds, as RFC 9110 has it in Retry-After
 FALLBACK: Final = "this request cannot be answered"
 WORDS: Final[Mapping[int, tuple[str, str]]] = {
     404: ("there is nothing at this address", "check the address, or begin at the start page"),
@@ -50,10 +50,8 @@ def too_large(limit: int) -> Answer:
 def shown(answer: Answer, request: Request, headers: Mapping[str, str] | None = None) -> Response:
     """An answer in the form the asker prefers: a page for people, else the problem itself."""
     response = _as_page(answer) if wants_page(request) else None
-    response = response or Response(answer.body, answer.status, media_type=answer.media_type)
-    response.headers.update(headers or {})
-    if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
-        response.headers["Retry-After"] = LIMITS_ARE_BY
+    response = response or respond(answer)
+    response.headers.update({**come_back(answer.status), **(headers or {})})
     return response
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from app.dice import cup_for, rolled_faces
+from app.dice import cup_for, rolled_faces, shuffled_packs
 from app.games.export import FORMAT, VERSION, ExportFile
 from app.games.game import without_collecting
 from app.games.heads import all_seat_heads
@@ -106,12 +106,15 @@ def _unfair_dice(file: ExportFile) -> Iterator[str]:
     for one in file.commands:
         try:
             cup = cup_for(cups, one.first_seq)
-            faces = rolled_faces(msgspec.json.decode(one.body))
+            body = msgspec.json.decode(one.body)
+            faces, packs = rolled_faces(body), shuffled_packs(body)
         except (LookupError, msgspec.MsgspecError, RecursionError) as wrong:
             yield f"command {one.command_id}: {wrong}"
             continue
         if cup.seed is not None and faces != [cup.face(one.first_seq, index) for index in range(len(faces))]:
             yield f"command {one.command_id}: its rolled dice are not those of the seed"
+        if cup.seed is not None and packs != [cup.shuffled(one.first_seq, index) for index in range(len(packs))]:
+            yield f"command {one.command_id}: its pack of cards was not shuffled by the seed"
 
 
 def _unreadable(file: ExportFile, rows: Sequence[StoredEvent], systems: Mapping[str, System]) -> Iterator[str]:

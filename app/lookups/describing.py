@@ -23,7 +23,8 @@ class FactTold:
     """One fact: what it means, its unit, its range (both ends included), its words, whether it may be left out.
 
     A `listed` fact takes any number of them. `facts` are the facts inside, where the kind is "facts". `example` is a
-    value that fits; `default` is what counts where an optional fact is left out (null: nothing).
+    value that fits; `default` is what counts where an optional fact is left out (null: nothing). `told_of` is what it
+    can be told of only, where it is bound so, and `fewest` how many a listed fact has at least.
     """
 
     name: str
@@ -38,6 +39,8 @@ class FactTold:
     most: float | None = None
     words: tuple[str, ...] = ()
     facts: tuple["FactTold", ...] = ()
+    told_of: tuple[str, ...] = ()
+    fewest: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +103,24 @@ def example_of(facts: tuple[FactTold, ...]) -> dict[str, Any]:
 
 def _told(one: Field[Any], hint: Any) -> FactTold:
     hint, listed = _inner(hint)
-    limits = {key: one.metadata[key] for key in ("unit", "least", "most") if key in one.metadata}
+    limits: dict[str, Any] = {key: one.metadata[key] for key in ("unit", "least", "most") if key in one.metadata}
     required = one.default is MISSING and one.default_factory is MISSING
     inside = told_facts(hint) if is_dataclass(hint) and isinstance(hint, type) else ()
     words = tuple(str(word.value) for word in hint) if issubclass(hint, Enum) else ()
     kind: Kind = "facts" if inside else "word" if words else PLAIN[hint]
     default = None if one.default is MISSING else msgspec.to_builtins(one.default)
     example = _example(one, kind, listed, words, inside)
+    limits |= {"fewest": one.metadata.get("fewest", 0), "told_of": _told_of(one)}
     says = one.metadata.get("says", one.name)
     return FactTold(one.name, says, kind, listed, required, default, example, **limits, words=words, facts=inside)
+
+
+def _told_of(one: Field[Any]) -> tuple[str, ...]:
+    """What a fact can be told of, each with the words it holds for where not for all."""
+    return tuple(
+        f"{only.whom} ({', '.join(sorted(map(str, only.values)))})" if only.values else only.whom
+        for only in one.metadata.get("only", ())
+    )
 
 
 def _inner(hint: Any) -> tuple[Any, bool]:

@@ -8,6 +8,7 @@ from rules.kernel.plain import NotPlain, build
 
 T = TypeVar("T")
 MOST_LISTED = 48
+LONGEST_TEXT = 60
 
 
 class BadAsk(ValueError):
@@ -26,7 +27,7 @@ class BadAsk(ValueError):
 
 def read_facts(kind: type[T], given: object, where: str = "facts") -> T:
     """The facts of a question from plain values. Raises BadAsk for unknown, missing or unfitting ones."""
-    _check_lists(given, where)
+    _check_sizes(given, where)
     try:
         return build(kind, given, where)
     except NotPlain as bad:
@@ -35,12 +36,14 @@ def read_facts(kind: type[T], given: object, where: str = "facts") -> T:
         raise BadAsk(bad.field, bad.wrong, bad.right, choices) from None
 
 
-def _check_lists(given: object, where: str) -> None:
-    """Raises BadAsk for a list that is longer than a question can be."""
+def _check_sizes(given: object, where: str) -> None:
+    """Raises BadAsk for a list or a text that is longer than a question can be."""
+    if isinstance(given, str) and len(given) > LONGEST_TEXT:
+        raise BadAsk(where, f"{len(given)} letters are too long", f"write {LONGEST_TEXT} letters at most")
     if isinstance(given, list | tuple) and len(given) > MOST_LISTED:
         raise BadAsk(where, f"{len(given)} are more than stand in one question", f"give {MOST_LISTED} at most")
     for name, one in _parts(given):
-        _check_lists(one, f"{where}.{name}")
+        _check_sizes(one, f"{where}.{name}")
 
 
 def _parts(given: object) -> Iterable[tuple[object, object]]:

@@ -27,7 +27,10 @@ def facts_schema(facts: tuple[FactTold, ...]) -> dict[str, Any]:
 
 def _fact(one: FactTold) -> dict[str, Any]:
     schema: dict[str, Any] = {"type": "array", "items": _value(one)} if one.listed else _value(one)
-    schema["description"] = f"{one.says} ({one.unit})" if one.unit else one.says
+    bound = f"; told of {' and '.join(one.told_of)} only" if one.told_of else ""
+    schema["description"] = (f"{one.says} ({one.unit})" if one.unit else one.says) + bound
+    if one.fewest:
+        schema["minItems"] = one.fewest
     if one.example is not None:
         schema["examples"] = [one.example]
     if not one.required:

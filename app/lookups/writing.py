@@ -72,7 +72,8 @@ def typed(name: str) -> str:
 def _fact(one: FactTold, before: str) -> Iterator[str]:
     name = f"{before}{typed(one.name)}"
     yield f"  {name}={_kind(one)}{' (required)' if one.required else ''}"
-    yield f"      {one.says}{_kept(one)}"
+    bound = f"; of {typed(' and '.join(one.told_of))} only" if one.told_of else ""
+    yield f"      {one.says}{_kept(one)}{bound}"
     for inside in one.facts:
         yield from _fact(inside, f"{name}.0." if one.listed else f"{name}.")
 

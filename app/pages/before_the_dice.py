@@ -11,7 +11,8 @@ from app.pages.odds_bar import FaceBrings, OddsBar, odds_bar
 from app.pages.rendering import cm
 from app.pages.targets import Targets
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.preview import Brings, Prospect, prospects, reach
+from rules.flanders_fields.game.preview import prospects, reach
+from rules.flanders_fields.game.prospect import Brings, Prospect
 from rules.flanders_fields.vocabulary import FireResult, Going, MoraleResult
 from rules.kernel.cells import Allowance, Way
 from rules.kernel.explain import Considered, Refusal, Step
@@ -34,11 +35,30 @@ MORALE: Final = {
     MoraleResult.RETREAT_20: FaceBrings("some", "back 20 cm", "20"),
     MoraleResult.HOLDS: FaceBrings("good", "holds"),
 }
-SUCCESS: Final = {
+MOST_TURNS: Final = 7
+SUCCESS: Final[Mapping[str, Sequence[FaceBrings]]] = {
     "roll_reinforcement": (FaceBrings("none", "not yet"), FaceBrings("good", "arrives")),
     "test_weapon": (FaceBrings("killed", "abandons its guns"), FaceBrings("good", "stands by its guns")),
     "try_heroic_action": (FaceBrings("killed", "the platoon dies"), FaceBrings("good", "succeeds")),
+    "play_card": (
+        FaceBrings("none", "none back", "0"),
+        FaceBrings("some", "1 platoon back", "1"),
+        FaceBrings("more", "2 platoons back", "2"),
+        FaceBrings("most", "3 platoons back", "3"),
+    ),
+    "roll_deviation": (FaceBrings("some", "off its point"), FaceBrings("good", "on its point")),
+    "call_sos": (FaceBrings("none", "no answer"), FaceBrings("good", "fire arrives")),
+    "call_aircraft": (FaceBrings("none", "none come"), FaceBrings("good", "they arrive")),
+    "come_up": (FaceBrings("none", "stays below"), FaceBrings("good", "comes up")),
     "cross_wire": (FaceBrings("none", "caught"), FaceBrings("good", "across")),
+    "risk_barrage": (FaceBrings("killed", "at risk"), FaceBrings("good", "safe")),
+    "roll_deep_suppression": (
+        FaceBrings("none", "nothing", "0"),
+        FaceBrings("some", "\u22121", "\u22121"),
+        FaceBrings("more", "\u22122", "\u22122"),
+        FaceBrings("most", "\u22121 and a battery", "\u22121, battery"),
+    ),
+    "roll_barrage_turns": tuple(FaceBrings("some", f"{turns} turns", str(turns)) for turns in range(MOST_TURNS + 1)),
 }
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from app.pages.correcting import correction
 from app.pages.force import mark_formations
-from app.pages.table import names_in
+from app.pages.table import everybody, names_in
 from app.pages.turn_rail import overview
 
 
@@ -12,7 +12,9 @@ def board(view: dict[str, Any], correct: str) -> dict[str, Any]:
     """What board.html shows beside the game itself; `correct` names what is being corrected, nothing where empty."""
     mark_formations(view)
     correcting = correction(view, correct) if correct else None
-    return {"rail": overview(view), "names": names_in(view), "correcting": correcting}
+    house = {rule["ruling"]: rule["option"] for rule in view["house_rules"]}
+    shown = {"names": names_in(view), "everybody": everybody(view), "house": house}
+    return shown | {"rail": overview(view), "correcting": correcting}
 
 
 def in_the_end(view: dict[str, Any]) -> dict[str, Any]:

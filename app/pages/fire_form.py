@@ -4,7 +4,7 @@ The facts stand in the page's address, so that a reload, a second device or a me
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from starlette.datastructures import QueryParams
@@ -13,6 +13,8 @@ Unit = Mapping[str, Any]
 
 MOST_BEHIND: Final = 4
 ROUND_DISTANCES: Final = (10, 20, 30, 40, 50, 60)
+NEAR_DISTANCES: Final = (5, 10, 15, 20, 25, 30)
+CLOSE_DISTANCES: Final = (1, 2, 3, 4, 5)
 SWITCHES: Final = {
     "in_arc": True,
     "direct_sight": True,
@@ -22,11 +24,16 @@ SWITCHES: Final = {
     "from_the_flank": False,
 }
 WORDS: Final = {"line_crosses": "nothing", "slope": "level"}
+FACES: Final = ("front", "left", "right")
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """One target as filled in: the names its fields are sent under begin with `prefix`; figures as they were typed."""
+    """One target as filled in: the names its fields are sent under begin with `prefix`; figures as they were typed.
+
+    `kind` is what the target is where that asks for more (`armour`, `block_house`): armour may be `in_cover`, a block
+    house is hit on a `face`. `sector` is the side of the tank or the face that fires, `behind` what is hit behind it.
+    """
 
     prefix: str
     firer: str
@@ -35,6 +42,11 @@ class Aim:
     cover: str
     behind_cm: str = ""
     fires: bool = True
+    kind: str = ""
+    face: str = ""
+    in_cover: bool = False
+    sector: str = ""
+    behind: tuple["Aim", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +63,8 @@ class FireForm:
     switches: Mapping[str, bool]
     words: Mapping[str, str]
     in_front: str
+    in_gas: bool = False
+    moving: bool = False
 
     @property
     def zone(self) -> int:
@@ -68,21 +82,117 @@ class FireForm:
         """The shots of the command, their dice not thrown yet."""
         in_front: int | str = int(self.in_front) if self.in_front.isdecimal() else self.in_front
         facts: dict[str, Any] = {**self.switches, **self.words, "stands_in_front": in_front, "dice": []}
+        if facts["firer_in_gas"] is self.in_gas:
+            # Each stand as the game knows it: of a company some may stand in gas.
+            facts["firer_in_gas"] = None
         if self.way == "each":
             return [_shot(aim, aim.firer) | facts for aim in self.aims if aim.fires]
+        if self.way == "sides":
+            aims = [one for aim in self.aims for one in (aim, *aim.behind)]
+            return [_shot(aim, aim.firer) | facts for aim in aims]
         first = [_shot(self.aims[0], firer) | facts for firer in self.firers]
         return first + [_shot(aim, first[0]["firer"]) | facts for aim in self.behind if first]
 
     @property
     def command(self) -> dict[str, Any]:
         """The command `fire` with no dice yet."""
-        return {"kind": "fire", "unit": self.unit, "shots": self.shots, "mad_minute": self.mad_minute}
+        fire = {"kind": "fire", "unit": self.unit, "shots": self.shots, "mad_minute": self.mad_minute}
+        return fire | ({"on_the_move": True} if self.moving else {})
 
 
-def fire_form(unit: Unit, query: QueryParams, before: Sequence[Mapping[str, Any]]) -> FireForm:
-    """What the address says of this unit's fire action; what it does not say is as in its last one (`before`)."""
+def fire_form(
+    unit: Unit, query: QueryParams, before: Sequence[Mapping[str, Any]], kinds: Mapping[str, str] | None = None
+) -> FireForm:
+    """What the address says of this unit's fire action; what it does not say is as in its last one (`before`).
+
+    `kinds` tells which stands are armour, and which block houses.
+    """
+    sides = sides_of(unit)
+    made = _by_sides(unit, query, before, sides) if sides else _by_stands(unit, query, before)
+    return _with_kinds(made, query, kinds or {})
+
+
+def sides_of(unit: Unit) -> tuple[str, ...]:
+    """The sides of a tank that have a gun, or the faces of a block house; none for what fires straight ahead."""
+    tank = unit.get("tank")
+    if tank:
+        return tuple(tank["sides"])
+    return FACES if unit["kind"] == "block_house" else ()
+
+
+def most_targets(unit: Unit) -> int:
+    """How many targets a tank or a block house may fire at with one action."""
+    tank = unit.get("tank")
+    return int(tank["targets"]) if tank else len(FACES)
+
+
+def round_distances(unit: Unit) -> tuple[int, ...]:
+    """The distances offered at one tap: as far as tanks and flamethrowers reach, others from 10 to 60 cm."""
+    if unit["kind"] == "flamethrower":
+        return CLOSE_DISTANCES
+    return NEAR_DISTANCES if unit.get("tank") else ROUND_DISTANCES
+
+
+def _by_sides(unit: Unit, query: QueryParams, before: Sequence[Mapping[str, Any]], sides: tuple[str, ...]) -> FireForm:
+    """A tank's or a block house's targets, each with the side that fires at it."""
+    firer, in_gas = unit["stands"][0]["id"], bool(unit["stands"][0].get("in_gas"))
+    asked = query.get("targets", "1")
+    count = min(max(1, int(asked)), most_targets(unit)) if asked.isdecimal() else 1
+    first = [shot for shot in before if not shot["place"]]
+    aims = list[Aim]()
+    for n in range(count):
+        aim = _aim(query, f"aims.{n}.", first[n] if n < len(first) else {}, firer)
+        sector = query.get(f"aims.{n}.sector", sides[min(n, len(sides) - 1)])
+        zone = query.get(f"zone.{n}", "0")
+        many = min(int(zone), MOST_BEHIND) if zone.isdecimal() and unit["kind"] == "block_house" else 0
+        aim = replace(aim, sector=sector, fires=True)
+        behind = tuple(_behind(query, m, aim, f"aims.{n}.behind.{m}.") for m in range(1, many + 1))
+        aims.append(replace(aim, behind=behind))
+    return FireForm(
+        unit=unit["id"],
+        way="sides",
+        mad_minute=False,
+        gun=False,
+        firers=(firer,),
+        aims=tuple(aims),
+        behind=(),
+        switches=_switches(query, in_gas),
+        words=_words(query),
+        in_front=query.get("stands_in_front", "0"),
+        in_gas=in_gas,
+        moving=query.get("moving") == "true",
+    )
+
+
+def _with_kinds(form: FireForm, query: QueryParams, kinds: Mapping[str, str]) -> FireForm:
+    """The aims with what their targets ask for besides."""
+    aims = tuple(_of_kind(aim, query, kinds) for aim in form.aims)
+    return replace(form, aims=aims, behind=tuple(_of_kind(aim, query, kinds) for aim in form.behind))
+
+
+def _of_kind(aim: Aim, query: QueryParams, kinds: Mapping[str, str]) -> Aim:
+    kind = kinds.get(aim.target, "")
+    return replace(
+        aim,
+        kind=kind,
+        face=query.get(f"{aim.prefix}face", FACES[0]) if kind == "block_house" else "",
+        in_cover=kind == "armour" and query.get(f"{aim.prefix}armour_in_cover") == "true",
+        behind=tuple(_of_kind(one, query, kinds) for one in aim.behind),
+    )
+
+
+def _switches(query: QueryParams, in_gas: bool) -> dict[str, bool]:
+    usual_here = {**SWITCHES, "firer_in_gas": in_gas}
+    return {name: query.get(name, str(usual).lower()) == "true" for name, usual in usual_here.items()}
+
+
+def _words(query: QueryParams) -> dict[str, str]:
+    return {name: query.get(name, usual) for name, usual in WORDS.items()}
+
+
+def _by_stands(unit: Unit, query: QueryParams, before: Sequence[Mapping[str, Any]]) -> FireForm:
     gun = unit["kind"] == "machine_gun"
-    ready = [stand["id"] for stand in unit["stands"] if stand["alive"] and not stand["levels"]]
+    ready = [one["id"] for one in unit["stands"] if one["alive"] and not one["levels"] and not one.get("below")]
     way = "each" if query.get("way") == "each" and len(ready) > 1 and not gun else "together"
     last = _first(before, "")
     firers = tuple(one for one in query.getlist("firers[]") if one in ready) if "range_cm" in query else tuple(ready)
@@ -93,6 +203,7 @@ def fire_form(unit: Unit, query: QueryParams, before: Sequence[Mapping[str, Any]
     first = _aim(query, "", last, ready[0] if ready else "")
     behind = tuple(_behind(query, n, first) for n in range(1, zone + 1))
     each = tuple(_aim(query, f"aims.{n}.", _first(before, one), one, filled) for n, one in enumerate(ready))
+    in_gas = any(stand.get("in_gas") for stand in unit["stands"] if stand["id"] in ready)
     return FireForm(
         unit=unit["id"],
         way=way,
@@ -101,9 +212,10 @@ def fire_form(unit: Unit, query: QueryParams, before: Sequence[Mapping[str, Any]
         firers=firers,
         aims=each if way == "each" else (first,),
         behind=behind,
-        switches={name: query.get(name, str(usual).lower()) == "true" for name, usual in SWITCHES.items()},
-        words={name: query.get(name, usual) for name, usual in WORDS.items()},
+        switches=_switches(query, in_gas),
+        words=_words(query),
         in_front=query.get("stands_in_front", "0"),
+        in_gas=in_gas,
     )
 
 
@@ -122,8 +234,8 @@ def _aim(query: QueryParams, prefix: str, last: Mapping[str, Any], firer: str, f
     )
 
 
-def _behind(query: QueryParams, n: int, first: Aim) -> Aim:
-    prefix = f"behind.{n}."
+def _behind(query: QueryParams, n: int, first: Aim, prefix: str = "") -> Aim:
+    prefix = prefix or f"behind.{n}."
     behind = query.get(f"{prefix}behind_cm", str(3 * n))
     return Aim(
         prefix=prefix,
@@ -143,7 +255,10 @@ def _farther(range_cm: str, by_cm: str) -> str:
 
 def _shot(aim: Aim, firer: str) -> dict[str, Any]:
     shot = {"firer": firer, "target": aim.target, "range_cm": figure(aim.range_cm), "cover": aim.cover}
-    return shot | ({"behind_cm": figure(aim.behind_cm)} if aim.behind_cm else {})
+    more: dict[str, Any] = {"behind_cm": figure(aim.behind_cm)} if aim.behind_cm else {}
+    more |= {"sector": aim.sector} if aim.sector else {}
+    more |= {"face": aim.face} if aim.face else {}
+    return shot | more | ({"armour_in_cover": True} if aim.in_cover else {})
 
 
 def figure(written: str) -> float | str:

@@ -6,6 +6,16 @@ from typing import Any, Final
 Shown = dict[str, Any]
 
 REFEREE: Final = "referee"
+TOGETHER: Final = {
+    "machine_gun": "MG",
+    "tank": "Tanks",
+    "armoured_car": "Cars",
+    "light_mortar": "Mortars",
+    "field_gun": "Guns",
+    "field_howitzer": "Howitzers",
+    "anti_tank_rifle": "AT rifles",
+}
+"""What a battalion has beside its companies, in the words of the board."""
 LOST: Final = {"half": "50%", "three_quarters": "75%"}
 DUE: Final = {
     "morale": "test due, {lost}",
@@ -64,12 +74,13 @@ def _state(battalion: Shown) -> str:
 
 
 def _rows(units: Sequence[Shown]) -> Iterator[Shown]:
-    """Machine guns together, each company for itself."""
-    guns = [unit for unit in units if unit["kind"] == "machine_gun"]
-    if guns:
-        yield {"name": "MG", "unit": "", "stands": [_cell(gun, str(n)) for n, gun in enumerate(guns, 1)]}
+    """What is ordered singly together by its kind, each company for itself."""
+    for kind, word in TOGETHER.items():
+        guns = [unit for unit in units if unit["kind"] == kind]
+        if guns:
+            yield {"name": word, "unit": "", "stands": [_cell(gun, str(n)) for n, gun in enumerate(guns, 1)]}
     for unit in units:
-        if unit["kind"] != "machine_gun":
+        if unit["kind"] not in TOGETHER:
             cells = [_cell(unit, str(n), one) for n, one in enumerate(unit["stands"], 1)]
             yield {"name": unit["name"].split(" ")[0], "unit": unit["id"], "title": unit["name"], "stands": cells}
 

@@ -11,14 +11,20 @@ from starlette.responses import HTMLResponse
 from app.games.game import OpenGame
 from app.games.keeper import keeper_of
 from app.games.problems import Problem, not_found
-from app.pages.assault_form import closing_drafts, may_fire
+from app.pages.air_form import air_drafts
+from app.pages.assault_form import assault_drafts, assault_shown
 from app.pages.before_the_dice import Ahead, foresee_all, reach_words
 from app.pages.board import board, in_the_end
+from app.pages.cards_form import card_drafts, card_table
 from app.pages.closing import closing
 from app.pages.force import latest
+from app.pages.gas_form import gas_form
+from app.pages.guns_form import gun_drafts
 from app.pages.owed import owed_drafts
+from app.pages.planned_form import planned_drafts
 from app.pages.rendering import page
-from app.pages.table import Work, work
+from app.pages.shelter_form import shelter_drafts, shelter_shown
+from app.pages.table import Work, air_shown, gas_shown, work
 from app.pages.targets import targets
 from app.pages.wall import wall
 from app.seats.guard import seat_for
@@ -77,10 +83,22 @@ async def game(
     if over:
         return page("closed.html", context | in_the_end(view))
     if seat.role is Role.REFEREE:
-        drafts = owed_drafts(view["due"], request.query_params) | closing_drafts(view, request.query_params)
+        form = gas_form(view, request.query_params)
+        drafts = owed_drafts(view["due"], request.query_params) | assault_drafts(view, request.query_params)
+        drafts |= form.drafts(view) | card_drafts(view, request.query_params)
+        drafts |= planned_drafts(view, request.query_params)
+        drafts |= gun_drafts(view, None, "", request.query_params) | shelter_drafts(view, request.query_params)
+        drafts |= air_drafts(view)
         foreseen = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: foresee_all(one, seat.role, drafts)))
-        closing_fire = {one["stand"]: foreseen.get(f"closing/{one['stand']}") for one in may_fire(view)}
-        return page("board.html", context | board(view, correct) | {"foreseen": foreseen, "closing": closing_fire})
+        shown = (
+            {"foreseen": foreseen}
+            | assault_shown(view, request.query_params, foreseen)
+            | gas_shown(view, form, foreseen)
+        )
+        shown |= shelter_shown(view, request.query_params, foreseen, [])
+        shown |= {"cards_shown": card_table(view, lately.told, request.query_params)}
+        shown |= air_shown(view, request.query_params, foreseen)
+        return page("board.html", context | board(view, correct) | shown)
     in_hand = work(view, lately.told, seat, request.query_params)
     ahead = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: _ahead(one, seat, in_hand)))
     return page("table.html", context | in_hand.shown(ahead))

@@ -14,6 +14,8 @@ from app.pages.rendering import page
 from app.seats.cookies import games_of
 from app.seats.guard import anyone, seat_at
 from app.seats.seat import Seat
+from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.muster import Scenario, scenarios
 from rules.kernel.play import Role
 
 router = APIRouter()
@@ -21,12 +23,20 @@ router = APIRouter()
 
 @router.get("/", dependencies=[Depends(anyone)])
 async def home(request: Request) -> HTMLResponse:
-    """The games at which this device sits, the closed ones apart; where the setting `demo` is on, the demonstration."""
+    """The games at which this device sits, the closed ones apart; with the setting `demo` those ready to be opened."""
     seats = [seat for game_id in games_of(request) if (seat := await seat_at(game_id, request))]
     mine = [await _game(request, seat) for seat in seats]
     running = _newest_first([game for game in mine if not game["closed_at"]], "begun_at")
     closed = _newest_first([game for game in mine if game["closed_at"]], "closed_at")
-    return page("home.html", {"games": running, "closed": closed, "demo": request.app.state.settings.demo})
+    ready = list(map(_ready, scenarios().values())) if request.app.state.settings.demo else []
+    return page("home.html", {"games": running, "closed": closed, "ready": ready})
+
+
+def _ready(scenario: Scenario) -> dict[str, Any]:
+    """A scenario that one tap opens, with this device as the referee's."""
+    opening = {"kind": "create_game", "scenario": scenario.id}
+    body = {"system": SYSTEM.key, "title": scenario.title, "role": Role.REFEREE.value, "command": opening}
+    return {"id": scenario.id, "title": scenario.title, "about": scenario.subtitle, "body": body}
 
 
 def _newest_first(games: Sequence[dict[str, Any]], when: str) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ from rules.kernel.dice import ALL_D6, d6s
 from rules.kernel.explain import Considered, Explained, HouseMark, Step
 
 MIDDLE: Final = ALL_D6[3]
-AREAS: Final = ("area_fire", "mortar_fire")
+AREAS: Final = ("area_fire", "mortar_fire", "hurricane", "indirect_fire")
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,11 +201,18 @@ def _same_on_all(faces: Sequence[Answer]) -> list[Considered]:
 
 
 def _chances(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
-    odds = answer.odds or {}
-    return [{"word": _chance_word(asked, str(name)), "chance": Fraction(one.exact)} for name, one in odds.items()]
+    found: dict[str, Fraction] = {}
+    for name, one in (answer.odds or {}).items():
+        word = _chance_word(asked, str(name))
+        found[word] = found.get(word, Fraction()) + Fraction(one.exact)
+    return [{"word": word, "chance": chance} for word, chance in found.items()]
 
 
 def _chance_word(asked: Asked, name: str) -> str:
+    if asked.tool.key == "fire_action":
+        return asked.tool.outcome(name.split(", ")).word
+    if asked.tool.key == "reinforcements":
+        return f"{counted(int(name), 'battalion')} arrive" if name != "1" else "1 battalion arrives"
     if name.isdigit():
         return f"{name} of {counted(int(str(asked.facts.get('stands', 0))), 'stand')} across"
     parts = [part for part in name.split(", ") if not part.startswith("0 ")]

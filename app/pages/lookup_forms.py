@@ -46,8 +46,11 @@ def fact_of(tool: Tool, name: str, label: str) -> Fact:
     """A fact of the tool's question by its dotted name. Raises KeyError for a name the rules do not know."""
     one, hint = _found(RESOLUTIONS[tool.key].facts, name.split("."))
     control, choices = _control(hint)
+    if control == "cm" and one.metadata.get("unit") == "degrees":
+        control = "count"
     start = tool.start.get(name, _start(one))
-    return Fact(name, label, control, choices, start, one.metadata, tool.only.get(name, ()))
+    says = label or sentence(one.metadata["says"]).removesuffix(".")
+    return Fact(name, says, control, choices, start, one.metadata, tool.only.get(name, ()))
 
 
 def _found(kind: Any, path: list[str]) -> tuple[Field[Any], Any]:
@@ -63,7 +66,8 @@ def _control(hint: Any) -> tuple[str, type[Enum] | None]:
     if isinstance(hint, UnionType):
         hint = next(kind for kind in get_args(hint) if kind is not type(None))
     if get_origin(hint) is tuple:
-        return "several", get_args(hint)[0]
+        entry = get_args(hint)[0]
+        return ("several", entry) if issubclass(entry, Enum) else ("numbers", None)
     if issubclass(hint, Enum):
         return "choice", hint
     return {bool: "toggle", float: "cm", int: "count", str: "text"}[hint], None
@@ -107,6 +111,8 @@ def given(fact: Fact, query: QueryParams) -> Any:
     if fact.name not in query:
         return _first_value(fact)
     text = query.get(fact.name, "").strip()
+    if fact.control == "numbers":
+        return [_number(part.strip()) for part in text.split(",") if part.strip()]
     return _number(text) if fact.control in ("cm", "count") else text
 
 
@@ -135,7 +141,9 @@ def asked_facts(tool: Tool, query: QueryParams) -> dict[str, object]:
     """
     facts: dict[str, object] = deepcopy(tool.fixed)
     if tool.rows:
-        facts[tool.rows.name] = [{"name": f"{tool.rows.row} {n + 1}"} for n in range(row_count(tool.rows, query))]
+        named = _has_names(tool, tool.rows)
+        rows = range(1, row_count(tool.rows, query) + 1)
+        facts[tool.rows.name] = [{"name": f"{tool.rows.row} {n}"} if named else {} for n in rows]
     for fact in facts_shown(tool, query):
         value = given(fact, query)
         if value in ("", None):
@@ -144,6 +152,12 @@ def asked_facts(tool: Tool, query: QueryParams) -> dict[str, object]:
             continue
         _put(facts, fact.name.split("."), value)
     return facts
+
+
+def _has_names(tool: Tool, rows: Rows) -> bool:
+    """Whether the entries of a list are called something."""
+    entry: Any = get_args(get_type_hints(RESOLUTIONS[tool.key].facts)[rows.name])[0]
+    return any(one.name == "name" for one in fields(entry))
 
 
 def _put(facts: Any, path: list[str], value: object) -> None:
@@ -185,6 +199,8 @@ def control(fact: Fact, query: QueryParams, problem: BadAsk | None, brings: Mapp
     made: dict[str, Any] = {"control": fact.control, "name": fact.name, "label": fact.label}
     if fact.choices:
         made |= _choice(fact, fact.choices, value, brings)
+    elif fact.control == "numbers":
+        made |= {"value": ", ".join(map(str, value or ()))}
     elif fact.control == "toggle":
         made |= {"word": fact.label, "on": value, "says": brings.get(fact.name, "")}
     else:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.lookups.words import words
-from app.pages.rendering import clause_short
+from app.pages.rendering import clause_short, signed
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.may_shoot import row_key
 from rules.flanders_fields.shooting import target_column
@@ -13,6 +13,7 @@ from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.cells import Span
 from rules.kernel.explain import HouseMark
+from rules.kernel.measure import cm
 from rules.kernel.tables import Cited, Table
 
 CLAUSE: Final = "Clause"
@@ -117,6 +118,32 @@ def cell_of(cited: Cited[Any]) -> Cell:
 def line_of(name: str, cited: Cited[Any], written: str, current: bool = False) -> Row:
     """A line of one value, with its own clause."""
     return Row(name, (Cell(written, cited.house), Cell(clause_short(cited.clause))), current)
+
+
+def lines_of(title: str, table: str, note: str = "") -> Maker:
+    """A table of single values, a line each; none where the date has none of them."""
+
+    def made(reading: Reading) -> Printed | None:
+        found = reading.book.table(table)
+        rows = tuple(line_of(_name_of(found, key), found.values[key], value_words(found, key)) for key in found)
+        return Printed(title, ("", CLAUSE), rows, table, note, 0) if rows else None
+
+    return made
+
+
+def _name_of(table: Table, key: str) -> str:
+    says = table.values[key].says
+    return words(key.replace(".", ", ")) if not says or table.unit == "word" else says
+
+
+def value_words(table: Table, key: str) -> str:
+    """A value in its unit: centimetres, a number for the die with its sign, words; of bands, each span with its own."""
+    value: Any = table.values[key].value
+    if isinstance(value, tuple):
+        return "; ".join(f"{span_words(span)}: {words(gives)}" for span, gives in value)
+    if isinstance(value, int):
+        return cm(value) if table.unit == "cm" else signed(value) if table.unit == "die" else str(value)
+    return ", ".join(words(part) for part in str(value).split())
 
 
 def bands_of(title: str, table: str, row: str) -> Maker:

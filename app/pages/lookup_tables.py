@@ -24,7 +24,11 @@ from app.pages.lookup_table import (
 )
 from app.pages.lookup_tables_artillery import ARTILLERY_TABLES
 from app.pages.lookup_tables_cards import CARD_TABLES
+from app.pages.lookup_tables_edges import EDGE_TABLES
+from app.pages.lookup_tables_evening import EVENING_TABLES
 from app.pages.lookup_tables_gas import GAS_TABLES
+from app.pages.lookup_tables_ground import GROUND_TABLES
+from app.pages.lookup_tables_plans import PLAN_TABLES
 from app.pages.rendering import signed
 from rules.flanders_fields.beaten_zone import BeatenZoneFacts
 from rules.flanders_fields.closing_fire import shot_at_closing
@@ -253,6 +257,10 @@ MAKERS: Final[Mapping[str, Sequence[Maker]]] = {
     "deep-shelter": (_coming_up,),
     "air-mission": (bands_of("Air mission", "FF-ORD-T6", "air_mission"),),
     "air-attack": (_factors("Factors in the air", "FF-AIR-12"),),
+    **PLAN_TABLES,
+    **EDGE_TABLES,
+    **GROUND_TABLES,
+    **EVENING_TABLES,
     **GAS_TABLES,
     **CARD_TABLES,
 }

@@ -15,41 +15,18 @@ from app.pages.lookup_outcomes import (
     shot,
     zone,
 )
-from app.pages.lookup_tool import Group, Labels, Rows, Tool, inside
+from app.pages.lookup_tool import Group, Rows, Tool, inside
 from app.pages.lookup_tools_air import AIR
 from app.pages.lookup_tools_artillery import ARTILLERY
 from app.pages.lookup_tools_assault import ASSAULT
 from app.pages.lookup_tools_cards import CARDS
+from app.pages.lookup_tools_edges import ABOUT_ASSAULTS, ABOUT_FIRE, ABOUT_GROUND, ABOUT_WIND
+from app.pages.lookup_tools_evening import EVENING, IN_GAS
+from app.pages.lookup_tools_fire import FIRE_ACTION, LINE_OF_FIRE, SHOT_MODIFIERS, SHOT_POSITION
 from app.pages.lookup_tools_gas import GAS
-
-SHOT_MODIFIERS: Final[Labels] = (
-    ("storm_troops", "Storm troops fire"),
-    ("firer_in_gas", "Firer in gas"),
-    ("target_is_command", "Target is a command stand"),
-    ("fired_on_the_move", "Moved in this action"),
-    ("from_the_flank", "From the target's flank"),
-    ("long_range_marksmanship", "BEF riflemen"),
-    ("superb_shooting_card", "Superb Shooting card"),
-    ("good_shooting_card", "Good Shooting card"),
-)
-SHOT_POSITION: Final[Labels] = (
-    ("in_arc", "Target in arc"),
-    ("direct_sight", "Target seen"),
-    ("indirect", "Indirect fire"),
-    ("friends_in_line", "Friends in the line of fire"),
-    ("firer_is_command", "Firer is a command stand"),
-    ("suppressed", "Firer suppressed"),
-    ("packed", "Firer limbered or packed"),
-    ("mounted", "Firer still mounted"),
-    ("calibre_over_75_mm", "Calibre over 75 mm"),
-    ("stands_in_front", "Friendly stands right in front"),
-)
-LINE_OF_FIRE: Final[Labels] = (
-    ("firer_quality", "Firer's quality"),
-    ("line_crosses", "Line of fire enters"),
-    ("slope", "Slope"),
-)
-
+from app.pages.lookup_tools_ground import BASES, GROUND
+from app.pages.lookup_tools_plans import AIMING, PLANS
+from app.pages.lookup_tools_tanks import TANKS
 
 TOOLS: Final[tuple[Tool, ...]] = (
     Tool(
@@ -348,9 +325,21 @@ TOOLS: Final[tuple[Tool, ...]] = (
             start=2,
         ),
     ),
+    *FIRE_ACTION,
+    *GROUND,
+    *BASES,
     *ARTILLERY,
+    *AIMING,
+    *PLANS,
+    *TANKS,
     *ASSAULT,
+    *ABOUT_ASSAULTS,
+    *ABOUT_FIRE,
+    *ABOUT_GROUND,
+    *ABOUT_WIND,
     *GAS,
+    *IN_GAS,
+    *EVENING,
     *AIR,
     *CARDS,
 )

@@ -90,6 +90,8 @@ ASSAULT: Final[tuple[Tool, ...]] = (
                     ("place_in_beaten_zone", "Place in the beaten zone"),
                     ("partly_in_zone", "Only partly in the zone"),
                     ("attacker_armour_in_cover", "Attacking armour in cover"),
+                    ("superb_shooting_card", "Superb Shooting card"),
+                    ("good_shooting_card", "Good Shooting card"),
                 ),
                 folded=True,
             ),

@@ -10,10 +10,10 @@ from app.games.problems import Problem, not_found
 from app.lookups.facts import BadAsk
 from app.lookups.words import counted, month_words
 from app.pages.lookup_address import (
+    RULINGS,
     choices_of,
     chosen,
     dice_of,
-    facts_of,
     house_rules,
     month_of,
     month_problem,
@@ -23,17 +23,17 @@ from app.pages.lookup_address import (
 )
 from app.pages.lookup_answers import Asked, brought, card
 from app.pages.lookup_forms import asked_facts, form, ticks
+from app.pages.lookup_parts import PARTS
 from app.pages.lookup_table import Reading
 from app.pages.lookup_tables import tables_for
 from app.pages.lookup_tool import Tool
-from app.pages.lookup_tools import BY_SLUG, TOOLS
+from app.pages.lookup_tools import BY_SLUG
 from app.pages.rendering import page
 from app.seats.guard import anyone
-from rules.flanders_fields.book import RuleBook, calendar, rulings
+from rules.flanders_fields.book import RuleBook, calendar
 from rules.kernel.months import parse_month
 
 router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False, default_response_class=HTMLResponse)
-RULINGS: Final = "/lookups/rulings"
 UNKNOWN: Final = not_found(
     "no-such-look-up",
     "No such look-up",
@@ -48,30 +48,17 @@ def lookups(request: Request) -> Response:
     query = request.query_params
     if short := shortened("/lookups", query):
         return RedirectResponse(short)
-    tools = [{"title": tool.title, "about": tool.about, "href": to(f"/lookups/{tool.slug}", query)} for tool in TOOLS]
-    context = {"tools": tools, "problem": month_problem(query), **_dated(query), **_house("", query)}
+    parts = [
+        {
+            "title": title,
+            "tools": [
+                {"title": tool.title, "about": tool.about, "href": to(f"/lookups/{tool.slug}", query)} for tool in tools
+            ],
+        }
+        for title, tools in PARTS
+    ]
+    context = {"parts": parts, "problem": month_problem(query), **_dated(query), **_house("", query)}
     return page("lookups/index.html", context)
-
-
-@router.get(RULINGS)
-def contested(request: Request) -> HTMLResponse:
-    """Every point where the book is silent or disagrees with itself: the question, the options, why, and the choice."""
-    query = request.query_params
-    tool = BY_SLUG.get(query.get("for", ""))
-    chapters: dict[str, list[Any]] = {}
-    for ruling in rulings().values():
-        chapters.setdefault(ruling.chapter, []).append(ruling)
-    picked = {name: ruling.default for name, ruling in rulings().items()}
-    picked |= {name: option for name, option in chosen(query) if name in picked}
-    back = f"/lookups/{tool.slug}" if tool else "/lookups"
-    context = {
-        "chapters": dict(sorted(chapters.items())),
-        "picked": picked,
-        "changed": {name: sum(picked[one.id] != one.default for one in found) for name, found in chapters.items()},
-        "back": {"action": back, "title": tool.title if tool else "Look-ups", "href": without_dice(back, _here(query))},
-        "fields": facts_of(_here(query)),
-    }
-    return page("lookups/rulings.html", context)
 
 
 @router.get("/lookups/{slug}")
@@ -122,11 +109,6 @@ def _house(slug: str, query: QueryParams) -> dict[str, Any]:
     choose_at = without_dice(RULINGS, query) + (f"&for={slug}" if slug else "")
     word = counted(len(choices), "house rule") if choices else "As the book"
     return {"choices": choices, "choose_at": choose_at, "house_word": word, "chosen": chosen(query)}
-
-
-def _here(query: QueryParams) -> QueryParams:
-    """An address without the name of the look-up it leads back to."""
-    return QueryParams([pair for pair in query.multi_items() if pair[0] != "for"])
 
 
 def _dated(query: QueryParams) -> dict[str, Any]:

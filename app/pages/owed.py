@@ -17,8 +17,9 @@ def owed_drafts(due: Iterable[Mapping[str, Any]], query: QueryParams) -> dict[st
 def _draft(due: Mapping[str, Any], query: QueryParams) -> dict[str, Any] | None:
     """None where no die is asked for."""
     if due["kind"] == "morale":
-        declared = query.get("due") == due["of"] and query.get("prussian_discipline") == "true"
-        return {"kind": "test_morale", "battalion": due["of"], "die": DIE, "prussian_discipline": declared}
+        mine = query.get("due") == due["of"]
+        said = {one: mine and query.get(one) == "true" for one in ("prussian_discipline", "pals")}
+        return {"kind": "test_morale", "battalion": due["of"], "die": DIE, **said}
     if due["kind"] == "support_lost":
         return {"kind": "test_weapon", "weapon": due["of"], "die": DIE}
     return (

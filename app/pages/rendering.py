@@ -1,6 +1,7 @@
 """The one Jinja2 environment: strict, escaped, with the filters that write numbers as players read them."""
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from decimal import Decimal
@@ -20,6 +21,7 @@ FRONTEND: Final = Path(__file__).resolve().parents[2] / "frontend"
 DIST: Final = FRONTEND / "static" / "dist"
 STATIC: Final = "/static"
 MINUS: Final = "\u2212"
+HYPHEN_FOR_MINUS: Final = re.compile(r"(?<![\w.-])-(?=\d)")
 MOST_KEPT: Final = 4096  # some 2 MB
 A_YEAR: Final = "public, max-age=31536000, immutable"
 
@@ -46,6 +48,11 @@ def static_url(name: str) -> str:
 def signed(number: int) -> str:
     """A modifier as written at the table: +1, ±0, and a true minus."""
     return "±0" if number == 0 else f"+{number}" if number > 0 else f"{MINUS}{-number}"
+
+
+def minuses(sentence: str) -> str:
+    """A sentence of the rules with true minuses before its numbers; hyphens and spans like 1914-18 stay."""
+    return HYPHEN_FOR_MINUS.sub(MINUS, sentence)
 
 
 def plain(number: int | str) -> str:
@@ -135,7 +142,7 @@ def forget_drawn() -> None:
 
 FILTERS: Final = {
     function.__name__: function
-    for function in (signed, plain, cm_figure, cm, clause_short, percent, share, sentence, moment, day)
+    for function in (signed, plain, minuses, cm_figure, cm, clause_short, percent, share, sentence, moment, day)
 }
 
 

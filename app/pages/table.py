@@ -7,11 +7,17 @@ from typing import Any, Final
 from starlette.datastructures import QueryParams
 
 from app.lookups.words import words
-from app.pages.assault_form import closing_drafts, may_fire
+from app.pages.air_form import air_drafts, on_the_line
+from app.pages.assault_form import assault_drafts, assault_shown
 from app.pages.before_the_dice import Ahead, Foreseen, groups, slots
-from app.pages.fire_form import ROUND_DISTANCES, FireForm, figure, fire_form
+from app.pages.cards_form import card_drafts, card_table
+from app.pages.fire_form import FireForm, figure, fire_form, most_targets, round_distances, sides_of
+from app.pages.gas_form import GasForm, gas_form
+from app.pages.guns_form import AreaForm, area_form, gun_drafts, guns_work
 from app.pages.newest_result import newest_result
 from app.pages.owed import DIE, owed_drafts
+from app.pages.planned_form import planned_drafts
+from app.pages.shelter_form import shelter_drafts, shelter_shown
 from app.pages.targets import last_target
 from app.pages.turn_rail import rail
 from app.seats.seat import Seat
@@ -24,7 +30,14 @@ DECLARED: Final = (
     "crossing_wire",
     "staff_bonus",
     "prussian_discipline",
+    "commander_sees_it",
+    "pals",
+    "professionalism",
+    "goes_forward",
 )
+KNOWN: Final = ("in_gas", "commander_in_gas")
+"""What the game knows unless it is told otherwise."""
+SAID: Final = ("pals", "professionalism", "goes_forward")
 MEASURED: Final = ("farthest_platoon_cm", "battalion_farthest_cm")
 
 
@@ -39,6 +52,8 @@ class Work:
     unit: dict[str, Any] | None
     do: str
     fire: FireForm | None
+    gas: GasForm
+    area: AreaForm | None = None
 
     @property
     def may_act(self) -> bool:
@@ -61,7 +76,12 @@ class Work:
         """The commands being filled in, under the names of their forms; their dice have not been thrown."""
         mine = [due for due in self.view["due"] if due["side"] == self.view["you"]]
         in_hand = _deed(self.query) if self.do == "heroic" else self._in_hand() if self.unit and self.may_act else None
-        found = owed_drafts(mine, self.query) | closing_drafts(self.view, self.query)
+        found = owed_drafts(mine, self.query) | assault_drafts(self.view, self.query) | self.gas.drafts(self.view)
+        found |= shelter_drafts(self.view, self.query)
+        found |= card_drafts(self.view, self.query)
+        found |= planned_drafts(self.view, self.query)
+        found |= gun_drafts(self.view, self.area, self.do, self.query)
+        found |= air_drafts(self.view)
         return found | ({"in hand": in_hand} if in_hand else {})
 
     def _in_hand(self) -> dict[str, Any] | None:
@@ -71,7 +91,7 @@ class Work:
         if self.fire and self.fire.aimed:
             return self.fire.command
         if self.do == "cross":
-            trying = [stand["id"] for stand in unit["stands"] if stand["alive"]]
+            trying = [stand["id"] for stand in unit["stands"] if stand["alive"] and not stand.get("below")]
             return {"kind": "cross_wire", "unit": unit["id"], "stands": trying, "dice": [DIE for _ in trying]}
         return None
 
@@ -80,9 +100,11 @@ class Work:
         view, unit, in_hand = self.view, self.unit, ahead.foreseen.get("in hand", Foreseen())
         units = {one["id"]: one for one in _units(view)}
         names = names_in(view)
-        enemies = _formations(view, of_mine=False) if self.fire or self.do in ("heroic", "assault") else []
+        picks = self.fire or self.area or self.do in ("heroic", "assault", "lay")
+        enemies = _formations(view, of_mine=False) if picks else []
         return {
             "may_act": self.may_act,
+            "cards_shown": card_table(view, self.told, self.query),
             "rail": rail(view),
             "may_use": _may_use(view, unit),
             "rerolls": self.rerolls,
@@ -97,18 +119,31 @@ class Work:
             "slots": slots(in_hand.dice, names, {one["id"]: one["name"] for one in unit["stands"]} if unit else {}),
             "alike": groups(in_hand.dice),
             "names": names,
-            "lying": _kept(view, unit, self.do),
+            "lying": _kept(view, unit, self.do, bool(self.fire and self.fire.moving)),
             "result": None if self.do else self._result(units, names),
             "enemies": enemies,
             "targets": ahead.targets,
             "last_target": last_target(self.told, enemies),
+            "guns": guns_work(view, self.area, ahead.foreseen, names, self.house, self.query),
+            "friends": _formations(view, of_mine=True, commander=True) if self.area else [],
             "own": _formations(view, of_mine=True) if self.do in ("heroic", "assault") else [],
-            "closing": {one["stand"]: ahead.foreseen.get(f"closing/{one['stand']}") for one in may_fire(view)},
-            "distances": ROUND_DISTANCES,
+            **shelter_shown(view, self.query, ahead.foreseen, self._may_go_below()),
+            **assault_shown(view, self.query, ahead.foreseen),
+            "distances": round_distances(unit) if unit else (),
+            "sides": sides_of(unit) if unit else (),
+            "most_targets": most_targets(unit) if unit else 1,
+            **gas_shown(view, self.gas, ahead.foreseen),
+            "everybody": everybody(view),
+            **air_shown(view, self.query, ahead.foreseen),
             "goings": list(_goings(ahead.reach)),
             "reach": ahead.reach,
             "holder": _holder(view, view["turn"]["of"]),
         }
+
+    def _may_go_below(self) -> list[dict[str, Any]]:
+        """The stands of this side to choose from, before the first turn."""
+        shelters = self.view["shelters"]
+        return _formations(self.view, of_mine=True) if shelters and shelters["may_go_below"] else []
 
     def _result(self, units: Mapping[str, Mapping[str, Any]], names: Mapping[str, str]) -> dict[str, Any] | None:
         in_hand = self.unit["id"] if self.unit and self.may_act else ""
@@ -119,9 +154,21 @@ def work(view: dict[str, Any], told: Sequence[dict[str, Any]], seat: Seat, query
     """What the seat has in hand: the unit and the deed that the page's address names, if it is their turn."""
     asked, do = query.get("unit", ""), query.get("do", "")
     unit = next((one for one in _units(view) if one["id"] == asked), None) if asked in view["turn"]["can_act"] else None
-    fires = unit is not None and unit["left"] and do == "fire"
+    fires = unit is not None and (unit["left"] or _fires_moving(unit)) and do == "fire"
     before = _last_shots(told, asked) if fires else []
-    return Work(view, told, seat, query, unit, do, fire_form(unit, query, before) if unit and fires else None)
+    fire = fire_form(unit, query, before, _kinds(view)) if unit and fires else None
+    return Work(view, told, seat, query, unit, do, fire, gas_form(view, query), area_form(view, unit, do, query))
+
+
+def _fires_moving(unit: Mapping[str, Any]) -> bool:
+    """Whether a tank may still fire at the end of the move it has just made."""
+    return bool(unit["tank"] and unit["tank"]["fires_moving"])
+
+
+def _kinds(view: dict[str, Any]) -> dict[str, str]:
+    """The stands that ask for more when they are fired at: armour, and block houses."""
+    asks = {"tank": "armour", "armoured_car": "armour", "block_house": "block_house"}
+    return {stand["id"]: asks[one["kind"]] for one in _units(view) if one["kind"] in asks for stand in one["stands"]}
 
 
 def _deed(query: QueryParams) -> dict[str, Any] | None:
@@ -134,6 +181,7 @@ def _deed(query: QueryParams) -> dict[str, Any] | None:
 
 def _order(unit: Mapping[str, Any], query: QueryParams) -> dict[str, Any]:
     declared = {name: True for name in DECLARED if query.get(name) == "true"}
+    declared |= {name: False for name in KNOWN if query.get(name) == "false"}
     measured = {name: figure(query[name]) for name in MEASURED if query.get(name, "").strip()}
     return {"kind": "roll_orders", "unit": unit["id"], "die": DIE, **declared, **measured}
 
@@ -144,12 +192,12 @@ def _last_shots(told: Sequence[Mapping[str, Any]], unit: str) -> list[dict[str, 
     return list(fired["card"]["shots"]) if fired else []
 
 
-def _kept(view: dict[str, Any], unit: dict[str, Any] | None, do: str) -> list[int]:
+def _kept(view: dict[str, Any], unit: dict[str, Any] | None, do: str, moving: bool) -> list[int]:
     """The dice that were thrown for this roll before it was taken back, and count again."""
     if not unit:
         return []
     turn = f"{view['turn']['number']}/{view['turn']['side']}"
-    roll = {"fire": "fire", "cross": "wire"}.get(do, "") if unit["ordered"] else "order"
+    roll = {"fire": "moving" if moving else "fire", "cross": "wire"}.get(do, "") if unit["ordered"] else "order"
     which = f"{unit['id']}/{len(unit['spent'])}" if unit["ordered"] else unit["id"]
     return [die["pips"] for die in view["thrown"].get(f"{roll}/{which}/{turn}", ())]
 
@@ -168,14 +216,34 @@ def _holder(view: dict[str, Any], of: str) -> dict[str, Any] | None:
 
 
 def _may_use(view: dict[str, Any], unit: dict[str, Any] | None) -> dict[str, bool]:
-    """What may still be declared for the order roll of the unit in hand."""
+    """What may still be declared for the order roll of the unit in hand, and who is known to stand in gas."""
     regiments = [one for side in view["sides"] for one in side["regiments"] if one["units"] or one["battalions"]]
     for regiment in regiments:
         for holder in (regiment, *regiment["battalions"]):
             if unit and any(one["id"] == unit["id"] for one in holder["units"]):
                 staff = regiment["staff_bonus_to"] == holder["id"] and not regiment["staff_bonus_spent"]
-                return {"staff_bonus": staff, "prussian_discipline": holder["discipline_left"] > 0}
-    return {"staff_bonus": False, "prussian_discipline": False}
+                in_gas = any(stand["in_gas"] and stand["alive"] for stand in unit["stands"])
+                by = _caller(view, regiments, unit) or holder
+                known = dict(zip(KNOWN, (in_gas, by["commander"]["in_gas"]), strict=True))
+                said = {name: _may_say(view, holder, unit, name) for name in SAID}
+                return {"staff_bonus": staff, "prussian_discipline": by["discipline_left"] > 0, **known, **said}
+    return {"staff_bonus": False, "prussian_discipline": False, **dict.fromkeys(SAID, False)}
+
+
+def _caller(view: Mapping[str, Any], regiments: list[dict[str, Any]], unit: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The regiment in whose step a battery laid over the barrage is called; None for any other unit (AMB-376)."""
+    here = (one for one in regiments if unit["superimposed"] and one["id"] == view["turn"]["of"])
+    return next(here, None)
+
+
+def _may_say(view: Mapping[str, Any], holder: Mapping[str, Any], unit: Mapping[str, Any], name: str) -> bool:
+    """Whether a national rule may be said for the order of a unit; a tank's own use is judged when it is said."""
+    if name == "goes_forward":
+        return bool(_side_of(view, unit)["side"] in view["national"]["elan"])
+    rules = holder.get("may_say", {})
+    if unit["kind"] == "tank":
+        return name == "professionalism" and name in rules
+    return bool(unit["kind"] == "rifle_company" and rules.get(name, False))
 
 
 def _units(view: dict[str, Any]) -> list[dict[str, Any]]:
@@ -188,7 +256,7 @@ def _units(view: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _side_of(view: dict[str, Any], unit: dict[str, Any]) -> dict[str, Any]:
+def _side_of(view: Mapping[str, Any], unit: Mapping[str, Any]) -> dict[str, Any]:
     sides: list[dict[str, Any]] = view["sides"]
     return next(side for side in sides if unit["id"].startswith(side["side"][0]))
 
@@ -231,12 +299,52 @@ def _stand_name(stand: Mapping[str, Any], unit: Mapping[str, Any]) -> str:
     return stand["name"] if stand["name"] == unit["name"] else f"{stand['name']}, {unit['name']}"
 
 
-def _formations(view: dict[str, Any], of_mine: bool) -> list[dict[str, Any]]:
+def everybody(view: dict[str, Any]) -> list[dict[str, Any]]:
+    """The stands of both sides on the table, commanders among them, to choose from: the other side's first."""
+    sides = sorted(view["sides"], key=lambda side: bool(side["side"] == view["you"]))
+    holders = [one for side in sides for regiment in side["regiments"] for one in (*regiment["battalions"], regiment)]
+    seen = [_stands(holder, commander=True) for holder in holders if holder.get("on_table", True)]
+    return [holder for holder in seen if holder["units"]]
+
+
+def _formations(view: dict[str, Any], of_mine: bool, commander: bool | None = None) -> list[dict[str, Any]]:
     """The stands on the table of this seat's own side or of the other, by formation and unit, to choose from."""
     sides = [side for side in view["sides"] if (side["side"] == view["you"]) == of_mine]
     holders = [one for side in sides for regiment in side["regiments"] for one in (*regiment["battalions"], regiment)]
-    seen = [_stands(holder, commander=not of_mine) for holder in holders if holder.get("on_table", True)]
+    with_commanders = not of_mine if commander is None else commander
+    seen = [_stands(holder, with_commanders) for holder in holders if holder.get("on_table", True)]
     return [holder for holder in seen if holder["units"]]
+
+
+def gas_shown(view: dict[str, Any], form: GasForm, foreseen: Mapping[str, Foreseen]) -> dict[str, Any]:
+    """What gas.html shows beside the game; the stands on the table are listed where one of them may be chosen."""
+    chosen_from = bool(view["gas"]["clouds"])
+    attack = foreseen.get("gas")
+    return {
+        "gas_form": form,
+        "gas_ahead": attack,
+        "gas_ahead_in": foreseen.get("entering"),
+        "gas_slots": slots(attack.dice, names_in(view), {}) if attack and attack.dice else [],
+        "gas_all": list(_everybody(view, "")) if chosen_from else [],
+        "gas_mine": list(_everybody(view, view["you"])) if chosen_from else [],
+    }
+
+
+def air_shown(view: dict[str, Any], query: QueryParams, foreseen: Mapping[str, Foreseen]) -> dict[str, Any]:
+    """What air.html shows beside the game."""
+    strike = view["air"]["strike"]
+    enemies = _everybody(view, "defender" if strike["side"] == "attacker" else "attacker") if strike else ()
+    line = on_the_line(query) if strike else []
+    return {"air_line": line, "air_ahead": foreseen.get("aircraft"), "air_all": list(enemies)}
+
+
+def _everybody(view: dict[str, Any], role: str) -> Iterator[dict[str, Any]]:
+    """The stands on the table by formation and unit, commanders too: both sides', or those a seat moves."""
+    for side in view["sides"]:
+        if role in ("", "referee", side["side"]):
+            for regiment in side["regiments"]:
+                holders = [one for one in (*regiment["battalions"], regiment) if one.get("on_table", True)]
+                yield from (seen for one in holders if (seen := _stands(one, commander=True))["units"])
 
 
 def _stands(holder: Mapping[str, Any], commander: bool) -> dict[str, Any]:
@@ -244,5 +352,5 @@ def _stands(holder: Mapping[str, Any], commander: bool) -> dict[str, Any]:
     units = [{"name": "Command", "stands": [chief | {"no": "C.O."}]}] if commander and chief["alive"] else []
     for unit in holder["units"]:
         stands = [stand | {"no": str(n)} for n, stand in enumerate(unit["stands"], 1) if stand["alive"]]
-        units += [{"name": unit["name"], "stands": stands}] if stands else []
+        units += [{"name": unit["name"], "stands": stands}] if stands and unit["on_table"] else []
     return {"name": holder["name"], "units": units}

@@ -59,6 +59,8 @@ function isSent(element: Element, submitter: HTMLElement | null): boolean {
   if (control instanceof HTMLButtonElement) return control === submitter;
   if (!(control instanceof HTMLInputElement)) return true;
   if (control.type === "radio") return control.checked;
+  // What the game knows is told only where it is told otherwise.
+  if ("known" in control.dataset) return String(control.checked) !== control.dataset["known"];
   return control.type !== "checkbox" || control.checked || control.dataset["type"] === "boolean";
 }
 

@@ -2,7 +2,10 @@
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 export interface Field {
-  /** "unit", "shot.range_cm" for a field inside, "targets[]" for one of a list. */
+  /**
+   * "unit", "shot.range_cm" for a field inside, "targets[]" for one of a list, "stands.0.cover" for a field of the first
+   * in a list. "_near" is for the page's address alone.
+   */
   readonly name: string;
   readonly value: string;
   /** number, boolean, json; anything else is text. */
@@ -11,8 +14,17 @@ export interface Field {
 
 export function compose(kind: string, fields: readonly Field[]): { [key: string]: Json } {
   const command: { [key: string]: Json } = { kind };
-  for (const field of fields) place(command, field.name, valueOf(field));
+  for (const field of fields) if (!field.name.startsWith("_")) place(command, field.name, valueOf(field));
+  for (const [name, value] of Object.entries(command)) command[name] = numbered(value);
   return command;
+}
+
+/** What was filled in under numbers is a list, in their order. */
+function numbered(value: Json): Json {
+  if (!isRecord(value)) return value;
+  const inner = Object.entries(value).map(([name, one]) => [name, numbered(one)] as const);
+  const counts = inner.length > 0 && inner.every(([name]) => /^\d+$/.test(name));
+  return counts ? inner.map(([, one]) => one) : Object.fromEntries(inner);
 }
 
 function valueOf({ value, type }: Field): Json {

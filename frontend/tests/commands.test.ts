@@ -22,6 +22,16 @@ test("fields become the command's own kinds of values", () => {
   });
 });
 
+test("numbered fields become a list in their order, and what is for the page's address alone is no part of a command", () => {
+  const command = compose("fire_on_area", [
+    { name: "_stands[]", value: "p1" },
+    { name: "stands.1.cover", value: "hard" },
+    { name: "stands.0.stand", value: "p1" },
+    { name: "stands.0.seen", value: "false", type: "boolean" },
+  ]);
+  assert.deepEqual(command, { kind: "fire_on_area", stands: [{ stand: "p1", seen: false }, { cover: "hard" }] });
+});
+
 test("an empty figure is nothing and an unreadable one stays as typed, for the service to answer", () => {
   const command = compose("move", [
     { name: "far", value: "", type: "number" },

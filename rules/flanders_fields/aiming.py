@@ -6,7 +6,8 @@ from enum import StrEnum
 
 from rules.flanders_fields.batteries import outside_arc
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.vocabulary import ARTILLERY, UnitClass
+from rules.flanders_fields.told_of import ON_THE_TABLE
+from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
@@ -39,7 +40,9 @@ class AimFacts:
     actions: int = fact("actions it may still spend this turn", default=1, least=0, most=3)
     on_table: bool = fact("it stands on the table", default=False)
     in_arc: bool = fact("the point lies in its arc (only on the table)", default=True)
-    open_sights: bool = fact("it will fire over open sights there (only on the table)", default=False)
+    open_sights: bool = fact(
+        "it will fire over open sights there (only on the table)", default=False, only=ON_THE_TABLE
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +96,16 @@ def _free(facts: AimFacts, book: RuleBook) -> Step | None:
 
 
 def _objections(facts: AimFacts, book: RuleBook) -> Iterator[Refusal]:
-    if facts.unit_class not in ARTILLERY:
-        yield Refusal("FF-ART-15", "Only batteries are laid by these rules", "choose a class of artillery")
+    if facts.unit_class not in ARTILLERY | MORTARS:
+        yield Refusal("FF-ART-15", "Only batteries and mortars have a point", "choose artillery or a mortar")
     if facts.moved_by is MovedBy.SOS_CALL:
         yield Refusal("FF-SOS-04", "An SOS call moves the point by its own die", "ask whether the call is answered")
     planned = book.behaviour("AMB-309", {"offered": True, "not_offered": False})
     if facts.moved_by is MovedBy.FIRE_PLAN and not planned:
         yield Refusal("FF-ART-20", "Fire plans of this game write no shifts (house rule)", "redirect it by an order")
-    if facts.on_table and not facts.in_arc:
+    if facts.unit_class in MORTARS and not facts.in_arc:
+        yield Refusal("FF-ARC-04", "The point lies outside its arc", "choose a point in its arc")
+    elif facts.on_table and not facts.in_arc:
         yield from outside_arc(facts.unit_class, facts.open_sights, book)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from rules.flanders_fields.areas import BaseFacts, outline_of
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fighters import COMPANIES, ON_FOOT, SUPPORT_WEAPONS, Fighter, named
+from rules.flanders_fields.told_of import below_ground, in_concrete
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
@@ -28,8 +29,8 @@ class AirStand:
 
     name: str = fact("what the stand is called", example="2nd Platoon")
     fighter: Fighter = fact("what it is", default=Fighter.INFANTRY)
-    cover: Cover = fact("what protects it", example="soft")
-    sheltering: bool = fact("it is in a deep shelter", default=False)
+    cover: Cover = fact("what protects it", example="soft", only=in_concrete("fighter"))
+    sheltering: bool = fact("it is in a deep shelter", default=False, only=below_ground("fighter"))
     friend: bool = fact("it is on the side of the aircraft", default=False)
     base: BaseFacts = fact("its base", example={"along_cm": 60.0, "up_cm": 62.0})
 
@@ -47,6 +48,7 @@ class AirTargetsFacts:
         "the stands about it",
         default=(),
         example=[{"name": "2nd Platoon", "cover": "soft", "base": {"along_cm": 60.0, "up_cm": 62.0}}],
+        called="name",
     )
 
 
@@ -135,9 +137,9 @@ class AirAttackFacts:
     """One target of an attack by aircraft."""
 
     fighter: Fighter = fact("what is attacked", default=Fighter.INFANTRY)
-    cover: Cover = fact("what protects it", example="soft")
+    cover: Cover = fact("what protects it", example="soft", only=in_concrete("fighter"))
     suppressed: bool = fact("it is suppressed already", default=False)
-    sheltering: bool = fact("it is in a deep shelter", default=False)
+    sheltering: bool = fact("it is in a deep shelter", default=False, only=below_ground("fighter"))
 
 
 @dataclass(frozen=True, slots=True)

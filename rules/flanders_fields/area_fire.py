@@ -9,6 +9,7 @@ from rules.flanders_fields.batteries import cannot_fire
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.shooting import effect, volley_odds
 from rules.flanders_fields.shot import Shot
+from rules.flanders_fields.told_of import OF_A_STAND, OF_ARMOUR, ON_THE_TABLE
 from rules.flanders_fields.vocabulary import (
     ARTILLERY,
     Cover,
@@ -38,8 +39,8 @@ class AreaStand:
     overlap: Overlap = fact("how much of its base lies in the area", default=Overlap.WHOLE)
     centre_inside: bool = fact("the middle of its base lies in the area", default=True)
     target: TargetKind = fact("a stand, or armour", default=TargetKind.STAND)
-    target_armour_in_cover: bool = fact("it is armour in cover", default=False)
-    target_is_command: bool = fact("it is a command stand", default=False)
+    target_armour_in_cover: bool = fact("it is armour in cover", default=False, only=OF_ARMOUR)
+    target_is_command: bool = fact("it is a command stand", default=False, only=OF_A_STAND)
     seen: bool = fact("the battery on the table sees it", default=False)
     friend: bool = fact("it is on the battery's side", default=False)
     from_gun_cm: float | None = fact("from the gun to it (house rule)", default=None, unit="cm", least=0, most=1000)
@@ -52,7 +53,7 @@ class AreaFireFacts:
 
     unit_class: UnitClass = fact("what fires", example="field_gun")
     stands: tuple[AreaStand, ...] = fact(
-        "the stands in the area", default=(), example=[{"name": "2nd Platoon", "cover": "medium"}]
+        "the stands in the area", default=(), example=[{"name": "2nd Platoon", "cover": "medium"}], called="name"
     )
     laid: bool = fact("its aiming point lies on the table", default=True)
     sos: bool = fact("it answers an SOS call", default=False)
@@ -64,12 +65,12 @@ class AreaFireFacts:
         least=0,
         most=1000,
     )
-    sees_point: bool = fact("it sees the aiming point (only on the table)", default=False)
+    sees_point: bool = fact("it sees the aiming point (only on the table)", default=False, only=ON_THE_TABLE)
     in_arc: bool = fact("the point lies in its arc (only on the table)", default=True)
-    suppressed: bool = fact("it is suppressed (only on the table)", default=False)
-    limbered: bool = fact("it is limbered (only on the table)", default=False)
-    in_front_line: bool = fact("it stands in the front line (only on the table)", default=False)
-    firer_in_gas: bool = fact("it stands in a gas cloud (only on the table)", default=False)
+    suppressed: bool = fact("it is suppressed (only on the table)", default=False, only=ON_THE_TABLE)
+    limbered: bool = fact("it is limbered (only on the table)", default=False, only=ON_THE_TABLE)
+    in_front_line: bool = fact("it stands in the front line (only on the table)", default=False, only=ON_THE_TABLE)
+    firer_in_gas: bool = fact("it stands in a gas cloud (only on the table)", default=False, only=ON_THE_TABLE)
     line_crosses: Crossing = fact("what the line from the gun to the point enters", default=Crossing.NOTHING)
     slope: Slope = fact("whether that line goes uphill or downhill", default=Slope.LEVEL)
 

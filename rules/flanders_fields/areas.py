@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from rules.flanders_fields.book import RuleBook
+from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.measure import cm, offset_mm
@@ -46,6 +47,9 @@ class AreaKind(StrEnum):
     MACHINE_GUN = "machine_gun"
 
 
+MORTAR_AREAS = frozenset({AreaKind.LIGHT_MORTAR, AreaKind.MEDIUM_MORTAR, AreaKind.HEAVY_MORTAR})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AreaFacts:
     """An area by its aiming point, measured from the owner's left corner: along his edge, then up the table."""
@@ -53,8 +57,16 @@ class AreaFacts:
     kind: AreaKind = fact("whose fire it is", default=AreaKind.BATTERY)
     point_along_cm: float = fact("aiming point, along the owner's edge", unit="cm", least=0, most=1000, example=50.0)
     point_up_cm: float = fact("aiming point, up the table", unit="cm", least=0, most=1000, example=50.0)
-    sos_point: bool = fact("a battery fires on a point that an SOS call moved it to", default=False)
-    on_table: bool = fact("the battery stands on the table", default=False)
+    sos_point: bool = fact(
+        "a battery fires on a point that an SOS call moved it to",
+        default=False,
+        only=only("FF-SOS-02", "kind", {AreaKind.BATTERY}, "a battery"),
+    )
+    on_table: bool = fact(
+        "the battery stands on the table",
+        default=False,
+        only=only("FF-ART-T2", "kind", {AreaKind.BATTERY, AreaKind.SOS}, "a battery"),
+    )
     line_of_fire_deg: int = fact(
         "its line of fire, clockwise from straight ahead (machine guns; batteries by house rule)",
         default=0,
@@ -68,6 +80,7 @@ class AreaFacts:
         unit="degrees",
         least=-180,
         most=180,
+        only=only("FF-MTR-T1", "kind", MORTAR_AREAS, "a mortar"),
     )
     position_deg: int = fact(
         "how far the position before it is turned clockwise (SOS, house rule)",
@@ -75,6 +88,7 @@ class AreaFacts:
         unit="degrees",
         least=-180,
         most=180,
+        only=only("FF-SOS-02", "kind", {AreaKind.SOS}, "SOS fire"),
     )
     laid_deg: int = fact(
         "how far the owner turns it clockwise (house rule)", default=0, unit="degrees", least=-180, most=180
@@ -145,9 +159,6 @@ def _sizes(facts: AreaFacts, book: RuleBook) -> tuple[Cited[int], Cited[int]]:
 
 def _pair(table: Table) -> tuple[Cited[int], Cited[int]]:
     return table.number("width"), table.number("depth")
-
-
-MORTAR_AREAS = frozenset({AreaKind.LIGHT_MORTAR, AreaKind.MEDIUM_MORTAR, AreaKind.HEAVY_MORTAR})
 
 
 def _turn(facts: AreaFacts, book: RuleBook) -> tuple[int, HouseMark | None] | Refusal:

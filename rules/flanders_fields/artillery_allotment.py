@@ -119,6 +119,10 @@ def may_order(facts: SuperimposedOrder, book: RuleBook) -> Explained[bool] | Ref
 
 
 def _not_his(facts: SuperimposedOrder, book: RuleBook) -> Iterator[Refusal]:
+    table = book.table(SUPERIMPOSED)
+    if not table.has("regiments_to_a_field_battery"):
+        absent = table.absent["regiments_to_a_field_battery"].capitalize()
+        yield Refusal("FF-SUI-02", absent, "order the artillery of the division")
     if facts.unit_class not in ARTILLERY:
         yield Refusal("FF-SUI-01", "Only batteries are superimposed", "order it in its own step")
     if facts.ordered_this_turn:
@@ -154,7 +158,13 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
         example_month="1917-11",
     ),
     Resolution(
-        "superimposed_order", "Who orders a superimposed battery", "Artillery", SuperimposedOrder, no_dice, _may_order
+        "superimposed_order",
+        "Who orders a superimposed battery",
+        "Artillery",
+        SuperimposedOrder,
+        no_dice,
+        _may_order,
+        example_month="1917-11",
     ),
     Resolution("defending_artillery", "What artillery defends", "Artillery", DefendingFacts, no_dice, _defending),
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fighters import ARMOUR, ON_FOOT, TANKS, Fighter, named
+from rules.flanders_fields.told_of import in_concrete
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.measure import beyond
@@ -34,7 +35,7 @@ class AssaultFacts:
 
     attacker: Fighter = fact("what assaults", example="infantry")
     defender: Fighter = fact("what is assaulted", example="infantry")
-    defender_cover: Cover = fact("the defender's class of cover", default=Cover.SOFT)
+    defender_cover: Cover = fact("the defender's class of cover", default=Cover.SOFT, only=in_concrete("defender"))
     move_action: bool = fact("a move action is spent on it", default=True)
     attacker_suppressed: bool = fact("the attacker is suppressed", default=False)
     gap_cm: float = fact("left between the bases when its move ends", default=0.0, unit="cm", least=0, most=1000)

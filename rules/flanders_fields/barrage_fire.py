@@ -10,7 +10,9 @@ from rules.flanders_fields.barrage import SIZES, no_barrage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.shooting import effect
 from rules.flanders_fields.shot import Shot
+from rules.flanders_fields.told_of import BELOW_GROUND, OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, TargetKind
+from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, MoreDice, Refusal, Step
 from rules.kernel.measure import beyond, cm, mm
@@ -37,11 +39,15 @@ class BarrageFacts:
     under: Under = fact("how it comes to be under the band", default=Under.SWEPT)
     overlap: Overlap = fact("how much of its base is touched", default=Overlap.WHOLE)
     target: TargetKind = fact("a stand, or armour", default=TargetKind.STAND)
-    target_armour_in_cover: bool = fact("it is armour in cover", default=False)
-    target_is_command: bool = fact("it is a command stand", default=False)
-    in_shelter: bool = fact("it sits in a deep shelter", default=False)
+    target_armour_in_cover: bool = fact("it is armour in cover", default=False, only=OF_ARMOUR)
+    target_is_command: bool = fact("it is a command stand", default=False, only=OF_A_STAND)
+    in_shelter: bool = fact("it sits in a deep shelter", default=False, only=BELOW_GROUND)
     friend: bool = fact("it is on the barrage's side", default=False)
-    rolled_this_turn: bool = fact("it has rolled for moving into the band this turn", default=False)
+    rolled_this_turn: bool = fact(
+        "it has rolled for moving into the band this turn",
+        default=False,
+        only=only("FF-BAR-12", "under", {Under.MOVED_INTO_IT}, "a stand that moves into the band"),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +172,8 @@ class StripFacts:
         "a move of its own has just ended there (not: the band moved and left it there)", default=True
     )
     target: TargetKind = fact("a stand, or armour", default=TargetKind.STAND)
-    target_armour_in_cover: bool = fact("it is armour in cover", default=False)
-    target_is_command: bool = fact("it is a command stand", default=False)
+    target_armour_in_cover: bool = fact("it is armour in cover", default=False, only=OF_ARMOUR)
+    target_is_command: bool = fact("it is a command stand", default=False, only=OF_A_STAND)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from rules.flanders_fields.may_shoot import distance_of, may_shoot
 from rules.flanders_fields.ranges import greatest_range
 from rules.flanders_fields.shooting import effect, volley_odds
 from rules.flanders_fields.shot import MACHINE_GUNS, Shot
+from rules.flanders_fields.told_of import OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.vocabulary import Cover, FireResult, TargetKind
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
@@ -44,8 +45,8 @@ class ZoneStand:
     in_lane: bool = fact("Some part of its base lies in the 2 cm lane", default=True)
     share: Share = fact("How much of its base lies in the zone", default=Share.HALF)
     target: TargetKind = fact("A stand, or armour", default=TargetKind.STAND)
-    target_armour_in_cover: bool = fact("It is armour in cover", default=False)
-    target_is_command: bool = fact("It is a command stand", default=False)
+    target_armour_in_cover: bool = fact("It is armour in cover", default=False, only=OF_ARMOUR)
+    target_is_command: bool = fact("It is a command stand", default=False, only=OF_A_STAND)
     direct_sight: bool = fact("The gun sees it", default=True)
     friend: bool = fact("It is on the firer's side", default=False)
     picked: bool = fact("The owner picks it, where a house rule lets the owner pick", default=True)
@@ -58,7 +59,7 @@ class BeatenZoneFacts:
     first: Shot = fact(
         "The shot at the first target", example={"firer": "machine_gun", "range_cm": 30.0, "cover": "open"}
     )
-    behind: tuple[ZoneStand, ...] = fact("The stands behind it", default=())
+    behind: tuple[ZoneStand, ...] = fact("The stands behind it", default=(), called="name")
     first_depth_cm: float = fact("Depth of the first target's base", default=1.5, unit="cm", least=0, most=20)
 
 

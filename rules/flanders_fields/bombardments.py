@@ -19,6 +19,7 @@ from rules.flanders_fields.areas import Coverage, attacked_as, coverage_step
 from rules.flanders_fields.batteries import cannot_fire
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.deviation import DeviationFacts, why_it_stays
+from rules.flanders_fields.told_of import ON_THE_TABLE
 from rules.flanders_fields.vocabulary import ARTILLERY, Firer, Nation, Side, UnitClass, Work
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
@@ -39,11 +40,11 @@ class PlannedFireFacts:
     observed: bool = fact("someone sees the point", default=False)
     point_used: bool = fact("fire has come down on this point since it was placed or moved", default=False)
     on_table: bool = fact("the battery stands on the table", default=False)
-    sees_target: bool = fact("it sees an enemy in the area (only on the table)", default=False)
+    sees_target: bool = fact("it sees an enemy in the area (only on the table)", default=False, only=ON_THE_TABLE)
     in_arc: bool = fact("the point lies in its arc (only on the table)", default=True)
-    suppressed: bool = fact("it is suppressed (only on the table)", default=False)
-    limbered: bool = fact("it is limbered (only on the table)", default=False)
-    in_front_line: bool = fact("it stands in the front line (only on the table)", default=False)
+    suppressed: bool = fact("it is suppressed (only on the table)", default=False, only=ON_THE_TABLE)
+    limbered: bool = fact("it is limbered (only on the table)", default=False, only=ON_THE_TABLE)
+    in_front_line: bool = fact("it stands in the front line (only on the table)", default=False, only=ON_THE_TABLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class HurricaneFacts:
 
     work: Work = fact("what is bombarded", example="trench")
     stands: tuple[AreaStand, ...] = fact(
-        "the stands in it", default=(), example=[{"name": "2nd Platoon", "cover": "medium"}]
+        "the stands in it", default=(), example=[{"name": "2nd Platoon", "cover": "medium"}], called="name"
     )
     nation: Nation = fact("whose bombardment it is", default=Nation.GERMAN)
     side: Side = fact("which side he is", default=Side.ATTACKER)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.flanders_fields.book import RuleBook
+from rules.kernel.contradictions import only
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 
@@ -21,8 +22,16 @@ class CavalryFacts:
     """A cavalry unit."""
 
     on_foot_by_scenario: bool = fact("the scenario sets it up on foot", default=False)
-    leaves_horses: bool = fact("it leaves its horses behind in play", default=False)
-    action: bool = fact("an action is spent on that", default=False)
+    leaves_horses: bool = fact(
+        "it leaves its horses behind in play",
+        default=False,
+        only=only("FF-CAV-08", "on_foot_by_scenario", {False}, "cavalry that has its horses"),
+    )
+    action: bool = fact(
+        "an action is spent on that",
+        default=False,
+        only=only("FF-CAV-08", "leaves_horses", True, "cavalry that leaves its horses"),
+    )
 
 
 def serves_as(facts: CavalryFacts, book: RuleBook) -> Explained[Serves] | Refusal:

@@ -9,9 +9,10 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fighters import ARMOUR, COMPANIES, Fighter
 from rules.flanders_fields.fire_action import FireAction, fire, rolls
 from rules.flanders_fields.may_shoot import may_shoot
-from rules.flanders_fields.shot import ARTILLERY, MORTARS, TANK_WEAPONS, Shot
+from rules.flanders_fields.shot import ARTILLERY, CREWED, MORTARS, STORM_FIRERS, TANK_WEAPONS, Shot
 from rules.flanders_fields.suppression import SOURCES, spreads
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, Quality, Slope, TargetKind
+from rules.kernel.contradictions import contradictions, only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
 from rules.kernel.measure import cm, mm
@@ -41,21 +42,39 @@ class ClosingFireFacts:
         "from the stand to where the attacker began its move", default=10.0, unit="cm", least=0, most=1000
     )
     suppressed: bool = fact("the stand (of a block house: the face assaulted) is suppressed", default=False)
-    packed: bool = fact("it is limbered or packed", default=False)
-    mounted: bool = fact("it is mounted cavalry", default=False)
+    packed: bool = fact(
+        "it is limbered or packed",
+        default=False,
+        only=only("FF-RCB-12", "firer", CREWED - {Firer.BLOCK_HOUSE}, "a weapon with a crew"),
+    )
+    mounted: bool = fact(
+        "it is mounted cavalry", default=False, only=only("FF-DFM-14", "firer", {Firer.CAVALRY}, "cavalry")
+    )
     command_stand: bool = fact("it is a command stand", default=False)
     sheltering: bool = fact("it is in a deep shelter", default=False)
     assaulted: bool = fact("it is itself the stand assaulted", default=True)
     has_fired: bool = fact("it has fired at closing attackers in this turn", default=False)
     firer_quality: Quality = fact("the firing stand's grade", default=Quality.EXPERIENCED)
-    storm_troops: bool = fact("the firing stand are storm troops", default=False)
+    storm_troops: bool = fact(
+        "the firing stand are storm troops",
+        default=False,
+        only=only("FF-QUA-07", "firer", STORM_FIRERS, "troops on foot and their weapons"),
+    )
     firer_in_gas: bool = fact("the firer stands in a gas cloud", default=False)
     slope: Slope = fact("whether the shot goes uphill or downhill", default=Slope.LEVEL)
-    attacker_armour_in_cover: bool = fact("the attacking armour is in cover", default=False)
+    attacker_armour_in_cover: bool = fact(
+        "the attacking armour is in cover", default=False, only=only("FF-ARM-01", "attacker", ARMOUR, "armour")
+    )
     place_in_beaten_zone: int = fact(
         "place in the beaten zone: 0 is the attacker aimed at, 1 to 3 stands behind it", default=0, least=0, most=3
     )
-    partly_in_zone: bool = fact("the attacker lies only partly in the beaten zone", default=False)
+    partly_in_zone: bool = fact(
+        "the attacker lies only partly in the beaten zone",
+        default=False,
+        only=only("FF-BZN-04", "place_in_beaten_zone", {1, 2, 3}, "a stand behind the first"),
+    )
+    superb_shooting_card: bool = fact("the Superb Shooting card is in force for the firer", default=False)
+    good_shooting_card: bool = fact("the Good Shooting card is in force for the firer", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +131,8 @@ def shot_at_closing(facts: ClosingFireFacts, book: RuleBook) -> Shot:
         turned_to_face=_turns(facts, book),
         place_in_beaten_zone=facts.place_in_beaten_zone,
         partly_in_zone=facts.partly_in_zone,
+        superb_shooting_card=facts.superb_shooting_card,
+        good_shooting_card=facts.good_shooting_card,
     )
 
 
@@ -131,6 +152,7 @@ def _turns(facts: ClosingFireFacts, book: RuleBook) -> bool:
 
 def _objections(facts: ClosingFireFacts, book: RuleBook) -> Iterator[Refusal]:
     """Every reason why a stand does not fire at closing attackers, in rule-book order."""
+    yield from contradictions(facts)
     if facts.firer in ARTILLERY | MORTARS:
         yield Refusal("FF-ASL-06", "Artillery and mortars do not fire at closing attackers", "go on to the combat")
     if facts.firer is Firer.GAS:

@@ -7,7 +7,9 @@ from typing import Any
 from rules.flanders_fields.assault import cover_counted, pairing
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fighters import ARMOUR, CREWED, ON_FOOT, SUPPORT_WEAPONS, TANKS, Fighter, named
+from rules.flanders_fields.told_of import in_concrete, storm_troops
 from rules.flanders_fields.vocabulary import Cover, Quality
+from rules.kernel.contradictions import contradiction, only
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited, Table
@@ -16,6 +18,7 @@ Line = Step | Considered
 FACTORS = "FF-ASL-T1"
 COUNTED_COVER = (Cover.MEDIUM, Cover.HARD, Cover.FORTIFIED)
 NEVER_BELOW = ARMOUR | {Fighter.CAVALRY, Fighter.BLOCK_HOUSE}
+COMMANDED = frozenset(Fighter) - {Fighter.COMMAND_STAND}
 AT_MOST_ONE = 1
 
 
@@ -27,7 +30,7 @@ class CombatFacts:
     defender: Fighter = fact("what is assaulted", example="infantry")
     attacker_quality: Quality = fact("the attacker's grade", default=Quality.EXPERIENCED)
     defender_quality: Quality = fact("the defender's grade", default=Quality.EXPERIENCED)
-    defender_cover: Cover = fact("the defender's class of cover", default=Cover.SOFT)
+    defender_cover: Cover = fact("the defender's class of cover", default=Cover.SOFT, only=in_concrete("defender"))
     supported: bool = fact("a platoon right behind supports the attacker", default=False)
     defender_levels: int = fact(
         "suppression levels on the defender (of a block house: on the face assaulted)", default=0, least=0, most=2
@@ -35,13 +38,21 @@ class CombatFacts:
     attacker_levels: int = fact(
         "suppression levels on the attacker, where a house rule lets it close all the same", default=0, least=0, most=2
     )
-    attacker_storm_troops: bool = fact("the attacker are storm troops", default=False)
-    defender_storm_troops: bool = fact("the defender are storm troops", default=False)
+    attacker_storm_troops: bool = fact("the attacker are storm troops", default=False, only=storm_troops("attacker"))
+    defender_storm_troops: bool = fact("the defender are storm troops", default=False, only=storm_troops("defender"))
     sheltering: bool = fact("the defender fights in a deep shelter", default=False)
-    attacker_cover: Cover = fact("the attacker's class of cover", default=Cover.OPEN)
+    attacker_cover: Cover = fact("the attacker's class of cover", default=Cover.OPEN, only=in_concrete("attacker"))
     defender_supported: bool = fact("a platoon right behind supports the defender", default=False)
-    attacker_with_commander: bool = fact("the attacker touches its commander", default=False)
-    defender_with_commander: bool = fact("the defender touches its commander", default=False)
+    attacker_with_commander: bool = fact(
+        "the attacker touches its commander",
+        default=False,
+        only=only("FF-ASL-T1", "attacker", COMMANDED, "a stand that is not itself the commander"),
+    )
+    defender_with_commander: bool = fact(
+        "the defender touches its commander",
+        default=False,
+        only=only("FF-ASL-T1", "defender", COMMANDED, "a stand that is not itself the commander"),
+    )
     attacker_in_gas: bool = fact("the attacker stands in gas", default=False)
     defender_in_gas: bool = fact("the defender stands in gas", default=False)
 
@@ -57,7 +68,8 @@ class Factors:
 
 def factors(facts: CombatFacts, book: RuleBook) -> Explained[Factors] | Refusal:
     """What both sides add to their dice (FF-ASL-T1). Refuses pairs that never fight."""
-    refused = next(pairing(facts.attacker, facts.defender, facts.defender_cover, book), None) or _no_shelter(facts)
+    never = next(pairing(facts.attacker, facts.defender, facts.defender_cover, book), None)
+    refused = contradiction(facts) or never or _no_shelter(facts)
     if refused:
         return refused
     ours, theirs = tuple(attacker_lines(facts, book)), tuple(defender_lines(facts, book))

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Level, Quality
+from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
@@ -102,18 +103,23 @@ class Spotter(StrEnum):
     SOMEONE_ELSE = "someone_else"
 
 
+SPOTTED = only("FF-CMD-10", "spotter", set(Spotter) - {Spotter.NOBODY}, "a spotter")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MortarFire:
     """A mortar that is to fire, and how its target is seen."""
 
     own_sight: bool = fact("the mortar itself sees its target", example=True)
     spotter: Spotter = fact("who spots for it", default=Spotter.NOBODY)
-    sees_target: bool = fact("the spotter himself sees the target", default=False)
-    sees_mortar: bool = fact("the spotter himself sees the mortar", default=False)
+    sees_target: bool = fact("the spotter himself sees the target", default=False, only=SPOTTED)
+    sees_mortar: bool = fact("the spotter himself sees the mortar", default=False, only=SPOTTED)
     own_commander: bool = fact(
-        "he commands its own battalion (light mortars) or one of its regiment (heavier ones)", default=True
+        "he commands its own battalion (light mortars) or one of its regiment (heavier ones)",
+        default=True,
+        only=SPOTTED,
     )
-    spotter_suppressed: bool = fact("the spotter is suppressed", default=False)
+    spotter_suppressed: bool = fact("the spotter is suppressed", default=False, only=SPOTTED)
     registered: bool = fact("the point was registered in the fire plan", default=False)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Cover, Ground, Mover, Quality, Work
+from rules.kernel.contradictions import only
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 
@@ -22,6 +23,17 @@ CREWED = (
     Mover.BLOCK_HOUSE,
 )
 VEHICLES = (Mover.HEAVY_TANK, Mover.LIGHT_TANK, Mover.MOTORS)
+ON_FOOT = frozenset(
+    {
+        Mover.INFANTRY,
+        Mover.MACHINE_GUN,
+        Mover.LIGHT_MORTAR,
+        Mover.MEDIUM_MORTAR,
+        Mover.HEAVY_MORTAR,
+        Mover.COMMAND_ON_FOOT,
+    }
+)
+MOVES = only("FF-BLK-08", "mover", set(Mover) - {Mover.BLOCK_HOUSE}, "anything but a block house")
 SHELLED = (Ground.SHELL_TORN, Ground.SHATTERED)
 
 
@@ -32,12 +44,33 @@ class CoverFacts:
     quality: Quality = fact("its battalion's grade (crewed weapons always count as Experienced)", example="experienced")
     mover: Mover = fact("what it is", default=Mover.INFANTRY)
     ground: Ground = fact("the ground under it", default=Ground.OPEN)
-    work: Work = fact("the trench or work it is in", default=Work.NONE)
-    on_wire: bool = fact("caught on wire, or between two belts of it", default=False)
-    in_road_column: bool = fact("in column or close order on a road", default=False)
-    dismounted: bool = fact("cavalry that has dismounted to fire and not moved since", default=False)
-    fell_back: bool = fact("it fell back from a drawn assault and has not moved since", default=False)
-    moved_last_turn: bool = fact("it moved in its last own turn", default=False)
+    work: Work = fact(
+        "the trench or work it is in",
+        default=Work.NONE,
+        only=(
+            only(
+                "FF-BLK-08",
+                "mover",
+                ON_FOOT | {Mover.BLOCK_HOUSE},
+                "troops on foot and their weapons",
+                {Work.BLOCK_HOUSE},
+            ),
+            only("FF-COV-T2", "ground", set(Ground) - {Ground.MID_STREAM}, "ground that is not under water"),
+        ),
+    )
+    on_wire: bool = fact("caught on wire, or between two belts of it", default=False, only=MOVES)
+    in_road_column: bool = fact(
+        "in column or close order on a road",
+        default=False,
+        only=(MOVES, only("FF-FRM-08", "work", {Work.NONE}, "a stand in no trench or work")),
+    )
+    dismounted: bool = fact(
+        "cavalry that has dismounted to fire and not moved since",
+        default=False,
+        only=only("FF-CAV-02", "mover", {Mover.CAVALRY}, "cavalry"),
+    )
+    fell_back: bool = fact("it fell back from a drawn assault and has not moved since", default=False, only=MOVES)
+    moved_last_turn: bool = fact("it moved in its last own turn", default=False, only=MOVES)
     half_inside: bool = fact("at least half its base is in that ground or work", default=True)
     wholly_inside: bool = fact("its whole base is in that ground or work", default=True)
 

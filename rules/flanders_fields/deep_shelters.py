@@ -11,11 +11,15 @@ from rules.flanders_fields.fighters import CREWED, Fighter, named
 from rules.flanders_fields.shooting import shoot
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, Nation, Quality
+from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice, one_die, thrown
 
 HARM, LEAVING = "FF-DSH-02", "FF-DSH-03"
+
+
+IN_PLAY = only("FF-DSH-01", "before_play", {False}, "a stand that goes below in play")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,8 +31,8 @@ class ShelterFacts:
     in_own_work: bool = fact("it is in a trench or strong point of its side", default=True)
     marked: bool = fact("the scenario marks a shelter there", default=False)
     before_play: bool = fact("it is set up there before play", default=True)
-    move_action: bool = fact("in play: a move action is spent on it", default=False)
-    enemy_above: bool = fact("an enemy stand is in its trench", default=False)
+    move_action: bool = fact("in play: a move action is spent on it", default=False, only=IN_PLAY)
+    enemy_above: bool = fact("an enemy stand is in its trench", default=False, only=IN_PLAY)
 
 
 def may_shelter(facts: ShelterFacts, book: RuleBook) -> Explained[int] | Refusal:
@@ -160,6 +164,9 @@ class Moment(StrEnum):
     ASSAULTED = "assaulted"
 
 
+IN_OWN_TURN = only("FF-DSH-03", "moment", {Moment.OWN_TURN}, "its own turn")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeavingFacts:
     """A sheltering stand that is to come up."""
@@ -167,7 +174,7 @@ class LeavingFacts:
     quality: Quality = fact("its grade", default=Quality.EXPERIENCED)
     fighter: Fighter = fact("what it is", default=Fighter.INFANTRY)
     moment: Moment = fact("when it tries", default=Moment.OWN_TURN)
-    unit_rolled: bool = fact("in its own turn: its unit has rolled for orders", default=False)
+    unit_rolled: bool = fact("in its own turn: its unit has rolled for orders", default=False, only=IN_OWN_TURN)
     enemy_above: bool = fact("in its own turn: an enemy stand is in its trench", default=False)
     tried: bool = fact("it has tried at this moment", default=False)
 

@@ -45,7 +45,7 @@ def roll_deep_suppression(
     facts: DeepFire, dice: tuple[D6, ...], book: RuleBook
 ) -> Explained[DeepSuppression] | Refusal:
     """What one die of deep suppression brings (FF-DSU-02, FF-DSU-03). Refuses the first period, and defenders."""
-    refused = _refused(facts, book)
+    refused = no_deep_suppression(facts, book)
     if refused:
         return refused
     table, pips = book.table(RESULTS), max(die.pips for die in dice[: deep_dice(facts, book)])
@@ -69,7 +69,8 @@ def deep_dice(facts: DeepFire, book: RuleBook) -> int:
     return 2 if facts.hurricane and book.behaviour("AMB-371", {"one_die": False, "better_of_two": True}) else 1
 
 
-def _refused(facts: DeepFire, book: RuleBook) -> Refusal | None:
+def no_deep_suppression(facts: DeepFire, book: RuleBook) -> Refusal | None:
+    """Why a side has no such die, or None if it rolls (FF-DSU-01, AMB-05)."""
     if not book.table(RESULTS).has("modifier"):
         return Refusal("FF-DSU-01", f"There is no deep suppression in {book.when.month}", "play on without it")
     if not facts.attacker and book.behaviour("AMB-05", {"attacker": True, "both": False}):

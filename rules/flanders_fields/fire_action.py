@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.may_shoot import may_shoot
 from rules.flanders_fields.shooting import effect
-from rules.flanders_fields.shot import Shot
+from rules.flanders_fields.shot import TANK_WEAPONS, Shot
 from rules.flanders_fields.vocabulary import Firer, FireResult, TargetKind
+from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, thrown
@@ -20,8 +21,14 @@ class FireAction:
     """One stand's fire action at one target."""
 
     shot: Shot = fact("The shot")
-    mad_minute: bool = fact("The company fires its Mad Minute", default=False)
-    renault: bool = fact("The firer is a Renault tank", default=False)
+    mad_minute: bool = fact(
+        "The company fires its Mad Minute",
+        default=False,
+        only=only("FF-SPR-02", "shot.firer", {Firer.INFANTRY}, "a rifle company"),
+    )
+    renault: bool = fact(
+        "The firer is a Renault tank", default=False, only=only("FF-TNK-07", "shot.firer", TANK_WEAPONS, "a tank")
+    )
     next_target: Shot | None = fact(
         "The shot at the closest remaining target, where a house rule allows it", default=None
     )

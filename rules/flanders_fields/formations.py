@@ -28,7 +28,7 @@ class FormationFacts:
     """The stands of one company and the distances measured between them; distances not named count as too far."""
 
     quality: Quality = fact("its battalion's grade", example="experienced")
-    stands: tuple[str, ...] = fact("the stands of the company", example=["1st Platoon", "2nd Platoon"])
+    stands: tuple[str, ...] = fact("the stands of the company", example=["1st Platoon", "2nd Platoon"], fewest=1)
     gaps: tuple[Gap, ...] = fact("the measured distances", default=())
 
 

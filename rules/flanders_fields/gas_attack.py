@@ -11,6 +11,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_zones import ZoneAttack
 from rules.flanders_fields.gas import CloudFacts, by_card, lie, no_gas
 from rules.flanders_fields.shot import Shot
+from rules.flanders_fields.told_of import BELOW_GROUND, OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, TargetKind
 from rules.flanders_fields.zone_paths import Waypoint, along_the_way
 from rules.kernel.dice import D6
@@ -27,9 +28,9 @@ class GasStand:
     cover: Cover = fact("what protects it", example="medium")
     coverage: Coverage = fact("how the cloud covers its base", default=Coverage.FULLY)
     target: TargetKind = fact("a stand, or armour", default=TargetKind.STAND)
-    target_armour_in_cover: bool = fact("it is armour in cover", default=False)
-    target_is_command: bool = fact("it is a command stand", default=False)
-    sheltering: bool = fact("it is in a deep shelter", default=False)
+    target_armour_in_cover: bool = fact("it is armour in cover", default=False, only=OF_ARMOUR)
+    target_is_command: bool = fact("it is a command stand", default=False, only=OF_A_STAND)
+    sheltering: bool = fact("it is in a deep shelter", default=False, only=BELOW_GROUND)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,12 +38,12 @@ class GasAttackFacts:
     """One attack of one cloud, and the stands it catches."""
 
     stands: tuple[GasStand, ...] = fact(
-        "the stands it catches", default=(), example=[{"name": "2nd Platoon", "cover": "medium"}]
+        "the stands it catches", default=(), example=[{"name": "2nd Platoon", "cover": "medium"}], called="name"
     )
 
 
-def _shots(facts: GasAttackFacts, book: RuleBook) -> Explained[AreaShots] | Refusal:
-    """Whom an attack catches, and the stands it spares."""
+def gas_shots(facts: GasAttackFacts, book: RuleBook) -> Explained[AreaShots] | Refusal:
+    """Whom an attack catches, a die each, and the stands it spares (FF-GAS-22). Refuses gas before there is any."""
     refused = no_gas(book)
     if refused:
         return refused
@@ -94,7 +95,7 @@ def attack(
 
     Refuses gas before there is any.
     """
-    read = read_dice(_shots(facts, book), dice, book)
+    read = read_dice(gas_shots(facts, book), dice, book)
     if isinstance(read, MoreDice):
         return replace(read, clause="FF-GAS-22", says="one die for each stand the cloud catches")
     if isinstance(read, Refusal):
@@ -119,7 +120,7 @@ def enter(facts: EnterFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[
 
     Refuses gas before there is any.
     """
-    found = _shots(GasAttackFacts(stands=(facts.stand,)), book)
+    found = gas_shots(GasAttackFacts(stands=(facts.stand,)), book)
     if isinstance(found, Refusal):
         return found
     free = next(_lets_pass(facts, book), None) or (None if found.value.shots else found.considered[0])
@@ -231,11 +232,11 @@ def stands_in_gas(facts: InGasFacts, book: RuleBook) -> Explained[InGas] | Refus
 
 
 def _dice(facts: GasAttackFacts, book: RuleBook) -> int:
-    return dice_for(_shots(facts, book))
+    return dice_for(gas_shots(facts, book))
 
 
 def _odds(facts: GasAttackFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
-    return odds_for(_shots(facts, book), book)
+    return odds_for(gas_shots(facts, book), book)
 
 
 def _enter_dice(facts: EnterFacts, book: RuleBook) -> int:

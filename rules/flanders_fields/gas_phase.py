@@ -130,7 +130,7 @@ def _fate(facts: CloudPhaseFacts, dice: tuple[D6, ...], book: RuleBook) -> tuple
 def _fates(
     facts: CloudPhaseFacts, dice: tuple[D6, ...], book: RuleBook
 ) -> Iterator[tuple[CloudFate, tuple[Step, ...]]]:
-    cloud, sunk = facts.cloud, _sunk(facts.cloud, book)
+    cloud, sunk = facts.cloud, has_sunk(facts.cloud, book)
     lead = _in_phase(facts, book)
     if not _its_phase(facts, book):
         yield CloudFate.WAITS, (lead,)
@@ -169,8 +169,8 @@ def _in_phase(facts: CloudPhaseFacts, book: RuleBook) -> Step:
     return Step("FF-GAS-14", its, None, book.mark("AMB-453") if theirs else None)
 
 
-def _sunk(cloud: CloudFacts, book: RuleBook) -> bool:
-    """Whether denying gas has sunk before this phase, or sinks without a drift (FF-GAS-16)."""
+def has_sunk(cloud: CloudFacts, book: RuleBook) -> bool:
+    """Whether denying gas has sunk before its phase, or sinks without a drift (FF-GAS-16)."""
     if cloud.kind is not GasKind.DENYING:
         return False
     drifts = book.table(LASTS).number("denying_drifts").value
@@ -193,7 +193,7 @@ def _own_6(book: RuleBook) -> bool:
 def _lasts_on(cloud: CloudFacts, book: RuleBook) -> bool:
     """Whether a 6 leaves sunk gas where it is (AMB-444)."""
     proof = book.behaviour("AMB-444", {"by_a_6": False, "end_of_game": True, "six_turns": True})
-    return proof and _sunk(cloud, book)
+    return proof and has_sunk(cloud, book)
 
 
 def _dispersed(facts: CloudPhaseFacts, dice: tuple[D6, ...], book: RuleBook) -> bool:

@@ -40,7 +40,10 @@ class IndirectGunFacts:
     unit_class: UnitClass = fact("what fires", default=UnitClass.MACHINE_GUN)
     level: Level = fact("whose gun it is", default=Level.REGIMENTAL)
     stands: tuple[StripStand, ...] = fact(
-        "the stands in its strip", default=(), example=[{"name": "2nd Platoon", "cover": "soft", "overlap": "half"}]
+        "the stands in its strip",
+        default=(),
+        example=[{"name": "2nd Platoon", "cover": "soft", "overlap": "half"}],
+        called="name",
     )
     range_cm: float = fact("from the gun to its point", unit="cm", least=0, most=1000, example=60.0)
     in_arc: bool = fact("the point lies in its arc", default=True)

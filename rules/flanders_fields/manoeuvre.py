@@ -11,6 +11,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.movement import ACTIONS, CARRIAGE, MoveFacts, move_allowance, taken_off
 from rules.flanders_fields.vocabulary import Cover, Going, Mover, Quality, Transport
 from rules.kernel.cells import Allowance, Way
+from rules.kernel.contradictions import only
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.measure import cm, mm
 from rules.kernel.resolve import Resolution, fact, no_dice
@@ -34,7 +35,7 @@ class MixedMoveFacts:
 
     mover: Mover = fact("what moves", example="infantry")
     parts: tuple[Part, ...] = fact(
-        "the stretches in the order they are crossed", example=[{"going": "cross_country", "distance_cm": 10}]
+        "the stretches in the order they are crossed", example=[{"going": "cross_country", "distance_cm": 10}], fewest=1
     )
     quality: Quality = fact("its battalion's grade", default=Quality.EXPERIENCED)
     transport: Transport = fact("how a crewed weapon gets along", default=Transport.ON_ITS_OWN)
@@ -297,7 +298,9 @@ class CommandMoveFacts:
     mounted: bool = fact("it is mounted", example=False)
     going: Going = fact("the ground it moves through", default=Going.CROSS_COUNTRY)
     quality: Quality = fact("its formation's grade", default=Quality.EXPERIENCED)
-    in_column: bool = fact("it is wholly on the road", default=False)
+    in_column: bool = fact(
+        "it is wholly on the road", default=False, only=only("FF-MOV-06", "going", {Going.ROAD}, "a move along a road")
+    )
 
 
 @dataclass(frozen=True, slots=True)

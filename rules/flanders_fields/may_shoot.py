@@ -15,6 +15,7 @@ from rules.flanders_fields.shot import (
     is_indirect,
 )
 from rules.flanders_fields.vocabulary import Firer, TargetKind
+from rules.kernel.contradictions import contradictions
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.measure import cm, under, within
 from rules.kernel.tables import Table
@@ -32,6 +33,7 @@ def may_shoot(shot: Shot, book: RuleBook) -> Refusal | None:
 
 
 def _objections(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
+    yield from contradictions(shot)
     yield from _by_state(shot, book)
     yield from _by_kind_of_fire(shot)
     yield from _by_weapon(shot, book)

@@ -20,6 +20,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.command import MortarFire, mortar_may_fire
 from rules.flanders_fields.ranges import Distance, RangeBand, judge_range
 from rules.flanders_fields.vocabulary import MORTARS, Crossing, Firer, Slope, UnitClass
+from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, MoreDice, Refusal, Step
 from rules.kernel.measure import beyond, cm
@@ -43,7 +44,10 @@ class MortarFireFacts:
 
     unit_class: UnitClass = fact("what fires", example="light_mortar")
     stands: tuple[AreaStand, ...] = fact(
-        "the stands in its square", default=(), example=[{"name": "2nd Platoon", "cover": "soft", "aimed_at": True}]
+        "the stands in its square",
+        default=(),
+        example=[{"name": "2nd Platoon", "cover": "soft", "aimed_at": True}],
+        called="name",
     )
     range_cm: float = fact("from the mortar to its aiming point", unit="cm", least=0, most=1000, example=40.0)
     point: MortarPoint = fact("what the point lies on", default=MortarPoint.ENEMY_BASE)
@@ -60,6 +64,7 @@ class MortarFireFacts:
         unit="cm",
         least=0,
         most=1000,
+        only=only("FF-MTR-02", "unit_class", {UnitClass.LIGHT_MORTAR}, "a light mortar"),
     )
 
 

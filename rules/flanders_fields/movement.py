@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Going, Mover, Quality, Transport
 from rules.kernel.cells import Allowance, Way
+from rules.kernel.contradictions import only
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import cm, mm
 from rules.kernel.resolve import Resolution, fact, no_dice
@@ -24,7 +25,11 @@ class MoveFacts:
     going: Going = fact("the ground it moves through", example="cross_country")
     quality: Quality = fact("its battalion's grade", default=Quality.EXPERIENCED)
     transport: Transport = fact("how a crewed weapon gets along", default=Transport.ON_ITS_OWN)
-    in_column: bool = fact("it is in column, wholly on the road", default=False)
+    in_column: bool = fact(
+        "it is in column, wholly on the road",
+        default=False,
+        only=only("FF-MOV-06", "going", {Going.ROAD}, "a move along a road"),
+    )
     close_up_cm: float = fact("already used to close up its formation", default=0.0, unit="cm", least=0, most=100)
     about_turns: int = fact("how often it turns about in this move", default=0, least=0, most=9)
     turned_deg: int = fact("other turns, added up", default=0, unit="degrees", least=0, most=720)

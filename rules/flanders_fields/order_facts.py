@@ -2,8 +2,11 @@
 
 from dataclasses import dataclass
 
-from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, Bonus, Level, Quality, UnitClass
+from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, MORTARS, Bonus, Level, Quality, UnitClass
+from rules.kernel.contradictions import only
 from rules.kernel.resolve import fact
+
+NEVER_ON_WIRE = ARTILLERY | {UnitClass.BLOCK_HOUSE, UnitClass.TANK, UnitClass.ARMOURED_CAR}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,13 +37,35 @@ class OrderFacts:
         "suppression levels on its commander (a third kills him, but by house rule)", default=0, least=0, most=9
     )
     tank_failed_last_turn: bool = fact("this tank earned no action last turn", default=False)
-    own_sight: bool = fact("the battery or mortar itself sees the enemy", default=False)
-    registered_point: bool = fact("the mortar will fire on a point registered in the fire plan", default=False)
-    open_sights: bool = fact("the battery will fire over open sights", default=False)
-    limbered: bool = fact("the battery is limbered", default=False)
+    own_sight: bool = fact(
+        "the battery or mortar itself sees the enemy",
+        default=False,
+        only=only("FF-ORD-19", "unit_class", ARTILLERY | MORTARS, "a battery or a mortar"),
+    )
+    registered_point: bool = fact(
+        "the mortar will fire on a point registered in the fire plan",
+        default=False,
+        only=only("FF-ORD-23", "unit_class", MORTARS, "a mortar"),
+    )
+    open_sights: bool = fact(
+        "the battery will fire over open sights",
+        default=False,
+        only=only("FF-ART-06", "unit_class", ARTILLERY, "a battery"),
+    )
+    limbered: bool = fact(
+        "the battery is limbered", default=False, only=only("FF-ORD-19", "unit_class", ARTILLERY, "a battery")
+    )
     on_table: bool = fact("it stands on the table", default=True)
-    fired_by_plan: bool = fact("the battery has fired by the fire plan this turn", default=False)
-    crossing_wire: bool = fact("the company means to get through wire", default=False)
+    fired_by_plan: bool = fact(
+        "the battery has fired by the fire plan this turn",
+        default=False,
+        only=only("FF-BOM-05", "unit_class", ARTILLERY, "a battery"),
+    )
+    crossing_wire: bool = fact(
+        "the company means to get through wire",
+        default=False,
+        only=only("FF-ORD-22", "unit_class", set(UnitClass) - NEVER_ON_WIRE, "troops on foot"),
+    )
     staff_bonus: bool = fact("the staff bonus is declared for this die", default=False)
     bonuses: tuple[Bonus, ...] = fact("other bonuses declared for this die", default=())
     deep_suppression: int = fact("deep suppression in force against its side", default=0, least=-2, most=0)
@@ -53,7 +78,7 @@ class OrderFacts:
 class BattalionOrders:
     """The rifle companies of one battalion, in the order they roll."""
 
-    companies: tuple[OrderFacts, ...] = fact("the companies, each as for its own roll")
+    companies: tuple[OrderFacts, ...] = fact("the companies, each as for its own roll", fewest=1)
 
 
 def level_of(facts: OrderFacts) -> Level:

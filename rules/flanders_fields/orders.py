@@ -64,7 +64,7 @@ def _read(facts: OrderFacts, die: D6, book: RuleBook) -> Explained[int]:
     actions = int(band.value)
     house = band.house or book.table(ROLLS).word(facts.unit_class).house
     read = Step(band.clause, f"{band.says}: {total} earns {_actions(actions)}", None, house)
-    unprinted = _natural_stands(die, book)
+    unprinted = _natural_stands(facts, die, book)
     return Explained(
         actions,
         total,
@@ -99,15 +99,22 @@ def action_line(facts: OrderFacts, total: int, book: RuleBook) -> Cited[str]:
 def _natural_failure(facts: OrderFacts, die: D6, steps: tuple[Step, ...], book: RuleBook) -> Step | None:
     face = book.table(FACES).number("fails")
     fails = book.behaviour("AMB-25", {"every_roll": _always_fails, "where_printed": _fails_where_printed})
-    if die.pips != face.value or not fails(facts, steps):
+    if die.pips != face.value or not fails(facts, steps) or _elan_saves(facts, book):
         return None
     house = book.mark("AMB-25") or book.table(ROLLS).word(facts.unit_class).house
     return Step(face.clause, f"A natural {die.pips} fails, whatever is added", None, house)
 
 
-def _natural_stands(die: D6, book: RuleBook) -> tuple[Step, ...]:
+def _elan_saves(facts: OrderFacts, book: RuleBook) -> bool:
+    """Whether a natural 1 counts with Elan, by house rule (GAP-43)."""
+    return Bonus.ELAN in facts.bonuses and book.behaviour("GAP-43", {"fails": False, "counts": True})
+
+
+def _natural_stands(facts: OrderFacts, die: D6, book: RuleBook) -> tuple[Step, ...]:
     """The house rule by which this natural 1 did not fail, if it did not."""
     face, mark = book.table(FACES).number("fails"), book.mark("AMB-25")
+    if die.pips == face.value and _elan_saves(facts, book):
+        return (Step("FF-SPR-05", "A natural 1 counts with Elan", None, book.mark("GAP-43")),)
     if die.pips != face.value or mark is None:
         return ()
     return (Step(face.clause, f"Nothing here prints that a natural {die.pips} fails", None, mark),)
@@ -131,12 +138,17 @@ def _fails_where_printed(facts: OrderFacts, steps: tuple[Step, ...]) -> bool:
 
 def _forward_only(facts: OrderFacts, total: int, actions: int, book: RuleBook) -> Iterator[Step]:
     """Elan buys advance, never more shots (FF-SPR-12)."""
-    if Bonus.ELAN not in facts.bonuses:
-        return
-    plus = book.table(modifiers.BONUSES).number(Bonus.ELAN).value
-    gained = actions - int(action_line(facts, total - plus, book).value)
+    gained = forward_only(facts, total, actions, book)
     if gained:
         yield Step("FF-SPR-12", f"{_actions(gained).capitalize()} of these came from Elan and must go forward")
+
+
+def forward_only(facts: OrderFacts, total: int, actions: int, book: RuleBook) -> int:
+    """How many of the actions an order earned came from Elan, and are moves forward (FF-SPR-12)."""
+    if Bonus.ELAN not in facts.bonuses:
+        return 0
+    plus = book.table(modifiers.BONUSES).number(Bonus.ELAN).value
+    return max(0, actions - int(action_line(facts, total - plus, book).value))
 
 
 def order_refusal(facts: OrderFacts, book: RuleBook) -> Refusal | None:
@@ -214,8 +226,10 @@ def _stack(_facts: OrderFacts, _book: RuleBook) -> Refusal | None:
     return None
 
 
-def _one_bonus(facts: OrderFacts, _book: RuleBook) -> Refusal | None:
-    if len(facts.bonuses) + facts.staff_bonus < 2:
+def _one_bonus(facts: OrderFacts, book: RuleBook) -> Refusal | None:
+    # A card of the enemy's that takes something off is no bonus.
+    helping = [bonus for bonus in facts.bonuses if book.table(modifiers.BONUSES).number(bonus).value > 0]
+    if len(helping) + facts.staff_bonus < 2:
         return None
     return Refusal("FF-SPR-11", "This game allows one bonus on a die", "choose one of them")
 

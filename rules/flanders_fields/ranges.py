@@ -6,6 +6,7 @@ from enum import StrEnum
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.shot import ARTILLERY, MORTARS
 from rules.flanders_fields.vocabulary import Firer
+from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import cm, under, within
@@ -41,7 +42,11 @@ class Distance:
     firer: Firer = fact("Who fires, and with what", example="machine_gun")
     range_cm: float = fact("Distance between the bases", unit="cm", least=0, most=1000, example=35.0)
     indirect: bool = fact("Indirect fire", default=False)
-    long_range_marksmanship: bool = fact("The firer are riflemen of the BEF", default=False)
+    long_range_marksmanship: bool = fact(
+        "The firer are riflemen of the BEF",
+        default=False,
+        only=only("FF-SPR-01", "firer", {Firer.INFANTRY}, "riflemen"),
+    )
 
 
 def greatest_range(asked: Distance, book: RuleBook) -> Cited[int] | None:

@@ -24,6 +24,7 @@ CHAPTERS = (
     "barrage_fire",
     "bases",
     "beaten_zone",
+    "block_houses",
     "bombardments",
     "card_hand",
     "cavalry",

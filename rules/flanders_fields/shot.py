@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from rules.flanders_fields.told_of import OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, Quality, Slope, TargetKind
+from rules.kernel.contradictions import only
 from rules.kernel.resolve import fact
 
 ARTILLERY = frozenset({Firer.FIELD_GUN, Firer.FIELD_HOWITZER, Firer.HEAVY_ARTILLERY, Firer.SUPER_HEAVY_ARTILLERY})
@@ -11,6 +13,7 @@ MORTARS = frozenset({Firer.LIGHT_MORTAR, Firer.MEDIUM_MORTAR, Firer.HEAVY_MORTAR
 MACHINE_GUNS = frozenset({Firer.MACHINE_GUN, Firer.BLOCK_HOUSE})
 CREWED = ARTILLERY | MORTARS | MACHINE_GUNS
 TANK_WEAPONS = frozenset({Firer.TANK_GUN, Firer.LIGHT_TANK_GUN, Firer.TANK_LMG})
+STORM_FIRERS = frozenset(Firer) - TANK_WEAPONS - {Firer.GAS, Firer.CAVALRY, Firer.BLOCK_HOUSE}
 RIFLES = frozenset({Firer.INFANTRY, Firer.LMG, Firer.CAVALRY, Firer.ANTI_TANK_RIFLE})
 
 
@@ -24,13 +27,19 @@ class Shot:
     )
     cover: Cover = fact("What protects the target", example="soft")
     target: TargetKind = fact("A stand, or armour (it has a table of its own)", default=TargetKind.STAND)
-    target_armour_in_cover: bool = fact("The armoured target is in cover, a building or the like", default=False)
-    target_is_command: bool = fact("The target is a command stand", default=False)
+    target_armour_in_cover: bool = fact(
+        "The armoured target is in cover, a building or the like", default=False, only=OF_ARMOUR
+    )
+    target_is_command: bool = fact("The target is a command stand", default=False, only=OF_A_STAND)
     in_arc: bool = fact("The target is inside the firer's arc", default=True)
     direct_sight: bool = fact("The firer sees the target", default=True)
     indirect: bool = fact("Indirect fire, on a point the firer need not see", default=False)
     firer_quality: Quality = fact("Quality of the firing stand", default=Quality.EXPERIENCED)
-    storm_troops: bool = fact("The firing stand are storm troops", default=False)
+    storm_troops: bool = fact(
+        "The firing stand are storm troops",
+        default=False,
+        only=only("FF-QUA-07", "firer", STORM_FIRERS, "troops on foot and their weapons"),
+    )
     firer_in_gas: bool = fact("The firer stands in a gas cloud", default=False)
     line_crosses: Crossing = fact("What the line of fire enters or passes through", default=Crossing.NOTHING)
     slope: Slope = fact("Whether the shot goes uphill (the target stands higher) or downhill", default=Slope.LEVEL)
@@ -38,15 +47,31 @@ class Shot:
     place_in_beaten_zone: int = fact(
         "Place in the beaten zone: 0 is the first target, 1 to 3 the stands behind it", default=0, least=0, most=3
     )
-    partly_in_zone: bool = fact("The stand lies only partly in the beaten zone", default=False)
+    partly_in_zone: bool = fact(
+        "The stand lies only partly in the beaten zone",
+        default=False,
+        only=only("FF-BZN-04", "place_in_beaten_zone", {1, 2, 3}, "a stand behind the first target"),
+    )
     on_area: bool = fact("The fire covers an area about an aiming point", default=False)
-    partly_in_area: bool = fact("The stand lies only partly in that area", default=False)
+    partly_in_area: bool = fact(
+        "The stand lies only partly in that area",
+        default=False,
+        only=only("FF-ART-25", "on_area", True, "fire that covers an area"),
+    )
     moves_through_zone: bool = fact("The stand moves into or through an area already under fire", default=False)
     in_danger_strip: bool = fact("The stand is too close behind its own barrage", default=False)
     superb_shooting_card: bool = fact("The Superb Shooting card is in force for the firer", default=False)
     good_shooting_card: bool = fact("The Good Shooting card is in force for the firer", default=False)
-    long_range_marksmanship: bool = fact("The firer are riflemen of the BEF", default=False)
-    calibre_over_75_mm: bool = fact("The field piece has a calibre over 75 mm", default=False)
+    long_range_marksmanship: bool = fact(
+        "The firer are riflemen of the BEF",
+        default=False,
+        only=only("FF-SPR-01", "firer", {Firer.INFANTRY}, "riflemen"),
+    )
+    calibre_over_75_mm: bool = fact(
+        "The field piece has a calibre over 75 mm",
+        default=False,
+        only=only("FF-ARM-05", "firer", FIELD_ARTILLERY, "field artillery"),
+    )
     from_the_flank: bool = fact("The shot comes from the target's flank", default=False)
     stands_in_front: int = fact("Friendly stands directly in front of the firer", default=0, least=0, most=10)
     friends_in_line: bool = fact("Friends stand in the line of fire, not directly in front", default=False)
@@ -54,8 +79,16 @@ class Shot:
     turned_to_face: bool = fact("The firer has just turned to an assault on its flank", default=False)
     firer_is_command: bool = fact("The firer is a command stand", default=False)
     suppressed: bool = fact("The firer is suppressed", default=False)
-    packed: bool = fact("The firer is limbered or packed up", default=False)
-    mounted: bool = fact("The firing cavalry is still mounted", default=False)
+    packed: bool = fact(
+        "The firer is limbered or packed up",
+        default=False,
+        only=only("FF-RCB-12", "firer", CREWED - {Firer.BLOCK_HOUSE}, "a weapon with a crew"),
+    )
+    mounted: bool = fact(
+        "The firing cavalry is still mounted",
+        default=False,
+        only=only("FF-DFM-14", "firer", {Firer.CAVALRY}, "cavalry"),
+    )
 
 
 def is_indirect(shot: Shot) -> bool:

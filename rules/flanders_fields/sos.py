@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from rules.flanders_fields.batteries import cannot_fire
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.told_of import ON_THE_TABLE
 from rules.flanders_fields.vocabulary import ARTILLERY, FIELD_ARTILLERY, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step, set_aside
@@ -40,10 +41,10 @@ class SosFacts:
     deep_suppression: int = fact("deep suppression in force against its side", default=0, least=-2, most=0)
     on_table: bool = fact("the battery stands on the table", default=False)
     in_arc: bool = fact("the point lies in its arc (only on the table)", default=True)
-    suppressed: bool = fact("it is suppressed (only on the table)", default=False)
-    limbered: bool = fact("it is limbered (only on the table)", default=False)
-    in_front_line: bool = fact("it stands in the front line (only on the table)", default=False)
-    sees_point: bool = fact("it sees the point itself", default=False)
+    suppressed: bool = fact("it is suppressed (only on the table)", default=False, only=ON_THE_TABLE)
+    limbered: bool = fact("it is limbered (only on the table)", default=False, only=ON_THE_TABLE)
+    in_front_line: bool = fact("it stands in the front line (only on the table)", default=False, only=ON_THE_TABLE)
+    sees_point: bool = fact("it sees the point itself", default=False, only=ON_THE_TABLE)
     command_stand_sees: bool = fact("a command stand sees the point", default=True)
 
 

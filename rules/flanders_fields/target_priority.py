@@ -7,7 +7,9 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.ranges import Distance, RangeBand, judge_range
 from rules.flanders_fields.shooting import shot_odds
 from rules.flanders_fields.shot import ARTILLERY, MACHINE_GUNS, MORTARS, Shot
+from rules.flanders_fields.told_of import OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, Quality, TargetKind
+from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import mm, within
@@ -28,8 +30,8 @@ class Enemy:
     could_affect: bool = fact("The best die could suppress or kill it", default=True)
     cover: Cover | None = fact("What protects it, to tell whether a die could affect it", default=None)
     target: TargetKind = fact("A stand, or armour", default=TargetKind.STAND)
-    target_armour_in_cover: bool = fact("It is armour in cover, a building or the like", default=False)
-    target_is_command: bool = fact("It is a command stand", default=False)
+    target_armour_in_cover: bool = fact("It is armour in cover, a building or the like", default=False, only=OF_ARMOUR)
+    target_is_command: bool = fact("It is a command stand", default=False, only=OF_A_STAND)
     aside_cm: float | None = fact(
         "How far it lies beside the firer's own width: 0 is straight ahead, nothing is anywhere else",
         default=None,
@@ -44,11 +46,17 @@ class Enemies:
     """A firing stand and the enemies it might shoot at."""
 
     firer: Firer = fact("Who fires, and with what", example="infantry")
-    enemies: tuple[Enemy, ...] = fact("The enemy stands")
+    enemies: tuple[Enemy, ...] = fact("The enemy stands", fewest=1, called="name")
     firer_quality: Quality = fact("Quality of the firing stand", default=Quality.EXPERIENCED)
     firer_in_gas: bool = fact("The firer stands in a gas cloud", default=False)
-    over_open_sights: bool = fact("Artillery fires over open sights", default=False)
-    long_range_marksmanship: bool = fact("The firer are riflemen of the BEF", default=False)
+    over_open_sights: bool = fact(
+        "Artillery fires over open sights", default=False, only=only("FF-ART-06", "firer", ARTILLERY, "artillery")
+    )
+    long_range_marksmanship: bool = fact(
+        "The firer are riflemen of the BEF",
+        default=False,
+        only=only("FF-SPR-01", "firer", {Firer.INFANTRY}, "riflemen"),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Quality, UnitClass
+from rules.kernel.contradictions import only
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.measure import cm, under, within
 from rules.kernel.resolve import Resolution, fact, no_dice
@@ -98,6 +99,9 @@ class Obstacle(StrEnum):
     STAND = "stand"
 
 
+FIRED = only("FF-VIS-03", "has_fired", True, "a target that has fired")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SightFacts:
     """Somebody looks at something."""
@@ -107,12 +111,19 @@ class SightFacts:
     range_cm: float = fact("distance between them", unit="cm", least=0, most=1000, example=60)
     in_cover: bool = fact("the target is in terrain, a trench, a building or a wood", example=False)
     has_fired: bool = fact("the target has opened fire", default=False)
-    moved_since_firing: bool = fact("it has moved since it fired", default=False)
-    enemy_turn_since_firing: bool = fact("a whole enemy turn has ended since it fired", default=False)
+    moved_since_firing: bool = fact("it has moved since it fired", default=False, only=FIRED)
+    enemy_turn_since_firing: bool = fact("a whole enemy turn has ended since it fired", default=False, only=FIRED)
     target_quality: Quality = fact("the target's grade", default=Quality.EXPERIENCED)
     between: Obstacle = fact("what lies on the line between them", default=Obstacle.NONE)
     on_high_ground: bool = fact("the viewer looks from high ground", default=False)
-    behind_cm: float = fact("the target's distance behind that obstacle", default=0.0, unit="cm", least=0, most=1000)
+    behind_cm: float = fact(
+        "the target's distance behind that obstacle",
+        default=0.0,
+        unit="cm",
+        least=0,
+        most=1000,
+        only=only("FF-VIS-06", "between", set(Obstacle) - {Obstacle.NONE}, "a target behind something"),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -288,11 +288,17 @@ class Nation(StrEnum):
 
 
 class Special(StrEnum):
-    """The national rules of 1914 (FF-SPR-01, FF-SPR-02, FF-SPR-08)."""
+    """The national rules (FF-SPR-01 to FF-SPR-09)."""
 
     LONG_RANGE_MARKSMANSHIP = "long_range_marksmanship"
     MAD_MINUTE = "mad_minute"
     PRUSSIAN_DISCIPLINE = "prussian_discipline"
+    PALS = "pals"
+    PROFESSIONALISM = "professionalism"
+    ELAN = "elan"
+    STUBBORN_RESISTANCE = "stubborn_resistance"
+    MUTINY = "mutiny"
+    STORM_BATTALION = "storm_battalion"
 
 
 class RollKind(StrEnum):

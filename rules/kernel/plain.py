@@ -1,9 +1,10 @@
 """Plain values (as JSON gives them) to frozen dataclasses, strictly, and back."""
 
-from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from functools import cache
+from math import isfinite
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
 
@@ -11,6 +12,7 @@ from rules.kernel.measure import BadDistance, offset_mm
 
 T = TypeVar("T")
 LARGEST: Final = 10**15
+LONGEST_SHOWN: Final = 80
 RIGHT: Final[Mapping[type, str]] = {
     bool: "write true or false",
     int: "write a whole number",
@@ -49,11 +51,20 @@ def build(kind: type[T], values: object, where: str = "") -> T:
             raise NotPlain(_inside(where, name), f"there is no {name!r} here", f"give any of: {', '.join(known)}")
     for name, one in known.items():
         if name not in values and one.default is MISSING and one.default_factory is MISSING:
-            raise NotPlain(_inside(where, name), "it is missing", f"give: {one.metadata.get('says', name)}")
+            raise _missing(one, get_type_hints(kind)[name], _inside(where, name))
     hints = get_type_hints(kind)
     return kind(
         **{name: _fit(hints[name], value, _inside(where, name), known[name].metadata) for name, value in values.items()}
     )
+
+
+def _missing(one: Field[Any], hint: Any, where: str) -> NotPlain:
+    """What to say of a fact that was not given: what it means, and what may stand there."""
+    kind = get_origin(hint) or hint
+    words = kind if isinstance(kind, type) and issubclass(kind, Enum) else None
+    right = (_choices(words) if words else "") or _range(one.metadata) or RIGHT.get(kind, "")
+    says = f"give: {one.metadata.get('says', one.name)}"
+    return NotPlain(where, "it is missing", f"{says}; {right}" if right else says, words)
 
 
 def _inside(where: str, name: object) -> str:
@@ -80,18 +91,35 @@ def _fit(hint: Any, value: object, where: str, limits: Mapping[str, Any]) -> Any
         return _fit_one_of(get_args(hint), value, where, limits)
     if origin is tuple:
         if not isinstance(value, list | tuple):
-            raise NotPlain(where, f"{value!r} is no list", "give a list, empty if there are none")
-        return tuple(_fit(get_args(hint)[0], one, f"{where}.{n}", limits) for n, one in enumerate(value))
+            raise NotPlain(where, f"{_shown(value)} is no list", "give a list, empty if there are none")
+        return _fit_each(get_args(hint)[0], value, where, limits)
     if origin is Literal:
         if value not in get_args(hint):
-            raise NotPlain(
-                where, f"{value!r} is not known here", f"write one of: {', '.join(map(str, get_args(hint)))}"
-            )
+            words = ", ".join(map(str, get_args(hint)))
+            raise NotPlain(where, f"{_shown(value)} is not known here", f"write one of: {words}")
         return value
     if is_dataclass(hint) and isinstance(hint, type):
         return build(hint, value, where)
     kind = origin or hint
     return _word(kind, value, where) if issubclass(kind, Enum) else _simple(kind, value, where, limits)
+
+
+def _fit_each(hint: Any, values: Sequence[object], where: str, limits: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Each entry of a list: enough of them, and none called like another where answers tell them apart by name."""
+    fewest, called = limits.get("fewest", 0), limits.get("called", "")
+    if len(values) < fewest:
+        raise NotPlain(where, f"{len(values)} are too few", f"give {fewest} or more: {limits['says']}")
+    found = tuple(_fit(hint, one, f"{where}.{n}", limits) for n, one in enumerate(values))
+    if called:
+        _check_names([getattr(one, called) for one in found], called, where)
+    return found
+
+
+def _check_names(names: Sequence[str], called: str, where: str) -> None:
+    for n, name in enumerate(names):
+        wrong = "it has no name" if not name.strip() else f"{_shown(name)} is the name of another one too"
+        if not name.strip() or name in names[:n]:
+            raise NotPlain(f"{where}.{n}.{called}", wrong, "give each a name of its own")
 
 
 def _fit_one_of(hints: tuple[Any, ...], value: object, where: str, limits: Mapping[str, Any]) -> Any:
@@ -110,17 +138,32 @@ def _word(kind: type[Enum], value: object, where: str) -> Enum:
     for word in kind:
         if isinstance(value, str) and word.value == value:
             return word
-    right = f"write one of: {', '.join(str(word.value) for word in kind)}"
-    raise NotPlain(where, f"{value!r} is not known here", right, kind)
+    raise NotPlain(where, f"{_shown(value)} is not known here", _choices(kind), kind)
+
+
+def _choices(kind: type[Enum]) -> str:
+    return f"write one of: {', '.join(str(word.value) for word in kind)}"
+
+
+def _shown(value: object) -> str:
+    """What was given as it is shown again: no more of it than a line."""
+    try:
+        written = repr(value)
+    except ValueError:
+        # Python writes no number of thousands of digits.
+        written = "such a number"
+    return written if len(written) <= LONGEST_SHOWN else f"{written[:LONGEST_SHOWN]}\u2026"
 
 
 def _simple(kind: type, value: object, where: str, limits: Mapping[str, Any]) -> object:
-    if isinstance(value, int) and abs(value) > LARGEST:
+    if kind in (int, float) and isinstance(value, int) and abs(value) > LARGEST:
         raise NotPlain(where, "the number is too large", _range(limits) or "write a smaller one")
     if kind is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        raise NotPlain(where, f"{value!r} does not fit", RIGHT.get(kind, f"write a {kind.__name__}"))
+        right = RIGHT.get(kind, f"write a {kind.__name__}")
+        span = _range(limits) if kind in (int, float) else ""
+        raise NotPlain(where, f"{_shown(value)} does not fit", f"{right}; {span}" if span else right)
     if isinstance(value, int | float) and limits:
         _check_limits(value, where, limits)
     return value
@@ -130,7 +173,8 @@ def _check_limits(value: float, where: str, limits: Mapping[str, Any]) -> None:
     least, most, unit = limits.get("least"), limits.get("most"), limits.get("unit", "")
     # Written so that what is no number at all (NaN) fails too.
     if not ((least is None or value >= least) and (most is None or value <= most)):
-        raise NotPlain(where, f"{value:g} {unit}".strip() + " is out of range", _range(limits))
+        wrong = f"{_number(value)} {unit}".strip() + " is out of range" if isfinite(value) else "that is no number"
+        raise NotPlain(where, wrong, _range(limits))
     if unit == "cm":
         try:
             offset_mm(value)
@@ -139,6 +183,11 @@ def _check_limits(value: float, where: str, limits: Mapping[str, Any]) -> None:
             raise NotPlain(where, wrong, right) from None
 
 
+def _number(value: float) -> str:
+    """A number as people write it, without an exponent."""
+    return f"{value:.0f}" if value == int(value) else f"{value:g}"
+
+
 def _range(limits: Mapping[str, Any]) -> str:
-    span = " to ".join(f"{end:g}" for end in (limits.get("least"), limits.get("most")) if end is not None)
+    span = " to ".join(_number(end) for end in (limits.get("least"), limits.get("most")) if end is not None)
     return f"enter {span} {limits.get('unit', '')}".strip() if span else ""

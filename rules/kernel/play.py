@@ -47,6 +47,13 @@ class Throw:
 
 
 @dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack of cards: their numbers from 0 as the keeper of the game shuffled them, none for 'not shuffled yet'."""
+
+    shuffled: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Actor:
     """Who sends a command. `referee_present` and `agreed` tell whether consent rules are met (see the game)."""
 

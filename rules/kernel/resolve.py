@@ -5,6 +5,7 @@ from dataclasses import MISSING, dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
+from rules.kernel.contradictions import Only, contradiction
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.odds import chances
@@ -21,9 +22,17 @@ def fact(
     least: float | None = None,
     most: float | None = None,
     example: Any = None,
+    only: Only | tuple[Only, ...] = (),
+    fewest: int = 0,
+    called: str = "",
 ) -> Any:
-    """A field of a facts class: what it means in the words of the table, its unit, its range and an example."""
+    """A field of a facts class: what it means in the words of the table, its unit, its range and an example.
+
+    `only` is what it can be told of. Of a list, `fewest` is how many it has at least, and `called` names the fact by
+    which answers tell its entries apart.
+    """
     metadata = {"says": says, "unit": unit, "least": least, "most": most, "example": example}
+    metadata |= {"only": (only,) if isinstance(only, Only) else only, "fewest": fewest, "called": called}
     if default is MISSING:
         return field(metadata=metadata)
     return field(default=default, metadata=metadata)
@@ -46,6 +55,19 @@ class Resolution(Generic[F, B]):
     resolve: Callable[[F, tuple[D6, ...], B], Explained[Any] | Refusal | MoreDice]
     odds: Callable[[F, B], Mapping[str, Fraction] | Refusal] | None = None
     example_month: str = "1916-07"
+
+    def __post_init__(self) -> None:
+        """Refuse facts that cannot be true together before anything is looked up, whoever asks."""
+        object.__setattr__(self, "resolve", _consistent(self.resolve))
+
+
+def _consistent(
+    resolve: Callable[[F, tuple[D6, ...], B], Explained[Any] | Refusal | MoreDice],
+) -> Callable[[F, tuple[D6, ...], B], Explained[Any] | Refusal | MoreDice]:
+    def answer(facts: F, dice: tuple[D6, ...], book: B) -> Explained[Any] | Refusal | MoreDice:
+        return contradiction(facts) or resolve(facts, dice, book)
+
+    return answer
 
 
 def no_dice(_facts: object, _book: object) -> int:

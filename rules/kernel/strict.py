@@ -71,6 +71,15 @@ class Reader:
             raise self.wrong(key, f"is {value!r}", "write a whole number")
         return value
 
+    def wholes(self, key: str, default: tuple[int, ...]) -> tuple[int, ...]:
+        """A list of whole numbers, not empty unless by default."""
+        value = self._take(key, default)
+        if value is default:
+            return default
+        if not isinstance(value, list) or not value or any(type(one) is not int for one in value):
+            raise self.wrong(key, f"is {value!r}", "write a list of whole numbers such as [3, 4]")
+        return tuple(value)
+
     def written(self, key: str, default: object = _MISSING) -> str:
         """A value as it stands in print: text, or a number written as text would be. Booleans are refused."""
         value = self._take(key, default)

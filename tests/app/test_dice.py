@@ -1,8 +1,22 @@
 """Dice that anyone can check: promised, thrown, revealed, recomputed."""
 
+import hmac
+from collections import Counter
+
 import pytest
 
-from app.dice import Cup, ImpossibleDie, Share, UnfairDie, commitment_of, cup_for, new_seed, rolled_faces, throw
+from app.dice import (
+    Cup,
+    ImpossibleDie,
+    Share,
+    UnfairDie,
+    commitment_of,
+    cup_for,
+    new_seed,
+    rolled_faces,
+    shuffled_packs,
+    throw,
+)
 from tests.torture.fairness import CHI_SQUARE, NORMAL, chi_square, fair, recomputed, runs
 
 SEED = bytes(range(32))
@@ -54,6 +68,27 @@ def test_only_unthrown_dice_are_thrown_in_their_order() -> None:
         entered,
         {"pips": CUP.face(9, 1), "source": "rolled"},
     ]
+
+
+def test_a_pack_is_shuffled_as_it_is_documented_and_every_card_comes_first_as_often() -> None:
+    """docs/export-format.md, with another program than the one under test; chi square with 51 degrees at 0.1 %."""
+    order = list(range(52))
+    for place in range(51, 0, -1):
+        fair = 256 - 256 % (place + 1)
+        digest = hmac.digest(SEED, f"g|a1,b2|9|pack 0|{place}".encode(), "sha256")
+        other = next(byte for byte in digest if byte < fair) % (place + 1)
+        order[place], order[other] = order[other], order[place]
+    assert CUP.shuffled(9, 0) == order
+    first = Counter(CUP.shuffled(seq, 0)[0] for seq in range(1, 5_201))
+    assert sum((first[card] - 100) ** 2 / 100 for card in range(52)) < 87.97
+
+
+def test_only_unshuffled_packs_are_shuffled_and_each_its_own_way() -> None:
+    packs = throw({"kind": "draw_card", "pack": {"shuffled": []}, "more": [{"shuffled": []}]}, CUP, 9)
+    assert shuffled_packs(packs) == [CUP.shuffled(9, 0), CUP.shuffled(9, 1)]
+    assert sorted(CUP.shuffled(9, 0)) == list(range(52))
+    with pytest.raises(UnfairDie, match="pack"):
+        throw({"kind": "draw_card", "pack": {"shuffled": [3, 1, 2]}}, CUP, 9)
 
 
 def test_a_device_cannot_give_the_face_of_a_die_which_the_app_throws() -> None:

@@ -67,8 +67,19 @@ STATES = {
 }
 # Kinds that came since: a game that holds them is kept when they are released.
 NOT_YET_KEPT = {
+    *("dismounted", "went_below", "came_up", "shelter_shown", "hit_in_shelter"),
     *("support_lost", "weapon_tested", "support_denied"),
-    *("went_in", "all_went_in", "fired_at_closers", "combat_die_thrown", "fought"),
+    *("mutiny_named", "result_set_aside", "order_helped"),
+    *("card_drawn", "card_played", "card_took", "card_put_aside", "card_done"),
+    *("went_in", "all_went_in", "stood_against_armour", "fired_at_closers", "combat_die_thrown", "fought"),
+    *("point_laid", "deviated", "area_fired", "sos_called", "zones_entered", "mover_fired_on"),
+    *("gas_dice_thrown", "gas_released", "wind_changed", "cloud_die_thrown", "cloud_gone", "cloud_went"),
+    *("entered_gas", "left_gas", "gas_granted", "wind_turned_by_card"),
+    *("aircraft_called", "air_targets_named", "air_die_thrown", "air_attacked", "aircraft_gone", "gun_relaid"),
+    *("deep_suppression_rolled", "battery_lost"),
+    *("fired_by_plan", "point_shifted", "struck_from_plan", "work_bombarded"),
+    *("barrage_turns_rolled", "barrage_advanced", "barrage_lifted"),
+    *("barrage_fell", "barrage_rolled", "barrage_risked"),
 }
 HTML = {"Accept": "text/html"}
 

@@ -9,6 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from app.main import create_app
+from app.pages.lookup_parts import PARTS
 from app.pages.lookup_tool import Tool
 from app.pages.lookup_tools import TOOLS
 from app.settings import Settings
@@ -70,6 +71,55 @@ def plain(html: str) -> str:
         ("wire?date=1914-08&stands=4", "4 of 4 stands across"),
         ("wire?date=1918-03&stands=4&dice=1,3,4,2", "2 of 4 stands across"),
         ("wire?date=1916-07&stands=4&dice=1,3,4,5", "1 of 4 stands across"),
+        # FF-ARC-02: half the 3 cm base and 10 cm more, so 11.5 cm aside is in and 12 cm is not; behind is never in.
+        ("arc?date=1916-07&right_cm=11.5&ahead_cm=20", "in the arc"),
+        ("arc?date=1916-07&right_cm=12&ahead_cm=20", "outside the arc"),
+        ("arc?date=1916-07&right_cm=0&ahead_cm=-1", "outside the arc"),
+        # FF-ARC-06: a machine gun's arc opens by 45 degrees from its corner: 1 + 20 = 21 cm aside at 20 cm ahead.
+        ("arc?date=1916-07&firer=machine_gun&right_cm=21&ahead_cm=20", "in the arc"),
+        ("tank-sector?date=1918-03&right_cm=1&ahead_cm=30", "ahead of it"),
+        ("base?date=1916-07&stand=infantry", "3 cm wide, 1.5 cm deep, rectangle"),
+        # FF-FRM-04: Experienced keep 5 cm, by a chain of stands (AMB-56); Raw touch (FF-FRM-03).
+        ("formation?date=1916-07&gaps.0.gap_cm=5&gaps.1.gap_cm=5", "in formation"),
+        ("formation?date=1916-07&gaps.0.gap_cm=5&gaps.1.gap_cm=6", "out of it: C"),
+        ("formation?date=1916-07&quality=raw&gaps.0.gap_cm=1&gaps.1.gap_cm=0", "out of it: B, C"),
+        ("closing-up?date=1916-07&needed_cm=24&move_cm=20", "20 cm, not in formation yet"),
+        ("closing-up?date=1916-07&asked=1&suppressed=true", "A suppressed stand does not close up"),
+        ("column?date=1916-07&asked=1&touching=true&wholly_on_road=true", "not in column"),
+        # FF-MOV-08: soft at the banks, open in mid-stream.
+        ("river?date=1916-07&stage=near_bank", "mid-stream, counts as Open"),
+        # FF-MOV-17: a machine gun turns 45 degrees as it fires, more is an action of moving first.
+        ("turning?date=1916-07&turned_deg=45", "no action"),
+        ("turning?date=1916-07&turned_deg=46", "1 move action first"),
+        ("limbering?date=1916-07&mover=field_artillery", "1 action"),
+        ("limbering?date=1916-07&mover=infantry", "There is nothing to pack or limber"),
+        ("passing-through?date=1916-07&through=other_battalion", "may pass, the others stay"),
+        ("passing-through?date=1916-07&through=enemy", "Enemy stands are never passed through"),
+        # FF-CMD-05: two moves of the infantry column, 20 cm each.
+        ("command-move?date=1916-07", "40 cm in 2 moves"),
+        # FF-SHO-08: a light machine gun rolls twice; infantry at Soft 5/6 as above, and a kill ends it (SHQ-63).
+        ("fire-action?date=1918-03&shot.firer=infantry&shot.cover=soft&shot.range_cm=20&dice=5", "suppressed"),
+        ("fire-action?date=1918-03&shot.firer=lmg&shot.cover=open&shot.range_cm=20&dice=1,6", "killed"),
+        # FF-TRN-09: after deep suppression, barrages, gas and bombardments come the machine guns of the regiment.
+        ("when-ordered?date=1916-07&unit_class=machine_gun&level=regimental", "in phase 5, step II"),
+        # FF-SCN-34: turn 2 asks for a 6, turn 4 for a 4; nobody comes in turn 1 (FF-SCN-10).
+        ("reinforcements?date=1914-08&turn=2&dice=5", "nobody arrives"),
+        ("reinforcements?date=1914-08&turn=4&waiting=3&dice=4,3,6", "2 battalions arrive"),
+        ("reinforcements?date=1914-08&turn=1", "Nobody arrives before turn 2"),
+        # FF-SET-07: 180 less 30, 75 and 30.
+        ("zones?date=1916-07&no_mans_land_cm=75", "45 cm for the defender's rear"),
+        ("zones?date=1916-07&no_mans_land_cm=175", "The zones are 55 cm longer than the table"),
+        # FF-SET-10: one after the other, the defender first.
+        (
+            "deployment?date=1916-07&attacker_battalions=3&defender_battalions=1",
+            "defender, attacker 3 times",
+        ),
+        ("before-play?date=1916-07", "4 steps, in this order"),
+        # FF-GAS-25, FF-ORD-14, FF-DFM-11
+        ("in-gas?date=1916-07&overlap=whole", "in gas, −1 on orders and −1 on fire"),
+        # FF-GAS-15: 17 cm straight ahead from 60 reaches 82 with half its depth: 78 is covered, 130 is not.
+        ("gas-sweep?date=1916-07", "1 attack, fully covered"),
+        ("gas-sweep?date=1916-07&base.up_cm=130", "not caught"),
         # FF-VIS-T1: infantry see 100 cm in the open, 30 cm into cover.
         ("visibility?date=1916-07&range_cm=60", "seen, up to 100 cm"),
         ("visibility?date=1916-07&asked=1&range_cm=40&in_cover=true", "not seen, up to 30 cm"),
@@ -146,6 +196,77 @@ def plain(html: str) -> str:
             "suppressed Stand 1 suppressed",
         ),
         # FF-MVZ-X1: Soft 4/5 at -1.
+        # FF-ASL-03, FF-ASL-20, FF-ASL-12, FF-ASL-17, FF-ASL-16
+        ("who-may-assault?date=1916-07&attacker=infantry&defender=infantry", "may assault"),
+        ("who-may-assault?date=1916-07&asked=1&attacker=infantry&defender=infantry", "It has no move action for it."),
+        ("assault-support?date=1916-07", "+1 on its combat die"),
+        ("drawn-fight?date=1916-07&room_cm=10", "3 cm back, in Soft"),
+        ("after-a-win?date=1916-07", "may turn, take its place, follow up"),
+        # FF-DSH-07, FF-DSH-01, FF-DSH-02
+        (
+            "into-a-shelter?date=1916-07&asked=1&nation=british&in_own_work=true&before_play=true",
+            "have no deep shelters",
+        ),
+        ("into-a-shelter?date=1916-07", "may start below"),
+        ("shelter-under-fire?date=1916-07&dice=6", "killed"),
+        ("shelter-under-fire?date=1916-07&dice=5", "nothing"),
+        # FF-RNG-02: 70 is in range, 71 is not; FF-RNG-11: under 10 is short.
+        ("range?date=1916-07&firer=machine_gun&range_cm=70", "in range"),
+        ("range?date=1916-07&firer=machine_gun&range_cm=71", "out of range"),
+        # FF-SUP-06: a machine gun suppresses the whole company.
+        ("suppression?date=1916-07&source=machine_gun&unit_class=rifle_company&levels=0,0&results=1,0", "levels 1, 1"),
+        ("suppression?date=1916-07&levels=0,0&results=1", "Levels and results are not of the same stands"),
+        # FF-SUP-10: one action takes one level off every stand of a company.
+        ("recovery?date=1916-07&unit_class=rifle_company&levels=1, 2, 0", "levels 0, 1, 0"),
+        # FF-GAS-13: two dice and 10.
+        ("first-wind?date=1916-07&dice=3,4", "17 cm, straight ahead"),
+        # FF-ART-14: a redirect, then one action to fire; a point that lies there already costs nothing.
+        ("aiming-point?date=1916-07&actions=2", "1 redirect, 1 fire action left"),
+        ("aiming-point?date=1916-07&actions=1&before=there", "no action, 1 fire action left"),
+        # FF-ART-23, FF-SOS-02, FF-MTR-10
+        ("fire-area?date=1916-07&kind=battery", "10 cm across and 10 deep"),
+        ("fire-area?date=1916-07&kind=sos", "10 cm across and 5 deep"),
+        ("fire-area?date=1916-07&kind=heavy_mortar", "5 cm across and 5 deep"),
+        # FF-ART-24, -25: from 45 to 55 up; a base of 3 by 1.5 about 55 lies half in it, about 60 not at all.
+        ("coverage?date=1916-07&area.point_up_cm=50&base.along_cm=50&base.up_cm=50", "fully covered"),
+        ("coverage?date=1916-07&area.point_up_cm=50&base.along_cm=50&base.up_cm=55", "partly covered"),
+        ("coverage?date=1916-07&area.point_up_cm=50&base.along_cm=50&base.up_cm=60", "spared"),
+        # FF-MVZ-01: straight through the zone, and past it.
+        ("zone-path?date=1916-07&way.0.along_cm=50&way.0.up_cm=60", "fully covered"),
+        ("zone-path?date=1916-07&base.along_cm=80&way.0.along_cm=80&way.0.up_cm=60", "spared"),
+        # FF-CMD-10, FF-ORD-23
+        ("mortar-spotting?date=1916-07", "\u22121 on its order roll"),
+        (
+            "mortar-spotting?date=1916-07&asked=1&own_sight=true&spotter=nobody&own_commander=true",
+            "may fire, nothing off",
+        ),
+        # FF-ART-30: a natural 1 fails.
+        ("indirect-machine-guns?date=1917-11&range_cm=60&stands.0.cover=soft&dice=1", "nothing Stand 1 nothing"),
+        # FF-BOM-05: in the turn the plan names, not before.
+        ("planned-fire?date=1916-07&turn=2&planned_turn=2", "fire falls and may deviate"),
+        # FF-HUR-01, -04: German attackers from late 1917, heavy artillery on a trench; Medium 4/5, so a 5 kills.
+        ("hurricane-bombardment?date=1918-03&work=trench&stands.0.cover=medium&dice=5", "1 killed Stand 1 killed"),
+        ("hurricane-bombardment?date=1918-03&work=trench&nation=british", "Only German attackers have it."),
+        # FF-BAR-09: 4 and a D3, so 5 to 7 turns; FF-BAR-04, -05, -18: 20 on in its second turn, 20 deep.
+        ("barrage-duration?date=1917-11&dice=1", "5 turns"),
+        ("barrage-duration?date=1917-11&dice=6", "7 turns"),
+        ("barrage-band?date=1917-11&start_up_cm=40&turn=1", "from 40 to 60 cm"),
+        ("barrage-band?date=1917-11&start_up_cm=40&turn=2", "from 60 to 80 cm"),
+        ("barrage-band?date=1917-11&start_up_cm=40&turn=7&duration=6", "it has lifted"),
+        # FF-DFA-02, FF-SUI-02: of four regiments.
+        ("defending-artillery?date=1916-07&regiments=4", "4 field, 2 heavy brigades"),
+        ("superimposed-batteries?date=1917-11&regiments=4", "4 field, 2 heavy, 0 super heavy"),
+        ("superimposed-order?date=1917-11&unit_class=heavy_artillery&asked=1", "The fire plan names another regiment"),
+        # FF-TNK-T1, FF-TNK-03, -05
+        ("tank-guns?date=1917-11&tank=whippet", "4 light MGs"),
+        ("tank-fire?date=1917-11&tank=whippet", "1 target, 2 rolls"),
+        ("tank-guns?date=1914-08&tank=whippet", "no tank took the field before September 1916"),
+        # FF-AFV-03
+        ("armour-class?date=1917-11&vehicle=whippet", "Light tank"),
+        ("armour-class?date=1917-11&vehicle=mark_male", "Heavy tank"),
+        # FF-BLK-03, -07
+        ("block-house-fire?date=1917-11&firing=front&firing=left", "front, left fire"),
+        ("block-house-hit?date=1917-11&hit=front&faces=0, 0, 0", "front 1, left 0, right 0"),
         ("fire-zone?date=1916-07&dice=5", "5 \u22121 = 4 suppressed"),
         ("fire-zone?date=1916-07&move=stays", "no attack"),
         # FF-SOS-X4: a 3 under -2 is a 1.
@@ -273,6 +394,10 @@ def test_the_sight_table_marks_the_cell_that_is_read(pages: TestClient) -> None:
     assert '<td aria-current="true">30</td>' in html
 
 
+def test_every_look_up_stands_once_in_the_list() -> None:
+    assert sorted(tool.slug for _, tools in PARTS for tool in tools) == sorted(tool.slug for tool in TOOLS)
+
+
 def test_the_list_leads_to_every_look_up_with_the_chosen_month(pages: TestClient) -> None:
     html = pages.get("/lookups?date=1916-07").text
     for tool in TOOLS:
@@ -292,6 +417,29 @@ def test_the_rulings_name_default_options_and_reason(pages: TestClient) -> None:
     said = plain(pages.get("/lookups/rulings").text)
     assert "AMB-01" in said
     assert "Cannot be chosen:" in said
+
+
+def test_a_ruling_tells_what_the_book_says_by_period_and_what_it_bears_on(pages: TestClient) -> None:
+    # AMB-57: wire goes by the order roll on the first sheet, by a test of its own on the others.
+    html = pages.get("/lookups/rulings?find=AMB-57").text
+    said = plain(html)
+    assert "1 of " in said
+    assert "AMB-13" not in said
+    early, late = (said.index(title) for title in ("1914 to mid 1915", "Mid 1917 to the end of the war"))
+    assert "How crossing wire is decided" in said[early:late]
+    assert "rule book L1375" in said
+    assert "Score to cross" in said
+    assert "Look-ups it bears on Wire" in said
+
+
+def test_points_are_found_by_words_and_what_is_not_shown_stays_chosen(pages: TestClient) -> None:
+    html = pages.get("/lookups/rulings?AMB-67=open_in_1914&find=wire&for=cover").text
+    assert '<input type="hidden" name="AMB-67" value="open_in_1914">' in html
+    assert 'action="/lookups/cover"' in html
+    assert "No point speaks of that." in plain(pages.get("/lookups/rulings?find=zeppelin").text)
+    # Back at the look-up the words are gone from the address.
+    back = pages.get("/lookups/cover?AMB-67=open_in_1914&find=wire&for=cover", follow_redirects=False)
+    assert back.headers["location"] == "/lookups/cover?AMB-67=open_in_1914"
 
 
 def test_an_unknown_look_up_says_so(pages: TestClient) -> None:

@@ -95,7 +95,7 @@ def test_a_refusal_says_its_clause() -> None:
         ((*ORDERS, "--fact", "quality=blue"), "write one of: raw, experienced, veteran"),
         ((*ORDERS, "--fact", "in-gas=perhaps"), "--fact in-gas: "),
         ((*ORDERS, "--fact", "farthest-platoon-cm=2000"), "enter 0 to 1000 cm"),
-        ((*ORDERS, "--fact", "farthest-platoon-cm=nan"), "out of range"),
+        ((*ORDERS, "--fact", "farthest-platoon-cm=nan"), "that is no number"),
         ((*ORDERS, "--fact", "veteran"), "write --fact name=value"),
         ((*ORDERS, "--fact", "moon=full"), "--fact moon: "),
         ((*ORDERS, "--house", "AMB-13"), "such as AMB-13=reroll"),

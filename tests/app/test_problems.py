@@ -209,9 +209,10 @@ def test_whatever_is_described_can_happen(provoked: Provoked) -> None:
         assert {status for status in one.statuses if status >= 400} - happened == set(), key
 
 
-def test_who_tried_too_often_is_told_how_long_to_wait(provoked: Provoked) -> None:
-    refused = [one for answers in provoked.answers.values() for one in answers if one.status_code == 429]
-    assert {one.headers["retry-after"] for one in refused} == {"60"}
+@pytest.mark.parametrize(("status", "seconds"), [(429, "60"), (503, "5")])
+def test_who_is_to_come_back_is_told_when(status: int, seconds: str, provoked: Provoked) -> None:
+    refused = [one for answers in provoked.answers.values() for one in answers if one.status_code == status]
+    assert {one.headers.get("retry-after") for one in refused} == {seconds}
 
 
 def routes(app: FastAPI) -> dict[str, set[str]]:

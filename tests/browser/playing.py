@@ -73,6 +73,29 @@ def opened(host: BrowserContext, address: str, **otherwise: Any) -> Seat:
     return Seat(host, address, answer.json()["game_id"])
 
 
+def settle_plans(seat: Seat, view: Mapping[str, Any]) -> None:
+    """What the plan brings in the present step, where nobody is hurt by it: ones, and nobody under the fire."""
+    if roll := view["deep"]["roll"]:
+        seat.send("roll_deep_suppression", dice=[{"pips": 1}] * roll["dice"])
+    for one in view["barrages"]:
+        if one["to_do"] == "advance":
+            seat.send("advance_barrage", barrage=one["id"])
+        if one["to_do"]:
+            seat.send("all_under_barrage", barrage=one["id"])
+    for line in view["bombard"]["fires"]:
+        seat.send("fire_by_plan", line=line["id"], observed=True)
+        seat.send("fire_on_area", unit=line["unit"], observed=True)
+    for work in view["bombard"]["works"]:
+        seat.send("bombard_work", work=work["id"])
+
+
+def planned_fire_falls(seat: Seat) -> None:
+    """On to the planned bombardments, which harm nobody, and to the end of the player turn."""
+    seat.send("next_step")
+    settle_plans(seat, seat.context.request.get(f"{seat.address}/api/v1/games/{seat.game}").json()["view"])
+    seat.send("end_turn")
+
+
 def to_step(seat: Seat, title: str) -> None:
     """Begin the turn and finish steps until the named one is in hand."""
     seat.send("start_turn")
@@ -80,5 +103,6 @@ def to_step(seat: Seat, title: str) -> None:
         view = seat.context.request.get(f"{seat.address}/api/v1/games/{seat.game}").json()["view"]
         if view["turn"]["step"] == title:
             return
+        settle_plans(seat, view)
         seat.send("next_step")
     raise AssertionError(f"{title} was never reached")

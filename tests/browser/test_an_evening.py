@@ -61,7 +61,7 @@ def screens(server: Server, open_page: OpenPage) -> Screens:
         return devices[-1]
 
     board = opened(server.address).page
-    board.get_by_role("button", name="Open the Mons game").click()
+    board.get_by_role("button", name="Mons 1914").click()
     board.wait_for_url("**/games/*")
     for name in ("German", "British"):
         board.reload()  # a fresh panel: the code in it is used up

@@ -51,7 +51,7 @@ def choose(tablet: Page, field: str, stand: str) -> None:
 def test_three_stands_in_a_beaten_zone_take_what_their_place_gives(address: str, open_page: OpenPage) -> None:
     """FF-BZN-05, FF-SHO-T1 (Soft 4/5): 5 kills the first, 5 - 1 suppresses the second, 5 - 2 leaves the third alone."""
     opened = open_page(address, "laptop", "light")
-    opened.page.get_by_role("button", name="Open the Mons game").click()
+    opened.page.get_by_role("button", name="Mons 1914").click()
     opened.page.wait_for_url("**/games/*")
     tablet = seat(opened.page, open_page, address, "German")
     tablet.get_by_role("button", name="Start the next player turn").click()

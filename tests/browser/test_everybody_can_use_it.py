@@ -60,7 +60,10 @@ def test_axe_finds_nothing_on_any_screen(address: str, open_page: OpenPage, size
     for where in BY_THE_REFEREE:
         page.goto(game.place + where)
         found += found_by_axe(page)
-    for role, shown in (("attacker", ("", "?unit=a1.b1", "?unit=a1.b1&do=fire")), ("spectator", ("",))):
+    for role, shown in (
+        ("attacker", ("", "?unit=a1.b1", "?unit=a1.b1&do=lay", "?unit=a1.b1&do=area")),
+        ("spectator", ("",)),
+    ):
         guest = open_page(address, size, theme, bypass_csp=True).page
         place = game.invites(role, guest.context).place
         for where in shown:

@@ -92,6 +92,6 @@ def test_the_chances_follow_what_is_typed(german: tuple[Seat, Page]) -> None:
     expect(tablet.locator(".aims .odds li")).to_have_text(["17%nothing", "17%suppressed", "67%killed"])
     distance.fill("999")
     distance.press("Tab")
-    expect(tablet.locator("#work")).to_contain_text("300")
+    expect(tablet.locator("#work")).to_contain_text("999 cm is beyond 70 cm")
     tablet.reload()
     expect(tablet.locator(".picker > summary")).to_contain_text("1st Platoon, A Company")

@@ -39,7 +39,7 @@ def test_a_battery_is_ordered_by_an_entered_die_and_the_board_hears_of_it(addres
     """FF-ORD-T2, early, without sight: 5 earns one action. Taking it back leaves the die lying as it was."""
     opened = open_page(address, "laptop", "light")
     board = opened.page
-    board.get_by_role("button", name="Open the Mons game").click()
+    board.get_by_role("button", name="Mons 1914").click()
     board.wait_for_url("**/games/*")
     tablet = seat(board, open_page, address, "German")
     tablet.get_by_role("button", name="Start the next player turn").click()

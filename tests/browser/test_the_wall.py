@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -97,3 +98,54 @@ def test_the_whole_battle_is_on_one_screen(
     assert wall.evaluate("document.documentElement.scrollWidth") <= width
     name = wall.locator(".bn h3").first.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")
     assert name >= height / 60
+
+
+def begun(address: str, open_page: OpenPage, scenario: str, first: str) -> tuple[Seat, Page]:
+    """Another game with its wall, at a step of its first turn."""
+    host = opened(
+        open_page(address, "laptop", "light").page.context,
+        address,
+        command={"kind": "create_game", "scenario": scenario},
+    )
+    wall = hung(host, open_page)
+    to_step(host, first)
+    return host, wall
+
+
+def test_the_band_lies_on_the_wall_from_when_it_lies_on_the_table(address: str, open_page: OpenPage) -> None:
+    """FF-BAR-18: it comes down 20 cm up the table, 20 cm deep; when it lifts stays with its side (FF-PLN-01)."""
+    referee, wall = begun(address, open_page, "somme-1916", "Roll for deep suppression")
+    expect(wall.locator("#results")).to_contain_text("No die has been thrown yet.")
+    expect(wall.locator(".lies")).to_have_count(0)
+    # FF-DSU-T1: a 4 takes 1 off and destroys no battery.
+    referee.send("roll_deep_suppression", dice=[{"pips": 4, "source": "entered"}])
+    expect(wall.locator(".lies")).to_contain_text("\u22121 on German orders for guns behind the table")
+    assert "creeping" not in wall.content()
+    referee.send("next_step")
+    assert "creeping" not in wall.content()
+    band = game(referee)["barrages"][0]["id"]
+    referee.send("advance_barrage", barrage=band)
+    expect(wall.locator(".lies .band")).to_contain_text("The creeping barrage lies 20 to 40 cm from the British edge")
+    assert "Halts" not in wall.content()
+    wall.set_viewport_size({"width": 1440, "height": 900})
+    assert wall.evaluate("document.documentElement.scrollHeight") <= 900
+
+
+def test_the_clouds_and_the_wind_are_on_the_wall_but_no_planned_gas(address: str, open_page: OpenPage) -> None:
+    """FF-GAS-07: 5 does not deviate; FF-GAS-13: 3 and 4 with 10 make 17 cm of wind."""
+    referee, wall = begun(address, open_page, "michael-1918", "Release planned gas and roll for the wind")
+    expect(wall.locator(".cloud")).to_have_count(0)
+    due = game(referee)["gas"]["next"]["name"]
+    for pips in ((5,), (3, 4)):
+        dice = [{"pips": one, "source": "entered"} for one in pips]
+        referee.send("throw_for_gas", what=due, dice=dice)
+    expect(wall.locator(".cloud")).to_have_count(1)
+    expect(wall.locator(".cloud")).to_contain_text("its middle")
+    expect(wall.locator(".lies")).to_contain_text("17 cm")
+    assert "to come" not in wall.locator("main").inner_text()
+
+
+def game(seat: Seat) -> dict[str, Any]:
+    """The game as a seat sees it."""
+    view: dict[str, Any] = seat.context.request.get(f"{seat.address}/api/v1/games/{seat.game}").json()["view"]
+    return view

@@ -1,10 +1,12 @@
 """A game played in a test: commands in, events folded, the log kept as the keeper of games would."""
 
+from dataclasses import replace
 from typing import Any
 
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.commands import COMMANDS, Command
-from rules.flanders_fields.game.events import Event
+from rules.flanders_fields.game.events import Event, GameCreated
+from rules.flanders_fields.game.plan.state import FirePlan
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build
@@ -54,8 +56,46 @@ class Evening:
         for _ in range(60):
             if self.state.turn.step == step and battalion in ("", self.state.turn.of):
                 return
+            self._settle_plans(role)
             self.do(role, "next_step")
         raise AssertionError(f"{step} was never reached")
+
+    def _settle_plans(self, role: str) -> None:
+        """What the plan brings in the present step, where nobody is hurt by it: ones, and nobody under the barrages."""
+        view = SYSTEM.view(self.state, Role(role))
+        if roll := view["deep"]["roll"]:
+            self.do(role, "roll_deep_suppression", dice=entered(*[1] * roll["dice"]))
+        for one in view["barrages"]:
+            if one["to_do"] == "turns":
+                self.do(role, "roll_barrage_turns", barrage=one["id"], die=die(1))
+            if one["to_do"] in ("turns", "advance"):
+                self.do(role, "advance_barrage", barrage=one["id"])
+            if self.state.barrages[one["id"]].rolling:
+                self.do(role, "all_under_barrage", barrage=one["id"])
+        for line in view["bombard"]["fires"]:
+            self.do(role, "fire_by_plan", line=line["id"], observed=True)
+            if not line["shift"]:
+                self.do(role, "fire_on_area", unit=line["unit"], observed=True)
+        for work in view["bombard"]["works"]:
+            self.do(role, "bombard_work", work=work["id"])
+
+
+def somme(plan: FirePlan | None = None, **settings: Any) -> Evening:
+    """The Somme game without its gas and its planned bombardments; with another plan of fire where one is given."""
+    evening = Evening()
+    evening.do("referee", "create_game", scenario="somme-1916", **settings)
+    own = replace(evening.state.plan, fires=())
+    return with_plan(evening, own if plan is None else plan, gas=False)
+
+
+def with_plan(evening: Evening, plan: FirePlan, gas: bool = True) -> Evening:
+    """A game that has just been set up, with another plan of fire; without its gas if so wished."""
+    created = evening.log[0].event
+    assert isinstance(created, GameCreated)
+    changed = replace(created, plan=plan, gas=created.gas if gas else ())
+    evening.log[0] = evening.log[0]._replace(event=changed)
+    evening.state = SYSTEM.replay(evening.log)
+    return evening
 
 
 def mons(referee: bool = True, **settings: Any) -> Evening:
@@ -85,3 +125,10 @@ def shot(firer: str, target: str, range_cm: float, cover: str, *pips: int, **mor
         "dice": entered(*pips),
         **more,
     }
+
+
+def played(scenario: str, **settings: Any) -> Evening:
+    """A game of this scenario, set up."""
+    evening = Evening()
+    evening.do("referee", "create_game", scenario=scenario, **settings)
+    return evening

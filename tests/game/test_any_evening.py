@@ -6,12 +6,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.cards.state import FULL_PACK
+from rules.flanders_fields.game.cards.words import card_name
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
 from tests.game.evening import Evening, entered, mons
 
 UNITS = ("a1.1.c1", "a1.1.c2", "a1.1.mg1", "a1.b1", "d1.1.c1", "d1.1.mg1", "d1.b1", "nobody")
 STANDS = ("a1.1.c1.p1", "a1.1.mg1", "a1.1.hq", "d1.1.c1.p1", "d1.1.c1.p2", "d1.1.hq", "nobody")
+EVENTS = tuple(card for card in FULL_PACK if card.partition("_")[2] in ("10", "jack", "queen", "king", "ace"))
+on = st.sampled_from((*UNITS, *STANDS, "a1", "a1.1", "d1.1"))
 faces = st.integers(1, 6)
 throw = faces.map(lambda pips: entered(pips)[0])
 unit, stand = st.sampled_from(UNITS), st.sampled_from(STANDS)
@@ -58,6 +62,15 @@ commands = st.one_of(
     sending("promote_in_field", formation=st.sampled_from(("a1.1", "d1.1", "a1"))),
     sending("correct", of=stand, what=st.just("levels"), value=st.integers(-1, 3), reason=st.just("seen")),
     sending("correct", of=stand, what=st.just("alive"), value=st.booleans(), reason=st.just("seen")),
+    sending("draw_card", card=st.sampled_from(FULL_PACK)),
+    sending("draw_card", card=st.sampled_from(EVENTS)),
+    sending("play_card", card=st.sampled_from(EVENTS), on=on, die=throw),
+    sending("say_what_it_takes", card=st.sampled_from(EVENTS), on=st.lists(on, max_size=2)),
+    sending("name_mutinous", battalion=on),
+    sending("resist_stubbornly", battalion=on),
+    sending("say_after_the_die", unit=unit, special=st.sampled_from(("pals", "professionalism", "elan"))),
+    sending("put_card_aside", card=st.sampled_from(EVENTS)),
+    sending("card_carried_out", card=st.just("spades_king")),
     sending("take_back"),
     sending("answer", agree=st.booleans()),
     sending("note", text=st.text(max_size=12)),
@@ -69,6 +82,15 @@ def secrets_kept(evening: Evening) -> bool:
     """A battalion off the table is unknown to the other side and to lookers-on."""
     hidden = [b for b in evening.state.battalions.values() if not b.on_table]
     views = {role: str(SYSTEM.view(evening.state, role)) for role in (Role.ATTACKER, Role.DEFENDER, Role.SPECTATOR)}
+    cards = evening.state.cards
+    known = {one.card for one in cards.lying} | {one.card for one in cards.held if one.handed}
+    for held in cards.held:
+        for role, seen in views.items():
+            told = f"'{held.card}'" in seen or card_name(held.card) in seen
+            # A real pack may be typed in wrongly, so that both sides have the same card: one of them lies open then.
+            both = any(one.card == held.card and one.side is not held.side for one in cards.held)
+            if role.value != held.side.value and told and held.card not in known and not both:
+                return False
     return all(
         battalion.id not in seen and battalion.name not in seen
         for battalion in hidden
@@ -78,11 +100,11 @@ def secrets_kept(evening: Evening) -> bool:
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.lists(st.tuples(seats, commands), min_size=10, max_size=60), st.booleans())
+@given(st.lists(st.tuples(seats, commands), min_size=10, max_size=60), st.booleans(), st.booleans())
 def test_whatever_is_sent_the_log_folds_to_the_live_state(
-    sent: list[tuple[str, tuple[str, dict[str, Any]]]], referee: bool
+    sent: list[tuple[str, tuple[str, dict[str, Any]]]], referee: bool, cards: bool
 ) -> None:
-    evening = mons(referee)
+    evening = mons(referee, event_cards="table" if cards else "none")
     evening.do("attacker", "start_turn")
     for role, (kind, fields) in sent:
         before = len(evening.log)

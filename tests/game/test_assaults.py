@@ -306,3 +306,34 @@ def test_every_seat_sees_the_same_of_an_assault() -> None:
             "draw": 5,
             "defender wins": 10,
         }
+
+
+@pytest.mark.parametrize(
+    ("range_cm", "pips", "result"),
+    [
+        (20.0, 4, FireResult.NO_EFFECT),
+        (20.0, 5, FireResult.SUPPRESSED),
+        (4.0, 4, FireResult.SUPPRESSED),  # FF-DFM-03: under 5 cm +1
+    ],
+)
+def test_by_house_rule_those_in_reach_fire_once_from_where_they_are(
+    range_cm: float, pips: int, result: FireResult
+) -> None:
+    """AMB-402 in_reach: another company's platoon, at its own distance, while the assaulted have not all fired."""
+    beside = "d1.3.c2.p1"
+    evening = ordered(house_rules=[{"ruling": "AMB-402", "option": "in_reach"}])
+    go_in(evening)
+    evening.do("attacker", "all_in", unit="a1.1.c1")
+    shot = {"stand": beside, "target": OURS, "range_cm": range_cm, "dice": entered(pips)}
+    assert evening.do("defender", "fire_as_they_close", **shot).results == (result,)
+    assert evening.refused("defender", "fire_as_they_close", **shot).clause == "FF-ASL-06"
+    replays(evening)
+
+
+def test_without_that_house_rule_nobody_else_fires() -> None:
+    """AMB-402."""
+    evening = ordered()
+    go_in(evening)
+    evening.do("attacker", "all_in", unit="a1.1.c1")
+    shot = {"stand": "d1.3.c2.p1", "target": OURS, "range_cm": 20, "dice": entered(6)}
+    assert evening.refused("defender", "fire_as_they_close", **shot).clause == "FF-ASL-06"

@@ -141,3 +141,15 @@ def test_what_was_drawn_is_drawn_again_only_where_it_changed_and_what_was_typed_
     assert page.render(card=made.card, cards=[{"name": "<A>"}, {"name": "B"}]) == "<b>&lt;A&gt;</b><b>B</b>"
     assert page.render(card=made.card, cards=[{"name": "<A>"}, {"name": "C"}]) == "<b>&lt;A&gt;</b><b>C</b>"
     assert drawn == ["<A>", "B", "C"]
+
+
+@pytest.mark.parametrize(
+    ("says", "drawn"),
+    [
+        ("5: -2 until the next such die", "5: \u22122 until the next such die"),
+        ("-1, -2 and -3", "\u22121, \u22122 and \u22123"),
+        ("The war of 1914-18, off-table, FF-DSU-03, 20-40 cm", "The war of 1914-18, off-table, FF-DSU-03, 20-40 cm"),
+    ],
+)
+def test_only_a_hyphen_that_stands_for_a_minus_becomes_one(says: str, drawn: str) -> None:
+    assert rendering.minuses(says) == drawn

@@ -14,6 +14,7 @@ from rules.flanders_fields.combat_factors import CombatFacts, factors
 from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.standing import StandFacts, stands_against_armour
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, Quality, Slope
+from rules.kernel.contradictions import contradiction
 from rules.kernel.dice import ALL_D6, D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.months import parse_month
@@ -117,6 +118,7 @@ def test_suppression_never_helps_the_suppressed(facts: CombatFacts, book: RuleBo
 @given(combats, books)
 def test_who_may_assault_may_fight_and_no_other_pair(facts: CombatFacts, book: RuleBook) -> None:
     assume(not facts.sheltering)
+    assume(contradiction(facts) is None)
     pair = AssaultFacts(attacker=facts.attacker, defender=facts.defender, defender_cover=facts.defender_cover)
     assert isinstance(may_assault(pair, book), Refusal) == isinstance(factors(facts, book), Refusal)
 

@@ -58,12 +58,17 @@ def test_what_is_read_and_made_plain_again_is_the_same() -> None:
         ({"source": "magic"}, "source", "'magic' is not known here", "write one of: entered, rolled"),
         ({"source": []}, "source", "[] is not known here", "write one of: entered, rolled"),
         ({"bases": "foot"}, "bases", "'foot' is no list", "give a list, empty if there are none"),
-        ({"bases": [{}]}, "bases.0.arm", "it is missing", "give: what it is"),
+        ({"bases": [{}]}, "bases.0.arm", "it is missing", "give: what it is; write one of: foot, horse"),
         ({"bases": [{"arm": "foot"}, 3]}, "bases.1", "nothing in it has a name", "give each part of it by its name"),
         ({"behind": {"arm": "guns"}}, "behind.arm", "'guns' is not known here", "write one of: foot, horse"),
         ({"behind": {"arm": ["foot"]}}, "behind.arm", "['foot'] is not known here", "write one of: foot, horse"),
         ({"behind": {"arm": "foot", "width_cm": 21}}, "behind.width_cm", "21 cm is out of range", "enter 0.1 to 20 cm"),
-        ({"behind": {"arm": "foot", "width_cm": True}}, "behind.width_cm", "True does not fit", "write a number"),
+        (
+            {"behind": {"arm": "foot", "width_cm": True}},
+            "behind.width_cm",
+            "True does not fit",
+            "write a number; enter 0.1 to 20 cm",
+        ),
         (
             {"behind": {"arm": "foot", "width_cm": 2.25}},
             "behind.width_cm",
@@ -76,7 +81,7 @@ def test_what_is_read_and_made_plain_again_is_the_same() -> None:
             "the number is too large",
             "enter 0.1 to 20 cm",
         ),
-        ({"value": -(10**400)}, "value", "the number is too large", "write a smaller one"),
+        ({"value": -(10**400)}, "value", "does not fit", "write it as text"),
         ({"value": None}, "value", "None does not fit", "write it as text"),
         ({"more": []}, "more", "[] does not fit", "write it as an object with named fields"),
     ],
@@ -88,6 +93,13 @@ def test_what_does_not_fit_says_where_and_what_would_be_right(
         build(Line, {**WHOLE, **change})
     assert (told.value.field, told.value.right) == (at, right)
     assert told.value.wrong.endswith(wrong)
+
+
+def test_a_number_of_thousands_of_digits_is_told_too() -> None:
+    # Python itself would rather not write it.
+    with pytest.raises(NotPlain) as told:
+        build(Line, {**WHOLE, "name": 10**5000})
+    assert (told.value.field, told.value.right) == ("name", "write it as text")
 
 
 def test_a_choice_is_told_with_its_words() -> None:

@@ -4,14 +4,23 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from rules.flanders_fields.game.barrage.state import Barrage
+from rules.flanders_fields.game.cards.drawing import is_time_to_draw
+from rules.flanders_fields.game.cards.state import FULL_PACK
 from rules.flanders_fields.game.progress import can_act, present
 from rules.flanders_fields.game.state import GameState, Stand
-from rules.flanders_fields.vocabulary import Due, Side
+from rules.flanders_fields.vocabulary import Due, Side, UnitClass
 from rules.kernel.play import Role
+from tests.torture.deeds_of_armour import of_shelters
+from tests.torture.deeds_of_gas import of_aircraft, of_gas
+from tests.torture.deeds_of_guns import of_guns
 
 STEPS_AT_ONCE: Final = 8
 MOST_LOST: Final = 12
 DISTANCES: Final = (4.9, 5.0, 20.0, 30.0, 45.0, 60.1, 70.0)
+SECTORS: Final = ("front", "left", "right", "rear")
+FACES: Final = ("front", "left", "right")
+SIDED: Final = (UnitClass.TANK, UnitClass.ARMOURED_CAR, UnitClass.BLOCK_HOUSE)
 COVERS: Final = ("open", "soft", "medium", "hard")
 
 
@@ -37,6 +46,14 @@ class Table:
     def _possible(self) -> Iterator[Callable[[random.Random], object]]:
         """What makes sense at this table, the likelier the oftener."""
         yield from (self._go_on, self._go_on, self._correct, self._bleed)
+        yield from self._with_cards()
+        if self.state.national.bad_result or (self.state.turn.running and not self.state.turn.step):
+            yield self._by_nation
+        yield from self._with_plans()
+        yield from of_guns(self, die)
+        yield from of_shelters(self, die)
+        yield from of_gas(self, die)
+        yield from of_aircraft(self, die)
         if self.state.turn.running:
             yield from (self._try_deed, self._allot)
         if self._can_act():
@@ -61,20 +78,147 @@ class Table:
                 self._allot(chance)
                 return
 
+    def _with_plans(self) -> Iterator[Callable[[random.Random], object]]:
+        """Nothing in a game without planned fire."""
+        if self.state.turn.running and self.state.plan.heavy_artillery:
+            yield self._roll_deep
+        if self.state.turn.running and (self.state.plan.fires or self.state.plan.works):
+            yield self._by_plan
+        for one in self.state.barrages.values() if self.state.turn.running else ():
+            yield from (self._advance, self._under, self._behind)
+            if one.rolling or one.at_risk:
+                yield from [self._done_under] * 3
+
+    def _roll_deep(self, chance: random.Random) -> None:
+        """The die of deep suppression, or the lot that it calls for."""
+        deep = next((one for one in self.state.deep if one.among), None)
+        if deep:
+            dice = [die(chance) for _ in range(1 if len(deep.among) < 7 else 2)]
+            self._send(Role(deep.side.value), "lose_battery", dice=dice)
+        else:
+            self._send(self._in_turn(), "roll_deep_suppression", dice=[die(chance)])
+
+    def _by_plan(self, chance: random.Random) -> None:
+        """What the plan brings in this turn, or what it brings in another."""
+        if self.state.plan.works and chance.random() < 0.5:
+            standing = [one.id for one in self.state.stands.values() if one.alive]
+            stands = [{"stand": one, "cover": chance.choice(COVERS)} for one in chance.sample(standing, 2)]
+            work, dice = chance.choice(self.state.plan.works), [die(chance) for _ in range(chance.randint(0, 2))]
+            self._send(self._in_turn(), "bombard_work", work=work.id, stands=stands[: len(dice)], dice=dice)
+        elif self.state.plan.fires:
+            kind = chance.choice(("fire_by_plan", "fire_by_plan", "strike_from_plan"))
+            line = chance.choice(self.state.plan.fires)
+            self._send(self._in_turn(), kind, line=line.id, observed=chance.random() < 0.5)
+
+    def _barrage(self, chance: random.Random) -> Barrage:
+        return chance.choice(list(self.state.barrages.values()))
+
+    def _advance(self, chance: random.Random) -> None:
+        one = self._barrage(chance)
+        if not one.turns:
+            self._send(self._in_turn(), "roll_barrage_turns", barrage=one.id, die=die(chance))
+        self._send(self._in_turn(), "advance_barrage", barrage=one.id, halt=chance.random() < 0.1)
+
+    def _under(self, chance: random.Random) -> None:
+        """Stands of either side under the band, or one that moves into it."""
+        standing = [one.id for one in self.state.stands.values() if one.alive]
+        stands = chance.sample(standing, min(len(standing), chance.randint(1, 4)))
+        met = {"cover": chance.choice(COVERS), "moved_in": chance.random() < 0.3}
+        dice = [die(chance) for _ in stands]
+        self._send(
+            self._in_turn(), "roll_under_barrage", barrage=self._barrage(chance).id, stands=stands, dice=dice, **met
+        )
+
+    def _behind(self, chance: random.Random) -> None:
+        standing = [one.id for one in self.state.stands.values() if one.alive]
+        near = {"distance_cm": chance.choice((0.0, 1.0, 4.5, 6.0, 6.1)), "cover": chance.choice(COVERS)}
+        where = {"barrage": self._barrage(chance).id, "stand": chance.choice(standing)}
+        self._send(self._in_turn(), "risk_barrage", die=die(chance), **where, **near)
+
+    def _done_under(self, chance: random.Random) -> None:
+        one = self._barrage(chance)
+        if one.at_risk:
+            role = Role(self.state.stands[one.at_risk.stand].side.value)
+            self._send(role, "suffer_barrage", barrage=one.id, die=die(chance))
+        else:
+            self._send(self._in_turn(), "all_under_barrage", barrage=one.id)
+
+    def _by_nation(self, chance: random.Random) -> None:
+        """A battalion named mutinous, or a bad result set aside."""
+        bad = self.state.national.bad_result
+        if bad and chance.random() < 0.7:
+            side = self.state.battalions[bad.battalion].side
+            self._send(Role(side.value), "resist_stubbornly", battalion=bad.battalion)
+            return
+        battalion = self.state.battalions[chance.choice(sorted(self.state.battalions))]
+        self._send(Role(battalion.side.other.value), "name_mutinous", battalion=battalion.id)
+
+    def _with_cards(self) -> Iterator[Callable[[random.Random], object]]:
+        """Nothing in a game without event cards."""
+        if self.state.facts and is_time_to_draw(self.state):
+            yield from [self._draw] * 8
+        if self.state.cards.awaited:
+            yield from [self._say_what_it_takes] * 20
+        if self.state.cards.held:
+            yield from [self._play_card] * 3
+
+    def _draw(self, chance: random.Random) -> None:
+        """Seldom a card by its name, which a pack of the app refuses."""
+        if chance.random() < 0.1:
+            self._send(self._in_turn(), "draw_card", card=chance.choice(FULL_PACK))
+        else:
+            self._send(self._in_turn(), "draw_card", pack={"shuffled": []})
+
+    def _say_what_it_takes(self, chance: random.Random) -> None:
+        """Whoever chooses names one or two things of the drawer's, fit or not."""
+        awaited = self.state.cards.awaited
+        assert awaited is not None
+        mine = [one.id for one in self.state.stands.values() if one.side is awaited.drawer and one.alive]
+        formations = [one.id for one in self.state.battalions.values() if one.side is awaited.drawer]
+        on = chance.sample(mine, 1) if awaited.card != "clubs_10" else chance.sample(formations, 1)
+        under = [{"stand": on[0], "cover": chance.choice(COVERS), "die": die(chance)}] if chance.random() < 0.7 else []
+        shelled = under if awaited.card == "spades_queen" else []
+        self._send(Role(awaited.chooser.value), "say_what_it_takes", card=awaited.card, on=on, shelled=shelled)
+
+    def _play_card(self, chance: random.Random) -> None:
+        """A card of a hand on anything at all; a hand that is too full puts it aside."""
+        held = chance.choice(self.state.cards.held)
+        role, state = Role(held.side.value), self.state
+        if chance.random() < 0.2:
+            self._send(role, "put_card_aside", card=held.card)
+            return
+        on = chance.choice(sorted([*state.units, *state.battalions, *state.regiments, *state.stands]))
+        owed = [due.of for due in state.due]
+        on = chance.choice(owed) if owed and chance.random() < 0.5 else on
+        more: dict[str, Any] = {"die": die(chance)} if held.card == "hearts_queen" else {}
+        more |= {"roll": chance.choice(("order", "morale")), "at_wire": chance.random() < 0.5}
+        self._send(role, "play_card", card=held.card, on=on, **more)
+
     def _order(self, chance: random.Random) -> None:
         unit, near = chance.choice(self._can_act()), chance.random() < 0.5
         at_the_wire = chance.random() < 0.4
         more = {"own_sight": near, "crossing_wire": at_the_wire}
+        if chance.random() < 0.2:
+            more[chance.choice(("pals", "professionalism", "goes_forward"))] = True
         self._send(self._in_turn(), "roll_orders", unit=unit, die=die(chance), **more)
 
     def _act(self, chance: random.Random) -> None:
         what = chance.choice(
-            ("remove_suppression", "move_unit", "finish_unit", "change_carriage", "cross_wire", "cross_wire")
+            (
+                "remove_suppression",
+                "move_unit",
+                "finish_unit",
+                "change_carriage",
+                "cross_wire",
+                "cross_wire",
+                "clear_wire",
+            )
         )
         unit = self.state.units[self._ready_unit(chance)]
         more: dict[str, Any] = {
             "change_carriage": {"to": chance.choice(("ready", "packed", "limbered"))},
             "cross_wire": {"stands": [one.id for one in self.state.living(unit)]},
+            "move_unit": {"belts": chance.choice((0, 0, 1))},
         }.get(what, {})
         if what == "cross_wire" and chance.random() < 0.5:
             more["dice"] = [die(chance) for _ in more["stands"]]
@@ -85,18 +229,22 @@ class Table:
         unit = self.state.units[self._ready_unit(chance)]
         enemies = [one.id for one in self.state.stands.values() if one.alive and one.side is not unit.side]
         measured = {"range_cm": chance.choice(DISTANCES), "cover": chance.choice(COVERS)}
-        shots = [
-            {"firer": stand.id, "target": chance.choice(enemies), "dice": [die(chance)], **measured}
-            for stand in self.state.living(unit)
-        ]
-        self._send(self._in_turn(), "fire", unit=unit.id, shots=shots, mad_minute=chance.random() < 0.2)
+        # A tank and a block house fire at several targets, each on a side of theirs.
+        firers = [stand.id for stand in self.state.living(unit)] * (chance.randint(1, 3) if unit.kind in SIDED else 1)
+        shots = []
+        for firer, sector in zip(firers, chance.sample(SECTORS, len(SECTORS)) * 4, strict=False):
+            dice = [die(chance) for _ in range(chance.choice((1, 1, 2)))]
+            aim = {"target": chance.choice(enemies), "dice": dice, "sector": sector, "face": chance.choice(FACES)}
+            shots.append({"firer": firer, "armour_in_cover": chance.random() < 0.2, **aim, **measured})
+        how = {"mad_minute": chance.random() < 0.2, "on_the_move": unit.kind in SIDED and chance.random() < 0.3}
+        self._send(self._in_turn(), "fire", unit=unit.id, shots=shots, **how)
 
     def _go_in(self, chance: random.Random) -> None:
         """A stand into contact with an enemy, wherever that stands."""
         unit = self.state.units[self._ready_unit(chance)]
         enemies = [one.id for one in self.state.stands.values() if one.alive and one.side is not unit.side]
         stand = chance.choice(unit.stands)
-        met = {"target": chance.choice(enemies), "cover": chance.choice(COVERS)}
+        met = {"target": chance.choice(enemies), "cover": chance.choice(COVERS), "sector": chance.choice(SECTORS)}
         self._send(self._in_turn(), "go_in", unit=unit.id, stand=stand, **met)
 
     def _assault(self, chance: random.Random) -> None:
@@ -106,6 +254,8 @@ class Table:
         ours, theirs = Role(assault.side.value), Role(other(assault.side).value)
         if assault.moving:
             self._send(ours, "all_in", unit=assault.unit)
+        elif assault.standing:
+            self._send(theirs, "stand_against_armour", stand=chance.choice(assault.standing), die=die(chance))
         elif assault.firing:
             stand = chance.choice(assault.firing)
             coming = [one.attacker for one in assault.contacts if one.defender == stand]

@@ -114,15 +114,14 @@ class Evening:
         self._join(host, looker, game, "spectator")
         held = {str(one["name"]): str(one["value"]) for one in tablet.page.context.cookies()}
         stream = Stream(self.base, game, held)
-        number = self._type_everywhere(host, tablet, game)
-        self._keep("host, live", host.nodes(number))
-        self._keep("tablet, live", tablet.nodes(number))
-        self._keep("looker-on, live", looker.nodes(number))
+        self._type_everywhere(host, tablet, game)
+        for name, device in (("host", host), ("tablet", tablet), ("looker-on", looker)):
+            self._keep(f"{name}, live", device.nodes(newest(device, game)))
         stream.settle()
         if fault := is_whole(stream.heard):
             self.struck.append(f"the stream was split: {fault}")
         self._refused_in_words(host, game)
-        self._look_around(host, tablet, looker, game, number)
+        self._look_around(host, tablet, looker, game)
         self._look_up(looker)
         self._bring_in(host, devices.enter_context(self._device()), game)
 
@@ -148,16 +147,14 @@ class Evening:
         guest.page.get_by_role("button", name="Take the seat").click()
         guest.page.wait_for_url("**/games/*")
 
-    def _send(self, device: Device, game: str, kind: str, **fields: Any) -> int:
+    def _send(self, device: Device, game: str, kind: str, **fields: Any) -> None:
         self.sent += 1
-        seen = json.loads(device.get(f"/api/v1/games/{game}"))["number"]
         command = {"kind": kind, **fields}
-        sent = {"command_id": f"s{self.sent}", "expected_seq": seen, "command": command}
+        sent = {"command_id": f"s{self.sent}", "expected_seq": newest(device, game), "command": command}
         status, told = device.post(f"/api/v1/games/{game}/commands", sent)
         assert status == 200, (command, told)
-        return int(told["number"])
 
-    def _type_everywhere(self, host: Device, tablet: Device, game: str) -> int:
+    def _type_everywhere(self, host: Device, tablet: Device, game: str) -> None:
         move = {"kind": "move_unit", "unit": "a1.1.c1", "note": self.text}
         self._send(tablet, game, "start_turn")
         self._send(tablet, game, "try_heroic_action", stand="a1.1.c1.p1", deed=self.text, die={"pips": 1})
@@ -166,7 +163,7 @@ class Evening:
         self._send(host, game, "overrule", clause=self.text, command=move, reason=self.text)
         self._send(host, game, "note", text=self.text)
         self._send(host, game, "take_back")
-        return self._send(tablet, game, "take_back")
+        self._send(tablet, game, "take_back")
 
     def _refused_in_words(self, host: Device, game: str) -> None:
         host.show(f"/games/{game}?correct=a1.1.c1.p2")
@@ -178,17 +175,17 @@ class Evening:
         host.page.locator("#main [role=alert]").first.wait_for()
         self._keep("a refusal", host.nodes())
 
-    def _look_around(self, host: Device, tablet: Device, looker: Device, game: str, number: int) -> None:
+    def _look_around(self, host: Device, tablet: Device, looker: Device, game: str) -> None:
         here, typed = f"/games/{game}", quote(self.text)
         self._keep("home", host.show("/"))
-        self._keep("board", host.show(here, number))
-        self._keep("log", host.show(f"{here}/log", number))
+        self._keep("board", host.show(here, newest(host, game)))
+        self._keep("log", host.show(f"{here}/log", newest(host, game)))
         self._keep("seats", host.show(f"{here}/seats"))
-        self._keep("correcting", host.show(f"{here}?correct={typed}", number))
-        self._keep("table", tablet.show(here, number))
+        self._keep("correcting", host.show(f"{here}?correct={typed}", newest(host, game)))
+        self._keep("table", tablet.show(here, newest(tablet, game)))
         self._keep("table, of nothing", tablet.show(f"{here}?unit={typed}&do={typed}&zone={typed}"))
-        self._keep("the tablet's log", tablet.show(f"{here}/log", number))
-        self._keep("the looker-on's board", looker.show(here, number))
+        self._keep("the tablet's log", tablet.show(f"{here}/log", newest(tablet, game)))
+        self._keep("the looker-on's board", looker.show(here, newest(looker, game)))
         for path in (f"/{typed}", f"/games/{typed}", f"/lookups/{typed}", f"/new?scenario={typed}"):
             self._keep(path.replace(typed, "..."), looker.show(path))
 
@@ -233,6 +230,11 @@ class Evening:
         context.close()
 
 
+def newest(device: Device, game: str) -> int:
+    """The number of the newest event this seat knows of: each seat counts its own."""
+    return int(json.loads(device.get(f"/api/v1/games/{game}"))["number"])
+
+
 def watch(context: BrowserContext, base: str, struck: list[str]) -> None:
     """Note whatever the pages of a browser do that no text may make them do."""
     context.on("dialog", lambda dialog: (struck.append("a dialog opened"), dialog.dismiss()))
@@ -253,11 +255,11 @@ def inject(browser: Browser, folder: Path, texts: Sequence[str], log_format: str
     program = functools.partial(program, wrong_codes_of_all_per_minute="100000")
     log = folder / f"{log_format}.log"
     with log.open("w") as written, serving(f"sqlite:///{folder / log_format}.db", program, log=written) as server:
-        every, some = [tool.slug for tool in TOOLS], itertools.cycle(tool.slug for tool in TOOLS)
-        harmless = played(browser, server.base, HARMLESS, every)
+        tools = itertools.cycle(tool.slug for tool in TOOLS)
+        lookups = {text: list(itertools.islice(tools, LOOKUPS_A_TEXT)) for text in texts}
+        harmless = played(browser, server.base, HARMLESS, sorted({slug for some in lookups.values() for slug in some}))
         for text in texts:
-            lookups = list(itertools.islice(some, LOOKUPS_A_TEXT))
-            compare(report, harmless, played(browser, server.base, text, lookups))
+            compare(report, harmless, played(browser, server.base, text, lookups[text]))
             report.count("texts")
     check_log(report, log.read_text(), log_format)
     return report

@@ -105,8 +105,8 @@ class AnyEvening(Table, RuleBasedStateMachine):
 
     club: ClassVar[Club]
 
-    @initialize(refereed=st.booleans())
-    def set_up(self, refereed: bool) -> None:
+    @initialize(refereed=st.booleans(), with_cards=st.booleans())
+    def set_up(self, refereed: bool, with_cards: bool) -> None:
         """Open a Mons game; where nobody is the referee, the sides must agree."""
         self.house, self.away = self.club.houses
         self.state: GameState = SYSTEM.fresh()
@@ -116,7 +116,8 @@ class AnyEvening(Table, RuleBasedStateMachine):
         self.moved = False
         host = self.house.server.client()
         self.host = Role.REFEREE if refereed else Role.ATTACKER
-        self.game = open_game(host, {**MONS_GAME, "role": self.host.value})
+        wanted = {**MONS_GAME["command"], "event_cards": "app" if with_cards else "none"}
+        self.game = open_game(host, {**MONS_GAME, "role": self.host.value, "command": wanted})
         self._seat_everybody(host)
         self._catch_up()
         self._send(Role.ATTACKER, "start_turn")

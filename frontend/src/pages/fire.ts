@@ -12,14 +12,23 @@ document.addEventListener("submit", (event) => {
 });
 
 function fireOf(form: HTMLFormElement, submitter: HTMLElement | null): Aim {
-  const { kind, unit, firers, dice, mad_minute, behind, aims, ...aim } = compose("fire", fieldsOf(form, submitter));
+  const { kind, unit, firers, dice, mad_minute, on_the_move, behind, aims, throws, ...aim } = compose("fire", fieldsOf(form, submitter));
   const thrown = Array.isArray(dice) ? dice : [];
   const together = (Array.isArray(firers) ? firers : []).map((firer) => ({ ...aim, firer }));
-  const each = valuesOf(aims).filter((own) => "firer" in own).map((own) => ({ ...aim, ...own }));
+  const each = valuesOf(aims).filter((own) => "firer" in own).flatMap((own) => withZone({ ...aim, ...own }));
   const shots = [...together, ...each, ...inBeatenZone(behind, together[0])];
-  const many = Math.max(1, Math.round(thrown.length / Math.max(1, shots.length)));
-  const fired = shots.map((shot, n) => ({ ...shot, dice: thrown.slice(n * many, (n + 1) * many) }));
-  return { kind: kind ?? "fire", unit: unit ?? "", shots: fired, mad_minute: mad_minute === true };
+  // How many dice each shot takes, as the service has worked it out; without that all alike.
+  const alike = Math.max(1, Math.round(thrown.length / Math.max(1, shots.length)));
+  const takes = Array.isArray(throws) ? throws.map(Number) : [];
+  const left = [...thrown];
+  const fired = shots.map((shot, n) => ({ ...shot, dice: left.splice(0, takes[n] ?? alike) }));
+  const moving = on_the_move === true ? { on_the_move } : {};
+  return { kind: kind ?? "fire", unit: unit ?? "", shots: fired, mad_minute: mad_minute === true, ...moving };
+}
+
+/** A target with what is hit behind it: the faces of a block house have a beaten zone each. */
+function withZone({ behind, ...first }: Aim): Aim[] {
+  return [first, ...inBeatenZone(behind, first)];
 }
 
 /** Each stand behind the first target is as much farther away as it was measured to stand behind. */

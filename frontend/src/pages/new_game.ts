@@ -24,6 +24,7 @@ function wanted(from: HTMLFormElement): { [key: string]: Json } {
     period: text("period"),
     attacker: text("attacker"),
     defender: text("defender"),
+    event_cards: text("event_cards") || "none",
     veterans: typed.getAll("veterans").map(String),
     house_rules: houseRules(from).map(({ name, value }) => ({ ruling: name, option: value })),
   };

@@ -1,10 +1,39 @@
 """Folding events into the state. Total, and no rule in it: events carry their results."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
-from typing import Any, Final, TypeVar
+from collections.abc import Callable
+from typing import Any, Final
 
-from rules.flanders_fields.game.assault_events import AllWentIn, CombatDieThrown, FiredAtClosers, Fought, WentIn
+from rules.flanders_fields.game.air.record import corrected_air
+from rules.flanders_fields.game.air.state import Air
+from rules.flanders_fields.game.armour.fold import FACE_VALUES, mark_all_faces, mark_face
+from rules.flanders_fields.game.assault.events import (
+    AllWentIn,
+    CombatDieThrown,
+    FiredAtClosers,
+    Fought,
+    StoodAgainstArmour,
+    WentIn,
+)
+from rules.flanders_fields.game.assault.fold import (
+    all_went_in,
+    combat_die_thrown,
+    fired_at_closers,
+    fought,
+    stood_against_armour,
+    went_in,
+)
+from rules.flanders_fields.game.barrage import fold as barrages
+from rules.flanders_fields.game.bombard.fold import lay_planned_points
+from rules.flanders_fields.game.cards import fold as cards
+from rules.flanders_fields.game.changing import (
+    call_no_lost_weapons,
+    change_stands,
+    changed,
+    settle_due,
+    spend,
+    under_fire,
+)
+from rules.flanders_fields.game.chapter_folds import CHAPTER_FOLDS
 from rules.flanders_fields.game.events import (
     ActionSpent,
     CommanderLost,
@@ -32,32 +61,33 @@ from rules.flanders_fields.game.events import (
     UnitFinished,
     WeaponTested,
 )
-from rules.flanders_fields.game.fold_assault import (
-    all_went_in,
-    combat_die_thrown,
-    fired_at_closers,
-    fought,
-    went_in,
+from rules.flanders_fields.game.gas.correcting import corrected_gas
+from rules.flanders_fields.game.gas.state import Gas
+from rules.flanders_fields.game.guns import fold as guns
+from rules.flanders_fields.game.guns.record import corrected as correct_guns
+from rules.flanders_fields.game.national import fold as national
+from rules.flanders_fields.game.nerve_fold import (
+    morale_tested,
+    support_denied,
+    support_lost,
+    use_discipline,
+    weapon_tested,
 )
-from rules.flanders_fields.game.outcomes import StandChange
+from rules.flanders_fields.game.plan.record import corrected_plan
+from rules.flanders_fields.game.shelters import fold as shelters
 from rules.flanders_fields.game.state import (
     NO_ORDERS,
     Asked,
-    Battalion,
     Deed,
     DueRoll,
     GameState,
     Orders,
-    Regiment,
-    Stand,
     Unit,
 )
 from rules.flanders_fields.game.throws import THROWS
 from rules.flanders_fields.game.words import name_of
-from rules.flanders_fields.vocabulary import Action, Carriage, Due, Fate, MoraleResult
+from rules.flanders_fields.vocabulary import Action, Carriage, Due
 from rules.kernel.play import Recorded
-
-T = TypeVar("T", Battalion, Regiment, Stand, Unit)
 
 NO_DEED: Final = frozenset({GameCreated, TakenBack, ConsentAsked})
 """What cannot be taken back; a question that was not agreed to is simply asked again."""
@@ -68,6 +98,9 @@ def apply(state: GameState, recorded: Recorded[Event]) -> GameState:
     event = recorded.event
     if type(event) not in NO_DEED and not (isinstance(event, ConsentAnswered) and not event.agreed):
         _remember(state, recorded, event)
+    if isinstance(event, TakenBack) and state.deeds and state.deeds.command_id == recorded.command_id:
+        # Agreeing to a take-back is no deed of its own: taken back in its turn it would bring nothing back.
+        state.deeds = state.deeds.before
     state.seq = recorded.seq
     FOLDS[type(event)](state, event)
     return state
@@ -93,11 +126,18 @@ def _created(state: GameState, event: GameCreated) -> None:
     state.battalions = {one.id: one for one in event.battalions}
     state.units = {one.id: one for one in event.units}
     state.stands = {one.id: one for one in event.stands}
+    state.gas, state.air = Gas(planned=event.gas), Air(missions=event.missions)
+    state.plan, state.barrages = event.plan, barrages.planned(event.plan)
+    lay_planned_points(state, event.plan)
 
 
 def _turn_started(state: GameState, event: TurnStarted) -> None:
     state.turn = event.turn
     state.orders, state.assault, state.fired_at_closers = {}, None, ()
+    guns.turn_begins(state)
+    shelters.turn_begins(state)
+    state.gas, state.air = state.gas.in_a_new_turn(), state.air.in_a_new_turn()
+    barrages.new_player_turn(state)
     arrivals = (DueRoll(Due.REINFORCEMENT, name) for name in event.waiting)
     promotions = (DueRoll(Due.FIELD_PROMOTION, name) for name in event.promotions)
     state.due = (*state.due, *(due for due in (*arrivals, *promotions) if due not in state.due))
@@ -107,24 +147,27 @@ def _turn_started(state: GameState, event: TurnStarted) -> None:
 
 
 def _step_begun(state: GameState, event: StepBegun) -> None:
-    state.turn, state.assault = event.turn, None
-    _change(state, event.recovered)
+    national.result_stands(state)
+    state.turn, state.assault, state.air = event.turn, None, state.air.over()
+    change_stands(state, event.recovered)
 
 
 def _turn_ended(state: GameState, event: TurnEnded) -> None:
+    cards.turn_over(state)
+    national.result_stands(state)
     state.turn = event.turn
     state.orders, state.assault = {}, None
 
 
 def _arrival(state: GameState, event: ReinforcementRolled) -> None:
-    _settle(state, Due.REINFORCEMENT, event.battalion)
+    settle_due(state, Due.REINFORCEMENT, event.battalion)
     if event.arrived:
         battalion = state.battalions[event.battalion]
         state.battalions[event.battalion] = changed(battalion, on_table=True)
 
 
 def _replaced(state: GameState, event: CommanderReplaced) -> None:
-    _settle(state, Due.FIELD_PROMOTION, event.formation)
+    settle_due(state, Due.FIELD_PROMOTION, event.formation)
     state.stands[event.stand.id] = event.stand
     if event.platoon_lost:
         state.stands[event.platoon_lost] = changed(state.stands[event.platoon_lost], alive=False)
@@ -139,12 +182,16 @@ def _staff(state: GameState, event: StaffBonusAllotted) -> None:
 
 
 def _ordered(state: GameState, event: OrdersRolled) -> None:
-    state.orders[event.unit] = Orders(event.actions, (), event.crossing_wire)
+    state.orders[event.unit] = Orders(event.actions, (), event.crossing_wire, forward=event.forward)
+    if not event.actions:
+        state.units[event.unit] = changed(state.units[event.unit], failed_turn=state.turn.number)
     _over(state)
     if event.staff_bonus:
         state.regiments[event.staff_bonus] = changed(state.regiments[event.staff_bonus], staff_bonus_spent=True)
-    _use_discipline(state, event.discipline)
-    _change(state, event.caught)
+    use_discipline(state, event.discipline)
+    change_stands(state, event.caught)
+    national.order_rolled(state, event.unit, event.specials)
+    cards.order_rolled(state, event.unit, event.facts, (event.again or event.die).pips, event.cards)
 
 
 def _over(state: GameState) -> None:
@@ -153,25 +200,19 @@ def _over(state: GameState) -> None:
         state.assault = None
 
 
-def _use_discipline(state: GameState, formation: str) -> None:
-    if formation in state.battalions:
-        battalion = state.battalions[formation]
-        state.battalions[formation] = changed(battalion, discipline_used=battalion.discipline_used + 1)
-    elif formation:
-        regiment = state.regiments[formation]
-        state.regiments[formation] = changed(regiment, discipline_used=regiment.discipline_used + 1)
-
-
 def _spent(state: GameState, event: ActionSpent) -> None:
-    _spend(state, event.unit, event.kind, event.failed)
+    spend(state, event.unit, event.kind, event.failed)
+    state.orders[event.unit] = state.orders[event.unit]._replace(moved_last=event.kind is Action.MOVE)
     _over(state)
+    if event.kind is Action.MOVE:
+        guns.moved(state, event.unit)
     unit = state.units[event.unit]
     if event.kind is Action.REMOVE_SUPPRESSION and _recovers_as_a_whole(state, unit, event):
         unit = changed(unit, company_suppressions=max(0, unit.company_suppressions - 1))
     if event.carriage is not None:
         unit = changed(unit, carriage=event.carriage)
     state.units[event.unit] = unit
-    _change(state, event.changes)
+    change_stands(state, event.changes)
 
 
 def _recovers_as_a_whole(state: GameState, unit: Unit, event: ActionSpent) -> bool:
@@ -179,20 +220,17 @@ def _recovers_as_a_whole(state: GameState, unit: Unit, event: ActionSpent) -> bo
     return all(not one.levels or one.id in recovered for one in state.living(unit))
 
 
-def _spend(state: GameState, unit: str, kind: Action, failed: tuple[str, ...] = ()) -> None:
-    earned, spent, crossing_wire, done, failed_at_wire = state.orders.get(unit, NO_ORDERS)
-    state.orders[unit] = Orders(
-        max(earned, len(spent) + 1), (*spent, kind), crossing_wire, done, (*failed_at_wire, *failed)
-    )
-
-
 def _fired(state: GameState, event: Fired) -> None:
-    _spend(state, event.unit, Action.FIRE)
+    if event.on_the_move:
+        orders = state.orders[event.unit]
+        state.orders[event.unit] = orders._replace(moved_last=False, fired_moving=orders.fired_moving + 1)
+    else:
+        spend(state, event.unit, Action.FIRE)
     _over(state)
     for shot in event.shots:
         state.stands[shot.firer] = changed(state.stands[shot.firer], has_fired=True)
-    _change(state, event.changes)
-    _under_fire(state, event.fired_on, event.companies)
+    change_stands(state, event.changes)
+    under_fire(state, event.fired_on, event.companies)
     if event.mad_minute:
         unit = state.units[event.unit]
         state.units[event.unit] = changed(unit, mad_minutes=unit.mad_minutes + 1)
@@ -200,34 +238,27 @@ def _fired(state: GameState, event: Fired) -> None:
         state.battalions[unit.of] = changed(battalion, mad_minute_turn=state.turn.number)
 
 
-def _under_fire(state: GameState, fired_on: tuple[str, ...], companies: tuple[str, ...]) -> None:
-    """Who counts as fired on from now, and the companies suppressed as a whole once more."""
-    for name in fired_on:
-        if name in state.battalions:
-            state.battalions[name] = changed(state.battalions[name], fired_on=True)
-        else:
-            state.units[name] = changed(state.units[name], fired_on=True)
-    for name in companies:
-        company = state.units[name]
-        state.units[name] = changed(company, company_suppressions=company.company_suppressions + 1)
-
-
 def _went_in(state: GameState, event: WentIn) -> None:
     if event.first:
-        _spend(state, event.unit, Action.MOVE)
+        spend(state, event.unit, Action.MOVE)
     went_in(state, event)
 
 
 def _fired_at_closers(state: GameState, event: FiredAtClosers) -> None:
     if event.target:
         state.stands[event.stand] = changed(state.stands[event.stand], has_fired=True)
-    _change(state, event.changes)
-    _under_fire(state, event.fired_on, event.companies)
+    change_stands(state, event.changes)
+    under_fire(state, event.fired_on, event.companies)
     fired_at_closers(state, event)
 
 
+def _stood(state: GameState, event: StoodAgainstArmour) -> None:
+    change_stands(state, event.changes)
+    stood_against_armour(state, event)
+
+
 def _fought(state: GameState, event: Fought) -> None:
-    _change(state, event.changes)
+    change_stands(state, event.changes)
     fought(state, event)
 
 
@@ -244,52 +275,39 @@ def _commander_lost(state: GameState, event: CommanderLost) -> None:
     """The stand itself fell with the change before; his replacement is asked for when the rules say so."""
 
 
-def _morale_tested(state: GameState, event: MoraleTested) -> None:
-    _settle(state, Due.MORALE, event.battalion, event.threshold)
-    battalion = state.battalions[event.battalion]
-    fate = Fate.ROUTED if event.result is MoraleResult.ROUT else battalion.fate
-    state.battalions[event.battalion] = changed(battalion, tests=(*battalion.tests, event.threshold), fate=fate)
-    if fate is Fate.ROUTED:
-        state.due = tuple(due for due in state.due if due.of != event.battalion)
-    _use_discipline(state, event.discipline)
-    _change(state, event.changes)
-
-
-def _support_lost(state: GameState, event: SupportLost) -> None:
-    state.due = (*state.due, *(DueRoll(Due.SUPPORT_LOST, weapon, event.battalion) for weapon in event.weapons))
-
-
-def _weapon_tested(state: GameState, event: WeaponTested) -> None:
-    _settle(state, Due.SUPPORT_LOST, event.weapon, event.battalion)
-    _change(state, event.changes)
-
-
-def _support_denied(state: GameState, event: SupportDenied) -> None:
-    _settle(state, Due.SUPPORT_LOST, event.weapon, event.battalion)
-
-
 def _deed_tried(state: GameState, event: HeroicActionTried) -> None:
     state.heroic_spent[event.player] = state.heroic_spent.get(event.player, 0) + 1
     unit = state.stands[event.stand].unit
     state.orders.setdefault(unit, NO_ORDERS)
-    _change(state, event.changes)
+    change_stands(state, event.changes)
+    cards.take_away(state, event.cards)
 
 
 def _corrected(state: GameState, event: Corrected) -> None:
+    told = (state, event.of, event.what, event.after)
+    if corrected_gas(*told) or corrected_air(*told) or corrected_plan(*told):
+        return
     if event.of in state.stands and event.what in ("levels", "alive", "on_wire"):
         state.stands[event.of] = changed(state.stands[event.of], **_field(event.what, event.after))
+        mark_all_faces(state, event.of)
+    elif event.what in FACE_VALUES:
+        mark_face(state, event.of, event.what, int(event.after))
+    elif event.what in ("laid", "fired_here"):
+        correct_guns(state, event.of, event.what, bool(event.after))
     elif event.of in state.units and event.what == "carriage":
         state.units[event.of] = changed(state.units[event.of], carriage=Carriage(str(event.after)))
     elif event.of in state.orders and event.what == "actions":
         orders = state.orders[event.of]
         state.orders[event.of] = orders._replace(earned=len(orders.spent) + int(event.after), done=False)
+    elif event.of in state.barrages:
+        barrages.corrected(state, event.of, event.what, event.before, event.after)
     elif event.of in state.regiments:
         state.regiments[event.of] = changed(state.regiments[event.of], **_field(event.what, event.after))
     else:
         state.battalions[event.of] = changed(state.battalions[event.of], **_field(event.what, event.after))
         if event.what == "on_table":
-            _settle(state, Due.REINFORCEMENT, event.of)
-    _call_no_lost_weapons(state)
+            settle_due(state, Due.REINFORCEMENT, event.of)
+    call_no_lost_weapons(state)
 
 
 def _field(name: str, value: object) -> dict[str, Any]:
@@ -313,35 +331,6 @@ def _only_said(_state: GameState, _event: Overruled | Noted) -> None:
     """Words for the log; what they lead to follows as events of its own."""
 
 
-def changed(value: T, **fields: Any) -> T:
-    """A frozen value with these fields changed; the same one where they are so already, as they are most often."""
-    for name, new in fields.items():
-        if getattr(value, name) != new:
-            return replace(value, **fields)
-    return value
-
-
-def _settle(state: GameState, kind: Due, of: str, threshold: str = "") -> None:
-    state.due = tuple(
-        due for due in state.due if (due.kind, due.of) != (kind, of) or (threshold and due.threshold != threshold)
-    )
-
-
-def _change(state: GameState, changes: Iterable[StandChange]) -> None:
-    for change in changes:
-        stand, on_wire = state.stands[change.stand], change.on_wire and change.alive
-        if (stand.levels, stand.alive, stand.on_wire) != (change.levels, change.alive, on_wire):
-            state.stands[change.stand] = replace(stand, levels=change.levels, alive=change.alive, on_wire=on_wire)
-    _call_no_lost_weapons(state)
-
-
-def _call_no_lost_weapons(state: GameState) -> None:
-    """A crewed weapon that has fallen meanwhile has no test to take."""
-    if any(due.kind is Due.SUPPORT_LOST for due in state.due):
-        standing = {unit.id for unit in state.units.values() if state.living(unit)}
-        state.due = tuple(due for due in state.due if due.kind is not Due.SUPPORT_LOST or due.of in standing)
-
-
 FOLDS: dict[type[Event], Callable[[GameState, Any], None]] = {
     GameCreated: _created,
     TurnStarted: _turn_started,
@@ -355,16 +344,18 @@ FOLDS: dict[type[Event], Callable[[GameState, Any], None]] = {
     Fired: _fired,
     WentIn: _went_in,
     AllWentIn: all_went_in,
+    StoodAgainstArmour: _stood,
     FiredAtClosers: _fired_at_closers,
     CombatDieThrown: combat_die_thrown,
     Fought: _fought,
+    **CHAPTER_FOLDS,
     UnitFinished: _finished,
     MoraleCalled: _morale_called,
     CommanderLost: _commander_lost,
-    MoraleTested: _morale_tested,
-    SupportLost: _support_lost,
-    WeaponTested: _weapon_tested,
-    SupportDenied: _support_denied,
+    MoraleTested: morale_tested,
+    SupportLost: support_lost,
+    WeaponTested: weapon_tested,
+    SupportDenied: support_denied,
     HeroicActionTried: _deed_tried,
     Corrected: _corrected,
     Overruled: _only_said,

@@ -1,16 +1,34 @@
 """Everything a seat can ask for. Imperative; dice lie inside, already thrown."""
 
 from dataclasses import dataclass, field
+from typing import Final
 
-from rules.flanders_fields.closing_fire import Approach
-from rules.flanders_fields.vocabulary import Carriage, Cover, Crossing, Going, Side, Slope
+from rules.flanders_fields.arcs import Sector
+from rules.flanders_fields.block_houses import Face
+from rules.flanders_fields.game.air.commands import AIR_COMMANDS, AirCommand
+from rules.flanders_fields.game.armour.commands import ARMOUR_COMMANDS, ArmourCommand
+from rules.flanders_fields.game.assault.commands import ASSAULT_COMMANDS, AssaultCommand
+from rules.flanders_fields.game.barrage.commands import BARRAGE_COMMANDS, BarrageCommand
+from rules.flanders_fields.game.bombard.commands import BOMBARD_COMMANDS, BombardCommand
+from rules.flanders_fields.game.cards.commands import CARD_COMMANDS, CardCommand
+from rules.flanders_fields.game.cards.state import Deck
+from rules.flanders_fields.game.deep.commands import DEEP_COMMANDS, DeepCommand
+from rules.flanders_fields.game.gas.commands import GAS_COMMANDS, GasCommand
+from rules.flanders_fields.game.guns.commands import GUN_COMMANDS, GunCommand
+from rules.flanders_fields.game.guns.state import Crossing as ZoneCrossing
+from rules.flanders_fields.game.national.commands import NATIONAL_COMMANDS, NationalCommand
+from rules.flanders_fields.game.shelters.commands import SHELTER_COMMANDS, ShelterCommand
+from rules.flanders_fields.vocabulary import Carriage, Cover, Crossing, Going, Slope
 from rules.kernel.play import Throw
 from rules.kernel.rulings import HouseRule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreateGame:
-    """Set up a scenario: date (empty: the scenario's), house rules, the names of the sides, the Veteran battalions."""
+    """Set up a scenario: date (empty: the scenario's), house rules, the names of the sides, the Veteran battalions.
+
+    `event_cards`: without them, with a pack the app shuffles, or with a real one on the table (FF-CRD-01).
+    """
 
     scenario: str
     title: str = ""
@@ -20,6 +38,7 @@ class CreateGame:
     attacker: str = ""
     defender: str = ""
     veterans: tuple[str, ...] = ()
+    event_cards: Deck = Deck.NONE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,21 +84,28 @@ class AllotStaffBonus:
 class RollOrders:
     """Roll for a unit's orders, with what was measured and what was declared before the die (FF-ORD-02).
 
-    `again` is the second die where a game plays the staff bonus as a re-roll (AMB-13).
+    `again` is the second die where a game plays the staff bonus as a re-roll (AMB-13). Who stands in gas the game
+    knows, unless it is told otherwise. `commander_sees_it`: a battery ordered although the lines are down (GAP-86).
+    `goes_forward`: a French unit is told to, with Elan (FF-SPR-05).
     """
 
     unit: str
     die: Throw
     again: Throw | None = None
-    in_gas: bool = False
-    commander_in_gas: bool = False
+    in_gas: bool | None = None
+    commander_in_gas: bool | None = None
     farthest_platoon_cm: float | None = None
     own_sight: bool = False
     battalion_farthest_cm: float | None = None
     open_sights: bool = False
+    front_trench_cm: float | None = None
     crossing_wire: bool = False
     staff_bonus: bool = False
     prussian_discipline: bool = False
+    commander_sees_it: bool = False
+    pals: bool = False
+    professionalism: bool = False
+    goes_forward: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,12 +118,18 @@ class RemoveSuppression:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveUnit:
-    """Spend an action on a move over one kind of ground (FF-MOV-01)."""
+    """Spend an action on a move over one kind of ground (FF-MOV-01); `zones`: stands that move through fire.
+
+    A tank crushes the `belts` of wire it moves over, and loses way in every trench it crosses (FF-WIR-11, FF-MOV-14).
+    """
 
     unit: str
     going: Going = Going.CROSS_COUNTRY
     in_column: bool = False
     note: str = ""
+    zones: tuple[ZoneCrossing, ...] = ()
+    belts: int = 0
+    trenches_crossed: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +148,7 @@ class CrossWire:
     stands: tuple[str, ...]
     dice: tuple[Throw, ...] = ()
     belts: int = 1
+    zones: tuple[ZoneCrossing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +156,8 @@ class AimedShot:
     """One stand's fire at one target as measured; `behind_cm` for a stand in a machine gun's beaten zone.
 
     `passes_over` says that another enemy comes first by target priority; `stands_in_front` counts friendly stands.
+    `sector` is the side of the tank, or the face of the block house, that fires; `face` the face of a block house that
+    is hit; `armour_in_cover` tells of an armoured target that it stands in a building or the like.
     """
 
     firer: str
@@ -133,75 +168,30 @@ class AimedShot:
     behind_cm: float | None = None
     in_arc: bool = True
     direct_sight: bool = True
-    firer_in_gas: bool = False
+    firer_in_gas: bool | None = None
     line_crosses: Crossing = Crossing.NOTHING
     slope: Slope = Slope.LEVEL
     from_the_flank: bool = False
     stands_in_front: int = 0
     friends_in_line: bool = False
     passes_over: bool = False
+    sector: Sector = Sector.NONE
+    face: Face | None = None
+    armour_in_cover: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fire:
-    """Spend a fire action: a company's stands each once, or a machine gun's first target and its beaten zone."""
+    """Spend a fire action: a company's stands each once, or a machine gun's first target and its beaten zone.
+
+    A tank fires at as many targets as its type allows, a block house from each face. `on_the_move`: at the end of the
+    move action a tank has just made, which spends no action of its own (FF-TNK-02).
+    """
 
     unit: str
     shots: tuple[AimedShot, ...]
     mad_minute: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GoIn:
-    """Move a stand into contact with an enemy stand, as measured; the first of a unit spends its move action.
-
-    After a fight it is the follow-up of a stand that has won (FF-ASL-03, FF-ASL-05, FF-ASL-16).
-    """
-
-    unit: str
-    stand: str
-    target: str
-    cover: Cover
-    ground_outside: Cover = Cover.SOFT
-    approach: Approach = Approach.FRONT
-    began_in_arc: bool = True
-    began_cm: float = 10.0
-    supporter: str = ""
-    attacker_cover: Cover = Cover.OPEN
-    defender_supported: bool = False
-    attacker_with_commander: bool = False
-    defender_with_commander: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AllIn:
-    """Say that every stand of the assault has been moved: the assaulted may fire (FF-ASL-05, FF-ASL-06)."""
-
-    unit: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FireAsTheyClose:
-    """An assaulted stand's fire at one that assaults it; without a target it holds its fire (FF-ASL-06).
-
-    `range_cm` is for a stand that fires without being assaulted, where a house rule lets it (AMB-402).
-    """
-
-    stand: str
-    target: str = ""
-    dice: tuple[Throw, ...] = ()
-    range_cm: float | None = None
-    firer_in_gas: bool = False
-    slope: Slope = Slope.LEVEL
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ThrowInCombat:
-    """One side's die in the fight of this attacking stand, which is the next one (FF-ASL-13)."""
-
-    attacker: str
-    side: Side
-    die: Throw
+    on_the_move: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,6 +208,7 @@ class TestMorale:
     battalion: str
     die: Throw
     prussian_discipline: bool = False
+    pals: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,13 +241,15 @@ class TryHeroicAction:
 class Correct:
     """Set a tracked value to what stands on the table.
 
-    `what` is levels, alive or on_wire of a stand; carriage or actions of a unit; fired_on or on_table of a battalion;
-    field_promotion or discipline_used of a battalion or regiment. `of` names it.
+    `what` is levels, alive or on_wire of a stand; front_face, left_face or right_face of a block house; carriage or
+    actions of a unit; fired_on or on_table of a battalion; field_promotion or discipline_used of a battalion or
+    regiment; in_gas of a stand; along_cm, up_cm, phases or on_table of a cloud; direction_deg or speed_cm of the wind.
+    `of` names it.
     """
 
     of: str
     what: str
-    value: int | bool | str
+    value: int | float | bool | str
     reason: str
 
 
@@ -290,7 +283,7 @@ class Note:
     text: str
 
 
-Command = (
+OwnCommand = (
     CreateGame
     | StartTurn
     | NextStep
@@ -304,10 +297,6 @@ Command = (
     | ChangeCarriage
     | CrossWire
     | Fire
-    | GoIn
-    | AllIn
-    | FireAsTheyClose
-    | ThrowInCombat
     | FinishUnit
     | TestMorale
     | TestWeapon
@@ -319,6 +308,34 @@ Command = (
     | Answer
     | Note
 )
+Command = (
+    OwnCommand
+    | AirCommand
+    | ArmourCommand
+    | AssaultCommand
+    | BarrageCommand
+    | BombardCommand
+    | CardCommand
+    | NationalCommand
+    | DeepCommand
+    | GasCommand
+    | GunCommand
+    | ShelterCommand
+)
+
+GOES_ON: Final = (
+    RollOrders,
+    RemoveSuppression,
+    MoveUnit,
+    ChangeCarriage,
+    CrossWire,
+    Fire,
+    FinishUnit,
+    NextStep,
+    EndTurn,
+    TryHeroicAction,
+)
+"""What takes a turn further, and waits while something has to be settled first."""
 
 COMMANDS: dict[str, type[Command]] = {
     "create_game": CreateGame,
@@ -334,10 +351,17 @@ COMMANDS: dict[str, type[Command]] = {
     "change_carriage": ChangeCarriage,
     "cross_wire": CrossWire,
     "fire": Fire,
-    "go_in": GoIn,
-    "all_in": AllIn,
-    "fire_as_they_close": FireAsTheyClose,
-    "throw_in_combat": ThrowInCombat,
+    **ARMOUR_COMMANDS,
+    **ASSAULT_COMMANDS,
+    **SHELTER_COMMANDS,
+    **GUN_COMMANDS,
+    **GAS_COMMANDS,
+    **AIR_COMMANDS,
+    **CARD_COMMANDS,
+    **NATIONAL_COMMANDS,
+    **DEEP_COMMANDS,
+    **BARRAGE_COMMANDS,
+    **BOMBARD_COMMANDS,
     "finish_unit": FinishUnit,
     "test_morale": TestMorale,
     "test_weapon": TestWeapon,

@@ -5,6 +5,9 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Throw
 
+Dice = dict[str, tuple[Throw, ...]]
+"""Dice by the name of their roll."""
+
 
 def settle(state: GameState, roll: str, throws: tuple[Throw, ...]) -> tuple[Throw, ...] | Refusal:
     """The dice that count for a roll: those that were thrown for it before a take-back, then the new ones.

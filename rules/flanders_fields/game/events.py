@@ -2,22 +2,40 @@
 
 from dataclasses import dataclass, field
 
-from rules.flanders_fields.game.assault_events import AllWentIn, CombatDieThrown, FiredAtClosers, Fought, WentIn
+from rules.flanders_fields.game.air.events import AIR_EVENTS, AirEvent
+from rules.flanders_fields.game.air.state import Missions
+from rules.flanders_fields.game.armour.events import ARMOUR_EVENTS, ArmourEvent
+from rules.flanders_fields.game.assault.events import ASSAULT_EVENTS, AssaultEvent
+from rules.flanders_fields.game.barrage.events import BARRAGE_EVENTS, BarrageEvent
+from rules.flanders_fields.game.bombard.events import BOMBARD_EVENTS, BombardEvent
+from rules.flanders_fields.game.cards.events import CARD_EVENTS, CardEvent
+from rules.flanders_fields.game.cards.state import LyingCard
+from rules.flanders_fields.game.deep.events import DEEP_EVENTS, DeepEvent
+from rules.flanders_fields.game.gas.events import GAS_EVENTS, GasEvent
+from rules.flanders_fields.game.gas.state import PlannedGas
+from rules.flanders_fields.game.guns.events import GUN_EVENTS, GunEvent
+from rules.flanders_fields.game.national.events import NATIONAL_EVENTS, NationalEvent
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
+from rules.flanders_fields.game.plan.state import FirePlan
+from rules.flanders_fields.game.shelters.events import SHELTER_EVENTS, ShelterEvent
 from rules.flanders_fields.game.state import Battalion, GameFacts, Regiment, Stand, Turn, Unit
-from rules.flanders_fields.vocabulary import Action, Carriage, Cover, FireResult, MoraleResult, Threshold
+from rules.flanders_fields.order_facts import OrderFacts
+from rules.flanders_fields.vocabulary import Action, Carriage, Cover, FireResult, MoraleResult, Special, Threshold
 from rules.kernel.play import Audience, Role, Throw
 
 
 @dataclass(frozen=True, slots=True)
 class GameCreated:
-    """A game was set up, with its whole force."""
+    """A game was set up, with its whole force and what each side has planned."""
 
     facts: GameFacts
     regiments: tuple[Regiment, ...]
     battalions: tuple[Battalion, ...]
     units: tuple[Unit, ...]
     stands: tuple[Stand, ...]
+    gas: tuple[PlannedGas, ...] = ()
+    missions: tuple[Missions, ...] = ()
+    plan: FirePlan = field(default_factory=FirePlan)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +96,9 @@ class StaffBonusAllotted:
 class OrdersRolled:
     """A unit rolled for orders. `staff_bonus` and `discipline` name the formation whose means were spent.
 
-    `again` is the die that took the place of the first where the staff bonus is a re-roll (AMB-13).
+    `again` is the die that took the place of the first where the staff bonus is a re-roll (AMB-13). `cards` were used
+    up by it; `facts` is kept where a bonus may still be added (FF-CRD-22). `specials` are the national rules declared,
+    `forward` how many of the actions are moves forward (FF-SPR-12).
     """
 
     unit: str
@@ -90,6 +110,10 @@ class OrdersRolled:
     discipline: str = ""
     caught: tuple[StandChange, ...] = ()
     again: Throw | None = None
+    cards: tuple[LyingCard, ...] = ()
+    facts: OrderFacts | None = None
+    specials: tuple[Special, ...] = ()
+    forward: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +152,7 @@ class Fired:
     """A unit spent a fire action; `changes` is what every stand touched is afterwards.
 
     `fired_on` names the battalions (by house rule the companies) that were under fire, `companies` the companies that
-    were suppressed as a whole.
+    were suppressed as a whole. `on_the_move`: at the end of a move, without an action of its own.
     """
 
     unit: str
@@ -138,6 +162,7 @@ class Fired:
     mad_minute: bool
     reasons: Reasons
     companies: tuple[str, ...] = ()
+    on_the_move: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +203,8 @@ class MoraleTested:
     removed: tuple[str, ...]
     discipline: str
     reasons: Reasons
+    cards: tuple[LyingCard, ...] = ()
+    specials: tuple[Special, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +226,7 @@ class WeaponTested:
     result: MoraleResult
     changes: tuple[StandChange, ...]
     reasons: Reasons
+    cards: tuple[LyingCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +248,7 @@ class HeroicActionTried:
     success: bool
     changes: tuple[StandChange, ...]
     reasons: Reasons
+    cards: tuple[LyingCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,8 +257,8 @@ class Corrected:
 
     of: str
     what: str
-    before: int | bool | str
-    after: int | bool | str
+    before: int | float | bool | str
+    after: int | float | bool | str
     reason: str
 
 
@@ -281,7 +310,7 @@ class Noted:
     text: str
 
 
-Event = (
+OwnEvent = (
     GameCreated
     | TurnStarted
     | StepBegun
@@ -292,11 +321,6 @@ Event = (
     | OrdersRolled
     | ActionSpent
     | Fired
-    | WentIn
-    | AllWentIn
-    | FiredAtClosers
-    | CombatDieThrown
-    | Fought
     | UnitFinished
     | MoraleCalled
     | CommanderLost
@@ -312,6 +336,20 @@ Event = (
     | TakenBack
     | Noted
 )
+Event = (
+    OwnEvent
+    | AirEvent
+    | ArmourEvent
+    | AssaultEvent
+    | BarrageEvent
+    | BombardEvent
+    | CardEvent
+    | DeepEvent
+    | GasEvent
+    | GunEvent
+    | NationalEvent
+    | ShelterEvent
+)
 
 EVENTS: dict[str, type[Event]] = {
     "game_created": GameCreated,
@@ -324,11 +362,17 @@ EVENTS: dict[str, type[Event]] = {
     "orders_rolled": OrdersRolled,
     "action_spent": ActionSpent,
     "fired": Fired,
-    "went_in": WentIn,
-    "all_went_in": AllWentIn,
-    "fired_at_closers": FiredAtClosers,
-    "combat_die_thrown": CombatDieThrown,
-    "fought": Fought,
+    **ARMOUR_EVENTS,
+    **ASSAULT_EVENTS,
+    **SHELTER_EVENTS,
+    **GUN_EVENTS,
+    **GAS_EVENTS,
+    **AIR_EVENTS,
+    **CARD_EVENTS,
+    **NATIONAL_EVENTS,
+    **DEEP_EVENTS,
+    **BARRAGE_EVENTS,
+    **BOMBARD_EVENTS,
     "unit_finished": UnitFinished,
     "morale_called": MoraleCalled,
     "commander_lost": CommanderLost,

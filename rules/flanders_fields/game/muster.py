@@ -1,18 +1,62 @@
 """From a scenario's file to the stands on the table."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from operator import attrgetter
 from pathlib import Path
 
-from rules.flanders_fields.book import DATA
+from rules.flanders_fields.artillery_allotment import SuperimposedFacts
+from rules.flanders_fields.block_houses import FACES
+from rules.flanders_fields.book import DATA, RuleBook
+from rules.flanders_fields.game.air.scenario import planned_missions
+from rules.flanders_fields.game.air.state import Missions
+from rules.flanders_fields.game.gas.scenario import planned_gas
+from rules.flanders_fields.game.gas.state import PlannedGas
+from rules.flanders_fields.game.guns.allotted import check_superimposed
+from rules.flanders_fields.game.models import ON_FOOT
+from rules.flanders_fields.game.plan.reading import read_plan, together
+from rules.flanders_fields.game.plan.state import FirePlan
 from rules.flanders_fields.game.state import Battalion, Regiment, SideFacts, Stand, Unit
+from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import Carriage, Level, Quality, Side, UnitClass
+from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.sources import parse_source
 from rules.kernel.strict import Reader, read_toml
 
 LETTERS = "ABCDEFGHIJKL"
+TRAVELS_AS = {
+    UnitClass.MACHINE_GUN: Carriage.PACKED,
+    UnitClass.LIGHT_MORTAR: Carriage.PACKED,
+    UnitClass.FIELD_GUN: Carriage.LIMBERED,
+    UnitClass.FIELD_HOWITZER: Carriage.LIMBERED,
+    UnitClass.HEAVY_ARTILLERY: Carriage.LIMBERED,
+    UnitClass.SUPER_HEAVY_ARTILLERY: Carriage.LIMBERED,
+    UnitClass.MEDIUM_MORTAR: Carriage.LIMBERED,
+    UnitClass.HEAVY_MORTAR: Carriage.LIMBERED,
+}
+ALONE = frozenset({UnitClass.TANK, UnitClass.ARMOURED_CAR, UnitClass.BLOCK_HOUSE})
+"""Ordered stand by stand (FF-ORD-03)."""
 ORDINALS = {1: "st", 2: "nd", 3: "rd"}
+
+
+@dataclass(frozen=True, slots=True)
+class AttachedPlan:
+    """A unit beside companies, machine guns and batteries: `to` is the battalion by its number, 0 for the regiment.
+
+    `type` names the model where the class alone does not say it; `stand_word` is what one of several stands is called;
+    `quality` is its own grade, None where it has its battalion's; `storm`: a company or support unit of a storm
+    battalion that serves here (FF-SPR-16).
+    """
+
+    name: str
+    kind: UnitClass
+    type: str
+    to: int
+    stands: int
+    stand_word: str
+    quality: Quality | None = None
+    storm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +75,16 @@ class RegimentPlan:
     machine_guns: int
     machine_gun_name: str
     batteries: tuple[tuple[str, UnitClass], ...]
+    behind_the_table: tuple[str, ...]
+    superimposed: tuple[str, ...]
+    attached: tuple[AttachedPlan, ...]
+    in_action: bool
+    storm: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A game ready to be set up."""
+    """A game ready to be set up; `clause` is empty for one that does not stand in the book."""
 
     id: str
     title: str
@@ -46,7 +95,19 @@ class Scenario:
     specimen_game: bool
     veterans: int
     sides: tuple[SideFacts, ...]
+    plan: FirePlan
     regiments: Mapping[Side, tuple[RegimentPlan, ...]]
+    gas: tuple[PlannedGas, ...]
+    missions: tuple[Missions, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    """What a side has planned before the game."""
+
+    plan: FirePlan
+    gas: tuple[PlannedGas, ...]
+    missions: tuple[Missions, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,25 +122,37 @@ class Force:
 
 @lru_cache(maxsize=1)
 def scenarios() -> Mapping[str, Scenario]:
-    """Every scenario that can be played, by id. Raises BadData for a file that cannot be trusted."""
-    found = (_scenario(path) for path in sorted((DATA / "scenarios").glob("*.toml")))
-    return {scenario.id: scenario for scenario in found}
+    """Every scenario that can be played, by id, the earliest first. Raises BadData for a file not to be trusted."""
+    found = (_scenario(path) for path in (DATA / "scenarios").glob("*.toml"))
+    return {scenario.id: scenario for scenario in sorted(found, key=attrgetter("date"))}
 
 
 def _scenario(path: Path) -> Scenario:
-    file = read_toml(path)
-    sides = tuple(_side(entry) for entry in file.tables("side"))
+    return read_scenario(read_toml(path))
+
+
+def read_scenario(file: Reader) -> Scenario:
+    """A scenario from its file. Raises BadData for what cannot be played."""
+    date = file.text("date")
+    try:
+        book = RuleBook.for_game(parse_month(date))
+    except BadMonth as wrong:
+        raise file.wrong("date", f"is {date!r} ({wrong})", "write a month of the war, such as 1917-11") from None
+    sides = tuple(_side(entry, book) for entry in file.tables("side"))
     scenario = Scenario(
         id=file.text("id"),
         title=file.text("title"),
         subtitle=file.text("subtitle"),
-        clause=file.text("clause"),
-        date=file.text("date"),
+        clause=file.text("clause", ""),
+        date=date,
         briefing=file.texts("briefing"),
-        specimen_game=file.text("special_rules") == "specimen",
+        specimen_game=file.word("special_rules", {"specimen": True, "national": False}),
         veterans=file.whole("veterans"),
-        sides=tuple(facts for facts, _ in sides),
-        regiments={facts.side: plans for facts, plans in sides},
+        sides=tuple(facts for facts, _, _ in sides),
+        plan=together(tuple(fires.plan for _, _, fires in sides)),
+        regiments={facts.side: plans for facts, plans, _ in sides},
+        gas=tuple(attack for _, _, fires in sides for attack in fires.gas),
+        missions=tuple(one for _, _, fires in sides for one in fires.missions),
     )
     _sourced(file)
     file.close()
@@ -91,7 +164,7 @@ def _sourced(reader: Reader) -> None:
         parse_source(written)
 
 
-def _side(entry: Reader) -> tuple[SideFacts, tuple[RegimentPlan, ...]]:
+def _side(entry: Reader, book: RuleBook) -> tuple[SideFacts, tuple[RegimentPlan, ...], _Planned]:
     facts = SideFacts(
         entry.word("role", {side.value: side for side in Side}),
         entry.text("nation"),
@@ -100,13 +173,33 @@ def _side(entry: Reader) -> tuple[SideFacts, tuple[RegimentPlan, ...]]:
         entry.text("regiment_word"),
     )
     plans = tuple(_plan(regiment) for regiment in entry.tables("regiment"))
+    side = facts.side
+    division = entry.word("entire_division", {"yes": True, "no": False}, "no")
+    allowed = SuperimposedFacts(regiments=len(plans), entire_division=division, side=side)
+    check_superimposed(entry, allowed, [kind for plan in plans for kind in _over_the_barrage(plan)], book)
+    planned = _Planned(read_plan(entry, side, _weapons(plans)), planned_gas(entry, side), planned_missions(entry, side))
     _sourced(entry)
     entry.close()
-    return facts, plans
+    return facts, plans, planned
+
+
+def _over_the_barrage(plan: RegimentPlan) -> Iterator[UnitClass]:
+    return (kind for name, kind in plan.batteries if name in plan.superimposed)
+
+
+def _weapons(plans: tuple[RegimentPlan, ...]) -> Mapping[str, str]:
+    """The units of a side that its plan may name: its batteries and what is attached, by their names."""
+    own = (unit for plan in plans for unit in (*_batteries(plan, Side.ATTACKER), *_every_attached(plan)))
+    return {unit.name: unit.id for unit in own}
+
+
+def _every_attached(plan: RegimentPlan) -> Iterator[Unit]:
+    for to in range(len(plan.battalions) + 1):
+        yield from _attached_units(plan, Side.ATTACKER, to)
 
 
 def _plan(entry: Reader) -> RegimentPlan:
-    names, classes = entry.texts("batteries"), entry.texts("battery_classes")
+    names, classes = entry.texts("batteries", ()), entry.texts("battery_classes", ())
     plan = RegimentPlan(
         id=entry.text("id"),
         name=entry.text("name"),
@@ -120,11 +213,49 @@ def _plan(entry: Reader) -> RegimentPlan:
         machine_guns=entry.whole("machine_guns"),
         machine_gun_name=entry.text("machine_gun_name"),
         batteries=tuple((name, UnitClass(kind)) for name, kind in zip(names, classes, strict=True)),
+        behind_the_table=entry.texts("off_table_batteries", ()),
+        superimposed=entry.texts("superimposed_batteries", ()),
+        attached=tuple(_attached(unit) for unit in entry.tables("attached", ())),
+        storm=entry.texts("storm_battalions", ()),
+        in_action=entry.word("weapons", {"in action": True, "on the move": False}, "on the move"),
     )
     entry.close()
     if len(plan.qualities) != len(plan.battalions):
         raise entry.wrong("qualities", "does not fit the battalions", "give every battalion one grade")
+    for key, named in (("off_table_batteries", plan.behind_the_table), ("superimposed_batteries", plan.superimposed)):
+        if not set(named) <= {name for name, _ in plan.batteries}:
+            raise entry.wrong(key, "names no battery of this regiment", "write the name of one")
+    for unit in plan.attached:
+        if not 0 <= unit.to <= len(plan.battalions):
+            raise entry.wrong("attached", f"sends {unit.name!r} to battalion {unit.to}", "write a battalion's number")
     return plan
+
+
+def _attached(entry: Reader) -> AttachedPlan:
+    kind = entry.word("class", {kind.value: kind for kind in UnitClass})
+    plan = AttachedPlan(
+        name=entry.text("name"),
+        kind=kind,
+        type=_type(entry, kind),
+        to=entry.whole("to") if entry.has("to") else 0,
+        stands=entry.whole("stands") if entry.has("stands") else 1,
+        stand_word=entry.text("stand_word", "Platoon"),
+        quality=Quality(entry.text("quality")) if entry.has("quality") else None,
+        storm=entry.word("storm", {"yes": True, "no": False}, "no"),
+    )
+    entry.close()
+    if plan.stands > 1 and kind in ALONE:
+        raise entry.wrong("stands", "is more than one for what is ordered singly", "write a table for each")
+    return plan
+
+
+def _type(entry: Reader, kind: UnitClass) -> str:
+    """The model: a tank must be one the book describes, cavalry may serve on foot."""
+    if kind is UnitClass.TANK:
+        return entry.word("type", {tank.value: tank.value for tank in TankType})
+    if kind is UnitClass.CAVALRY and entry.has("type"):
+        return entry.word("type", {ON_FOOT: ON_FOOT})
+    return entry.text("type", "")
 
 
 def muster(scenario: Scenario, veterans: tuple[str, ...]) -> Force:
@@ -139,7 +270,7 @@ def muster(scenario: Scenario, veterans: tuple[str, ...]) -> Force:
 
 
 def _raise(plan: RegimentPlan, side: Side, veterans: tuple[str, ...]) -> Force:
-    units: list[Unit] = list(_batteries(plan, side))
+    units: list[Unit] = [*_batteries(plan, side), *_attached_units(plan, side, 0)]
     battalions: list[Battalion] = []
     stands = [Stand(f"{plan.id}.hq", "", plan.commander, side)]
     for number in range(1, len(plan.battalions) + 1):
@@ -147,7 +278,8 @@ def _raise(plan: RegimentPlan, side: Side, veterans: tuple[str, ...]) -> Force:
         battalions.append(_battalion(plan, side, number, own, veterans))
         stands.append(Stand(battalions[-1].commander, "", f"Commander, {battalions[-1].name}", side))
         units.extend(own)
-    stands.extend(stand for unit in units for stand in _stands_of(unit))
+    words = {unit.name: unit.stand_word for unit in plan.attached}
+    stands.extend(stand for unit in units for stand in _stands_of(unit, words.get(unit.name, "Platoon")))
     regiment = Regiment(
         plan.id,
         plan.name,
@@ -174,8 +306,9 @@ def _battalion(
         grade,
         f"{own_id}.hq",
         tuple(unit.id for unit in units),
-        started=plan.companies * plan.platoons,
+        started=plan.companies * plan.platoons + _companies_attached(plan, number),
         on_table=own_id not in plan.off_table,
+        storm=plan.battalions[number - 1] in plan.storm,
     )
 
 
@@ -184,27 +317,66 @@ def _battalion_units(plan: RegimentPlan, side: Side, number: int) -> Iterator[Un
     for gun in range(1, plan.machine_guns + 1):
         own_id = f"{of}.mg{gun}"
         name = plan.machine_gun_name if plan.machine_guns == 1 else f"{plan.machine_gun_name} {gun}"
-        yield Unit(own_id, name, side, UnitClass.MACHINE_GUN, Level.BATTALION, of, (own_id,), Carriage.PACKED)
+        yield Unit(
+            own_id,
+            name,
+            side,
+            UnitClass.MACHINE_GUN,
+            Level.BATTALION,
+            of,
+            (own_id,),
+            _stands_as(plan, UnitClass.MACHINE_GUN),
+        )
     for company in range(1, plan.companies + 1):
         own_id = f"{of}.c{company}"
         running = str((number - 1) * plan.companies + company)
         name = f"{running if plan.running_numbers else LETTERS[company - 1]} Company"
         stands = tuple(f"{own_id}.p{platoon}" for platoon in range(1, plan.platoons + 1))
         yield Unit(own_id, name, side, UnitClass.RIFLE_COMPANY, Level.BATTALION, of, stands)
+    yield from _attached_units(plan, side, number)
+
+
+def _companies_attached(plan: RegimentPlan, to: int) -> int:
+    """The platoons of rifle companies that serve with a battalion: they count in its morale (GAP-49)."""
+    return sum(one.stands for one in plan.attached if one.to == to and one.kind is UnitClass.RIFLE_COMPANY)
+
+
+def _attached_units(plan: RegimentPlan, side: Side, to: int) -> Iterator[Unit]:
+    """What is attached to one of its battalions, or (0) to the regiment itself."""
+    level, of = (Level.BATTALION, f"{plan.id}.{to}") if to else (Level.REGIMENTAL, plan.id)
+    for number, unit in enumerate((one for one in plan.attached if one.to == to), 1):
+        own_id = f"{of}.x{number}"
+        stands = tuple(f"{own_id}.p{n}" for n in range(1, unit.stands + 1)) if unit.stands > 1 else (own_id,)
+        carriage = _stands_as(plan, unit.kind)
+        one = Unit(own_id, unit.name, side, unit.kind, level, of, stands, carriage)
+        yield replace(
+            one, type=unit.type, quality=unit.quality or (Quality.VETERAN if unit.storm else None), storm=unit.storm
+        )
+
+
+def _stands_as(plan: RegimentPlan, kind: UnitClass) -> Carriage:
+    """How a weapon begins: in action, or as it travels; NONE for what has nothing to pack."""
+    travels = TRAVELS_AS.get(kind, Carriage.NONE)
+    return Carriage.READY if plan.in_action and travels is not Carriage.NONE else travels
 
 
 def _batteries(plan: RegimentPlan, side: Side) -> Iterator[Unit]:
     for number, (name, kind) in enumerate(plan.batteries, 1):
         own_id = f"{plan.id}.b{number}"
-        yield Unit(own_id, name, side, kind, Level.REGIMENTAL, plan.id, (own_id,), Carriage.LIMBERED)
+        here = name not in plan.behind_the_table
+        carriage = _stands_as(plan, kind) if here else Carriage.NONE
+        over = name in plan.superimposed
+        unit = Unit(own_id, name, side, kind, Level.REGIMENTAL, plan.id, (own_id,), carriage, on_table=here)
+        yield replace(unit, superimposed=over)
 
 
-def _stands_of(unit: Unit) -> Iterator[Stand]:
-    if unit.kind is not UnitClass.RIFLE_COMPANY:
-        yield Stand(unit.stands[0], unit.id, unit.name, unit.side)
+def _stands_of(unit: Unit, word: str) -> Iterator[Stand]:
+    if len(unit.stands) == 1:
+        faces = tuple(0 for _ in FACES) if unit.kind is UnitClass.BLOCK_HOUSE else ()
+        yield Stand(unit.stands[0], unit.id, unit.name, unit.side, faces=faces)
         return
     for number, stand in enumerate(unit.stands, 1):
-        yield Stand(stand, unit.id, f"{_ordinal(number)} Platoon", unit.side)
+        yield Stand(stand, unit.id, f"{_ordinal(number)} {word}", unit.side)
 
 
 def _ordinal(number: int) -> str:

@@ -21,9 +21,13 @@ def reasons(explained: Explained[object]) -> Reasons:
 
 @dataclass(frozen=True, slots=True)
 class StandChange:
-    """What a stand is after an event: its level, whether it lives, whether it hangs on wire."""
+    """What a stand is after an event: its level, whether it lives, whether it hangs on wire.
+
+    `faces`: the levels on each face of a block house; empty where they are not told apart.
+    """
 
     stand: str
     levels: int
     alive: bool = True
     on_wire: bool = False
+    faces: tuple[int, ...] = ()

@@ -1,16 +1,25 @@
 """What the dice of a command would bring, before they are thrown: the judge himself, asked for every face."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from rules.flanders_fields.area_fire import shots_on_area
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.closing_fire import shot_at_closing
+from rules.flanders_fields.deviation import ALL_DICE
 from rules.flanders_fields.fire_action import FireAction, rolls
+from rules.flanders_fields.game.air.commands import CallAircraft
+from rules.flanders_fields.game.air.events import AircraftCalled
+from rules.flanders_fields.game.assault.closers import closing_facts
+from rules.flanders_fields.game.assault.commands import FireAsTheyClose, StandAgainstArmour
+from rules.flanders_fields.game.assault.events import StoodAgainstArmour
+from rules.flanders_fields.game.cards.commands import PlayCard, SayWhatItTakes
+from rules.flanders_fields.game.cards.events import CardPlayed
+from rules.flanders_fields.game.cards.taking import shell_facts, under_the_shell
 from rules.flanders_fields.game.commands import (
     Command,
     CrossWire,
     Fire,
-    FireAsTheyClose,
     MoveUnit,
     RollOrders,
     RollReinforcement,
@@ -18,7 +27,6 @@ from rules.flanders_fields.game.commands import (
     TestWeapon,
     TryHeroicAction,
 )
-from rules.flanders_fields.game.decide.close_quarters import closing_facts
 from rules.flanders_fields.game.decide.fire import Aimed, aimed
 from rules.flanders_fields.game.decide.judge import decide
 from rules.flanders_fields.game.decide.orders import move_facts
@@ -32,36 +40,41 @@ from rules.flanders_fields.game.events import (
     ReinforcementRolled,
     WeaponTested,
 )
+from rules.flanders_fields.game.gas.attacking import attacks_of, entering_shot
+from rules.flanders_fields.game.gas.commands import EnterGas, GasAttacks
+from rules.flanders_fields.game.guns.areas_hit import names_of
+from rules.flanders_fields.game.guns.commands import CallSos, FireOnArea, FireOnMover, RollDeviation
+from rules.flanders_fields.game.guns.events import Deviated, MoverFiredOn, SosCalled
+from rules.flanders_fields.game.guns.falling import on_area
 from rules.flanders_fields.game.outcomes import Reasons
+from rules.flanders_fields.game.plan.preview import Planned, planned_prospects
+from rules.flanders_fields.game.prospect import Brings, Prospect
+from rules.flanders_fields.game.shelters.commands import ComeUp, HitBelow
+from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.movement import move_allowance
 from rules.flanders_fields.shooting import effect
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.shot_modifiers import shot_modifiers
-from rules.flanders_fields.vocabulary import FireResult, Going, MoraleResult
+from rules.flanders_fields.vocabulary import Going, MoraleResult
 from rules.kernel.cells import Allowance
 from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.play import Actor, Throw
 
-OneDie = RollOrders | RollReinforcement | TestMorale | TestWeapon | TryHeroicAction
-Brings = int | FireResult | MoraleResult
-
-
-@dataclass(frozen=True, slots=True)
-class Prospect:
-    """One die before it is thrown: whom it concerns, what each face from 1 to 6 brings, and what will change it.
-
-    A face brings actions (an order roll), a result (a shot, a morale test), or whether it succeeds (any other roll).
-    `throws` is how often such a die is thrown at the same target; `by` is the stand that fires, empty for other rolls.
-    """
-
-    of: str
-    faces: tuple[Brings, ...]
-    steps: tuple[Step, ...] = ()
-    considered: tuple[Considered, ...] = ()
-    throws: int = 1
-    by: str = ""
+OneDie = (
+    RollOrders
+    | RollReinforcement
+    | TestMorale
+    | TestWeapon
+    | TryHeroicAction
+    | CallSos
+    | CallAircraft
+    | PlayCard
+    | StandAgainstArmour
+    | ComeUp
+    | HitBelow
+)
 
 
 def prospects(state: GameState, command: Command, actor: Actor) -> tuple[Prospect, ...] | Refusal:
@@ -71,14 +84,30 @@ def prospects(state: GameState, command: Command, actor: Actor) -> tuple[Prospec
     """
     bare = state.copy()
     bare.thrown = {}
+    if isinstance(command, Planned):
+        return planned_prospects(Table(bare, actor, bare.book()), command)
     match command:
         case Fire():
             return _shots(Table(bare, actor, bare.book()), command)
         case FireAsTheyClose():
             return _closing(bare, command, actor)
+        case GasAttacks() | EnterGas():
+            return _gas(Table(bare, actor, bare.book()), command)
+        case FireOnArea():
+            return _on_area(Table(bare, actor, bare.book()), command)
+        case SayWhatItTakes():
+            return _shell(Table(bare, actor, bare.book()), command)
+        case RollDeviation():
+            return _deviation(bare, command, actor)
+        case FireOnMover():
+            return _on_mover(bare, command, actor)
         case CrossWire():
             return _wire(bare, command, actor)
-        case RollOrders() | RollReinforcement() | TestMorale() | TestWeapon() | TryHeroicAction():
+        case StandAgainstArmour() | PlayCard() | ComeUp() | HitBelow():
+            return _one_die(bare, command, actor)
+        case RollOrders() | RollReinforcement() | TestMorale() | TestWeapon() | TryHeroicAction() | CallSos():
+            return _one_die(bare, command, actor)
+        case CallAircraft():
             return _one_die(bare, command, actor)
         case _:
             return ()
@@ -105,12 +134,18 @@ def _thrown(command: OneDie, die: Throw) -> OneDie:
 
 def _of(command: OneDie) -> str:
     match command:
-        case RollOrders(unit=unit):
+        case RollOrders(unit=unit) | CallSos(unit=unit):
             return unit
-        case TryHeroicAction(stand=stand):
+        case (
+            TryHeroicAction(stand=stand) | StandAgainstArmour(stand=stand) | ComeUp(stand=stand) | HitBelow(stand=stand)
+        ):
             return stand
+        case PlayCard(on=on):
+            return on
         case TestWeapon(weapon=weapon):
             return weapon
+        case CallAircraft(regiment=regiment):
+            return regiment
         case RollReinforcement(battalion=battalion) | TestMorale(battalion=battalion):
             return battalion
 
@@ -119,12 +154,22 @@ def _brought_by(event: Event) -> tuple[Brings, Reasons]:
     match event:
         case OrdersRolled(actions=actions):
             return actions, event.reasons
-        case MoraleTested(result=result):
+        case MoraleTested(result=result) | StoodAgainstArmour(result=result):
             return result, event.reasons
         case WeaponTested(result=result):
             return int(result is MoraleResult.HOLDS), event.reasons
+        case CardPlayed(changes=back):
+            return len(back), event.reasons
+        case AircraftCalled(arrives=arrives):
+            return int(arrives), event.reasons
+        case SosCalled(answered=answered):
+            return int(answered), event.reasons
         case ReinforcementRolled(arrived=well) | HeroicActionTried(success=well):
             return int(well), event.reasons
+        case CameUp(up=up):
+            return int(up), event.reasons
+        case HitInShelter(result=result):
+            return result, event.reasons
         case ActionSpent(changes=(stand,)):
             return int(not stand.on_wire), event.reasons
         case _:
@@ -154,7 +199,8 @@ def _shots(table: Table, command: Fire) -> tuple[Prospect, ...] | Refusal:
 
 
 def _shot(table: Table, one: Aimed) -> Prospect:
-    return _by_shot(one.shot, table.book, Prospect(one.aim.target, (), throws=one.rolls.value, by=one.aim.firer))
+    found = _by_shot(one.shot, table.book, Prospect(one.aim.target, (), throws=one.rolls.value, by=one.aim.firer))
+    return replace(found, steps=(*one.lead, *found.steps))
 
 
 def _by_shot(shot: Shot, book: RuleBook, bare: Prospect) -> Prospect:
@@ -167,9 +213,55 @@ def _by_shot(shot: Shot, book: RuleBook, bare: Prospect) -> Prospect:
     )
 
 
+def _on_area(table: Table, command: FireOnArea) -> tuple[Prospect, ...] | Refusal:
+    found = on_area(table, command)
+    if isinstance(found, Refusal):
+        return found
+    told = {name: stand for stand, name in names_of(table.state, command.stands).items()}
+    return tuple(_by_shot(one.shot, table.book, Prospect(told[one.name], ())) for one in found.aimed.value.shots)
+
+
+def _shell(table: Table, command: SayWhatItTakes) -> tuple[Prospect, ...] | Refusal:
+    refused = under_the_shell(table, command)
+    if refused or not command.shelled:
+        return refused or ()
+    found = shots_on_area(shell_facts(table.state, command.shelled), table.book)
+    if isinstance(found, Refusal):
+        return found
+    judged = decide(table.state, command, table.actor)
+    if isinstance(judged, Refusal):
+        return judged
+    shots = zip(command.shelled, found.value.shots, strict=True)
+    return tuple(_by_shot(one.shot, table.book, Prospect(under.stand, ())) for under, one in shots)
+
+
+def _deviation(state: GameState, command: RollDeviation, actor: Actor) -> tuple[Prospect, ...] | Refusal:
+    """The first die alone: whether the fire falls on its point."""
+    brings = list[Brings]()
+    for face in ALL_D6:
+        judged = decide(state, replace(command, dice=(Throw(face.pips), *[Throw(1)] * (ALL_DICE - 1))), actor)
+        if isinstance(judged, Refusal):
+            return judged
+        brings.append(int(isinstance(judged[0], Deviated) and judged[0].clock is None))
+    return (Prospect(command.unit, tuple(brings)),)
+
+
+def _on_mover(state: GameState, command: FireOnMover, actor: Actor) -> tuple[Prospect, ...] | Refusal:
+    brings, why = list[Brings](), Reasons()
+    for face in ALL_D6:
+        judged = decide(state, replace(command, die=Throw(face.pips)), actor)
+        if isinstance(judged, Refusal):
+            return judged
+        if isinstance(judged[0], MoverFiredOn):
+            brings.append(judged[0].result)
+            why = judged[0].reasons
+    steps = tuple(step for step in why.steps if step.value is not None)
+    return (Prospect(command.stand, tuple(brings), steps, why.considered),)
+
+
 def _closing(state: GameState, command: FireAsTheyClose, actor: Actor) -> tuple[Prospect, ...] | Refusal:
     contact = next((one for one in state.contacts() if one.attacker == command.target), None)
-    facts = closing_facts(state, contact, command) if contact else None
+    facts = closing_facts(state, contact, command, state.book()) if contact else None
     if facts is None:
         return ()
     book = state.book()
@@ -180,6 +272,13 @@ def _closing(state: GameState, command: FireAsTheyClose, actor: Actor) -> tuple[
     judged = decide(state, replace(command, dice=(Throw(1),) * due.value), actor)
     bare = Prospect(command.target, (), throws=due.value, by=command.stand)
     return judged if isinstance(judged, Refusal) else (_by_shot(shot, book, bare),)
+
+
+def _gas(table: Table, command: GasAttacks | EnterGas) -> tuple[Prospect, ...] | Refusal:
+    found = attacks_of(table, command) if isinstance(command, GasAttacks) else entering_shot(table, command)
+    if isinstance(found, Refusal):
+        return found
+    return tuple(_by_shot(one.shot, table.book, Prospect(one.told.stand, ())) for one in found)
 
 
 def reach(state: GameState, unit: Unit, in_column: bool = False) -> Mapping[Going, Allowance]:

@@ -1,22 +1,29 @@
 """Where a player turn stands: its places in order, why some have nothing to do, and which comes next."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+from rules.flanders_fields.artillery_allotment import SuperimposedOrder, may_order
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.barrage.due import barrages_of
+from rules.flanders_fields.game.bombard.due import fires_due, works_due
+from rules.flanders_fields.game.deep.due import rolls_deep
+from rules.flanders_fields.game.gas.awaited import NEEDS as GAS_NEEDS
+from rules.flanders_fields.game.gas.awaited import awaited as gas_awaited
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Turn, Unit
 from rules.flanders_fields.sequence import TurnStep, steps
 from rules.flanders_fields.vocabulary import Fate, Level, Side
+from rules.kernel.explain import Refusal
 
 NOTHING_TO_DO = {
     "no_heavy_artillery": "no heavy artillery",
     "no_rolling_barrage": "none in the plan",
-    "no_gas_planned": "none in the plan",
+    "no_gas_planned": "no gas to come or to move",
     "nothing_planned": "none in the plan",
     "no_regimental_commander": "no commander to give it",
     "no_such_unit": "none on the table",
-    "no_air_mission": "no mission left",
+    "no_air_mission": "no aircraft to call",
     "not_suppressed": "nobody is suppressed",
 }
 
@@ -83,21 +90,78 @@ def can_act(state: GameState, place: Place) -> tuple[Unit, ...]:
     return tuple(
         unit
         for unit in state.units.values()
-        if unit.of == place.of and unit.level is level and unit.kind in place.step.units and state.living(unit)
+        if (unit.of == place.of or _at_call(state, unit, place))
+        and unit.level is level
+        and unit.kind in place.step.units
+        and _above(state, unit)
     )
+
+
+def _at_call(state: GameState, unit: Unit, place: Place) -> bool:
+    """Whether a battery laid over the barrage is at the call of a regiment the plan does not name for it (AMB-376)."""
+    here = state.regiments.get(place.of)
+    if not unit.superimposed or here is None or here.side is not unit.side:
+        return False
+    facts = SuperimposedOrder(unit_class=unit.kind, regiment_named=False, ordered_this_turn=unit.id in state.orders)
+    return not isinstance(may_order(facts, state.book()), Refusal)
+
+
+def _above(state: GameState, unit: Unit) -> bool:
+    """Whether any of it can be ordered: what sits in a deep shelter comes up first (FF-DSH-03)."""
+    return any(stand.id not in state.shelters.below for stand in state.living(unit))
 
 
 def idle(state: GameState, place: Place) -> str:
     """Why there is nothing to do at a place; empty where there is."""
-    if place.step.needs == "not_suppressed":
-        suppressed = any(stand.levels and stand.alive for stand in commanders(state, place))
-        return "" if suppressed else NOTHING_TO_DO[place.step.needs]
-    if place.step.needs == "no_regimental_commander":
-        alive = state.stands[state.regiments[place.of].commander].alive
-        return "" if alive else NOTHING_TO_DO[place.step.needs]
-    if place.step.units:
-        return "" if can_act(state, place) else NOTHING_TO_DO["no_such_unit"]
-    return NOTHING_TO_DO.get(place.step.needs, "")
+    busy = BUSY.get(place.step.needs)
+    return "" if busy and busy(state, place) else NOTHING_TO_DO.get(place.step.needs, "")
+
+
+def _anybody_suppressed(state: GameState, place: Place) -> bool:
+    return any(stand.levels and stand.alive for stand in commanders(state, place))
+
+
+def _commander_alive(state: GameState, place: Place) -> bool:
+    return state.stands[state.regiments[place.of].commander].alive
+
+
+def _anybody_acts(state: GameState, place: Place) -> bool:
+    return bool(can_act(state, place))
+
+
+def _aircraft_to_call(state: GameState, place: Place) -> bool:
+    commander = state.stands[state.regiments[place.of].commander]
+    return state.air.left(state.turn.side) > 0 and not state.air.called and commander.alive
+
+
+def _gas_to_do(state: GameState, _place: Place) -> bool:
+    any_gas = state.gas.planned or state.gas.clouds
+    return bool(any_gas) and gas_awaited(state, state.book()) is not None
+
+
+def _rolls_deep(state: GameState, _place: Place) -> bool:
+    return rolls_deep(state, state.turn.side, state.book())
+
+
+def _planned_fire(state: GameState, _place: Place) -> bool:
+    return bool(fires_due(state, state.book()) or works_due(state, state.book()))
+
+
+def _barrages_lie(state: GameState, _place: Place) -> bool:
+    return bool(barrages_of(state, state.turn.side, state.book()))
+
+
+BUSY: Mapping[str, Callable[[GameState, Place], bool]] = {
+    "not_suppressed": _anybody_suppressed,
+    "no_regimental_commander": _commander_alive,
+    "no_such_unit": _anybody_acts,
+    GAS_NEEDS: _gas_to_do,
+    "no_air_mission": _aircraft_to_call,
+    "no_heavy_artillery": _rolls_deep,
+    "no_rolling_barrage": _barrages_lie,
+    "nothing_planned": _planned_fire,
+}
+"""By the word of a step's needs: whether there is something to do at a place of it."""
 
 
 def commanders(state: GameState, place: Place) -> tuple[Stand, ...]:
@@ -118,12 +182,18 @@ def present(state: GameState, book: RuleBook) -> Place | None:
     return next((place for _, place in reached(state, _in_turn(state, book))), None)
 
 
-def following(state: GameState, book: RuleBook, battalion: str = "") -> Place | None:
-    """The next place with something to do, None at the end; a battalion may be chosen where a list begins."""
+Idle = Callable[[GameState, Place], str]
+
+
+def following(state: GameState, book: RuleBook, battalion: str = "", why: Idle = idle) -> Place | None:
+    """The next place with something to do, None at the end; a battalion may be chosen where a list begins.
+
+    `why` says why there is nothing to do at a place: for a seat that may not know it, otherwise than it is.
+    """
     order = places(state, book)
     here, _ = next(reached(state, order), (-1, None))
     for place in order[here + 1 :]:
         passed_over = battalion and place.step.each == "battalion" and place.of not in (battalion, state.turn.of)
-        if not passed_over and not idle(state, place):
+        if not passed_over and not why(state, place):
             return place
     return None

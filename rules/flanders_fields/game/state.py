@@ -7,11 +7,19 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.closing_fire import Approach
+from rules.flanders_fields.game.air.state import NO_AIR, Air
+from rules.flanders_fields.game.assault.state import Assault, Contact
+from rules.flanders_fields.game.barrage.state import Barrage
+from rules.flanders_fields.game.cards.state import Cards, Deck
+from rules.flanders_fields.game.deep.state import Deep
+from rules.flanders_fields.game.gas.state import NO_GAS, Gas
+from rules.flanders_fields.game.guns.state import Guns
+from rules.flanders_fields.game.national.state import NO_NATIONAL, National
+from rules.flanders_fields.game.plan.state import FirePlan
+from rules.flanders_fields.game.shelters.state import NO_SHELTERS, Shelters
 from rules.flanders_fields.vocabulary import (
     Action,
     Carriage,
-    Cover,
     Due,
     Fate,
     Level,
@@ -50,11 +58,15 @@ class GameFacts:
     specimen_game: bool
     fingerprint: str
     briefing: tuple[str, ...] = ()
+    event_cards: Deck = Deck.NONE
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """One base on the table: its suppression level (0 to 2; the third kills) and its marks."""
+    """One base on the table: its suppression level (0 to 2; the third kills) and its marks.
+
+    `faces` are the levels on the front, left and right face of a block house; `levels` is then the highest of them.
+    """
 
     id: str
     unit: str
@@ -65,13 +77,20 @@ class Stand:
     on_wire: bool = False
     has_fired: bool = False
     in_gas: bool = False
+    faces: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
     """What one order roll is made for; `of` is the battalion or regiment whose commander orders it.
 
-    `fired_on` and `company_suppressions` count where a house rule looks at the company (AMB-15, AMB-81).
+    `type` names the model where the class alone does not say it, such as a tank's; `quality` is its own grade where it
+    is not its battalion's, `failed_turn` the game turn in which its last order roll earned nothing, `dismounted` tells
+    of cavalry that has given an action to it where a house rule asks for one (AMB-52). `fired_on` and
+    `company_suppressions` count where a house rule looks at the company (AMB-15, AMB-81). A battery that is not
+    `on_table` fires from behind it, where nothing reaches it (AMB-308); one that is `superimposed` is laid over the
+    general barrage, at the call of its regiment or brigade (FF-SUI-01). One of a storm battalion that serves with
+    another is `storm` (FF-SPR-16).
     """
 
     id: str
@@ -85,6 +104,13 @@ class Unit:
     mad_minutes: int = 0
     fired_on: bool = False
     company_suppressions: int = 0
+    type: str = ""
+    on_table: bool = True
+    quality: Quality | None = None
+    failed_turn: int = 0
+    dismounted: bool = False
+    superimposed: bool = False
+    storm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +132,7 @@ class Battalion:
     fate: Fate = Fate.STANDS
     discipline_used: int = 0
     mad_minute_turn: int = 0
+    storm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +154,9 @@ class Regiment:
 class Orders(NamedTuple):
     """What a unit's order roll gave it this turn, and the actions it has spent of it; `done` when it was let go.
 
-    `failed_at_wire` are the stands that have tried a belt this turn in vain (FF-WIR-07).
+    `failed_at_wire` are the stands that have tried a belt this turn in vain (FF-WIR-07); `forward` of the actions are
+    moves forward (FF-SPR-12). `moved_last`: its last action
+    was a move, at whose end some tanks may fire; `fired_moving` counts how often it has done so (FF-TNK-02).
     """
 
     earned: int
@@ -135,6 +164,9 @@ class Orders(NamedTuple):
     crossing_wire: bool = False
     done: bool = False
     failed_at_wire: tuple[str, ...] = ()
+    forward: int = 0
+    moved_last: bool = False
+    fired_moving: int = 0
 
     @property
     def left(self) -> int:
@@ -169,52 +201,6 @@ class DueRoll:
     kind: Due
     of: str
     threshold: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Contact:
-    """A stand that was moved into contact with an enemy stand, as it stands on the table (FF-ASL-05).
-
-    `cover` is the defender's, `ground_outside` what the attacker had just outside the position; the stand came from
-    `approach` and began `began_cm` away, in the defender's arc or not; `supporter` touches it from behind. The rest is
-    what house rules look at besides (AMB-407, AMB-409, AMB-413).
-    """
-
-    attacker: str
-    defender: str
-    cover: Cover
-    ground_outside: Cover = Cover.SOFT
-    approach: Approach = Approach.FRONT
-    began_in_arc: bool = True
-    began_cm: float = 10.0
-    supporter: str = ""
-    attacker_cover: Cover = Cover.OPEN
-    defender_supported: bool = False
-    attacker_with_commander: bool = False
-    defender_with_commander: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Assault:
-    """An assault on its way: stands move in, then those in `firing` still may fire, then contacts are fought in order.
-
-    `dice` are those thrown for the first contact; `fought` the defenders that have fought, `winners` the attackers
-    that have won and not gone on, `followed_up` those that have.
-    """
-
-    unit: str
-    side: Side
-    contacts: tuple[Contact, ...]
-    moving: bool = True
-    firing: tuple[str, ...] = ()
-    dice: tuple[tuple[Side, Throw], ...] = ()
-    fought: tuple[str, ...] = ()
-    winners: tuple[str, ...] = ()
-    followed_up: tuple[str, ...] = ()
-
-    def die_of(self, side: Side) -> Throw | None:
-        """The die a side has thrown for the first contact."""
-        return next((die for whose, die in self.dice if whose is side), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +247,16 @@ class GameState:
     seq: int = 0
     assault: Assault | None = None
     fired_at_closers: tuple[str, ...] = ()
+    guns: Guns = field(default_factory=Guns)
+    gas: Gas = NO_GAS
+    air: Air = NO_AIR
+    cards: Cards = field(default_factory=Cards)
+    national: National = NO_NATIONAL
+    plan: FirePlan = field(default_factory=FirePlan)
+    deep: tuple[Deep, ...] = ()
+    barrages: dict[str, Barrage] = field(default_factory=dict)
+    shelters: Shelters = NO_SHELTERS
+    plan_done: tuple[str, ...] = ()
 
     def copy(self) -> GameState:
         """An independent state; the frozen values are shared."""
@@ -280,6 +276,16 @@ class GameState:
             self.seq,
             self.assault,
             self.fired_at_closers,
+            self.guns,
+            self.gas,
+            self.air,
+            self.cards,
+            self.national,
+            self.plan,
+            self.deep,
+            dict(self.barrages),
+            self.shelters,
+            self.plan_done,
         )
 
     def brief(self) -> GameState:
@@ -337,22 +343,46 @@ class GameState:
         battalion = self.battalions.get(unit.of)
         return self.regiments[battalion.regiment if battalion else unit.of]
 
+    def ordered_by(self, unit: Unit) -> Battalion | Regiment:
+        """Whose commander gives this unit its orders (AMB-29).
+
+        A battery laid over the barrage is ordered by the regiment of its side in whose step it is called (AMB-376).
+        """
+        caller = self.regiments.get(self.turn.of)
+        if unit.superimposed and caller and caller.side is unit.side:
+            return caller
+        return self.battalions.get(unit.of) or self.regiments[unit.of]
+
     def commander_of(self, unit: Unit) -> Stand:
-        """The command stand that gives this unit its orders (AMB-29)."""
-        battalion = self.battalions.get(unit.of)
-        return self.stands[battalion.commander if battalion else self.regiments[unit.of].commander]
+        """The command stand that gives this unit its orders."""
+        return self.stands[self.ordered_by(unit).commander]
 
     def contacts(self) -> tuple[Contact, ...]:
         """The contacts of the present assault that are still to be fought, in their order."""
         found = self.assault.contacts if self.assault else ()
         return tuple(one for one in found if self.stands[one.attacker].alive and self.stands[one.defender].alive)
 
-    def off_table(self, of: str) -> Battalion | None:
-        """The battalion off the table that this stand, unit or battalion is or belongs to; None if it is not off it."""
+    def off_table(self, of: str) -> Battalion | Regiment | None:
+        """Whose this stand, unit or battalion is, if it is not to be seen on the table; None if it is.
+
+        It waits with its battalion for its arrival, or sits in a deep shelter the other side does not know of.
+        """
         unit = self.units.get(self.stands[of].unit if of in self.stands else of)
         commanded = self.commanding(of)
-        battalion = self.battalions.get(unit.of if unit else commanded.id if commanded else of)
+        holder = unit.of if unit else commanded.id if commanded else of
+        if self._sheltered(of):
+            return self.battalions.get(holder) or self.regiments[holder]
+        battalion = self.battalions.get(holder)
         return battalion if battalion and not battalion.on_table else None
+
+    def _sheltered(self, of: str) -> bool:
+        """Whether a stand, or all that is left of a unit, sits below unknown to the other side."""
+        if not self.shelters.below:
+            return False
+        if of in self.units:
+            living = self.living(self.units[of])
+            return bool(living) and all(self.shelters.hides(stand.id) for stand in living)
+        return of in self.stands and self.stands[of].alive and self.shelters.hides(of)
 
     def commanding(self, stand: str) -> Battalion | Regiment | None:
         """The battalion or regiment a command stand commands; None for any other stand."""

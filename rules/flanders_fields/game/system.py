@@ -20,7 +20,10 @@ class FlandersFields:
     key = "flanders-fields"
     state_type = GameState
     reaches_back: Collection[str] = frozenset({"take_back", "overrule", "answer"})
-    crosses: Mapping[str, str] = {"throw_in_combat": "combat_die_thrown"}
+    crosses: Mapping[str, str] = {
+        "throw_in_combat": "combat_die_thrown",
+        "throw_in_air_attack": "air_die_thrown",
+    }
     commands: Mapping[str, type[Command]] = COMMANDS
     events: Mapping[str, type[Event]] = EVENTS
 

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from rules.flanders_fields.game.decide.fire import FIRES_AS, marksmen, quality_of
+from rules.flanders_fields.game.decide.shots import marksmen, priority_firer
+from rules.flanders_fields.game.models import quality_of, target_kind
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.target_priority import Enemies, Enemy, TargetChoice, choose_target, may_pass_over
 from rules.flanders_fields.vocabulary import Cover
@@ -20,7 +21,7 @@ class Measured:
 
 def bound_to(state: GameState, unit: Unit) -> Refusal | None:
     """Whom the unit must shoot at, in words with the clause; None where its choice is free (FF-TGT-01, FF-TGT-02)."""
-    return may_pass_over(FIRES_AS[unit.kind], state.book())
+    return may_pass_over(priority_firer(unit), state.book())
 
 
 def choose_among(state: GameState, unit: Unit, measured: tuple[Measured, ...]) -> Explained[TargetChoice] | Refusal:
@@ -29,7 +30,7 @@ def choose_among(state: GameState, unit: Unit, measured: tuple[Measured, ...]) -
     Guns count as firing at a point, not over open sights, as in `bound_to`. Refuses where none could be hit or hurt.
     """
     asked = Enemies(
-        firer=FIRES_AS[unit.kind],
+        firer=priority_firer(unit),
         enemies=tuple(_enemy(state, one) for one in measured),
         firer_quality=quality_of(state, unit),
         long_range_marksmanship=marksmen(state, unit, state.book()),
@@ -39,4 +40,10 @@ def choose_among(state: GameState, unit: Unit, measured: tuple[Measured, ...]) -
 
 def _enemy(state: GameState, one: Measured) -> Enemy:
     is_command = not state.stands[one.stand].unit
-    return Enemy(name=one.stand, distance_cm=one.range_cm, cover=one.cover, target_is_command=is_command)
+    return Enemy(
+        name=one.stand,
+        distance_cm=one.range_cm,
+        cover=one.cover,
+        target=target_kind(state, one.stand),
+        target_is_command=is_command,
+    )

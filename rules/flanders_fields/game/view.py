@@ -6,8 +6,16 @@ from typing import Any
 
 from rules.flanders_fields.actions import permitted_actions
 from rules.flanders_fields.book import RuleBook, calendar
-from rules.flanders_fields.game.assault_events import FiredAtClosers, Fought, WentIn
-from rules.flanders_fields.game.decide.orders import discipline
+from rules.flanders_fields.game.air.view import air_view
+from rules.flanders_fields.game.armour.view import extra_deeds, tank_view
+from rules.flanders_fields.game.assault.events import WentIn
+from rules.flanders_fields.game.assault.view import assault_view
+from rules.flanders_fields.game.barrage.view import barrage_views
+from rules.flanders_fields.game.bombard.view import bombard_view
+from rules.flanders_fields.game.cards.events import CardDrawn
+from rules.flanders_fields.game.cards.view import cards_view, heard_by, is_a_draw
+from rules.flanders_fields.game.decide.specials import discipline
+from rules.flanders_fields.game.deep.view import deep_view
 from rules.flanders_fields.game.events import (
     ActionSpent,
     CommanderLost,
@@ -16,22 +24,31 @@ from rules.flanders_fields.game.events import (
     Event,
     Fired,
     GameCreated,
-    HeroicActionTried,
     MoraleCalled,
     MoraleTested,
     OrdersRolled,
     ReinforcementRolled,
-    StepBegun,
-    SupportLost,
     TakenBack,
-    WeaponTested,
 )
-from rules.flanders_fields.game.outcomes import Reasons
-from rules.flanders_fields.game.progress import Place, can_act, following, idle, places, present, reached, upcoming
+from rules.flanders_fields.game.gas.view import gas_view
+from rules.flanders_fields.game.guns.events import AreaFired, Deviated, SosCalled
+from rules.flanders_fields.game.guns.view import guns_view
+from rules.flanders_fields.game.naming import formation_name
+from rules.flanders_fields.game.national.view import may_say, national_view, pals_for_morale
+from rules.flanders_fields.game.plan.secrets import idle_for, kept_by, knows_of_planned
+from rules.flanders_fields.game.progress import Place, can_act, following, places, present, reached, upcoming
+from rules.flanders_fields.game.shelters.events import ShelterEvent
+from rules.flanders_fields.game.shelters.view import (
+    as_seen,
+    may_go_below,
+    may_hide_below,
+    shelter_audience,
+    shelters_view,
+)
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Regiment, Stand, Unit
-from rules.flanders_fields.game.view_assault import assault_view
-from rules.flanders_fields.game.words import formation_name, says
-from rules.flanders_fields.vocabulary import Due, MoraleResult, RollKind, Side
+from rules.flanders_fields.game.telling import card_of
+from rules.flanders_fields.game.words import says, says_share_lost
+from rules.flanders_fields.vocabulary import Due, RollKind, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
 from rules.kernel.play import Audience, Recorded, Role
@@ -45,6 +62,13 @@ def audience(state: GameState, event: Event) -> Audience:
         return Audience.REFEREE
     if isinstance(event, TakenBack):
         return event.audience
+    if isinstance(event, CardDrawn):
+        return heard_by(event)
+    planner = kept_by(state, event)
+    if planner:
+        return Audience(planner.value)
+    if isinstance(event, ShelterEvent):
+        return shelter_audience(state, event)
     hidden = state.off_table(_subject(event))
     return Audience(hidden.side.value) if hidden else Audience.ALL
 
@@ -69,53 +93,24 @@ def knows(role: Role, side: Side) -> bool:
     return role is Role.REFEREE or role.value == side.value
 
 
-def tell(state: GameState, recorded: Recorded[Event], _role: Role) -> Mapping[str, Any]:
+def tell(state: GameState, recorded: Recorded[Event], role: Role) -> Mapping[str, Any]:
     """One event for a seat: a sentence, and the reasons of what was resolved."""
     event = recorded.event
-    told: dict[str, Any] = {"says": says(state, event), "by": recorded.role.value}
+    told: dict[str, Any] = {"says": _sentence(state, event, role), "by": recorded.role.value}
     told["command_id"] = recorded.command_id
-    if isinstance(event, OrdersRolled | ActionSpent | Fired | WentIn):
+    if isinstance(event, OrdersRolled | ActionSpent | Fired | WentIn | Deviated | AreaFired | SosCalled):
         told["unit"] = event.unit
-    card = _card(event)
+    card = card_of(event)
     return told | ({"card": card} if card else {})
 
 
-def _card(event: Event) -> dict[str, Any] | None:
-    match event:
-        case OrdersRolled(die=die, actions=actions, reasons=reasons, again=again):
-            dice = (die, again) if again else (die,)
-            return {"dice": plain(dice), "outcome": actions} | _reasons(reasons)
-        case WeaponTested(die=die, result=result, reasons=reasons):
-            return {"dice": [plain(die)], "outcome": result is MoraleResult.HOLDS} | _reasons(reasons)
-        case MoraleTested(die=die, result=result, reasons=reasons):
-            return {"dice": [plain(die)], "outcome": result.value} | _reasons(reasons)
-        case HeroicActionTried(die=die, success=success, reasons=reasons):
-            return {"dice": [plain(die)], "outcome": success} | _reasons(reasons)
-        case ReinforcementRolled(die=die, arrived=arrived, reasons=reasons):
-            return {"dice": [plain(die)], "outcome": arrived} | _reasons(reasons)
-        case ActionSpent(kind=kind, reasons=reasons):
-            return {"outcome": kind.value} | _reasons(reasons)
-        case SupportLost(reasons=reasons):
-            return {"outcome": "support_lost"} | _reasons(reasons)
-        case StepBegun(reasons=reasons) if reasons.steps:
-            return {"outcome": "recovered"} | _reasons(reasons)
-        case WentIn(reasons=reasons):
-            return {"outcome": "goes in"} | _reasons(reasons)
-        case FiredAtClosers(target=target, dice=dice, results=results, changes=changes, reasons=reasons) if target:
-            told = {"stand": event.stand, "target": target, "dice": plain(dice), "outcome": plain(results)}
-            return told | {"changes": plain(changes)} | _reasons(reasons)
-        case Fought(dice=dice, winner=winner, changes=changes, reasons=reasons):
-            told = {"stand": event.attacker, "target": event.defender, "dice": plain(dice), "outcome": winner.value}
-            return told | {"changes": plain(changes)} | _reasons(reasons)
-        case Fired(shots=shots, changes=changes, reasons=reasons):
-            return {"shots": plain(shots), "changes": plain(changes)} | _reasons(reasons)
-        case _:
-            return None
-
-
-def _reasons(reasons: Reasons) -> dict[str, Any]:
-    told: dict[str, Any] = plain(reasons)
-    return told
+def _sentence(state: GameState, event: Event, role: Role) -> str:
+    """How many platoons are left would tell the other side how many sit unseen in deep shelters."""
+    if isinstance(event, MoraleCalled):
+        side = state.battalions[event.battalion].side
+        if not knows(role, side) and may_hide_below(state, side):
+            return says_share_lost(state, event)
+    return says(state, event)
 
 
 def view(state: GameState, role: Role) -> Mapping[str, Any]:
@@ -134,10 +129,19 @@ def view(state: GameState, role: Role) -> Mapping[str, Any]:
         "house_rules": plain(state.facts.house_rules),
         "briefing": list(state.facts.briefing),
         "fingerprint": state.facts.fingerprint,
-        "turn": _turn(state, book),
-        "rail": list(_rail(state, book)) if state.turn.running else [],
-        "sides": [_side(state, side.side, role, book) for side in state.facts.sides],
+        "turn": _turn(state, book, role),
+        "rail": list(_rail(state, book, role)) if state.turn.running else [],
+        "sides": as_seen(state, role, [_side(state, side.side, role, book) for side in state.facts.sides]),
+        "shelters": shelters_view(state, role, book),
         "assault": assault_view(state, book),
+        "guns": guns_view(state, role, book),
+        "gas": gas_view(state, role, book),
+        "air": air_view(state, role, book),
+        "cards": cards_view(state, role, book),
+        "national": national_view(state, book),
+        "deep": deep_view(state, book),
+        "barrages": barrage_views(state, role, book),
+        "bombard": bombard_view(state, role, book),
         "due": [_due(state, due, book) for due in state.due if _may_see_due(state, due, role)],
         "asked": _asked(state),
         "deeds": list(_deeds(state, role)),
@@ -145,9 +149,9 @@ def view(state: GameState, role: Role) -> Mapping[str, Any]:
     }
 
 
-def _turn(state: GameState, book: RuleBook) -> dict[str, Any]:
+def _turn(state: GameState, book: RuleBook, role: Role) -> dict[str, Any]:
     here = present(state, book) if state.turn.running else None
-    after = following(state, book) if state.turn.running else None
+    after = following(state, book, why=idle_for(role, state.turn.side)) if state.turn.running else None
     return {
         "number": state.turn.number,
         "side": state.turn.side.value,
@@ -167,9 +171,10 @@ def _place_name(state: GameState, place: Place) -> str:
     return f"{place.step.title}, {formation_name(state, place.of)}" if place.of else place.step.title
 
 
-def _rail(state: GameState, book: RuleBook) -> Iterator[dict[str, Any]]:
+def _rail(state: GameState, book: RuleBook, role: Role) -> Iterator[dict[str, Any]]:
     order = places(state, book)
     here, _ = next(reached(state, order), (-1, None))
+    idle = idle_for(role, state.turn.side)
     for number, place in enumerate(order):
         why = idle(state, place)
         when = "was" if number < here else "now" if number == here else "next"
@@ -182,7 +187,7 @@ def _rail(state: GameState, book: RuleBook) -> Iterator[dict[str, Any]]:
             "of": place.of,
             "of_name": formation_name(state, place.of) if place.of else "",
             "state": "skip" if why and when == "next" else when,
-            "why": why,
+            "why": "" if when == "now" else why,
         }
 
 
@@ -231,6 +236,9 @@ def _battalion(state: GameState, battalion: Battalion, book: RuleBook) -> dict[s
         "discipline_used": battalion.discipline_used,
         "discipline_left": _discipline_left(state, battalion, book),
         "mad_minute_turn": battalion.mad_minute_turn,
+        "storm": battalion.storm,
+        "mutinous": battalion.id in state.national.mutinous,
+        "may_say": may_say(state, battalion, book),
         "commander": _stand(state.stands[battalion.commander]),
         "units": [_unit(state, state.units[name], book) for name in battalion.units],
     }
@@ -250,12 +258,18 @@ def _unit(state: GameState, unit: Unit, book: RuleBook) -> dict[str, Any]:
         "name": unit.name,
         "kind": unit.kind.value,
         "carriage": unit.carriage.value,
+        "on_table": unit.on_table,
+        "superimposed": unit.superimposed,
+        "type": unit.type,
+        "tank": tank_view(unit, orders, book),
+        "deeds": [*extra_deeds(unit, book), *may_go_below(state, unit, book)],
         "alive": bool(living),
         "levels": max((stand.levels for stand in living), default=0),
         "stands": [_stand(state.stands[name]) for name in unit.stands],
         "ordered": orders is not None,
         "earned": orders.earned if orders else 0,
         "left": orders.left if orders else 0,
+        "forward": orders.forward if orders else 0,
         "spent": [kind.value for kind in orders.spent] if orders else [],
         "may": [kind.value for kind in permitted_actions(unit.kind, book)],
     }
@@ -269,12 +283,16 @@ def _stand(stand: Stand) -> dict[str, Any]:
         "alive": stand.alive,
         "on_wire": stand.on_wire,
         "has_fired": stand.has_fired,
+        "in_gas": stand.in_gas,
+        "faces": list(stand.faces),
+        "below": False,
+        "unseen": False,
     }
 
 
 def _may_see_due(state: GameState, due: DueRoll, role: Role) -> bool:
-    battalion = state.battalions.get(due.of)
-    return battalion is None or battalion.on_table or knows(role, battalion.side)
+    hidden = state.off_table(due.of)
+    return hidden is None or knows(role, hidden.side)
 
 
 def _due(state: GameState, due: DueRoll, book: RuleBook) -> dict[str, Any]:
@@ -288,6 +306,7 @@ def _due(state: GameState, due: DueRoll, book: RuleBook) -> dict[str, Any]:
         "threshold": due.threshold,
         "supported": formation_name(state, due.threshold) if weapon else "",
         "discipline": due.kind is Due.MORALE and _may_declare(state, formation, book),
+        "pals": due.kind is Due.MORALE and pals_for_morale(state, formation, book),
     }
 
 
@@ -326,6 +345,8 @@ def _knows_of(role: Role, audience: Audience) -> bool:
 
 
 def _open(state: GameState, roll: str, role: Role) -> bool:
-    """Whether a role may know of a roll: those for battalions still off the table are their own side's."""
-    battalion = state.battalions.get(roll.split("/")[1])
-    return battalion is None or battalion.on_table or knows(role, battalion.side)
+    """Whether a role may know of a roll: those for what is still off the table are its own side's."""
+    if is_a_draw(roll) or not knows_of_planned(state, roll, role):
+        return False
+    hidden = state.off_table(roll.split("/")[1])
+    return hidden is None or knows(role, hidden.side)

@@ -2,8 +2,23 @@
 
 from typing import Final
 
-from rules.flanders_fields.close_combat import Beaten, Winner
-from rules.flanders_fields.game.assault_events import AllWentIn, CombatDieThrown, FiredAtClosers, Fought, WentIn
+from rules.flanders_fields.game.air.events import AirEvent
+from rules.flanders_fields.game.air.words import air_thing, corrected_air, name_air, says_air
+from rules.flanders_fields.game.armour.events import ArmourEvent
+from rules.flanders_fields.game.armour.fold import FACE_VALUES
+from rules.flanders_fields.game.armour.words import armour_says
+from rules.flanders_fields.game.assault.events import (
+    AssaultEvent,
+)
+from rules.flanders_fields.game.assault.words import assault_name, assault_says
+from rules.flanders_fields.game.barrage.events import BarrageEvent
+from rules.flanders_fields.game.barrage.words import name_of_barrage, name_of_deed, says_barrage
+from rules.flanders_fields.game.bombard.events import BombardEvent
+from rules.flanders_fields.game.bombard.words import name_of_bombard, says_bombard
+from rules.flanders_fields.game.cards.events import CardEvent
+from rules.flanders_fields.game.cards.words import says_card, short_name
+from rules.flanders_fields.game.deep.events import DeepEvent
+from rules.flanders_fields.game.deep.words import name_of_deep, says_deep
 from rules.flanders_fields.game.events import (
     ActionSpent,
     CommanderLost,
@@ -20,6 +35,7 @@ from rules.flanders_fields.game.events import (
     Noted,
     OrdersRolled,
     Overruled,
+    OwnEvent,
     ReinforcementRolled,
     ShotFired,
     StaffBonusAllotted,
@@ -32,56 +48,46 @@ from rules.flanders_fields.game.events import (
     UnitFinished,
     WeaponTested,
 )
+from rules.flanders_fields.game.gas.events import GasEvent
+from rules.flanders_fields.game.gas.words import corrected_gas, gas_thing, name_gas, says_gas
+from rules.flanders_fields.game.guns import words as guns
+from rules.flanders_fields.game.guns.events import GunEvent
+from rules.flanders_fields.game.naming import (
+    MORALE,
+    RESULTS,
+    counted,
+    die,
+    formation_name,
+    stand_name,
+    unit_name,
+)
+from rules.flanders_fields.game.national.events import NationalEvent
+from rules.flanders_fields.game.national.words import says_national
+from rules.flanders_fields.game.plan.record import planned_thing
+from rules.flanders_fields.game.shelters.events import ShelterEvent
+from rules.flanders_fields.game.shelters.words import shelter_name, shelter_says
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.vocabulary import FireResult, MoraleResult
-from rules.kernel.play import Throw
-
-RESULTS = {
-    FireResult.NO_EFFECT: "no effect",
-    FireResult.SUPPRESSED: "suppressed",
-    FireResult.KILLED: "killed",
-}
-MORALE = {
-    MoraleResult.ROUT: "routs and leaves the table",
-    MoraleResult.RETREAT_40: "retreats 40 cm, suppressed",
-    MoraleResult.RETREAT_20: "retreats 20 cm, suppressed",
-    MoraleResult.HOLDS: "holds",
-}
-
-
-def counted(number: int, word: str) -> str:
-    """'1 action', '2 actions', 'no action'."""
-    return f"no {word}" if number == 0 else f"{number} {word}" + ("s" if number != 1 else "")
-
-
-def die(throw: Throw) -> str:
-    """A die and whose it was."""
-    return f"die {throw.pips}" + (", rolled here" if throw.source == "rolled" else "")
-
-
-def stand_name(state: GameState, stand: str) -> str:
-    """A stand with its unit and battalion: '2nd Platoon, A Company, 1st Battalion'."""
-    one = state.stands[stand]
-    if not one.unit:
-        return one.name
-    unit = unit_name(state, one.unit)
-    return unit if one.name == state.units[one.unit].name else f"{one.name}, {unit}"
-
-
-def unit_name(state: GameState, unit: str) -> str:
-    """A unit with its battalion: 'A Company, 1st Battalion'."""
-    one = state.units[unit]
-    battalion = state.battalion_of(one)
-    return f"{one.name}, {battalion.name}" if battalion else one.name
-
-
-def formation_name(state: GameState, formation: str) -> str:
-    """A battalion's or regiment's name."""
-    return (state.battalions.get(formation) or state.regiments[formation]).name
+from rules.flanders_fields.vocabulary import MoraleResult, Threshold
 
 
 def name_of(state: GameState, event: Event) -> str:
-    """The name of a deed on the button that takes it back."""
+    """The name of a deed on the button that takes it back: a chapter names its own."""
+    if isinstance(event, GunEvent):
+        return guns.name_of(state, event)
+    if isinstance(event, GasEvent):
+        return name_gas(state, event)
+    if isinstance(event, AirEvent):
+        return name_air(state, event)
+    if isinstance(event, AssaultEvent):
+        return assault_name(state, event)
+    if isinstance(event, ShelterEvent):
+        return shelter_name(state, event)
+    if isinstance(event, BarrageEvent):
+        return name_of_deed(state, event)
+    if isinstance(event, BombardEvent):
+        return name_of_bombard(state, event)
+    if isinstance(event, DeepEvent):
+        return name_of_deep(event)
     match event:
         case OrdersRolled(unit=unit):
             return f"{state.units[unit].name}'s order"
@@ -93,58 +99,8 @@ def name_of(state: GameState, event: Event) -> str:
             return f"{state.battalions[battalion].name}'s morale test"
         case WeaponTested(weapon=weapon):
             return f"{unit_name(state, weapon)}'s morale test"
-        case WentIn(contact=contact):
-            return f"{stand_name(state, contact.attacker)} going in"
-        case AllWentIn():
-            return "the end of the moves into contact"
-        case FiredAtClosers(stand=stand):
-            return f"{stand_name(state, stand)}'s fire as they close"
-        case Fought(attacker=attacker) | CombatDieThrown(attacker=attacker):
-            return f"the die in the fight of {stand_name(state, attacker)}"
         case _:
-            return says(state, event)
-
-
-def _closers(state: GameState, event: FiredAtClosers) -> str:
-    firer = stand_name(state, event.stand)
-    if not event.target:
-        return f"{firer} holds its fire as they close"
-    results = " and ".join(RESULTS[result] for result in event.results)
-    return f"{firer} fires as they close: {stand_name(state, event.target)} {results}"
-
-
-BEATEN: Final = {
-    Beaten.REMOVED: "is destroyed",
-    Beaten.CAPTURED: "is captured",
-    Beaten.SILENT: "is silenced",
-    Beaten.MAY_BE_MANNED: "is taken",
-}
-
-
-def _fight(state: GameState, event: Fought) -> str:
-    ours, theirs = event.dice
-    thrown = f"{die(ours)} against {die(theirs)}"
-    attacker, defender = stand_name(state, event.attacker), stand_name(state, event.defender)
-    if event.winner is Winner.DRAW:
-        return f"{attacker} and {defender} draw, {thrown}: {attacker} falls back {event.falls_back_cm:g} cm"
-    winner, loser = (attacker, defender) if event.winner is Winner.ATTACKER else (defender, attacker)
-    return f"{winner} wins its fight, {thrown}: {loser} {BEATEN[event.beaten]}"
-
-
-def _of_assault(state: GameState, event: WentIn | AllWentIn | FiredAtClosers | CombatDieThrown | Fought) -> str:
-    match event:
-        case WentIn(contact=contact, follow_up=follow_up):
-            how = "goes on into" if follow_up else "goes in against"
-            return f"{stand_name(state, contact.attacker)} {how} {stand_name(state, contact.defender)}"
-        case AllWentIn(unit=unit):
-            return f"{unit_name(state, unit)} has moved into contact"
-        case FiredAtClosers():
-            return _closers(state, event)
-        case CombatDieThrown(attacker=attacker, side=side, die=thrown):
-            who = state.side_facts(side).name
-            return f"The {who} side throws in the fight of {stand_name(state, attacker)}: {die(thrown)}"
-        case Fought():
-            return _fight(state, event)
+            return short_name(state, event) if isinstance(event, CardEvent) else says(state, event)
 
 
 def _shot(state: GameState, shot: ShotFired) -> str:
@@ -152,8 +108,34 @@ def _shot(state: GameState, shot: ShotFired) -> str:
     return f"{stand_name(state, shot.target)} {results}"
 
 
-def says(state: GameState, event: Event) -> str:  # one arm an event: the type checker finds a forgotten one
-    """One plain sentence."""
+def says(state: GameState, event: Event) -> str:
+    """One plain sentence: a chapter has words of its own."""
+    if isinstance(event, GunEvent):
+        return guns.says(state, event)
+    if isinstance(event, GasEvent):
+        return says_gas(state, event)
+    if isinstance(event, AirEvent):
+        return says_air(state, event)
+    if isinstance(event, AssaultEvent):
+        return assault_says(state, event)
+    if isinstance(event, CardEvent):
+        return says_card(state, event)
+    if isinstance(event, NationalEvent):
+        return says_national(state, event)
+    if isinstance(event, BarrageEvent):
+        return says_barrage(state, event)
+    if isinstance(event, BombardEvent):
+        return says_bombard(state, event)
+    if isinstance(event, DeepEvent):
+        return says_deep(state, event)
+    if isinstance(event, ArmourEvent):
+        return armour_says(state, event)
+    if isinstance(event, ShelterEvent):
+        return shelter_says(state, event)
+    return _says(state, event)
+
+
+def _says(state: GameState, event: OwnEvent) -> str:  # one arm an event: the type checker finds a forgotten one
     match event:
         # First what happens most: a long log asks for the names of all its deeds when it is opened.
         case Noted(text=text):
@@ -180,11 +162,10 @@ def says(state: GameState, event: Event) -> str:  # one arm an event: the type c
             return f"{unit_name(state, unit)}, order: {die(thrown)}{second}, {counted(actions, 'action')}"
         case ActionSpent(unit=unit, says=did):
             return f"{unit_name(state, unit)} {did}"
-        case Fired(unit=unit, shots=shots, mad_minute=mad):
+        case Fired(unit=unit, shots=shots, mad_minute=mad, on_the_move=moving):
             outcome = "; ".join(_shot(state, shot) for shot in shots)
-            return f"{unit_name(state, unit)} fires{' its Mad Minute' if mad else ''}: {outcome}"
-        case WentIn() | AllWentIn() | FiredAtClosers() | CombatDieThrown() | Fought():
-            return _of_assault(state, event)
+            how = " its Mad Minute" if mad else " at the end of its move" if moving else ""
+            return f"{unit_name(state, unit)} fires{how}: {outcome}"
         case MoraleCalled(battalion=battalion, left=left, started=started):
             return f"{state.battalions[battalion].name} is down to {left} of {started} platoons: morale test"
         case CommanderLost(formation=formation):
@@ -202,6 +183,18 @@ def says(state: GameState, event: Event) -> str:  # one arm an event: the type c
         case HeroicActionTried(stand=stand, deed=deed, die=thrown, success=success):
             outcome = "succeeds" if success else "fails, the platoon is destroyed"
             return f"{stand_name(state, stand)}, {deed}: {die(thrown)}, {outcome}"
+        case Corrected() | Overruled() | ConsentAsked() | ConsentAnswered() | TakenBack():
+            return _of_record(state, event)
+
+
+def says_share_lost(state: GameState, event: MoraleCalled) -> str:
+    """The same for those who may not count the battalion's platoons: the test tells the share by itself."""
+    share = {Threshold.HALF: "half", Threshold.THREE_QUARTERS: "three quarters"}[event.threshold]
+    return f"{state.battalions[event.battalion].name} has lost {share} of its platoons: morale test"
+
+
+def _of_record(state: GameState, event: Corrected | Overruled | ConsentAsked | ConsentAnswered | TakenBack) -> str:
+    match event:
         case Corrected(of=of, what=what, after=after, reason=reason):
             return f"Corrected, {_thing(state, of)}: {_as_corrected(what, after)} ({reason})"
         case Overruled(clause=clause, because=because, reason=reason, agreed=agreed):
@@ -226,19 +219,34 @@ CORRECTED: Final = {
     ("fired_on", False): "it has not been fired on",
     ("field_promotion", True): "its commander is a field promotion",
     ("field_promotion", False): "its commander is the original one",
+    ("laid", True): "its aiming point is laid",
+    ("laid", False): "it has no aiming point",
+    ("fired_here", True): "its point has been fired on",
+    ("fired_here", False): "its point has not been fired on",
     ("carriage", "ready"): "its weapon is ready to fire",
     ("carriage", "limbered"): "its weapon is limbered",
     ("carriage", "packed"): "its weapon is packed",
+    ("lies", False): "it has lifted",
+    ("done", True): "its planned fire is over",
+    ("done", False): "its planned fire is still to come",
     ("discipline_used", 0): "Prussian Discipline has not been used",
 }
 
 
-def _as_corrected(what: str, after: int | bool | str) -> str:
-    if said := CORRECTED.get((what, after)):
+def _as_corrected(what: str, after: int | float | bool | str) -> str:
+    if said := CORRECTED.get((what, after)) or corrected_gas(what, after) or corrected_air(what, after):
         return said
     match what:
         case "levels":
             return f"suppression is {after}"
+        case face if face in FACE_VALUES:
+            return f"suppression on its {face.replace('_', ' ')} is {after}"
+        case "modifier":
+            return f"it takes {str(after).removeprefix('-')} off orders"
+        case "rear_cm":
+            return f"its rear edge lies {after} cm up the table"
+        case "turns":
+            return f"it lasts {after} turns"
         case "actions":
             return f"{counted(int(after), 'action')} left"
         case "discipline_used":
@@ -248,6 +256,10 @@ def _as_corrected(what: str, after: int | bool | str) -> str:
 
 
 def _thing(state: GameState, of: str) -> str:
+    if thing := gas_thing(state, of) or air_thing(state, of) or planned_thing(state, of):
+        return thing
+    if of in state.barrages:
+        return name_of_barrage(state, of)
     if of in state.stands:
         return stand_name(state, of)
     return unit_name(state, of) if of in state.units else formation_name(state, of)

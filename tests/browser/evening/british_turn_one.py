@@ -12,7 +12,9 @@ from tests.browser.evening.step import (
     company,
     fire,
     go_on,
+    laid,
     move,
+    on_area,
     order,
     platoons,
     step,
@@ -39,13 +41,17 @@ SUPPORT: Final = [
     unpack(D, "d1.b1"),
     order(D, "d1.b2", 6, (6, 2), "FF-ORD-T2: 6 is two"),
     unpack(D, "d1.b2"),
-    fire(
+    laid("d1.b2"),
+    on_area(
         D,
         "d1.b2",
         "FF-DFM-09, FF-DFM-X4: at 100 cm 5 - 1 = 4; FF-COV-08: in the wood it went into it is in soft cover; "
         "FF-SHO-T1 field guns, soft: 4 suppresses, the company with it",
-        [shot("d1.b2", "a1.1.c1.p1", 100, "soft", 5)],
-        [[S]],
+        100,
+        "a1.1.c1.p1",
+        "soft",
+        5,
+        S,
         platoons("a1.1.c1", 3, 1),
     ),
 ]

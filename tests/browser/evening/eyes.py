@@ -83,9 +83,9 @@ def die_card(page: Page, label: str) -> tuple[int, str]:
     return int(equation.rsplit("= ", 1)[-1].replace("−", "-")), " ".join(card.locator(".outcome").inner_text().split())
 
 
-def fire_card(page: Page) -> list[tuple[str, list[str]]]:
+def fire_card(page: Page, label: str) -> list[tuple[str, list[str]]]:
     """Every shot on the card of the newest fire action: whom it was aimed at, and what its dice did."""
-    card = page.get_by_role("region", name="Fire, result", exact=True)
+    card = page.get_by_role("region", name=f"{label}, result", exact=True)
     expect(card).to_be_visible()
     shots = card.locator(".shots > li").all()
     return [(shot.locator(".sum b").inner_text(), shot.locator(".results .tag").all_inner_texts()) for shot in shots]

@@ -250,6 +250,27 @@ def fire(hands: Hands, unit: str, shots: Sequence[Mapping[str, Any]], mad_minute
         hands.press("Fire", form)
 
 
+def fire_on_area(
+    hands: Hands, unit: str, range_cm: float, stands: Sequence[Mapping[str, Any]], dice: Sequence[Die]
+) -> None:
+    """Measure to the point, say who stands in the area and in what cover, and throw a die for each."""
+    hands.choose(unit)
+    hands.go("Fire on its area", hands.work)
+    form = hands.work.locator("form[data-command=fire_on_area]")
+    hands.measure(form, "From the weapon to its point", range_cm)
+    in_it = form.locator("details.picker").first
+    hands.tap(in_it.locator("summary").first)
+    for one in stands:
+        hands.pick_stand(in_it, one["stand"])
+        place = form.get_by_role("group", name=hands.names.stand(one["stand"]), exact=True)
+        hands.pick(COVERS[one["cover"]], place)
+        if one["seen"]:
+            place.get_by_label("The guns see it").check()
+    pad = form.locator(f'dice-pad[count="{len(dice)}"]')
+    expect(pad).to_be_visible()
+    hands.throw(pad, *dice)
+
+
 def _sweep(hands: Hands, form: Locator, shots: Sequence[Mapping[str, Any]]) -> None:
     """One gun: its target, and for a machine gun the stands in its beaten zone."""
     first, *behind = shots
@@ -316,13 +337,17 @@ def answer(hands: Hands, agree: bool) -> None:
     hands.press("Agree" if agree else "Do not agree", card)
 
 
-def correct(hands: Hands, of: str, what: str, value: int, reason: str) -> None:
-    """Tap a stand on the board and set its level to what lies on the table."""
-    assert what == "levels", "no script of ours corrects anything else"
-    hands.tap(hands.on_board(of))
+def correct(hands: Hands, of: str, what: str, value: int | bool, reason: str) -> None:
+    """Tap a stand or a battery on the board; set its level, or say that its point is laid."""
+    assert what in ("levels", "laid"), "no script of ours corrects anything else"
+    battery = hands.page.locator(".assets .asset").filter(has_text=hands.names.called[of])
+    hands.tap(battery if what == "laid" else hands.on_board(of))
     hands.is_live()
     card = hands.work.get_by_role("region", name=f"Correct {hands.names.called[of]}")
-    hands.pick(str(value) if value else "none", card.get_by_role("group", name="Suppression"))
+    if what == "laid":
+        hands.pick("Laid on the table", card.get_by_role("group", name="Its aiming point"))
+    else:
+        hands.pick(str(value) if value else "none", card.get_by_role("group", name="Suppression"))
     card.get_by_label("Why").fill(reason)
     hands.press("Correct the record", card)
 
@@ -352,6 +377,7 @@ HANDS: Final[Mapping[str, Callable[..., str | None]]] = {
         move_unit,
         finish_unit,
         fire,
+        fire_on_area,
         take_back,
         answer,
         correct,

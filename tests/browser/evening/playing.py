@@ -155,13 +155,18 @@ def _order_is_shown(after: After, actions: int) -> None:
 
 def _results(after: After, expected: list[list[str]]) -> list[list[str]]:
     """What every die did, on the cards of both tablets."""
+    area = after.step.kind == "fire_on_area"
     if not after.step.by_fetch:
+        fields = after.step.fields
+        aimed = [one["stand"] for one in fields["stands"]] if area else [shot["target"] for shot in fields["shots"]]
         shots = [
-            (after.screens.names.stand(shot["target"]), [eyes.RESULTS[result] for result in results])
-            for shot, results in zip(after.step.fields["shots"], expected, strict=True)
+            (after.screens.names.stand(target), [eyes.RESULTS[result] for result in results])
+            for target, results in zip(aimed, expected, strict=True)
         ]
-        assert [eyes.fire_card(after.screens.pages[by]) for by in (ATTACKER, DEFENDER)] == [shots, shots]
-    return [shot["results"] for shot in after.first["card"]["shots"]]
+        label = "Fire on an area" if area else "Fire"
+        assert [eyes.fire_card(after.screens.pages[by], label) for by in (ATTACKER, DEFENDER)] == [shots, shots]
+    card = after.first["card"]
+    return [[hit["result"]] for hit in card["hits"]] if area else [shot["results"] for shot in card["shots"]]
 
 
 def _then_says(after: After, _expected: list[str]) -> list[str]:

@@ -43,6 +43,14 @@ def _fired(fields: Mapping[str, Any], then: Mapping[str, Any], names: Names) -> 
     return f"{names.unit(fields['unit'])} fires{mad}: {'; '.join(each)}"
 
 
+def _on_area(fields: Mapping[str, Any], then: Mapping[str, Any], names: Names) -> str:
+    each = [
+        f"{names.stand(one['stand'])} {RESULTS[result]}"
+        for one, (result,) in zip(fields["stands"], then["results"], strict=True)
+    ]
+    return f"{names.unit(fields['unit'])} fires on its aiming point: {'; '.join(each)}"
+
+
 def _carriage(fields: Mapping[str, Any], _then: Mapping[str, Any], names: Names) -> str:
     return f"{names.unit(fields['unit'])} {'unpacks' if '.mg' in fields['unit'] else 'unlimbers'}"
 
@@ -75,6 +83,8 @@ def _deed(fields: Mapping[str, Any], then: Mapping[str, Any], names: Names) -> s
 
 
 def _correction(fields: Mapping[str, Any], _then: Mapping[str, Any], names: Names) -> str:
+    if fields["what"] == "laid":
+        return f"Corrected, {names.unit(fields['of'])}: its aiming point is laid ({fields['reason']})"
     return f"Corrected, {names.stand(fields['of'])}: suppression is {fields['value']} ({fields['reason']})"
 
 
@@ -89,6 +99,7 @@ def _noted(fields: Mapping[str, Any], _then: Mapping[str, Any], _names: Names) -
 SENTENCES: Final[Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any], Names], str]]] = {
     "roll_orders": _orders,
     "fire": _fired,
+    "fire_on_area": _on_area,
     "change_carriage": _carriage,
     "move_unit": _moved,
     "remove_suppression": _recovered,

@@ -88,6 +88,21 @@ def fire(
     return Step(by, why, "fire", {"unit": unit, "shots": shots, **more}, then)
 
 
+def laid(unit: str) -> Step:
+    """The referee sets the record to the marker that a battery put down at set-up: no screen asks for it there."""
+    fields = {"of": unit, "what": "laid", "value": True, "reason": "laid at set-up"}
+    return Step(REFEREE, "FF-ART-18: a point stays where it lies", "correct", fields)
+
+
+def on_area(
+    by: str, unit: str, why: str, cm: float, stand: str, cover: str, face: int, result: str, stands: Mapping[str, int]
+) -> Step:
+    """A battery over open sights on its aiming point, with one stand in the area that it sees."""
+    caught = {"stand": stand, "cover": cover, "seen": True}
+    fields = {"unit": unit, "range_cm": cm, "stands": [caught], "dice": [die(face)]}
+    return Step(by, why, "fire_on_area", fields, {"results": [[result]], "stands": stands})
+
+
 def platoons(name: str, count: int, levels: int, first: int = 1) -> dict[str, int]:
     """The platoons of a company, each with these levels."""
     return {f"{name}.p{number}": levels for number in range(first, count + 1)}

@@ -1,7 +1,19 @@
 """Who judges which command."""
 
+from rules.flanders_fields.fire_zones import ZoneMove
+from rules.flanders_fields.game.air import judge as air
+from rules.flanders_fields.game.air.commands import AirCommand
+from rules.flanders_fields.game.armour import judge as armour
+from rules.flanders_fields.game.armour.commands import ArmourCommand
+from rules.flanders_fields.game.assault import judge as assaults
+from rules.flanders_fields.game.assault.commands import AssaultCommand
+from rules.flanders_fields.game.barrage import judge as barrages
+from rules.flanders_fields.game.barrage.commands import BarrageCommand
+from rules.flanders_fields.game.bombard import judge as bombard
+from rules.flanders_fields.game.bombard.commands import BombardCommand
+from rules.flanders_fields.game.cards import judge as cards
+from rules.flanders_fields.game.cards.commands import CardCommand
 from rules.flanders_fields.game.commands import (
-    AllIn,
     AllotStaffBonus,
     Answer,
     ChangeCarriage,
@@ -12,12 +24,11 @@ from rules.flanders_fields.game.commands import (
     EndTurn,
     FinishUnit,
     Fire,
-    FireAsTheyClose,
-    GoIn,
     MoveUnit,
     NextStep,
     Note,
     Overrule,
+    OwnCommand,
     PromoteInField,
     RemoveSuppression,
     RollOrders,
@@ -27,14 +38,36 @@ from rules.flanders_fields.game.commands import (
     TakeBack,
     TestMorale,
     TestWeapon,
-    ThrowInCombat,
     TryHeroicAction,
 )
-from rules.flanders_fields.game.decide import assaults, close_quarters, fire, nerve, orders, records, turns
+from rules.flanders_fields.game.decide import carriage, fire, nerve, orders, records, recovery, turns
 from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.deep import judge as deep
+from rules.flanders_fields.game.deep.commands import DeepCommand
+from rules.flanders_fields.game.gas import judge as gas
+from rules.flanders_fields.game.gas.commands import GasCommand
+from rules.flanders_fields.game.guns import judge as guns
+from rules.flanders_fields.game.guns.commands import GunCommand
+from rules.flanders_fields.game.guns.zones import enters
+from rules.flanders_fields.game.national import judge as national
+from rules.flanders_fields.game.national.commands import NationalCommand
+from rules.flanders_fields.game.shelters import judge as shelters
+from rules.flanders_fields.game.shelters.commands import ShelterCommand
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Role
+
+WAITS = (
+    cards.before_this,
+    national.before_this,
+    assaults.before_this,
+    guns.before_this,
+    gas.before_this,
+    air.before_this,
+    deep.before_this,
+    barrages.before_this,
+    bombard.before_this,
+)
 
 
 def decide(state: GameState, command: Command, actor: Actor) -> Judgement:
@@ -48,11 +81,37 @@ def decide(state: GameState, command: Command, actor: Actor) -> Judgement:
     return judge(Table(state, actor, state.book()), command)
 
 
-def judge(table: Table, command: Command) -> Judgement:  # one arm a command: the type checker finds a forgotten one
-    """Hand a command to the module that knows it; while an assault is on, the others wait."""
-    waits = assaults.before_this(table, command)
+def judge(table: Table, command: Command) -> Judgement:
+    """Hand a command to the chapter that knows it; while something is to be settled first, the others wait."""
+    waits = next((refused for before in WAITS if (refused := before(table, command))), None)
     if waits:
         return waits
+    if isinstance(command, ShelterCommand):
+        return shelters.judge(table, command)
+    if isinstance(command, ArmourCommand):
+        return armour.judge(table, command)
+    if isinstance(command, AssaultCommand):
+        return assaults.judge(table, command)
+    if isinstance(command, GunCommand):
+        return guns.judge(table, command)
+    if isinstance(command, GasCommand):
+        return gas.judge(table, command)
+    if isinstance(command, AirCommand):
+        return air.judge(table, command)
+    if isinstance(command, CardCommand):
+        return cards.judge(table, command)
+    if isinstance(command, NationalCommand):
+        return national.judge(table, command)
+    if isinstance(command, DeepCommand):
+        return deep.judge(table, command)
+    if isinstance(command, BarrageCommand):
+        return barrages.judge(table, command)
+    if isinstance(command, BombardCommand):
+        return bombard.judge(table, command)
+    return _judge(table, command)
+
+
+def _judge(table: Table, command: OwnCommand) -> Judgement:  # one arm a command: the type checker finds a forgotten one
     match command:
         case CreateGame():
             return Refusal("", "this game has been set up already", "create another game")
@@ -71,25 +130,19 @@ def judge(table: Table, command: Command) -> Judgement:  # one arm a command: th
         case RollOrders():
             return orders.roll_orders(table, command)
         case RemoveSuppression():
-            return orders.remove_level(table, command)
+            return recovery.remove_level(table, command)
         case MoveUnit():
-            return orders.move(table, command)
+            moved = orders.move(table, command)
+            return enters(table, command.unit, moved, command.zones, ZoneMove.MOVE_ACTION)
         case ChangeCarriage():
-            return orders.change_carriage(table, command)
+            return carriage.change_carriage(table, command)
         case CrossWire():
-            return orders.try_wire(table, command)
+            crossed = orders.try_wire(table, command)
+            return enters(table, command.unit, crossed, command.zones, ZoneMove.WIRE_CROSSING)
         case FinishUnit():
             return orders.finish(table, command)
         case Fire():
             return fire.fire(table, command)
-        case GoIn():
-            return assaults.go_in(table, command)
-        case AllIn():
-            return assaults.all_in(table, command)
-        case FireAsTheyClose():
-            return close_quarters.fire_as_they_close(table, command)
-        case ThrowInCombat():
-            return close_quarters.throw_in_combat(table, command)
         case TestMorale():
             return nerve.test_morale(table, command)
         case TestWeapon():

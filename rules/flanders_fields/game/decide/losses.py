@@ -44,6 +44,7 @@ def support_lost(
     answer = support_tests(facts, table.book)
     units = (table.state.units[name] for name in table.state.regiments[battalion.regiment].units)
     standing = (unit for unit in units if any(stand.id not in dead for stand in table.state.living(unit)))
+    standing = (unit for unit in standing if not table.state.off_table(unit.id))
     weapons = tuple(unit.id for unit in standing if unit.kind in CREWED_WEAPONS)
     if answer.value and weapons:
         yield SupportLost(battalion.id, weapons, reasons(answer))

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from rules.flanders_fields.game.cards import in_force as cards
 from rules.flanders_fields.game.commands import SupportsAnother, TestMorale, TestWeapon, TryHeroicAction
 from rules.flanders_fields.game.decide.losses import after_losses, support_lost
-from rules.flanders_fields.game.decide.orders import use_discipline
+from rules.flanders_fields.game.decide.specials import use_discipline, use_pals
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces, settle
 from rules.flanders_fields.game.events import HeroicActionTried, MoraleTested, SupportDenied, WeaponTested
@@ -14,7 +15,15 @@ from rules.flanders_fields.heroic import Deed, HeroicFacts, try_heroic_action
 from rules.flanders_fields.morale import Morale, MoraleFacts, roll_morale
 from rules.flanders_fields.morale import SupportLost as SupportFacts
 from rules.flanders_fields.suppression import LIMITS
-from rules.flanders_fields.vocabulary import CREWED_WEAPONS, Due, MoraleBonus, MoraleReason, RollKind, Threshold
+from rules.flanders_fields.vocabulary import (
+    CREWED_WEAPONS,
+    Due,
+    MoraleBonus,
+    MoraleReason,
+    RollKind,
+    Special,
+    Threshold,
+)
 from rules.kernel.explain import Refusal
 
 REASONS = {Threshold.HALF: MoraleReason.HALF, Threshold.THREE_QUARTERS: MoraleReason.THREE_QUARTERS}
@@ -34,13 +43,20 @@ def test_morale(table: Table, command: TestMorale) -> Judgement:
     discipline = use_discipline(table, battalion.id, RollKind.MORALE) if command.prussian_discipline else ""
     if isinstance(discipline, Refusal):
         return discipline
+    refused = use_pals(table, battalion) if command.pals else None
+    if refused:
+        return refused
     dice = settle(table.state, f"morale/{battalion.id}/{due.threshold}", (command.die,))
     if isinstance(dice, Refusal):
         return dice
     facts = MoraleFacts(
         reason=REASONS[Threshold(due.threshold)],
         quality=battalion.quality,
-        bonuses=(MoraleBonus.PRUSSIAN_DISCIPLINE,) if discipline else (),
+        bonuses=(
+            *((MoraleBonus.PRUSSIAN_DISCIPLINE,) if discipline else ()),
+            *((MoraleBonus.PALS,) if command.pals else ()),
+            *cards.morale_bonuses(table.state, battalion.id),
+        ),
         specimen_game=table.state.settled.specimen_game,
     )
     answer = roll_morale(facts, faces(dice)[0], table.book)
@@ -57,6 +73,8 @@ def test_morale(table: Table, command: TestMorale) -> Judgement:
         removed,
         discipline,
         reasons(answer),
+        cards.for_morale(table.state, battalion.id),
+        (Special.PALS,) if command.pals else (),
     )
     if not table.state.platoons_left(battalion):
         # Those that supported it were called when its last platoon fell.
@@ -73,13 +91,15 @@ def test_weapon(table: Table, command: TestWeapon) -> Judgement:
     dice = settle(table.state, f"support/{battalion}/{unit.id}", (command.die,))
     if isinstance(dice, Refusal):
         return dice
-    facts = MoraleFacts(reason=MoraleReason.SUPPORT_LOST, unit_class=unit.kind)
+    bonuses = cards.morale_bonuses(table.state, unit.id)
+    facts = MoraleFacts(reason=MoraleReason.SUPPORT_LOST, unit_class=unit.kind, bonuses=bonuses)
     answer = roll_morale(facts, faces(dice)[0], table.book)
     if isinstance(answer, Refusal):
         return answer
     stands = table.state.living(unit) if answer.value.removed else ()
     changes = tuple(StandChange(stand.id, stand.levels, alive=False) for stand in stands)
-    return (WeaponTested(unit.id, battalion, dice[0], answer.value.result, changes, reasons(answer)),)
+    used = cards.for_morale(table.state, unit.id)
+    return (WeaponTested(unit.id, battalion, dice[0], answer.value.result, changes, reasons(answer), used),)
 
 
 def deny_support(table: Table, command: SupportsAnother) -> Judgement:
@@ -150,6 +170,7 @@ def try_deed(table: Table, command: TryHeroicAction) -> Judgement:
         tried_by_side=any(name.startswith(f"{stand.side}/") for name in state.heroic_spent),
         own_turn=state.turn.side is stand.side,
         company_rolled=unit.id in state.orders,
+        hearts_jack=bool(cards.for_deed(state, stand.side)),
     )
     dice = settle(state, f"heroic/{player}", (command.die,))
     if isinstance(dice, Refusal):
@@ -160,7 +181,8 @@ def try_deed(table: Table, command: TryHeroicAction) -> Judgement:
     success = answer.value is Deed.SUCCESS
     gone = command.removes if success else (stand.id,)
     changes = tuple(StandChange(name, state.stands[name].levels, alive=False) for name in gone)
-    event = HeroicActionTried(stand.id, player, command.deed, dice[0], success, changes, reasons(answer))
+    used = cards.for_deed(state, stand.side)
+    event = HeroicActionTried(stand.id, player, command.deed, dice[0], success, changes, reasons(answer), used)
     return (event, *after_losses(table, changes))
 
 

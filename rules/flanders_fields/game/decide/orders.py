@@ -1,38 +1,37 @@
 """Order rolls, and the actions they earn (all but firing)."""
 
+from dataclasses import replace
+
 from rules.flanders_fields.actions import SpendFacts, spend_action
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.armour.crushing import crushes
+from rules.flanders_fields.game.cards import in_force as cards
+from rules.flanders_fields.game.cards.state import Deck
 from rules.flanders_fields.game.commands import (
-    ChangeCarriage,
     CrossWire,
     FinishUnit,
     MoveUnit,
-    RemoveSuppression,
     RollOrders,
 )
+from rules.flanders_fields.game.decide.specials import declared, declared_bonuses, use_discipline
 from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.deep.due import deep_modifier
 from rules.flanders_fields.game.dice import faces, settle, turn_key
 from rules.flanders_fields.game.events import ActionSpent, OrdersRolled, UnitFinished
-from rules.flanders_fields.game.outcomes import StandChange, reasons
-from rules.flanders_fields.game.state import Battalion, GameState, Orders, Regiment, Stand, Unit
-from rules.flanders_fields.manoeuvre import CarriageFacts, carriage_actions
+from rules.flanders_fields.game.gas.standing import known_in_gas, unit_in_gas
+from rules.flanders_fields.game.guns.superimposing import at_whose_call
+from rules.flanders_fields.game.models import MOTORS, mover_of, quality_of
+from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
+from rules.flanders_fields.game.state import GameState, Orders, Stand, Unit
 from rules.flanders_fields.movement import MoveFacts, move_allowance
-from rules.flanders_fields.national import SpecialFacts, may_use
 from rules.flanders_fields.order_facts import OrderFacts
-from rules.flanders_fields.orders import COMPANIES
+from rules.flanders_fields.orders import COMPANIES, forward_only
 from rules.flanders_fields.orders import roll_orders as earned_by
-from rules.flanders_fields.suppression import RecoverFacts, remove_suppression
 from rules.flanders_fields.vocabulary import (
-    MOVES_AS,
     Action,
-    Bonus,
     Carriage,
     Going,
-    Level,
-    Nation,
-    Quality,
     RollKind,
-    Special,
     Transport,
     UnitClass,
 )
@@ -50,8 +49,6 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.measure import BadDistance, mm
 
-READIED = {Carriage.PACKED: Carriage.READY, Carriage.LIMBERED: Carriage.READY}
-
 
 def roll_orders(table: Table, command: RollOrders) -> Judgement:
     """Roll for one unit's orders (FF-ORD-01 to FF-ORD-30). Each unit once a turn (FF-TRN-05)."""
@@ -64,11 +61,14 @@ def roll_orders(table: Table, command: RollOrders) -> Judgement:
         except BadDistance as wrong:
             return Refusal("FF-ORD-15", str(wrong), "measure again")
     refused = table.ordered_now(unit) or _already(table, unit) or _staff_refused(table, unit, command)
+    refused = refused or _lines_down(table, unit, command) or _not_at_call(table, unit)
     if refused:
         return refused
-    declared = _discipline(table, unit, command)
-    if isinstance(declared, Refusal):
-        return declared
+    commander, specials = _discipline(table, unit, command), declared(table, unit, command)
+    if isinstance(commander, Refusal):
+        return commander
+    if isinstance(specials, Refusal):
+        return specials
     throws = (command.die, command.again) if command.again else (command.die,)
     if _peeks(table, command):
         return Refusal("FF-ORD-24", "with a staff bonus that re-rolls, both dice are thrown together", "roll both")
@@ -76,7 +76,8 @@ def roll_orders(table: Table, command: RollOrders) -> Judgement:
     if isinstance(dice, Refusal):
         return dice
     try:
-        answer, replaced = _earned(order_facts(table, unit, command), faces(dice), table.book)
+        facts = order_facts(table, unit, command)
+        answer, replaced = _earned(facts, faces(dice), table.book)
     except BadDistance as wrong:
         return Refusal("FF-ORD-15", str(wrong), "measure again")
     if isinstance(answer, MoreDice):
@@ -89,14 +90,42 @@ def roll_orders(table: Table, command: RollOrders) -> Judgement:
             unit.id,
             dice[0],
             answer.value,
-            reasons(answer),
+            _why(table, unit, answer),
             command.crossing_wire,
             staff,
-            declared,
+            commander,
             _caught(table, unit, command, answer.value),
             dice[1] if replaced else None,
+            cards.spent_on(cards.for_order(table.state, unit)),
+            facts if _may_be_helped(table) else None,
+            specials,
+            forward_only(facts, answer.total or 0, answer.value, table.book),
         ),
     )
+
+
+def _not_at_call(table: Table, unit: Unit) -> Refusal | None:
+    leave = at_whose_call(table, unit)
+    return leave if isinstance(leave, Refusal) and not table.overruled else None
+
+
+def _why(table: Table, unit: Unit, answer: Explained[int]) -> Reasons:
+    """The reasons of an order; of a superimposed battery first at whose call it is (FF-SUI-04)."""
+    leave = at_whose_call(table, unit)
+    over = leave.steps if isinstance(leave, Explained) else ()
+    return reasons(replace(answer, steps=(*over, *answer.steps)))
+
+
+def _may_be_helped(table: Table) -> bool:
+    """Whether something may still be said or played when the die lies there (FF-CRD-22, GAP-38)."""
+    said_after = table.book.behaviour("GAP-38", {"before": False, "after": True})
+    return said_after or table.state.settled.event_cards is not Deck.NONE
+
+
+def _lines_down(table: Table, unit: Unit, command: RollOrders) -> Refusal | None:
+    if table.overruled:
+        return None
+    return cards.lines_are_down(table.state, unit, table.book, in_sight=command.commander_sees_it)
 
 
 def _peeks(table: Table, command: RollOrders) -> bool:
@@ -118,6 +147,9 @@ def _earned(
 def _already(table: Table, unit: Unit) -> Refusal | None:
     if unit.id in table.state.orders and not table.overruled:
         return Refusal("FF-TRN-05", f"{unit.name} has been ordered this turn", "go on to another unit")
+    answered = unit.id in table.state.guns.answered and not table.overruled
+    if answered and table.book.behaviour("AMB-07", {"in_place": True, "on_top": False}):
+        return Refusal("FF-ORD-28", f"{unit.name} has answered an SOS call this turn", "order another battery")
     if not table.state.commander_of(unit).alive and not table.overruled:
         return Refusal("FF-CMD-09", f"{unit.name} has no commander to order it", "wait for the field promotion")
     return None
@@ -138,56 +170,38 @@ def _discipline(table: Table, unit: Unit, command: RollOrders) -> str | Refusal:
     """The commander whose Prussian Discipline is used, empty for none (FF-SPR-08, FF-SCN-22)."""
     if not command.prussian_discipline:
         return ""
-    return use_discipline(table, unit.of, RollKind.ORDER)
-
-
-def use_discipline(table: Table, formation: str, roll: RollKind) -> str | Refusal:
-    """The formation whose commander declares Prussian Discipline, or why he may not."""
-    state = table.state
-    commander: Battalion | Regiment = state.battalions.get(formation) or state.regiments[formation]
-    answer = discipline(state, commander, roll, table.book)
-    return answer if isinstance(answer, Refusal) else formation
-
-
-def discipline(
-    state: GameState, formation: Battalion | Regiment, roll: RollKind, book: RuleBook
-) -> Explained[int | None] | Refusal:
-    """Whether a commander may declare Prussian Discipline now, and his uses left after it (FF-SPR-08, FF-SCN-22)."""
-    commanders: tuple[Battalion | Regiment, ...] = (*state.battalions.values(), *state.regiments.values())
-    facts = SpecialFacts(
-        special=Special.PRUSSIAN_DISCIPLINE,
-        nation=Nation(state.side_facts(formation.side).nation),
-        roll=roll,
-        level=Level.BATTALION if isinstance(formation, Battalion) else Level.REGIMENTAL,
-        used=formation.discipline_used,
-        used_by_side=sum(one.discipline_used for one in commanders if one.side is formation.side),
-        specimen_game=state.settled.specimen_game,
-    )
-    return may_use(facts, book)
+    return use_discipline(table, table.state.ordered_by(unit).id, RollKind.ORDER)
 
 
 def order_facts(table: Table, unit: Unit, command: RollOrders) -> OrderFacts:
     """What the order roll looks at: the game's own facts, and those measured or declared in the command."""
     battalion = table.state.battalion_of(unit)
     commander = table.state.commander_of(unit)
-    promoted = (battalion or table.state.regiment_of(unit)).field_promotion
+    point = table.state.guns.point_of(unit.id)
     return OrderFacts(
         unit_class=unit.kind,
         level=unit.level,
-        quality=battalion.quality if battalion else Quality.EXPERIENCED,
+        quality=quality_of(table.state, unit),
+        storm_troops=unit.storm or bool(battalion and battalion.storm),
         fired_on=unit.fired_on or bool(battalion and battalion.fired_on),
-        in_gas=command.in_gas,
-        commander_in_gas=command.commander_in_gas,
+        in_gas=unit_in_gas(table.state, unit, command.in_gas),
+        commander_in_gas=known_in_gas(table.state, commander.id, command.commander_in_gas),
         farthest_platoon_cm=command.farthest_platoon_cm,
         battalion_farthest_cm=command.battalion_farthest_cm,
         open_sights=command.open_sights,
-        field_promotion=promoted,
+        field_promotion=table.state.ordered_by(unit).field_promotion,
         commander_suppression=commander.levels,
         own_sight=command.own_sight,
         limbered=unit.carriage is Carriage.LIMBERED,
+        on_table=unit.on_table,
+        registered_point=point is not None and point.registered,
+        fired_by_plan=unit.id in table.state.guns.fired_by_plan,
         crossing_wire=command.crossing_wire,
+        tank_failed_last_turn=unit.kind in MOTORS and 0 < unit.failed_turn == table.state.turn.number - 1,
         staff_bonus=command.staff_bonus,
-        bonuses=(Bonus.PRUSSIAN_DISCIPLINE,) if command.prussian_discipline else (),
+        bonuses=(*declared_bonuses(command), *cards.order_bonuses(table.state, unit)),
+        deep_suppression=deep_modifier(table.state, unit.side),
+        front_trench_cm=command.front_trench_cm,
     )
 
 
@@ -201,37 +215,26 @@ def _caught(table: Table, unit: Unit, command: RollOrders, actions: int) -> tupl
 def spend(table: Table, unit: Unit, orders: Orders, kind: Action, suppression: int) -> Explained[int] | Refusal | None:
     """The rules' leave to spend an action; None where the players overrule its refusal."""
     facts = SpendFacts(
-        unit_class=unit.kind, kind=kind, earned=orders.earned, spent=orders.spent, suppression=suppression
+        unit_class=unit.kind,
+        kind=kind,
+        earned=orders.earned,
+        spent=orders.spent,
+        suppression=suppression,
+        on_table=unit.on_table,
     )
-    answer = spend_action(facts, table.book)
+    answer = _kept_for_advance(orders, kind) or spend_action(facts, table.book)
     return None if table.overruled and isinstance(answer, Refusal) else answer
 
 
-def remove_level(table: Table, command: RemoveSuppression) -> Judgement:
-    """Spend an action on removing a level (FF-SUP-09, FF-SUP-10, AMB-82)."""
-    acting = table.acting(command.unit)
-    if isinstance(acting, Refusal):
-        return acting
-    unit, orders = acting
-    living = table.state.living(unit)
-    leave = spend(table, unit, orders, Action.REMOVE_SUPPRESSION, max(stand.levels for stand in living))
-    if isinstance(leave, Refusal):
-        return leave
-    platoon = next((n for n, stand in enumerate(living) if stand.id == command.stand), 0)
-    facts = RecoverFacts(unit_class=unit.kind, levels=tuple(stand.levels for stand in living), platoon=platoon)
-    answer = remove_suppression(facts, table.book)
-    if isinstance(answer, Refusal):
-        return answer
-    changes = tuple(
-        StandChange(stand.id, levels, on_wire=stand.on_wire)
-        for stand, levels in zip(living, answer.value, strict=True)
-        if levels != stand.levels
-    )
-    says = "removes a level of suppression"
-    return (ActionSpent(unit.id, Action.REMOVE_SUPPRESSION, says, changes, None, reasons(answer)),)
+def _kept_for_advance(orders: Orders, kind: Action) -> Refusal | None:
+    """Refuses to spend on anything else what Elan bought: it goes forward (FF-SPR-12)."""
+    others = sum(spent is not Action.MOVE for spent in orders.spent)
+    if kind is Action.MOVE or others < orders.earned - orders.forward:
+        return None
+    return Refusal("FF-SPR-12", "what is left of its actions came from Elan", "move it forward")
 
 
-def _free_to_move(stands: tuple[Stand, ...]) -> int:
+def free_to_move(stands: tuple[Stand, ...]) -> int:
     """The suppression of the least suppressed stand: it is the one that could move."""
     return min(stand.levels for stand in stands)
 
@@ -243,17 +246,26 @@ def move(table: Table, command: MoveUnit) -> Judgement:
         return acting
     unit, orders = acting
     living = table.state.living(unit)
-    leave = spend(table, unit, orders, Action.MOVE, _free_to_move(living))
+    leave = spend(table, unit, orders, Action.MOVE, free_to_move(living))
     if isinstance(leave, Refusal):
         return leave
+    if unit.dismounted and not table.overruled:
+        return Refusal("FF-CAV-02", f"{unit.name} has dismounted", "mount with an action first")
     freed = _walk_back(table, living)
     if isinstance(freed, Refusal):
         return freed
     answer = move_allowance(move_facts(table.state, unit, command), table.book)
     if isinstance(answer, Refusal):
         return answer
+    track = crushes(table, unit, command.belts) if command.belts else None
+    if isinstance(track, Refusal):
+        return track
     says = f"{_moves(answer.value)}, {_words(command.going)}"
-    return (ActionSpent(unit.id, Action.MOVE, says, freed, None, reasons(answer)),)
+    why = reasons(answer)
+    if isinstance(track, Explained):
+        says = f"{says}, and leaves a track through the wire"
+        why = replace(why, steps=(*why.steps, *track.steps))
+    return (ActionSpent(unit.id, Action.MOVE, says, freed, None, why),)
 
 
 def _walk_back(table: Table, living: tuple[Stand, ...]) -> tuple[StandChange, ...] | Refusal:
@@ -269,13 +281,13 @@ def _walk_back(table: Table, living: tuple[Stand, ...]) -> tuple[StandChange, ..
 
 def move_facts(state: GameState, unit: Unit, command: MoveUnit) -> MoveFacts:
     """What a move looks at: the game's own facts, and the ground named in the command."""
-    battalion = state.battalion_of(unit)
     return MoveFacts(
-        mover=MOVES_AS[unit.kind],
+        mover=mover_of(unit, state.book()),
         going=command.going,
-        quality=battalion.quality if battalion else Quality.EXPERIENCED,
+        quality=quality_of(state, unit),
         transport=_transport(unit),
         in_column=command.in_column,
+        trenches_crossed=command.trenches_crossed,
     )
 
 
@@ -300,47 +312,16 @@ def _transport(unit: Unit) -> Transport:
     return carried[unit.carriage]
 
 
-def change_carriage(table: Table, command: ChangeCarriage) -> Judgement:
-    """Spend an action on packing, unpacking, limbering or unlimbering (FF-MOV-13, AMB-47)."""
-    acting = table.acting(command.unit)
-    if isinstance(acting, Refusal):
-        return acting
-    unit, orders = acting
-    possible = _carriages(unit)
-    if command.to not in possible:
-        words = " or ".join(possible) or "none: it has nothing to pack"
-        return Refusal("FF-MOV-13", f"{unit.name} cannot become {command.to}", f"choose {words}")
-    leave = spend(table, unit, orders, Action.MOVE, _free_to_move(table.state.living(unit)))
-    if isinstance(leave, Refusal):
-        return leave
-    answer = carriage_actions(CarriageFacts(mover=MOVES_AS[unit.kind]), table.book)
-    if isinstance(answer, Refusal):
-        return answer
-    says = {
-        (Carriage.PACKED, Carriage.READY): "unpacks",
-        (Carriage.LIMBERED, Carriage.READY): "unlimbers",
-        (Carriage.READY, Carriage.PACKED): "packs up",
-        (Carriage.READY, Carriage.LIMBERED): "limbers up",
-    }[unit.carriage, command.to]
-    return (ActionSpent(unit.id, Action.MOVE, says, (), command.to, reasons(answer)),)
-
-
-def _carriages(unit: Unit) -> tuple[Carriage, ...]:
-    if unit.carriage is Carriage.NONE:
-        return ()
-    if unit.carriage is Carriage.READY:
-        packs = unit.kind in (UnitClass.MACHINE_GUN, UnitClass.LIGHT_MORTAR)
-        return (Carriage.PACKED,) if packs else (Carriage.LIMBERED,)
-    return (READIED[unit.carriage],)
-
-
 def try_wire(table: Table, command: CrossWire) -> Judgement:
     """Spend an action on a belt of wire (FF-WIR-02 to FF-WIR-09, AMB-57)."""
     acting = table.acting(command.unit)
     if isinstance(acting, Refusal):
         return acting
     unit, orders = acting
+    if unit.kind is UnitClass.TANK:
+        return Refusal("FF-WIR-11", f"{unit.name} crushes the wire it moves over", "move over it")
     trying = [stand for stand in table.state.living(unit) if stand.id in command.stands]
+    trying = [stand for stand in trying if stand.id not in table.state.shelters.below]
     if not trying:
         return Refusal("FF-WIR-03", f"no stand of {unit.name} was named", "name the platoons that try")
     leave = _undeclared(table, unit, orders) or spend(table, unit, orders, Action.MOVE, max(s.levels for s in trying))
@@ -351,7 +332,7 @@ def try_wire(table: Table, command: CrossWire) -> Judgement:
         return dice
     facts = WireFacts(
         stands=len(trying),
-        mover=MOVES_AS[unit.kind],
+        mover=mover_of(unit, table.book),
         transport=_transport(unit),
         belts=command.belts,
         actions_left=orders.left,

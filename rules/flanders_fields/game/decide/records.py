@@ -3,6 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 
+from rules.flanders_fields.game.air.record import kept_of_air
+from rules.flanders_fields.game.armour.fold import FACE_VALUES
+from rules.flanders_fields.game.barrage.record import kept_of_barrage
 from rules.flanders_fields.game.commands import COMMANDS, Answer, Command, Correct, Note, Overrule, TakeBack
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.table import Judgement, Table
@@ -15,7 +18,10 @@ from rules.flanders_fields.game.events import (
     Overruled,
     TakenBack,
 )
+from rules.flanders_fields.game.gas.correcting import kept_of_gas
+from rules.flanders_fields.game.guns import record as guns
 from rules.flanders_fields.game.outcomes import StandChange
+from rules.flanders_fields.game.plan.record import kept_of_plan
 from rules.flanders_fields.game.state import Battalion, Deed, GameState, Orders, Regiment, Stand, Unit
 from rules.flanders_fields.vocabulary import Carriage
 from rules.kernel.explain import Refusal
@@ -38,7 +44,7 @@ def correct(table: Table, command: Correct) -> Judgement:
     """Set a tracked value to what stands on the table, with a reason (the physical table is the truth)."""
     if not command.reason.strip() or len(command.reason) > LONGEST_TEXT:
         return Refusal("", "a correction needs a reason", "say in a few words what stands on the table")
-    wanted = _correctable(table.state, command.of).get(command.what) if table.knows_of(command.of) else None
+    wanted = _correctable(table, command.of).get(command.what) if table.knows_of(command.of) else None
     if wanted is None:
         return Refusal("", "the record keeps nothing of that name there", "choose what to correct from the list")
     before, allowed = wanted
@@ -52,7 +58,7 @@ def correct(table: Table, command: Correct) -> Judgement:
     return (event, *(after_losses(table, (StandChange(command.of, levels, alive=False),)) if dead else ()))
 
 
-Kept = tuple[int | bool | str, Callable[[object], bool]]
+Kept = tuple[int | float | bool | str, Callable[[object], bool]]
 
 
 def _flag(value: object) -> bool:
@@ -63,25 +69,32 @@ def _count(most: int) -> Callable[[object], bool]:
     return lambda value: isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
 
 
-def _correctable(state: GameState, of: str) -> Mapping[str, Kept]:
-    found: dict[str, Kept] = {}
+def _correctable(table: Table, of: str) -> Mapping[str, Kept]:
+    state = table.state
+    found: dict[str, Kept] = dict(kept_of_barrage(state, of, table.actor.role))
+    found.update(kept_of_plan(state, of, table.actor.role))
     if of in state.stands:
         found.update(_of_stand(state.stands[of]))
     if of in state.units:
         found.update(_of_unit(state.units[of], state.orders.get(of)))
+        found.update(guns.kept(state, of, table.actor.role))
     if of in state.battalions:
         found.update(_of_battalion(state.battalions[of]))
     if of in state.regiments:
         found.update(_of_formation(state.regiments[of]))
+    found.update(kept_of_gas(state, of))
+    found.update(kept_of_air(state, of, table.actor.role))
     return found
 
 
 def _of_stand(stand: Stand) -> dict[str, Kept]:
-    return {
+    kept: dict[str, Kept] = {
         "levels": (stand.levels, _count(2)),
         "alive": (stand.alive, _flag),
         "on_wire": (stand.on_wire, _flag),
     }
+    kept.update((face, (level, _count(3))) for face, level in zip(FACE_VALUES, stand.faces, strict=False))
+    return kept
 
 
 def _of_unit(unit: Unit, orders: Orders | None) -> dict[str, Kept]:

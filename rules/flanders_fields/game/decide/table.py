@@ -49,6 +49,8 @@ class Table:
             return Refusal("", f"there is no unit {name!r} in this game", "choose one from the list")
         if not self.state.living(unit):
             return Refusal("FF-SUP-08", f"{unit.name} has been destroyed", "choose a unit that is still there")
+        if all(stand.id in self.state.shelters.below for stand in self.state.living(unit)):
+            return Refusal("FF-DSH-03", f"{unit.name} sits in a deep shelter", "bring it up before its order")
         battalion = self.state.battalion_of(unit)
         if battalion and not battalion.on_table:
             return Refusal("FF-SCN-09", f"{battalion.name} is off the table", "roll for its arrival first")

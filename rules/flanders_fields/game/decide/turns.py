@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rules.flanders_fields.armour_classes import VehicleFacts, class_of
 from rules.flanders_fields.book import RuleBook, calendar
 from rules.flanders_fields.command import Appears, CommanderKilled, field_promotion
+from rules.flanders_fields.game.barrage.moving import lifted_at_end
 from rules.flanders_fields.game.commands import (
     AllotStaffBonus,
     CreateGame,
@@ -14,6 +16,7 @@ from rules.flanders_fields.game.commands import (
     RollReinforcement,
     StartTurn,
 )
+from rules.flanders_fields.game.decide.specials import storms_allowed, storms_serving
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces, settle, turn_key
 from rules.flanders_fields.game.events import (
@@ -25,13 +28,17 @@ from rules.flanders_fields.game.events import (
     TurnEnded,
     TurnStarted,
 )
+from rules.flanders_fields.game.guns.allotted import beyond_divisional
+from rules.flanders_fields.game.guns.superimposing import as_allowed
+from rules.flanders_fields.game.models import VEHICLES
 from rules.flanders_fields.game.muster import Scenario, muster, scenarios
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import Place, commanders, following, present, regiments_of, upcoming
 from rules.flanders_fields.game.state import Battalion, GameFacts, GameState, Regiment, Stand, Turn
 from rules.flanders_fields.reinforcements import ReinforcementFacts, reinforcements
 from rules.flanders_fields.suppression import CommanderRecovery, commander_recovers
-from rules.flanders_fields.vocabulary import Due, Fate, Level, Quality, Side
+from rules.flanders_fields.tanks import TankType
+from rules.flanders_fields.vocabulary import Due, Fate, Level, Quality, Side, UnitClass
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.rulings import BadHouseRule
@@ -53,7 +60,7 @@ def create_game(state: GameState, command: CreateGame) -> Judgement:
         book = RuleBook.for_game(month, command.house_rules, command.period)
     except (BadMonth, BadHouseRule) as wrong:
         return Refusal("", str(wrong), "change that and create the game again")
-    refused = _periods(command) or _veterans(scenario, command.veterans)
+    refused = _periods(command) or _veterans(scenario, command.veterans) or _too_early(scenario, book)
     return refused or (_created(scenario, command, str(month), book),)
 
 
@@ -77,8 +84,22 @@ def _veterans(scenario: Scenario, chosen: tuple[str, ...]) -> Refusal | None:
     return None
 
 
+def _too_early(scenario: Scenario, book: RuleBook) -> Refusal | None:
+    """Tanks and block houses bind a scenario to the dates that have them (FF-AFV-01, FF-BLK-01)."""
+    units = [unit for plans in scenario.regiments.values() for plan in plans for unit in plan.attached]
+    for unit in units:
+        if unit.kind is UnitClass.TANK:
+            answer = class_of(VehicleFacts(vehicle=VEHICLES[TankType(unit.type)]), book)
+            if isinstance(answer, Refusal):
+                return Refusal(answer.clause, f"{unit.name}: {answer.because}", answer.instead)
+        if unit.kind is UnitClass.BLOCK_HOUSE and not book.table("FF-ORD-03").has(unit.kind):
+            return Refusal("FF-BLK-01", f"There is no block house in {book.when.month}", "choose a later date")
+    return None
+
+
 def _created(scenario: Scenario, command: CreateGame, month: str, book: RuleBook) -> GameCreated:
     force = muster(scenario, command.veterans)
+    battalions = storms_allowed(scenario, force.battalions, book)
     names = {Side.ATTACKER: command.attacker, Side.DEFENDER: command.defender}
     facts = GameFacts(
         title=command.title.strip() or scenario.title,
@@ -90,9 +111,19 @@ def _created(scenario: Scenario, command: CreateGame, month: str, book: RuleBook
         sides=tuple(replace(side, name=names[side.side].strip() or side.name) for side in scenario.sides),
         specimen_game=scenario.specimen_game,
         fingerprint=book.fingerprint,
-        briefing=scenario.briefing,
+        briefing=(*scenario.briefing, *beyond_divisional(force.units, force.regiments, book)),
+        event_cards=command.event_cards,
     )
-    return GameCreated(facts, force.regiments, force.battalions, force.units, force.stands)
+    return GameCreated(
+        facts,
+        force.regiments,
+        battalions,
+        tuple(storms_serving(scenario, as_allowed(force.units, force.regiments, book), book)),
+        force.stands,
+        gas=scenario.gas,
+        missions=scenario.missions,
+        plan=scenario.plan,
+    )
 
 
 def start_turn(table: Table, _command: StartTurn) -> Judgement:
@@ -228,7 +259,8 @@ def _begin(table: Table, place: Place) -> StepBegun:
 def end_turn(table: Table, _command: EndTurn) -> Judgement:
     """End the player turn (FF-TRN-01). Refused while a roll is owed."""
     refused = table.in_turn() or _owes(table)
-    return refused or (TurnEnded(replace(table.state.turn, running=False, step="", of="", done=())),)
+    ended = TurnEnded(replace(table.state.turn, running=False, step="", of="", done=()))
+    return refused or (*lifted_at_end(table), ended)
 
 
 def allot_staff_bonus(table: Table, command: AllotStaffBonus) -> Judgement:

@@ -1,0 +1,171 @@
+"""Event cards on a page: what is drawn, chosen or played, and whom or what each card may be meant for."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from starlette.datastructures import QueryParams
+
+from app.pages.owed import DIE
+
+Shown = dict[str, Any]
+
+COMPANY, GUN = "rifle_company", "machine_gun"
+ARTILLERY: Final = ("field_gun", "field_howitzer", "heavy_artillery", "super_heavy_artillery")
+OF_CARDS: Final = ("card_drawn", "card_played", "card_took", "card_put_aside", "card_done")
+NOT_TAKEN: Final = {"clubs_ace": ((), False), "clubs_jack": ((GUN, *ARTILLERY), False)}
+"""What a black card does not take, and whether it takes commanders: kept out of what is chosen from."""
+NEWS: Final = 3
+"""How far back in the log a card is still news."""
+
+
+def card_table(view: Mapping[str, Any], told: Sequence[Mapping[str, Any]], query: QueryParams) -> Shown | None:
+    """What cards.html shows; None in a game without event cards."""
+    cards = view.get("cards")
+    if not cards:
+        return None
+    awaited = cards["awaited"]
+    chooses = bool(awaited) and view["you"] in (awaited["chooser"], "referee")
+    return {
+        "news": next((one["says"] for one in reversed(told[-NEWS:]) if one["kind"] in OF_CARDS), ""),
+        "play": _played(view, query),
+        "takes": _takes(view, awaited, query) if chooses else None,
+    }
+
+
+def card_drafts(view: Mapping[str, Any], query: QueryParams) -> dict[str, Shown]:
+    """The command of a card that throws dice, under the name of its form; they have not been thrown."""
+    cards = view.get("cards") or {"awaited": None}
+    play, awaited = _played(view, query), cards["awaited"]
+    found: dict[str, Shown] = {}
+    if play and play["acts_as"] == "hearts_queen" and play["on"]:
+        found["rally"] = {"kind": "play_card", "card": play["card"], "on": play["on"], "die": DIE}
+    if awaited and awaited["acts_as"] == "spades_queen" and view["you"] in (awaited["chooser"], "referee"):
+        under = [{**one, "die": DIE} for one in _under(query)]
+        found["shell"] = {"kind": "say_what_it_takes", "card": awaited["card"], "shelled": under}
+    return found
+
+
+def _under(query: QueryParams) -> list[Shown]:
+    """The stands under the shell, as filled in so far: wholly under it and in Soft cover unless told otherwise."""
+    names = [name for name in query.getlist("_under[]") if name]
+    return [
+        {
+            "stand": name,
+            "cover": query.get(f"shelled.{place}.cover", "soft"),
+            "overlap": query.get(f"shelled.{place}.overlap", "whole"),
+        }
+        for place, name in enumerate(names)
+    ]
+
+
+def _takes(view: Mapping[str, Any], awaited: Mapping[str, Any], query: QueryParams) -> Shown:
+    """Whom a black card on the table may take, for the seat that says so."""
+    drawer = awaited["drawer"]
+    batteries = list(_units(view, drawer, ARTILLERY)) if awaited["acts_as"] == "spades_ace" else []
+    under = _under(query) if awaited["acts_as"] == "spades_queen" else None
+    everybody = {one["side"]: stands_of(view, one["side"]) for one in view["sides"]} if under is not None else {}
+    without, chief = NOT_TAKEN.get(awaited["acts_as"], ((), True))
+    theirs = stands_of(view, drawer, without, chief)
+    return {"theirs": theirs, "batteries": batteries, "under": under or [], "everybody": everybody}
+
+
+def _played(view: Mapping[str, Any], query: QueryParams) -> Shown | None:
+    """The card of a hand that the address names, and what it may be played on."""
+    hands = (view.get("cards") or {"hands": []})["hands"]
+    wanted = query.get("card", "")
+    found = next(((hand, card) for hand in hands for card in hand["cards"] if card["card"] == wanted), None)
+    if found is None:
+        return None
+    hand, card = found
+    side = hand["side"]
+    other = next(one["side"] for one in view["sides"] if one["side"] != side)
+    options = list(_meant_for(view, card["acts_as"], side))
+    asked = query.get("on", "")
+    on = asked if asked in [one["value"] for one in options] else options[0]["value"] if options else ""
+    return {
+        **card,
+        "side": side,
+        "too_full": hand["too_many"] > 0,
+        "options": options,
+        "on": on,
+        "enemies": stands_of(view, other, without=(COMPANY,)) if card["acts_as"] == "hearts_king" else [],
+        "owed": list(_owed(view, other if card["acts_as"] == "spades_10" else side)),
+        "lost": list(_lost(view, on)) if card["acts_as"] == "hearts_queen" else [],
+    }
+
+
+def _meant_for(view: Mapping[str, Any], acts_as: str, side: str) -> Iterator[Shown]:
+    """What a card may be laid on, by name, as choices of a list."""
+    match acts_as:
+        case "hearts_ace":
+            yield from _holders(view, side, regiments=True, battalions=False)
+        case "diamonds_jack":
+            yield from (one for one in _holders(view, side) if one["commanded"])
+        case "hearts_queen":
+            yield from (one for one in _holders(view, side, regiments=False) if one["lost"] > 1)
+        case "diamonds_ace" | "diamonds_queen":
+            yield from _units(view, side, (COMPANY, GUN))
+        case "diamonds_king":
+            yield from _units(view, side, (COMPANY,))
+        case "hearts_10" | "diamonds_10":
+            yield from _units(view, side, ())
+
+
+def _holders(view: Mapping[str, Any], side: str, regiments: bool = True, battalions: bool = True) -> Iterator[Shown]:
+    for regiment in _regiments(view, side):
+        if regiments:
+            yield {"value": regiment["id"], "word": regiment["name"], "commanded": regiment["commander"]["alive"]}
+        for one in regiment["battalions"] if battalions else ():
+            if one["on_table"] and one["fate"] == "stands":
+                lost, alive = one["started"] - one["left"], one["commander"]["alive"]
+                yield {"value": one["id"], "word": one["name"], "commanded": alive, "lost": lost}
+
+
+def _units(view: Mapping[str, Any], side: str, kinds: tuple[str, ...]) -> Iterator[Shown]:
+    """The living units of a side on the table; of every kind where none is named."""
+    for regiment in _regiments(view, side):
+        for holder in (*regiment["battalions"], regiment):
+            for unit in holder["units"] if holder.get("on_table", True) else ():
+                if unit["alive"] and (not kinds or unit["kind"] in kinds):
+                    yield {"value": unit["id"], "word": f"{unit['name']}, {holder['name']}"}
+
+
+def _regiments(view: Mapping[str, Any], side: str) -> list[Shown]:
+    return [regiment for one in view["sides"] if one["side"] == side for regiment in one["regiments"]]
+
+
+def _owed(view: Mapping[str, Any], side: str) -> Iterator[Shown]:
+    """The morale rolls a side owes now."""
+    for due in view["due"]:
+        if due["side"] == side and due["kind"] in ("morale", "support_lost"):
+            yield {"value": due["of"], "word": due["name"]}
+    for one in view["assault"]["standing"] if view["assault"] else ():
+        if one["side"] == side:
+            yield {"value": one["stand"], "word": one["name"]}
+
+
+def _lost(view: Mapping[str, Any], battalion: str) -> Iterator[Shown]:
+    """The rifle platoons a battalion has lost."""
+    for side in view["sides"]:
+        for regiment in side["regiments"]:
+            for holder in regiment["battalions"]:
+                for unit in holder["units"] if holder["id"] == battalion else ():
+                    for stand in unit["stands"] if unit["kind"] == COMPANY else ():
+                        if not stand["alive"]:
+                            yield {"value": stand["id"], "word": f"{stand['name']}, {unit['name']}"}
+
+
+def stands_of(view: Mapping[str, Any], side: str, without: tuple[str, ...] = (), chief: bool = True) -> list[Shown]:
+    """The stands of a side on the table, by formation and unit, as the picker takes them; some kinds left out."""
+    holders = [one for regiment in _regiments(view, side) for one in (*regiment["battalions"], regiment)]
+    found = [_stands(holder, without, chief) for holder in holders if holder.get("on_table", True)]
+    return [holder for holder in found if holder["units"]]
+
+
+def _stands(holder: Mapping[str, Any], without: tuple[str, ...], chief: bool) -> Shown:
+    leads = holder["commander"]
+    units = [{"name": "Command", "stands": [leads | {"no": "C.O."}]}] if chief and leads["alive"] else []
+    for unit in (one for one in holder["units"] if one["kind"] not in without):
+        living = [stand | {"no": str(n)} for n, stand in enumerate(unit["stands"], 1) if stand["alive"]]
+        units += [{"name": unit["name"], "stands": living}] if living else []
+    return {"name": holder["name"], "units": units}

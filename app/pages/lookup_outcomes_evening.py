@@ -1,0 +1,62 @@
+"""What the answers about setting up, the turn, reinforcements and gas on a stand are called on the card."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from app.lookups.words import counted, words
+from app.pages.lookup_outcomes import Outcome
+
+
+def steps_taken(value: Sequence[str]) -> Outcome:
+    """How many steps a turn has."""
+    return Outcome("good", "step" if len(value) == 1 else "steps", str(len(value)))
+
+
+def stepped(value: Sequence[str]) -> Outcome:
+    """How many steps lead to the first turn."""
+    return Outcome("good", "steps, in this order", str(len(value)))
+
+
+def when(value: Mapping[str, Any]) -> Outcome:
+    """The place of a unit's orders in the turn."""
+    step = f", step {value['label']}" if value["label"] else ""
+    return Outcome("good", f"in phase {value['phase']}{step}")
+
+
+def arrive(value: int) -> Outcome:
+    """How many battalions arrive."""
+    if not value:
+        return Outcome("none", "nobody arrives")
+    return Outcome("good", "battalion arrives" if value == 1 else "battalions arrive", str(value))
+
+
+def rear(value: Mapping[str, Any]) -> Outcome:
+    """What the zones leave for the defender's rear."""
+    return Outcome("good", "cm for the defender's rear", f"{value['rear_mm'] / 10:g}")
+
+
+def takes_turns(value: Sequence[str]) -> Outcome:
+    """Whose battalions are set up, first to last; several in a row are counted."""
+    rows = [(side, len(list(run))) for side, run in groupby(value)]
+    says = ", ".join(
+        words(side).lower() if count == 1 else f"{words(side).lower()} {count} times" for side, count in rows
+    )
+    return Outcome("good", says) if says else Outcome("none", "nobody to set up")
+
+
+def gassed(value: Mapping[str, Any]) -> Outcome:
+    """Whether a stand is in gas, and what that takes off its orders and its fire."""
+    if not value["in_gas"]:
+        return Outcome("good", "not in gas")
+    minus = [f"{value[one]} on {one}".replace("-", "\u2212") for one in ("orders", "fire")]
+    return Outcome("suppressed", f"in gas, {' and '.join(minus)}")
+
+
+def caught(value: Mapping[str, Any]) -> Outcome:
+    """How a cloud catches a base in its phase."""
+    attacks = value["attacks"]
+    if not attacks:
+        return Outcome("good", "not caught")
+    how = " and ".join(f"{words(one).lower()} covered" for one in attacks)
+    return Outcome("killed", f"{counted(len(attacks), 'attack')}, {how}")

@@ -1,0 +1,39 @@
+"""The list of look-ups as it stands on its page: which belong together, and in what order."""
+
+from typing import Final
+
+from app.pages.lookup_tool import Tool
+from app.pages.lookup_tools import BY_SLUG
+
+_LIST: Final = (
+    ("Setting up", "zones deployment before-play"),
+    ("The turn", "turn-sequence when-ordered reinforcements"),
+    ("Orders and morale", "order-roll morale suppression recovery heroic-action"),
+    (
+        "Movement and sight",
+        "movement command-move column river limbering turning wire way-through-wire cover visibility",
+    ),
+    ("Bases and formations", "formation closing-up passing-through base"),
+    ("Shooting", "shooting fire-action beaten-zone armour arc target-priority range"),
+    (
+        "Artillery, mortars, indirect fire",
+        "artillery-fire mortar-fire indirect-machine-guns sos-call fire-zone deviation",
+    ),
+    ("Points and areas", "aiming-point mortar-spotting fire-area coverage zone-path front-line"),
+    (
+        "Fire plans and barrages",
+        "deep-suppression rolling-barrage danger-strip barrage-duration barrage-band planned-fire "
+        "hurricane-bombardment superimposed-batteries superimposed-order defending-artillery",
+    ),
+    ("Tanks and block houses", "tank-guns tank-sector tank-fire armour-class block-house-fire block-house-hit"),
+    (
+        "Assault",
+        "who-may-assault closing-fire close-combat assault-support drawn-fight after-a-win against-armour "
+        "into-a-shelter shelter-under-fire deep-shelter",
+    ),
+    ("Gas and aircraft", "gas in-gas gas-sweep first-wind wind wind-card gas-cloud air-mission air-attack"),
+    ("Event cards", "event-card event-cards-in-hand"),
+)
+PARTS: Final[tuple[tuple[str, tuple[Tool, ...]], ...]] = tuple(
+    (title, tuple(BY_SLUG[slug] for slug in slugs.split())) for title, slugs in _LIST
+)

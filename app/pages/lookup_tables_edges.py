@@ -1,0 +1,27 @@
+"""The whole tables behind the look-ups about an assault, of suppression, ranges, wire and the first wind."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from app.pages.lookup_table import Maker, bands_of, lines_of
+
+DISTANCES: Final = lines_of("Distances of an assault", "FF-ASL-01")
+SHELTER: Final = lines_of("What harms a deep shelter", "FF-DSH-02")
+COMING_UP: Final = lines_of("Coming up", "FF-DSH-03")
+SUPPRESSED: Final = lines_of("How many suppressions kill", "FF-SUP-08")
+WIND: Final = lines_of("Speed of the wind besides two dice", "FF-GAS-13")
+EDGE_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
+    "who-may-assault": (DISTANCES,),
+    "assault-support": (lines_of("Assault factors", "FF-ASL-T1"),),
+    "drawn-fight": (DISTANCES,),
+    "after-a-win": (DISTANCES, lines_of("The order of events", "FF-ASL-T3")),
+    "against-armour": (bands_of("Morale", "FF-MOR-T1", "morale"), lines_of("Modifiers", "FF-MOR-05")),
+    "into-a-shelter": (SHELTER, COMING_UP),
+    "shelter-under-fire": (SHELTER,),
+    "range": (lines_of("Greatest ranges", "FF-RNG-T1"), lines_of("Short range and other limits", "FF-RNG-11")),
+    "suppression": (SUPPRESSED, lines_of("What suppresses a whole company", "FF-SUP-06")),
+    "recovery": (SUPPRESSED,),
+    "way-through-wire": (lines_of("Measures of wire", "FF-WIR-01"), lines_of("Actions that wire costs", "FF-WIR-03")),
+    "first-wind": (WIND,),
+    "wind-card": (WIND,),
+}

@@ -1,0 +1,80 @@
+"""The whole tables behind the look-ups of plans, areas, tanks and block houses."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from app.lookups.words import words
+from app.pages.lookup_table import Cell, Maker, Printed, Reading, Row, firing_table, heading, lines_of
+from app.pages.lookup_tables_artillery import AREA_MODIFIERS
+from rules.flanders_fields.shot import Shot
+from rules.flanders_fields.vocabulary import Cover, Firer, Work
+from rules.kernel.tables import Table
+
+AREAS: Final = (
+    lines_of("Fire of a battery", "FF-ART-23"),
+    lines_of("SOS fire", "FF-SOS-02"),
+    lines_of("Fire of mortars", "FF-MTR-T1", "Each a square."),
+    lines_of("Indirect machine gun fire", "FF-IMG-02"),
+)
+WEAPONS: Final = ("class", "gun", "front", "flank", "rear")
+
+
+def _types_of_tank(reading: Reading) -> Printed:
+    """What every type of tank carries, the type that is asked for marked."""
+    table, asked = reading.book.table("FF-TNK-T1"), getattr(reading.facts, "tank", "")
+    types = dict.fromkeys(key.partition(".")[0] for key in table)
+    rows = (Row(words(one), tuple(_weapon(table, f"{one}.{at}") for at in WEAPONS), one == asked) for one in types)
+    return Printed("Guns of tanks", tuple(map(heading, WEAPONS)), tuple(rows), "FF-TNK-T1", "Where each fires.")
+
+
+def _weapon(table: Table, key: str) -> Cell:
+    if not table.has(key):
+        return Cell("\u2013")
+    cited = table.word(key)
+    return Cell("\u2013" if cited.value == "none" else words(cited.value), cited.house)
+
+
+def _strip(reading: Reading) -> Printed:
+    """The row of machine guns at the cover of the first stand in the strip."""
+    stands = reading.facts.stands
+    cover = stands[0].cover if stands else Cover.OPEN
+    return firing_table(Shot(firer=Firer.MACHINE_GUN, range_cm=0.0, cover=cover, indirect=True), reading.book)
+
+
+def _bombarded(reading: Reading) -> Printed | None:
+    """The row the bombardment has for the work, at the cover of the first stand in it."""
+    table, facts = reading.book.table("FF-HUR-01"), reading.facts
+    if facts.work is Work.NONE or not table.has(facts.work):
+        return None
+    cover = facts.stands[0].cover if facts.stands else Cover.OPEN
+    row = Firer(table.word(facts.work).value)
+    return firing_table(Shot(firer=row, range_cm=0.0, cover=cover, on_area=True), reading.book)
+
+
+ACTIONS: Final = lines_of("What an action may be spent on", "FF-ORD-T7")
+ORDER_DIE: Final = lines_of("Modifiers of the order die", "FF-ORD-13")
+SUPERIMPOSED: Final = lines_of("Superimposed batteries", "FF-SUI-02")
+BARRAGE: Final = lines_of("Rolling barrage", "FF-BAR-T3")
+BLOCK_HOUSE: Final = lines_of("Suppressions", "FF-SUP-08")
+PLAN_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
+    "aiming-point": (ACTIONS,),
+    "fire-area": AREAS,
+    "coverage": (AREA_MODIFIERS, *AREAS),
+    "zone-path": (AREA_MODIFIERS, *AREAS),
+    "mortar-spotting": (ORDER_DIE,),
+    "indirect-machine-guns": (_strip, lines_of("Its strip", "FF-IMG-02"), AREA_MODIFIERS),
+    "planned-fire": (lines_of("Planned bombardments", "FF-BOM-05"),),
+    "hurricane-bombardment": (_bombarded, lines_of("Rows by work", "FF-HUR-01"), AREA_MODIFIERS),
+    "barrage-duration": (lines_of("Turns it lasts", "FF-BAR-09"), BARRAGE),
+    "barrage-band": (BARRAGE,),
+    "front-line": (lines_of("Distances", "FF-ORD-15"),),
+    "superimposed-batteries": (SUPERIMPOSED,),
+    "superimposed-order": (SUPERIMPOSED,),
+    "defending-artillery": (lines_of("Defending artillery", "FF-DFA-02"),),
+    "tank-guns": (_types_of_tank,),
+    "tank-sector": (_types_of_tank,),
+    "tank-fire": (_types_of_tank,),
+    "armour-class": (lines_of("Heavy or light", "FF-AFV-03"),),
+    "block-house-fire": (lines_of("Angles of the faces", "FF-ARC-06"),),
+    "block-house-hit": (BLOCK_HOUSE,),
+}

@@ -1,0 +1,1 @@
+"""Air support in a game: missions are called, targets named, both sides throw for each (FF-AIR)."""

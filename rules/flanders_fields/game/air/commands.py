@@ -1,0 +1,57 @@
+"""What a seat can ask for about aircraft."""
+
+from dataclasses import dataclass
+
+from rules.flanders_fields.game.air.state import AirTarget
+from rules.flanders_fields.vocabulary import Side
+from rules.kernel.play import Throw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallAircraft:
+    """A regiment's commander calls for aircraft (FF-AIR-05, FF-AIR-06)."""
+
+    regiment: str
+    die: Throw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameAirTargets:
+    """The stands on the line of the attack, as measured from the point that was named (FF-AIR-07).
+
+    The rules say which of them are attacked, and in what order.
+    """
+
+    targets: tuple[AirTarget, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThrowInAirAttack:
+    """One side's die in the attack on this stand, which is the next one (FF-AIR-08)."""
+
+    target: str
+    side: Side
+    die: Throw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndAirAttack:
+    """Let the aircraft go without another attack."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RelayGun:
+    """Spend an action on laying a machine gun on its line again (FF-AIR-14)."""
+
+    unit: str
+
+
+AirCommand = CallAircraft | NameAirTargets | ThrowInAirAttack | EndAirAttack | RelayGun
+
+AIR_COMMANDS: dict[str, type[AirCommand]] = {
+    "call_aircraft": CallAircraft,
+    "name_air_targets": NameAirTargets,
+    "throw_in_air_attack": ThrowInAirAttack,
+    "end_air_attack": EndAirAttack,
+    "relay_gun": RelayGun,
+}

@@ -1,0 +1,40 @@
+"""The dice of air support by the name of their roll."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.flanders_fields.game.air.events import AirAttacked, AircraftCalled, AirDieThrown
+from rules.flanders_fields.game.dice import Dice, turn_key
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import Side
+
+
+def call_key(state: GameState) -> str:
+    """The name of a side's call in this player turn: it has one (FF-AIR-06)."""
+    return turn_key(state, "air", "call")
+
+
+def attack_key(state: GameState, target: str, side: Side) -> str:
+    """The name of one side's die in the attack on a stand."""
+    return turn_key(state, "air", f"{target}/{side}")
+
+
+def _call_throws(state: GameState, event: AircraftCalled) -> Dice:
+    return {call_key(state): (event.die,)}
+
+
+def _die_throws(state: GameState, event: AirDieThrown) -> Dice:
+    return {attack_key(state, event.target, event.side): (event.die,)}
+
+
+def _attack_throws(state: GameState, event: AirAttacked) -> Dice:
+    """The die that decided it; the other one has been kept under its own name."""
+    flies = state.stands[event.target].side is not event.side
+    return {attack_key(state, event.target, event.side): (event.dice[0 if flies else 1],)}
+
+
+AIR_THROWS: dict[type, Callable[[GameState, Any], Dice]] = {
+    AircraftCalled: _call_throws,
+    AirDieThrown: _die_throws,
+    AirAttacked: _attack_throws,
+}

@@ -1,0 +1,12 @@
+"""What happened to horses, in a sentence for the log."""
+
+from rules.flanders_fields.game.armour.events import ArmourEvent
+from rules.flanders_fields.game.naming import unit_name
+from rules.flanders_fields.game.state import GameState
+
+
+def armour_says(state: GameState, event: ArmourEvent) -> str:
+    """One plain sentence."""
+    if event.for_good:
+        return f"{unit_name(state, event.unit)} leaves its horses behind and fights on as infantry"
+    return f"{unit_name(state, event.unit)} {'mounts' if event.mounted else 'dismounts'}"

@@ -1,0 +1,86 @@
+"""What a seat can ask for in an assault."""
+
+from dataclasses import dataclass
+
+from rules.flanders_fields.arcs import Sector
+from rules.flanders_fields.closing_fire import Approach
+from rules.flanders_fields.game.guns.state import Crossing
+from rules.flanders_fields.vocabulary import Cover, Side, Slope
+from rules.kernel.play import Throw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoIn:
+    """Move a stand into contact with an enemy stand, as measured; the first of a unit spends its move action.
+
+    After a fight it is the follow-up of a stand that has won (FF-ASL-03, FF-ASL-05, FF-ASL-16). `sector` is the side of
+    a tank, or the face of a block house, at which it goes in; it tells more than `approach`, which follows from it.
+    """
+
+    unit: str
+    stand: str
+    target: str
+    cover: Cover
+    ground_outside: Cover = Cover.SOFT
+    approach: Approach = Approach.FRONT
+    began_in_arc: bool = True
+    began_cm: float = 10.0
+    supporter: str = ""
+    attacker_cover: Cover = Cover.OPEN
+    defender_supported: bool = False
+    attacker_with_commander: bool = False
+    defender_with_commander: bool = False
+    zones: tuple[Crossing, ...] = ()
+    sector: Sector = Sector.NONE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllIn:
+    """Say that every stand of the assault has been moved: the assaulted may fire (FF-ASL-05, FF-ASL-06)."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FireAsTheyClose:
+    """An assaulted stand's fire at one that assaults it; without a target it holds its fire (FF-ASL-06).
+
+    `range_cm` and `sector` (of a tank or a block house) are for a stand that fires without being assaulted, where a
+    house rule lets it (AMB-402). Tanks and block houses may fire once more for every further attacker (FF-ASL-24, -28).
+    """
+
+    stand: str
+    target: str = ""
+    dice: tuple[Throw, ...] = ()
+    range_cm: float | None = None
+    firer_in_gas: bool | None = None
+    slope: Slope = Slope.LEVEL
+    sector: Sector = Sector.NONE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandAgainstArmour:
+    """The morale roll of a stand that armour has come into contact with (FF-ASL-25)."""
+
+    stand: str
+    die: Throw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThrowInCombat:
+    """One side's die in the fight of this attacking stand, which is the next one (FF-ASL-13)."""
+
+    attacker: str
+    side: Side
+    die: Throw
+
+
+AssaultCommand = GoIn | AllIn | StandAgainstArmour | FireAsTheyClose | ThrowInCombat
+
+ASSAULT_COMMANDS: dict[str, type[AssaultCommand]] = {
+    "go_in": GoIn,
+    "all_in": AllIn,
+    "stand_against_armour": StandAgainstArmour,
+    "fire_as_they_close": FireAsTheyClose,
+    "throw_in_combat": ThrowInCombat,
+}

@@ -1,0 +1,71 @@
+"""What a game remembers of an assault that is on its way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules.flanders_fields.arcs import Sector
+from rules.flanders_fields.closing_fire import Approach
+from rules.flanders_fields.vocabulary import Cover, Side
+from rules.kernel.play import Throw
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A stand that was moved into contact with an enemy stand, as it stands on the table (FF-ASL-05).
+
+    `sector` is the side on which it came at a tank, or the face of a block house.
+
+    `cover` is the defender's, `ground_outside` what the attacker had just outside the position; the stand came from
+    `approach` and began `began_cm` away, in the defender's arc or not; `supporter` touches it from behind. The rest is
+    what house rules look at besides (AMB-407, AMB-409, AMB-413).
+    """
+
+    attacker: str
+    defender: str
+    cover: Cover
+    ground_outside: Cover = Cover.SOFT
+    approach: Approach = Approach.FRONT
+    began_in_arc: bool = True
+    began_cm: float = 10.0
+    supporter: str = ""
+    attacker_cover: Cover = Cover.OPEN
+    defender_supported: bool = False
+    attacker_with_commander: bool = False
+    defender_with_commander: bool = False
+    sector: Sector = Sector.NONE
+
+
+class ClosingShot(NamedTuple):
+    """A fire of the assaulted: who fired at which attacker, from which of its sides or faces."""
+
+    stand: str
+    target: str
+    sector: Sector
+
+
+@dataclass(frozen=True, slots=True)
+class Assault:
+    """An assault on its way: stands move in, then those in `firing` still may fire, then contacts are fought in order.
+
+    `dice` are those thrown for the first contact; `fought` the defenders that have fought, `winners` the attackers
+    that have won and not gone on, `followed_up` those that have. Before any fire those in `standing` test whether they
+    stand against armour; `shots` are the fires of the assaulted so far.
+    """
+
+    unit: str
+    side: Side
+    contacts: tuple[Contact, ...]
+    moving: bool = True
+    firing: tuple[str, ...] = ()
+    dice: tuple[tuple[Side, Throw], ...] = ()
+    fought: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+    followed_up: tuple[str, ...] = ()
+    standing: tuple[str, ...] = ()
+    shots: tuple[ClosingShot, ...] = ()
+
+    def die_of(self, side: Side) -> Throw | None:
+        """The die a side has thrown for the first contact."""
+        return next((die for whose, die in self.dice if whose is side), None)

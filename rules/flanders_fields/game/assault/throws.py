@@ -1,0 +1,64 @@
+"""The dice of an assault by the name of their roll."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.flanders_fields.game.assault.events import CombatDieThrown, FiredAtClosers, Fought, StoodAgainstArmour
+from rules.flanders_fields.game.dice import Dice, turn_key
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import Side
+
+
+def _closing_throws(state: GameState, event: FiredAtClosers) -> Dice:
+    """The dice of closing fire by the name of their roll."""
+    return {closing_key(state, event.stand): event.dice} if event.dice else {}
+
+
+def _stand_throws(state: GameState, event: StoodAgainstArmour) -> Dice:
+    """The die of a stand against armour by the name of its roll."""
+    return {standing_key(state, event.stand): (event.die,)}
+
+
+def _combat_die_throws(state: GameState, event: CombatDieThrown) -> Dice:
+    """One side's die by the name of its roll."""
+    return {combat_key(state, event.attacker, event.defender, event.side): (event.die,)}
+
+
+def _fight_throws(state: GameState, event: Fought) -> Dice:
+    """The die that decided a fight by the name of its roll; the other one has been kept under its own."""
+    die = event.dice[0 if event.side is state.stands[event.attacker].side else 1]
+    return {combat_key(state, event.attacker, event.defender, event.side): (die,)}
+
+
+def which_assault(state: GameState) -> str:
+    """Which assault of the turn this is: its unit, its actions spent, how often stands of it have followed up."""
+    going = state.assault
+    if going is None:
+        return ""
+    spent = len(state.orders[going.unit].spent) if going.unit in state.orders else 0
+    return f"{going.unit}/{spent}/{len(going.followed_up)}"
+
+
+def closing_key(state: GameState, stand: str) -> str:
+    """The name of a stand's closing fire in this assault; a tank and a block house may fire more than once."""
+    before = sum(shot.stand == stand for shot in state.assault.shots) if state.assault else 0
+    again = f"/{before + 1}" if before else ""
+    return turn_key(state, "closing", f"{which_assault(state)}/{stand}{again}")
+
+
+def standing_key(state: GameState, stand: str) -> str:
+    """The name of a stand's roll to stand against armour in this assault."""
+    return turn_key(state, "stand", f"{which_assault(state)}/{stand}")
+
+
+def combat_key(state: GameState, attacker: str, defender: str, side: Side) -> str:
+    """The name of one side's die in one fight of this assault."""
+    return turn_key(state, "combat", f"{which_assault(state)}/{attacker}/{defender}/{side}")
+
+
+ASSAULT_THROWS: dict[type, Callable[[GameState, Any], Dice]] = {
+    StoodAgainstArmour: _stand_throws,
+    FiredAtClosers: _closing_throws,
+    CombatDieThrown: _combat_die_throws,
+    Fought: _fight_throws,
+}

@@ -1,0 +1,266 @@
+"""What a rolling barrage does to stands: under its band, moved into it, too close behind it (FF-BAR-11 to -25)."""
+
+from rules.flanders_fields.areas import Overlap
+from rules.flanders_fields.barrage_fire import BarrageFacts, StripFacts, Under, danger_strip, under_the_barrage
+from rules.flanders_fields.game.barrage.commands import (
+    AllUnderBarrage,
+    RiskBarrage,
+    RollUnderBarrage,
+    SufferBarrage,
+)
+from rules.flanders_fields.game.barrage.events import (
+    BarrageFell,
+    BarrageRisked,
+    BarrageRolled,
+    How,
+    Struck,
+)
+from rules.flanders_fields.game.barrage.moving import Planned, known, own
+from rules.flanders_fields.game.barrage.state import AtRisk
+from rules.flanders_fields.game.barrage.throws import risk_key, under_key
+from rules.flanders_fields.game.decide.effects import Effects, shaken_by
+from rules.flanders_fields.game.decide.losses import after_losses
+from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.models import target_kind
+from rules.flanders_fields.game.outcomes import Reasons, reasons
+from rules.flanders_fields.game.state import GameState, Stand
+from rules.flanders_fields.vocabulary import (
+    Cover,
+    FireResult,
+    Side,
+    SuppressionSource,
+)
+from rules.kernel.explain import Explained, MoreDice, Refusal
+from rules.kernel.measure import BadDistance
+from rules.kernel.play import Throw
+
+
+def barrage_facts(state: GameState, side: Side, stand: Stand, command: RollUnderBarrage, again: bool) -> BarrageFacts:
+    """What the band looks at in one stand; `again`: it has rolled for moving in this turn."""
+    return BarrageFacts(
+        cover=command.cover,
+        under=Under.MOVED_INTO_IT if command.moved_in else Under.SWEPT,
+        overlap=command.overlap,
+        target=target_kind(state, stand.id),
+        target_armour_in_cover=command.armour_in_cover,
+        target_is_command=not stand.unit,
+        in_shelter=stand.id in state.shelters.below,
+        friend=stand.side is side,
+        rolled_this_turn=again,
+    )
+
+
+def on_table(table: Table, stand: str) -> Stand | Refusal:
+    """A stand that is there to be hit; of those off the table nobody is told even that they are there."""
+    one = table.state.stands.get(stand)
+    unit = table.state.units.get(one.unit) if one else None
+    if one is None or not one.alive or table.state.off_table(stand) or (unit and not unit.on_table):
+        return Refusal("FF-BAR-11", "that stand is not on the table", "choose a stand that is still there")
+    return one
+
+
+def asked_under(table: Table, command: RollUnderBarrage) -> tuple[tuple[Stand, bool], ...] | Refusal:
+    """The stands of a roll, each with whether it takes a die. Refuses what cannot be rolled for now."""
+    found = known(table, command.barrage) if command.moved_in else own(table, command.barrage)
+    if isinstance(found, Refusal):
+        return found
+    if not command.stands or len(set(command.stands)) != len(command.stands):
+        return Refusal("FF-BAR-11", "no stand was named, or one of them twice", "name each stand once")
+    stands = list[Stand]()
+    for name in command.stands:
+        stand = on_table(table, name)
+        if isinstance(stand, Refusal):
+            return stand
+        stands.append(stand)
+    refused = _not_under(table, found, command, stands)
+    return refused or tuple((stand, _takes_a_die(table, found, command, stand)) for stand in stands)
+
+
+def _takes_a_die(table: Table, found: Planned, command: RollUnderBarrage, stand: Stand) -> bool:
+    plan, one = found
+    facts = barrage_facts(table.state, plan.side, stand, command, stand.id in one.entered)
+    return isinstance(under_the_barrage(facts, (), table.book), MoreDice)
+
+
+def _not_under(table: Table, found: Planned, command: RollUnderBarrage, stands: list[Stand]) -> Refusal | None:
+    plan, one = found
+    if not one.lies:
+        return Refusal("FF-BAR-06", "the barrage does not lie on the table", "advance it first")
+    if command.overlap is Overlap.NONE:
+        return Refusal("FF-BAR-11", "the band does not touch it", "name the stands that it touches")
+    if command.moved_in:
+        refusals = (_moved_in(table, plan.side, one.entered, stand) for stand in stands)
+        return next((refused for refused in refusals if refused), None)
+    if not one.rolling:
+        return Refusal("FF-BAR-11", "the stands under it have been rolled for", "go on with the turn")
+    again = next((stand for stand in stands if stand.id in one.rolled), None)
+    if again:
+        return Refusal("FF-BAR-11", f"{again.name} has been rolled for in this phase", "leave it out")
+    return None
+
+
+def _moved_in(table: Table, side: Side, entered: tuple[str, ...], stand: Stand) -> Refusal | None:
+    if not table.state.turn.running:
+        return Refusal("FF-TRN-01", "no player turn is running", "start the turn first")
+    if stand.id in entered:
+        return Refusal("FF-BAR-12", f"{stand.name} has rolled for moving in this turn", "leave it where it stands")
+    return table.may_speak_for(stand.side) if table.may_speak_for(side) else None
+
+
+def roll_under(table: Table, command: RollUnderBarrage) -> Judgement:
+    """The dice for stands under the band (FF-BAR-11 to -17)."""
+    asked = asked_under(table, command)
+    if isinstance(asked, Refusal):
+        return asked
+    wanted = sum(rolls for _, rolls in asked)
+    if len(command.dice) != wanted:
+        return Refusal("FF-BAR-11", f"{wanted} of these stands take a die", f"enter {wanted}")
+    how = How.MOVED_IN if command.moved_in else How.SWEPT
+    effects, struck, left = Effects(table), list[Struck](), list(command.dice)
+    for stand, rolls in asked:
+        thrown = (left.pop(0),) if rolls else ()
+        dice = settle(table.state, under_key(table.state, command.barrage, stand.id, how), thrown)
+        if isinstance(dice, Refusal):
+            return dice
+        hit = _strike(effects, command, stand, dice)
+        if isinstance(hit, Refusal):
+            return hit
+        struck.append(hit)
+    return _fell(effects, command.barrage, how, command.cover, tuple(struck))
+
+
+def _strike(effects: Effects, command: RollUnderBarrage, stand: Stand, dice: tuple[Throw, ...]) -> Struck | Refusal:
+    table = effects.table
+    plan = table.state.plan.barrage(command.barrage)
+    side = plan.side if plan else stand.side.other
+    answer = under_the_barrage(barrage_facts(table.state, side, stand, command, again=False), faces(dice), table.book)
+    if isinstance(answer, MoreDice):
+        return Refusal(answer.clause, answer.says, "enter it")
+    if isinstance(answer, Refusal):
+        return answer
+    _mark(effects, stand, answer.value.result, command.cover, SuppressionSource.ROLLING_BARRAGE)
+    return Struck(stand.id, dice, answer.value.result, answer.value.stops_at_edge, reasons(answer))
+
+
+def _mark(effects: Effects, stand: Stand, result: FireResult, cover: Cover, source: SuppressionSource) -> None:
+    if result is FireResult.KILLED:
+        effects.kill(stand.id)
+    elif result is FireResult.SUPPRESSED:
+        effects.suppress(stand.id, source, cover)
+
+
+def _fell(effects: Effects, barrage: str, how: How, cover: Cover, struck: tuple[Struck, ...]) -> Judgement:
+    changes = tuple(effects.touched.values())
+    rolled = tuple(one.stand for one in struck if one.dice)
+    event = BarrageFell(
+        barrage=barrage,
+        how=how,
+        cover=cover,
+        struck=struck,
+        changes=changes,
+        fired_on=tuple(shaken_by(effects.table, rolled, effects)),
+        companies=tuple(sorted(effects.suppressed_units)),
+        reasons=Reasons(None, tuple(effects.steps)),
+    )
+    return (event, *after_losses(effects.table, changes))
+
+
+def all_under(table: Table, command: AllUnderBarrage) -> Judgement:
+    """Every stand under the band has been rolled for."""
+    found = own(table, command.barrage)
+    if isinstance(found, Refusal):
+        return found
+    if not found[1].rolling:
+        return Refusal("FF-BAR-11", "no stands are to be rolled for now", "go on with the turn")
+    return (BarrageRolled(command.barrage),)
+
+
+def strip_facts(table: Table, side: Side, stand: Stand, risk: RiskBarrage | AtRisk) -> StripFacts:
+    """What the danger strip looks at."""
+    return StripFacts(
+        distance_cm=risk.distance_cm,
+        cover=risk.cover,
+        attacker=stand.side is side,
+        ended_move=risk.ended_move,
+        target=target_kind(table.state, stand.id),
+        target_armour_in_cover=risk.armour_in_cover,
+        target_is_command=not stand.unit,
+    )
+
+
+def risk(table: Table, command: RiskBarrage) -> Judgement:
+    """The die of a stand that has come close behind the band (FF-BAR-22, FF-BAR-23)."""
+    found, stand = known(table, command.barrage), on_table(table, command.stand)
+    if isinstance(found, Refusal):
+        return found
+    if isinstance(stand, Refusal):
+        return stand
+    plan, one = found
+    refused = table.may_speak_for(stand.side) or _no_risk(table, one.lies, one.at_risk)
+    if refused:
+        return refused
+    try:
+        facts = strip_facts(table, plan.side, stand, command)
+        safe = danger_strip(facts, (), table.book)
+        if isinstance(safe, Refusal):
+            return safe
+        if isinstance(safe, Explained):
+            return Refusal(safe.steps[0].clause, safe.steps[0].says, "go on, no die is thrown")
+        dice = settle(table.state, risk_key(table.state, plan.id, stand.id), (command.die,))
+        if isinstance(dice, Refusal):
+            return dice
+        answer = danger_strip(facts, faces(dice), table.book)
+    except BadDistance as wrong:
+        return Refusal("FF-BAR-22", str(wrong), "measure again")
+    if isinstance(answer, Refusal):
+        return answer
+    return (_risked(command, plan.id, stand.id, dice[0], answer),)
+
+
+def _risked(
+    command: RiskBarrage, barrage: str, stand: str, die: Throw, answer: Explained[object] | MoreDice
+) -> BarrageRisked:
+    if isinstance(answer, Explained):
+        return BarrageRisked(barrage, stand, command.distance_cm, die, None, reasons(answer))
+    danger = AtRisk(stand, command.distance_cm, command.cover, command.armour_in_cover, command.ended_move, die)
+    return BarrageRisked(barrage, stand, command.distance_cm, die, danger, Reasons())
+
+
+def _no_risk(table: Table, lies: bool, at_risk: AtRisk | None) -> Refusal | None:
+    if not table.state.turn.running:
+        return Refusal("FF-TRN-01", "no player turn is running", "start the turn first")
+    if not lies:
+        return Refusal("FF-BAR-22", "the barrage does not lie on the table", "go on with the turn")
+    if at_risk:
+        name = table.state.stands[at_risk.stand].name
+        return Refusal("FF-BAR-24", f"{name} is at risk: its attack is to be rolled first", "roll it")
+    return None
+
+
+def suffer(table: Table, command: SufferBarrage) -> Judgement:
+    """The attack of field artillery on a stand at risk (FF-BAR-24, AMB-359)."""
+    found = known(table, command.barrage)
+    if isinstance(found, Refusal):
+        return found
+    plan, one = found
+    if one.at_risk is None:
+        return Refusal("FF-BAR-24", "no stand is at risk behind it", "go on with the turn")
+    stand = table.state.stands[one.at_risk.stand]
+    refused = table.may_speak_for(stand.side)
+    if refused:
+        return refused
+    dice = settle(table.state, under_key(table.state, plan.id, stand.id, How.TOO_CLOSE), (command.die,))
+    if isinstance(dice, Refusal):
+        return dice
+    facts = strip_facts(table, plan.side, stand, one.at_risk)
+    answer = danger_strip(facts, faces((one.at_risk.die, *dice)), table.book)
+    if isinstance(answer, MoreDice):
+        return Refusal(answer.clause, answer.says, "enter it")
+    if isinstance(answer, Refusal):
+        return answer
+    effects = Effects(table)
+    spreads = SuppressionSource.ARTILLERY if answer.value.whole_company else SuppressionSource.ROLLING_BARRAGE
+    _mark(effects, stand, answer.value.result, one.at_risk.cover, spreads)
+    hit = Struck(stand.id, dice, answer.value.result, False, reasons(answer))
+    return _fell(effects, plan.id, How.TOO_CLOSE, one.at_risk.cover, (hit,))

@@ -1,0 +1,49 @@
+"""The dice of the rolling barrage by the name of their roll."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.flanders_fields.game.barrage.events import BarrageFell, BarrageRisked, BarrageTurnsRolled, How
+from rules.flanders_fields.game.dice import Dice, turn_key
+from rules.flanders_fields.game.state import GameState
+
+TURNS = "barrage_turns"
+"""What the die for how long it lasts is called; its side keeps it to itself."""
+
+
+def turns_key(barrage: str) -> str:
+    """The name of the die for how long it lasts."""
+    return f"{TURNS}/{barrage}"
+
+
+def under_key(state: GameState, barrage: str, stand: str, how: How) -> str:
+    """The name of a stand's die under the band, or of the attack on it behind the band."""
+    return turn_key(state, "barrage", f"{barrage}/{stand}/{how}/{_risks(state, barrage, stand)}")
+
+
+def risk_key(state: GameState, barrage: str, stand: str) -> str:
+    """The name of the die for a stand's risk at the end of this move."""
+    return turn_key(state, "barrage_risk", f"{barrage}/{stand}/{_risks(state, barrage, stand)}")
+
+
+def _risks(state: GameState, barrage: str, stand: str) -> int:
+    return state.barrages[barrage].risks.count(stand)
+
+
+def _turns_throws(_state: GameState, event: BarrageTurnsRolled) -> Dice:
+    return {turns_key(event.barrage): (event.die,)}
+
+
+def _fell_throws(state: GameState, event: BarrageFell) -> Dice:
+    return {under_key(state, event.barrage, one.stand, event.how): one.dice for one in event.struck if one.dice}
+
+
+def _risk_throws(state: GameState, event: BarrageRisked) -> Dice:
+    return {risk_key(state, event.barrage, event.stand): (event.die,)}
+
+
+BARRAGE_THROWS: dict[type, Callable[[GameState, Any], Dice]] = {
+    BarrageTurnsRolled: _turns_throws,
+    BarrageFell: _fell_throws,
+    BarrageRisked: _risk_throws,
+}

@@ -1,0 +1,1 @@
+"""Planned bombardments in a game: batteries that fire by the plan, and the hurricane (FF-BOM, FF-HUR)."""

@@ -1,0 +1,78 @@
+"""What a seat can ask for with event cards."""
+
+from dataclasses import dataclass
+
+from rules.flanders_fields.areas import Overlap
+from rules.flanders_fields.vocabulary import Cover, RollKind
+from rules.kernel.play import Pack, Throw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawCard:
+    """Draw a card at the start of one's turn: from the app's pack, or the card named from a real one (FF-CRD-02)."""
+
+    pack: Pack | None = None
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayCard:
+    """Play a card of one's hand (FF-CRD-05, FF-CRD-15, FF-CRD-27).
+
+    `on` names what it is played on; `roll` the die Good discipline is for; `die` is the D3 of a Rally, whose platoons
+    return in the order of `returns`; `at_wire` that an attacking company has reached the wire of a Wiring Party.
+    """
+
+    card: str
+    on: str = ""
+    roll: RollKind = RollKind.ORDER
+    die: Throw | None = None
+    returns: tuple[str, ...] = ()
+    fortified: bool = False
+    at_wire: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shelled:
+    """A stand under a Random Shell, and the die thrown for it."""
+
+    stand: str
+    cover: Cover
+    die: Throw
+    overlap: Overlap = Overlap.WHOLE
+    centre_inside: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SayWhatItTakes:
+    """Say what a black card on the table takes: stands, a battery or a commander, or who lies under the shell."""
+
+    card: str
+    on: tuple[str, ...] = ()
+    apart_cm: float = 0.0
+    shelled: tuple[Shelled, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutCardAside:
+    """Discard a card of a hand that is too full and that cannot be used (FF-CRD-03, GAP-85)."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardCarriedOut:
+    """Say that what a card on the table calls for has been carried out."""
+
+    card: str
+
+
+CardCommand = DrawCard | PlayCard | SayWhatItTakes | PutCardAside | CardCarriedOut
+
+CARD_COMMANDS: dict[str, type[CardCommand]] = {
+    "draw_card": DrawCard,
+    "play_card": PlayCard,
+    "say_what_it_takes": SayWhatItTakes,
+    "put_card_aside": PutCardAside,
+    "card_carried_out": CardCarriedOut,
+}

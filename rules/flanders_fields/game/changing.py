@@ -1,0 +1,74 @@
+"""What the folds of all chapters share: frozen values with fields changed, stands after an event, rolls made."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from rules.flanders_fields.game.outcomes import StandChange
+from rules.flanders_fields.game.state import NO_ORDERS, Battalion, GameState, Regiment, Stand, Unit
+from rules.flanders_fields.vocabulary import Action, Due
+
+T = TypeVar("T", Battalion, Regiment, Stand, Unit)
+
+
+def changed(value: T, **fields: Any) -> T:
+    """A frozen value with these fields changed; the same one where they are so already, as they are most often."""
+    for name, new in fields.items():
+        if getattr(value, name) != new:
+            return replace(value, **fields)
+    return value
+
+
+def settle_due(state: GameState, kind: Due, of: str, threshold: str = "") -> None:
+    """A roll that was owed has been made."""
+    state.due = tuple(
+        due for due in state.due if (due.kind, due.of) != (kind, of) or (threshold and due.threshold != threshold)
+    )
+
+
+def change_stands(state: GameState, changes: Iterable[StandChange]) -> None:
+    """What an event did to stands."""
+    for change in changes:
+        stand, on_wire = state.stands[change.stand], change.on_wire and change.alive
+        faces = _faces(stand, change)
+        if (stand.levels, stand.alive, stand.on_wire, stand.faces) != (change.levels, change.alive, on_wire, faces):
+            after = replace(stand, levels=change.levels, alive=change.alive, on_wire=on_wire, faces=faces)
+            state.stands[change.stand] = after
+    call_no_lost_weapons(state)
+
+
+def _faces(stand: Stand, change: StandChange) -> tuple[int, ...]:
+    """The faces of a block house after a change; one that does not tell them apart is of all of them."""
+    if change.faces or not stand.faces or change.levels == stand.levels:
+        return change.faces or stand.faces
+    return tuple(change.levels for _ in stand.faces)
+
+
+def call_no_lost_weapons(state: GameState) -> None:
+    """A crewed weapon that has fallen meanwhile has no test to take."""
+    if any(due.kind is Due.SUPPORT_LOST for due in state.due):
+        standing = {unit.id for unit in state.units.values() if state.living(unit)}
+        state.due = tuple(due for due in state.due if due.kind is not Due.SUPPORT_LOST or due.of in standing)
+
+
+def spend(state: GameState, unit: str, kind: Action, failed: tuple[str, ...] = ()) -> None:
+    """An action of a unit is spent; `failed` are the stands that tried the wire in vain."""
+    orders = state.orders.get(unit, NO_ORDERS)
+    state.orders[unit] = orders._replace(
+        earned=max(orders.earned, len(orders.spent) + 1),
+        spent=(*orders.spent, kind),
+        failed_at_wire=(*orders.failed_at_wire, *failed),
+        moved_last=False,
+    )
+
+
+def under_fire(state: GameState, fired_on: tuple[str, ...], companies: tuple[str, ...]) -> None:
+    """Who counts as fired on from now, and the companies suppressed as a whole once more."""
+    for name in fired_on:
+        if name in state.battalions:
+            state.battalions[name] = changed(state.battalions[name], fired_on=True)
+        else:
+            state.units[name] = changed(state.units[name], fired_on=True)
+    for name in companies:
+        company = state.units[name]
+        state.units[name] = changed(company, company_suppressions=company.company_suppressions + 1)

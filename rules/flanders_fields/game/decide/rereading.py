@@ -1,0 +1,36 @@
+"""The newest order roll, read once more with what was said or played after its die (FF-CRD-22, GAP-38, GAP-92)."""
+
+from dataclasses import dataclass, replace
+
+from rules.flanders_fields.game.decide.table import Table
+from rules.flanders_fields.game.outcomes import Reasons, StandChange
+from rules.flanders_fields.game.state import Unit
+from rules.flanders_fields.orders import roll_orders
+from rules.flanders_fields.vocabulary import Bonus
+from rules.kernel.dice import D6
+from rules.kernel.explain import Explained, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """What an order earns now; `changes` frees those that its failure had left hanging on wire."""
+
+    earned: int
+    changes: tuple[StandChange, ...]
+    reasons: Reasons
+
+
+def read_again(table: Table, unit: Unit, bonus: Bonus) -> Reread | Refusal:
+    """The order of a unit with one bonus more; a natural 1 fails all the same (FF-NAT-04)."""
+    last, orders = table.state.cards.last_order, table.state.orders.get(unit.id)
+    if last is None or last.unit != unit.id or orders is None:
+        return Refusal("FF-CRD-22", f"{unit.name}'s is not the order rolled last", "keep it for a later roll")
+    again = roll_orders(replace(last.facts, bonuses=(*last.facts.bonuses, bonus)), D6(last.pips), table.book)
+    if not isinstance(again, Explained):
+        return again if isinstance(again, Refusal) else Refusal(again.clause, again.says, "keep it for a later roll")
+    # What it has spent meanwhile stays spent, and nothing takes an action away.
+    earned = max(again.value, orders.earned)
+    freed = earned and not orders.earned and last.facts.crossing_wire
+    living = table.state.living(unit) if freed else ()
+    changes = tuple(StandChange(stand.id, stand.levels) for stand in living if stand.on_wire)
+    return Reread(earned, changes, Reasons(again.total, again.steps, again.considered))

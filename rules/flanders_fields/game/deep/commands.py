@@ -1,0 +1,29 @@
+"""What a seat can ask for in the phase of deep suppression."""
+
+from dataclasses import dataclass
+
+from rules.kernel.play import Throw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollDeepSuppression:
+    """Roll for deep suppression (FF-DSU-02); `in_front_line`: the enemy batteries that stand in his front line."""
+
+    dice: tuple[Throw, ...]
+    in_front_line: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoseBattery:
+    """Settle which battery is destroyed: a lot's dice, or by house rule the battery that was chosen (AMB-382)."""
+
+    battery: str = ""
+    dice: tuple[Throw, ...] = ()
+
+
+DeepCommand = RollDeepSuppression | LoseBattery
+
+DEEP_COMMANDS: dict[str, type[DeepCommand]] = {
+    "roll_deep_suppression": RollDeepSuppression,
+    "lose_battery": LoseBattery,
+}

@@ -1,0 +1,40 @@
+"""What can have happened in the phase of deep suppression."""
+
+from dataclasses import dataclass
+
+from rules.flanders_fields.deep_suppression import Chooser
+from rules.flanders_fields.game.outcomes import Reasons, StandChange
+from rules.flanders_fields.vocabulary import Side
+from rules.kernel.play import Throw
+
+
+@dataclass(frozen=True, slots=True)
+class DeepSuppressionRolled:
+    """A side rolled; one of the batteries in `among` is to be lost, by whoever chooses it."""
+
+    side: Side
+    turn: int
+    dice: tuple[Throw, ...]
+    modifier: int
+    chosen_by: Chooser
+    among: tuple[str, ...]
+    reasons: Reasons
+
+
+@dataclass(frozen=True, slots=True)
+class BatteryLost:
+    """A battery was destroyed; none where the lot fell on nobody and is drawn again."""
+
+    side: Side
+    battery: str
+    dice: tuple[Throw, ...]
+    changes: tuple[StandChange, ...]
+    reasons: Reasons
+
+
+DeepEvent = DeepSuppressionRolled | BatteryLost
+
+DEEP_EVENTS: dict[str, type[DeepEvent]] = {
+    "deep_suppression_rolled": DeepSuppressionRolled,
+    "battery_lost": BatteryLost,
+}

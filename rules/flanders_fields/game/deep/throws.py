@@ -1,0 +1,35 @@
+"""The dice of deep suppression by the name of their roll."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.flanders_fields.game.deep.due import newest_of
+from rules.flanders_fields.game.deep.events import BatteryLost, DeepSuppressionRolled
+from rules.flanders_fields.game.dice import Dice, turn_key
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import Side
+
+
+def deep_key(state: GameState, side: Side) -> str:
+    """The name of a side's die of this turn."""
+    return turn_key(state, "deep", side.value)
+
+
+def lot_key(state: GameState, side: Side) -> str:
+    """The name of the lot that is drawn for a battery now."""
+    newest = newest_of(state, side)
+    return turn_key(state, "lot", f"{side.value}/{newest.draws if newest else 0}")
+
+
+def _deep_throws(state: GameState, event: DeepSuppressionRolled) -> Dice:
+    return {deep_key(state, event.side): event.dice}
+
+
+def _lot_throws(state: GameState, event: BatteryLost) -> Dice:
+    return {lot_key(state, event.side): event.dice} if event.dice else {}
+
+
+DEEP_THROWS: dict[type, Callable[[GameState, Any], Dice]] = {
+    DeepSuppressionRolled: _deep_throws,
+    BatteryLost: _lot_throws,
+}

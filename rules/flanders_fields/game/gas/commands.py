@@ -1,0 +1,101 @@
+"""What a seat can ask for about gas."""
+
+from dataclasses import dataclass
+
+from rules.flanders_fields.areas import Coverage, Overlap
+from rules.flanders_fields.vocabulary import Cover
+from rules.kernel.play import Throw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThrowForGas:
+    """Throw the dice that the gas step asks for next: for the wind, for a release, or for a cloud's own 6.
+
+    `what` names it as the game does: "wind", "release", or either with a cloud's id. `wind_deg` and `written_cm` are
+    what house rules want named on release (GAP-62, GAP-67).
+    """
+
+    what: str
+    dice: tuple[Throw, ...] = ()
+    wind_deg: int | None = None
+    written_cm: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GasCaught:
+    """A stand that a cloud touches, as seen on the table, and how much of its base lies in it where it ends.
+
+    `at_start` counts where a house rule lets the cloud attack twice (AMB-447).
+    """
+
+    stand: str
+    cover: Cover
+    coverage: Coverage = Coverage.FULLY
+    ends: Overlap = Overlap.NONE
+    sheltering: bool = False
+    armour_in_cover: bool = False
+    at_start: Coverage = Coverage.SPARED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GasAttacks:
+    """A cloud goes through its phase: whom it touches, a die for each in the order told (FF-GAS-18 to FF-GAS-22).
+
+    `off_table`: none of it is on the table any more where it ends (AMB-451).
+    """
+
+    cloud: str
+    caught: tuple[GasCaught, ...] = ()
+    dice: tuple[Throw, ...] = ()
+    off_table: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterGas:
+    """A stand moves into or through a cloud that lies on the table (FF-GAS-20). One die where it is attacked.
+
+    `began_inside`: None says what the game knows.
+    """
+
+    cloud: str
+    caught: GasCaught
+    dice: tuple[Throw, ...] = ()
+    began_inside: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveGas:
+    """Stands have moved out of the gas they stood in (FF-GAS-25)."""
+
+    stands: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GasByCard:
+    """Place the extra attack that a card brings, from its owner's left corner; it comes in his next gas step.
+
+    Offensive gas from guns (FF-GAS-28, FF-CRD-24); `wind_deg` is the wind he would like.
+    """
+
+    along_cm: float
+    up_cm: float
+    wind_deg: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindByCard:
+    """Throw two dice for the wind that a card turns on the attacker (FF-GAS-28, FF-CRD-26)."""
+
+    dice: tuple[Throw, ...]
+
+
+GasCommand = ThrowForGas | GasAttacks | EnterGas | LeaveGas | GasByCard | WindByCard
+
+GAS_COMMANDS: dict[str, type[GasCommand]] = {
+    "throw_for_gas": ThrowForGas,
+    "gas_attacks": GasAttacks,
+    "enter_gas": EnterGas,
+    "leave_gas": LeaveGas,
+    "gas_by_card": GasByCard,
+    "wind_by_card": WindByCard,
+}

@@ -1,0 +1,74 @@
+"""Who judges which command about gas, and what waits for it."""
+
+from rules.flanders_fields.game.commands import Command, EndTurn, NextStep
+from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.gas.attacking import enter_gas, gas_attacks, leave_gas
+from rules.flanders_fields.game.gas.awaited import NEEDS, Wanted, awaited
+from rules.flanders_fields.game.gas.by_card import gas_by_card, wind_by_card
+from rules.flanders_fields.game.gas.commands import (
+    EnterGas,
+    GasAttacks,
+    GasByCard,
+    GasCommand,
+    LeaveGas,
+    ThrowForGas,
+    WindByCard,
+)
+from rules.flanders_fields.game.gas.throwing import throw_for_gas
+from rules.flanders_fields.game.progress import places, present, reached
+from rules.kernel.explain import Refusal
+
+STILL = {
+    Wanted.WIND: "the wind is to be rolled",
+    Wanted.RELEASE: "planned gas is to be released",
+    Wanted.FATE: "a cloud's own die is to be thrown",
+    Wanted.ATTACK: "a cloud is to go through its phase",
+}
+
+
+def before_this(table: Table, command: Command) -> Refusal | None:
+    """Refuses to go on, or to end the turn, while the gas of this player turn is still to be done (FF-GAS-07)."""
+    if table.overruled or not isinstance(command, NextStep | EndTurn) or table.in_turn():
+        return None
+    due = awaited(table.state, table.book)
+    if due is None or not (at_gas(table) or (isinstance(command, EndTurn) and _ahead(table))):
+        return None
+    return Refusal("FF-GAS-07", STILL[due.what], "finish the gas first: it comes by itself")
+
+
+def at_gas(table: Table) -> bool:
+    """Whether the step in hand is the gas step."""
+    here = present(table.state, table.book) if table.state.turn.running else None
+    return here is not None and here.step.needs == NEEDS
+
+
+def _ahead(table: Table) -> bool:
+    """Whether the gas step of this player turn is still to come."""
+    order = places(table.state, table.book)
+    here, _ = next(reached(table.state, order), (-1, None))
+    return any(place.step.needs == NEEDS for place in order[here + 1 :])
+
+
+def judge(table: Table, command: GasCommand) -> Judgement:
+    """Judge a command about gas."""
+    match command:
+        case ThrowForGas():
+            return _in_its_step(table) or throw_for_gas(table, command)
+        case GasAttacks():
+            return _in_its_step(table) or gas_attacks(table, command)
+        case EnterGas():
+            return enter_gas(table, command)
+        case LeaveGas():
+            return leave_gas(table, command)
+        case GasByCard():
+            return gas_by_card(table, command)
+        case WindByCard():
+            return wind_by_card(table, command)
+
+
+def _in_its_step(table: Table) -> Refusal | None:
+    """Gas moves and attacks in its own step, which every player turn has (FF-GAS-09)."""
+    refused = table.in_turn()
+    if refused or table.overruled or at_gas(table):
+        return refused
+    return Refusal("FF-GAS-09", "gas has a step of its own", "go on to the gas step")

@@ -1,0 +1,114 @@
+"""What can have happened with guns. As everywhere, each event carries its results."""
+
+from dataclasses import dataclass
+
+from rules.flanders_fields.areas import AreaKind, Coverage
+from rules.flanders_fields.game.guns.state import AimingPoint, Crossing, FiresBy
+from rules.flanders_fields.game.outcomes import Reasons, StandChange
+from rules.flanders_fields.vocabulary import Cover, FireResult
+from rules.kernel.play import Throw
+
+
+@dataclass(frozen=True, slots=True)
+class PointLaid:
+    """An aiming point was laid by an order; `spends` an action, but by house rule."""
+
+    point: AimingPoint
+    spends: bool
+    reasons: Reasons
+
+
+@dataclass(frozen=True, slots=True)
+class Deviated:
+    """It was rolled where unobserved fire comes down: `distance_cm` towards an hour of the `clock`, or on its point.
+
+    `point` is where it lies from now; `spends` the fire action, unless the fire was on its way already.
+    """
+
+    unit: str
+    by: FiresBy
+    dice: tuple[Throw, ...]
+    clock: int | None
+    distance_cm: float
+    point: AimingPoint
+    spends: bool
+    reasons: Reasons
+
+
+@dataclass(frozen=True, slots=True)
+class AreaHit:
+    """What one stand in an area suffered: how the area caught it, its die, and why."""
+
+    stand: str
+    cover: Cover
+    coverage: Coverage
+    die: Throw
+    result: FireResult
+    reasons: Reasons
+
+
+@dataclass(frozen=True, slots=True)
+class AreaFired:
+    """Fire came down on an area; `point` is its aiming point after it, a zone from now.
+
+    `changes`, `fired_on` and `companies` are as in other fire; `spends` an action, unless that was spent before.
+    """
+
+    unit: str
+    by: FiresBy
+    kind: AreaKind
+    open_sights: bool
+    hits: tuple[AreaHit, ...]
+    point: AimingPoint
+    spends: bool
+    changes: tuple[StandChange, ...]
+    fired_on: tuple[str, ...]
+    companies: tuple[str, ...]
+    reasons: Reasons
+
+
+@dataclass(frozen=True, slots=True)
+class SosCalled:
+    """A battery was called; `point` is its new one where it `answered`, and one turn of fire is on its way."""
+
+    unit: str
+    die: Throw
+    answered: bool
+    deviates: bool
+    point: AimingPoint | None
+    reasons: Reasons
+
+
+@dataclass(frozen=True, slots=True)
+class ZonesEntered:
+    """Stands moved through zones under fire: a die each is to be thrown by those who fire."""
+
+    unit: str
+    crossings: tuple[Crossing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoverFiredOn:
+    """A zone attacked a stand that moved through it; `stops`: it goes no farther (AMB-323)."""
+
+    crossing: Crossing
+    die: Throw
+    coverage: Coverage
+    result: FireResult
+    stops: bool
+    changes: tuple[StandChange, ...]
+    fired_on: tuple[str, ...]
+    companies: tuple[str, ...]
+    reasons: Reasons
+
+
+GunEvent = PointLaid | Deviated | AreaFired | SosCalled | ZonesEntered | MoverFiredOn
+
+GUN_EVENTS: dict[str, type[GunEvent]] = {
+    "point_laid": PointLaid,
+    "deviated": Deviated,
+    "area_fired": AreaFired,
+    "sos_called": SosCalled,
+    "zones_entered": ZonesEntered,
+    "mover_fired_on": MoverFiredOn,
+}

@@ -1,0 +1,54 @@
+"""Who judges which command of the guns, and what waits while fire is on its way."""
+
+from rules.flanders_fields.game.assault.commands import AllIn, GoIn
+from rules.flanders_fields.game.commands import (
+    GOES_ON,
+    Command,
+)
+from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.guns.commands import (
+    CallSos,
+    FireOnArea,
+    FireOnMover,
+    GunCommand,
+    LayPoint,
+    RollDeviation,
+)
+from rules.flanders_fields.game.guns.falling import fire_on_area, roll_deviation
+from rules.flanders_fields.game.guns.laying import lay_point
+from rules.flanders_fields.game.guns.sos_calls import call_sos
+from rules.flanders_fields.game.guns.zones import fire_on_mover
+from rules.flanders_fields.game.naming import stand_name, unit_name
+from rules.kernel.explain import Refusal
+
+WAITING = (*GOES_ON, GoIn, AllIn, LayPoint, CallSos)
+
+
+def before_this(table: Table, command: Command) -> Refusal | None:
+    """Refuses what waits while fire is on its way to an area, or a stand is under fire on its way."""
+    going, crossings = table.state.guns.arriving, table.state.guns.crossings
+    if table.overruled:
+        return None
+    if crossings and isinstance(command, (*WAITING, FireOnArea, RollDeviation)):
+        who = stand_name(table.state, crossings[0].stand)
+        return Refusal("FF-MVZ-02", f"{who} moves through a zone under fire", "throw the die of that zone first")
+    other = isinstance(command, FireOnArea | RollDeviation) and going and command.unit != going.unit
+    if going and (other or isinstance(command, WAITING)):
+        who = unit_name(table.state, going.unit)
+        return Refusal("FF-ART-19", f"the fire of {who} is on its way", "say whom it catches first")
+    return None
+
+
+def judge(table: Table, command: GunCommand) -> Judgement:
+    """Judge a command of the guns."""
+    match command:
+        case LayPoint():
+            return lay_point(table, command)
+        case RollDeviation():
+            return roll_deviation(table, command)
+        case FireOnArea():
+            return fire_on_area(table, command)
+        case CallSos():
+            return call_sos(table, command)
+        case FireOnMover():
+            return fire_on_mover(table, command)

@@ -1,0 +1,63 @@
+"""SOS calls: a defending field battery swings onto a point before its position and fires there (FF-SOS)."""
+
+from rules.flanders_fields.game.cards import in_force as cards
+from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.deep.due import deep_modifier
+from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.guns.areas_hit import in_front_line, suppressed
+from rules.flanders_fields.game.guns.commands import CallSos
+from rules.flanders_fields.game.guns.events import SosCalled
+from rules.flanders_fields.game.guns.laying import place_refused
+from rules.flanders_fields.game.guns.state import AimingPoint
+from rules.flanders_fields.game.guns.throws import sos_key
+from rules.flanders_fields.game.outcomes import reasons
+from rules.flanders_fields.game.state import Unit
+from rules.flanders_fields.sos import SosFacts, call_for_fire
+from rules.flanders_fields.vocabulary import Carriage, Side
+from rules.kernel.explain import Refusal
+from rules.kernel.measure import BadDistance
+
+
+def call_sos(table: Table, command: CallSos) -> Judgement:
+    """Call a battery, in its own side's turn, once and in place of its orders (FF-SOS-04, FF-SOS-05, AMB-314)."""
+    unit = table.unit(command.unit)
+    if isinstance(unit, Refusal):
+        return unit
+    silent = cards.lines_are_down(table.state, unit, table.book, in_sight=command.command_stand_sees)
+    refused = place_refused(command.where) or (None if table.overruled else silent)
+    if refused:
+        return refused
+    dice = settle(table.state, sos_key(table.state, unit.id), (command.die,))
+    if isinstance(dice, Refusal):
+        return dice
+    try:
+        answer = call_for_fire(sos_facts(table, unit, command), faces(dice), table.book)
+    except BadDistance as wrong:
+        return Refusal("FF-SOS-03", str(wrong), "measure again")
+    if isinstance(answer, Refusal):
+        return answer
+    where = command.where.strip() or "an SOS point"
+    point = AimingPoint(unit.id, where, command.along_cm, command.up_cm, sos=True) if answer.value.fires else None
+    return (SosCalled(unit.id, dice[0], answer.value.fires, answer.value.deviates, point, reasons(answer)),)
+
+
+def sos_facts(table: Table, unit: Unit, command: CallSos) -> SosFacts:
+    """What a call looks at: the game's own facts, and those measured."""
+    guns = table.state.guns
+    return SosFacts(
+        unit_class=unit.kind,
+        defender=unit.side is Side.DEFENDER,
+        position=command.position,
+        from_position_cm=command.from_position_cm,
+        answered=unit.id in guns.answered,
+        ordered=unit.id in table.state.orders,
+        fired_by_plan=unit.id in guns.fired_by_plan,
+        deep_suppression=deep_modifier(table.state, unit.side),
+        on_table=unit.on_table,
+        in_arc=command.in_arc,
+        suppressed=suppressed(table.state, unit),
+        limbered=unit.carriage is Carriage.LIMBERED,
+        in_front_line=in_front_line(table, unit, command),
+        sees_point=command.sees_point,
+        command_stand_sees=command.command_stand_sees,
+    )

@@ -1,0 +1,84 @@
+"""What a game remembers of aiming points, of fire that is on its way, and of the zones it leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.flanders_fields.areas import AreaKind, Overlap
+from rules.flanders_fields.fire_zones import ZoneMove
+from rules.flanders_fields.vocabulary import Cover
+
+
+class FiresBy(StrEnum):
+    """What brings fire down: an order, an SOS call or the fire plan (FF-ART-19, FF-SOS-04, FF-BOM-05)."""
+
+    ORDER = "order"
+    SOS = "sos"
+    PLAN = "plan"
+
+
+@dataclass(frozen=True, slots=True)
+class AimingPoint:
+    """Where the fire of a weapon falls until its point is moved (FF-ART-18).
+
+    `where` is what the players call the place; the reference is measured from the owner's left corner in cm, where they
+    gave one. `registered`: it still is the first point of the fire plan. `used`: fire has come down since it was laid
+    (AMB-310). `zone` is the area of the last fire there, None before the first round and when the zone is no more
+    (AMB-320); `fired_turn` is the game turn of that fire, `sos` that an SOS call laid the point (AMB-316),
+    `laid_on` the base a mortar was laid on, which may have left it since.
+    """
+
+    unit: str
+    where: str = ""
+    along_cm: float | None = None
+    up_cm: float | None = None
+    registered: bool = False
+    used: bool = False
+    zone: AreaKind | None = None
+    sos: bool = False
+    fired_turn: int = 0
+    laid_on: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arriving:
+    """Fire on its way: whom it catches is to be told; `deviates`: where it falls is rolled before that."""
+
+    unit: str
+    by: FiresBy
+    deviates: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A stand on its way through a zone, as the players see it where most of its base is covered (AMB-323)."""
+
+    zone: str
+    stand: str
+    cover: Cover
+    overlap: Overlap = Overlap.WHOLE
+    centre_inside: bool = True
+    straight_out: bool = False
+    move: ZoneMove = ZoneMove.MOVE_ACTION
+    armour_in_cover: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Guns:
+    """The aiming points of a game, and what its guns have done in the present player turn.
+
+    `answered` are the batteries an SOS call went to, `fired_by_plan` those the plan has fired. `crossings` wait for
+    their dice; `attacked` names each zone with a stand it has attacked this turn.
+    """
+
+    points: tuple[AimingPoint, ...] = ()
+    arriving: Arriving | None = None
+    answered: tuple[str, ...] = ()
+    fired_by_plan: tuple[str, ...] = ()
+    crossings: tuple[Crossing, ...] = ()
+    attacked: tuple[tuple[str, str], ...] = ()
+
+    def point_of(self, unit: str) -> AimingPoint | None:
+        """The aiming point of a weapon; None where it has none on the table."""
+        return next((point for point in self.points if point.unit == unit), None)

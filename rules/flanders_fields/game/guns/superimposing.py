@@ -1,0 +1,36 @@
+"""Batteries laid over the general barrage: which of them the date allows, and at whose call they are (FF-SUI)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rules.flanders_fields.artillery_allotment import (
+    SuperimposedFacts,
+    SuperimposedOrder,
+    may_order,
+    superimposed,
+)
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.decide.table import Table
+from rules.flanders_fields.game.state import Regiment, Unit
+from rules.kernel.explain import Explained, Refusal
+
+
+def as_allowed(units: Sequence[Unit], regiments: Sequence[Regiment], book: RuleBook) -> Iterator[Unit]:
+    """The units of a new game: where the date or the side has no superimposed batteries, they are ordinary ones."""
+    for unit in units:
+        own = sum(regiment.side is unit.side for regiment in regiments)
+        facts = SuperimposedFacts(regiments=own, side=unit.side)
+        barred = unit.superimposed and isinstance(superimposed(facts, book), Refusal)
+        yield replace(unit, superimposed=False) if barred else unit
+
+
+def at_whose_call(table: Table, unit: Unit) -> Explained[bool] | Refusal | None:
+    """The regiment's leave to order a superimposed battery in its step; None for any other unit (FF-SUI-04)."""
+    if not unit.superimposed:
+        return None
+    facts = SuperimposedOrder(
+        unit_class=unit.kind,
+        regiment_named=table.state.turn.of in ("", unit.of),
+        ordered_this_turn=unit.id in table.state.orders,
+    )
+    return may_order(facts, table.book)

@@ -1,0 +1,127 @@
+"""As what the stands of a game move, fire, fight and are fired at: their class, or the model where that tells more."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.flanders_fields.armour_classes import Vehicle, VehicleFacts, class_of
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.fighters import FIGHTS_AS, Fighter
+from rules.flanders_fields.game.state import GameState, Unit
+from rules.flanders_fields.tanks import TankType
+from rules.flanders_fields.vocabulary import MOVES_AS, Firer, Mover, Quality, TargetKind, UnitClass
+from rules.kernel.explain import Refusal
+
+VEHICLES: Final[Mapping[TankType, Vehicle]] = {
+    TankType.HEAVY_MALE: Vehicle.MARK_MALE,
+    TankType.HEAVY_FEMALE: Vehicle.MARK_FEMALE,
+    TankType.WHIPPET: Vehicle.WHIPPET,
+    TankType.ST_CHAMOND: Vehicle.ST_CHAMOND,
+    TankType.RENAULT_GUN: Vehicle.RENAULT,
+    TankType.RENAULT_LMG: Vehicle.RENAULT,
+    TankType.A7V: Vehicle.A7V,
+}
+MOTORS: Final = frozenset({UnitClass.TANK, UnitClass.ARMOURED_CAR})
+ON_FOOT: Final = "on_foot"
+"""The type of cavalry that serves as infantry (FF-CAV-08)."""
+
+FIRES_AS: Final[Mapping[UnitClass, Firer]] = {
+    UnitClass.RIFLE_COMPANY: Firer.INFANTRY,
+    UnitClass.ENGINEERS: Firer.INFANTRY,
+    UnitClass.MACHINE_GUN: Firer.MACHINE_GUN,
+    UnitClass.BLOCK_HOUSE: Firer.BLOCK_HOUSE,
+    UnitClass.LMG_PLATOON: Firer.LMG,
+    UnitClass.FLAMETHROWER: Firer.FLAMETHROWER,
+    UnitClass.ANTI_TANK_RIFLE: Firer.ANTI_TANK_RIFLE,
+    UnitClass.FIELD_GUN: Firer.FIELD_GUN,
+    UnitClass.FIELD_HOWITZER: Firer.FIELD_HOWITZER,
+    UnitClass.HEAVY_ARTILLERY: Firer.HEAVY_ARTILLERY,
+    UnitClass.SUPER_HEAVY_ARTILLERY: Firer.SUPER_HEAVY_ARTILLERY,
+    UnitClass.CAVALRY: Firer.CAVALRY,
+}
+"""With what the stands of a unit fire; a tank's weapon depends on the side its target lies on."""
+
+
+def tank_type(unit: Unit) -> TankType:
+    """Which tank a motor is; an armoured car fires as a Renault with an LMG (SHQ-59)."""
+    return TankType(unit.type) if unit.kind is UnitClass.TANK else TankType.RENAULT_LMG
+
+
+def is_renault(unit: Unit) -> bool:
+    """Whether the rolls of a Renault are its own (FF-TNK-07)."""
+    return unit.kind is UnitClass.TANK and tank_type(unit) in (TankType.RENAULT_GUN, TankType.RENAULT_LMG)
+
+
+def _on_foot(unit: Unit) -> bool:
+    return unit.kind is UnitClass.CAVALRY and unit.type == ON_FOOT
+
+
+def firer_of(unit: Unit) -> Firer | None:
+    """With what a unit fires; None where its class alone does not say it."""
+    return Firer.INFANTRY if _on_foot(unit) else FIRES_AS.get(unit.kind)
+
+
+def mover_of(unit: Unit, book: RuleBook) -> Mover:
+    """As what a unit moves (FF-MOV-T3)."""
+    if _on_foot(unit):
+        return Mover.INFANTRY
+    if unit.kind is UnitClass.TANK and _class_of(unit, book) is Fighter.LIGHT_TANK:
+        return Mover.LIGHT_TANK
+    return MOVES_AS[unit.kind]
+
+
+def fighter_of(state: GameState, stand: str, book: RuleBook) -> Fighter:
+    """As what a stand fights (FF-ASL-02, FF-AFV-02)."""
+    unit = state.units.get(state.stands[stand].unit)
+    if unit is None:
+        return Fighter.COMMAND_STAND
+    if unit.kind is UnitClass.TANK:
+        return _class_of(unit, book)
+    return Fighter.INFANTRY if _on_foot(unit) else FIGHTS_AS[unit.kind]
+
+
+def _class_of(unit: Unit, book: RuleBook) -> Fighter:
+    """A tank by its class; at a date without tanks a heavy one, which the rules then refuse for its date."""
+    found = class_of(VehicleFacts(vehicle=VEHICLES[tank_type(unit)]), book)
+    return Fighter.HEAVY_TANK if isinstance(found, Refusal) else found.value
+
+
+def target_kind(state: GameState, stand: str) -> TargetKind:
+    """Which table fire at a stand is read on (FF-ARM-01)."""
+    unit = state.units.get(state.stands[stand].unit)
+    return TargetKind.ARMOUR if unit and unit.kind in MOTORS else TargetKind.STAND
+
+
+def quality_of(state: GameState, unit: Unit) -> Quality:
+    """A unit's grade: its own, else its battalion's; Experienced where it belongs to none (FF-QUA-02, FF-QUA-08)."""
+    battalion = state.battalion_of(unit)
+    return unit.quality or (battalion.quality if battalion else Quality.EXPERIENCED)
+
+
+STORMS_AS = frozenset(
+    {
+        UnitClass.RIFLE_COMPANY,
+        UnitClass.ENGINEERS,
+        UnitClass.LMG_PLATOON,
+        UnitClass.FLAMETHROWER,
+        UnitClass.ANTI_TANK_RIFLE,
+    }
+)
+
+
+def is_storm(state: GameState, stand: str) -> bool:
+    """Whether a stand are storm troops: those of a storm battalion that fight on foot (FF-SPR-09, FF-SPR-16)."""
+    unit = state.units.get(state.stands[stand].unit)
+    if unit is None or unit.kind not in STORMS_AS:
+        return False
+    battalion = state.battalion_of(unit)
+    return unit.storm or (battalion is not None and battalion.storm)
+
+
+def quality_of_stand(state: GameState, stand: str) -> Quality:
+    """A stand's grade: its unit's; a command stand has that of its formation."""
+    unit = state.units.get(state.stands[stand].unit)
+    if unit is not None:
+        return quality_of(state, unit)
+    formation = state.commanding(stand)
+    battalion = state.battalions.get(formation.id) if formation else None
+    return battalion.quality if battalion else Quality.EXPERIENCED

@@ -1,0 +1,50 @@
+"""What things are called in sentences: stands, units, formations, dice, results. The words of all chapters use it."""
+
+from typing import Final
+
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import FireResult, MoraleResult
+from rules.kernel.play import Throw
+
+RESULTS: Final = {
+    FireResult.NO_EFFECT: "no effect",
+    FireResult.SUPPRESSED: "suppressed",
+    FireResult.KILLED: "killed",
+}
+MORALE: Final = {
+    MoraleResult.ROUT: "routs and leaves the table",
+    MoraleResult.RETREAT_40: "retreats 40 cm, suppressed",
+    MoraleResult.RETREAT_20: "retreats 20 cm, suppressed",
+    MoraleResult.HOLDS: "holds",
+}
+
+
+def counted(number: int, word: str) -> str:
+    """'1 action', '2 actions', 'no action'."""
+    return f"no {word}" if number == 0 else f"{number} {word}" + ("s" if number != 1 else "")
+
+
+def die(throw: Throw) -> str:
+    """A die and whose it was."""
+    return f"die {throw.pips}" + (", rolled here" if throw.source == "rolled" else "")
+
+
+def stand_name(state: GameState, stand: str) -> str:
+    """A stand with its unit and battalion: '2nd Platoon, A Company, 1st Battalion'."""
+    one = state.stands[stand]
+    if not one.unit:
+        return one.name
+    unit = unit_name(state, one.unit)
+    return unit if one.name == state.units[one.unit].name else f"{one.name}, {unit}"
+
+
+def unit_name(state: GameState, unit: str) -> str:
+    """A unit with its battalion: 'A Company, 1st Battalion'."""
+    one = state.units[unit]
+    battalion = state.battalion_of(one)
+    return f"{one.name}, {battalion.name}" if battalion else one.name
+
+
+def formation_name(state: GameState, formation: str) -> str:
+    """A battalion's or regiment's name."""
+    return (state.battalions.get(formation) or state.regiments[formation]).name

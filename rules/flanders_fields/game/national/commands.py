@@ -1,0 +1,36 @@
+"""What a seat can ask for by a national rule, beside what it declares with a die."""
+
+from dataclasses import dataclass
+
+from rules.flanders_fields.vocabulary import Special
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameMutinous:
+    """Name a French battalion mutinous (FF-SPR-07)."""
+
+    battalion: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResistStubbornly:
+    """Set the bad result of a battalion's morale test aside (FF-SPR-06)."""
+
+    battalion: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SayAfterTheDie:
+    """Say Pals or Professionalism for the order rolled last, after its die: by house rule only (GAP-38)."""
+
+    unit: str
+    special: Special
+
+
+NationalCommand = NameMutinous | ResistStubbornly | SayAfterTheDie
+
+NATIONAL_COMMANDS: dict[str, type[NationalCommand]] = {
+    "name_mutinous": NameMutinous,
+    "resist_stubbornly": ResistStubbornly,
+    "say_after_the_die": SayAfterTheDie,
+}

@@ -1,0 +1,70 @@
+"""Folding national rules into the state."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from rules.flanders_fields.game.changing import change_stands, changed
+from rules.flanders_fields.game.national.events import MutinyNamed, OrderHelped, ResultSetAside
+from rules.flanders_fields.game.national.state import BadResult, Use
+from rules.flanders_fields.game.outcomes import StandChange
+from rules.flanders_fields.game.state import Battalion, GameState
+from rules.flanders_fields.vocabulary import Due, Special, UnitClass
+
+
+def use(state: GameState, specials: Iterable[Special], battalion: str, unit: str = "") -> None:
+    """Rules that a battalion has used for a die; a tank of it uses its own."""
+    tank = unit and state.units[unit].kind is UnitClass.TANK
+    turn, side = state.turn.number, state.battalions[battalion].side if battalion else state.turn.side
+    found = tuple(Use(special, battalion, side, turn, unit if tank else "") for special in specials)
+    if found:
+        state.national = replace(state.national, uses=(*state.national.uses, *found))
+
+
+def order_rolled(state: GameState, unit: str, specials: Iterable[Special]) -> None:
+    """Play has gone on with an order; Elan is always on and not used up."""
+    result_stands(state)
+    battalion = state.battalion_of(state.units[unit])
+    use(state, (one for one in specials if one is not Special.ELAN), battalion.id if battalion else "", unit)
+
+
+def may_be_set_aside(state: GameState, battalion: Battalion, changes: Iterable[StandChange], bad: bool) -> None:
+    """Keep what a battalion was before a bad result, as long as nothing else comes of it. To be folded before it."""
+    stands = (state.stands[change.stand] for change in changes)
+    before = tuple(StandChange(one.id, one.levels, one.alive, one.on_wire) for one in stands)
+    result = BadResult(battalion.id, battalion.fate, before) if bad else None
+    if state.national.bad_result != result:
+        state.national = replace(state.national, bad_result=result)
+
+
+def result_stands(state: GameState) -> None:
+    """Play has gone on: the newest bad result is what it is."""
+    if state.national.bad_result:
+        state.national = replace(state.national, bad_result=None)
+
+
+def _mutiny(state: GameState, event: MutinyNamed) -> None:
+    use(state, (Special.MUTINY,), event.battalion)
+    state.national = replace(state.national, mutinous=(*state.national.mutinous, event.battalion))
+
+
+def _set_aside(state: GameState, event: ResultSetAside) -> None:
+    use(state, (Special.STUBBORN_RESISTANCE,), event.battalion)
+    state.battalions[event.battalion] = changed(state.battalions[event.battalion], fate=event.fate)
+    change_stands(state, event.changes)
+    # Those that supported it have nothing to test for.
+    state.due = tuple(due for due in state.due if (due.kind, due.threshold) != (Due.SUPPORT_LOST, event.battalion))
+    result_stands(state)
+
+
+def _helped(state: GameState, event: OrderHelped) -> None:
+    use(state, (event.special,), state.units[event.unit].of, event.unit)
+    state.orders[event.unit] = state.orders[event.unit]._replace(earned=event.earned, done=False)
+    change_stands(state, event.changes)
+
+
+NATIONAL_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
+    MutinyNamed: _mutiny,
+    ResultSetAside: _set_aside,
+    OrderHelped: _helped,
+}

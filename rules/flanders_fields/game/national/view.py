@@ -1,0 +1,73 @@
+"""National rules as every seat sees them: nothing of them is secret."""
+
+from typing import Any
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.decide.specials import special_facts
+from rules.flanders_fields.game.national.events import NationalEvent, OrderHelped
+from rules.flanders_fields.game.state import Battalion, GameState, Regiment
+from rules.flanders_fields.national import USES, may_use
+from rules.flanders_fields.vocabulary import Fate, Nation, RollKind, Side, Special
+from rules.kernel.explain import Refusal
+from rules.kernel.plain import plain
+
+
+def national_card(event: NationalEvent) -> dict[str, Any]:
+    """What a national rule did, and why."""
+    outcome = event.earned if isinstance(event, OrderHelped) else event.battalion
+    reasons: dict[str, Any] = plain(event.reasons)
+    return {"outcome": outcome} | reasons
+
+
+def national_view(state: GameState, book: RuleBook) -> dict[str, Any]:
+    """Who is mutinous, whose bad result may be set aside, whom the German player may name now."""
+    bad, has_elan = state.national.bad_result, book.table(USES).has(Special.ELAN)
+    return {
+        "mutinous": list(state.national.mutinous),
+        "may_resist": bad.battalion if bad and _may_resist(state, bad.battalion, book) else "",
+        "may_name": [one.id for one in state.battalions.values() if one.on_table and _may_name(state, one, book)],
+        "elan": [one.side.value for one in state.settled.sides if one.nation == Nation.FRENCH and has_elan],
+        "resisted": state.national.of_side(Special.STUBBORN_RESISTANCE, Side.DEFENDER),
+    }
+
+
+def _may_resist(state: GameState, of: str, book: RuleBook) -> bool:
+    battalion = state.battalions[of]
+    facts = special_facts(
+        state,
+        Special.STUBBORN_RESISTANCE,
+        battalion,
+        roll=RollKind.MORALE,
+        defends=battalion.side is Side.DEFENDER,
+        goes_forward=any(name in state.orders for name in battalion.units),
+    )
+    return not isinstance(may_use(facts, book), Refusal)
+
+
+def _may_name(state: GameState, battalion: Battalion, book: RuleBook) -> bool:
+    turn = state.turn
+    facts = special_facts(
+        state,
+        Special.MUTINY,
+        battalion,
+        used=int(battalion.id in state.national.mutinous),
+        turn_begins=turn.running and turn.side is battalion.side.other and not turn.step,
+        game_begun=turn.number > 0,
+    )
+    return battalion.fate is Fate.STANDS and not isinstance(may_use(facts, book), Refusal)
+
+
+def may_say(state: GameState, battalion: Battalion, book: RuleBook) -> dict[str, bool]:
+    """What may be declared for the next order of a battalion's company, tank, or for its morale test."""
+    company = {
+        special.value: not isinstance(may_use(special_facts(state, special, battalion), book), Refusal)
+        for special in (Special.PALS, Special.PROFESSIONALISM, Special.ELAN)
+        if book.table(USES).has(special)
+    }
+    morale = special_facts(state, Special.PALS, battalion, roll=RollKind.MORALE)
+    return company | {"pals_morale": not isinstance(may_use(morale, book), Refusal)}
+
+
+def pals_for_morale(state: GameState, formation: Battalion | Regiment, book: RuleBook) -> bool:
+    """Whether Pals may be said for a morale test (FF-SPR-03)."""
+    return isinstance(formation, Battalion) and may_say(state, formation, book)["pals_morale"]

@@ -1,0 +1,62 @@
+"""What of the fire plans a seat may not know yet, and how the turn looks to it meanwhile (FF-PLN-01)."""
+
+from typing import Final
+
+from rules.flanders_fields.game.air.record import missions_of
+from rules.flanders_fields.game.barrage.due import NEEDS as ROLLING
+from rules.flanders_fields.game.barrage.due import knows_of_barrage
+from rules.flanders_fields.game.barrage.events import BarrageTurnsRolled
+from rules.flanders_fields.game.barrage.throws import TURNS
+from rules.flanders_fields.game.bombard.events import PointShifted, StruckFromPlan
+from rules.flanders_fields.game.deep.due import NEEDS as DEEP
+from rules.flanders_fields.game.events import Corrected, Event
+from rules.flanders_fields.game.progress import Idle, Place, idle
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import Side
+from rules.kernel.play import Role
+
+PLANNED_STEPS: Final = frozenset({DEEP, ROLLING, "no_gas_planned", "nothing_planned", "no_air_mission"})
+"""Steps of which only the side in turn and the referee may know beforehand whether the plan has something for them."""
+
+
+def knows_plan(role: Role, side: Side) -> bool:
+    """Whether a role may read a side's plan."""
+    return role is Role.REFEREE or role.value == side.value
+
+
+def idle_for(role: Role, side: Side) -> Idle:
+    """Why there is nothing to do at a place in a side's turn, as a role may know it: of the plan nothing."""
+    return idle if knows_plan(role, side) else _idle_but_for_plans
+
+
+def _idle_but_for_plans(state: GameState, place: Place) -> str:
+    return "" if place.step.needs in PLANNED_STEPS else idle(state, place)
+
+
+def knows_of_planned(state: GameState, roll: str, role: Role) -> bool:
+    """Whether a role may know of a roll, as far as it is made for planned fire."""
+    what, of, *_ = roll.split("/")
+    plan = state.plan.barrage(of)
+    if plan is None or knows_plan(role, plan.side):
+        return True
+    return what != TURNS and knows_of_barrage(state, of, role)
+
+
+def kept_by(state: GameState, event: Event) -> Side | None:
+    """The side that keeps an event to itself, as it tells of a plan whose fire has not fallen; None for the others."""
+    match event:
+        case BarrageTurnsRolled(barrage=of):
+            plan = state.plan.barrage(of)
+        case PointShifted(line=of) | StruckFromPlan(line=of):
+            return state.units[event.unit].side if state.plan.shifts(of) else None
+        case Corrected(of=of) if side := missions_of(of):
+            return side
+        case Corrected(of=of, what=what):
+            if line := state.plan.line(of):
+                return line.side
+            plan = state.plan.barrage(of)
+            if plan and what != "turns" and state.barrages[of].turn:
+                return None
+        case _:
+            return None
+    return plan.side if plan else None

@@ -1,0 +1,94 @@
+"""A side's fire plan as written before the game. It is secret from the other side until its fire falls (FF-PLN-01)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.flanders_fields.vocabulary import Side, Work
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedBarrage:
+    """A rolling barrage as planned (FF-PLN-07); distances in cm up the table from its side's edge.
+
+    `turns`: how long it lasts, 0 where the die is thrown in the game. `halts` and `back` are turns of its side; `leads`
+    are those of its pieces of 30 cm from the left, a lag is less than 0. `hurricane`: it covers such a bombardment.
+    """
+
+    id: str
+    name: str
+    side: Side
+    start_cm: int
+    speed_cm: int
+    turns: int = 0
+    halts: tuple[int, ...] = ()
+    back: tuple[int, ...] = ()
+    leads: tuple[int, ...] = ()
+    hurricane: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedFire:
+    """A battery's fire in one turn of its side; the point is measured from the side's left corner in cm (FF-PLN-02).
+
+    `shift`: nothing is fired, only its aiming point moves there in that turn (FF-PLN-10, AMB-309).
+    """
+
+    id: str
+    side: Side
+    unit: str
+    turn: int
+    where: str
+    along_cm: float
+    up_cm: float
+    shift: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedWork:
+    """A work of the enemy's that a hurricane bombardment falls on in one turn (FF-HUR-03, FF-HUR-04)."""
+
+    id: str
+    side: Side
+    name: str
+    work: Work
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPoint:
+    """The first aiming point of a battery or mortar, registered before the game (FF-PLN-04, FF-PLN-09)."""
+
+    unit: str
+    where: str
+    along_cm: float
+    up_cm: float
+
+
+@dataclass(frozen=True, slots=True)
+class FirePlan:
+    """What the sides have planned; `heavy_artillery` names those with an army's heavy guns behind them (FF-DSU-01)."""
+
+    heavy_artillery: tuple[Side, ...] = ()
+    barrages: tuple[PlannedBarrage, ...] = ()
+    fires: tuple[PlannedFire, ...] = ()
+    works: tuple[PlannedWork, ...] = ()
+    points: tuple[PlannedPoint, ...] = ()
+
+    def barrage(self, of: str) -> PlannedBarrage | None:
+        """The rolling barrage of that id."""
+        return next((one for one in self.barrages if one.id == of), None)
+
+    def line(self, of: str) -> PlannedFire | PlannedWork | None:
+        """The planned fire, or the work under the hurricane, of that id."""
+        fire = next((one for one in self.fires if one.id == of), None)
+        return fire or next((one for one in self.works if one.id == of), None)
+
+    def shifts(self, of: str) -> bool:
+        """Whether the line of that id only shifts an aiming point (FF-PLN-10)."""
+        return any(one.id == of and one.shift for one in self.fires)
+
+    def hurricane(self, side: Side) -> bool:
+        """Whether a side's bombardment is a hurricane (FF-HUR-01)."""
+        covers = any(one.hurricane for one in self.barrages if one.side is side)
+        return covers or any(one.side is side for one in self.works)

@@ -1,0 +1,62 @@
+"""What a seat can ask for about deep shelters."""
+
+from dataclasses import dataclass
+
+from rules.flanders_fields.deep_shelters import Harm
+from rules.flanders_fields.vocabulary import Cover
+from rules.kernel.play import Throw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoBelow:
+    """Put stands into a deep shelter under their work: free before the first turn, by a unit's move action later.
+
+    `marked`: the scenario marks a shelter there; `enemy_above`: an enemy stand is in their trench (FF-DSH-01, AMB-360).
+    """
+
+    stands: tuple[str, ...]
+    in_own_work: bool = True
+    marked: bool = False
+    enemy_above: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComeUp:
+    """A stand below tries to regain its trench: in its own turn, or when its trench is assaulted (FF-DSH-03, AMB-363).
+
+    `against` is the attacker that came into its trench, whom it then may fire at; `cover` is that of the trench.
+    """
+
+    stand: str
+    die: Throw
+    enemy_above: bool = False
+    against: str = ""
+    cover: Cover = Cover.MEDIUM
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowShelter:
+    """Tell the other side that a stand sits below, without bringing it up: it can be assaulted there (FF-DSH-04)."""
+
+    stand: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HitBelow:
+    """An attack falls on the work over a deep shelter; its owner throws what it does below (FF-DSH-02)."""
+
+    stand: str
+    attack: Harm
+    die: Throw
+    partly_covered: bool = False
+    trench: Cover = Cover.MEDIUM
+
+
+ShelterCommand = GoBelow | ComeUp | ShowShelter | HitBelow
+
+SHELTER_COMMANDS: dict[str, type[ShelterCommand]] = {
+    "go_below": GoBelow,
+    "come_up": ComeUp,
+    "show_shelter": ShowShelter,
+    "hit_below": HitBelow,
+}

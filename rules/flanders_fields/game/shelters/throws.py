@@ -1,0 +1,35 @@
+"""The dice of deep shelters by the name of their roll."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.flanders_fields.game.assault.throws import which_assault
+from rules.flanders_fields.game.dice import Dice, turn_key
+from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter
+from rules.flanders_fields.game.state import GameState
+
+
+def own_turn_moment(state: GameState, stand: str) -> str:
+    """The name of a stand's try to come up in its own turn."""
+    return turn_key(state, "shelter", stand)
+
+
+def assaulted_moment(state: GameState, stand: str) -> str:
+    """The name of a stand's try to come up in the present assault."""
+    return turn_key(state, "shelter", f"{stand}/{which_assault(state)}")
+
+
+def harm_key(state: GameState, stand: str) -> str:
+    """The name of the die for what falls on the work over a stand."""
+    return turn_key(state, "harm", f"{stand}/{state.shelters.hit.count(stand)}")
+
+
+def _up(_state: GameState, event: CameUp) -> Dice:
+    return {event.moment: (event.die,)}
+
+
+def _harm(state: GameState, event: HitInShelter) -> Dice:
+    return {harm_key(state, event.stand): (event.die,)}
+
+
+SHELTER_THROWS: dict[type, Callable[[GameState, Any], Dice]] = {CameUp: _up, HitInShelter: _harm}

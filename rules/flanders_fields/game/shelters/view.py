@@ -1,0 +1,143 @@
+"""Deep shelters as each seat may know them: the other side sees nothing of those it does not know of (FF-DSH-01)."""
+
+from collections.abc import Collection
+from typing import Any
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.deep_shelters import ShelterFacts, may_shelter
+from rules.flanders_fields.game.models import fighter_of
+from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter, ShelterEvent, ShelterShown, WentBelow
+from rules.flanders_fields.game.shelters.throws import assaulted_moment, own_turn_moment
+from rules.flanders_fields.game.state import GameState, Stand, Unit
+from rules.flanders_fields.vocabulary import FireResult, Nation, Side
+from rules.kernel.explain import Refusal
+from rules.kernel.plain import plain
+from rules.kernel.play import Audience, Role
+
+
+def shelter_audience(state: GameState, event: ShelterEvent) -> Audience:
+    """Who may know of it: only its own side while the other does not know of the stand."""
+    match event:
+        case WentBelow(stands=stands, unit=unit):
+            return Audience.ALL if unit else Audience(state.stands[stands[0]].side.value)
+        case CameUp(stand=stand, up=up, assaulted=assaulted):
+            open_to_all = up or assaulted
+        case HitInShelter(stand=stand, result=result):
+            open_to_all = result is FireResult.KILLED
+        case ShelterShown():
+            return Audience.ALL
+    hidden = state.shelters.hides(stand) and not open_to_all
+    return Audience(state.stands[stand].side.value) if hidden else Audience.ALL
+
+
+def hidden_from(state: GameState, role: Role) -> frozenset[str]:
+    """The living stands below that a role does not know of."""
+    if role is Role.REFEREE or not state.shelters.below:
+        return frozenset()
+    stands = (state.stands[name] for name in state.shelters.below if state.shelters.hides(name))
+    return frozenset(stand.id for stand in stands if stand.alive and stand.side.value != role.value)
+
+
+def as_seen(state: GameState, role: Role, sides: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The forces as a seat may see them: of those below it does not know of nothing shows."""
+    if not state.shelters.below:
+        return sides
+    hidden = hidden_from(state, role)
+    for side in sides:
+        for regiment in side["regiments"]:
+            for holder in (regiment, *regiment["battalions"]):
+                _hide_in(holder, hidden)
+                _mark_in(holder, state.shelters.below)
+    return sides
+
+
+def _mark_in(holder: dict[str, Any], below: Collection[str]) -> None:
+    for stand in (holder["commander"], *(stand for unit in holder["units"] for stand in unit["stands"])):
+        if stand["id"] in below:
+            stand["below"] = True
+
+
+def may_go_below(state: GameState, unit: Unit, book: RuleBook) -> list[str]:
+    """The deed of going below in play, where there are such shelters at all (FF-DSH-01, FF-DSH-07)."""
+    fighter = fighter_of(state, unit.stands[0], book)
+    facts = ShelterFacts(fighter=fighter, nation=Nation(state.side_facts(unit.side).nation), marked=True)
+    return [] if isinstance(may_shelter(facts, book), Refusal) else ["go_below"]
+
+
+def _hide_in(holder: dict[str, Any], hidden: Collection[str]) -> None:
+    gone = 0
+    units = []
+    for unit in holder["units"]:
+        seen = [stand for stand in unit["stands"] if stand["id"] not in hidden]
+        if unit["kind"] == "rifle_company":
+            gone += len(unit["stands"]) - len(seen)
+        unit |= {"stands": seen, "levels": max((one["levels"] for one in seen if one["alive"]), default=0)}
+        if seen:
+            units.append(unit)
+    holder["units"] = units
+    if "started" in holder:
+        holder |= {"started": holder["started"] - gone, "left": holder["left"] - gone}
+    if holder["commander"]["id"] in hidden:
+        holder["commander"] |= {"id": "", "alive": False, "levels": 0, "unseen": True}
+
+
+def shelters_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any] | None:
+    """What a side may do with its shelters: whether it has any, whether play has begun, who is below (FF-DSH-T1)."""
+    sides = [side.side for side in state.settled.sides if role.value in (side.side.value, Role.REFEREE.value)]
+    below = [_sheltering(state, stand) for side in sides for stand in _of(state, side)]
+    set_up = state.turn.number == 0 and not state.turn.running
+    may = [side.value for side in sides if set_up and _has_shelters(state, side, book)]
+    return {"may_go_below": may, "below": below} if may or below else None
+
+
+def _of(state: GameState, side: Side) -> list[Stand]:
+    stands = (state.stands[name] for name in state.shelters.below)
+    return [stand for stand in stands if stand.alive and stand.side is side]
+
+
+def _has_shelters(state: GameState, side: Side, book: RuleBook) -> bool:
+    facts = ShelterFacts(nation=Nation(state.side_facts(side).nation), marked=True)
+    return not isinstance(may_shelter(facts, book), Refusal)
+
+
+def may_hide_below(state: GameState, side: Side) -> bool:
+    """Whether stands of a side may sit below unseen: asked of the rules, so that the answer tells nothing of the game.
+
+    Where the players have overruled them and somebody does sit below, it may.
+    """
+    return _has_shelters(state, side, state.book()) or any(
+        state.stands[one].side is side for one in state.shelters.below
+    )
+
+
+def _sheltering(state: GameState, stand: Stand) -> dict[str, Any]:
+    own_turn = state.turn.running and state.turn.side is stand.side
+    going = state.assault
+    assaulted = not own_turn and going is not None and bool(state.contacts()) and not going.dice and not going.fought
+    moment = assaulted_moment(state, stand.id) if assaulted else own_turn_moment(state, stand.id)
+    ready = (assaulted or (own_turn and stand.unit not in state.orders)) and moment not in state.shelters.tried
+    return {
+        "stand": stand.id,
+        "side": stand.side.value,
+        "known": stand.id in state.shelters.known,
+        "may_try": ready,
+        "assaulted": assaulted,
+        "attackers": sorted({one.attacker for one in state.contacts()}) if assaulted else [],
+        "kept": plain(state.thrown.get(moment, ())),
+    }
+
+
+def shelter_card(event: ShelterEvent) -> dict[str, Any] | None:
+    """The reasons of what was decided below."""
+    told: dict[str, Any]
+    match event:
+        case WentBelow(reasons=reasons):
+            told = {"outcome": "below"}
+        case CameUp(stand=stand, die=die, up=up, reasons=reasons):
+            told = {"stand": stand, "dice": [plain(die)], "outcome": up}
+        case HitInShelter(stand=stand, die=die, result=result, reasons=reasons):
+            told = {"stand": stand, "dice": [plain(die)], "outcome": [result.value]}
+        case ShelterShown():
+            return None
+    why: dict[str, Any] = plain(reasons)
+    return told | why

@@ -1,0 +1,114 @@
+"""Evenings of any commands, legal and illegal, over every chapter and scenario: what must hold holds after each."""
+
+import random
+from collections import Counter
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from app.dice import Cup, commitment_of, throw
+from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.commands import COMMANDS
+from rules.flanders_fields.game.events import Event
+from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.game.state import GameState
+from rules.kernel.explain import Refusal
+from rules.kernel.plain import NotPlain
+from rules.kernel.play import Recorded, Role
+from tests.game.any_command import SET_UP, Anybody
+from tests.game.evening import Evening, played
+from tests.torture.deeds import Table
+
+EVENINGS = 4
+DEEDS_AN_EVENING = 250
+SEED = b"thrown here".ljust(32)
+CUP = Cup("an evening", commitment_of(SEED), SEED)
+# The players set it right, or the morale result that removed it is set aside (FF-SPR-13) or rolled again (a card).
+PUT_BACK = ("correct", "take_back", "answer", "overrule", "resist_stubbornly", "play_card")
+PROPER_TO_A_MOMENT: dict[str, Any] = {"seq": 0, "thrown": {}, "deeds": None, "asked": None}
+
+
+class AnyTable(Table):
+    """A table where most of what is done makes sense, and the rest is whatever comes to mind."""
+
+    def __init__(self, scenario: str, seed: int) -> None:
+        self.chance = random.Random(f"{scenario} {seed}")
+        self.evening = played(scenario, event_cards="app" if seed % 2 else "none")
+        self.anybody = Anybody(self.chance)
+        self.host = Role.REFEREE
+        self.sent: Counter[str] = Counter()
+
+    @property
+    def state(self) -> GameState:  # type: ignore[override]  # the evening keeps it
+        """The game as it stands."""
+        return self.evening.state
+
+    def go_on(self) -> None:
+        """One deed more, or one command of any kind."""
+        if self.chance.random() < 0.8:
+            deed = self.chance.choice(list(self._possible()))
+            (self._go_on if deed in (self._bleed, self._correct) and self.chance.random() < 0.8 else deed)(self.chance)
+        elif self.chance.random() < 0.1:
+            self._send(Role.REFEREE, "take_back", command_id=self.chance.choice(self._deeds()))
+        else:
+            role, kind, fields = self.anybody.next_command(self.state)
+            with suppress(NotPlain):
+                self._send(Role(role), kind, **fields)
+
+    def _deeds(self) -> list[str]:
+        return [deed.command_id for deed in self.state.deeds_at_hand()][:6] or [""]
+
+    def _send(self, role: Role, kind: str, overrule: str = "", unreadable: bool = False, **fields: Any) -> bool:
+        before, length = self.state.copy(), len(self.evening.log)
+        outcome = self.evening.try_(role.value, kind, **throw(fields, CUP, length + 1))
+        self.sent[kind] += 1
+        if isinstance(outcome, Refusal):
+            assert outcome.because, (kind, fields)
+            assert (len(self.evening.log), self.state) == (length, before), (kind, fields)
+            return False
+        check_stands(before, self.state, kind, fields)
+        for recorded in self.evening.log[length:]:
+            check_take_back(self.evening, recorded)
+        return True
+
+
+def as_played(state: GameState) -> GameState:
+    """The state without what a take-back leaves behind: dice that stay thrown, numbers, names of deeds."""
+    return replace(state.copy(), **PROPER_TO_A_MOMENT)
+
+
+def check_stands(before: GameState, after: GameState, kind: str, fields: dict[str, Any]) -> None:
+    """Levels stay in range; a stand that has been removed stays as it is, unless the players put it back."""
+    for stand in after.stands.values():
+        assert stand.levels in (range(3) if stand.alive else range(4)), stand
+        was = before.stands.get(stand.id)
+        if was and not was.alive and kind not in PUT_BACK:
+            promoted = kind == "promote_in_field" and after.commanding(stand.id) is not None
+            assert promoted or stand == was, (kind, fields, was, stand)
+
+
+def check_take_back(evening: Evening, recorded: Recorded[Event]) -> None:
+    """Taken back to a deed, the game stands where it stood before that deed."""
+    gone = SYSTEM.taken_back(recorded.event)
+    if gone:
+        until = [one for one in evening.log if one.seq < min(gone)]
+        assert as_played(SYSTEM.replay(until)) == as_played(evening.state)
+
+
+@pytest.mark.parametrize("seed", range(EVENINGS))
+@pytest.mark.parametrize("scenario", sorted(scenarios()))
+def test_whatever_is_sent_what_must_hold_holds(scenario: str, seed: int) -> None:
+    table = AnyTable(scenario, seed)
+    for _ in range(DEEDS_AN_EVENING):
+        table.go_on()
+    assert SYSTEM.replay(table.evening.log) == table.state
+    for seat in Role:
+        assert SYSTEM.view(table.state, seat)["set_up"]
+
+
+def test_every_command_there_is_comes_up() -> None:
+    anybody, state = Anybody(random.Random("all of them")), played("mons-1914").state
+    met = {anybody.next_command(state)[1] for _ in range(3000)}
+    assert met >= COMMANDS.keys() - SET_UP

@@ -1,0 +1,45 @@
+"""The scenarios that lie ready: every one can be set up and seen, and every unit in it comes to its orders."""
+
+import pytest
+
+from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.sequence import steps
+from rules.flanders_fields.vocabulary import Level
+from rules.kernel.play import Role
+from tests.game.evening import Evening
+
+READY = tuple(scenarios())
+
+
+def opened(scenario: str) -> GameState:
+    evening = Evening()
+    evening.do("referee", "create_game", scenario=scenario)
+    return evening.state
+
+
+def test_the_specimen_game_of_the_book_comes_first_and_there_is_one_for_every_period() -> None:
+    assert READY[0] == "mons-1914"
+    assert {opened(scenario).settled.period for scenario in READY} == {"early", "mid", "late"}
+
+
+@pytest.mark.parametrize("scenario", READY)
+def test_every_unit_is_ordered_in_some_step_of_the_turn(scenario: str) -> None:
+    state = opened(scenario)
+    at = {
+        (kind, "battalion" if step.level == "battalion" else "regiment")
+        for step in steps(state.book())
+        for kind in step.units
+    }
+    levels = {Level.BATTALION: "battalion", Level.REGIMENTAL: "regiment"}
+    never = [unit.name for unit in state.units.values() if (unit.kind, levels[unit.level]) not in at]
+    assert never == []
+
+
+@pytest.mark.parametrize("scenario", READY)
+@pytest.mark.parametrize("role", Role)
+def test_every_seat_sees_it(scenario: str, role: Role) -> None:
+    view = SYSTEM.view(opened(scenario), role)
+    assert view["title"] == scenarios()[scenario].title
+    assert [side["side"] for side in view["sides"]] == ["attacker", "defender"]
