@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fastapi.testclient import TestClient
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
@@ -14,8 +15,10 @@ from app.db import Database, open_database
 from app.games.opening import NewGame, new_game
 from app.games.service import GameService, utc_now
 from app.games.wire import Envelope
+from app.main import create_app
 from app.seats.book import SeatBook
 from app.seats.seat import Seat
+from app.settings import Settings
 from app.store.migrate import migrate
 from rules.kernel.play import Role
 from tests.app.toy import TOY
@@ -110,3 +113,12 @@ def roll(command_id: str, expected_seq: int, *faces: int) -> Envelope:
 @pytest.fixture
 def game(service: GameService) -> NewGame:
     return begin(service)
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """The pages of a service without games."""
+    folder: Path = tmp_path_factory.mktemp("lookups")
+    settings = Settings(database_url=f"sqlite:///{folder / 'games.db'}", demo=False, log_level="warning")
+    with TestClient(create_app(settings)) as client:
+        yield client

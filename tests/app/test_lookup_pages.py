@@ -1,43 +1,49 @@
 """The look-up pages: each tool answers as the rulebook says, worked by hand, and says what is wrong with bad facts."""
 
 import re
-from collections.abc import Iterator
 from html import unescape
-from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
-from app.main import create_app
 from app.pages.lookup_parts import PARTS
 from app.pages.lookup_tool import Tool
 from app.pages.lookup_tools import TOOLS
-from app.settings import Settings
+from rules.flanders_fields.resolutions import RESOLUTIONS
+from tests.app.lookup_page import part, plain
 
 # AMB-67 the other way: in 1914 trained troops without terrain are in the Open (FF-COV-02), not Soft (FF-COV-04).
 IN_THE_OPEN = "date=1914-08&AMB-67=open_in_1914"
 DATES = ("1914-08", "1916-07", "1918-03")
-
-
-@pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    folder: Path = tmp_path_factory.mktemp("lookups")
-    settings = Settings(database_url=f"sqlite:///{folder / 'games.db'}", demo=False, log_level="warning")
-    with TestClient(create_app(settings)) as client:
-        yield client
-
-
-def part(pages: TestClient, address: str, name: str) -> str:
-    """The words of one region of a look-up's page."""
-    answer = pages.get(f"/lookups/{address}")
-    assert answer.status_code == 200
-    found = re.search(rf'<section [^>]*id="{name}".*?\n</section>', answer.text, re.DOTALL)
-    assert found, f"no part {name}"
-    return plain(found[0])
-
-
-def plain(html: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+WITHOUT_A_PAGE = {
+    "air_relay",
+    "air_targets",
+    "armour_cover",
+    "assault_order",
+    "battalion_orders",
+    "caught_on_wire",
+    "cavalry",
+    "combat_factors",
+    "commander_recovery",
+    "d3",
+    "field_promotion",
+    "fire_zone",
+    "first_turn",
+    "formation_grade",
+    "gas_enter",
+    "gas_path",
+    "gas_release",
+    "mixed_move",
+    "morale_due",
+    "mutinous_move",
+    "national_rule",
+    "observed",
+    "raw_bonus",
+    "scores",
+    "spend_action",
+    "support_morale_due",
+    "two_dice",
+}
 
 
 # Each worked from the rulebook's tables: the sheet, the modifiers, the row that is read.
@@ -396,6 +402,10 @@ def test_the_sight_table_marks_the_cell_that_is_read(pages: TestClient) -> None:
 
 def test_every_look_up_stands_once_in_the_list() -> None:
     assert sorted(tool.slug for _, tools in PARTS for tool in tools) == sorted(tool.slug for tool in TOOLS)
+
+
+def test_every_question_has_a_page() -> None:
+    assert set(RESOLUTIONS) - {tool.key for tool in TOOLS} == WITHOUT_A_PAGE
 
 
 def test_the_list_leads_to_every_look_up_with_the_chosen_month(pages: TestClient) -> None:

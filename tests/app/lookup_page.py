@@ -1,0 +1,19 @@
+"""What a look-up's page says, for the tests of the pages."""
+
+import re
+from html import unescape
+
+from fastapi.testclient import TestClient
+
+
+def part(pages: TestClient, address: str, name: str) -> str:
+    """The words of one region of a look-up's page."""
+    answer = pages.get(f"/lookups/{address}")
+    assert answer.status_code == 200
+    found = re.search(rf'<section [^>]*id="{name}".*?\n</section>', answer.text, re.DOTALL)
+    assert found, f"no part {name}"
+    return plain(found[0])
+
+
+def plain(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
