@@ -9,7 +9,6 @@ WORDS: Final = {
     "tank_lmg": "Tank's light MG",
     "none": "Nothing",
     "mid_stream": "Mid-stream",
-    "stand": "Another stand",
     "fieldwork": "Field work",
     "hearts_10": "10 of Hearts",
     "clubs_10": "10 of Clubs",
@@ -47,6 +46,7 @@ WORDS: Final = {
 # The same key means another thing in another choice.
 WORDS_OF: Final = {
     ("Cover", "fortified"): "Fort.",
+    ("Obstacle", "stand"): "Another stand",
     ("TargetKind", "stand"): "A stand",
     ("Overlap", "none"): "Not at all",
     ("Approach", "front"): "Its front",

@@ -1,6 +1,6 @@
 """The answer of a look-up as its card shows it: before the dice the odds, after them the outcome with its reasons."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
@@ -209,14 +209,30 @@ def _chances(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
 
 
 def _chance_word(asked: Asked, name: str) -> str:
-    if asked.tool.key == "fire_action":
-        return asked.tool.outcome(name.split(", ")).word
-    if asked.tool.key == "reinforcements":
-        return f"{counted(int(name), 'battalion')} arrive" if name != "1" else "1 battalion arrives"
-    if name.isdigit():
-        return f"{name} of {counted(int(str(asked.facts.get('stands', 0))), 'stand')} across"
+    called = CALLED.get(asked.tool.key)
+    if called:
+        return called(asked, name)
     parts = [part for part in name.split(", ") if not part.startswith("0 ")]
     return ", ".join(parts) or "nothing"
+
+
+def _together(asked: Asked, name: str) -> str:
+    return asked.tool.outcome(name.split(", ")).word
+
+
+def _arriving(_asked: Asked, name: str) -> str:
+    return f"{counted(int(name), 'battalion')} arrive" if name != "1" else "1 battalion arrives"
+
+
+def _across(asked: Asked, name: str) -> str:
+    return f"{name} of {counted(int(str(asked.facts['stands'])), 'stand')} across"
+
+
+CALLED: Final[Mapping[str, Callable[[Asked, str], str]]] = {
+    "fire_action": _together,
+    "reinforcements": _arriving,
+    "wire": _across,
+}
 
 
 def _after(asked: Asked, answer: Answer) -> dict[str, Any]:

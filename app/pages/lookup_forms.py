@@ -50,7 +50,10 @@ def fact_of(tool: Tool, name: str, label: str) -> Fact:
         control = "count"
     start = tool.start.get(name, _start(one))
     says = label or sentence(one.metadata["says"]).removesuffix(".")
-    return Fact(name, says, control, choices, start, one.metadata, tool.only.get(name, ()))
+    limits: Mapping[str, Any] = one.metadata
+    if name in tool.tallied:
+        control, limits = "tally", {"least": 0, "most": tool.tallied[name]}
+    return Fact(name, says, control, choices, start, limits, tool.only.get(name, ()))
 
 
 def _found(kind: Any, path: list[str]) -> tuple[Field[Any], Any]:
@@ -97,7 +100,7 @@ def row_count(rows: Rows, query: QueryParams) -> int:
 
 def row_facts(tool: Tool, rows: Rows, number: int) -> Iterator[Fact]:
     """The facts of one row of a list."""
-    for name, label in rows.facts:
+    for name, label in (*rows.facts, *(rows.more.facts if rows.more else ())):
         yield fact_of(tool, f"{rows.name}.{number}.{name}", label)
 
 
@@ -108,12 +111,20 @@ def given(fact: Fact, query: QueryParams) -> Any:
         return query.get(fact.name, "") == "true" if ASKED in query else bool(fact.start)
     if fact.control == "several":
         return query.getlist(fact.name)
+    if fact.control == "tally":
+        return {word: _number(query.get(f"{fact.name}.{word}", str(of_it))) for word, of_it in _start_tally(fact)}
     if fact.name not in query:
         return _first_value(fact)
     text = query.get(fact.name, "").strip()
     if fact.control == "numbers":
         return [_number(part.strip()) for part in text.split(",") if part.strip()]
     return _number(text) if fact.control in ("cm", "count") else text
+
+
+def _start_tally(fact: Fact) -> Iterator[tuple[str, int]]:
+    """How many of each word a tally starts with."""
+    for one in fact.choices or ():
+        yield str(one.value), list(fact.start or ()).count(one.value)
 
 
 def _first_value(fact: Fact) -> Any:
@@ -146,12 +157,22 @@ def asked_facts(tool: Tool, query: QueryParams) -> dict[str, object]:
         facts[tool.rows.name] = [{"name": f"{tool.rows.row} {n}"} if named else {} for n in rows]
     for fact in facts_shown(tool, query):
         value = given(fact, query)
+        if fact.control == "tally":
+            value = _listed(fact, value)
         if value in ("", None):
             if fact.start is not None and fact.control != "choice":
                 raise BadAsk(f"facts.{fact.name}", "nothing is entered", "enter what was measured or counted")
             continue
         _put(facts, fact.name.split("."), value)
     return facts
+
+
+def _listed(fact: Fact, tally: Mapping[str, Any]) -> list[str]:
+    """Every word as often as it was counted. Raises BadAsk for what is no number of them."""
+    most = fact.limits["most"]
+    if not all(isinstance(count, int) and 0 <= count <= most for count in tally.values()):
+        raise BadAsk(f"facts.{fact.name}", "one of these is no number of them", f"enter 0 to {most} of each")
+    return [word for word, count in tally.items() for _ in range(count)]
 
 
 def _has_names(tool: Tool, rows: Rows) -> bool:
@@ -190,14 +211,20 @@ def _row_groups(
     yield {"title": "", "folded": False, "fields": [counter]}
     for number in range(count):
         asked = [control(fact, query, problem, brings) for fact in row_facts(tool, rows, number)]
-        yield {"title": f"{rows.row} {number + 1}", "folded": False, "fields": asked}
+        shown = len(rows.facts)
+        yield {"title": f"{rows.row} {number + 1}", "folded": False, "fields": asked[:shown]}
+        if rows.more:
+            title = f"{rows.row} {number + 1}: {rows.more.title}"
+            yield {"title": title, "folded": True, "fields": asked[shown:]}
 
 
 def control(fact: Fact, query: QueryParams, problem: BadAsk | None, brings: Mapping[str, str]) -> dict[str, Any]:
     """One field as components/fields.html takes it, with `control` for which of its macros."""
     value = given(fact, query)
     made: dict[str, Any] = {"control": fact.control, "name": fact.name, "label": fact.label}
-    if fact.choices:
+    if fact.control == "tally":
+        made |= {"counts": [_count_of(fact, word, count) for word, count in value.items()]}
+    elif fact.choices:
         made |= _choice(fact, fact.choices, value, brings)
     elif fact.control == "numbers":
         made |= {"value": ", ".join(map(str, value or ()))}
@@ -209,6 +236,13 @@ def control(fact: Fact, query: QueryParams, problem: BadAsk | None, brings: Mapp
     if problem and f"{problem.field}.".startswith(f"facts.{fact.name}."):
         made["problem"] = {"because": sentence(problem.wrong), "instead": _instead(problem, made)}
     return made
+
+
+def _count_of(fact: Fact, word: str, count: Any) -> dict[str, Any]:
+    """The counter of one word of a tally."""
+    label = words(word, fact.choices.__name__ if fact.choices else "")
+    value = "" if count is None else count
+    return {"name": f"{fact.name}.{word}", "label": label, "value": value, "min": 0, "max": fact.limits["most"]}
 
 
 def _instead(problem: BadAsk, field: Mapping[str, Any]) -> str:

@@ -131,19 +131,36 @@ def lines_of(title: str, table: str, note: str = "") -> Maker:
     return made
 
 
+def steps_of(title: str, table: str) -> Maker:
+    """A table of what happens one after the other, numbered."""
+
+    def made(reading: Reading) -> Printed:
+        found = reading.book.table(table)
+        steps = (found.values[key] for key in sorted(found))
+        rows = (line_of(f"{number}. {one.says}", one, str(one.value)) for number, one in enumerate(steps, 1))
+        return Printed(title, ("", CLAUSE), tuple(rows), table, "Read from the top.", 0)
+
+    return made
+
+
 def _name_of(table: Table, key: str) -> str:
     says = table.values[key].says
     return words(key.replace(".", ", ")) if not says or table.unit == "word" else says
 
 
 def value_words(table: Table, key: str) -> str:
-    """A value in its unit: centimetres, a number for the die with its sign, words; of bands, each span with its own."""
+    """A value in its unit: centimetres, a number for the die with its sign; of bands, each span with its own; words of
+    the rules with commas between, or whole phrases as they are.
+    """
     value: Any = table.values[key].value
     if isinstance(value, tuple):
         return "; ".join(f"{span_words(span)}: {words(gives)}" for span, gives in value)
     if isinstance(value, int):
         return cm(value) if table.unit == "cm" else signed(value) if table.unit == "die" else str(value)
-    return ", ".join(words(part) for part in str(value).split())
+    written = str(value)
+    parts = written.split(", ")
+    phrase = any(" " in part for part in parts)
+    return f"{written[:1].upper()}{written[1:]}" if phrase else ", ".join(map(words, parts))
 
 
 def bands_of(title: str, table: str, row: str) -> Maker:

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.pages.lookup_table import Maker, bands_of, lines_of
+from app.pages.lookup_table import Maker, bands_of, lines_of, steps_of
 
 DISTANCES: Final = lines_of("Distances of an assault", "FF-ASL-01")
+STEPS: Final = steps_of("The order of events", "FF-ASL-T3")
 SHELTER: Final = lines_of("What harms a deep shelter", "FF-DSH-02")
 COMING_UP: Final = lines_of("Coming up", "FF-DSH-03")
 SUPPRESSED: Final = lines_of("How many suppressions kill", "FF-SUP-08")
@@ -14,7 +15,7 @@ EDGE_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "who-may-assault": (DISTANCES,),
     "assault-support": (lines_of("Assault factors", "FF-ASL-T1"),),
     "drawn-fight": (DISTANCES,),
-    "after-a-win": (DISTANCES, lines_of("The order of events", "FF-ASL-T3")),
+    "after-a-win": (DISTANCES, STEPS),
     "against-armour": (bands_of("Morale", "FF-MOR-T1", "morale"), lines_of("Modifiers", "FF-MOR-05")),
     "into-a-shelter": (SHELTER, COMING_UP),
     "shelter-under-fire": (SHELTER,),

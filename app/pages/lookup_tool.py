@@ -20,7 +20,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A fact that is a list: a counter of its rows, at most `most`, and the facts of each row."""
+    """A fact that is a list: a counter of its rows, at most `most`, and the facts of each row, some of them folded."""
 
     name: str
     label: str
@@ -28,14 +28,16 @@ class Rows:
     facts: Labels
     most: int
     start: int
+    more: Group | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
     """One look-up.
 
-    `start` are the facts it opens with where the rules name no default, `fixed` those never asked; `dice` names the
-    dice where each has an owner of its own; `further` is what a face does that asks for more dice.
+    `start` are the facts it opens with where the rules name no default, `fixed` those never asked; `tallied` are lists
+    of words that are entered as how many there are of each, with the most of one; `dice` names the dice where each has
+    an owner of its own; `further` is what a face does that asks for more dice.
     """
 
     slug: str
@@ -48,6 +50,7 @@ class Tool:
     fixed: dict[str, object] = field(default_factory=dict)
     rows: Rows | None = None
     only: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    tallied: dict[str, int] = field(default_factory=dict)
     dice: tuple[str, ...] = ()
     further: str = "deviates"
 

@@ -242,7 +242,7 @@ def carriage_actions(facts: CarriageFacts, book: RuleBook) -> Explained[int] | R
     if facts.mover is Mover.CAVALRY:
         cost = costs.number("dismount")
         return Explained(cost.value, None, (cost.cites(f"{cost.says}: {cost.value or 'no'} action"),))
-    if not {"packed", "limbered"} & set(ways.value.split()):
+    if not {"packed", "limbered"} & set(ways.value.split(", ")):
         says = f"{facts.mover.replace('_', ' ').capitalize()} {ways.says}"
         return Refusal(ways.clause, says, "there is nothing to pack or limber")
     cost = costs.number("carriage_again" if facts.again else "carriage_first")

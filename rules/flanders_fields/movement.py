@@ -80,10 +80,10 @@ def _cell(facts: MoveFacts, book: RuleBook) -> Cited[Allowance]:
 
 def _carriage_refusal(facts: MoveFacts, book: RuleBook) -> Refusal | None:
     ways = book.table(CARRIAGE).word(facts.mover)
-    if facts.transport in ways.value.split():
+    if facts.transport in ways.value.split(", "):
         return None
     says = ways.house.says if ways.house else f"{_name(facts.mover).capitalize()} {ways.says}"
-    instead = "" if ways.value == "none" else f"choose {ways.value.replace(' ', ' or ').replace('_', ' ')}"
+    instead = "" if ways.value == "none" else f"choose {ways.value.replace(', ', ' or ').replace('_', ' ')}"
     return Refusal(ways.clause, says, instead)
 
 
