@@ -12,7 +12,9 @@ from typing import Final, Literal
 import pytest
 import uvicorn
 from fastapi import FastAPI
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
+
+from tests.chromium import chromium
 
 Theme = Literal["light", "dark"]
 
@@ -26,16 +28,6 @@ TABLETS: Final = ("tablet-upright", "tablet-flat")
 HANDHELD: Final = (*TABLETS, "phone")
 # A screen is waited for, not timed: a machine that does other work besides is slow.
 expect.set_options(timeout=20_000)
-CHROMIUM: Final = "/usr/bin/chromium"
-QUIET: Final = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 class ThreadedServer(uvicorn.Server):
@@ -46,19 +38,19 @@ class ThreadedServer(uvicorn.Server):
 
 
 @contextmanager
-def serving(app: FastAPI) -> Iterator[str]:
-    """Serve an app on a free port until the block is left; gives its address."""
+def serving(app: FastAPI, port: int = 0) -> Iterator[str]:
+    """Serve an app, on a free port if none is named, until the block is left; gives its address."""
     server = ThreadedServer(
-        uvicorn.Config(app, host="127.0.0.1", port=0, log_level="warning", timeout_graceful_shutdown=1)
+        uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", timeout_graceful_shutdown=1)
     )
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     started = threading.Event()
     while not server.started and thread.is_alive():
         started.wait(0.02)
-    port = server.servers[0].sockets[0].getsockname()[1]
+    taken = server.servers[0].sockets[0].getsockname()[1]
     try:
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{taken}"
     finally:
         server.should_exit = True
         thread.join(timeout=10)
@@ -78,10 +70,8 @@ OpenPage = Callable[..., OpenedPage]
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests of the session."""
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
-        yield chromium
-        chromium.close()
+    with chromium() as opened:
+        yield opened
 
 
 @pytest.fixture

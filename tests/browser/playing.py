@@ -1,6 +1,7 @@
 """Games for the tests of single screens: opened, seated and brought to a point by commands, then looked at."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +25,25 @@ def served(folder: Path, **settings: Any) -> Iterator[str]:
     made = Settings(database_url=f"sqlite:///{folder / 'games.db'}", log_level="warning", **settings)
     with serving(create_app(made)) as address:
         yield address
+
+
+class Service:
+    """A service on one database and one port that goes away and comes back, nothing but the database kept."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "games.db"
+        self.address = ""
+        self._running = ExitStack()
+
+    def start(self) -> None:
+        """Serve, at the address it had before."""
+        made = Settings(database_url=f"sqlite:///{self.file}", log_level="warning")
+        port = int(self.address.rpartition(":")[2] or 0)
+        self.address = self._running.enter_context(serving(create_app(made), port))
+
+    def stop(self) -> None:
+        """Go away; whoever asks is not answered."""
+        self._running.close()
 
 
 class Seat:

@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import OpenedPage, OpenPage
-from tests.browser.evening.table import Server
-from tests.browser.playing import Seat, opened, to_step
+from tests.browser.playing import Seat, Service, opened, to_step
 
 pytestmark = pytest.mark.browser
 
@@ -19,9 +18,9 @@ STILL_HERE: Final = "window.stillHere === true"
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """The program itself, so that it can be stopped and started again."""
-    made = Server(tmp_path)
+def server(tmp_path: Path) -> Iterator[Service]:
+    """A service that can be stopped and started again."""
+    made = Service(tmp_path)
     made.start()
     yield made
     made.stop()
@@ -35,7 +34,7 @@ def marked(page: Page) -> Page:
 
 
 @pytest.fixture(params=["tablet-upright", "phone"])
-def german(request: pytest.FixtureRequest, server: Server, browser: Browser, open_page: OpenPage) -> OpenedPage:
+def german(request: pytest.FixtureRequest, server: Service, browser: Browser, open_page: OpenPage) -> OpenedPage:
     """The German tablet at its machine guns, none of them ordered yet."""
     device = open_page(server.address, request.param)
     seat = opened(browser.new_context(), server.address).invites("attacker", device.page.context)
@@ -46,7 +45,7 @@ def german(request: pytest.FixtureRequest, server: Server, browser: Browser, ope
 
 
 @pytest.fixture(params=["laptop", "phone"])
-def board(request: pytest.FixtureRequest, server: Server, open_page: OpenPage) -> Page:
+def board(request: pytest.FixtureRequest, server: Service, open_page: OpenPage) -> Page:
     """The referee's board of a game that has just been opened."""
     page = open_page(server.address, request.param).page
     page.goto(opened(page.context, server.address).place)
@@ -107,7 +106,7 @@ def test_what_was_filled_in_for_one_unit_is_not_in_the_form_of_the_next(german: 
     expect(page.get_by_label("For everyone to read in the log")).to_have_value("the rain")
 
 
-def test_a_tap_while_the_service_is_away_is_kept_and_followed(german: OpenedPage, server: Server) -> None:
+def test_a_tap_while_the_service_is_away_is_kept_and_followed(german: OpenedPage, server: Service) -> None:
     page = german.page
     server.stop()
     chip(page, "Maxim 1").tap()
@@ -124,7 +123,7 @@ def test_a_tap_while_the_service_is_away_is_kept_and_followed(german: OpenedPage
     assert page.evaluate(STILL_HERE)
 
 
-def test_a_link_to_another_page_waits_for_the_service_too(german: OpenedPage, server: Server) -> None:
+def test_a_link_to_another_page_waits_for_the_service_too(german: OpenedPage, server: Service) -> None:
     page = german.page
     server.stop()
     expect(page.locator("connection-bar")).to_contain_text("Not up to date since ")
@@ -185,7 +184,7 @@ def test_a_new_tab_stays_the_browsers(german: OpenedPage) -> None:
 
 
 def test_by_keys_the_heading_is_next_and_its_form_follows(
-    server: Server, browser: Browser, open_page: OpenPage
+    server: Service, browser: Browser, open_page: OpenPage
 ) -> None:
     page = open_page(server.address, "laptop").page
     seat: Seat = opened(browser.new_context(), server.address).invites("attacker", page.context)
@@ -230,7 +229,7 @@ def test_a_reason_begun_for_one_stand_is_not_given_for_another(board: Page) -> N
     assert board.evaluate(STILL_HERE)
 
 
-def test_without_scripts_the_links_are_plain(server: Server, browser: Browser) -> None:
+def test_without_scripts_the_links_are_plain(server: Service, browser: Browser) -> None:
     device = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
     seat = opened(browser.new_context(), server.address).invites("attacker", device)
     to_step(seat, "Machine guns")

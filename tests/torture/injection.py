@@ -17,20 +17,19 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 from typer.testing import CliRunner
 
 from app.cli import cli
 from app.logs import UNPRINTABLE
 from app.pages.lookup_tools import TOOLS
+from tests.chromium import chromium
 from tests.torture.forgery import misspelt, renamed
 from tests.torture.payloads import PAYLOADS
 from tests.torture.report import Report
 from tests.torture.served import real_service, serving
 from tests.torture.streams import Stream, is_whole
 
-CHROMIUM: Final = "/usr/bin/chromium"
-QUIET: Final = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
 HARMLESS: Final = "Rigny"
 LOOKUPS_A_TEXT: Final = 2
 SETTLED_MS: Final = 25
@@ -325,10 +324,8 @@ def strikes(browser: Browser, text: str) -> bool:
 def injected(texts: int) -> Report:
     """The long form: so many of the texts, half of them under each form of the log, in a Chromium of its own."""
     chosen = PAYLOADS[:texts]
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory(prefix="torture") as folder:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
+    with chromium() as browser, tempfile.TemporaryDirectory(prefix="torture") as folder:
         report = inject(browser, Path(folder), chosen[0::2], "json")
         report.add(inject(browser, Path(folder), chosen[1::2], "human"))
         report.count("would strike an unguarded page", strike_unguarded(browser, chosen))
-        browser.close()
     return report

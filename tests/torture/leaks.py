@@ -17,11 +17,11 @@ from typing import Any, Final
 
 import httpx
 from fastapi.routing import APIRoute, iter_route_contexts
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext
 
 from app.main import create_app
 from app.settings import Settings
-from tests.torture.injection import CHROMIUM, QUIET
+from tests.chromium import chromium
 from tests.torture.report import Report
 from tests.torture.served import MONS_GAME, Server, real_service, serving
 from tests.torture.streams import Stream
@@ -249,11 +249,8 @@ def readable_paths() -> Sequence[str]:
 
 def leaked(evenings: int) -> Report:
     """The long form: so many evenings over HTTP, and guests in a Chromium of its own."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
-        report = leak(evenings, browser)
-        browser.close()
-    return report
+    with chromium() as browser:
+        return leak(evenings, browser)
 
 
 def leak(evenings: int, browser: Browser | None = None) -> Report:

@@ -20,7 +20,7 @@ from tests.browser.conftest import OpenedPage
 from tests.browser.evening.names import Names, names_of
 from tests.browser.evening.step import REFEREE
 
-START_SECONDS: Final = 20.0
+START_SECONDS: Final = 120.0
 SEND: Final = """async ([path, id, command, overrule]) => {
     const seen = (await (await fetch(path)).json()).number;
     const envelope = {command_id: id, expected_seq: seen, command, ...(overrule ? {overrule} : {})};
