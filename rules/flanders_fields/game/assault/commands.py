@@ -3,35 +3,23 @@
 from dataclasses import dataclass
 
 from rules.flanders_fields.arcs import Sector
-from rules.flanders_fields.closing_fire import Approach
+from rules.flanders_fields.game.assault.state import Meeting
 from rules.flanders_fields.game.guns.state import Crossing
-from rules.flanders_fields.vocabulary import Cover, Side, Slope
+from rules.flanders_fields.vocabulary import Side, Slope
 from rules.kernel.play import Throw
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GoIn:
+class GoIn(Meeting):
     """Move a stand into contact with an enemy stand, as measured; the first of a unit spends its move action.
 
-    After a fight it is the follow-up of a stand that has won (FF-ASL-03, FF-ASL-05, FF-ASL-16). `sector` is the side of
-    a tank, or the face of a block house, at which it goes in; it tells more than `approach`, which follows from it.
+    After a fight it is the follow-up of a stand that has won (FF-ASL-03, FF-ASL-05, FF-ASL-16).
     """
 
     unit: str
     stand: str
     target: str
-    cover: Cover
-    ground_outside: Cover = Cover.SOFT
-    approach: Approach = Approach.FRONT
-    began_in_arc: bool = True
-    began_cm: float = 10.0
-    supporter: str = ""
-    attacker_cover: Cover = Cover.OPEN
-    defender_supported: bool = False
-    attacker_with_commander: bool = False
-    defender_with_commander: bool = False
     zones: tuple[Crossing, ...] = ()
-    sector: Sector = Sector.NONE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

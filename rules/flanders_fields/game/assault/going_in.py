@@ -1,5 +1,7 @@
 """Assaults: stands go in one by one, the assaulted fire, and the contacts are fought in their order (FF-ASL-T3)."""
 
+from dataclasses import fields
+
 from rules.flanders_fields.after_combat import SupportFacts, VictorFacts, may_support, victory
 from rules.flanders_fields.assault import AssaultFacts, AssaultKind, may_assault
 from rules.flanders_fields.fighters import ON_FOOT
@@ -7,7 +9,7 @@ from rules.flanders_fields.game.assault.closers import approach_to, targets_left
 from rules.flanders_fields.game.assault.commands import AllIn, GoIn
 from rules.flanders_fields.game.assault.events import AllWentIn, WentIn
 from rules.flanders_fields.game.assault.standing import tests_to_stand
-from rules.flanders_fields.game.assault.state import Contact
+from rules.flanders_fields.game.assault.state import Contact, Meeting
 from rules.flanders_fields.game.decide.orders import spend
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.models import fighter_of
@@ -19,22 +21,7 @@ from rules.kernel.explain import Explained, Refusal
 
 def go_in(table: Table, command: GoIn) -> Judgement:
     """Move one stand into contact (FF-ASL-01 to -05, -12, -16)."""
-    sector, approach = approach_to(command.sector, command.approach)
-    contact = Contact(
-        attacker=command.stand,
-        defender=command.target,
-        cover=command.cover,
-        ground_outside=command.ground_outside,
-        approach=approach,
-        began_in_arc=command.began_in_arc,
-        began_cm=command.began_cm,
-        supporter=command.supporter,
-        attacker_cover=command.attacker_cover,
-        defender_supported=command.defender_supported,
-        attacker_with_commander=command.attacker_with_commander,
-        defender_with_commander=command.defender_with_commander,
-        sector=sector,
-    )
+    contact = _contact(command)
     refused = _stands_refused(table, command)
     if refused:
         return refused
@@ -47,6 +34,15 @@ def go_in(table: Table, command: GoIn) -> Judgement:
         return answer
     first = not follow_up and not _has_moved(table.state, command.unit)
     return (WentIn(command.unit, contact, first, follow_up is True, reasons(answer)),)
+
+
+def _contact(command: GoIn) -> Contact:
+    """The contact it makes: all that was measured, side and approach each told by the other."""
+    sector, approach = approach_to(command.sector, command.approach)
+    measured = {one.name: getattr(command, one.name) for one in fields(Meeting)}
+    return Contact(
+        attacker=command.stand, defender=command.target, **measured | {"sector": sector, "approach": approach}
+    )
 
 
 def _stands_refused(table: Table, command: GoIn) -> Refusal | None:

@@ -11,19 +11,16 @@ from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.play import Throw
 
 
-@dataclass(frozen=True, slots=True)
-class Contact:
-    """A stand that was moved into contact with an enemy stand, as it stands on the table (FF-ASL-05).
-
-    `sector` is the side on which it came at a tank, or the face of a block house.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meeting:
+    """How two stands come into contact, as measured on the table (FF-ASL-05).
 
     `cover` is the defender's, `ground_outside` what the attacker had just outside the position; the stand came from
-    `approach` and began `began_cm` away, in the defender's arc or not; `supporter` touches it from behind. The rest is
-    what house rules look at besides (AMB-407, AMB-409, AMB-413).
+    `approach` and began `began_cm` away, in the defender's arc or not; `supporter` touches it from behind. `sector` is
+    the side on which it came at a tank, or the face of a block house: it tells more than `approach`, which follows
+    from it. The rest is what house rules look at besides (AMB-407, AMB-409, AMB-413).
     """
 
-    attacker: str
-    defender: str
     cover: Cover
     ground_outside: Cover = Cover.SOFT
     approach: Approach = Approach.FRONT
@@ -35,6 +32,14 @@ class Contact:
     attacker_with_commander: bool = False
     defender_with_commander: bool = False
     sector: Sector = Sector.NONE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contact(Meeting):
+    """A stand that was moved into contact with an enemy stand."""
+
+    attacker: str
+    defender: str
 
 
 class ClosingShot(NamedTuple):
