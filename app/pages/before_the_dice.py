@@ -12,7 +12,7 @@ from app.pages.rendering import cm
 from app.pages.targets import Targets
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.preview import prospects, reach
-from rules.flanders_fields.game.prospect import Brings, Prospect
+from rules.flanders_fields.game.prospect import Brings, OffOrders, Prospect
 from rules.flanders_fields.vocabulary import FireResult, Going, MoraleResult
 from rules.kernel.cells import Allowance, Way
 from rules.kernel.explain import Considered, Refusal, Step
@@ -35,7 +35,6 @@ MORALE: Final = {
     MoraleResult.RETREAT_20: FaceBrings("some", "back 20 cm", "20"),
     MoraleResult.HOLDS: FaceBrings("good", "holds"),
 }
-MOST_TURNS: Final = 7
 SUCCESS: Final[Mapping[str, Sequence[FaceBrings]]] = {
     "roll_reinforcement": (FaceBrings("none", "not yet"), FaceBrings("good", "arrives")),
     "test_weapon": (FaceBrings("killed", "abandons its guns"), FaceBrings("good", "stands by its guns")),
@@ -52,13 +51,6 @@ SUCCESS: Final[Mapping[str, Sequence[FaceBrings]]] = {
     "come_up": (FaceBrings("none", "stays below"), FaceBrings("good", "comes up")),
     "cross_wire": (FaceBrings("none", "caught"), FaceBrings("good", "across")),
     "risk_barrage": (FaceBrings("killed", "at risk"), FaceBrings("good", "safe")),
-    "roll_deep_suppression": (
-        FaceBrings("none", "nothing", "0"),
-        FaceBrings("some", "\u22121", "\u22121"),
-        FaceBrings("more", "\u22122", "\u22122"),
-        FaceBrings("most", "\u22121 and a battery", "\u22121, battery"),
-    ),
-    "roll_barrage_turns": tuple(FaceBrings("some", f"{turns} turns", str(turns)) for turns in range(MOST_TURNS + 1)),
 }
 
 
@@ -122,7 +114,20 @@ def _word(brings: Brings, kind: str) -> FaceBrings:
         return SHOTS[brings]
     if isinstance(brings, MoraleResult):
         return MORALE[brings]
+    if isinstance(brings, OffOrders):
+        return _off_orders(brings)
+    if kind == "roll_barrage_turns":
+        return FaceBrings("some", f"{brings} turns", str(brings))
     return SUCCESS[kind][brings] if kind in SUCCESS else ACTIONS[brings]
+
+
+def _off_orders(brings: OffOrders) -> FaceBrings:
+    if not brings.modifier:
+        return FaceBrings("none", "nothing", "0")
+    off = f"\u2212{-brings.modifier}"
+    if brings.battery:
+        return FaceBrings("most", f"{off} and a battery", f"{off}, battery")
+    return FaceBrings("some" if brings.modifier == -1 else "more", off, off)
 
 
 def slots(dice: Sequence[Before], names: Mapping[str, str], firers: Mapping[str, str]) -> list[dict[str, Any]]:

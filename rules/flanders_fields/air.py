@@ -69,7 +69,8 @@ def targets(facts: AirTargetsFacts, book: RuleBook) -> Explained[tuple[str, ...]
     reached = open_to_it[: most.value]
     steps = tuple(_target_line(far, stand, book) for far, stand in reached)
     beyond = tuple(
-        Considered(most.clause, f"{stand.name}: beyond the third target") for _, stand in open_to_it[most.value :]
+        Considered(most.clause, f"{stand.name}: beyond the {most.value} targets of an attack")
+        for _, stand in open_to_it[most.value :]
     )
     spared = tuple(said for _, one in met if (said := why[one]) is not None)
     lead = Step("FF-AIR-03", f"{len(reached)} of {most.value} targets, nearest first", None, book.mark("AMB-472"))

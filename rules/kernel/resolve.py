@@ -1,7 +1,7 @@
 """How a chapter offers its answers: one form for look-ups, the game, the JSON service, the odds and the tests."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
@@ -36,6 +36,12 @@ def fact(
     if default is MISSING:
         return field(metadata=metadata)
     return field(default=default, metadata=metadata)
+
+
+def limits(facts: type, name: str) -> tuple[Any, Any]:
+    """The least and the most that may be said of a fact, in its unit; None where it has no such bound."""
+    told = next(one.metadata for one in fields(facts) if one.name == name)
+    return told["least"], told["most"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,18 @@ from typing import Any
 
 import pytest
 
+from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.plan.reading import read_plan
 from rules.flanders_fields.vocabulary import Side, Work
+from rules.kernel.months import parse_month
 from rules.kernel.strict import BadData, Reader
 
 WEAPONS = {"60-pounders": "a1.b4"}
+BOOK = RuleBook.for_game(parse_month("1916-09"))
 
 
 def read(**tables: Any) -> Any:
-    return read_plan(Reader("test.toml", "side", tables), Side.ATTACKER, WEAPONS)
+    return read_plan(Reader("test.toml", "side", tables), Side.ATTACKER, WEAPONS, BOOK)
 
 
 def barrage(**fields: Any) -> dict[str, Any]:
@@ -34,7 +37,7 @@ def test_what_a_barrage_does_not_say_is_usual() -> None:
     ("key", "value"),
     [
         ("start_cm", -1),
-        ("start_cm", 301),
+        ("start_cm", 1001),
         ("start_cm", "20"),
         ("speed_cm", 101),
         ("turns", 3),

@@ -177,7 +177,9 @@ def _side(entry: Reader, book: RuleBook) -> tuple[SideFacts, tuple[RegimentPlan,
     division = entry.word("entire_division", {"yes": True, "no": False}, "no")
     allowed = SuperimposedFacts(regiments=len(plans), entire_division=division, side=side)
     check_superimposed(entry, allowed, [kind for plan in plans for kind in _over_the_barrage(plan)], book)
-    planned = _Planned(read_plan(entry, side, _weapons(plans)), planned_gas(entry, side), planned_missions(entry, side))
+    planned = _Planned(
+        read_plan(entry, side, _weapons(plans), book), planned_gas(entry, side), planned_missions(entry, side)
+    )
     _sourced(entry)
     entry.close()
     return facts, plans, planned

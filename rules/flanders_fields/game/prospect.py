@@ -1,11 +1,20 @@
 """One die before it is thrown: whom it concerns, and what each of its faces would bring."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult
 from rules.kernel.explain import Considered, Step
 
-Brings = int | FireResult | MoraleResult
+
+class OffOrders(NamedTuple):
+    """What a die of deep suppression takes off orders (0 or less), and whether a battery goes with it (FF-DSU-03)."""
+
+    modifier: int
+    battery: bool
+
+
+Brings = int | FireResult | MoraleResult | OffOrders
 
 
 @dataclass(frozen=True, slots=True)

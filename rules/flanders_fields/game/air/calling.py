@@ -1,6 +1,6 @@
 """Calling aircraft, naming their targets, laying a gun again (FF-AIR-05 to -07, -14, -15)."""
 
-from rules.flanders_fields.air import AirStand, AirTargetsFacts, RelayFacts, relay, targets
+from rules.flanders_fields.air import LINE, AirStand, AirTargetsFacts, RelayFacts, relay, targets
 from rules.flanders_fields.air_missions import AirMission, call_aircraft
 from rules.flanders_fields.areas import BaseFacts
 from rules.flanders_fields.game.air.commands import CallAircraft, EndAirAttack, NameAirTargets, RelayGun
@@ -15,7 +15,7 @@ from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.explain import Refusal
-from rules.kernel.measure import BadDistance
+from rules.kernel.measure import BadDistance, cm
 
 NEEDS = "no_air_mission"
 MISSIONS_LEFT = "FF-AIR-15"
@@ -75,7 +75,8 @@ def name_targets(table: Table, command: NameAirTargets) -> Judgement:
     if isinstance(answer, Refusal):
         return answer
     if not answer.value:
-        why = "; ".join(one.says for one in answer.considered) or "the line meets none of them within 5 cm"
+        reach = table.book.table(LINE).number("reach").value
+        why = "; ".join(one.says for one in answer.considered) or f"the line meets none of them within {cm(reach)}"
         return Refusal("FF-AIR-07", why, "name other targets, or let the aircraft go")
     return (AirTargetsNamed(tuple(told_by_name[name] for name in answer.value), reasons(answer)),)
 

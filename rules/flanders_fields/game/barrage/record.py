@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping
 
+from rules.flanders_fields.barrage import BandFacts
 from rules.flanders_fields.game.barrage.due import knows_of_barrage
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.play import Role
+from rules.kernel.resolve import limits
 
-FARTHEST_CM = 1000
-MOST_TURNS = 7
+FARTHEST_CM = limits(BandFacts, "start_up_cm")[1]
+MOST_TURNS = limits(BandFacts, "duration")[1]
 
 
 def kept_of_barrage(state: GameState, of: str, role: Role) -> Mapping[str, tuple[int | bool, Callable[[object], bool]]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.flanders_fields.area_fire import AreaFireFacts, AreaStand, read_dice, shots_on_area
-from rules.flanders_fields.event_cards import TOUCHES, CardEffect, CardFacts, event_card
+from rules.flanders_fields.event_cards import COUNTS, SHELLED, TOUCHES, CardEffect, CardFacts, event_card
 from rules.flanders_fields.game.cards.commands import SayWhatItTakes, Shelled
 from rules.flanders_fields.game.cards.drawing import BATTERY, FLANK, last_turn, suit_and_rank
 from rules.flanders_fields.game.cards.events import CardTook, ShellBurst
@@ -61,9 +61,11 @@ def _shelled(table: Table, awaited: AwaitedCard, command: SayWhatItTakes) -> Jud
     state = table.state
     stands = [_theirs(table, awaited, name) for name in dict.fromkeys(command.on)]
     taken = [one for one in stands if one]
-    if not 1 <= len(taken) <= 2 or len(taken) != len(stands):
+    most = table.book.table(COUNTS).number(SHELLED).value
+    if not 1 <= len(taken) <= most or len(taken) != len(stands):
         whose = state.side_facts(awaited.drawer).name
-        return Refusal("FF-CRD-13", f"it takes two stands of the {whose} side close together", "choose two, or one")
+        because = f"it takes {most} stands of the {whose} side close together"
+        return Refusal("FF-CRD-13", because, f"choose {most}, or one where no second is so near")
     kinds = [state.units[one.unit].kind if one.unit else UnitClass.RIFLE_COMPANY for one in taken]
     answer = _effect(
         table,

@@ -23,6 +23,7 @@ from rules.flanders_fields.game.guns import record as guns
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.plan.record import kept_of_plan
 from rules.flanders_fields.game.state import Battalion, Deed, GameState, Orders, Regiment, Stand, Unit
+from rules.flanders_fields.suppression import LIMITS
 from rules.flanders_fields.vocabulary import Carriage
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, build
@@ -74,7 +75,7 @@ def _correctable(table: Table, of: str) -> Mapping[str, Kept]:
     found: dict[str, Kept] = dict(kept_of_barrage(state, of, table.actor.role))
     found.update(kept_of_plan(state, of, table.actor.role))
     if of in state.stands:
-        found.update(_of_stand(state.stands[of]))
+        found.update(_of_stand(state.stands[of], table.book.table(LIMITS).number("kills").value))
     if of in state.units:
         found.update(_of_unit(state.units[of], state.orders.get(of)))
         found.update(guns.kept(state, of, table.actor.role))
@@ -87,13 +88,13 @@ def _correctable(table: Table, of: str) -> Mapping[str, Kept]:
     return found
 
 
-def _of_stand(stand: Stand) -> dict[str, Kept]:
+def _of_stand(stand: Stand, kills: int) -> dict[str, Kept]:
     kept: dict[str, Kept] = {
-        "levels": (stand.levels, _count(2)),
+        "levels": (stand.levels, _count(kills - 1)),
         "alive": (stand.alive, _flag),
         "on_wire": (stand.on_wire, _flag),
     }
-    kept.update((face, (level, _count(3))) for face, level in zip(FACE_VALUES, stand.faces, strict=False))
+    kept.update((face, (level, _count(kills))) for face, level in zip(FACE_VALUES, stand.faces, strict=False))
     return kept
 
 

@@ -20,7 +20,7 @@ from rules.flanders_fields.game.deep.events import DeepSuppressionRolled
 from rules.flanders_fields.game.deep.judge import judge as judge_deep
 from rules.flanders_fields.game.guns.areas_hit import names_of
 from rules.flanders_fields.game.outcomes import Reasons
-from rules.flanders_fields.game.prospect import Brings, Prospect
+from rules.flanders_fields.game.prospect import Brings, OffOrders, Prospect
 from rules.flanders_fields.shooting import effect
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.shot_modifiers import shot_modifiers
@@ -30,8 +30,6 @@ from rules.kernel.play import Throw
 
 OneDie = RollDeepSuppression | RollBarrageTurns | RiskBarrage | SufferBarrage
 Planned = OneDie | RollUnderBarrage | FireByPlan | BombardWork
-BATTERY_TOO = 3
-"""What a die of deep suppression brings where a battery goes with it; else how much it takes off."""
 
 
 def planned_prospects(table: Table, command: Planned) -> tuple[Prospect, ...] | Refusal:
@@ -94,7 +92,7 @@ def _of(table: Table, command: OneDie) -> str:
 def _brought(judged: Judgement) -> tuple[Brings, Reasons]:
     match judged:
         case (DeepSuppressionRolled(modifier=modifier, among=among, reasons=why), *_):
-            return BATTERY_TOO if among else -modifier, why
+            return OffOrders(modifier, bool(among)), why
         case (BarrageTurnsRolled(turns=turns, reasons=why), *_):
             return turns, why
         case (BarrageRisked(at_risk=at_risk, reasons=why), *_):

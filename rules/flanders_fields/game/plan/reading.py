@@ -3,22 +3,22 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from rules.flanders_fields.barrage import SIZES, BandFacts
+from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.plan.state import FirePlan, PlannedBarrage, PlannedFire, PlannedPoint, PlannedWork
 from rules.flanders_fields.vocabulary import Side, Work
+from rules.kernel.measure import cm
+from rules.kernel.resolve import limits
 from rules.kernel.strict import Reader
 
-SPEED_CM = 20
-LAST_TURN = 7
-LEAD_CM = 10
 
-
-def read_plan(entry: Reader, side: Side, weapons: Mapping[str, str]) -> FirePlan:
+def read_plan(entry: Reader, side: Side, weapons: Mapping[str, str], book: RuleBook) -> FirePlan:
     """What a [[side]] plans; `weapons`: its guns by their names. Raises BadData for what no plan may say."""
     heavy = entry.word("heavy_artillery", {"yes": True, "no": False}, "no")
     barrages = entry.tables("rolling_barrage", ())
     return FirePlan(
         heavy_artillery=(side,) if heavy else (),
-        barrages=tuple(_barrage(one, side, number) for number, one in enumerate(barrages, 1)),
+        barrages=tuple(_barrage(one, side, number, book) for number, one in enumerate(barrages, 1)),
         fires=(
             *(_fire(one, side, f"fire{n}", weapons) for n, one in enumerate(entry.tables("bombardment", ()), 1)),
             *(_shift(one, side, f"shift{n}", weapons) for n, one in enumerate(entry.tables("shift", ()), 1)),
@@ -70,13 +70,13 @@ def together(plans: tuple[FirePlan, ...]) -> FirePlan:
     )
 
 
-def _barrage(entry: Reader, side: Side, number: int) -> PlannedBarrage:
+def _barrage(entry: Reader, side: Side, number: int, book: RuleBook) -> PlannedBarrage:
     plan = PlannedBarrage(
         id=f"{side.value}.barrage{number}",
         name=entry.text("name", "Rolling barrage"),
         side=side,
         start_cm=entry.whole("start_cm"),
-        speed_cm=entry.whole("speed_cm") if entry.has("speed_cm") else SPEED_CM,
+        speed_cm=entry.whole("speed_cm") if entry.has("speed_cm") else book.table(SIZES).number("speed").value // 10,
         turns=entry.whole("turns") if entry.has("turns") else 0,
         halts=entry.wholes("halts", ()),
         back=entry.wholes("back", ()),
@@ -84,23 +84,27 @@ def _barrage(entry: Reader, side: Side, number: int) -> PlannedBarrage:
         hurricane=entry.word("hurricane", {"yes": True, "no": False}, "no"),
     )
     entry.close()
-    for key, wrong, right in _unwritable(plan):
+    for key, wrong, right in _unwritable(plan, book):
         raise entry.wrong(key, wrong, right)
     return plan
 
 
-def _unwritable(plan: PlannedBarrage) -> Iterator[tuple[str, str, str]]:
+def _unwritable(plan: PlannedBarrage, book: RuleBook) -> Iterator[tuple[str, str, str]]:
     """Every key with what is wrong with it and what would be right (FF-BAR-05 to -09, AMB-356, FF-HUR-07)."""
-    if not 0 <= plan.start_cm <= 300:
-        yield "start_cm", f"is {plan.start_cm}", "write 0 to 300 cm from the side's own edge"
-    if not 0 <= plan.speed_cm <= 100:
-        yield "speed_cm", f"is {plan.speed_cm}", "write 0 to 100 cm"
-    if plan.turns and not 4 <= plan.turns <= LAST_TURN:
-        yield "turns", f"is {plan.turns}", f"write 4 to {LAST_TURN}, or leave it to the die"
+    for key, value, least, most in (
+        ("start_cm", plan.start_cm, *limits(BandFacts, "start_up_cm")),
+        ("speed_cm", plan.speed_cm, *limits(BandFacts, "speed_cm")),
+    ):
+        if not least <= value <= most:
+            yield key, f"is {value}", f"write {least} to {most} cm"
+    fewest, last = limits(BandFacts, "duration")
+    if plan.turns and not fewest <= plan.turns <= last:
+        yield "turns", f"is {plan.turns}", f"write {fewest} to {last}, or leave it to the die"
     for key, turns in (("halts", plan.halts), ("back", plan.back)):
-        if any(not 2 <= turn <= (plan.turns or LAST_TURN) for turn in turns):
+        if any(not 2 <= turn <= (plan.turns or last) for turn in turns):
             yield key, f"is {list(turns)}", "name turns after the first in which it lies on the table"
-    if any(abs(lead) > LEAD_CM for lead in plan.leads):
-        yield "leads", f"is {list(plan.leads)}", f"let no piece lead or lag by more than {LEAD_CM} cm"
+    lead = book.table(SIZES).number("lead").value
+    if any(abs(one) * 10 > lead for one in plan.leads):
+        yield "leads", f"is {list(plan.leads)}", f"let no piece lead or lag by more than {cm(lead)}"
     if plan.back and not plan.hurricane:
         yield "back", "is for a hurricane bombardment", "plan a halt"

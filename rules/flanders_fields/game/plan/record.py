@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Final
 
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.deep_suppression import RESULTS
 from rules.flanders_fields.game.plan.state import PlannedFire
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.dice import ALL_D6
 from rules.kernel.play import Role
 
-HARDEST: Final = -2
 Kept = tuple[int | bool, Callable[[object], bool]]
 
 
@@ -22,15 +23,16 @@ def kept_of_plan(state: GameState, of: str, role: Role) -> Mapping[str, Kept]:
     """What deep suppression takes off orders; whether a line of the plan is done, which its own side alone may say."""
     deep = next((one for one in state.deep if deep_id(one.side) == of), None)
     if deep:
-        return {"modifier": (deep.modifier, _modifier)}
+        return {"modifier": (deep.modifier, lambda value: _modifier(value, state.book()))}
     line = state.plan.line(of)
     if line is None or role not in (Role.REFEREE, Role(line.side.value)):
         return {}
     return {"done": (of in state.plan_done, lambda value: isinstance(value, bool))}
 
 
-def _modifier(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and HARDEST <= value <= 0
+def _modifier(value: object, book: RuleBook) -> bool:
+    hardest = min(int(book.table(RESULTS).read("modifier", face.pips).value) for face in ALL_D6)
+    return isinstance(value, int) and not isinstance(value, bool) and hardest <= value <= 0
 
 
 def corrected_plan(state: GameState, of: str, what: str, after: object) -> bool:
