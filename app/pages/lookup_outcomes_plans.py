@@ -63,7 +63,7 @@ def batteries(value: Mapping[str, Any]) -> Outcome:
 
 def brigades(value: Mapping[str, Any]) -> Outcome:
     """What artillery a defender has behind him, about."""
-    return Outcome("good", f"field, {value['heavy_brigades']} heavy brigades", str(value["field_brigades"]))
+    return Outcome("good", f"field, {value['heavy_batteries']} heavy batteries", str(value["field_batteries"]))
 
 
 def lasts(value: int) -> Outcome:

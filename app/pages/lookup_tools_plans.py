@@ -285,7 +285,7 @@ PLANS: Final[tuple[Tool, ...]] = (
         title="Defending artillery",
         about="About what artillery a defender has behind him",
         key="defending_artillery",
-        groups=(Group("", (("regiments", "Regiments that defend"),)),),
+        groups=(Group("", (("regiments", "Regiments that defend"), ("nation", "Whose army"))),),
         outcome=brigades,
     ),
 )

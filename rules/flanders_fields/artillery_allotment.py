@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.vocabulary import ARTILLERY, FIELD_ARTILLERY, Side, UnitClass
+from rules.flanders_fields.vocabulary import ARTILLERY, FIELD_ARTILLERY, Nation, Side, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
@@ -70,26 +70,34 @@ class DefendingFacts:
     """A defender's force."""
 
     regiments: int = fact("regiments that defend", least=1, most=12, example=2)
+    nation: Nation = fact("whose army they are", example="british")
 
 
 @dataclass(frozen=True, slots=True)
 class Defending:
-    """About how many brigades of each class a defender has behind him."""
+    """About how many brigades of each class a defender has behind him, and how many batteries they are."""
 
     field_brigades: int
     heavy_brigades: int
     super_heavy: int
+    field_batteries: int
+    heavy_batteries: int
 
 
 def defending(facts: DefendingFacts, book: RuleBook) -> Explained[Defending]:
-    """What divisional artillery a defender has, about (FF-DFA-01 to FF-DFA-03)."""
+    """What divisional artillery a defender has, about (FF-DFA-01 to FF-DFA-03, GAP-73)."""
     table = book.table(DEFENDING)
     field, heavy = table.number("regiments_to_a_field_brigade"), table.number("regiments_to_a_heavy_brigade")
     none = table.number("super_heavy")
-    found = Defending(facts.regiments // field.value, _groups(facts.regiments, heavy, book), none.value)
-    says = f"About {found.field_brigades} field and {found.heavy_brigades} heavy brigades of artillery"
+    fields, heavies = facts.regiments // field.value, _groups(facts.regiments, heavy, book)
+    in_field, beside = (table.number(f"{key}.{facts.nation}") for key in ("field_batteries", "howitzers_besides"))
+    in_heavy = table.number("heavy_batteries")
+    found = Defending(fields, heavies, none.value, fields * (in_field.value + beside.value), heavies * in_heavy.value)
+    guns, heavy_guns = f"{found.field_batteries} batteries", f"{found.heavy_batteries} batteries"
+    odd = in_heavy.house or _odd_mark(facts.regiments, heavy, book)
     steps = (
-        Step(field.clause, says, None, _odd_mark(facts.regiments, heavy, book)),
+        in_field.cites(f"About {fields} brigades of field artillery, {guns}"),
+        Step(in_heavy.clause, f"About {heavies} brigades of heavy artillery, {heavy_guns}", None, odd),
         none.cites("Super heavy artillery is kept for attacks"),
     )
     return Explained(found, None, steps)

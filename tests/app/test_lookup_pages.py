@@ -260,7 +260,7 @@ WITHOUT_A_PAGE = {
         ("barrage-band?date=1917-11&start_up_cm=40&turn=2", "from 60 to 80 cm"),
         ("barrage-band?date=1917-11&start_up_cm=40&turn=7&duration=6", "it has lifted"),
         # FF-DFA-02, FF-SUI-02: of four regiments.
-        ("defending-artillery?date=1916-07&regiments=4", "4 field, 2 heavy brigades"),
+        ("defending-artillery?date=1916-07&regiments=4&nation=german", "12 field, 6 heavy batteries"),
         ("superimposed-batteries?date=1917-11&regiments=4", "4 field, 2 heavy, 0 super heavy"),
         ("superimposed-order?date=1917-11&unit_class=heavy_artillery&asked=1", "The fire plan names another regiment"),
         # FF-TNK-T1, FF-TNK-03, -05

@@ -13,7 +13,7 @@ from rules.flanders_fields.deep_suppression import DeepFire, roll_deep_suppressi
 from rules.flanders_fields.order_facts import OrderFacts
 from rules.flanders_fields.orders import roll_orders
 from rules.flanders_fields.sos import SosFacts, call_for_fire
-from rules.flanders_fields.vocabulary import Cover, UnitClass
+from rules.flanders_fields.vocabulary import Cover, Nation, UnitClass
 from rules.kernel.cells import Span, parse_span
 from rules.kernel.dice import ALL_D6, D6
 from rules.kernel.explain import Explained
@@ -113,7 +113,7 @@ def test_how_many_batteries_are_superimposed() -> None:
 def test_what_artillery_defends(period: str) -> None:
     for line in typed("FF-DFA-02"):
         regiments, fields, heavies, super_heavies = map(int, line.values())
-        found = defending(DefendingFacts(regiments=regiments), book(period)).value
+        found = defending(DefendingFacts(regiments=regiments, nation=Nation.GERMAN), book(period)).value
         assert (found.field_brigades, found.heavy_brigades, found.super_heavy) == (fields, heavies, super_heavies)
 
 

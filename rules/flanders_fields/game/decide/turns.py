@@ -34,11 +34,11 @@ from rules.flanders_fields.game.models import VEHICLES
 from rules.flanders_fields.game.muster import Scenario, muster, scenarios
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import Place, commanders, following, present, regiments_of, upcoming
-from rules.flanders_fields.game.state import Battalion, GameFacts, GameState, Regiment, Stand, Turn
+from rules.flanders_fields.game.state import Battalion, GameFacts, GameState, Regiment, Stand, Turn, Unit
 from rules.flanders_fields.reinforcements import ReinforcementFacts, reinforcements
 from rules.flanders_fields.suppression import CommanderRecovery, commander_recovers
 from rules.flanders_fields.tanks import TankType
-from rules.flanders_fields.vocabulary import Due, Fate, Level, Quality, Side, UnitClass
+from rules.flanders_fields.vocabulary import Due, Fate, Level, Nation, Quality, Side, UnitClass
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.rulings import BadHouseRule
@@ -100,6 +100,7 @@ def _too_early(scenario: Scenario, book: RuleBook) -> Refusal | None:
 def _created(scenario: Scenario, command: CreateGame, month: str, book: RuleBook) -> GameCreated:
     force = muster(scenario, command.veterans)
     battalions = storms_allowed(scenario, force.battalions, book)
+    units = tuple(storms_serving(scenario, as_allowed(force.units, force.regiments, book), book))
     names = {Side.ATTACKER: command.attacker, Side.DEFENDER: command.defender}
     facts = GameFacts(
         title=command.title.strip() or scenario.title,
@@ -111,19 +112,25 @@ def _created(scenario: Scenario, command: CreateGame, month: str, book: RuleBook
         sides=tuple(replace(side, name=names[side.side].strip() or side.name) for side in scenario.sides),
         specimen_game=scenario.specimen_game,
         fingerprint=book.fingerprint,
-        briefing=(*scenario.briefing, *beyond_divisional(force.units, force.regiments, book)),
+        briefing=(*scenario.briefing, *_more_guns_than_usual(scenario, units, book)),
         event_cards=command.event_cards,
     )
     return GameCreated(
         facts,
         force.regiments,
         battalions,
-        tuple(storms_serving(scenario, as_allowed(force.units, force.regiments, book), book)),
+        units,
         force.stands,
         gas=scenario.gas,
         missions=scenario.missions,
         plan=scenario.plan,
     )
+
+
+def _more_guns_than_usual(scenario: Scenario, units: tuple[Unit, ...], book: RuleBook) -> Iterator[str]:
+    nation = next(Nation(facts.nation) for facts in scenario.sides if facts.side is Side.DEFENDER)
+    own = [unit for unit in units if unit.side is Side.DEFENDER]
+    return beyond_divisional(own, len(scenario.regiments[Side.DEFENDER]), nation, book)
 
 
 def start_turn(table: Table, _command: StartTurn) -> Judgement:

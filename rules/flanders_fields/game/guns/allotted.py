@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from rules.flanders_fields.artillery_allotment import DefendingFacts, SuperimposedFacts, defending, superimposed
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.state import Regiment, Unit
-from rules.flanders_fields.vocabulary import FIELD_ARTILLERY, Side, UnitClass
+from rules.flanders_fields.game.state import Unit
+from rules.flanders_fields.vocabulary import FIELD_ARTILLERY, Level, Nation, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.strict import Reader
 
@@ -33,14 +33,19 @@ def check_superimposed(entry: Reader, facts: SuperimposedFacts, batteries: Seque
             raise entry.wrong(KEY, over, f"for {facts.regiments} write {allowed} at the most")
 
 
-def beyond_divisional(units: Sequence[Unit], regiments: Sequence[Regiment], book: RuleBook) -> Iterator[str]:
-    """A sentence for the briefing where a defender has heavier guns than generally stand behind him.
+def beyond_divisional(units: Sequence[Unit], regiments: int, nation: Nation, book: RuleBook) -> Iterator[str]:
+    """A sentence for the briefing for each class of guns of which a defender has more than generally stand behind him.
 
     The book says "about" and "generally" here, so that a scenario may give more: it is told, never refused.
     """
-    own = sum(regiment.side is Side.DEFENDER for regiment in regiments)
-    usual = defending(DefendingFacts(regiments=own), book).value
-    for kind, found in ((HEAVY, usual.heavy_brigades), (SUPER_HEAVY, usual.super_heavy)):
-        named = [unit.name for unit in units if unit.side is Side.DEFENDER and unit.kind is kind]
-        if named and not found:
-            yield f"Heavier guns than generally stand behind a defence of this size: {', '.join(named)} (FF-DFA-02)."
+    usual = defending(DefendingFacts(regiments=regiments, nation=nation), book).value
+    guns = [unit for unit in units if unit.level is Level.REGIMENTAL and not unit.superimposed]
+    for kinds, most, clause in (
+        (FIELD_ARTILLERY, usual.field_batteries, "FF-DFA-02"),
+        ({HEAVY}, usual.heavy_batteries, "FF-DFA-02"),
+        ({SUPER_HEAVY}, usual.super_heavy, "FF-DFA-03"),
+    ):
+        named = [unit.name for unit in guns if unit.kind in kinds]
+        if len(named) > most:
+            says = f"More guns than generally stand behind a defence of this size, which is {most}"
+            yield f"{says}: {', '.join(named)} ({clause})."
