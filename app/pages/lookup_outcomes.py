@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.lookups.words import counted, words
+from app.pages.rendering import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ SHOTS: Final = {
     "suppressed": Outcome("suppressed", "suppressed"),
     "killed": Outcome("killed", "killed"),
 }
+THIRDS: Final = ("some", "more", "most")
 MORALE: Final = {
     "rout": Outcome("killed", "routs"),
     "retreat_40": Outcome("none", "retreats 40 cm"),
@@ -33,6 +35,16 @@ def actions(value: int) -> Outcome:
     """Actions earned by an order roll."""
     kind = ("none", "some", "more", "most")[min(value, 3)]
     return Outcome(kind, "action" if value == 1 else "actions", str(value)) if value else Outcome(kind, "no action")
+
+
+def summed(value: int) -> Outcome:
+    """The sum of two dice."""
+    return Outcome("some", "on two dice", str(value))
+
+
+def as_d3(value: int) -> Outcome:
+    """What a die counts as a D3."""
+    return Outcome(THIRDS[value - 1], "on a D3", str(value))
 
 
 def shot(value: str) -> Outcome:
@@ -145,6 +157,32 @@ def bombed(value: Mapping[str, Any]) -> Outcome:
     return ATTACKS[value["result"]]
 
 
+def attacked_in_turn(value: Sequence[str]) -> Outcome:
+    """Whom aircraft attack, the first first."""
+    return Outcome("good", ", then ".join(value)) if value else Outcome("none", "no target")
+
+
+def laid_again(value: Mapping[str, Any]) -> Outcome:
+    """Whether a machine gun finds its line again, and what it has left to fire."""
+    if not value["relaid"]:
+        return Outcome("none", "not on its line yet")
+    left = value["fire_actions"]
+    return Outcome("good", f"on its line again, {counted(left, 'fire action') if left else 'no action'} left")
+
+
+def one_by_one(value: Mapping[str, Any]) -> Outcome:
+    """How many steps an assault has."""
+    return Outcome("good", "steps, in this order", str(len(value["steps"])))
+
+
+def added(value: Mapping[str, Any]) -> Outcome:
+    """What each side adds to its combat die, and who leads by how much."""
+    lead = value["net"]
+    both = f"attacker {signed(value['attacker'])}, defender {signed(value['defender'])}"
+    kind = "good" if lead > 0 else "killed" if lead < 0 else "none"
+    return Outcome(kind, both)
+
+
 def fought(value: Mapping[str, Any]) -> Outcome:
     """Who wins a fight."""
     winner = value["winner"]
@@ -173,6 +211,20 @@ def shelled(value: Mapping[str, Any]) -> Outcome:
 def passed(value: Mapping[str, Any]) -> Outcome:
     """What a fire zone does to a stand that moves."""
     return SHOTS[value["result"]] if value["attacked"] else Outcome("good", "no attack")
+
+
+STATES: Final = {
+    "live": Outcome("some", "a fire zone: it attacks"),
+    "ranging": Outcome("none", "no zone yet: ranging only"),
+    "sleeps": Outcome("suppressed", "the zone sleeps"),
+    "gone": Outcome("none", "no zone any more"),
+    "never": Outcome("none", "never a zone"),
+}
+
+
+def zoned(value: str) -> Outcome:
+    """Whether an area is a fire zone."""
+    return STATES[value]
 
 
 def answered(value: Mapping[str, Any]) -> Outcome:

@@ -92,6 +92,11 @@ def spotted(value: int) -> Outcome:
     )
 
 
+def hidden(value: str) -> Outcome:
+    """On which column of the armour table a vehicle is read."""
+    return Outcome("good", "in cover") if value == "cover" else Outcome("none", "in the open")
+
+
 def carried(value: Mapping[str, Any]) -> Outcome:
     """What a tank carries."""
     gun = "" if value["gun"] == "none" else f"{counted(value['guns'], 'gun')} of {words(value['gun'])}"

@@ -8,16 +8,20 @@ from app.pages.lookup_tools import BY_SLUG
 _LIST: Final = (
     ("Setting up", "zones deployment before-play"),
     ("The turn", "turn-sequence when-ordered reinforcements"),
-    ("Orders and morale", "order-roll morale suppression recovery heroic-action"),
+    (
+        "Orders and morale",
+        "order-roll spending-actions morale suppression recovery heroic-action field-promotion fresh-raw-troops "
+        "regiments-grade",
+    ),
     (
         "Movement and sight",
-        "movement command-move column river limbering turning wire way-through-wire cover visibility",
+        "movement command-move column river cavalry limbering turning wire way-through-wire cover visibility",
     ),
     ("Bases and formations", "formation closing-up passing-through base"),
     ("Shooting", "shooting fire-action beaten-zone armour arc target-priority range"),
     (
         "Artillery, mortars, indirect fire",
-        "artillery-fire mortar-fire indirect-machine-guns sos-call fire-zone deviation",
+        "artillery-fire mortar-fire indirect-machine-guns sos-call zone-or-not fire-zone deviation",
     ),
     ("Points and areas", "aiming-point mortar-spotting fire-area coverage zone-path front-line"),
     (
@@ -25,14 +29,21 @@ _LIST: Final = (
         "deep-suppression rolling-barrage danger-strip barrage-duration barrage-band planned-fire "
         "hurricane-bombardment superimposed-batteries superimposed-order defending-artillery",
     ),
-    ("Tanks and block houses", "tank-guns tank-sector tank-fire armour-class block-house-fire block-house-hit"),
+    (
+        "Tanks and block houses",
+        "tank-guns tank-sector tank-fire armour-class cover-of-armour block-house-fire block-house-hit",
+    ),
     (
         "Assault",
-        "who-may-assault closing-fire close-combat assault-support drawn-fight after-a-win against-armour "
-        "into-a-shelter shelter-under-fire deep-shelter",
+        "order-of-an-assault who-may-assault closing-fire combat-factors close-combat assault-support drawn-fight "
+        "after-a-win against-armour into-a-shelter shelter-under-fire deep-shelter",
     ),
-    ("Gas and aircraft", "gas in-gas gas-sweep first-wind wind wind-card gas-cloud air-mission air-attack"),
-    ("Event cards", "event-card event-cards-in-hand"),
+    (
+        "Gas and aircraft",
+        "gas in-gas gas-sweep first-wind wind wind-card gas-cloud air-mission air-targets air-attack "
+        "gun-after-aircraft",
+    ),
+    ("Event cards and dice", "event-card event-cards-in-hand two-dice d3"),
 )
 PARTS: Final[tuple[tuple[str, tuple[Tool, ...]], ...]] = tuple(
     (title, tuple(BY_SLUG[slug] for slug in slugs.split())) for title, slugs in _LIST

@@ -18,23 +18,28 @@ from app.pages.lookup_table import (
     firing_table,
     grid,
     line_of,
+    lines_of,
     row_of,
     run_words,
     word_of,
 )
 from app.pages.lookup_tables_artillery import ARTILLERY_TABLES
 from app.pages.lookup_tables_cards import CARD_TABLES
-from app.pages.lookup_tables_edges import EDGE_TABLES
+from app.pages.lookup_tables_command import COMMAND_TABLES
+from app.pages.lookup_tables_dice import DICE_TABLES
+from app.pages.lookup_tables_edges import EDGE_TABLES, STEPS
 from app.pages.lookup_tables_evening import EVENING_TABLES
 from app.pages.lookup_tables_gas import GAS_TABLES
 from app.pages.lookup_tables_ground import GROUND_TABLES
 from app.pages.lookup_tables_plans import PLAN_TABLES
-from app.pages.rendering import signed
+from app.pages.rendering import percent, sentence, signed
 from rules.flanders_fields.beaten_zone import BeatenZoneFacts
+from rules.flanders_fields.close_combat import FightFacts
 from rules.flanders_fields.closing_fire import shot_at_closing
 from rules.flanders_fields.cover import CoverFacts, deciding_case
 from rules.flanders_fields.order_facts import OrderFacts
 from rules.flanders_fields.orders import action_row
+from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.flanders_fields.shooting import target_column
 from rules.flanders_fields.shot import MACHINE_GUNS
 from rules.flanders_fields.target_priority import FREE_CHOICE, Enemies
@@ -224,6 +229,16 @@ def _factors(title: str, name: str) -> Maker:
     return made
 
 
+def _chances(reading: Reading) -> Printed | None:
+    """How the fight with these factors ends, before its dice; none for a pair that never fights."""
+    odds = RESOLUTIONS["combat"].odds
+    found = odds(FightFacts(combat=reading.facts), reading.book) if odds else None
+    if not isinstance(found, Mapping):
+        return None
+    rows = tuple(Row(sentence(end)[:-1], (Cell(percent(chance)),)) for end, chance in found.items())
+    return Printed("Chances of the fight", ("",), rows, "FF-ASL-T2", "With the dice still to be thrown.", 0)
+
+
 def _at_closing(reading: Reading) -> Printed:
     shot = shot_at_closing(reading.facts, reading.book)
     return (_armour if shot.target is TargetKind.ARMOUR else _shooting)(replace(reading, facts=shot))
@@ -252,10 +267,14 @@ MAKERS: Final[Mapping[str, Sequence[Maker]]] = {
     "cover": (_cover,),
     "target-priority": (_priority,),
     **ARTILLERY_TABLES,
+    "order-of-an-assault": (STEPS,),
+    "combat-factors": (_chances, _factors("Assault factors", "FF-ASL-T1")),
     "close-combat": (_factors("Assault factors", "FF-ASL-T1"),),
     "closing-fire": (_at_closing,),
     "deep-shelter": (_coming_up,),
     "air-mission": (bands_of("Air mission", "FF-ORD-T6", "air_mission"),),
+    "air-targets": (lines_of("The line they fly", "FF-AIR-07"), lines_of("Whom they attack", "FF-AIR-T2")),
+    "gun-after-aircraft": (lines_of("Its line", "FF-AIR-14"),),
     "air-attack": (_factors("Factors in the air", "FF-AIR-12"),),
     **PLAN_TABLES,
     **EDGE_TABLES,
@@ -263,4 +282,6 @@ MAKERS: Final[Mapping[str, Sequence[Maker]]] = {
     **EVENING_TABLES,
     **GAS_TABLES,
     **CARD_TABLES,
+    **COMMAND_TABLES,
+    **DICE_TABLES,
 }

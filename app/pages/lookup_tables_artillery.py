@@ -1,10 +1,13 @@
 """The whole tables behind the look-ups of artillery."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
-from app.pages.lookup_table import CLAUSE, Maker, Printed, Reading, bands_of, firing_table, line_of
-from app.pages.rendering import signed
+from app.pages.lookup_outcomes import zoned
+from app.pages.lookup_table import CLAUSE, Cell, Maker, Printed, Reading, Row, bands_of, firing_table, line_of
+from app.pages.rendering import clause_short, signed
+from rules.flanders_fields.fire_zones import ZoneFacts, zone_state
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import Cover, Firer
 from rules.kernel.measure import cm
@@ -31,6 +34,27 @@ def _numbers(title: str, table: str, current: Callable[[Any], str] = lambda _fac
     return made
 
 
+def _histories(reading: Reading) -> Printed:
+    """What makes an area a zone and what ends it, each as this game answers it."""
+    facts: ZoneFacts = reading.facts
+    fired = ZoneFacts(firer=facts.firer, fired_here=True)
+    told = {
+        "Laid, not fired on yet": replace(fired, fired_here=False),
+        "Fired on": fired,
+        "Its point moved since": replace(fired, point_moved=True),
+        "Its unit gone since": replace(fired, unit_gone=True),
+        "Its unit suppressed": replace(fired, suppressed=True),
+        "Not fired on in its last turn": replace(fired, fired_last_turn=False),
+    }
+    rows = []
+    for name, one in told.items():
+        said = zone_state(one, reading.book)
+        step = said.steps[0]
+        cells = (Cell(zoned(said.value).word, step.house), Cell(clause_short(step.clause)))
+        rows.append(Row(name, cells, one == facts))
+    return Printed("Zone or not", ("", CLAUSE), tuple(rows), "FF-MVZ-02", "", 0)
+
+
 def _answers(reading: Reading) -> Printed:
     needed = reading.book.table("FF-SOS-04").number("answered_from")
     areas = (reading.book.table("FF-SOS-02").number(key) for key in reading.book.table("FF-SOS-02"))
@@ -48,6 +72,7 @@ AREA_MODIFIERS: Final = _numbers("Fire on an area", "FF-ART-25")
 ARTILLERY_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "artillery-fire": (_shells, AREA_MODIFIERS),
     "mortar-fire": (_shells, AREA_MODIFIERS),
+    "zone-or-not": (_histories,),
     "fire-zone": (lambda reading: firing_table(reading.facts.shot, reading.book), AREA_MODIFIERS),
     "sos-call": (_answers,),
     "deep-suppression": (bands_of("Deep suppression", "FF-DSU-T1", "modifier"),),

@@ -4,10 +4,23 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from app.lookups.words import words
-from app.pages.lookup_table import Cell, Maker, Printed, Reading, Row, firing_table, heading, lines_of
+from app.pages.lookup_outcomes_plans import hidden
+from app.pages.lookup_table import (
+    SHOOTING_KEY,
+    Cell,
+    Maker,
+    Printed,
+    Reading,
+    Row,
+    firing_table,
+    grid,
+    heading,
+    lines_of,
+)
 from app.pages.lookup_tables_artillery import AREA_MODIFIERS
+from rules.flanders_fields.cover import ArmourCoverFacts, cover_of_armour
 from rules.flanders_fields.shot import Shot
-from rules.flanders_fields.vocabulary import Cover, Firer, Work
+from rules.flanders_fields.vocabulary import Cover, Firer, Ground, Work
 from rules.kernel.tables import Table
 
 AREAS: Final = (
@@ -32,6 +45,22 @@ def _weapon(table: Table, key: str) -> Cell:
         return Cell("\u2013")
     cited = table.word(key)
     return Cell("\u2013" if cited.value == "none" else words(cited.value), cited.house)
+
+
+def _hiding_places(reading: Reading) -> Printed:
+    """What hides half a tank and what does not, each as this game answers it."""
+    places = {words(ground, "Ground"): ArmourCoverFacts(ground=ground) for ground in Ground}
+    places |= {words(work): ArmourCoverFacts(work=work) for work in Work if work is not Work.NONE}
+    places["Half behind a building or work"] = ArmourCoverFacts(behind_building=True)
+    rows = []
+    for name, one in places.items():
+        said = cover_of_armour(one, reading.book)
+        rows.append(Row(name, (Cell(hidden(said.value).word, said.steps[0].house),), one == reading.facts))
+    return Printed("With half its base there", ("",), tuple(rows), "FF-ARM-01", "", 0)
+
+
+def _columns_of_armour(reading: Reading) -> Printed:
+    return grid("Armour", reading.book.table("FF-ARM-T1"), ("open", "cover"), "", "", "FF-ARM-T1", SHOOTING_KEY)
 
 
 def _strip(reading: Reading) -> Printed:
@@ -74,6 +103,7 @@ PLAN_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "tank-guns": (_types_of_tank,),
     "tank-sector": (_types_of_tank,),
     "tank-fire": (_types_of_tank,),
+    "cover-of-armour": (_hiding_places, _columns_of_armour),
     "armour-class": (lines_of("Heavy or light", "FF-AFV-03"),),
     "block-house-fire": (lines_of("Angles of the faces", "FF-ARC-06"),),
     "block-house-hit": (BLOCK_HOUSE,),

@@ -20,6 +20,8 @@ from app.pages.lookup_tools_air import AIR
 from app.pages.lookup_tools_artillery import ARTILLERY
 from app.pages.lookup_tools_assault import ASSAULT
 from app.pages.lookup_tools_cards import CARDS
+from app.pages.lookup_tools_command import COMMAND, HORSES
+from app.pages.lookup_tools_dice import DICE
 from app.pages.lookup_tools_edges import ABOUT_ASSAULTS, ABOUT_FIRE, ABOUT_GROUND, ABOUT_WIND
 from app.pages.lookup_tools_evening import EVENING, IN_GAS
 from app.pages.lookup_tools_fire import FIRE_ACTION, LINE_OF_FIRE, SHOT_MODIFIERS, SHOT_POSITION
@@ -342,5 +344,8 @@ TOOLS: Final[tuple[Tool, ...]] = (
     *EVENING,
     *AIR,
     *CARDS,
+    *COMMAND,
+    *HORSES,
+    *DICE,
 )
 BY_SLUG: Final = {tool.slug: tool for tool in TOOLS}

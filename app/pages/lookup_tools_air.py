@@ -1,9 +1,9 @@
-"""The look-ups of air support: calling aircraft, and one of their attacks."""
+"""The look-ups of air support: calling aircraft, whom they attack, each attack, and the gun that shot at them."""
 
 from typing import Final
 
-from app.pages.lookup_outcomes import bombed, called
-from app.pages.lookup_tool import Group, Tool
+from app.pages.lookup_outcomes import attacked_in_turn, bombed, called, laid_again
+from app.pages.lookup_tool import Group, Rows, Tool
 
 AIR: Final[tuple[Tool, ...]] = (
     Tool(
@@ -21,6 +21,48 @@ AIR: Final[tuple[Tool, ...]] = (
         outcome=called,
     ),
     Tool(
+        slug="air-targets",
+        title="Targets of aircraft",
+        about="Which stands they attack, and in what order",
+        key="air_targets",
+        groups=(
+            Group("The point", (("along_cm", "Along the edge"), ("up_cm", "Up the table"))),
+            Group("", (("direction_deg", "Line they fly, degrees right of ahead"),)),
+        ),
+        outcome=attacked_in_turn,
+        start={
+            "stands.0.base.along_cm": 60.0,
+            "stands.0.base.up_cm": 61.0,
+            "stands.1.base.along_cm": 60.0,
+            "stands.1.base.up_cm": 64.0,
+        },
+        rows=Rows(
+            "stands",
+            "Stands near the line",
+            "Stand",
+            (
+                ("name", "Called"),
+                ("fighter", "What it is"),
+                ("cover", "Its cover"),
+                ("base.along_cm", "Middle of its base, along the edge"),
+                ("base.up_cm", "Middle of its base, up the table"),
+            ),
+            most=6,
+            start=2,
+            more=Group(
+                "its base, shelter, side",
+                (
+                    ("base.width_cm", "Width of the base"),
+                    ("base.depth_cm", "Depth of the base"),
+                    ("base.turned_deg", "Turned clockwise, degrees"),
+                    ("base.is_round", "Round base"),
+                    ("sheltering", "In a deep shelter"),
+                    ("friend", "Of the aircraft's side"),
+                ),
+            ),
+        ),
+    ),
+    Tool(
         slug="air-attack",
         title="Air attack",
         about="What aircraft do to one target, a die a side",
@@ -31,5 +73,13 @@ AIR: Final[tuple[Tool, ...]] = (
         ),
         outcome=bombed,
         dice=("Aircraft", "Target"),
+    ),
+    Tool(
+        slug="gun-after-aircraft",
+        title="Gun after aircraft",
+        about="What a machine gun may do once it shot at them",
+        key="air_relay",
+        groups=(Group("", (("actions", "Actions it earned"), ("levels", "Suppressions on it"))),),
+        outcome=laid_again,
     ),
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.pages.lookup_outcomes import answered, deep, passed, shelled, swept, under_own_barrage
+from app.pages.lookup_outcomes import answered, deep, passed, shelled, swept, under_own_barrage, zoned
 from app.pages.lookup_tool import Group, Labels, Rows, Tool, inside
 
 STANDS: Final[Labels] = (
@@ -17,7 +17,14 @@ ON_TABLE: Final[Labels] = (
     ("firer_in_gas", "In gas"),
 )
 LINE: Final[Labels] = (("line_crosses", "Line to the point enters"), ("slope", "Slope"))
+HISTORY: Final[Labels] = (
+    ("fired_here", "Has been fired on"),
+    ("point_moved", "Its point moved since"),
+    ("unit_gone", "Its unit gone since"),
+    ("suppressed", "Its unit suppressed"),
+)
 BATTERIES: Final = ("field_gun", "field_howitzer", "heavy_artillery", "super_heavy_artillery")
+ZONE_MAKERS: Final = (*BATTERIES, "machine_gun", "medium_mortar", "heavy_mortar")
 
 ARTILLERY: Final[tuple[Tool, ...]] = (
     Tool(
@@ -78,6 +85,18 @@ ARTILLERY: Final[tuple[Tool, ...]] = (
         only={"unit_class": ("light_mortar", "medium_mortar", "heavy_mortar")},
     ),
     Tool(
+        slug="zone-or-not",
+        title="Fire zone or not",
+        about="Whether an area attacks those who move in it",
+        key="fire_zone",
+        groups=(
+            Group("", (("firer", "What targets the area"),)),
+            Group("What is true of the area", (*HISTORY, ("fired_last_turn", "Fired on in its last turn"))),
+        ),
+        outcome=zoned,
+        only={"firer": ZONE_MAKERS},
+    ),
+    Tool(
         slug="fire-zone",
         title="Fire zone",
         about="What happens to a stand that moves through fire",
@@ -88,15 +107,7 @@ ARTILLERY: Final[tuple[Tool, ...]] = (
             Group(
                 "What is true",
                 (
-                    *inside(
-                        "zone",
-                        (
-                            ("fired_here", "Has been fired on"),
-                            ("point_moved", "Its point moved since"),
-                            ("unit_gone", "Its unit gone since"),
-                            ("suppressed", "Its unit suppressed"),
-                        ),
-                    ),
+                    *inside("zone", HISTORY),
                     *inside("shot", (("target_is_command", "A command stand moves"), ("indirect", "Indirect fire"))),
                     ("own_turn", "The mover's own turn"),
                     ("straight_out", "Moves straight out"),
@@ -108,7 +119,7 @@ ARTILLERY: Final[tuple[Tool, ...]] = (
         outcome=passed,
         start={"shot.firer": "field_gun", "shot.cover": "soft", "shot.indirect": True},
         fixed={"shot": {"range_cm": 50.0}},
-        only={"shot.firer": (*BATTERIES, "machine_gun", "medium_mortar", "heavy_mortar")},
+        only={"shot.firer": ZONE_MAKERS},
     ),
     Tool(
         slug="sos-call",

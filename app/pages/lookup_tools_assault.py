@@ -1,54 +1,72 @@
-"""The look-ups of close combat: a fight, fire at closing attackers, coming up from a deep shelter."""
+"""The look-ups of close combat: its order, a fight, fire at closing attackers, coming up from a deep shelter."""
 
 from typing import Final
 
-from app.pages.lookup_outcomes import came_up, closed, fought
-from app.pages.lookup_tool import Group, Tool, inside
+from app.pages.lookup_outcomes import added, came_up, closed, fought, one_by_one
+from app.pages.lookup_tool import Group, Labels, Tool, inside
+
+ATTACKER: Final[Labels] = (("attacker", "What assaults"), ("attacker_quality", "Its quality"))
+DEFENDER: Final[Labels] = (
+    ("defender", "What is assaulted"),
+    ("defender_quality", "Its quality"),
+    ("defender_cover", "Its cover"),
+    ("defender_levels", "Suppressions on it"),
+)
+OF_A_FIGHT: Final[Labels] = (
+    ("supported", "A platoon behind the attacker"),
+    ("attacker_storm_troops", "Storm troops attack"),
+    ("defender_storm_troops", "Storm troops defend"),
+    ("sheltering", "Defender in a deep shelter"),
+)
+SELDOM: Final[Labels] = (
+    ("attacker_cover", "Attacker's cover"),
+    ("attacker_levels", "Suppressions on the attacker"),
+    ("defender_supported", "A platoon behind the defender"),
+    ("attacker_with_commander", "Attacker touches its commander"),
+    ("defender_with_commander", "Defender touches its commander"),
+    ("attacker_in_gas", "Attacker in gas"),
+    ("defender_in_gas", "Defender in gas"),
+)
 
 ASSAULT: Final[tuple[Tool, ...]] = (
+    Tool(
+        slug="order-of-an-assault",
+        title="Order of an assault",
+        about="What happens one after the other",
+        key="assault_order",
+        groups=(
+            Group(
+                "What is true", (("by_armour", "Armour assaults"), ("against_shelters", "Defenders in deep shelters"))
+            ),
+        ),
+        outcome=one_by_one,
+    ),
+    Tool(
+        slug="combat-factors",
+        title="Combat factors",
+        about="What each side adds to its die in a fight",
+        key="combat_factors",
+        groups=(
+            Group("", ATTACKER),
+            Group("", DEFENDER),
+            Group("What else is true", OF_A_FIGHT),
+            Group("Supports, commanders, gas", SELDOM, folded=True),
+        ),
+        outcome=added,
+    ),
     Tool(
         slug="close-combat",
         title="Close combat",
         about="Who wins a fight, a die a side",
         key="combat",
         groups=(
-            Group("", inside("combat", (("attacker", "What assaults"), ("attacker_quality", "Its quality")))),
+            Group("", inside("combat", ATTACKER)),
+            Group("", inside("combat", DEFENDER)),
+            Group("What else is true", inside("combat", OF_A_FIGHT)),
             Group(
-                "",
-                inside(
-                    "combat",
-                    (
-                        ("defender", "What is assaulted"),
-                        ("defender_quality", "Its quality"),
-                        ("defender_cover", "Its cover"),
-                        ("defender_levels", "Suppressions on it"),
-                    ),
-                ),
-            ),
-            Group(
-                "What else is true",
-                inside(
-                    "combat",
-                    (
-                        ("supported", "A platoon behind the attacker"),
-                        ("attacker_storm_troops", "Storm troops attack"),
-                        ("defender_storm_troops", "Storm troops defend"),
-                        ("sheltering", "Defender in a deep shelter"),
-                    ),
-                ),
-            ),
-            Group(
-                "Supports, commanders, earlier fights",
+                "Supports, commanders, gas, earlier fights",
                 (
-                    *inside(
-                        "combat",
-                        (
-                            ("attacker_cover", "Attacker's cover"),
-                            ("defender_supported", "A platoon behind the defender"),
-                            ("attacker_with_commander", "Attacker touches its commander"),
-                            ("defender_with_commander", "Defender touches its commander"),
-                        ),
-                    ),
+                    *inside("combat", SELDOM),
                     ("attacker_has_fought", "Attacker has fought in this action"),
                     ("defender_has_fought", "Defender has fought in this action"),
                 ),

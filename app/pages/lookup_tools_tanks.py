@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.pages.lookup_outcomes_plans import aimed, carried, faces, faces_after, word
+from app.pages.lookup_outcomes_plans import aimed, carried, faces, faces_after, hidden, word
 from app.pages.lookup_tool import Group, Rows, Tool
 
 TANKS: Final[tuple[Tool, ...]] = (
@@ -52,6 +52,20 @@ TANKS: Final[tuple[Tool, ...]] = (
             most=6,
             start=1,
         ),
+    ),
+    Tool(
+        slug="cover-of-armour",
+        title="Cover of armour",
+        about="Whether a tank or car is in cover when shot at",
+        key="armour_cover",
+        groups=(
+            Group("", (("ground", "Ground"), ("work", "Trench or work"))),
+            Group(
+                "What is true",
+                (("half_inside", "Half its base inside"), ("behind_building", "Half behind a building or work")),
+            ),
+        ),
+        outcome=hidden,
     ),
     Tool(
         slug="armour-class",
