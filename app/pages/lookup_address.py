@@ -17,8 +17,10 @@ from rules.kernel.rulings import BadHouseRule, Choice, HouseRule, choose
 
 FIRST: Final = "1914-08"
 THROWN: Final = ("dice", "more")
+LIST: Final = "/lookups"
 RULINGS: Final = "/lookups/rulings"
 FIND, FOR = "find", "for"
+SEARCHED: Final = {LIST: (FIND,), RULINGS: (FIND, FOR)}
 Pairs = list[tuple[str, str]]
 
 
@@ -56,8 +58,11 @@ def choices_of(rules: tuple[HouseRule, ...]) -> list[Choice]:
 def shortened(path: str, query: QueryParams) -> str:
     """The same address without what nothing needs there, such as the choices of the book; empty if there is none."""
     needless = {(name, option) for name, option in _settled(query) if option == rulings()[name].default}
-    # What was looked for on the page of rulings, and where it leads back to, is of no use anywhere else.
-    needless |= {pair for pair in query.multi_items() if pair[0] in (FIND, FOR) and (path != RULINGS or not pair[1])}
+    # What was looked for in a list, and where the page of rulings leads back to, is of no use anywhere else.
+    kept = SEARCHED.get(path, ())
+    needless |= {
+        pair for pair in query.multi_items() if pair[0] in (FIND, FOR) and (pair[0] not in kept or not pair[1])
+    }
     return _joined(path, [pair for pair in query.multi_items() if pair not in needless]) if needless else ""
 
 

@@ -9,6 +9,7 @@ from app.lookups.asking import Answer, answer_in, answer_of, marks_of_change
 from app.lookups.facts import read_facts
 from app.lookups.words import counted
 from app.pages.lookup_forms import Tick, ticked
+from app.pages.lookup_outcomes import actions
 from app.pages.lookup_tool import Tool
 from app.pages.odds_bar import FaceBrings, OddsBar, odds_bar
 from app.pages.rendering import sentence, signed
@@ -18,6 +19,7 @@ from rules.kernel.dice import ALL_D6, d6s
 from rules.kernel.explain import Considered, Explained, HouseMark, Step
 
 MIDDLE: Final = ALL_D6[3]
+BATTALION: Final = "battalion_orders"
 AREAS: Final = ("area_fire", "mortar_fire", "hurricane", "indirect_fire")
 
 
@@ -59,6 +61,9 @@ def card(asked: Asked) -> dict[str, Any]:
 def brought(asked: Asked, ticks: Iterable[Tick]) -> dict[str, str]:
     """What each box adds to the die when it is ticked, where one die decides: {"in_gas": "−1"}."""
     found: dict[str, str] = {}
+    # Each box stands as it stands now in one of the two tried; where no sum decides now there is nothing to compare.
+    if _modifiers_of(asked) is None:
+        return found
     for tick in ticks:
         on, off = (_modifiers_of(replace(asked, facts=ticked(asked.facts, tick, state))) for state in (True, False))
         if on is not None and off is not None and on != off:
@@ -68,13 +73,22 @@ def brought(asked: Asked, ticks: Iterable[Tick]) -> dict[str, str]:
 
 def _modifiers_of(asked: Asked) -> int | None:
     """The sum on a die that is neither the best nor the worst; None where no such sum decides."""
-    resolution, facts, book = RESOLUTIONS[asked.tool.key], asked.read, asked.book
-    if resolution.dice(facts, book) != 1:
+    if _wanted(asked) != 1:
         return None
-    said = resolution.resolve(facts, (MIDDLE,), book)
-    if not isinstance(said, Explained):
+    said = RESOLUTIONS[asked.tool.key].resolve(asked.read, (MIDDLE,), asked.book)
+    if not isinstance(said, Explained) or _of_several(asked, said.value):
         return None
     return sum(step.value for step in said.steps if step.value is not None)
+
+
+def _of_several(asked: Asked, value: Any) -> bool:
+    """Whether a die is read for several companies, each with modifiers of its own (AMB-22)."""
+    return asked.tool.key == BATTALION and len(value) > 1
+
+
+def _wanted(asked: Asked) -> int:
+    """How many dice the facts want."""
+    return RESOLUTIONS[asked.tool.key].dice(asked.read, asked.book)
 
 
 def _marks(shown: Mapping[str, Any]) -> Iterator[HouseMark]:
@@ -89,7 +103,7 @@ def _card(asked: Asked) -> dict[str, Any]:
 
     Dice beyond those the question wants are left unread: the facts may have changed since they were thrown.
     """
-    wanted = RESOLUTIONS[asked.tool.key].dice(asked.read, asked.book)
+    wanted = _wanted(asked)
     if len(asked.dice) < wanted:
         return _before(replace(asked, dice=()), wanted)
     first = replace(asked, dice=asked.dice[:wanted])
@@ -118,8 +132,11 @@ def _refused(answer: Answer) -> dict[str, Any]:
 
 def _pad(asked: Asked, count: int) -> dict[str, Any]:
     pad: dict[str, Any] = {"name": "more" if asked.dice else "dice", "count": count, "confirm": "Read the dice"}
-    if count == len(asked.tool.dice):
-        pad["slots"] = [{"label": owner} for owner in asked.tool.dice]
+    owners = asked.tool.dice
+    if asked.tool.key == BATTALION and count > 1:
+        owners = tuple(f"Company {number}" for number in range(1, count + 1))
+    if count == len(owners):
+        pad["slots"] = [{"label": owner} for owner in owners]
     return pad | {"roll": f"{asked.tool.slug}-{count}-{''.join(map(str, asked.dice))}"}
 
 
@@ -130,7 +147,8 @@ def _before(asked: Asked, count: int) -> dict[str, Any]:
         if first.outcome == "refused":
             return _refused(first)
         lines = _modifiers([first]) if asked.tool.dice else []
-        return {"state": "before", "pad": pad, "chances": _chances(asked, first), "lines": lines, "considered": ()}
+        shown = {"state": "before", "pad": pad, "chances": _chances(asked, first), "lines": lines, "considered": ()}
+        return shown | _by_company(asked)
     faces = asked.ask_each_face()
     if faces[-1].outcome == "refused":
         return _refused(faces[-1])
@@ -145,15 +163,33 @@ def _before(asked: Asked, count: int) -> dict[str, Any]:
         "lines": lines,
         "total": _on_the_die(lines),
         "considered": _same_on_all(faces),
-    }
+    } | _by_company(asked)
+
+
+def _by_company(asked: Asked) -> dict[str, Any]:
+    """Of a battalion's companies: the odds of each by its own roll, and its modifiers under its name."""
+    companies: Any = asked.facts["companies"] if asked.tool.key == BATTALION else ()
+    if len(companies) < 2:
+        return {}
+    alone = replace(asked.tool, key="order_roll", outcome=actions)
+    bars, lines = [], []
+    for number, company in enumerate(companies, 1):
+        faces = Asked(alone, company, (), asked.book).ask_each_face()
+        name = f"Company {number}"
+        bars.append({"name": name, "odds": odds_bar([_brings(alone, answer) for answer in faces])})
+        lines += [line | {"note": _joined(name, line.get("note"))} for line in _modifiers(faces)]
+    return {"bars": bars, "lines": lines, "total": None}
+
+
+def _joined(*notes: str | None) -> str:
+    return ", ".join(note for note in notes if note)
 
 
 def _brings(tool: Tool, answer: Answer) -> FaceBrings:
-    if answer.outcome == "more_dice":
+    if answer.outcome != "explained":
         return FaceBrings("none", tool.further)
     made = tool.outcome(answer.value)
-    word = f"{made.number} {made.word}" if made.number else made.word
-    return FaceBrings(made.kind, word, made.number or "")
+    return FaceBrings(made.kind, made.says, made.number or "")
 
 
 def _needs(bar: OddsBar) -> list[dict[str, str]]:
@@ -228,9 +264,14 @@ def _across(asked: Asked, name: str) -> str:
     return f"{name} of {counted(int(str(asked.facts['stands'])), 'stand')} across"
 
 
+def _earned(_asked: Asked, name: str) -> str:
+    return f"{counted(int(name), 'action')} in all"
+
+
 CALLED: Final[Mapping[str, Callable[[Asked, str], str]]] = {
     "fire_action": _together,
     "reinforcements": _arriving,
+    BATTALION: _earned,
     "wire": _across,
 }
 
@@ -258,7 +299,9 @@ def _equation(dice: Sequence[int], answer: Answer) -> str:
 
 
 def _each(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
-    """For fire and gas at several stands: each of them with its die and what became of it."""
+    """For fire and gas at several stands, and orders of companies: each with its die and what became of it."""
+    if asked.tool.key == BATTALION:
+        return _companies(asked.dice, answer)
     if asked.tool.key not in (*AREAS, "beaten_zone", "gas_attack"):
         return []
     found: Any = answer.value
@@ -273,4 +316,15 @@ def _each(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
             "word": shots[one["result"]][1],
         }
         for one, die in zip(found, asked.dice, strict=True)
+    ]
+
+
+def _companies(dice: Sequence[int], answer: Answer) -> list[dict[str, Any]]:
+    earned: Any = answer.value
+    # One die for all of them is a house rule (AMB-22).
+    shared = dice if len(dice) == len(earned) else tuple(dice) * len(earned)
+    made = [(die, actions(count)) for die, count in zip(shared, earned, strict=True)]
+    return [
+        {"name": f"Company {number}", "die": die, "kind": one.kind, "word": one.says}
+        for number, (die, one) in enumerate(made, 1)
     ]

@@ -1,6 +1,6 @@
 """The form of a look-up: its fields from the facts of the rules, and the facts from what came back."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import MISSING, Field, dataclass, fields
 from enum import Enum
@@ -16,6 +16,8 @@ from app.pages.rendering import sentence
 from rules.flanders_fields.resolutions import RESOLUTIONS
 
 ASKED: Final = "asked"
+EACH: Final = "each"
+AS_USUAL: Final = "As usual"
 MANY_FROM: Final = 6
 LIST_FROM: Final = 10
 
@@ -31,6 +33,12 @@ class Fact:
     start: Any
     limits: Mapping[str, Any]
     only: tuple[str, ...] = ()
+    empty: str = AS_USUAL
+
+    @property
+    def in_row(self) -> bool:
+        """Whether it belongs to one row of a list."""
+        return any(part.isdigit() for part in self.name.split("."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +61,12 @@ def fact_of(tool: Tool, name: str, label: str) -> Fact:
     limits: Mapping[str, Any] = one.metadata
     if name in tool.tallied:
         control, limits = "tally", {"least": 0, "most": tool.tallied[name]}
-    return Fact(name, says, control, choices, start, limits, tool.only.get(name, ()))
+    only, empty = tool.only.get(name, ()), tool.empty.get(name, AS_USUAL)
+    return Fact(name, says, control, choices, start, limits, only, empty)
 
 
 def _found(kind: Any, path: list[str]) -> tuple[Field[Any], Any]:
-    """The field at the end of a path; a step into a list names the place in it, "behind.0.cover"."""
+    """The field at the end of a path; a step into a list names the place in it or all: "behind.0.cover", ".each."."""
     known = {one.name: one for one in fields(kind)}
     hint = get_type_hints(kind)[path[0]]
     if len(path) == 1:
@@ -181,10 +190,16 @@ def _has_names(tool: Tool, rows: Rows) -> bool:
     return any(one.name == "name" for one in fields(entry))
 
 
-def _put(facts: Any, path: list[str], value: object) -> None:
-    for step in path[:-1]:
-        facts = facts[int(step)] if isinstance(facts, list) else facts.setdefault(step, {})
-    facts[path[-1]] = value
+def _put(facts: Any, path: Sequence[str], value: object) -> None:
+    """Put a value where its path leads; in a list "each" leads into all of its entries."""
+    step, *rest = path
+    if isinstance(facts, list):
+        for entry in facts if step == EACH else [facts[int(step)]]:
+            _put(entry, rest, value)
+    elif rest:
+        _put(facts.setdefault(step, {}), rest, value)
+    else:
+        facts[step] = value
 
 
 def form(tool: Tool, query: QueryParams, problem: BadAsk | None, brings: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -206,16 +221,22 @@ def _row_groups(
     rows = tool.rows
     if rows is None:
         return
-    count = row_count(rows, query)
-    counter = {"control": "count", "name": rows.name, "label": rows.label, "value": count, "min": 0, "max": rows.most}
-    yield {"title": "", "folded": False, "fields": [counter]}
-    for number in range(count):
+    yield {"title": "", "folded": False, "fields": [_counter(tool, rows, query, problem)]}
+    for number in range(row_count(rows, query)):
         asked = [control(fact, query, problem, brings) for fact in row_facts(tool, rows, number)]
-        shown = len(rows.facts)
-        yield {"title": f"{rows.row} {number + 1}", "folded": False, "fields": asked[:shown]}
+        name, shown = f"{rows.row} {number + 1}", len(rows.facts)
+        yield {"title": name, "folded": False, "fields": asked[:shown]}
         if rows.more:
-            title = f"{rows.row} {number + 1}: {rows.more.title}"
-            yield {"title": title, "folded": True, "fields": asked[shown:]}
+            yield {"title": f"{name}: {rows.more.title}", "folded": True, "fields": asked[shown:]}
+
+
+def _counter(tool: Tool, rows: Rows, query: QueryParams, problem: BadAsk | None) -> dict[str, Any]:
+    fewest = _found(RESOLUTIONS[tool.key].facts, [rows.name])[0].metadata["fewest"]
+    made = {"control": "count", "name": rows.name, "label": rows.label, "min": fewest, "max": rows.most}
+    made |= {"value": row_count(rows, query)}
+    if problem and problem.field == f"facts.{rows.name}":
+        made["problem"] = {"because": sentence(problem.wrong), "instead": sentence(problem.right)}
+    return made
 
 
 def control(fact: Fact, query: QueryParams, problem: BadAsk | None, brings: Mapping[str, str]) -> dict[str, Any]:
@@ -232,8 +253,7 @@ def control(fact: Fact, query: QueryParams, problem: BadAsk | None, brings: Mapp
         made |= {"word": fact.label, "on": value, "says": brings.get(fact.name, "")}
     else:
         made |= {"value": "" if value is None else value, "min": fact.limits["least"], "max": fact.limits["most"]}
-    # One of several that are listed has its place behind the name: "facts.bonuses.0".
-    if problem and f"{problem.field}.".startswith(f"facts.{fact.name}."):
+    if problem and _is_about(problem, fact):
         made["problem"] = {"because": sentence(problem.wrong), "instead": _instead(problem, made)}
     return made
 
@@ -243,6 +263,13 @@ def _count_of(fact: Fact, word: str, count: Any) -> dict[str, Any]:
     label = words(word, fact.choices.__name__ if fact.choices else "")
     value = "" if count is None else count
     return {"name": f"{fact.name}.{word}", "label": label, "value": value, "min": 0, "max": fact.limits["most"]}
+
+
+def _is_about(problem: BadAsk, fact: Fact) -> bool:
+    """Whether it is this fact that cannot be read; one told for all rows is found wrong in the first."""
+    name = fact.name.replace(f".{EACH}.", ".0.")
+    # One of several that are listed has its place behind the name: "facts.bonuses.0".
+    return f"{problem.field}.".startswith(f"facts.{name}.")
 
 
 def _instead(problem: BadAsk, field: Mapping[str, Any]) -> str:
@@ -259,10 +286,11 @@ def _choice(fact: Fact, choices: type[Enum], value: Any, brings: Mapping[str, st
         for key in keys
     ]
     if fact.control == "choice" and fact.start is None:
-        options.insert(0, {"value": "", "word": "As usual"})
+        options.insert(0, {"value": "", "word": fact.empty})
     chosen = value if value is not None else ""
-    # A phone has no room for a wall of cells; a list opens over the page.
-    shape = {"control": "list"} if fact.control == "choice" and len(options) >= LIST_FROM else {}
+    # A phone has no room for a wall of cells, and even less in every row; a list opens over the page.
+    most = MANY_FROM if fact.in_row else LIST_FROM
+    shape = {"control": "list"} if fact.control == "choice" and len(options) >= most else {}
     return shape | {"options": options, "chosen": chosen, "many": len(options) >= MANY_FROM}
 
 
@@ -282,6 +310,13 @@ def ticked(facts: Mapping[str, Any], tick: Tick, on: bool) -> dict[str, Any]:
     if tick.word is None:
         _put(made, list(tick.path), on)
         return made
-    others = [word for word in made.get(tick.path[0], ()) if word != tick.word]
-    made[tick.path[0]] = [*others, tick.word] if on else others
+    others = [word for word in _at(made, tick.path) if word != tick.word]
+    _put(made, tick.path, [*others, tick.word] if on else others)
     return made
+
+
+def _at(facts: Any, path: Sequence[str]) -> Any:
+    """What is listed at the end of a path; nothing where nothing was told."""
+    for step in path:
+        facts = facts[int(step)] if isinstance(facts, list) else facts.get(step, ())
+    return facts

@@ -16,6 +16,11 @@ class Outcome:
     word: str
     number: str | None = None
 
+    @property
+    def says(self) -> str:
+        """Number and word on one line."""
+        return f"{self.number} {self.word}" if self.number else self.word
+
 
 SHOTS: Final = {
     "no_effect": Outcome("none", "nothing"),

@@ -73,6 +73,12 @@ def recovered(value: Sequence[int]) -> Outcome:
     return Outcome("good", f"levels {', '.join(map(str, value))}")
 
 
+def shed(value: Mapping[str, Any]) -> Outcome:
+    """What suppression is left on a commander, and when it falls away."""
+    left = counted(value["levels"], "level") if value["levels"] else "no level"
+    return Outcome("good", f"{left} left, {'before' if value['before_moving'] else 'after'} it moves")
+
+
 def wind(value: Mapping[str, Any]) -> Outcome:
     """A wind: its speed, and where it blows to."""
     right = value["direction_deg"]

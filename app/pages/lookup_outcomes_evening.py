@@ -1,11 +1,13 @@
-"""What the answers about setting up, the turn, reinforcements and gas on a stand are called on the card."""
+"""What the answers about setting up, the turn, reinforcements, gas attacks and gas on a stand are called."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from app.lookups.words import counted, words
 from app.pages.lookup_outcomes import Outcome
+from app.pages.lookup_outcomes_plans import covered
 
 
 def steps_taken(value: Sequence[str]) -> Outcome:
@@ -43,6 +45,31 @@ def takes_turns(value: Sequence[str]) -> Outcome:
         words(side).lower() if count == 1 else f"{words(side).lower()} {count} times" for side, count in rows
     )
     return Outcome("good", says) if says else Outcome("none", "nobody to set up")
+
+
+BEGINS: Final = {
+    "attacker": "the attacker",
+    "first_named": "named first",
+    "second_named": "named second",
+}
+
+
+def begins(value: str) -> Outcome:
+    """Who has the first turn."""
+    return Outcome("good", BEGINS[value])
+
+
+def released(value: Mapping[str, Any]) -> Outcome:
+    """Where a cloud comes down."""
+    hour, off = value["deviation"]["clock"], value["deviation"]["distance_cm"]
+    lies = f"its middle {value['along_cm']:g} cm along, {value['up_cm']:g} up"
+    return Outcome("none", f"{off:g} cm off towards {hour} o'clock, {lies}") if hour else Outcome("good", lies)
+
+
+def through_gas(value: Mapping[str, Any]) -> Outcome:
+    """How a cloud catches a base on its way; one that begins in it is not attacked for entering."""
+    made = covered(value)
+    return replace(made, word=f"{made.word}, it begins in the gas") if value["began_inside"] else made
 
 
 def gassed(value: Mapping[str, Any]) -> Outcome:

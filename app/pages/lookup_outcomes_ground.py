@@ -22,6 +22,22 @@ def rolled_at(value: Sequence[str]) -> Outcome:
     return Outcome("suppressed", f"suppressed by {times} rolls")
 
 
+def needed(value: Mapping[str, Any]) -> Outcome:
+    """Which faces suppress and which kill."""
+    suppress, kill = (_faces(value[name]) for name in ("suppressed_on", "killed_on"))
+    if not suppress and not kill:
+        return Outcome("none", "no face does anything")
+    says = [f"{done} on {faces}" for done, faces in (("suppressed", suppress), ("killed", kill)) if faces]
+    return Outcome("killed" if kill else "suppressed", ", ".join(says))
+
+
+def _faces(faces: Sequence[int]) -> str:
+    """Faces of a die in words; those of one result always lie side by side."""
+    if len(faces) < 3:
+        return " or ".join(map(str, faces))
+    return f"{faces[0]} to {faces[-1]}"
+
+
 def in_reach(value: bool) -> Outcome:
     """Whether a target lies in the arc."""
     return Outcome("good", "in the arc") if value else Outcome("none", "outside the arc")
@@ -77,6 +93,14 @@ def passes(value: Mapping[str, Any]) -> Outcome:
     """Leave to pass through other stands, and its price."""
     locks = value["locks_other"]
     return Outcome("some", "may pass, the others stay") if locks else Outcome("good", "may pass")
+
+
+def gone(value: Mapping[str, Any]) -> Outcome:
+    """How far one move leads over changing ground, and what is left of it."""
+    if not value["reaches"]:
+        return Outcome("some", "cm of the way, no farther", f"{value['goes_mm'] / 10:g}")
+    left = f", {value['left_mm'] / 10:g} cm left" if value["left_mm"] else ""
+    return Outcome("good", f"cm, all the way{left}", f"{value['goes_mm'] / 10:g}")
 
 
 def commander_moves(value: Mapping[str, Any]) -> Outcome:

@@ -1,6 +1,6 @@
 """What the whole table behind a look-up is made of: cells, rows, and the ways tables of the book are written."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from rules.flanders_fields.shooting import target_column
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.cells import Span
-from rules.kernel.explain import HouseMark
+from rules.kernel.explain import Explained, HouseMark, Refusal
 from rules.kernel.measure import cm
 from rules.kernel.tables import Cited, Table
 
@@ -161,6 +161,28 @@ def value_words(table: Table, key: str) -> str:
     parts = written.split(", ")
     phrase = any(" " in part for part in parts)
     return f"{written[:1].upper()}{written[1:]}" if phrase else ", ".join(map(words, parts))
+
+
+def answers_to(
+    title: str,
+    clause: str,
+    cases: Mapping[str, Any],
+    answer: Callable[[Any, RuleBook], Explained[Any] | Refusal],
+    current: Callable[[Any], str],
+) -> Maker:
+    """What the rules say to each of several cases, by name; `current` names the one that is asked about."""
+
+    def made(reading: Reading) -> Printed:
+        said = ((name, answer(facts, reading.book)) for name, facts in cases.items())
+        now = current(reading.facts)
+        rows = tuple(Row(name, (Cell(_told(one)),), name == now) for name, one in said)
+        return Printed(title, ("",), rows, clause, "", 0)
+
+    return made
+
+
+def _told(said: Explained[Any] | Refusal) -> str:
+    return said.because if isinstance(said, Refusal) else said.steps[0].says
 
 
 def bands_of(title: str, table: str, row: str) -> Maker:

@@ -29,15 +29,17 @@ from app.pages.lookup_tables_command import COMMAND_TABLES
 from app.pages.lookup_tables_dice import DICE_TABLES
 from app.pages.lookup_tables_edges import EDGE_TABLES, STEPS
 from app.pages.lookup_tables_evening import EVENING_TABLES
-from app.pages.lookup_tables_gas import GAS_TABLES
+from app.pages.lookup_tables_gas import GAS_TABLES, RELEASED_CLOUDS
 from app.pages.lookup_tables_ground import GROUND_TABLES
+from app.pages.lookup_tables_orders import ORDER_TABLES
 from app.pages.lookup_tables_plans import PLAN_TABLES
 from app.pages.rendering import percent, sentence, signed
 from rules.flanders_fields.beaten_zone import BeatenZoneFacts
 from rules.flanders_fields.close_combat import FightFacts
 from rules.flanders_fields.closing_fire import shot_at_closing
 from rules.flanders_fields.cover import CoverFacts, deciding_case
-from rules.flanders_fields.order_facts import OrderFacts
+from rules.flanders_fields.manoeuvre import MixedMoveFacts
+from rules.flanders_fields.order_facts import BattalionOrders, OrderFacts
 from rules.flanders_fields.orders import action_row
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.flanders_fields.shooting import target_column
@@ -89,6 +91,12 @@ def _orders(reading: Reading) -> Printed:
     )
 
 
+def _company_orders(reading: Reading) -> Printed:
+    """The line all companies are read by; each has a total of its own."""
+    facts: BattalionOrders = reading.facts
+    return _orders(replace(reading, facts=facts.companies[0], total=None))
+
+
 def _shooting(reading: Reading) -> Printed:
     return firing_table(reading.facts, reading.book)
 
@@ -104,11 +112,26 @@ def _armour(reading: Reading) -> Printed:
     return grid("Armour", book.table("FF-ARM-T1"), ("open", "cover"), row, column, "FF-ARM-T1", SHOOTING_KEY)
 
 
+def _at_target(reading: Reading) -> Printed:
+    return (_armour if reading.facts.target is TargetKind.ARMOUR else _shooting)(reading)
+
+
 def _movement(reading: Reading) -> Printed:
-    facts, book = reading.facts, reading.book
-    column = word_of(book.table("FF-MOV-COLUMNS"), facts.mover)
-    row, title = str(Going(facts.going)), "Movement in one move action, cm"
-    return grid(title, book.table("FF-MOV-T3"), MOVERS, row, column, "FF-MOV-T3", "Before bonuses and deductions.")
+    return _rates(reading, [reading.facts.going])
+
+
+def _changing_ground(reading: Reading) -> Printed:
+    facts: MixedMoveFacts = reading.facts
+    return _rates(reading, [part.going for part in facts.parts])
+
+
+def _rates(reading: Reading, grounds: Sequence[Going]) -> Printed:
+    """The movement table, every ground that is crossed marked."""
+    table, title = reading.book.table("FF-MOV-T3"), "Movement in one move action, cm"
+    column = word_of(reading.book.table("FF-MOV-COLUMNS"), reading.facts.mover)
+    made = grid(title, table, MOVERS, "", column, "FF-MOV-T3", "Before bonuses and deductions.")
+    crossed = {words(ground) for ground in grounds}
+    return replace(made, rows=tuple(replace(row, current=row.name in crossed) for row in made.rows))
 
 
 def _sight(reading: Reading) -> Printed:
@@ -241,7 +264,7 @@ def _chances(reading: Reading) -> Printed | None:
 
 def _at_closing(reading: Reading) -> Printed:
     shot = shot_at_closing(reading.facts, reading.book)
-    return (_armour if shot.target is TargetKind.ARMOUR else _shooting)(replace(reading, facts=shot))
+    return _at_target(replace(reading, facts=shot))
 
 
 def _coming_up(reading: Reading) -> Printed:
@@ -255,17 +278,22 @@ def _coming_up(reading: Reading) -> Printed:
 
 MAKERS: Final[Mapping[str, Sequence[Maker]]] = {
     "order-roll": (_orders,),
+    "battalion-orders": (_company_orders,),
     "shooting": (_shooting,),
+    "scores": (_at_target,),
     "beaten-zone": (_zone, _first_shot),
     "armour": (_armour,),
     "movement": (_movement,),
+    "mixed-move": (_changing_ground,),
     "wire": (_crossing, _crossers),
     "visibility": (_sight,),
     "morale": (bands_of("Morale", "FF-MOR-T1", "morale"),),
     "heroic-action": (bands_of("Heroic action", "FF-HER-04", "heroic_action"),),
     "deviation": (_deviates, _clock),
+    "gas-release": (RELEASED_CLOUDS, _deviates, _clock),
     "cover": (_cover,),
     "target-priority": (_priority,),
+    **ORDER_TABLES,
     **ARTILLERY_TABLES,
     "order-of-an-assault": (STEPS,),
     "combat-factors": (_chances, _factors("Assault factors", "FF-ASL-T1")),

@@ -1,12 +1,12 @@
 """The whole tables behind the look-ups of gas and wind."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
 
 from app.lookups.words import words
 from app.pages.lookup_table import SHOOTING_KEY, Cell, Maker, Printed, Reading, Row, band_rows, cell_at, grid
 from rules.flanders_fields.gas_attack import GasAttackFacts
-from rules.flanders_fields.gas_phase import CloudPhaseFacts
 from rules.flanders_fields.vocabulary import Cover, Firer, Side
 from rules.kernel.dice import ALL_D6
 
@@ -38,20 +38,32 @@ def _angles(reading: Reading) -> Printed:
     return Printed("Change of direction", columns, (Row("Turns", cells, turns),), table.id, key, second and second - 1)
 
 
-def _clouds(reading: Reading) -> Printed:
-    facts: CloudPhaseFacts = reading.facts
-    sizes = reading.book.table("FF-GAS-03")
-    rows = (
-        Row(
-            words(side), tuple(cell_at(sizes, f"{side}.{way}") for way in ("width", "depth")), side is facts.cloud.owner
+def _who_moves_in(reading: Reading) -> Printed:
+    return _gas(replace(reading, facts=GasAttackFacts(stands=(reading.facts.stand,))))
+
+
+def _clouds(owner: Callable[[Any], Side]) -> Maker:
+    """How large clouds are, those of the side that is asked about marked."""
+
+    def made(reading: Reading) -> Printed:
+        sizes, whose = reading.book.table("FF-GAS-03"), owner(reading.facts)
+        rows = (
+            Row(words(side), tuple(cell_at(sizes, f"{side}.{way}") for way in ("width", "depth")), side is whose)
+            for side in Side
         )
-        for side in Side
-    )
-    return Printed("Size of clouds, cm", ("Across", "Deep"), tuple(rows), "FF-GAS-03", "By whose gas it is.")
+        return Printed("Size of clouds, cm", ("Across", "Deep"), tuple(rows), "FF-GAS-03", "By whose gas it is.")
+
+    return made
+
+
+CLOUDS: Final = _clouds(lambda facts: facts.cloud.owner)
+RELEASED_CLOUDS: Final = _clouds(lambda facts: facts.owner)
 
 
 GAS_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "gas": (_gas,),
     "wind": (_wind, _angles),
-    "gas-cloud": (_clouds,),
+    "gas-cloud": (CLOUDS,),
+    "into-gas": (_who_moves_in,),
+    "way-through-gas": (CLOUDS,),
 }

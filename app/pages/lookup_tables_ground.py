@@ -4,11 +4,20 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from app.lookups.words import words
-from app.pages.lookup_table import CLAUSE, Cell, Maker, Printed, Reading, Row, firing_table, grid, line_of, lines_of
+from app.pages.lookup_table import (
+    CLAUSE,
+    Maker,
+    Printed,
+    Reading,
+    answers_to,
+    firing_table,
+    grid,
+    line_of,
+    lines_of,
+)
 from rules.flanders_fields.fire_action import FireAction
 from rules.flanders_fields.manoeuvre import CommandMoveFacts, PassThroughFacts, Relation, pass_through
 from rules.flanders_fields.vocabulary import Going, TargetKind
-from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
 
 COSTS: Final = lines_of("Actions of getting ready", "FF-MOV-13")
@@ -55,25 +64,18 @@ def _road(reading: Reading) -> Printed:
     return grid("Movement, cm", table, columns, "road", "", "FF-MOV-T3", "The road rate is for columns only.")
 
 
-def _passing(reading: Reading) -> Printed:
-    """Through whom a way may lead, each as this game answers it."""
-    asked = {one: pass_through(PassThroughFacts(through=one), reading.book) for one in Relation}
-    rows = tuple(
-        Row(
-            words(one),
-            (Cell("never" if isinstance(said, Refusal) else said.steps[0].says),),
-            one is reading.facts.through,
-        )
-        for one, said in asked.items()
-    )
-    return Printed("Passing through", ("",), rows, "FF-MOV-16", "Where that battalion has not moved.", 0)
-
-
 def _shots(reading: Reading) -> Printed | None:
     facts: FireAction = reading.facts
     return None if facts.shot.target is TargetKind.ARMOUR else firing_table(facts.shot, reading.book)
 
 
+PASSING: Final = answers_to(
+    "Passing through",
+    "FF-MOV-16",
+    {words(one): PassThroughFacts(through=one) for one in Relation},
+    pass_through,
+    lambda facts: words(facts.through),
+)
 GROUND_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "arc": (_arcs,),
     "base": (_bases,),
@@ -83,7 +85,7 @@ GROUND_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "river": (lines_of("Crossing a river", "FF-MOV-08"),),
     "turning": (lines_of("Degrees a weapon turns as it fires", "FF-MOV-17"), COSTS),
     "limbering": (COSTS, lines_of("How weapons get along", "FF-MOV-CARRIAGE")),
-    "passing-through": (_passing,),
+    "passing-through": (PASSING,),
     "command-move": (_moves,),
     "fire-action": (lines_of("Rolls of a fire action", "FF-SHO-08"), _shots),
 }

@@ -20,7 +20,9 @@ from app.pages.lookup_table import (
 from app.pages.lookup_tables_artillery import AREA_MODIFIERS
 from rules.flanders_fields.cover import ArmourCoverFacts, cover_of_armour
 from rules.flanders_fields.shot import Shot
+from rules.flanders_fields.visibility import ObserverFacts, Viewer, observes
 from rules.flanders_fields.vocabulary import Cover, Firer, Ground, Work
+from rules.kernel.measure import cm
 from rules.kernel.tables import Table
 
 AREAS: Final = (
@@ -80,6 +82,22 @@ def _bombarded(reading: Reading) -> Printed | None:
     return firing_table(Shot(firer=row, range_cm=0.0, cover=cover, on_area=True), reading.book)
 
 
+def _observers(reading: Reading) -> Printed:
+    """Who observes fire in this game, and how far he sees ground."""
+    book = reading.book
+    sight, rows = book.table("FF-VIS-T1"), book.table("FF-VIS-VIEWERS")
+    officers = {one: observes(ObserverFacts(viewer=one, range_cm=0.0), book).value for one in Viewer if rows.has(one)}
+    lines = (
+        Row(
+            words(one),
+            (Cell(f"up to {cm(sight.number(f'{rows.word(one).value}.works').value)}" if may else "does not"),),
+            one is reading.facts.viewer,
+        )
+        for one, may in officers.items()
+    )
+    return Printed("Who observes fire", ("",), tuple(lines), "FF-DEV-01", "", 0)
+
+
 ACTIONS: Final = lines_of("What an action may be spent on", "FF-ORD-T7")
 ORDER_DIE: Final = lines_of("Modifiers of the order die", "FF-ORD-13")
 SUPERIMPOSED: Final = lines_of("Superimposed batteries", "FF-SUI-02")
@@ -90,6 +108,7 @@ PLAN_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "fire-area": AREAS,
     "coverage": (AREA_MODIFIERS, *AREAS),
     "zone-path": (AREA_MODIFIERS, *AREAS),
+    "observed-fire": (_observers,),
     "mortar-spotting": (ORDER_DIE,),
     "indirect-machine-guns": (_strip, lines_of("Its strip", "FF-IMG-02"), AREA_MODIFIERS),
     "planned-fire": (lines_of("Planned bombardments", "FF-BOM-05"),),

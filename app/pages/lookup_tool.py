@@ -20,7 +20,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A fact that is a list: a counter of its rows, at most `most`, and the facts of each row, some of them folded."""
+    """A fact that is a list: a counter of its rows, at most `most`, and the facts of each row, some of them folded.
+
+    What is the same in all rows is asked for in a group, "companies.each.quality".
+    """
 
     name: str
     label: str
@@ -35,9 +38,10 @@ class Rows:
 class Tool:
     """One look-up.
 
-    `start` are the facts it opens with where the rules name no default, `fixed` those never asked; `tallied` are lists
-    of words that are entered as how many there are of each, with the most of one; `dice` names the dice where each has
-    an owner of its own; `further` is what a face does that asks for more dice.
+    `start` are the facts it opens with where the rules name no default, `fixed` those never asked; `only` are the
+    words offered where not all fit, `empty` what a choice left open is called where that is not "As usual"; `tallied`
+    are lists of words that are entered as how many there are of each, with the most of one; `dice` names the dice where
+    each has an owner of its own; `further` is what a face does that asks for more dice.
     """
 
     slug: str
@@ -50,6 +54,7 @@ class Tool:
     fixed: dict[str, object] = field(default_factory=dict)
     rows: Rows | None = None
     only: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    empty: dict[str, str] = field(default_factory=dict)
     tallied: dict[str, int] = field(default_factory=dict)
     dice: tuple[str, ...] = ()
     further: str = "deviates"

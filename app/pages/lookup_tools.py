@@ -27,6 +27,7 @@ from app.pages.lookup_tools_evening import EVENING, IN_GAS
 from app.pages.lookup_tools_fire import FIRE_ACTION, LINE_OF_FIRE, SHOT_MODIFIERS, SHOT_POSITION
 from app.pages.lookup_tools_gas import GAS
 from app.pages.lookup_tools_ground import BASES, GROUND
+from app.pages.lookup_tools_orders import NATIONS, ORDERS
 from app.pages.lookup_tools_plans import AIMING, PLANS
 from app.pages.lookup_tools_tanks import TANKS
 
@@ -327,6 +328,8 @@ TOOLS: Final[tuple[Tool, ...]] = (
             start=2,
         ),
     ),
+    *ORDERS,
+    *NATIONS,
     *FIRE_ACTION,
     *GROUND,
     *BASES,

@@ -11,11 +11,13 @@ from app.pages.lookup_outcomes_edges import (
     levels_after,
     ranged,
     recovered,
+    shed,
     stands,
     supports,
     wind,
     wins,
 )
+from app.pages.lookup_outcomes_plans import yes_or_no
 from app.pages.lookup_tool import Group, Tool
 
 ABOUT_ASSAULTS: Final[tuple[Tool, ...]] = (
@@ -165,8 +167,24 @@ ABOUT_FIRE: Final[tuple[Tool, ...]] = (
         outcome=recovered,
         start={"levels": (1, 2, 0)},
     ),
+    Tool(
+        slug="commander-recovery",
+        title="Commander's recovery",
+        about="How a command stand sheds its suppression",
+        key="commander_recovery",
+        groups=(Group("", (("level", "Whose commander"), ("levels", "Levels on him"))),),
+        outcome=shed,
+    ),
 )
 ABOUT_GROUND: Final[tuple[Tool, ...]] = (
+    Tool(
+        slug="caught-on-wire",
+        title="Caught on wire",
+        about="What a stand that hangs on the wire may do",
+        key="caught_on_wire",
+        groups=(Group("", (("wants_to", "What it wants to do"),)),),
+        outcome=yes_or_no("it may", "it may not"),
+    ),
     Tool(
         slug="way-through-wire",
         title="Way through wire",

@@ -2,7 +2,17 @@
 
 from typing import Final
 
-from app.pages.lookup_outcomes_evening import arrive, caught, gassed, rear, stepped, steps_taken, takes_turns, when
+from app.pages.lookup_outcomes_evening import (
+    arrive,
+    begins,
+    caught,
+    gassed,
+    rear,
+    stepped,
+    steps_taken,
+    takes_turns,
+    when,
+)
 from app.pages.lookup_tool import Group, Tool, inside
 from app.pages.lookup_tools_gas import WIND
 
@@ -28,6 +38,14 @@ EVENING: Final[tuple[Tool, ...]] = (
             Group("What is true", (("storm_troops", "In a storm battalion"),)),
         ),
         outcome=when,
+    ),
+    Tool(
+        slug="first-turn",
+        title="First turn",
+        about="Which side begins",
+        key="first_turn",
+        groups=(Group("What is true", (("attacker_named", "The scenario names an attacker"),)),),
+        outcome=begins,
     ),
     Tool(
         slug="reinforcements",

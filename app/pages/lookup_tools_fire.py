@@ -1,8 +1,8 @@
-"""The look-up of a whole fire action, and what the facts of a shot are called on every page that asks for one."""
+"""The look-ups of scores and whole fire actions, and what the facts of a shot are called on every page."""
 
 from typing import Final
 
-from app.pages.lookup_outcomes_ground import rolled_at
+from app.pages.lookup_outcomes_ground import needed, rolled_at
 from app.pages.lookup_tool import Group, Labels, Tool, inside
 
 SHOT_MODIFIERS: Final[Labels] = (
@@ -34,6 +34,20 @@ LINE_OF_FIRE: Final[Labels] = (
 )
 
 FIRE_ACTION: Final[tuple[Tool, ...]] = (
+    Tool(
+        slug="scores",
+        title="Scores",
+        about="Which faces of the die suppress, and which kill",
+        key="scores",
+        groups=(
+            Group("", (("firer", "Firer"), ("range_cm", "Distance"), ("cover", "Target's cover"))),
+            Group("", (("target", "Stand or armour"), ("target_armour_in_cover", "Armour in cover"))),
+            Group("", LINE_OF_FIRE),
+            Group("What else is true", SHOT_MODIFIERS),
+            Group("Sight, arc and the firer's state", SHOT_POSITION, folded=True),
+        ),
+        outcome=needed,
+    ),
     Tool(
         slug="fire-action",
         title="Fire action",

@@ -7,6 +7,7 @@ from app.pages.lookup_outcomes_ground import (
     closer,
     column,
     commander_moves,
+    gone,
     in_reach,
     in_river,
     made_ready,
@@ -67,6 +68,31 @@ BASES: Final[tuple[Tool, ...]] = (
     ),
 )
 GROUND: Final[tuple[Tool, ...]] = (
+    Tool(
+        slug="mixed-move",
+        title="Move over changing ground",
+        about="How far one move leads through several kinds of ground",
+        key="mixed_move",
+        groups=(
+            Group("", (("mover", "What moves"), ("quality", "Battalion's quality"))),
+            Group("", (("transport", "How it gets along"), ("in_column", "In column while on the road"))),
+            Group(
+                "Taken off the move",
+                (("close_up_cm", "Used to close up"), ("about_turns", "About turns")),
+                folded=True,
+            ),
+        ),
+        outcome=gone,
+        start={"parts.1.going": "shell_torn", "parts.1.distance_cm": 5},
+        rows=Rows(
+            "parts",
+            "Kinds of ground, in the order crossed",
+            "Ground",
+            (("going", "What it is"), ("distance_cm", "How far through it")),
+            most=6,
+            start=2,
+        ),
+    ),
     Tool(
         slug="formation",
         title="Formation",

@@ -40,6 +40,14 @@ BASE: Final[Labels] = (
     ("turned_deg", "Turned clockwise, degrees"),
     ("is_round", "Round base"),
 )
+WAY: Final = Rows(
+    "way",
+    "Points of its way",
+    "Point",
+    (("along_cm", "Along the edge"), ("up_cm", "Up the table")),
+    most=4,
+    start=1,
+)
 STANDS: Final[Labels] = (
     ("cover", "Its cover"),
     ("overlap", "In the area"),
@@ -83,6 +91,25 @@ AIMING: Final[tuple[Tool, ...]] = (
         outcome=area,
     ),
     Tool(
+        slug="observed-fire",
+        title="Observed fire",
+        about="Whether somebody sees where fire comes down",
+        key="observed",
+        groups=(
+            Group("", (("viewer", "Who looks"), ("range_cm", "From him to the point meant"))),
+            Group(
+                "What is true",
+                (
+                    ("clear_line", "Line to the point is clear"),
+                    ("deployed", "Battery in action, not limbered"),
+                    ("sees_enemy_in_area", "Sees an enemy in the area"),
+                ),
+            ),
+            Group("House rule", (("from_the_air", "An unused air mission watches it"),), folded=True),
+        ),
+        outcome=yes_or_no("observed, it does not deviate", "not observed"),
+    ),
+    Tool(
         slug="coverage",
         title="Coverage",
         about="How much of a base an area covers",
@@ -107,14 +134,7 @@ AIMING: Final[tuple[Tool, ...]] = (
         ),
         outcome=covered,
         start={"base.up_cm": 40.0, "base.along_cm": 50.0, "way.0.along_cm": 50.0, "way.0.up_cm": 60.0},
-        rows=Rows(
-            "way",
-            "Points of its way",
-            "Point",
-            (("along_cm", "Along the edge"), ("up_cm", "Up the table")),
-            most=4,
-            start=1,
-        ),
+        rows=WAY,
     ),
     Tool(
         slug="mortar-spotting",

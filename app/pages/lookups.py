@@ -10,6 +10,8 @@ from app.games.problems import Problem, not_found
 from app.lookups.facts import BadAsk
 from app.lookups.words import counted, month_words
 from app.pages.lookup_address import (
+    FIND,
+    LIST,
     RULINGS,
     choices_of,
     chosen,
@@ -23,7 +25,7 @@ from app.pages.lookup_address import (
 )
 from app.pages.lookup_answers import Asked, brought, card
 from app.pages.lookup_forms import asked_facts, form, ticks
-from app.pages.lookup_parts import PARTS
+from app.pages.lookup_parts import parts_about
 from app.pages.lookup_table import Reading
 from app.pages.lookup_tables import tables_for
 from app.pages.lookup_tool import Tool
@@ -46,19 +48,26 @@ UNKNOWN: Final = not_found(
 def lookups(request: Request) -> Response:
     """Every look-up, under the month and the house rules chosen here once."""
     query = request.query_params
-    if short := shortened("/lookups", query):
+    if short := shortened(LIST, query):
         return RedirectResponse(short)
+    find = query.get(FIND, "").strip()
     parts = [
         {
             "title": title,
             "tools": [
-                {"title": tool.title, "about": tool.about, "href": to(f"/lookups/{tool.slug}", query)} for tool in tools
+                {"title": tool.title, "about": tool.about, "href": to(f"{LIST}/{tool.slug}", query)} for tool in tools
             ],
         }
-        for title, tools in PARTS
+        for title, tools in parts_about(find)
     ]
-    context = {"parts": parts, "problem": month_problem(query), **_dated(query), **_house("", query)}
-    return page("lookups/index.html", context)
+    context = {
+        "parts": parts,
+        "find": find,
+        "counts": (sum(len(part["tools"]) for part in parts), len(BY_SLUG)),
+        "all": to(LIST, query),
+        "problem": month_problem(query),
+    }
+    return page("lookups/index.html", {**context, **_dated(query), **_house("", query)})
 
 
 @router.get("/lookups/{slug}")

@@ -241,17 +241,22 @@ def roll_battalion(
     dealt = book.behaviour("AMB-22", {"company": _one_each, "battalion": _one_for_all})(facts, dice)
     actions: list[int] = []
     steps: list[Step] = []
-    for company, die in zip(facts.companies, dealt, strict=True):
+    for number, (company, die) in enumerate(zip(facts.companies, dealt, strict=True), 1):
         rolled = roll_orders(company, die, book)
         if not isinstance(rolled, Explained):
             return rolled if isinstance(rolled, Refusal) else _roll_singly()
         actions.append(rolled.value)
-        steps.extend(rolled.steps)
+        steps += (Step("FF-ORD-03", f"Company {number}: {_actions(rolled.value)}"), *rolled.steps)
     return Explained(tuple(actions), None, (*steps, _by_company(len(actions), book)))
 
 
 def _by_company(count: int, book: RuleBook) -> Step:
-    return Step("FF-ORD-03", f"{count} companies, each with its own modifiers", None, book.mark("AMB-22"))
+    return Step(
+        "FF-ORD-03",
+        f"{count} {'company' if count == 1 else 'companies'}, each with its own modifiers",
+        None,
+        book.mark("AMB-22"),
+    )
 
 
 def _roll_singly() -> Refusal:
