@@ -19,6 +19,8 @@ BY_ANYBODY: Final = ("/", "/new", "/join", "/lookups", "/games/nosuchgame", "/no
 BY_THE_REFEREE: Final = ("", "?correct=a1.1", "?correct=d1.1.c1.p1", "/log", "/seats")
 FOCUS_SHOWS: Final = """(one) => [one, one.closest('label')]
   .some((each) => each && getComputedStyle(each).outlineStyle !== 'none')"""
+FORMS: Final = """() => [...document.querySelectorAll('main a[href^="?do="]')]
+  .map((one) => one.getAttribute('href'))"""
 MOVING: Final = """() => [...document.querySelectorAll('*')]
   .filter((one) => one.checkVisibility() && getComputedStyle(one).animationDuration.split(', ')
     .concat(getComputedStyle(one).transitionDuration.split(', ')).some((time) => parseFloat(time) > 0))
@@ -76,6 +78,25 @@ def test_axe_finds_nothing_on_any_screen(address: str, open_page: OpenPage, size
         found += found_by_axe(page)
     guest.goto(game.place)
     assert found + found_by_axe(guest) == []
+
+
+@pytest.mark.parametrize("scenario", ["somme-1916", "cambrai-1917", "michael-1918"])
+def test_axe_finds_nothing_on_the_forms_of_the_later_war(address: str, open_page: OpenPage, scenario: str) -> None:
+    """Every form that a turn begins with, and every link of the tables to another: plans, gas, aircraft, cards."""
+    host = open_page(address, "laptop", "dark", bypass_csp=True).page
+    game = opened(host.context, address, command={"kind": "create_game", "scenario": scenario})
+    tables = [open_page(address, "phone", bypass_csp=True).page for _ in range(2)]
+    seats = [game.invites(role, one.context) for role, one in zip(("attacker", "defender"), tables, strict=True)]
+    game.send("start_turn")
+    host.goto(game.place)
+    found = found_by_axe(host)
+    for table, seat in zip(tables, seats, strict=True):
+        table.goto(seat.place)
+        found += found_by_axe(table)
+        for link in table.evaluate(FORMS):
+            table.goto(seat.place + link)
+            found += found_by_axe(table)
+    assert found == []
 
 
 @pytest.mark.parametrize("size", SIZES)
