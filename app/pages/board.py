@@ -1,24 +1,66 @@
-"""The referee's board: what stands on the table, and the record about to be corrected; and how a closed game stood."""
+"""The referee's board: what stands on the table, what is asked of both sides, and the record about to be corrected; and
+how a closed game stood."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
+from starlette.datastructures import QueryParams
+
+from app.pages.air_form import air_drafts
+from app.pages.assault_form import assault_drafts, assault_shown
+from app.pages.before_the_dice import Foreseen
+from app.pages.cards_form import card_drafts, card_table
 from app.pages.correcting import correction
-from app.pages.force import mark_formations
-from app.pages.table import everybody, names_in
+from app.pages.force import owed_in
+from app.pages.gas_form import gas_form
+from app.pages.guns_form import gun_drafts
+from app.pages.owed import owed_drafts
+from app.pages.people import People
+from app.pages.planned_form import planned_drafts
+from app.pages.shelter_form import shelter_drafts, shelter_shown
+from app.pages.table import air_shown, gas_shown
 from app.pages.turn_rail import overview
 
+ON_CARDS: Final = ("you", "deep", "barrages", "bombard", "air")
 
-def board(view: dict[str, Any], correct: str) -> dict[str, Any]:
-    """What board.html shows beside the game itself; `correct` names what is being corrected, nothing where empty."""
-    mark_formations(view)
-    correcting = correction(view, correct) if correct else None
-    house = {rule["ruling"]: rule["option"] for rule in view["house_rules"]}
-    shown = {"names": names_in(view), "everybody": everybody(view), "house": house}
-    return shown | {"rail": overview(view), "correcting": correcting}
+
+def board_drafts(view: dict[str, Any], query: QueryParams) -> dict[str, dict[str, Any]]:
+    """The commands of both sides being filled in, under the names of their forms; their dice have not been thrown."""
+    found = owed_drafts(view["due"], query) | assault_drafts(view, query) | gas_form(view, query).drafts(view)
+    found |= card_drafts(view, query) | planned_drafts(view, query) | gun_drafts(view, None, "", query)
+    return found | shelter_drafts(view, query) | air_drafts(view)
+
+
+def board(
+    view: dict[str, Any], told: Sequence[dict[str, Any]], query: QueryParams, foreseen: Mapping[str, Foreseen]
+) -> dict[str, Any]:
+    """What board.html shows beside the game itself; `foreseen` is what the drafts would bring."""
+    people = People(view)
+    correct = query.get("correct", "")
+    return {
+        "lying": lying(view),
+        "rail": overview(view),
+        "owed": owed_in(view),
+        "people": people,
+        "house": {rule["ruling"]: rule["option"] for rule in view["house_rules"]},
+        "correcting": correction(view, correct) if correct else None,
+        "foreseen": foreseen,
+        "cards_shown": card_table(view, told, query),
+        **assault_shown(view, query, foreseen),
+        **gas_shown(view, gas_form(view, query), foreseen, people),
+        **shelter_shown(view, query, foreseen, people),
+        **air_shown(view, query, foreseen, people),
+    }
+
+
+def lying(view: dict[str, Any]) -> dict[str, Any]:
+    """Of a view what the cards about plans show; no stands, so that what those do leaves these cards alone."""
+    sides = [{name: side[name] for name in ("side", "name")} for side in view["sides"]]
+    running = {"running": view["turn"]["running"]}
+    return {name: view[name] for name in ON_CARDS} | {"sides": sides, "turn": running}
 
 
 def in_the_end(view: dict[str, Any]) -> dict[str, Any]:
     """What closed.html shows beside the game: whose seat it is."""
-    mark_formations(view)
     own = next((side["name"] for side in view["sides"] if side["side"] == view["you"]), view["you"].capitalize())
-    return {"seat": own}
+    return {"seat": own, "owed": owed_in(view)}

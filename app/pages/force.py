@@ -25,16 +25,9 @@ DUE: Final = {
 }
 
 
-def mark_formations(view: Shown) -> None:
-    """Give every regiment and battalion of a view its `state` and what is `owed` by it, every battalion its `rows`."""
-    owed = {one["of"]: _owed(one) for one in view["due"]}
-    for side in view["sides"]:
-        for regiment in side["regiments"]:
-            regiment["owed"] = owed.get(regiment["id"], "")
-            for battalion in regiment["battalions"]:
-                battalion["owed"] = owed.get(battalion["id"], "")
-                battalion["state"] = _state(battalion)
-                battalion["rows"] = list(_rows(battalion["units"]))
+def owed_in(view: Shown) -> dict[str, str]:
+    """What each formation of a view owes, in a word, by its id."""
+    return {one["of"]: DUE[one["kind"]].format(lost=LOST.get(one["threshold"], "")) for one in view["due"]}
 
 
 def latest(view: Shown, told: Sequence[Shown], gone: frozenset[int], hours: Sequence[str]) -> list[Shown]:
@@ -59,11 +52,8 @@ def flags_of(view: Mapping[str, Any]) -> dict[str, str]:
     return {side["side"]: side["nation"] for side in view.get("sides", ())} | {REFEREE: REFEREE}
 
 
-def _owed(due: Shown) -> str:
-    return DUE[due["kind"]].format(lost=LOST.get(due["threshold"], ""))
-
-
-def _state(battalion: Shown) -> str:
+def standing(battalion: Shown) -> str:
+    """How a battalion stands, in a word."""
     if battalion["fate"] == "routed":
         return "routed"
     if not battalion["on_table"]:
@@ -73,8 +63,8 @@ def _state(battalion: Shown) -> str:
     return "fired on" if battalion["fired_on"] else "not yet fired on"
 
 
-def _rows(units: Sequence[Shown]) -> Iterator[Shown]:
-    """What is ordered singly together by its kind, each company for itself."""
+def rows(units: Sequence[Shown]) -> Iterator[Shown]:
+    """The stands of a battalion as its rows: what is ordered singly together by its kind, each company for itself."""
     for kind, word in TOGETHER.items():
         guns = [unit for unit in units if unit["kind"] == kind]
         if guns:

@@ -11,21 +11,12 @@ from starlette.responses import HTMLResponse
 from app.games.game import OpenGame
 from app.games.keeper import keeper_of
 from app.games.problems import Problem, not_found
-from app.pages.air_form import air_drafts
-from app.pages.assault_form import assault_drafts, assault_shown
-from app.pages.before_the_dice import Ahead, foresee_all, reach_words
-from app.pages.board import board, in_the_end
-from app.pages.cards_form import card_drafts, card_table
+from app.pages.before_the_dice import foresee_all
+from app.pages.board import board, board_drafts, in_the_end
 from app.pages.closing import closing
 from app.pages.force import latest
-from app.pages.gas_form import gas_form
-from app.pages.guns_form import gun_drafts
-from app.pages.owed import owed_drafts
-from app.pages.planned_form import planned_drafts
 from app.pages.rendering import page
-from app.pages.shelter_form import shelter_drafts, shelter_shown
-from app.pages.table import Work, air_shown, gas_shown, work
-from app.pages.targets import targets
+from app.pages.table import work
 from app.pages.wall import wall
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
@@ -48,7 +39,6 @@ async def game(
     game_id: str,
     request: Request,
     seat: Annotated[Seat, Depends(seat_for)],
-    correct: str = "",
 ) -> HTMLResponse:
     """The game as this seat may know it.
 
@@ -64,8 +54,6 @@ async def game(
     lately = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: _lately(one, seat.role)))
     hours = await asyncio.to_thread(games.log.read_hours, game_id, lately.newest)
     view: dict[str, Any] = msgspec.json.decode(made.body)
-    for regiment in (regiment for side in view.get("sides", ()) for regiment in side["regiments"]):
-        regiment["options"] = [{"value": one["id"], "word": one["name"]} for one in regiment["battalions"]]
     over = closing(record)
     context = {
         "game_id": game_id,
@@ -83,24 +71,11 @@ async def game(
     if over:
         return page("closed.html", context | in_the_end(view))
     if seat.role is Role.REFEREE:
-        form = gas_form(view, request.query_params)
-        drafts = owed_drafts(view["due"], request.query_params) | assault_drafts(view, request.query_params)
-        drafts |= form.drafts(view) | card_drafts(view, request.query_params)
-        drafts |= planned_drafts(view, request.query_params)
-        drafts |= gun_drafts(view, None, "", request.query_params) | shelter_drafts(view, request.query_params)
-        drafts |= air_drafts(view)
+        drafts = board_drafts(view, request.query_params)
         foreseen = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: foresee_all(one, seat.role, drafts)))
-        shown = (
-            {"foreseen": foreseen}
-            | assault_shown(view, request.query_params, foreseen)
-            | gas_shown(view, form, foreseen)
-        )
-        shown |= shelter_shown(view, request.query_params, foreseen, [])
-        shown |= {"cards_shown": card_table(view, lately.told, request.query_params)}
-        shown |= air_shown(view, request.query_params, foreseen)
-        return page("board.html", context | board(view, correct) | shown)
+        return page("board.html", context | board(view, lately.told, request.query_params, foreseen))
     in_hand = work(view, lately.told, seat, request.query_params)
-    ahead = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: _ahead(one, seat, in_hand)))
+    ahead = await asyncio.wrap_future(games.ask_soon(game_id, in_hand.ahead))
     return page("table.html", context | in_hand.shown(ahead))
 
 
@@ -119,10 +94,3 @@ class Lately:
 def _lately(game: OpenGame, role: Role) -> Lately:
     since = max(0, game.numbers[role] - LATELY)
     return Lately(game.told(role, since), game.withdrawn_numbers(role, since), game.newest_seqs(role, LOG_SHOWN))
-
-
-def _ahead(game: OpenGame, seat: Seat, in_hand: Work) -> Ahead:
-    foreseen = foresee_all(game, seat.role, in_hand.drafts)
-    unit, fire = in_hand.unit, in_hand.fire
-    reach = reach_words(game, unit["id"]) if unit else {}
-    return Ahead(foreseen, reach, targets(game.state, in_hand.told, unit, fire) if unit and fire else {})

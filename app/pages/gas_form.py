@@ -1,6 +1,6 @@
 """The forms about gas: whom a cloud touches in its phase, and a stand that moves into one, as filled in so far."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,10 +13,14 @@ SWITCHES: Final = ("sheltering", "armour_in_cover")
 
 @dataclass(frozen=True, slots=True)
 class GasForm:
-    """What has been filled in: the stands the cloud in hand touches, and the stand that enters a cloud."""
+    """What has been filled in: the stands the cloud in hand touches, and the stand that enters a cloud.
+
+    `leaving` are those of this seat that are known to stand in gas.
+    """
 
     caught: tuple[Shown, ...]
     entering: Shown | None
+    leaving: tuple[str, ...] = ()
 
     def drafts(self, view: Mapping[str, Any]) -> dict[str, Shown]:
         """The commands under the names of their forms; their dice have not been thrown."""
@@ -38,7 +42,9 @@ def attacks(view: Mapping[str, Any]) -> bool:
 def gas_form(view: Mapping[str, Any], query: QueryParams) -> GasForm:
     """What the address says; before anything was filled in, the stands known to stand in the cloud are proposed."""
     caught = tuple(_caught(view, query)) if attacks(view) else ()
-    return GasForm(caught, _entering(view, query))
+    mine = [side for side in view["sides"] if view["you"] in (side["side"], "referee")] if view["gas"]["clouds"] else []
+    leaving = (stand["id"] for stand in _all_stands(mine) if stand["in_gas"] and stand["alive"])
+    return GasForm(caught, _entering(view, query), tuple(leaving))
 
 
 def _caught(view: Mapping[str, Any], query: QueryParams) -> Iterator[Shown]:
@@ -46,7 +52,7 @@ def _caught(view: Mapping[str, Any], query: QueryParams) -> Iterator[Shown]:
     filled = query.get("gas") == cloud["id"]
     stands = query.getlist("_stands[]") if filled else cloud["within"]
     told = dict(_told(query)) if filled else {}
-    seen = {stand["id"]: stand for stand in _all_stands(view)}
+    seen = {stand["id"]: stand for stand in _all_stands(view["sides"])}
     for stand in dict.fromkeys(stands):
         if stand in seen:
             yield {"stand": stand, **TOLD, "sheltering": False, "armour_in_cover": False} | told.get(stand, {})
@@ -73,8 +79,8 @@ def _entering(view: Mapping[str, Any], query: QueryParams) -> Shown | None:
     return {"cloud": cloud if cloud in clouds else clouds[0], "caught": {"stand": stand} | _facts(query, "caught.")}
 
 
-def _all_stands(view: Mapping[str, Any]) -> Iterator[Shown]:
-    for side in view["sides"]:
+def _all_stands(sides: Iterable[Shown]) -> Iterator[Shown]:
+    for side in sides:
         for regiment in side["regiments"]:
             for holder in (regiment, *regiment["battalions"]):
                 if holder.get("on_table", True):

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -14,15 +14,18 @@ import msgspec
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 from starlette.types import Scope
+
+from app.pages.force import rows, standing
 
 FRONTEND: Final = Path(__file__).resolve().parents[2] / "frontend"
 DIST: Final = FRONTEND / "static" / "dist"
 STATIC: Final = "/static"
 MINUS: Final = "\u2212"
 HYPHEN_FOR_MINUS: Final = re.compile(r"(?<![\w.-])-(?=\d)")
-MOST_KEPT: Final = 4096  # some 2 MB
+MOST_KEPT: Final = 16_000_000  # characters, with what they were drawn of
 A_YEAR: Final = "public, max-age=31536000, immutable"
 
 
@@ -118,7 +121,35 @@ def _time(stamp: str) -> datetime | None:
         return None
 
 
-_kept: dict[tuple[object, bytes], str] = {}
+class Pieces:
+    """Pieces of pages that were drawn before, each under the macro that drew it and all that it was given."""
+
+    def __init__(self, most: int = MOST_KEPT) -> None:
+        self._drawn: dict[tuple[object, bytes], str] = {}
+        self._room = self._most = most
+
+    def draw(self, macro: Callable[..., str], given: Sequence[object]) -> str:
+        """The piece as it was drawn before; drawn now if it never was. Where there is no room left, all begins anew."""
+        key = (macro, msgspec.json.encode(given, enc_hook=_as_json))
+        drawn = self._drawn.get(key)
+        if drawn is None:
+            drawn = macro(*given)
+            self._room -= len(key[1]) + len(drawn)
+            if self._room < 0:
+                self._drawn.clear()
+                self._room = self._most
+            self._drawn[key] = drawn
+        return drawn
+
+
+def _as_json(value: object) -> object:
+    """A chance, and what another macro drew, which is not the same as text. Raises TypeError for anything else."""
+    if isinstance(value, Fraction | Markup):
+        return {type(value).__name__: str(value)}
+    raise TypeError(f"A piece that is kept is drawn of plain values, and {type(value).__name__} is none.")
+
+
+pieces = Pieces()
 
 
 def kept(macro: Callable[..., str], *given: object) -> str:
@@ -126,35 +157,32 @@ def kept(macro: Callable[..., str], *given: object) -> str:
 
     For macros that know nothing but what they are given, which can be written as JSON.
     """
-    key = (macro, msgspec.json.encode(given))
-    drawn = _kept.get(key)
-    if drawn is None:
-        if len(_kept) >= MOST_KEPT:
-            _kept.clear()
-        drawn = _kept[key] = macro(*given)
-    return drawn
+    return pieces.draw(macro, given)
 
 
 def forget_drawn() -> None:
     """Draw everything anew from now on."""
-    _kept.clear()
+    global pieces
+    pieces = Pieces()
 
 
 FILTERS: Final = {
     function.__name__: function
     for function in (signed, plain, minuses, cm_figure, cm, clause_short, percent, share, sentence, moment, day)
-}
+} | {"rows": rows, "standing": standing}
 
 
 @lru_cache(maxsize=1)
 def environment() -> Environment:
-    """The templates of the project. A name that was not given is an error; user text is escaped everywhere."""
+    """The templates of the project, read once as code is. A name that was not given is an error; user text is escaped
+    everywhere."""
     made = Environment(
         loader=FileSystemLoader(FRONTEND / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     made.filters.update(FILTERS)
     made.globals["static_url"] = static_url

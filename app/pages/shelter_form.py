@@ -6,6 +6,9 @@ from typing import Any, Final
 from starlette.datastructures import QueryParams
 
 from app.pages.owed import DIE
+from app.pages.people import People
+
+Shown = dict[str, Any]
 
 ATTACKS: Final = (
     {"value": "super_heavy_artillery", "word": "Super heavy artillery"},
@@ -15,41 +18,54 @@ ATTACKS: Final = (
 )
 
 
-def _mine(view: Mapping[str, Any]) -> list[dict[str, Any]]:
-    below: list[dict[str, Any]] = view["shelters"]["below"] if view["shelters"] else []
-    return below
-
-
-def shelter_drafts(view: Mapping[str, Any], query: QueryParams) -> dict[str, dict[str, Any]]:
+def shelter_drafts(view: Shown, query: QueryParams) -> dict[str, Shown]:
     """The commands of those below under the names of their forms; their dice have not been thrown."""
-    found: dict[str, dict[str, Any]] = {}
-    for one in _mine(view):
+    found: dict[str, Shown] = {}
+    for one in _sitting(view):
         stand = one["stand"]
         if one["may_try"]:
             found[f"up/{stand}"] = {"kind": "come_up", "stand": stand, "die": DIE}
-        here = query.get("below") == stand
-        attack = query.get("attack", ATTACKS[0]["value"]) if here else ATTACKS[0]["value"]
-        partly = here and query.get("partly_covered") == "true"
-        harm = {"kind": "hit_below", "stand": stand, "attack": attack, "die": DIE, "partly_covered": partly}
-        found[f"harm/{stand}"] = harm
+        if hit := _hit(stand, query):
+            found[f"harm/{stand}"] = {"kind": "hit_below", "stand": stand, "die": DIE, **hit}
     return found
 
 
-def shelter_shown(
-    view: Mapping[str, Any], query: QueryParams, foreseen: Mapping[str, Any], own: list[dict[str, Any]]
-) -> dict[str, Any]:
-    """What the card of deep shelters shows beside the game."""
-    above = [_without_below(holder) for holder in own]
-    return {
-        "below_ahead": {one["stand"]: foreseen.get(f"up/{one['stand']}") for one in _mine(view)},
-        "harm_ahead": {one["stand"]: foreseen.get(f"harm/{one['stand']}") for one in _mine(view)},
-        "attacks": ATTACKS,
-        "below_query": query,
-        "above": [holder for holder in above if holder["units"]],
-    }
+def shelter_shown(view: Shown, query: QueryParams, foreseen: Mapping[str, Any], people: People) -> Shown:
+    """What the card of deep shelters shows beside the game: who sits below; before the first turn, who may."""
+    shelters = view["shelters"]
+    above = [_without_below(holder) for holder in people.own] if shelters and shelters["may_go_below"] else []
+    turn = f"{view['turn']['number']}-{view['turn']['side']}"
+    below = [
+        {
+            **one,
+            "name": people.names[one["stand"]],
+            "against": [{"value": at, "word": people.names[at]} for at in one["attackers"]],
+            "up": foreseen.get(f"up/{one['stand']}"),
+            "hit": _hit(one["stand"], query),
+            "harm": foreseen.get(f"harm/{one['stand']}"),
+            "attacks": ATTACKS,
+            "turn": turn,
+        }
+        for one in _sitting(view)
+    ]
+    return {"below": below, "above": [holder for holder in above if holder["units"]]}
 
 
-def _without_below(holder: Mapping[str, Any]) -> dict[str, Any]:
+def _sitting(view: Shown) -> list[Shown]:
+    """Those below of whom this seat may know."""
+    below: list[Shown] = view["shelters"]["below"] if view["shelters"] else []
+    return below
+
+
+def _hit(stand: str, query: QueryParams) -> Shown | None:
+    """What falls on the work above it, as told so far; None where nothing does."""
+    if query.get("below") != stand:
+        return None
+    attack = query.get("attack", ATTACKS[0]["value"])
+    return {"attack": attack, "partly_covered": query.get("partly_covered") == "true"}
+
+
+def _without_below(holder: Mapping[str, Any]) -> Shown:
     """The stands that could still go below."""
     units = [dict(unit, stands=[one for one in unit["stands"] if not one.get("below")]) for unit in holder["units"]]
     return {"name": holder["name"], "units": [unit for unit in units if unit["stands"]]}

@@ -6,19 +6,21 @@ from typing import Any, Final
 
 from starlette.datastructures import QueryParams
 
+from app.games.game import OpenGame
 from app.lookups.words import words
 from app.pages.air_form import air_drafts, on_the_line
 from app.pages.assault_form import assault_drafts, assault_shown
-from app.pages.before_the_dice import Ahead, Foreseen, groups, slots
+from app.pages.before_the_dice import Ahead, Foreseen, foresee_all, groups, reach_words, slots
 from app.pages.cards_form import card_drafts, card_table
 from app.pages.fire_form import FireForm, figure, fire_form, most_targets, round_distances, sides_of
-from app.pages.gas_form import GasForm, gas_form
+from app.pages.gas_form import GasForm, attacks, gas_form
 from app.pages.guns_form import AreaForm, area_form, gun_drafts, guns_work
 from app.pages.newest_result import newest_result
 from app.pages.owed import DIE, owed_drafts
+from app.pages.people import People
 from app.pages.planned_form import planned_drafts
 from app.pages.shelter_form import shelter_drafts, shelter_shown
-from app.pages.targets import last_target
+from app.pages.targets import last_target, targets
 from app.pages.turn_rail import rail
 from app.seats.seat import Seat
 
@@ -95,13 +97,21 @@ class Work:
             return {"kind": "cross_wire", "unit": unit["id"], "stands": trying, "dice": [DIE for _ in trying]}
         return None
 
+    def ahead(self, game: OpenGame) -> Ahead:
+        """What lies ahead of it, by the rules."""
+        unit, fire = self.unit, self.fire
+        reach = reach_words(game, unit["id"]) if unit else {}
+        known = targets(game.state, self.told, unit, fire) if unit and fire else {}
+        return Ahead(foresee_all(game, self.seat.role, self.drafts), reach, known)
+
     def shown(self, ahead: Ahead) -> dict[str, Any]:
         """What table.html shows beside the game; `ahead` is what lies ahead of its drafts."""
         view, unit, in_hand = self.view, self.unit, ahead.foreseen.get("in hand", Foreseen())
         units = {one["id"]: one for one in _units(view)}
-        names = names_in(view)
+        people = People(view)
+        names = people.names
         picks = self.fire or self.area or self.do in ("heroic", "assault", "lay")
-        enemies = _formations(view, of_mine=False) if picks else []
+        enemies = people.enemies if picks else []
         return {
             "may_act": self.may_act,
             "cards_shown": card_table(view, self.told, self.query),
@@ -125,25 +135,20 @@ class Work:
             "targets": ahead.targets,
             "last_target": last_target(self.told, enemies),
             "guns": guns_work(view, self.area, ahead.foreseen, names, self.house, self.query),
-            "friends": _formations(view, of_mine=True, commander=True) if self.area else [],
-            "own": _formations(view, of_mine=True) if self.do in ("heroic", "assault") else [],
-            **shelter_shown(view, self.query, ahead.foreseen, self._may_go_below()),
+            "friends": people.friends if self.area else [],
+            "own": people.own if self.do in ("heroic", "assault") else [],
+            **shelter_shown(view, self.query, ahead.foreseen, people),
             **assault_shown(view, self.query, ahead.foreseen),
             "distances": round_distances(unit) if unit else (),
             "sides": sides_of(unit) if unit else (),
             "most_targets": most_targets(unit) if unit else 1,
-            **gas_shown(view, self.gas, ahead.foreseen),
-            "everybody": everybody(view),
-            **air_shown(view, self.query, ahead.foreseen),
+            **gas_shown(view, self.gas, ahead.foreseen, people),
+            "people": people,
+            **air_shown(view, self.query, ahead.foreseen, people),
             "goings": list(_goings(ahead.reach)),
             "reach": ahead.reach,
             "holder": _holder(view, view["turn"]["of"]),
         }
-
-    def _may_go_below(self) -> list[dict[str, Any]]:
-        """The stands of this side to choose from, before the first turn."""
-        shelters = self.view["shelters"]
-        return _formations(self.view, of_mine=True) if shelters and shelters["may_go_below"] else []
 
     def _result(self, units: Mapping[str, Mapping[str, Any]], names: Mapping[str, str]) -> dict[str, Any] | None:
         in_hand = self.unit["id"] if self.unit and self.may_act else ""
@@ -277,80 +282,26 @@ def _chip(view: dict[str, Any], unit: dict[str, Any], chosen: dict[str, Any] | N
     }
 
 
-def names_in(view: dict[str, Any]) -> dict[str, str]:
-    """What every unit and stand this seat knows of is called at the table."""
-    return dict(_names(view))
-
-
-def _names(view: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Every unit and stand this seat knows of, with its battalion, for three of them have an A Company."""
-    for side in view["sides"]:
-        for regiment in side["regiments"]:
-            for holder in (regiment, *regiment["battalions"]):
-                yield holder["commander"]["id"], holder["commander"]["name"]
-                for unit in holder["units"]:
-                    yield unit["id"], f"{unit['name']}, {holder['name']}"
-                    yield from (
-                        (stand["id"], f"{_stand_name(stand, unit)}, {holder['name']}") for stand in unit["stands"]
-                    )
-
-
-def _stand_name(stand: Mapping[str, Any], unit: Mapping[str, Any]) -> str:
-    return stand["name"] if stand["name"] == unit["name"] else f"{stand['name']}, {unit['name']}"
-
-
-def everybody(view: dict[str, Any]) -> list[dict[str, Any]]:
-    """The stands of both sides on the table, commanders among them, to choose from: the other side's first."""
-    sides = sorted(view["sides"], key=lambda side: bool(side["side"] == view["you"]))
-    holders = [one for side in sides for regiment in side["regiments"] for one in (*regiment["battalions"], regiment)]
-    seen = [_stands(holder, commander=True) for holder in holders if holder.get("on_table", True)]
-    return [holder for holder in seen if holder["units"]]
-
-
-def _formations(view: dict[str, Any], of_mine: bool, commander: bool | None = None) -> list[dict[str, Any]]:
-    """The stands on the table of this seat's own side or of the other, by formation and unit, to choose from."""
-    sides = [side for side in view["sides"] if (side["side"] == view["you"]) == of_mine]
-    holders = [one for side in sides for regiment in side["regiments"] for one in (*regiment["battalions"], regiment)]
-    with_commanders = not of_mine if commander is None else commander
-    seen = [_stands(holder, with_commanders) for holder in holders if holder.get("on_table", True)]
-    return [holder for holder in seen if holder["units"]]
-
-
-def gas_shown(view: dict[str, Any], form: GasForm, foreseen: Mapping[str, Foreseen]) -> dict[str, Any]:
+def gas_shown(view: dict[str, Any], form: GasForm, foreseen: Mapping[str, Foreseen], people: People) -> dict[str, Any]:
     """What gas.html shows beside the game; the stands on the table are listed where one of them may be chosen."""
-    chosen_from = bool(view["gas"]["clouds"])
+    sides = [side["side"] for side in view["sides"]]
+    mine = sides if view["you"] == "referee" else [view["you"]]
     attack = foreseen.get("gas")
     return {
         "gas_form": form,
         "gas_ahead": attack,
         "gas_ahead_in": foreseen.get("entering"),
-        "gas_slots": slots(attack.dice, names_in(view), {}) if attack and attack.dice else [],
-        "gas_all": list(_everybody(view, "")) if chosen_from else [],
-        "gas_mine": list(_everybody(view, view["you"])) if chosen_from else [],
+        "gas_slots": slots(attack.dice, people.names, {}) if attack and attack.dice else [],
+        "gas_all": people.of_sides(*sides) if attacks(view) else [],
+        "gas_mine": people.of_sides(*mine) if view["gas"]["clouds"] and view["turn"]["running"] else [],
     }
 
 
-def air_shown(view: dict[str, Any], query: QueryParams, foreseen: Mapping[str, Foreseen]) -> dict[str, Any]:
+def air_shown(
+    view: dict[str, Any], query: QueryParams, foreseen: Mapping[str, Foreseen], people: People
+) -> dict[str, Any]:
     """What air.html shows beside the game."""
     strike = view["air"]["strike"]
-    enemies = _everybody(view, "defender" if strike["side"] == "attacker" else "attacker") if strike else ()
+    enemies = people.of_sides("defender" if strike["side"] == "attacker" else "attacker") if strike else []
     line = on_the_line(query) if strike else []
-    return {"air_line": line, "air_ahead": foreseen.get("aircraft"), "air_all": list(enemies)}
-
-
-def _everybody(view: dict[str, Any], role: str) -> Iterator[dict[str, Any]]:
-    """The stands on the table by formation and unit, commanders too: both sides', or those a seat moves."""
-    for side in view["sides"]:
-        if role in ("", "referee", side["side"]):
-            for regiment in side["regiments"]:
-                holders = [one for one in (*regiment["battalions"], regiment) if one.get("on_table", True)]
-                yield from (seen for one in holders if (seen := _stands(one, commander=True))["units"])
-
-
-def _stands(holder: Mapping[str, Any], commander: bool) -> dict[str, Any]:
-    chief = holder["commander"]
-    units = [{"name": "Command", "stands": [chief | {"no": "C.O."}]}] if commander and chief["alive"] else []
-    for unit in holder["units"]:
-        stands = [stand | {"no": str(n)} for n, stand in enumerate(unit["stands"], 1) if stand["alive"]]
-        units += [{"name": unit["name"], "stands": stands}] if stands and unit["on_table"] else []
-    return {"name": holder["name"], "units": units}
+    return {"air_line": line, "air_ahead": foreseen.get("aircraft"), "air_all": enemies}

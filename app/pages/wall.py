@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from app.pages.force import flags_of, mark_formations
+from app.pages.force import flags_of, owed_in
 from app.pages.turn_rail import overview
 
 RESULTS_SHOWN: Final = 6
@@ -11,8 +11,7 @@ RESULTS_SHOWN: Final = 6
 
 def wall(view: dict[str, Any], told: Sequence[dict[str, Any]], gone: frozenset[int]) -> dict[str, Any]:
     """What wall.html shows beside the game: the steps, and the newest results with the clauses that decided them."""
-    mark_formations(view)
-    return {"rail": overview(view), "results": _results(view, told, gone)}
+    return {"rail": overview(view), "owed": owed_in(view), "results": _results(view, told, gone)}
 
 
 def _results(view: dict[str, Any], told: Sequence[dict[str, Any]], gone: frozenset[int]) -> list[dict[str, Any]]:

@@ -5,9 +5,10 @@ bytes of the page.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
+from starlette.datastructures import QueryParams
 
 from app.games.game import OpenGame
 from app.games.opening import new_game
@@ -27,7 +28,17 @@ from tests.bench.rounds import medians, took
 EVENTS: Final = 1_000
 ROUNDS: Final = 40
 REFEREE: Final = Actor(Role.REFEREE)
+NOTHING_ASKED: Final = QueryParams()
+HOUR: Final = "1914-08-23T09:00:00Z"
 LINES = 30
+
+
+class Shown(NamedTuple):
+    """What the board is drawn from: the view, the newest of the log, and what of it was taken back."""
+
+    view: dict[str, Any]
+    told: list[dict[str, Any]]
+    gone: frozenset[int]
 
 
 def measure() -> Sequence[float]:
@@ -54,7 +65,7 @@ def _changes(game: OpenGame) -> Iterator[OpenGame]:
 def _after(changes: Iterator[OpenGame]) -> Callable[[], float]:
     def once() -> float:
         shown = _shown(next(changes))
-        return took(lambda: _draw(*shown))
+        return took(lambda: _draw(shown))
 
     return once
 
@@ -62,24 +73,17 @@ def _after(changes: Iterator[OpenGame]) -> Callable[[], float]:
 def _whole(game: OpenGame) -> float:
     shown = _shown(game)
     forget_drawn()
-    return took(lambda: _draw(*shown))
+    return took(lambda: _draw(shown))
 
 
-def _shown(game: OpenGame) -> tuple[dict[str, Any], list[dict[str, Any]], frozenset[int]]:
+def _shown(game: OpenGame) -> Shown:
     view: dict[str, Any] = msgspec.json.decode(game.view(Role.REFEREE).body)
-    for regiment in (regiment for side in view["sides"] for regiment in side["regiments"]):
-        regiment["options"] = [{"value": one["id"], "word": one["name"]} for one in regiment["battalions"]]
-    return view, game.told(Role.REFEREE, game.numbers[Role.REFEREE] - LINES), game.withdrawn_numbers(Role.REFEREE)
+    told = game.told(Role.REFEREE, game.numbers[Role.REFEREE] - LINES)
+    return Shown(view, told, game.withdrawn_numbers(Role.REFEREE))
 
 
-def _draw(view: dict[str, Any], told: list[dict[str, Any]], gone: frozenset[int]) -> None:
-    context = {"game_id": "g", "number": len(told), "view": view, "here": "/games/g", "host": True}
-    more = {
-        "log": latest(view, told, gone, []),
-        "query": {},
-        "over": None,
-        "sealed": False,
-        "foreseen": {},
-        "closing": {},
-    }
-    page("board.html", context | more | board(view, ""))
+def _draw(shown: Shown) -> None:
+    view, told, gone = shown
+    context = {"game_id": "g", "number": len(told), "view": view, "here": "/games/g", "host": True, "sealed": False}
+    context |= {"log": latest(view, told, gone, [HOUR] * LINES), "query": NOTHING_ASKED}
+    page("board.html", context | board(view, told, NOTHING_ASKED, {}))

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 from jinja2 import UndefinedError
+from markupsafe import Markup, escape
 
 from app.pages import rendering
 from app.pages.odds_bar import FaceBrings, odds_bar
@@ -141,6 +142,31 @@ def test_what_was_drawn_is_drawn_again_only_where_it_changed_and_what_was_typed_
     assert page.render(card=made.card, cards=[{"name": "<A>"}, {"name": "B"}]) == "<b>&lt;A&gt;</b><b>B</b>"
     assert page.render(card=made.card, cards=[{"name": "<A>"}, {"name": "C"}]) == "<b>&lt;A&gt;</b><b>C</b>"
     assert drawn == ["<A>", "B", "C"]
+
+
+def test_a_piece_drawn_of_markup_is_not_the_piece_drawn_of_the_same_text() -> None:
+    pieces, typed = rendering.Pieces(), "<b>B</b>"
+    assert pieces.draw(escape, [typed]) == "&lt;b&gt;B&lt;/b&gt;"
+    assert pieces.draw(escape, [Markup(typed)]) == typed
+    assert pieces.draw(escape, [typed]) == "&lt;b&gt;B&lt;/b&gt;"
+
+
+def test_what_cannot_be_told_apart_once_it_is_written_is_not_kept() -> None:
+    with pytest.raises(TypeError, match="object is none"):
+        rendering.Pieces().draw(str, [object()])
+
+
+def test_pieces_take_no_more_room_than_they_are_given() -> None:
+    drawn: list[str] = []
+    pieces = rendering.Pieces(most=40)
+
+    def draw(text: str) -> str:
+        drawn.append(text)
+        return text
+
+    for text in ("a" * 10, "b" * 10, "a" * 10, "b" * 10):
+        pieces.draw(draw, [text])
+    assert [text[0] for text in drawn] == ["a", "b", "a"]
 
 
 @pytest.mark.parametrize(
