@@ -8,8 +8,8 @@ from app.pages.lookup_outcomes import Outcome
 
 FRESH: Final = {
     "nobody": Outcome("good", "the bonus stays"),
-    "company": Outcome("suppressed", "its company has lost it"),
-    "battalion": Outcome("suppressed", "the whole battalion has lost it"),
+    "company": Outcome("suppressed", "its company loses the bonus"),
+    "battalion": Outcome("suppressed", "the whole battalion loses the bonus"),
 }
 
 

@@ -1,9 +1,7 @@
-"""The list of look-ups as it stands on its page: which belong together, in what order, and which speak of a word."""
+"""The list of look-ups as it stands on its page: which belong together, and in what order."""
 
-from functools import cache
 from typing import Final
 
-from app.lookups.describing import question
 from app.pages.lookup_tool import Tool
 from app.pages.lookup_tools import BY_SLUG
 
@@ -48,28 +46,3 @@ _LIST: Final = (
 )
 Parts = tuple[tuple[str, tuple[Tool, ...]], ...]
 PARTS: Final[Parts] = tuple((title, tuple(BY_SLUG[slug] for slug in slugs.split())) for title, slugs in _LIST)
-
-
-def parts_about(find: str) -> Parts:
-    """The look-ups that speak of all these words, by their parts; every one where nothing is looked for."""
-    words = find.lower().split()
-    found = ((title, tuple(tool for tool in tools if _speaks_of(tool, title, words))) for title, tools in PARTS)
-    return tuple((title, tools) for title, tools in found if tools)
-
-
-def _speaks_of(tool: Tool, part: str, words: list[str]) -> bool:
-    told = f"{part.lower()} {_told(tool.slug)}"
-    return all(word in told for word in words)
-
-
-@cache
-def _told(slug: str) -> str:
-    """All that a look-up speaks of: what it is called, the facts it asks for, the clauses of its chapter."""
-    tool = BY_SLUG[slug]
-    asked = question(tool.key)
-    labels = [group.title for group in tool.groups]
-    labels += [label for group in tool.groups for _, label in group.facts]
-    if tool.rows:
-        more = tool.rows.more.facts if tool.rows.more else ()
-        labels += [tool.rows.label, *(label for _, label in (*tool.rows.facts, *more))]
-    return " ".join((tool.title, tool.about, asked.title, asked.chapter, *labels, *asked.clauses)).lower()

@@ -24,8 +24,8 @@ from app.pages.lookup_address import (
     without_dice,
 )
 from app.pages.lookup_answers import Asked, brought, card
+from app.pages.lookup_finding import parts_about
 from app.pages.lookup_forms import asked_facts, form, ticks
-from app.pages.lookup_parts import parts_about
 from app.pages.lookup_table import Reading
 from app.pages.lookup_tables import tables_for
 from app.pages.lookup_tool import Tool
@@ -46,7 +46,7 @@ UNKNOWN: Final = not_found(
 
 @router.get("/lookups")
 def lookups(request: Request) -> Response:
-    """Every look-up, under the month and the house rules chosen here once."""
+    """Every look-up, or those that speak of what is looked for, under the month and house rules chosen here once."""
     query = request.query_params
     if short := shortened(LIST, query):
         return RedirectResponse(short)

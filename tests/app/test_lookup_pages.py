@@ -273,9 +273,9 @@ DATES = ("1914-08", "1916-07", "1918-03")
         ("field-promotion?date=1916-07&level=regimental", "next turn, touching a command stand"),
         ("field-promotion?date=1916-07&asked=1&spotter=true", "nobody replaces him"),
         # FF-ORD-21: any fire ends it for the battalion, gas does not.
-        ("fresh-raw-troops?date=1916-07&attack=fire", "the whole battalion has lost it"),
+        ("fresh-raw-troops?date=1916-07&attack=fire", "the whole battalion loses the bonus"),
         ("fresh-raw-troops?date=1916-07&attack=gas", "the bonus stays"),
-        ("fresh-raw-troops?date=1916-07&attack=fire&AMB-15=own_company", "its company has lost it"),
+        ("fresh-raw-troops?date=1916-07&attack=fire&AMB-15=own_company", "its company loses the bonus"),
         # FF-QUA-02: that of most battalions.
         ("regiments-grade?date=1916-07&battalions.raw=1&battalions.experienced=2", "Experienced"),
         (

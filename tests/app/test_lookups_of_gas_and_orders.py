@@ -158,29 +158,3 @@ def test_what_all_companies_share_is_told_wrong_once(pages: TestClient) -> None:
 
 def test_a_list_that_needs_an_entry_says_so_beside_its_counter(pages: TestClient) -> None:
     assert "0 are too few. Give 1 or more" in part(pages, "battalion-orders?companies=0", "facts")
-
-
-@pytest.mark.parametrize(
-    ("find", "found", "not_found"),
-    [
-        ("wire", {"wire", "caught-on-wire", "way-through-wire"}, {"gas", "zones"}),
-        ("specimen", {"morale", "national-rule"}, {"wire"}),
-        # The clauses of a chapter lead to all its look-ups.
-        ("gas-20", {"into-gas", "way-through-gas"}, {"wire"}),
-        ("staff bonus", {"order-roll", "battalion-orders"}, {"wire"}),
-    ],
-)
-def test_a_look_up_is_found_by_what_it_speaks_of(
-    pages: TestClient, find: str, found: set[str], not_found: set[str]
-) -> None:
-    html = pages.get("/lookups", params={"find": find, "date": "1916-07"}).text
-    shown = set(re.findall(r'href="/lookups/([a-z-]+)\?date=1916-07"', html))
-    assert found <= shown
-    assert not shown & not_found
-    assert f"{len(shown - {'rulings'})} of " in plain(html)
-
-
-def test_words_nobody_speaks_of_leave_the_way_back_to_the_whole_list(pages: TestClient) -> None:
-    html = pages.get("/lookups?date=1916-07&find=zeppelin").text
-    assert "No look-up speaks of that." in plain(html)
-    assert '<a href="/lookups?date=1916-07">Show them all</a>' in html

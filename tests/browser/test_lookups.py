@@ -61,6 +61,22 @@ def test_an_order_roll_and_a_shot_on_a_phone(open_page: OpenPage, address: str) 
     assert opened.complaints == []
 
 
+def test_a_look_up_is_found_by_a_word_on_a_phone(open_page: OpenPage, address: str) -> None:
+    for scripts in (True, False):
+        opened = open_page(f"{address}/lookups?date=1917-11", size="phone", java_script_enabled=scripts)
+        page = opened.page
+        page.get_by_label("Look for").fill("promotion")
+        page.get_by_role("button", name="Find").click()
+        # What was found is in sight at once, under the month that was chosen.
+        expect(page.get_by_role("link", name="Field promotion")).to_be_in_viewport()
+        assert page.evaluate(TARGETS) == []
+        assert not page.evaluate(WIDER)
+        page.get_by_role("link", name="Field promotion").click()
+        expect(page.locator("#answer .outcome")).to_contain_text("next turn")
+        assert "date=1917-11" in page.url
+        assert opened.complaints == []
+
+
 def test_the_app_throws_what_it_is_asked_to_throw(open_page: OpenPage, address: str) -> None:
     opened = open_page(f"{address}/lookups/order-roll?date=1916-07", size="phone")
     opened.page.get_by_role("button", name="Roll for me").click()
