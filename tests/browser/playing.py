@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from playwright.sync_api import BrowserContext
 
@@ -93,18 +93,29 @@ def opened(host: BrowserContext, address: str, **otherwise: Any) -> Seat:
     return Seat(host, address, answer.json()["game_id"])
 
 
-def settle_plans(seat: Seat, view: Mapping[str, Any]) -> None:
+class Sender(Protocol):
+    """A device that sends commands."""
+
+    def send(self, kind: str, **fields: Any) -> Any:
+        """Send a command that is accepted."""
+        ...
+
+
+def settle_plans(seat: Sender, view: Mapping[str, Any]) -> None:
     """What the plan brings in the present step, where nobody is hurt by it: ones, and nobody under the fire."""
     if roll := view["deep"]["roll"]:
         seat.send("roll_deep_suppression", dice=[{"pips": 1}] * roll["dice"])
     for one in view["barrages"]:
-        if one["to_do"] == "advance":
+        if one["to_do"] == "turns":
+            seat.send("roll_barrage_turns", barrage=one["id"], die={"pips": 1})
+        if one["to_do"] in ("turns", "advance"):
             seat.send("advance_barrage", barrage=one["id"])
         if one["to_do"]:
             seat.send("all_under_barrage", barrage=one["id"])
     for line in view["bombard"]["fires"]:
         seat.send("fire_by_plan", line=line["id"], observed=True)
-        seat.send("fire_on_area", unit=line["unit"], observed=True)
+        if not line["shift"]:
+            seat.send("fire_on_area", unit=line["unit"], observed=True)
     for work in view["bombard"]["works"]:
         seat.send("bombard_work", work=work["id"])
 

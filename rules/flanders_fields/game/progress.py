@@ -130,8 +130,9 @@ def _anybody_acts(state: GameState, place: Place) -> bool:
 
 
 def _aircraft_to_call(state: GameState, place: Place) -> bool:
+    """Also for a side that has no mission left: were the step passed over, the other side would know it."""
     commander = state.stands[state.regiments[place.of].commander]
-    return state.air.left(state.turn.side) > 0 and not state.air.called and commander.alive
+    return bool(state.air.missions) and not state.air.called and commander.alive
 
 
 def _gas_to_do(state: GameState, _place: Place) -> bool:
@@ -144,7 +145,9 @@ def _rolls_deep(state: GameState, _place: Place) -> bool:
 
 
 def _planned_fire(state: GameState, _place: Place) -> bool:
-    return bool(fires_due(state, state.book()) or works_due(state, state.book()))
+    """Where a plan shifts points, in every turn: a step in which nothing is seen to fall would tell of the shift."""
+    shifts = any(line.shift for line in state.plan.fires)
+    return shifts or bool(fires_due(state, state.book()) or works_due(state, state.book()))
 
 
 def _barrages_lie(state: GameState, _place: Place) -> bool:

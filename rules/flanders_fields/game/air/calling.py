@@ -44,7 +44,8 @@ def call(table: Table, command: CallAircraft) -> Judgement:
         return answer
     told = tuple(step for step in answer.steps if step.clause != MISSIONS_LEFT)
     kept, found = Reasons(answer.total, told, answer.considered), answer.value
-    return (AircraftCalled(command.regiment, state.turn.side, dice[0], found.arrives, found.missions_left, kept),)
+    used = state.air.left(state.turn.side) - found.missions_left
+    return (AircraftCalled(command.regiment, state.turn.side, dice[0], found.arrives, used, kept),)
 
 
 def _not_here(table: Table, command: CallAircraft) -> Refusal | None:

@@ -11,13 +11,13 @@ from rules.kernel.play import Throw
 
 @dataclass(frozen=True, slots=True)
 class AircraftCalled:
-    """A regiment called for aircraft. `left` is for its own side only: how many missions its plan still holds."""
+    """A regiment called for aircraft; `used` missions go from its plan. How many are left is nobody else's affair."""
 
     regiment: str
     side: Side
     die: Throw
     arrives: bool
-    left: int
+    used: int
     reasons: Reasons
 
 
@@ -42,7 +42,8 @@ class AirDieThrown:
 class AirAttacked:
     """An attack was decided: `dice` are the aircraft's and the target's, `side` threw the last of them.
 
-    `off_line` names the machine gun that has lost its line; `struck` missions go from the plan besides.
+    `off_line` names the machine gun that has lost its line; `struck` missions go from the plan besides, if it
+    still holds so many.
     """
 
     target: str

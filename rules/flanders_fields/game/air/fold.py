@@ -20,7 +20,8 @@ from rules.flanders_fields.vocabulary import Action
 
 def _called(state: GameState, event: AircraftCalled) -> None:
     strike = Strike(event.side) if event.arrives else None
-    state.air = replace(state.air.with_left(event.side, event.left), called=True, strike=strike)
+    left = state.air.left(event.side) - event.used
+    state.air = replace(state.air.with_left(event.side, left), called=True, strike=strike)
 
 
 def _named(state: GameState, event: AirTargetsNamed) -> None:
@@ -41,7 +42,7 @@ def _attacked(state: GameState, event: AirAttacked) -> None:
     if event.off_line:
         air = replace(air, off_line=(*(one for one in air.off_line if one != event.off_line), event.off_line))
     if strike:
-        air = air.with_left(strike.side, air.left(strike.side) - event.struck)
+        air = air.with_left(strike.side, max(0, air.left(strike.side) - event.struck))
         left = tuple(one for one in strike.targets[1:] if state.stands[one.stand].alive) if event.goes_on else ()
         air = replace(air, strike=replace(strike, targets=left, dice=()) if left else None)
     state.air = air

@@ -76,7 +76,7 @@ def _decided(
         result=found.result,
         goes_on=found.goes_on,
         off_line=table.state.stands[target.stand].unit if found.lost_its_line else "",
-        struck=min(found.missions_struck, table.state.air.left(table.state.stands[target.stand].side.other)),
+        struck=found.missions_struck,
         changes=changes,
         reasons=reasons(answer),
         companies=tuple(sorted(effects.suppressed_units)),
