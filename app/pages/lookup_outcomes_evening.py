@@ -62,7 +62,7 @@ def begins(value: str) -> Outcome:
 def released(value: Mapping[str, Any]) -> Outcome:
     """Where a cloud comes down."""
     hour, off = value["deviation"]["clock"], value["deviation"]["distance_cm"]
-    lies = f"its middle {value['along_cm']:g} cm along, {value['up_cm']:g} up"
+    lies = f"middle {value['along_cm']:g} cm along, {value['up_cm']:g} up"
     return Outcome("none", f"{off:g} cm off towards {hour} o'clock, {lies}") if hour else Outcome("good", lies)
 
 

@@ -83,7 +83,7 @@ ORDERS: Final[tuple[Tool, ...]] = (
     ),
     Tool(
         slug="weapons-morale",
-        title="Morale of its weapons",
+        title="Morale of weapons",
         about="Whether weapons roll when their battalion breaks",
         key="support_morale_due",
         groups=(

@@ -13,18 +13,18 @@ from tests.app.lookup_page import part, plain
     ("address", "says"),
     [
         # FF-GAS-05: on its point, or as FF-DIC-06 to -08 say: 4 and 3 are nine o'clock, 2 and 6 are 8 cm.
-        ("gas-release?date=1916-07&dice=5", "its middle 60 cm along, 60 up"),
+        ("gas-release?date=1916-07&dice=5", "middle 60 cm along, 60 up"),
         (
             "gas-release?date=1916-07&dice=3&more=4,3,2,6",
-            "8 cm off towards 9 o'clock, its middle 52 cm along, 60 up",
+            "8 cm off towards 9 o'clock, middle 52 cm along, 60 up",
         ),
         # FF-GAS-04: its rear edge 10 cm before the trench at 60, and it is 10 cm deep.
-        ("gas-release?date=1916-07&delivery=projector", "its middle 60 cm along, 75 up"),
+        ("gas-release?date=1916-07&delivery=projector", "middle 60 cm along, 75 up"),
         ("gas-release?date=1916-07&delivery=projector&owner=defender", "Projectors are the attacker's"),
         # FF-GAS-07, FF-GAS-02, FF-GAS-01
         ("gas-release?date=1916-07&turn=2", "The plan names turn 1"),
         ("gas-release?date=1916-07&attacks_before=1", "Its side has 1 gas attack in this game"),
-        ("gas-release?date=1916-07&attacks_before=1&attacks_granted=2&dice=6", "its middle 60 cm along, 60 up"),
+        ("gas-release?date=1916-07&attacks_before=1&attacks_granted=2&dice=6", "middle 60 cm along, 60 up"),
         ("gas-release?date=1914-08", "There is no gas in 1914-08"),
         # FF-GAS-T2, mid 1915 to mid 1917: Soft 4/6; partly covered -2 (FF-GAS-21), so a 5 is a 3.
         ("into-gas?date=1916-07&dice=4", "suppressed"),
