@@ -180,7 +180,7 @@ def _listed(fact: Fact, tally: Mapping[str, Any]) -> list[str]:
     """Every word as often as it was counted. Raises BadAsk for what is no number of them."""
     most = fact.limits["most"]
     if not all(isinstance(count, int) and 0 <= count <= most for count in tally.values()):
-        raise BadAsk(f"facts.{fact.name}", "one of these is no number of them", f"enter 0 to {most} of each")
+        raise BadAsk(f"facts.{fact.name}", "one of these counts does not fit", f"enter 0 to {most} of each")
     return [word for word, count in tally.items() for _ in range(count)]
 
 

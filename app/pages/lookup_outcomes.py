@@ -181,11 +181,8 @@ def one_by_one(value: Mapping[str, Any]) -> Outcome:
 
 
 def added(value: Mapping[str, Any]) -> Outcome:
-    """What each side adds to its combat die, and who leads by how much."""
-    lead = value["net"]
-    both = f"attacker {signed(value['attacker'])}, defender {signed(value['defender'])}"
-    kind = "good" if lead > 0 else "killed" if lead < 0 else "none"
-    return Outcome(kind, both)
+    """What each side adds to its combat die."""
+    return Outcome("some", f"attacker {signed(value['attacker'])}, defender {signed(value['defender'])}")
 
 
 def fought(value: Mapping[str, Any]) -> Outcome:

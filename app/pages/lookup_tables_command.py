@@ -28,7 +28,7 @@ def _replacements(reading: Reading) -> Printed:
     for name, one in killed.items():
         step = field_promotion(one, reading.book).steps[0]
         cells = (Cell(step.says, step.house), Cell(clause_short(step.clause)))
-        rows.append(Row(name, cells, facts == one or (facts.spotter and one.spotter)))
+        rows.append(Row(name, cells, one == facts))
     return Printed("Who replaces a commander", ("", CLAUSE), tuple(rows), "FF-CMD-09", "", 0)
 
 

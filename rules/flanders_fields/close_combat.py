@@ -1,7 +1,9 @@
 """One fight: a die a side, the factors, and who is destroyed (FF-ASL-11 to -15)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
@@ -111,8 +113,8 @@ def _says(dice: tuple[D6, ...], added: Factors, found: Fight) -> str:
 
 ENDS = {
     Winner.ATTACKER: "attacker wins",
-    Winner.DEFENDER: "defender wins",
     Winner.DRAW: "draw",
+    Winner.DEFENDER: "defender wins",
 }
 BECOMES = {
     Beaten.REMOVED: "The beaten stand is removed",
@@ -143,6 +145,12 @@ def _named(found: Fight) -> str:
     return ENDS[found.winner]
 
 
+def _odds(facts: FightFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
+    """The chance of each end, the best for the attacker first."""
+    found = thrown(fight, _two_dice, _named)(facts, book)
+    return found if isinstance(found, Refusal) else {end: found[end] for end in ENDS.values() if end in found}
+
+
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
-    Resolution("combat", "A fight", "Close combat", FightFacts, _two_dice, fight, thrown(fight, _two_dice, _named)),
+    Resolution("combat", "A fight", "Close combat", FightFacts, _two_dice, fight, _odds),
 )
