@@ -233,10 +233,9 @@ OBSERVERS = (Viewer.COMMAND, Viewer.OBSERVER, Viewer.ARTILLERY)
 
 def observes(facts: ObserverFacts, book: RuleBook) -> Explained[bool]:
     """Whether somebody observes fire on a point, so that it does not deviate (FF-DEV-01, AMB-311, AMB-471)."""
-    flying = facts.from_the_air and book.table("FF-ORD-T6").has("air_mission")
-    if flying and book.behaviour("AMB-471", {"no": False, "one_point": True}):
-        step = Step("FF-AIR-01", "Observed from the air by an unused mission", None, book.mark("AMB-471"))
-        return Explained(True, None, (step,))
+    flying = from_the_air(book) if facts.from_the_air else None
+    if flying:
+        return Explained(True, None, (flying,))
     everybody = book.behaviour("AMB-311", {"officers": False, "any_stand": True, "enemy_seen": False})
     enemy_wanted = book.behaviour("AMB-311", {"officers": False, "any_stand": False, "enemy_seen": True})
     limit = book.table(DISTANCES).number(f"{book.table(VIEWERS).word(facts.viewer).value}.works")
@@ -250,6 +249,14 @@ def observes(facts: ObserverFacts, book: RuleBook) -> Explained[bool]:
     missing = [says for applies, says in why_not if applies]
     says = missing[0] if missing else f"{facts.range_cm:g} cm, within {cm(limit.value)}: it is observed"
     return Explained(not missing, None, (Step("FF-DEV-01", says, None, book.mark("AMB-311")),))
+
+
+def from_the_air(book: RuleBook) -> Step | None:
+    """That an unused air mission observes one point; None where it does not (FF-AIR-01, AMB-471)."""
+    observing = book.behaviour("AMB-471", {"no": False, "one_point": True})
+    if not observing or not book.table("FF-ORD-T6").has("air_mission"):
+        return None
+    return Step("FF-AIR-01", "Observed from the air by an unused mission", None, book.mark("AMB-471"))
 
 
 def _observes(facts: ObserverFacts, _dice: object, book: RuleBook) -> Explained[bool] | Refusal:

@@ -76,6 +76,7 @@ NOT_YET_KEPT = {
     *("gas_dice_thrown", "gas_released", "wind_changed", "cloud_die_thrown", "cloud_gone", "cloud_went"),
     *("entered_gas", "left_gas", "gas_granted", "wind_turned_by_card"),
     *("aircraft_called", "air_targets_named", "air_die_thrown", "air_attacked", "aircraft_gone", "gun_relaid"),
+    "watched_from_air",
     *("deep_suppression_rolled", "battery_lost"),
     *("fired_by_plan", "point_shifted", "struck_from_plan", "work_bombarded"),
     *("barrage_turns_rolled", "barrage_advanced", "barrage_lifted"),

@@ -11,6 +11,7 @@ from rules.flanders_fields.air import AirResult
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.plan.state import FirePlan
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, entered, with_plan
 
@@ -237,3 +238,98 @@ def test_by_house_rule_command_stands_are_attacked_as_infantry() -> None:
     evening = named(called(**rule("AMB-473", "command_too")), target("d1.1.hq"))
     assert throw(evening, "d1.1.hq", 6, 1).result is AirResult.DESTROYED
     assert not evening.state.stands["d1.1.hq"].alive
+
+
+# -- Observing for the guns, by house rule ----
+
+HEAVY, OTHER = "a1.b4", "a1.b5"
+"""Two German batteries behind the table."""
+WATCHING = rule("AMB-471", "one_point")
+
+
+def with_a_point(*batteries: str, **settings: Any) -> Evening:
+    """The German guns' step; each of these has two actions (late, a 6) and has laid its point with one of them."""
+    evening = Evening()
+    evening.do("referee", "create_game", scenario="michael-1918", **settings)
+    with_plan(evening, FirePlan(), gas=False)
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "late_regimental_artillery", "a1")
+    for battery in batteries:
+        evening.do("attacker", "roll_orders", unit=battery, die=die(6))
+        evening.do("attacker", "lay_point", unit=battery, where="the mill")
+    return evening
+
+
+def test_a_mission_that_is_not_used_observes_one_point() -> None:
+    """AMB-471, FF-DEV-01: its fire does not deviate; in Soft on the heavy row (3 / 4) a 3 suppresses."""
+    evening = with_a_point(HEAVY, **WATCHING)
+    caught = {"stands": [{"stand": PLATOON, "cover": "soft"}], "dice": entered(3)}
+    assert evening.refused("attacker", "fire_on_area", unit=HEAVY, **caught).clause == "FF-DEV-01"
+    watched = evening.do("attacker", "watch_from_air", unit=HEAVY)
+    assert [step.clause for step in watched.reasons.steps] == ["FF-AIR-01"]
+    assert evening.refused("attacker", "roll_deviation", unit=HEAVY, dice=entered(1, 1, 1, 1, 1)).clause == "FF-TYP-08"
+    fired = evening.do("attacker", "fire_on_area", unit=HEAVY, **caught)
+    assert fired.hits[0].result.value == "suppressed"
+    assert left(evening.state) == (2, 1)
+    replays(evening)
+
+
+def test_it_observes_one_point_in_a_turn_and_does_not_attack_in_it() -> None:
+    """AMB-471: of two missions one observes, the other is called; when both observe, none is."""
+    evening = with_a_point(HEAVY, OTHER, **WATCHING)
+    evening.do("attacker", "watch_from_air", unit=HEAVY)
+    evening.do("attacker", "watch_from_air", unit=OTHER)
+    assert evening.state.air.free(Side.ATTACKER) == 0
+    evening.go_to("attacker", STEP)
+    assert evening.refused("attacker", "call_aircraft", regiment="a1", die=die(6)).clause == "FF-AIR-15"
+    evening = with_a_point(HEAVY, **WATCHING)
+    evening.do("attacker", "watch_from_air", unit=HEAVY)
+    evening.go_to("attacker", STEP)
+    evening.do("attacker", "call_aircraft", regiment="a1", die=die(5))
+    # GAP-64: the one that has arrived is used, the one that observed is not.
+    assert left(evening.state) == (1, 1)
+    evening.do("attacker", "end_air_attack")
+    evening.do("attacker", "end_turn")
+    evening.do("defender", "start_turn")
+    assert evening.state.air.watches == ()
+    replays(evening)
+
+
+def test_once_the_point_is_moved_nobody_observes_it() -> None:
+    """AMB-471: one point; the mission is not another's in the same turn."""
+    evening = with_a_point(HEAVY, **WATCHING)
+    evening.do("attacker", "watch_from_air", unit=HEAVY)
+    evening.do("attacker", "lay_point", unit=HEAVY, where="the ford")
+    assert not evening.state.air.sees_point_of(HEAVY)
+    assert evening.state.air.free(Side.ATTACKER) == 1
+
+
+def test_what_aircraft_do_not_observe() -> None:
+    """AMB-471 by default; FF-AIR-15; no point yet; a battery on the table, whose fire does not deviate (FF-DEV-04)."""
+    assert with_a_point(HEAVY).refused("attacker", "watch_from_air", unit=HEAVY).clause == "FF-AIR-01"
+    evening = with_a_point(HEAVY, "a1.b1", **WATCHING)
+    assert evening.refused("attacker", "watch_from_air", unit=OTHER).clause == "FF-ART-15"
+    assert evening.refused("attacker", "watch_from_air", unit="a1.b1").clause == "FF-TYP-08"
+    assert evening.refused("defender", "watch_from_air", unit=HEAVY).clause == "FF-TRN-01"
+    evening.do("referee", "correct", of="missions/attacker", what="left", value=0, reason="lost on the way")
+    assert evening.refused("attacker", "watch_from_air", unit=HEAVY).clause == "FF-AIR-15"
+
+
+def test_only_its_own_side_learns_whether_a_mission_could_observe() -> None:
+    """FF-AIR-15: how many are left is the plan's secret; that one observes is said at the table."""
+    evening = with_a_point(HEAVY, **WATCHING)
+    could = {role.value: SYSTEM.view(evening.state, role)["air"]["may_watch"] for role in Role}
+    assert could == {"attacker": [HEAVY], "referee": [HEAVY], "defender": [], "spectator": []}
+    evening.do("attacker", "watch_from_air", unit=HEAVY)
+    assert SYSTEM.view(evening.state, Role.DEFENDER)["air"]["watched"] == [HEAVY]
+    assert SYSTEM.view(evening.state, Role.ATTACKER)["air"]["may_watch"] == []
+
+
+def test_what_aircraft_observe_is_in_the_log_and_can_be_taken_back() -> None:
+    evening = with_a_point(HEAVY, **WATCHING)
+    evening.do("attacker", "watch_from_air", unit=HEAVY)
+    assert SYSTEM.tell(evening.state, evening.log[-1], Role.DEFENDER)["says"] == (
+        "Aircraft observe the aiming point of 150 mm howitzers"
+    )
+    evening.do("attacker", "take_back")
+    assert not evening.state.air.sees_point_of(HEAVY)

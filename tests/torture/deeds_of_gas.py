@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
+from rules.flanders_fields.game.air.watching import may_watch
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.gas.awaited import Wanted, awaited
 from rules.flanders_fields.game.gas.commands import ThrowForGas
@@ -85,6 +86,8 @@ def of_aircraft(table: Table, die: Die) -> Iterator[Deed]:
     elif here and here.step.needs == "no_air_mission":
         call = {"regiment": here.of}
         yield from [lambda chance: table._send(_turn(state), "call_aircraft", die=die(chance), **call)] * 8
+    for unit in may_watch(state, _turn(state), state.book()):
+        yield lambda chance, unit=unit: table._send(_turn(state), "watch_from_air", unit=unit)  # type: ignore[misc]
     for gun in state.air.off_line:
         if gun in state.orders:
             yield lambda chance, gun=gun: table._send(_turn(state), "relay_gun", unit=gun)  # type: ignore[misc]

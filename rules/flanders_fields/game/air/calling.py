@@ -26,8 +26,8 @@ DEPTH_CM = 1.0
 def mission_facts(state: GameState, regiment: str) -> AirMission:
     """What a regiment's call looks at."""
     commander = state.stands[state.regiments[regiment].commander]
-    left = state.air.left(state.regiments[regiment].side)
-    return AirMission(missions_left=left, called_this_turn=state.air.called, commander=commander.alive)
+    free = state.air.free(state.regiments[regiment].side)
+    return AirMission(missions_left=free, called_this_turn=state.air.called, commander=commander.alive)
 
 
 def call(table: Table, command: CallAircraft) -> Judgement:
@@ -44,7 +44,7 @@ def call(table: Table, command: CallAircraft) -> Judgement:
         return answer
     told = tuple(step for step in answer.steps if step.clause != MISSIONS_LEFT)
     kept, found = Reasons(answer.total, told, answer.considered), answer.value
-    used = state.air.left(state.turn.side) - found.missions_left
+    used = state.air.free(state.turn.side) - found.missions_left
     return (AircraftCalled(command.regiment, state.turn.side, dice[0], found.arrives, used, kept),)
 
 

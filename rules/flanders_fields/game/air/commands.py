@@ -46,7 +46,14 @@ class RelayGun:
     unit: str
 
 
-AirCommand = CallAircraft | NameAirTargets | ThrowInAirAttack | EndAirAttack | RelayGun
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchFromAir:
+    """Let an air mission that is not used observe the point of a battery behind the table (AMB-471)."""
+
+    unit: str
+
+
+AirCommand = CallAircraft | NameAirTargets | ThrowInAirAttack | EndAirAttack | RelayGun | WatchFromAir
 
 AIR_COMMANDS: dict[str, type[AirCommand]] = {
     "call_aircraft": CallAircraft,
@@ -54,4 +61,5 @@ AIR_COMMANDS: dict[str, type[AirCommand]] = {
     "throw_in_air_attack": ThrowInAirAttack,
     "end_air_attack": EndAirAttack,
     "relay_gun": RelayGun,
+    "watch_from_air": WatchFromAir,
 }

@@ -73,7 +73,16 @@ class GunRelaid:
     reasons: Reasons
 
 
-AirEvent = AircraftCalled | AirTargetsNamed | AirDieThrown | AirAttacked | AircraftGone | GunRelaid
+@dataclass(frozen=True, slots=True)
+class WatchedFromAir:
+    """An unused mission observes the point of a battery in this player turn (AMB-471)."""
+
+    unit: str
+    side: Side
+    reasons: Reasons
+
+
+AirEvent = AircraftCalled | AirTargetsNamed | AirDieThrown | AirAttacked | AircraftGone | GunRelaid | WatchedFromAir
 
 AIR_EVENTS: dict[str, type[AirEvent]] = {
     "aircraft_called": AircraftCalled,
@@ -82,4 +91,5 @@ AIR_EVENTS: dict[str, type[AirEvent]] = {
     "air_attacked": AirAttacked,
     "aircraft_gone": AircraftGone,
     "gun_relaid": GunRelaid,
+    "watched_from_air": WatchedFromAir,
 }

@@ -11,8 +11,9 @@ from rules.flanders_fields.game.air.events import (
     AirDieThrown,
     AirTargetsNamed,
     GunRelaid,
+    WatchedFromAir,
 )
-from rules.flanders_fields.game.air.state import Strike
+from rules.flanders_fields.game.air.state import Strike, Watch
 from rules.flanders_fields.game.changing import change_stands, spend, under_fire
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Action
@@ -57,6 +58,14 @@ def _relaid(state: GameState, event: GunRelaid) -> None:
     state.air = replace(state.air, off_line=tuple(one for one in state.air.off_line if one != event.unit))
 
 
+def _watched(state: GameState, event: WatchedFromAir) -> None:
+    """Fire that is on its way to that point falls on it."""
+    state.air = replace(state.air, watches=(*state.air.watches, Watch(event.side, event.unit)))
+    going = state.guns.arriving
+    if going and going.unit == event.unit:
+        state.guns = replace(state.guns, arriving=replace(going, deviates=False))
+
+
 AIR_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     AircraftCalled: _called,
     AirTargetsNamed: _named,
@@ -64,4 +73,5 @@ AIR_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     AirAttacked: _attacked,
     AircraftGone: _gone,
     GunRelaid: _relaid,
+    WatchedFromAir: _watched,
 }

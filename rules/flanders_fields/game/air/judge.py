@@ -8,8 +8,10 @@ from rules.flanders_fields.game.air.commands import (
     NameAirTargets,
     RelayGun,
     ThrowInAirAttack,
+    WatchFromAir,
 )
 from rules.flanders_fields.game.air.striking import throw
+from rules.flanders_fields.game.air.watching import watch
 from rules.flanders_fields.game.assault.commands import FireAsTheyClose
 from rules.flanders_fields.game.commands import Command, EndTurn, Fire, NextStep
 from rules.flanders_fields.game.decide.table import Judgement, Table
@@ -53,3 +55,5 @@ def judge(table: Table, command: AirCommand) -> Judgement:
             return let_go(table, command)
         case RelayGun():
             return relay_gun(table, command)
+        case WatchFromAir():
+            return watch(table, command)

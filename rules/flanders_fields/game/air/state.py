@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.play import Throw
@@ -43,21 +44,48 @@ class Strike:
         return next((die for whose, die in self.dice if whose is side), None)
 
 
+class Watch(NamedTuple):
+    """A mission that observes the point of a battery in this player turn; no unit once that point has moved."""
+
+    side: Side
+    unit: str
+
+
 @dataclass(frozen=True, slots=True)
 class Air:
     """All the air support of a game. `called`: aircraft have been called in this player turn.
 
-    `off_line` are the machine guns that turned on aircraft and have lost their line (FF-AIR-14).
+    `off_line` are the machine guns that turned on aircraft and have lost their line (FF-AIR-14); `watches` the unused
+    missions that observe a point in this player turn (AMB-471).
     """
 
     missions: tuple[Missions, ...] = ()
     called: bool = False
     strike: Strike | None = None
     off_line: tuple[str, ...] = ()
+    watches: tuple[Watch, ...] = ()
 
     def left(self, side: Side) -> int:
         """The missions a side has left."""
         return next((one.left for one in self.missions if one.side is side), 0)
+
+    def watching(self, side: Side) -> int:
+        """How many missions of a side observe in this player turn."""
+        return sum(one.side is side for one in self.watches)
+
+    def free(self, side: Side) -> int:
+        """The missions a side has left that do not observe in this player turn."""
+        return max(0, self.left(side) - self.watching(side))
+
+    def sees_point_of(self, unit: str) -> bool:
+        """Whether a mission observes the point of a battery where it lies now."""
+        return any(one.unit == unit for one in self.watches)
+
+    def point_moved(self, unit: str) -> Air:
+        """The same once the point of a battery lies elsewhere: nobody in the air observes it there."""
+        if not self.sees_point_of(unit):
+            return self
+        return replace(self, watches=tuple(one._replace(unit="") if one.unit == unit else one for one in self.watches))
 
     def with_left(self, side: Side, left: int) -> Air:
         """The same with so many missions left for a side."""
@@ -70,7 +98,8 @@ class Air:
 
     def in_a_new_turn(self) -> Air:
         """The same as a player turn begins."""
-        return replace(self, called=False, strike=None) if self.called or self.strike else self
+        quiet = not (self.called or self.strike or self.watches)
+        return self if quiet else replace(self, called=False, strike=None, watches=())
 
 
 NO_AIR = Air()

@@ -1,14 +1,22 @@
 """Aircraft as a seat may see them: an attack on its way, guns off their line, and its own missions left."""
 
-from typing import Any
+from typing import Any, Final
 
 from rules.flanders_fields.air import RESOLUTIONS, AirAttackFacts
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.air.calling import NEEDS
-from rules.flanders_fields.game.air.events import AirAttacked, AircraftCalled, AirEvent, AirTargetsNamed, GunRelaid
+from rules.flanders_fields.game.air.events import (
+    AirAttacked,
+    AircraftCalled,
+    AirEvent,
+    AirTargetsNamed,
+    GunRelaid,
+    WatchedFromAir,
+)
 from rules.flanders_fields.game.air.state import Strike
 from rules.flanders_fields.game.air.striking import attack_facts
 from rules.flanders_fields.game.air.throws import attack_key, call_key
+from rules.flanders_fields.game.air.watching import may_watch
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
@@ -16,6 +24,7 @@ from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
 
+OUTCOMES: Final[dict[type, str]] = {AirTargetsNamed: "named", GunRelaid: "relaid", WatchedFromAir: "watched"}
 ATTACK = next(one for one in RESOLUTIONS if one.key == "air_attack")
 
 
@@ -26,6 +35,8 @@ def air_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
         "left": {side.value: state.air.left(side) for side in mine if _ever(state, side)},
         "call": _call(state, book),
         "strike": _strike(state, state.air.strike, book) if state.air.strike else None,
+        "watched": [one.unit for one in state.air.watches if one.unit],
+        "may_watch": list(may_watch(state, role, book)),
         "off_line": [one for one in state.air.off_line if state.living(state.units[one])],
     }
 
@@ -76,8 +87,8 @@ def air_card(event: AirEvent) -> dict[str, Any] | None:
             told = {"dice": [plain(die)], "outcome": arrives}
         case AirAttacked(target=target, dice=dice, result=result, changes=changes, reasons=reasons):
             told = {"target": target, "dice": plain(dice), "outcome": result.value, "changes": plain(changes)}
-        case AirTargetsNamed(reasons=reasons) | GunRelaid(reasons=reasons):
-            told = {"outcome": "named" if isinstance(event, AirTargetsNamed) else "relaid"}
+        case AirTargetsNamed(reasons=reasons) | GunRelaid(reasons=reasons) | WatchedFromAir(reasons=reasons):
+            told = {"outcome": OUTCOMES[type(event)]}
         case _:
             return None
     why: dict[str, Any] = plain(reasons)

@@ -11,6 +11,7 @@ from rules.flanders_fields.game.air.events import (
     AirEvent,
     AirTargetsNamed,
     GunRelaid,
+    WatchedFromAir,
 )
 from rules.flanders_fields.game.air.record import missions_of
 from rules.flanders_fields.game.naming import die, stand_name, unit_name
@@ -38,6 +39,8 @@ def name_air(state: GameState, event: AirEvent) -> str:
             return "the aircraft's leaving"
         case GunRelaid(unit=unit):
             return f"{unit_name(state, unit)} laid again"
+        case WatchedFromAir(unit=unit):
+            return f"the aircraft over {unit_name(state, unit)}'s point"
 
 
 def says_air(state: GameState, event: AirEvent) -> str:
@@ -59,6 +62,8 @@ def says_air(state: GameState, event: AirEvent) -> str:
             return "The aircraft leave without another attack"
         case GunRelaid(unit=unit):
             return f"{unit_name(state, unit)} is laid on its line again"
+        case WatchedFromAir(unit=unit):
+            return f"Aircraft observe the aiming point of {unit_name(state, unit)}"
 
 
 def corrected_air(what: str, after: int | float | bool | str) -> str:

@@ -19,7 +19,10 @@ def lay_planned_points(state: GameState, plan: FirePlan) -> None:
 
 def _shifted(state: GameState, event: PointShifted | FiredByPlan) -> None:
     line = next(one for one in state.plan.fires if one.id == event.line)
-    lay(state, AimingPoint(line.unit, line.where, line.along_cm, line.up_cm, registered=True))
+    before, there = state.guns.point_of(line.unit), (line.where, line.along_cm, line.up_cm)
+    if before is None or (before.where, before.along_cm, before.up_cm) != there:
+        state.air = state.air.point_moved(line.unit)
+    lay(state, AimingPoint(line.unit, *there, registered=True))
     state.plan_done = (*state.plan_done, event.line)
 
 

@@ -88,7 +88,7 @@ def _falls(table: Table, line: PlannedFire, seen: FireByPlan | StrikeFromPlan) -
         unit_class=unit.kind,
         turn=table.state.turn.number,
         planned_turn=line.turn,
-        observed=seen.observed,
+        observed=seen.observed or (same and table.state.air.sees_point_of(unit.id)),
         point_used=same and point is not None and point.used,
         on_table=unit.on_table,
         sees_target=seen.sees_target,

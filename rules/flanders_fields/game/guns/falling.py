@@ -50,7 +50,7 @@ def why_it_falls_there(table: Table, unit: Unit, by: FiresBy, observed: bool) ->
     point = table.state.guns.point_of(unit.id)
     facts = DeviationFacts(
         fire=Unobserved.SOS if by is FiresBy.SOS else _comes_down(unit),
-        observed=observed,
+        observed=observed or table.state.air.sees_point_of(unit.id),
         on_table=unit.on_table,
         point_used=point is not None and point.used,
         registered=point is not None and point.registered,

@@ -41,6 +41,7 @@ def point_laid(state: GameState, event: PointLaid) -> None:
     if event.spends:
         spend(state, event.point.unit, Action.REDIRECT)
     lay(state, event.point)
+    state.air = state.air.point_moved(event.point.unit)
 
 
 def deviated(state: GameState, event: Deviated) -> None:
@@ -68,6 +69,7 @@ def sos_called(state: GameState, event: SosCalled) -> None:
     state.guns = replace(state.guns, answered=(*state.guns.answered, event.unit))
     if event.point:
         lay(state, event.point)
+        state.air = state.air.point_moved(event.unit)
         begin_arrival(state, event.unit, FiresBy.SOS, event.deviates)
 
 
