@@ -202,8 +202,7 @@ def _exemptions(facts: ZoneAttackFacts, book: RuleBook) -> Iterator[Step]:
         yield Step("FF-MVZ-05", "It does not move: no extra attack")
     if not facts.own_turn:
         yield Step("FF-MVZ-04", "Only moves in the mover's own turn are attacked")
-    by_order = BY_ORDER | ({ZoneMove.COMMAND_MOVE} if _settled(book, "command_too") else frozenset())
-    if facts.move not in by_order:
+    if not attacked_on(facts.move, book):
         yield Step("FF-MVZ-04", f"A {facts.move.replace('_', ' ')} is no move by order")
     if facts.overlap is Overlap.NONE:
         yield Step("FF-ART-T2", "Its way leads past the zone")
@@ -213,6 +212,11 @@ def _exemptions(facts: ZoneAttackFacts, book: RuleBook) -> Iterator[Step]:
         yield Step("FF-ART-28", "Friends are spared", None, book.mark("AMB-307"))
     if facts.attacked_this_action if _settled(book, "each_action") else facts.attacked_this_turn:
         yield Step("FF-MVZ-02", "This zone has attacked it already")
+
+
+def attacked_on(move: ZoneMove, book: RuleBook) -> bool:
+    """Whether zones attack who moves so: by order, by house rule command stands too (FF-MVZ-04, AMB-322)."""
+    return move in BY_ORDER or (move is ZoneMove.COMMAND_MOVE and _settled(book, "command_too"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -73,6 +73,7 @@ NOT_YET_KEPT = {
     *("card_drawn", "card_played", "card_took", "card_put_aside", "card_done"),
     *("went_in", "all_went_in", "stood_against_armour", "fired_at_closers", "combat_die_thrown", "fought"),
     *("point_laid", "deviated", "area_fired", "sos_called", "zones_entered", "mover_fired_on"),
+    "command_stand_moved",
     *("gas_dice_thrown", "gas_released", "wind_changed", "cloud_die_thrown", "cloud_gone", "cloud_went"),
     *("entered_gas", "left_gas", "gas_granted", "wind_turned_by_card"),
     *("aircraft_called", "air_targets_named", "air_die_thrown", "air_attacked", "aircraft_gone", "gun_relaid"),

@@ -23,6 +23,8 @@ from tests.torture.deeds import Table
 
 EVENINGS = 4
 DEEDS_AN_EVENING = 250
+# Choices with deeds of their own, for the last evening of each scenario.
+HOUSE = [{"ruling": "AMB-471", "option": "one_point"}, {"ruling": "AMB-322", "option": "command_too"}]
 SEED = b"thrown here".ljust(32)
 CUP = Cup("an evening", commitment_of(SEED), SEED)
 # The players set it right, or the morale result that removed it is set aside (FF-SPR-13) or rolled again (a card).
@@ -35,7 +37,8 @@ class AnyTable(Table):
 
     def __init__(self, scenario: str, seed: int) -> None:
         self.chance = random.Random(f"{scenario} {seed}")
-        self.evening = played(scenario, event_cards="app" if seed % 2 else "none")
+        house = HOUSE if seed % EVENINGS == EVENINGS - 1 else []
+        self.evening = played(scenario, event_cards="app" if seed % 2 else "none", house_rules=house)
         self.anybody = Anybody(self.chance)
         self.host = Role.REFEREE
         self.sent: Counter[str] = Counter()

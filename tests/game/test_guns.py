@@ -458,6 +458,62 @@ def test_a_zone_attacks_a_stand_once_in_a_turn() -> None:
         assert bool(evening.state.guns.crossings) is again
 
 
+CHIEF = "d1.1.hq"
+COMMAND_TOO = {"house_rules": [{"ruling": "AMB-322", "option": "command_too"}]}
+
+
+def command_stands_move(**settings: Any) -> Evening:
+    """The defender's last phase, with the zone of the attacker's battery in force."""
+    evening = zone_ahead(**settings)
+    evening.go_to("defender", "late_command_moves")
+    return evening
+
+
+def chief_moves(evening: Evening, *zones: str, **more: Any) -> Any:
+    met = [{"zone": zone, "stand": "", "cover": "soft"} for zone in zones]
+    return evening.try_("defender", "move_command_stand", stand=CHIEF, zones=met, **more)
+
+
+@pytest.mark.parametrize(("pips", "result"), [(5, NOTHING), (6, SUPPRESSED)])
+def test_by_house_rule_zones_attack_command_stands_too(pips: int, result: FireResult) -> None:
+    """AMB-322 command_too: Soft 4 / 5; -1 for the zone and -1 for a command stand (FF-CMD-04): a 6 suppresses."""
+    evening = command_stands_move(**COMMAND_TOO)
+    assert not isinstance(chief_moves(evening, "a1.b1"), Refusal)
+    assert isinstance(chief_moves(evening), Refusal)
+    met = evening.do("attacker", "fire_on_mover", zone="a1.b1", stand=CHIEF, die=die(pips))
+    assert met.result is result
+    # Once for each stand, zone and turn; a suppressed stand stays where it is (FF-SUP-02).
+    again = chief_moves(evening, "a1.b1")
+    assert (again.clause if isinstance(again, Refusal) else "") == ("" if result is NOTHING else "FF-SUP-02")
+    assert evening.state.guns.crossings == ()
+    replays(evening)
+
+
+def test_otherwise_they_move_twice_and_unhurt() -> None:
+    """AMB-322, FF-CMD-05: two moves of 20 cm on foot, no third; FF-CMD-06: in the last phase only."""
+    evening = command_stands_move()
+    for _ in range(2):
+        (moved,) = chief_moves(evening, "a1.b1")
+        assert moved.says == "moves up to 20 cm, cross country"
+    assert chief_moves(evening).clause == "FF-CMD-05"
+    assert SYSTEM.view(evening.state, Role.DEFENDER)["guns"]["command_moves"] == []
+    early = zone_ahead()
+    assert chief_moves(early).clause == "FF-CMD-06"
+    assert early.refused("defender", "move_command_stand", stand="a1.hq").clause == "FF-CMD-05"
+    assert early.refused("defender", "move_command_stand", stand=MOVER).clause == "FF-CMD-05"
+
+
+def test_a_seat_is_shown_its_command_stands_where_zones_attack_them() -> None:
+    """AMB-322 command_too: with the moves each has left."""
+    evening = command_stands_move(**COMMAND_TOO)
+    shown = {one["id"]: one["left"] for one in SYSTEM.view(evening.state, Role.DEFENDER)["guns"]["command_moves"]}
+    assert shown[CHIEF] == 2
+    chief_moves(evening)
+    shown = {one["id"]: one["left"] for one in SYSTEM.view(evening.state, Role.DEFENDER)["guns"]["command_moves"]}
+    assert shown[CHIEF] == 1
+    assert all(name.startswith("d1") for name in shown)
+
+
 def test_ranging_shots_and_moved_points_leave_no_zone() -> None:
     """FF-MVZ-X2, FF-MVZ-03; AMB-320: nor does a battery that has limbered up, and a suppressed one's zone sleeps."""
     evening = zone_ahead()

@@ -88,7 +88,7 @@ def test_more_field_batteries_than_a_defence_generally_has_are_told_too() -> Non
     three_and_howitzers = [played("mons-1914", date=date).state.settled.briefing for date in ("1915-08", "1915-09")]
     told = [[line for line in briefing if "FF-DFA-02" in line] for briefing in three_and_howitzers]
     assert [len(lines) for lines in told] == [0, 1]
-    assert "which is 3: 18-pounder, 1st Battery, " in told[1][0]
+    assert "(3): 18-pounder, 1st Battery, " in told[1][0]
 
 
 def test_the_usual_artillery_of_a_defence_is_not_remarked_upon() -> None:

@@ -38,6 +38,8 @@ def of_guns(table: Table, die: Die) -> Iterator[Callable[[random.Random], object
         yield from [lambda chance: _fires(table, die, chance)] * 6
     if state.turn.running and state.turn.side is Side.DEFENDER:
         yield lambda chance: _call(table, die, chance)
+    if state.turn.running and guns.points:
+        yield lambda chance: _commander(table, chance)
     if guns.points and any(orders.left for orders in state.orders.values()):
         yield from [lambda chance: _through(table, chance)] * 3
 
@@ -103,6 +105,15 @@ def _through(table: Table, chance: random.Random) -> None:
         for stand in chance.sample(unit.stands, min(2, len(unit.stands)))
     ]
     table._send(Role(unit.side.value), "move_unit", unit=unit.id, zones=met)
+
+
+def _commander(table: Table, chance: random.Random) -> None:
+    """A command stand moves, often through a zone that may be in force."""
+    state = table.state
+    commanders = [one.id for one in state.stands.values() if not one.unit and one.side is state.turn.side]
+    met = {"zone": chance.choice(state.guns.points).unit, "stand": "", "cover": chance.choice(COVERS)}
+    zones_met = [met] if chance.random() < 0.7 else []
+    table._send(Role(state.turn.side.value), "move_command_stand", stand=chance.choice(commanders), zones=zones_met)
 
 
 def _at_movers(table: Table, die: Die, chance: random.Random) -> None:

@@ -3,7 +3,8 @@
 from typing import Final
 
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.vocabulary import FireResult, MoraleResult
+from rules.flanders_fields.vocabulary import FireResult, Going, MoraleResult
+from rules.kernel.cells import Allowance, Way
 from rules.kernel.play import Throw
 
 RESULTS: Final = {
@@ -27,6 +28,18 @@ def counted(number: int, word: str) -> str:
 def die(throw: Throw) -> str:
     """A die and whose it was."""
     return f"die {throw.pips}" + (", rolled here" if throw.source == "rolled" else "")
+
+
+def moves_words(allowance: Allowance) -> str:
+    """What a move over ground allows: 'moves up to 20 cm'."""
+    if allowance.way is Way.DISTANCE:
+        return f"moves up to {allowance} cm"
+    return "crosses freely" if allowance.way is Way.FREE else f"begins a crossing that takes {allowance}"
+
+
+def going_words(going: Going) -> str:
+    """The ground it goes over."""
+    return going.replace("_", " ")
 
 
 def stand_name(state: GameState, stand: str) -> str:

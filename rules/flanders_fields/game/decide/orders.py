@@ -21,6 +21,7 @@ from rules.flanders_fields.game.events import ActionSpent, OrdersRolled, UnitFin
 from rules.flanders_fields.game.gas.standing import known_in_gas, unit_in_gas
 from rules.flanders_fields.game.guns.superimposing import at_whose_call
 from rules.flanders_fields.game.models import MOTORS, mover_of, quality_of
+from rules.flanders_fields.game.naming import going_words, moves_words
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.state import GameState, Orders, Stand, Unit
 from rules.flanders_fields.movement import MoveFacts, move_allowance
@@ -30,7 +31,6 @@ from rules.flanders_fields.orders import roll_orders as earned_by
 from rules.flanders_fields.vocabulary import (
     Action,
     Carriage,
-    Going,
     RollKind,
     Transport,
     UnitClass,
@@ -44,7 +44,6 @@ from rules.flanders_fields.wire import (
     cross_wire,
     decided_by_order_roll,
 )
-from rules.kernel.cells import Allowance, Way
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.measure import BadDistance, mm
@@ -260,7 +259,7 @@ def move(table: Table, command: MoveUnit) -> Judgement:
     track = crushes(table, unit, command.belts) if command.belts else None
     if isinstance(track, Refusal):
         return track
-    says = f"{_moves(answer.value)}, {_words(command.going)}"
+    says = f"{moves_words(answer.value)}, {going_words(command.going)}"
     why = reasons(answer)
     if isinstance(track, Explained):
         says = f"{says}, and leaves a track through the wire"
@@ -289,16 +288,6 @@ def move_facts(state: GameState, unit: Unit, command: MoveUnit) -> MoveFacts:
         in_column=command.in_column,
         trenches_crossed=command.trenches_crossed,
     )
-
-
-def _moves(allowance: Allowance) -> str:
-    if allowance.way is Way.DISTANCE:
-        return f"moves up to {allowance} cm"
-    return "crosses freely" if allowance.way is Way.FREE else f"begins a crossing that takes {allowance}"
-
-
-def _words(going: Going) -> str:
-    return going.replace("_", " ")
 
 
 def _transport(unit: Unit) -> Transport:

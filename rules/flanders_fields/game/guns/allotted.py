@@ -47,5 +47,5 @@ def beyond_divisional(units: Sequence[Unit], regiments: int, nation: Nation, boo
     ):
         named = [unit.name for unit in guns if unit.kind in kinds]
         if len(named) > most:
-            says = f"More guns than generally stand behind a defence of this size, which is {most}"
+            says = f"More of these guns than generally stand behind a defence of this size ({most or 'none'})"
             yield f"{says}: {', '.join(named)} ({clause})."

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from rules.flanders_fields.areas import Overlap
+from rules.flanders_fields.game.guns.state import Crossing as ZoneCrossing
 from rules.flanders_fields.sos import Position
-from rules.flanders_fields.vocabulary import Cover, Crossing, Slope
+from rules.flanders_fields.vocabulary import Cover, Crossing, Going, Slope
 from rules.kernel.play import Throw
 from rules.kernel.resolve import fact
 
@@ -103,7 +104,18 @@ class FireOnMover:
     die: Throw
 
 
-GunCommand = LayPoint | RollDeviation | FireOnArea | CallSos | FireOnMover
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveCommandStand:
+    """One of the moves of a command stand in the last phase, and the zones it leads through (FF-CMD-05, AMB-322)."""
+
+    stand: str
+    going: Going = Going.CROSS_COUNTRY
+    mounted: bool = False
+    in_column: bool = False
+    zones: tuple[ZoneCrossing, ...] = ()
+
+
+GunCommand = LayPoint | RollDeviation | FireOnArea | CallSos | FireOnMover | MoveCommandStand
 
 GUN_COMMANDS: dict[str, type[GunCommand]] = {
     "lay_point": LayPoint,
@@ -111,4 +123,5 @@ GUN_COMMANDS: dict[str, type[GunCommand]] = {
     "fire_on_area": FireOnArea,
     "call_sos": CallSos,
     "fire_on_mover": FireOnMover,
+    "move_command_stand": MoveCommandStand,
 }

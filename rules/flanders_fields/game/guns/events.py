@@ -81,7 +81,10 @@ class SosCalled:
 
 @dataclass(frozen=True, slots=True)
 class ZonesEntered:
-    """Stands moved through zones under fire: a die each is to be thrown by those who fire."""
+    """Stands moved through zones under fire: a die each is to be thrown by those who fire.
+
+    `unit` is theirs, empty for a command stand.
+    """
 
     unit: str
     crossings: tuple[Crossing, ...]
@@ -102,7 +105,16 @@ class MoverFiredOn:
     reasons: Reasons
 
 
-GunEvent = PointLaid | Deviated | AreaFired | SosCalled | ZonesEntered | MoverFiredOn
+@dataclass(frozen=True, slots=True)
+class CommandStandMoved:
+    """A command stand made one of its moves: `says` how far that may be."""
+
+    stand: str
+    says: str
+    reasons: Reasons
+
+
+GunEvent = PointLaid | Deviated | AreaFired | SosCalled | ZonesEntered | MoverFiredOn | CommandStandMoved
 
 GUN_EVENTS: dict[str, type[GunEvent]] = {
     "point_laid": PointLaid,
@@ -111,4 +123,5 @@ GUN_EVENTS: dict[str, type[GunEvent]] = {
     "sos_called": SosCalled,
     "zones_entered": ZonesEntered,
     "mover_fired_on": MoverFiredOn,
+    "command_stand_moved": CommandStandMoved,
 }

@@ -5,7 +5,15 @@ from dataclasses import replace
 from typing import Any
 
 from rules.flanders_fields.game.changing import change_stands, changed, spend, under_fire
-from rules.flanders_fields.game.guns.events import AreaFired, Deviated, MoverFiredOn, PointLaid, SosCalled, ZonesEntered
+from rules.flanders_fields.game.guns.events import (
+    AreaFired,
+    CommandStandMoved,
+    Deviated,
+    MoverFiredOn,
+    PointLaid,
+    SosCalled,
+    ZonesEntered,
+)
 from rules.flanders_fields.game.guns.state import AimingPoint, Arriving, FiresBy
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Action
@@ -25,8 +33,9 @@ def begin_arrival(state: GameState, unit: str, by: FiresBy, deviates: bool) -> N
 
 def turn_begins(state: GameState) -> None:
     """What counts by the player turn counts anew."""
-    if (state.guns.answered, state.guns.fired_by_plan, state.guns.attacked) != ((), (), ()):
-        state.guns = replace(state.guns, answered=(), fired_by_plan=(), attacked=())
+    guns = state.guns
+    if guns.answered or guns.fired_by_plan or guns.attacked or guns.commanders_moved:
+        state.guns = replace(guns, answered=(), fired_by_plan=(), attacked=(), commanders_moved=())
 
 
 def moved(state: GameState, unit: str) -> None:
@@ -90,6 +99,11 @@ def mover_fired_on(state: GameState, event: MoverFiredOn) -> None:
     state.guns = replace(state.guns, crossings=waiting, attacked=(*state.guns.attacked, (met.zone, met.stand)))
 
 
+def command_stand_moved(state: GameState, event: CommandStandMoved) -> None:
+    """One of its moves is made."""
+    state.guns = replace(state.guns, commanders_moved=(*state.guns.commanders_moved, event.stand))
+
+
 GUN_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     PointLaid: point_laid,
     Deviated: deviated,
@@ -97,4 +111,5 @@ GUN_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     SosCalled: sos_called,
     ZonesEntered: zones_entered,
     MoverFiredOn: mover_fired_on,
+    CommandStandMoved: command_stand_moved,
 }

@@ -6,12 +6,14 @@ from rules.flanders_fields.game.commands import (
     Command,
 )
 from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.guns.command_moves import move_command_stand
 from rules.flanders_fields.game.guns.commands import (
     CallSos,
     FireOnArea,
     FireOnMover,
     GunCommand,
     LayPoint,
+    MoveCommandStand,
     RollDeviation,
 )
 from rules.flanders_fields.game.guns.falling import fire_on_area, roll_deviation
@@ -21,7 +23,7 @@ from rules.flanders_fields.game.guns.zones import fire_on_mover
 from rules.flanders_fields.game.naming import stand_name, unit_name
 from rules.kernel.explain import Refusal
 
-WAITING = (*GOES_ON, GoIn, AllIn, LayPoint, CallSos)
+WAITING = (*GOES_ON, GoIn, AllIn, LayPoint, CallSos, MoveCommandStand)
 
 
 def before_this(table: Table, command: Command) -> Refusal | None:
@@ -52,3 +54,5 @@ def judge(table: Table, command: GunCommand) -> Judgement:
             return call_sos(table, command)
         case FireOnMover():
             return fire_on_mover(table, command)
+        case MoveCommandStand():
+            return move_command_stand(table, command)

@@ -69,7 +69,8 @@ class Guns:
     """The aiming points of a game, and what its guns have done in the present player turn.
 
     `answered` are the batteries an SOS call went to, `fired_by_plan` those the plan has fired. `crossings` wait for
-    their dice; `attacked` names each zone with a stand it has attacked this turn.
+    their dice; `attacked` names each zone with a stand it has attacked this turn, `commanders_moved` a command
+    stand once for each of its moves.
     """
 
     points: tuple[AimingPoint, ...] = ()
@@ -78,6 +79,7 @@ class Guns:
     fired_by_plan: tuple[str, ...] = ()
     crossings: tuple[Crossing, ...] = ()
     attacked: tuple[tuple[str, str], ...] = ()
+    commanders_moved: tuple[str, ...] = ()
 
     def point_of(self, unit: str) -> AimingPoint | None:
         """The aiming point of a weapon; None where it has none on the table."""

@@ -6,7 +6,16 @@ from rules.flanders_fields.areas import AreaFacts, AreaKind, area_of
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.guns.areas_hit import kind_of_area
-from rules.flanders_fields.game.guns.events import AreaFired, Deviated, GunEvent, MoverFiredOn, PointLaid, SosCalled
+from rules.flanders_fields.game.guns.command_moves import through_zones
+from rules.flanders_fields.game.guns.events import (
+    AreaFired,
+    CommandStandMoved,
+    Deviated,
+    GunEvent,
+    MoverFiredOn,
+    PointLaid,
+    SosCalled,
+)
 from rules.flanders_fields.game.guns.falling import FIRES_ON_AREAS, why_it_falls_there
 from rules.flanders_fields.game.guns.record import HAVE_POINTS
 from rules.flanders_fields.game.guns.state import AimingPoint, Crossing, FiresBy
@@ -37,6 +46,7 @@ def guns_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
         "may_deviate": [unit.id for unit in state.units.values() if _own(unit, role) and _may_deviate(table, unit)],
         "areas": {unit.id: _area(state, unit, book) for unit in state.units.values() if _lays_fire(state, unit)},
         "answered": list(state.guns.answered),
+        "command_moves": list(through_zones(state, book)) if live else [],
         "crossings": [_crossing(state, one) for one in state.guns.crossings],
     }
 
@@ -108,6 +118,8 @@ def card(event: GunEvent) -> dict[str, Any] | None:
     match event:
         case PointLaid(reasons=reasons):
             return {"outcome": "laid"} | _reasons(reasons)
+        case CommandStandMoved(reasons=reasons):
+            return {"outcome": "moved"} | _reasons(reasons)
         case Deviated(dice=dice, clock=clock, distance_cm=far, reasons=reasons):
             return {"dice": plain(dice), "outcome": clock or 0, "distance_cm": far} | _reasons(reasons)
         case AreaFired(hits=hits, changes=changes, reasons=reasons):

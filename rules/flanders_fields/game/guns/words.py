@@ -3,6 +3,7 @@
 from rules.flanders_fields.areas import AreaKind
 from rules.flanders_fields.game.guns.events import (
     AreaFired,
+    CommandStandMoved,
     Deviated,
     GunEvent,
     MoverFiredOn,
@@ -31,7 +32,10 @@ def says(state: GameState, event: GunEvent) -> str:
             return f"{unit_name(state, unit)} {outcome}: {die(thrown)}"
         case ZonesEntered(unit=unit, crossings=crossings):
             attacks = counted(len(crossings), "attack")
-            return f"{unit_name(state, unit)} moves through ground under fire: {attacks}"
+            who = unit_name(state, unit) if unit else stand_name(state, crossings[0].stand)
+            return f"{who} moves through ground under fire: {attacks}"
+        case CommandStandMoved(stand=stand, says=how):
+            return f"{stand_name(state, stand)} {how}"
         case MoverFiredOn(crossing=met, die=thrown, result=result):
             gun = unit_name(state, met.zone)
             return f"The fire of {gun} at {stand_name(state, met.stand)} on its way: {die(thrown)}, {RESULTS[result]}"
@@ -56,7 +60,10 @@ def name_of(state: GameState, event: GunEvent) -> str:
             return f"{state.units[unit].name}'s fire"
         case SosCalled(unit=unit):
             return f"the SOS call to {state.units[unit].name}"
-        case ZonesEntered(unit=unit):
-            return f"{state.units[unit].name}'s way through the fire"
+        case ZonesEntered(unit=unit, crossings=crossings):
+            who = state.units[unit].name if unit else stand_name(state, crossings[0].stand)
+            return f"{who}'s way through the fire"
+        case CommandStandMoved(stand=stand):
+            return f"{stand_name(state, stand)}'s move"
         case MoverFiredOn(crossing=met):
             return f"the fire at {stand_name(state, met.stand)} on its way"
