@@ -1,10 +1,11 @@
 """What a look-up is made of: its question, its groups of facts, its rows, what its answer is called."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from app.pages.lookup_outcomes import Outcome
+from rules.flanders_fields.book import RuleBook
 
 Labels = tuple[tuple[str, str], ...]
 
@@ -38,10 +39,11 @@ class Rows:
 class Tool:
     """One look-up.
 
-    `start` are the facts it opens with where the rules name no default, `fixed` those never asked; `only` are the
-    words offered where not all fit, `empty` what a choice left open is called where that is not "As usual"; `tallied`
-    are lists of words that are entered as how many there are of each, with the most of one; `dice` names the dice where
-    each has an owner of its own; `further` is what a face does that asks for more dice.
+    `start` are the facts it opens with where the rules name no default, `opens` those that hang on the month, `fixed`
+    those never asked; `only` are the words offered where not all fit, `empty` what a choice left open is called where
+    that is not "As usual"; `tallied` are lists of words that are entered as how many there are of each, with the most
+    of one; `dice` names the dice where each has an owner of its own; `further` is what a face does that asks for more
+    dice.
     """
 
     slug: str
@@ -51,6 +53,7 @@ class Tool:
     groups: tuple[Group, ...]
     outcome: Callable[[Any], Outcome]
     start: dict[str, object] = field(default_factory=dict)
+    opens: Callable[[RuleBook], Mapping[str, object]] | None = None
     fixed: dict[str, object] = field(default_factory=dict)
     rows: Rows | None = None
     only: dict[str, tuple[str, ...]] = field(default_factory=dict)

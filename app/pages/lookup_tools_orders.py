@@ -1,10 +1,14 @@
 """The look-ups of a whole battalion's orders, of tests its losses call for, and of national rules."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from app.pages.lookup_outcomes_orders import earned, tests_due, uses_left
 from app.pages.lookup_outcomes_plans import yes_or_no
 from app.pages.lookup_tool import Group, Rows, Tool, inside
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.national import OWNERS
+from rules.flanders_fields.vocabulary import Quality, RollKind, Special
 
 MOST_COMPANIES: Final = 6
 
@@ -94,6 +98,19 @@ ORDERS: Final[tuple[Tool, ...]] = (
         empty={"result": "No test"},
     ),
 )
+OPENING: Final[Mapping[Special, Mapping[str, object]]] = {
+    Special.PRUSSIAN_DISCIPLINE: {},
+    Special.PALS: {"quality": Quality.RAW},
+    Special.STUBBORN_RESISTANCE: {"roll": RollKind.MORALE},
+}
+
+
+def _one_in_force(book: RuleBook) -> Mapping[str, object]:
+    """A national rule there is in this month, with facts that let it be used."""
+    there = (special for special in OPENING if book.table("FF-SPR").has(special))
+    return next(({"special": one, "nation": OWNERS[one], **OPENING[one]} for one in there), {})
+
+
 NATIONS: Final[tuple[Tool, ...]] = (
     Tool(
         slug="national-rule",
@@ -136,6 +153,7 @@ NATIONS: Final[tuple[Tool, ...]] = (
             ),
         ),
         outcome=uses_left,
+        opens=_one_in_force,
     ),
     Tool(
         slug="mutinous-move",

@@ -1,5 +1,6 @@
 """The look-ups: every answer of the rules without a game, and the contested points with how they are settled."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 from fastapi import APIRouter, Depends, Request
@@ -80,6 +81,7 @@ def lookup(slug: str, request: Request) -> Response:
     here = f"/lookups/{slug}"
     if short := shortened(here, query):
         return RedirectResponse(short)
+    tool = _opened(tool, query)
     read = _read(tool, query)
     context = {
         "tool": tool,
@@ -91,6 +93,14 @@ def lookup(slug: str, request: Request) -> Response:
         **_house(slug, query),
     }
     return page("lookups/tool.html", context, 200)
+
+
+def _opened(tool: Tool, query: QueryParams) -> Tool:
+    """The look-up with the facts it opens with in this month."""
+    if tool.opens is None:
+        return tool
+    book = RuleBook.for_game(parse_month(month_of(query)))
+    return replace(tool, start={**tool.start, **tool.opens(book)})
 
 
 def _read(tool: Tool, query: QueryParams) -> dict[str, Any]:

@@ -65,8 +65,14 @@ from tests.app.lookup_page import part, plain
         ("national-rule?date=1914-08&used=3", "Every use has been made"),
         ("national-rule?date=1914-08&special=elan&nation=french", "may be used, without limit"),
         ("national-rule?date=1914-08&nation=french", "Prussian discipline is German"),
-        ("national-rule?date=1916-07&special=pals&nation=british", "Pals helps Raw battalions only"),
+        (
+            "national-rule?date=1916-07&special=pals&nation=british&quality=experienced",
+            "Pals helps Raw battalions only",
+        ),
         ("national-rule?date=1916-07&special=pals&nation=british&quality=raw", "may be used, for the last time"),
+        # FF-SPR-17: what a month does not know is not what the page opens with. Pals once, FF-SPR-06 three times.
+        ("national-rule?date=1916-07", "may be used, for the last time"),
+        ("national-rule?date=1918-03", "may be used, 2 uses left"),
         # FF-SPR-07, FF-SPR-14
         ("mutinous-move?date=1917-06", "It is mutinous: it stays where it is and defends"),
         ("mutinous-move?date=1917-06&asked=1&by_morale=true", "it moves"),
