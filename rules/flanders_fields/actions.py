@@ -1,6 +1,7 @@
 """Spending earned actions: what each class may do, how often, and what suppression forbids (FF-ORD-04 to FF-ORD-12)."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Action, UnitClass
@@ -24,6 +25,7 @@ class SpendFacts:
     on_table: bool = fact("it stands on the table", default=True)
 
 
+@lru_cache(maxsize=1024)
 def permitted_actions(unit_class: UnitClass, book: RuleBook) -> tuple[Action, ...]:
     """The kinds of action a class may spend its orders on at this date; none for a class it does not know."""
     table = book.table(KINDS)

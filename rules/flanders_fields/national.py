@@ -105,6 +105,11 @@ def _name(special: Special) -> str:
     return special.replace("_", " ")
 
 
+def in_force(special: Special, nation: Nation, book: RuleBook) -> bool:
+    """Whether an army has a national rule at the date: where it has not, nothing of its units needs looking at."""
+    return nation is OWNERS[special] and book.table(USES).has(special)
+
+
 def _not_in_force(facts: SpecialFacts, book: RuleBook) -> Refusal | None:
     owner = OWNERS[facts.special]
     if facts.nation is not owner:

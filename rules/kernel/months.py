@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 _WRITTEN = re.compile(r"^(\d{4})-(\d{2})$")
 
@@ -26,6 +27,7 @@ class Month:
         return Month(self.year + self.number // 12, self.number % 12 + 1)
 
 
+@lru_cache(maxsize=1024)
 def parse_month(written: str) -> Month:
     """Read '1914-08'. Raises BadMonth for anything else."""
     match = _WRITTEN.match(written)

@@ -13,6 +13,7 @@ from rules.kernel.measure import BadDistance, offset_mm
 T = TypeVar("T")
 LARGEST: Final = 10**15
 LONGEST_SHOWN: Final = 80
+SIMPLE: Final = frozenset({bool, int, float, str, NoneType})
 RIGHT: Final[Mapping[type, str]] = {
     bool: "write true or false",
     int: "write a whole number",
@@ -73,6 +74,8 @@ def _inside(where: str, name: object) -> str:
 
 def plain(value: Any) -> Any:
     """The value with every dataclass in it as a dictionary and every tuple as a list; others are taken as they are."""
+    if value.__class__ in SIMPLE:
+        return value
     if isinstance(value, tuple):
         return [plain(one) for one in value]
     if (names := _field_names(value.__class__)) is not None:

@@ -12,7 +12,7 @@ from rules.flanders_fields.game.deep.due import rolls_deep
 from rules.flanders_fields.game.gas.awaited import NEEDS as GAS_NEEDS
 from rules.flanders_fields.game.gas.awaited import awaited as gas_awaited
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Turn, Unit
-from rules.flanders_fields.sequence import TurnStep, steps
+from rules.flanders_fields.sequence import Each, TurnStep, steps
 from rules.flanders_fields.vocabulary import Fate, Level, Side
 from rules.kernel.explain import Refusal
 
@@ -62,45 +62,52 @@ def places(state: GameState, book: RuleBook) -> tuple[Place, ...]:
 
 
 def _in_turn(state: GameState, book: RuleBook) -> Iterator[Place]:
-    mine = (step for step in steps(book) if step.side == "both" or state.turn.side is Side.ATTACKER)
-    for each, run in groupby(mine, key=lambda step: step.each):
-        yield from _run(state, each, tuple(run))
+    for each, run in groupby(_own_steps(state, book), key=lambda step: step.each):
+        own = tuple(run)
+        for of in _takers(state, each):
+            yield from (Place(step, of) for step in own)
 
 
-def _run(state: GameState, each: str, run: tuple[TurnStep, ...]) -> Iterator[Place]:
+def _own_steps(state: GameState, book: RuleBook) -> Iterator[TurnStep]:
+    """The steps of the sheet which the side in turn goes through."""
+    return (step for step in steps(book) if step.side == "both" or state.turn.side is Side.ATTACKER)
+
+
+def _takers(state: GameState, each: Each) -> tuple[str, ...]:
+    """Who goes through a step, one after the other; the side as a whole has no name."""
     if each == "side":
-        yield from (Place(step) for step in run)
-        return
-    formations: tuple[Battalion | Regiment, ...] = regiments_of(state, state.turn.side)
-    if each == "battalion":
-        formations = _in_order(state, battalions_of(state, state.turn.side))
-    for formation in formations:
-        yield from (Place(step, formation.id) for step in run)
+        return ("",)
+    if each == "regiment":
+        return tuple(regiment.id for regiment in regiments_of(state, state.turn.side))
+    return _in_order(state.turn, tuple(battalion.id for battalion in battalions_of(state, state.turn.side)))
 
 
-def _in_order(state: GameState, battalions: tuple[Battalion, ...]) -> tuple[Battalion, ...]:
-    done = [b for name in state.turn.done for b in battalions if b.id == name]
-    in_hand = [b for b in battalions if b.id == state.turn.of and b not in done]
-    return (*done, *in_hand, *(b for b in battalions if b not in done and b not in in_hand))
+def _in_order(turn: Turn, battalions: tuple[str, ...]) -> tuple[str, ...]:
+    done = tuple(of for of in turn.done if of in battalions)
+    in_hand = (turn.of,) if turn.of in battalions and turn.of not in done else ()
+    return (*done, *in_hand, *(of for of in battalions if of not in done and of not in in_hand))
 
 
 def can_act(state: GameState, place: Place) -> tuple[Unit, ...]:
     """The living units that may roll for orders at a place."""
+    return tuple(unit for unit in state.units.values() if acts_at(state, unit, place))
+
+
+def acts_at(state: GameState, unit: Unit, place: Place) -> bool:
+    """Whether a unit is there to roll for orders at a place."""
     level = Level.BATTALION if place.step.level == "battalion" else Level.REGIMENTAL
-    return tuple(
-        unit
-        for unit in state.units.values()
-        if (unit.of == place.of or _at_call(state, unit, place))
+    return (
+        unit.kind in place.step.units
         and unit.level is level
-        and unit.kind in place.step.units
+        and (unit.of == place.of or _at_call(state, unit, place))
         and _above(state, unit)
     )
 
 
 def _at_call(state: GameState, unit: Unit, place: Place) -> bool:
     """Whether a battery laid over the barrage is at the call of a regiment the plan does not name for it (AMB-376)."""
-    here = state.regiments.get(place.of)
-    if not unit.superimposed or here is None or here.side is not unit.side:
+    here = state.regiments.get(place.of) if unit.superimposed else None
+    if here is None or here.side is not unit.side:
         return False
     facts = SuperimposedOrder(unit_class=unit.kind, regiment_named=False, ordered_this_turn=unit.id in state.orders)
     return not isinstance(may_order(facts, state.book()), Refusal)
@@ -126,7 +133,7 @@ def _commander_alive(state: GameState, place: Place) -> bool:
 
 
 def _anybody_acts(state: GameState, place: Place) -> bool:
-    return bool(can_act(state, place))
+    return any(acts_at(state, unit, place) for unit in state.units.values())
 
 
 def _aircraft_to_call(state: GameState, place: Place) -> bool:
@@ -182,7 +189,9 @@ def reached(state: GameState, order: Iterable[Place]) -> Iterator[tuple[int, Pla
 
 def present(state: GameState, book: RuleBook) -> Place | None:
     """The place in hand; None before the first step and between turns."""
-    return next((place for _, place in reached(state, _in_turn(state, book))), None)
+    turn = state.turn
+    step = next((step for step in _own_steps(state, book) if step.key == turn.step), None)
+    return Place(step, turn.of) if step and turn.of in _takers(state, step.each) else None
 
 
 Idle = Callable[[GameState, Place], str]

@@ -368,7 +368,7 @@ class GameState:
         It waits with its battalion for its arrival, or sits in a deep shelter the other side does not know of.
         """
         unit = self.units.get(self.stands[of].unit if of in self.stands else of)
-        commanded = self.commanding(of)
+        commanded = None if unit else self.commanding(of)
         holder = unit.of if unit else commanded.id if commanded else of
         if self._sheltered(of):
             return self.battalions.get(holder) or self.regiments[holder]

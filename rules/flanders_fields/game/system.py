@@ -1,7 +1,7 @@
 """Flanders Fields as a playable system: what the keeper of games talks to."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from rules.flanders_fields.game import view as views
 from rules.flanders_fields.game.apply import apply
@@ -12,6 +12,8 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.upcasts import upcast
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Audience, Recorded, Role
+
+KINDS: Final[Mapping[type[Event], str]] = {made: kind for kind, made in EVENTS.items()}
 
 
 class FlandersFields:
@@ -73,8 +75,7 @@ class FlandersFields:
 
     def tell(self, state: GameState, recorded: Recorded[Event], role: Role) -> Mapping[str, Any]:
         """One event as a seat of this role may read it."""
-        kind = next(kind for kind, made in EVENTS.items() if made is type(recorded.event))
-        return {"kind": kind, **views.tell(state, recorded, role)}
+        return {"kind": KINDS[type(recorded.event)], **views.tell(state, recorded, role)}
 
     def upcast(self, kind: str, version: int, payload: Mapping[str, Any]) -> Mapping[str, Any]:
         """Bring a stored payload of an older version up to the current one."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.events import Event
-from rules.flanders_fields.game.progress import can_act, present
+from rules.flanders_fields.game.progress import acts_at, present
 from rules.flanders_fields.game.state import Battalion, GameState, Orders, Unit
 from rules.flanders_fields.vocabulary import Fate, Side
 from rules.kernel.explain import Refusal
@@ -64,7 +64,7 @@ class Table:
     def ordered_now(self, unit: Unit) -> Refusal | None:
         """Refuses a unit whose step this is not (FF-TRN-03, FF-TRN-05, FF-TRN-06)."""
         here = present(self.state, self.book)
-        if self.overruled or (here and unit in can_act(self.state, here)):
+        if self.overruled or (here and acts_at(self.state, unit, here)):
             return None
         step = f"the step now is {here.step.title}" if here else "no step has begun"
         return Refusal("FF-TRN-03", f"{unit.name} is not ordered now: {step}", "go on to its step")

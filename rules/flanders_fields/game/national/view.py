@@ -6,7 +6,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.decide.specials import special_facts
 from rules.flanders_fields.game.national.events import NationalEvent, OrderHelped
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment
-from rules.flanders_fields.national import USES, may_use
+from rules.flanders_fields.national import USES, in_force, may_use
 from rules.flanders_fields.vocabulary import Fate, Nation, RollKind, Side, Special
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
@@ -33,39 +33,34 @@ def national_view(state: GameState, book: RuleBook) -> dict[str, Any]:
 
 def _may_resist(state: GameState, of: str, book: RuleBook) -> bool:
     battalion = state.battalions[of]
-    facts = special_facts(
-        state,
-        Special.STUBBORN_RESISTANCE,
-        battalion,
-        roll=RollKind.MORALE,
-        defends=battalion.side is Side.DEFENDER,
-        goes_forward=any(name in state.orders for name in battalion.units),
-    )
-    return not isinstance(may_use(facts, book), Refusal)
+    goes_forward = any(name in state.orders for name in battalion.units)
+    more = {"roll": RollKind.MORALE, "defends": battalion.side is Side.DEFENDER, "goes_forward": goes_forward}
+    return _may(state, Special.STUBBORN_RESISTANCE, battalion, book, **more)
 
 
 def _may_name(state: GameState, battalion: Battalion, book: RuleBook) -> bool:
     turn = state.turn
-    facts = special_facts(
-        state,
-        Special.MUTINY,
-        battalion,
-        used=int(battalion.id in state.national.mutinous),
-        turn_begins=turn.running and turn.side is battalion.side.other and not turn.step,
-        game_begun=turn.number > 0,
-    )
-    return battalion.fate is Fate.STANDS and not isinstance(may_use(facts, book), Refusal)
+    begins = turn.running and turn.side is battalion.side.other and not turn.step
+    named = int(battalion.id in state.national.mutinous)
+    more = {"used": named, "turn_begins": begins, "game_begun": turn.number > 0}
+    return battalion.fate is Fate.STANDS and _may(state, Special.MUTINY, battalion, book, **more)
 
 
 def may_say(state: GameState, battalion: Battalion, book: RuleBook) -> dict[str, bool]:
     """What may be declared for the next order of a battalion's company, tank, or for its morale test."""
     company = {
-        special.value: not isinstance(may_use(special_facts(state, special, battalion), book), Refusal)
+        special.value: _may(state, special, battalion, book)
         for special in (Special.PALS, Special.PROFESSIONALISM, Special.ELAN)
         if book.table(USES).has(special)
     }
-    morale = special_facts(state, Special.PALS, battalion, roll=RollKind.MORALE)
-    return company | {"pals_morale": not isinstance(may_use(morale, book), Refusal)}
+    return company | {"pals_morale": _may(state, Special.PALS, battalion, book, roll=RollKind.MORALE)}
+
+
+def _may(state: GameState, special: Special, battalion: Battalion, book: RuleBook, **more: Any) -> bool:
+    """Whether a national rule may be used for a battalion now; `more` as its facts have it (see `SpecialFacts`)."""
+    if not in_force(special, Nation(state.side_facts(battalion.side).nation), book):
+        return False
+    return not isinstance(may_use(special_facts(state, special, battalion, **more), book), Refusal)
 
 
 def pals_for_morale(state: GameState, formation: Battalion | Regiment, book: RuleBook) -> bool:

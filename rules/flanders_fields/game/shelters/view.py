@@ -1,10 +1,12 @@
 """Deep shelters as each seat may know them: the other side sees nothing of those it does not know of (FF-DSH-01)."""
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.deep_shelters import ShelterFacts, may_shelter
+from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter, ShelterEvent, ShelterShown, WentBelow
 from rules.flanders_fields.game.shelters.throws import assaulted_moment, own_turn_moment
@@ -59,9 +61,10 @@ def _mark_in(holder: dict[str, Any], below: Collection[str]) -> None:
 
 def may_go_below(state: GameState, unit: Unit, book: RuleBook) -> list[str]:
     """The deed of going below in play, where there are such shelters at all (FF-DSH-01, FF-DSH-07)."""
+    if not _has_shelters(state, unit.side, book):
+        return []
     fighter = fighter_of(state, unit.stands[0], book)
-    facts = ShelterFacts(fighter=fighter, nation=Nation(state.side_facts(unit.side).nation), marked=True)
-    return [] if isinstance(may_shelter(facts, book), Refusal) else ["go_below"]
+    return ["go_below"] if _are_for(fighter, state.side_facts(unit.side).nation, book) else []
 
 
 def _hide_in(holder: dict[str, Any], hidden: Collection[str]) -> None:
@@ -96,7 +99,13 @@ def _of(state: GameState, side: Side) -> list[Stand]:
 
 
 def _has_shelters(state: GameState, side: Side, book: RuleBook) -> bool:
-    facts = ShelterFacts(nation=Nation(state.side_facts(side).nation), marked=True)
+    return _are_for(Fighter.INFANTRY, state.side_facts(side).nation, book)
+
+
+@lru_cache(maxsize=256)
+def _are_for(fighter: Fighter, nation: str, book: RuleBook) -> bool:
+    """Whether such stands of an army may go below where a shelter is marked."""
+    facts = ShelterFacts(fighter=fighter, nation=Nation(nation), marked=True)
     return not isinstance(may_shelter(facts, book), Refusal)
 
 
