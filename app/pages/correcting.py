@@ -1,12 +1,18 @@
 """What is kept of a stand, a unit, a battalion or a regiment, as the form that sets it to what stands on the table."""
 
+from collections.abc import Mapping
 from typing import Any, Final
+
+from app.lookups.words import words
+from rules.flanders_fields.game.cards.record import CAN_BE_HELD, PUT_IN, TAKE_OUT
+from rules.flanders_fields.game.cards.words import card_name
 
 Shown = dict[str, Any]
 
 LEVELS: Final = ("none", "1", "2")
 ON_A_FACE: Final = (*LEVELS, "3, lost")
 FACES: Final = ("front", "left", "right")
+CARDS_HELD: Final = {card: card_name(card) for card in CAN_BE_HELD}
 TIMES: Final = ("not yet", "once", "twice", "three times")
 MINUS: Final = "\u2212"
 NEAR_CM: Final = 20
@@ -20,8 +26,8 @@ def correction(view: Shown, of: str) -> Shown | None:
     barrage = next((one for one in view["barrages"] if one["id"] == of), None)
     if barrage:
         return _form(barrage, _of_barrage(barrage))
-    if planned := _of_plan(view, of):
-        return planned
+    if found := _of_plan(view, of) or _of_hand(view, of):
+        return found
     for side in view["sides"]:
         for regiment in side["regiments"]:
             if found := _in_regiment(regiment, of):
@@ -40,6 +46,23 @@ def _of_plan(view: Shown, of: str) -> Shown | None:
         if line["id"] == of:
             return _form(line, [_flag("done", "Its planned fire", line["done"], "Is over", "Is still to come")])
     return None
+
+
+def _of_hand(view: Shown, of: str) -> Shown | None:
+    """A card put into a hand, or taken out of it, by its name."""
+    hands = (view["cards"] or {"hands": []})["hands"]
+    hand = next((one for one in hands if one["id"] == of), None)
+    if hand is None:
+        return None
+    inside = {card["card"]: card["name"] for card in hand["cards"]}
+    outside = {card: name for card, name in CARDS_HELD.items() if card not in inside}
+    kept = [_card(TAKE_OUT, "Take out", inside)] if inside else []
+    return _form({"id": of, "name": f"the hand of the {hand['name']} side"}, [*kept, _card(PUT_IN, "Put in", outside)])
+
+
+def _card(what: str, label: str, cards: dict[str, str]) -> Shown:
+    options = [{"value": "", "word": "None"}, *({"value": card, "word": name} for card, name in cards.items())]
+    return {"what": what, "label": label, "type": "text", "now": "", "options": options}
 
 
 def _of_missions(view: Shown, of: str) -> Shown | None:
@@ -130,6 +153,7 @@ def _of_unit(unit: Shown) -> list[Shown]:
     kept = []
     if unit["carriage"] != "none":
         kept.append(_carriage(unit))
+    kept.extend(_of_uses(unit["uses"]))
     if unit["ordered"]:
         kept.append(_count("actions", "Actions left", unit["left"], ACTIONS))
     return kept
@@ -146,7 +170,23 @@ def _of_battalion(battalion: Shown) -> list[Shown]:
         _flag("on_table", "Where it is", battalion["on_table"], "On the table", "Off the table"),
         _flag("fired_on", "Fired on", battalion["fired_on"], "It has been", "Not yet"),
         *_of_formation(battalion),
+        *_of_uses(battalion["uses"]),
+        *([_mutiny(battalion)] if battalion["may_be_mutinous"] else []),
     ]
+
+
+def _of_uses(uses: Mapping[str, int]) -> list[Shown]:
+    """The national rules it has, each with how often it has used it."""
+    return [_count(rule, f"{words(rule)} used", used, _times(used)) for rule, used in uses.items()]
+
+
+def _times(used: int) -> tuple[str, ...]:
+    """A list long enough for one use more than there were."""
+    return tuple(TIMES[:4] if used < len(TIMES) - 1 else [*TIMES, *(f"{n} times" for n in range(4, used + 2))])
+
+
+def _mutiny(battalion: Shown) -> Shown:
+    return _flag("mutinous", "Mutiny", battalion["mutinous"], "It is mutinous", "It is not")
 
 
 def _of_formation(formation: Shown) -> list[Shown]:

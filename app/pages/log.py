@@ -20,7 +20,13 @@ from app.seats.guard import seat_for
 from app.seats.seat import Seat
 
 router = APIRouter()
-RECORD: Final = {"corrected": "Corrected", "overruled": "Overruled", "taken_back": "Taken back", "noted": "Note"}
+RECORD: Final = {
+    "corrected": "Corrected",
+    "hand_corrected": "Corrected",
+    "overruled": "Overruled",
+    "taken_back": "Taken back",
+    "noted": "Note",
+}
 # Where a file was brought in the server began another seed: that is all that is known of it, no hour.
 BROUGHT_BACK: Final[dict[str, Any]] = {
     "hour": "",

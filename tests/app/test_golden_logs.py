@@ -70,7 +70,7 @@ NOT_YET_KEPT = {
     *("dismounted", "went_below", "came_up", "shelter_shown", "hit_in_shelter"),
     *("support_lost", "weapon_tested", "support_denied"),
     *("mutiny_named", "result_set_aside", "order_helped"),
-    *("card_drawn", "card_played", "card_took", "card_put_aside", "card_done"),
+    *("card_drawn", "card_played", "card_took", "card_put_aside", "card_done", "hand_corrected"),
     *("went_in", "all_went_in", "stood_against_armour", "fired_at_closers", "combat_die_thrown", "fought"),
     *("point_laid", "deviated", "area_fired", "sos_called", "zones_entered", "mover_fired_on"),
     "command_stand_moved",

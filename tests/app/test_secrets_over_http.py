@@ -160,10 +160,13 @@ def test_a_card_in_a_hand_is_nobody_elses(tmp_path: Path) -> None:
         for seats, card in zip(tables.seats, (CARD, "diamonds_10"), strict=True):
             seats["attacker"].send("draw_card", card=card)
         tables.is_known_to_its_own()
-        tables.cannot_be_told_apart([CARD])
+        tables.cannot_be_told_apart([CARD, "hand/attacker"])
         tables.asked_by_others("play_card", card=CARD)
         tables.asked_by_others("put_card_aside", card=CARD)
         tables.asked_by_others("say_what_it_takes", card=CARD)
+        tables.asked_by_others("correct", of="hand/attacker", what="take_out", value=CARD, reason="seen")
+        for seats, card in zip(tables.seats, ("diamonds_king", "hearts_ace"), strict=True):
+            seats["referee"].send("correct", of="hand/attacker", what="put_in", value=card, reason="misread")
         tables.asked_by_others("take_back")
         tables.send("attacker", "next_step")
         tables.settle("attacker")

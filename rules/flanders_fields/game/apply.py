@@ -66,6 +66,7 @@ from rules.flanders_fields.game.gas.state import Gas
 from rules.flanders_fields.game.guns import fold as guns
 from rules.flanders_fields.game.guns.record import corrected as correct_guns
 from rules.flanders_fields.game.national import fold as national
+from rules.flanders_fields.game.national.record import corrected_uses
 from rules.flanders_fields.game.nerve_fold import (
     morale_tested,
     support_denied,
@@ -285,7 +286,7 @@ def _deed_tried(state: GameState, event: HeroicActionTried) -> None:
 
 def _corrected(state: GameState, event: Corrected) -> None:
     told = (state, event.of, event.what, event.after)
-    if corrected_gas(*told) or corrected_air(*told) or corrected_plan(*told):
+    if corrected_gas(*told) or corrected_air(*told) or corrected_plan(*told) or corrected_uses(*told):
         return
     if event.of in state.stands and event.what in ("levels", "alive", "on_wire"):
         state.stands[event.of] = changed(state.stands[event.of], **_field(event.what, event.after))

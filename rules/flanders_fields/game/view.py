@@ -12,7 +12,7 @@ from rules.flanders_fields.game.assault.events import WentIn
 from rules.flanders_fields.game.assault.view import assault_view
 from rules.flanders_fields.game.barrage.view import barrage_views
 from rules.flanders_fields.game.bombard.view import bombard_view
-from rules.flanders_fields.game.cards.events import CardDrawn
+from rules.flanders_fields.game.cards.events import CardDrawn, HandCorrected
 from rules.flanders_fields.game.cards.view import cards_view, heard_by, is_a_draw
 from rules.flanders_fields.game.decide.specials import discipline
 from rules.flanders_fields.game.deep.view import deep_view
@@ -34,6 +34,7 @@ from rules.flanders_fields.game.gas.view import gas_view
 from rules.flanders_fields.game.guns.events import AreaFired, Deviated, SosCalled
 from rules.flanders_fields.game.guns.view import guns_view
 from rules.flanders_fields.game.naming import formation_name
+from rules.flanders_fields.game.national.record import may_be_mutinous, uses_of
 from rules.flanders_fields.game.national.view import may_say, national_view, pals_for_morale
 from rules.flanders_fields.game.plan.secrets import idle_for, kept_by, knows_of_planned
 from rules.flanders_fields.game.progress import Place, can_act, following, places, present, reached, upcoming
@@ -62,7 +63,7 @@ def audience(state: GameState, event: Event) -> Audience:
         return Audience.REFEREE
     if isinstance(event, TakenBack):
         return event.audience
-    if isinstance(event, CardDrawn):
+    if isinstance(event, CardDrawn | HandCorrected):
         return heard_by(event)
     planner = kept_by(state, event)
     if planner:
@@ -238,6 +239,8 @@ def _battalion(state: GameState, battalion: Battalion, book: RuleBook) -> dict[s
         "mad_minute_turn": battalion.mad_minute_turn,
         "storm": battalion.storm,
         "mutinous": battalion.id in state.national.mutinous,
+        "may_be_mutinous": may_be_mutinous(state, battalion, book),
+        "uses": uses_of(state, battalion, book),
         "may_say": may_say(state, battalion, book),
         "commander": _stand(state.stands[battalion.commander]),
         "units": [_unit(state, state.units[name], book) for name in battalion.units],
@@ -262,6 +265,7 @@ def _unit(state: GameState, unit: Unit, book: RuleBook) -> dict[str, Any]:
         "superimposed": unit.superimposed,
         "type": unit.type,
         "tank": tank_view(unit, orders, book),
+        "uses": uses_of(state, unit, book),
         "deeds": [*extra_deeds(unit, book), *may_go_below(state, unit, book)],
         "alive": bool(living),
         "levels": max((stand.levels for stand in living), default=0),

@@ -62,6 +62,7 @@ from rules.flanders_fields.game.naming import (
     unit_name,
 )
 from rules.flanders_fields.game.national.events import NationalEvent
+from rules.flanders_fields.game.national.record import said_of_uses
 from rules.flanders_fields.game.national.words import says_national
 from rules.flanders_fields.game.plan.record import planned_thing
 from rules.flanders_fields.game.shelters.events import ShelterEvent
@@ -234,7 +235,12 @@ CORRECTED: Final = {
 
 
 def _as_corrected(what: str, after: int | float | bool | str) -> str:
-    if said := CORRECTED.get((what, after)) or corrected_gas(what, after) or corrected_air(what, after):
+    if (
+        said := CORRECTED.get((what, after))
+        or said_of_uses(what, after)
+        or corrected_gas(what, after)
+        or corrected_air(what, after)
+    ):
         return said
     match what:
         case "levels":

@@ -110,7 +110,7 @@ def draw(table: Table, command: DrawCard) -> Judgement:
     drawn = may_draw(state, player, table.book) or _top(table, command, player, pack)
     if isinstance(drawn, Refusal):
         return drawn
-    return (_happens(table, drawn, _Drawer(side, player, pack)),)
+    return (happens(table, drawn, Drawer(side, player, pack)),)
 
 
 def _top(table: Table, command: DrawCard, player: str, pack: str) -> str | Refusal:
@@ -148,13 +148,15 @@ def _typed(table: Table, command: DrawCard, lay: str, side: Side) -> str | Refus
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawer:
+class Drawer:
+    """Who draws, and from which pack."""
+
     side: Side
     player: str
     pack: str
 
 
-def _happens(table: Table, card: str, who: _Drawer) -> CardDrawn:
+def happens(table: Table, card: str, who: Drawer) -> CardDrawn:
     """What the card drawn does: into the hand, to the enemy, onto the table, or aside."""
     book, listed = table.book, table.book.table(PLAY)
     app = table.state.settled.event_cards is Deck.APP

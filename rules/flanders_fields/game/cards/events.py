@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rules.flanders_fields.event_cards import Play
-from rules.flanders_fields.game.cards.state import AwaitedCard, LyingCard
+from rules.flanders_fields.game.cards.state import AwaitedCard, HeldCard, LyingCard
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.state import Stand, Unit
 from rules.flanders_fields.vocabulary import FireResult, Side
@@ -91,7 +91,17 @@ class CardDone:
     side: Side
 
 
-CardEvent = CardDrawn | CardPlayed | CardTook | CardPutAside | CardDone
+@dataclass(frozen=True, slots=True)
+class HandCorrected:
+    """A hand was set right: the card is in it now as `held`, or (None) not any more."""
+
+    card: str
+    side: Side
+    reason: str
+    held: HeldCard | None
+
+
+CardEvent = CardDrawn | CardPlayed | CardTook | CardPutAside | CardDone | HandCorrected
 
 CARD_EVENTS: dict[str, type[CardEvent]] = {
     "card_drawn": CardDrawn,
@@ -99,4 +109,5 @@ CARD_EVENTS: dict[str, type[CardEvent]] = {
     "card_took": CardTook,
     "card_put_aside": CardPutAside,
     "card_done": CardDone,
+    "hand_corrected": HandCorrected,
 }

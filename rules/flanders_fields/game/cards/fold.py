@@ -4,7 +4,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from rules.flanders_fields.game.cards.events import CardDone, CardDrawn, CardPlayed, CardPutAside, CardTook
+from rules.flanders_fields.game.cards.events import (
+    CardDone,
+    CardDrawn,
+    CardPlayed,
+    CardPutAside,
+    CardTook,
+    HandCorrected,
+)
 from rules.flanders_fields.game.cards.in_force import over_with
 from rules.flanders_fields.game.cards.state import Cards, HeldCard, LastOrder, LyingCard
 from rules.flanders_fields.game.changing import change_stands, changed, under_fire
@@ -62,6 +69,16 @@ def card_played(state: GameState, event: CardPlayed) -> None:
 def card_put_aside(state: GameState, event: CardPutAside) -> None:
     """A card goes from its hand to the discards."""
     _leaves_hand(state, event.card, event.side, None)
+
+
+def hand_corrected(state: GameState, event: HandCorrected) -> None:
+    """A card is in a hand after all, or is not; whatever is in no hand and not on the table lies among the discards."""
+    if event.held is None:
+        _leaves_hand(state, event.card, event.side, None)
+        return
+    cards, held = state.cards, event.held
+    discards = tuple(one for one in cards.discards if one != (held.pack, held.card))
+    state.cards = replace(cards, held=(*cards.held, held), discards=discards)
 
 
 def _leaves_hand(state: GameState, card: str, side: str, lies: LyingCard | None) -> None:
@@ -131,4 +148,5 @@ CARD_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     CardTook: card_took,
     CardPutAside: card_put_aside,
     CardDone: card_done,
+    HandCorrected: hand_corrected,
 }

@@ -6,8 +6,9 @@ from typing import Any, Final
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.event_cards import EFFECTS
 from rules.flanders_fields.game.cards.drawing import is_time_to_draw, may_draw, must_draw, player_of, too_many
-from rules.flanders_fields.game.cards.events import CardDrawn
+from rules.flanders_fields.game.cards.events import CardDrawn, HandCorrected
 from rules.flanders_fields.game.cards.in_force import SHOWN_ON_THE_TABLE
+from rules.flanders_fields.game.cards.record import HAND
 from rules.flanders_fields.game.cards.state import Deck, HeldCard, LyingCard
 from rules.flanders_fields.game.cards.taking import to_be_ordered
 from rules.flanders_fields.game.cards.throws import KIND, to_come_again
@@ -21,9 +22,9 @@ from rules.kernel.play import Actor, Audience, Role
 BOTH: Final = (Side.ATTACKER, Side.DEFENDER)
 
 
-def heard_by(event: CardDrawn) -> Audience:
-    """Who may know of a draw: what stays in the drawer's hand, and what is put aside, is his side's affair."""
-    return Audience(event.side.value) if event.secret else Audience.ALL
+def heard_by(event: CardDrawn | HandCorrected) -> Audience:
+    """Who may know: what stays in the drawer's hand, what is put aside and what is set right is his side's affair."""
+    return Audience.ALL if isinstance(event, CardDrawn) and not event.secret else Audience(event.side.value)
 
 
 def is_a_draw(roll: str) -> bool:
@@ -65,6 +66,7 @@ def _draw(state: GameState, role: Role, book: RuleBook) -> dict[str, Any] | None
 def _hand(state: GameState, side: Side, book: RuleBook) -> dict[str, Any]:
     held = [one for one in state.cards.held if one.side is side]
     return {
+        "id": f"{HAND}{side.value}",
         "side": side.value,
         "name": state.side_facts(side).name,
         "cards": [_held(one, book) for one in held],

@@ -4,7 +4,15 @@ from typing import TYPE_CHECKING
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.event_cards import EFFECTS, Play
-from rules.flanders_fields.game.cards.events import CardDone, CardDrawn, CardEvent, CardPlayed, CardPutAside, CardTook
+from rules.flanders_fields.game.cards.events import (
+    CardDone,
+    CardDrawn,
+    CardEvent,
+    CardPlayed,
+    CardPutAside,
+    CardTook,
+    HandCorrected,
+)
 
 if TYPE_CHECKING:
     from rules.flanders_fields.game.state import GameState
@@ -55,6 +63,9 @@ def says_card(state: "GameState", event: CardEvent) -> str:
             return f"The {side} side puts the {full_name(card, book)} aside: its hand was too full"
         case CardDone(card=card):
             return f"The {full_name(card, book)} has been carried out"
+        case HandCorrected(card=card, held=held, reason=reason):
+            what = "is in it" if held else "is not in it"
+            return f"Corrected, the hand of the {side} side: the {full_name(card, book)} {what} ({reason})"
 
 
 def _drawn(state: "GameState", event: CardDrawn) -> str:

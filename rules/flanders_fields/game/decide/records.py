@@ -6,6 +6,7 @@ from dataclasses import asdict
 from rules.flanders_fields.game.air.record import kept_of_air
 from rules.flanders_fields.game.armour.fold import FACE_VALUES
 from rules.flanders_fields.game.barrage.record import kept_of_barrage
+from rules.flanders_fields.game.cards.record import NOTHING_THERE, correct_hand, hand_of
 from rules.flanders_fields.game.commands import COMMANDS, Answer, Command, Correct, Note, Overrule, TakeBack
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.table import Judgement, Table
@@ -20,6 +21,7 @@ from rules.flanders_fields.game.events import (
 )
 from rules.flanders_fields.game.gas.correcting import kept_of_gas
 from rules.flanders_fields.game.guns import record as guns
+from rules.flanders_fields.game.national.record import kept_of_uses
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.plan.record import kept_of_plan
 from rules.flanders_fields.game.state import Battalion, Deed, GameState, Orders, Regiment, Stand, Unit
@@ -45,9 +47,11 @@ def correct(table: Table, command: Correct) -> Judgement:
     """Set a tracked value to what stands on the table, with a reason (the physical table is the truth)."""
     if not command.reason.strip() or len(command.reason) > LONGEST_TEXT:
         return Refusal("", "a correction needs a reason", "say in a few words what stands on the table")
+    if side := hand_of(command.of):
+        return correct_hand(table, command, side)
     wanted = _correctable(table, command.of).get(command.what) if table.knows_of(command.of) else None
     if wanted is None:
-        return Refusal("", "the record keeps nothing of that name there", "choose what to correct from the list")
+        return NOTHING_THERE
     before, allowed = wanted
     if not allowed(command.value):
         return Refusal("", f"{command.value!r} cannot stand there", "enter what stands on the table")
@@ -83,6 +87,7 @@ def _correctable(table: Table, of: str) -> Mapping[str, Kept]:
         found.update(_of_battalion(state.battalions[of]))
     if of in state.regiments:
         found.update(_of_formation(state.regiments[of]))
+    found.update(kept_of_uses(state, of, table.book))
     found.update(kept_of_gas(state, of))
     found.update(kept_of_air(state, of, table.actor.role))
     return found
