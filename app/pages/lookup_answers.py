@@ -176,9 +176,18 @@ def _by_company(asked: Asked) -> dict[str, Any]:
     for number, company in enumerate(companies, 1):
         faces = Asked(alone, company, (), asked.book).ask_each_face()
         name = f"Company {number}"
-        bars.append({"name": name, "odds": odds_bar([_brings(alone, answer) for answer in faces])})
+        brings = [_brings(alone, answer) for answer in faces]
+        bars.append({"name": name, "odds": odds_bar(brings), "faces": _face_by_face(brings)})
         lines += [line | {"note": _joined(name, line.get("note"))} for line in _modifiers(faces)]
     return {"bars": bars, "lines": lines, "total": None}
+
+
+def _face_by_face(brings: Sequence[FaceBrings]) -> str:
+    """What each face brings where no bar can show it: "no action on 1; 1 action on 2, 5"."""
+    found: dict[str, list[str]] = {}
+    for face, one in enumerate(brings, 1):
+        found.setdefault(one.word, []).append(str(face))
+    return "; ".join(f"{word} on {', '.join(faces)}" for word, faces in found.items())
 
 
 def _joined(*notes: str | None) -> str:

@@ -144,6 +144,14 @@ def test_each_company_has_its_odds_and_its_modifiers_before_the_dice(pages: Test
     assert "−1 The unit is in a gas cloud (Company 2) FF-ORD-14" in part(pages, address, "reasons")
 
 
+def test_a_company_whose_high_faces_bring_less_is_told_face_by_face(pages: TestClient) -> None:
+    # AMB-14: Raw under fire -2 from a 4 up. Pals +2, 10 of Hearts +1, staff +1: from a 2 on it is 6, 7, 6, 7, 8.
+    helped = "companies.0.bonuses=pals&companies.0.bonuses=hearts_10&companies.0.staff_bonus=true"
+    raw = f"companies=2&companies.each.quality=raw&companies.each.fired_on=true&{helped}"
+    answer = part(pages, f"battalion-orders?date=1916-07&AMB-14=high_die&asked=1&{raw}", "answer")
+    assert "Company 1 no action on 1; 2 actions on 2, 4; 3 actions on 3, 5, 6" in answer
+
+
 def test_a_die_for_the_whole_battalion_has_no_single_sum(pages: TestClient) -> None:
     facts = part(pages, "battalion-orders?date=1916-07&AMB-22=battalion&companies=2", "facts")
     assert "In gas −" not in facts
