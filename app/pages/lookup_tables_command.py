@@ -35,14 +35,17 @@ def _replacements(reading: Reading) -> Printed:
 def _attacks(reading: Reading) -> Printed:
     """What each attack does to the bonus of fresh Raw troops, as this game answers it."""
     facts: UnderFire = reading.facts
+    attacks = {
+        "Fire, in vain": replace(facts, attack=Attack.FIRE, suffered=False),
+        "Fire, with effect": replace(facts, attack=Attack.FIRE, suffered=True),
+        "Gas": replace(facts, attack=Attack.GAS),
+        "Assault": replace(facts, attack=Attack.ASSAULT),
+    }
     rows = []
-    for attack in Attack:
-        for suffered in (False, True) if attack is Attack.FIRE else (facts.suffered,):
-            one = replace(facts, attack=attack, suffered=suffered)
-            step = raw_bonus_ends(one, reading.book).steps[0]
-            name = words(attack) if attack is not Attack.FIRE else "Fire, with effect" if suffered else "Fire, in vain"
-            cells = (Cell(step.says, step.house), Cell(clause_short(step.clause)))
-            rows.append(Row(name, cells, one == facts))
+    for name, one in attacks.items():
+        step = raw_bonus_ends(one, reading.book).steps[0]
+        cells = (Cell(step.says, step.house), Cell(clause_short(step.clause)))
+        rows.append(Row(name, cells, one == facts))
     return Printed("Who loses the bonus", ("", CLAUSE), tuple(rows), "FF-ORD-21", "Until the end of the game.", 0)
 
 

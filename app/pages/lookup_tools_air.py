@@ -5,6 +5,8 @@ from typing import Final
 from app.pages.lookup_outcomes import attacked_in_turn, bombed, called, laid_again
 from app.pages.lookup_tool import Group, Rows, Tool
 
+MOST_STANDS: Final = 6
+
 AIR: Final[tuple[Tool, ...]] = (
     Tool(
         slug="air-mission",
@@ -31,10 +33,8 @@ AIR: Final[tuple[Tool, ...]] = (
         ),
         outcome=attacked_in_turn,
         start={
-            "stands.0.base.along_cm": 60.0,
-            "stands.0.base.up_cm": 61.0,
-            "stands.1.base.along_cm": 60.0,
-            "stands.1.base.up_cm": 64.0,
+            **{f"stands.{row}.base.along_cm": 60.0 for row in range(MOST_STANDS)},
+            **{f"stands.{row}.base.up_cm": 61.0 + 3 * row for row in range(MOST_STANDS)},
         },
         rows=Rows(
             "stands",
@@ -47,7 +47,7 @@ AIR: Final[tuple[Tool, ...]] = (
                 ("base.along_cm", "Middle of its base, along the edge"),
                 ("base.up_cm", "Middle of its base, up the table"),
             ),
-            most=6,
+            most=MOST_STANDS,
             start=2,
             more=Group(
                 "its base, shelter, side",
