@@ -13,7 +13,7 @@ _LIST: Final = (
         "order-roll battalion-orders spending-actions morale-due morale weapons-morale suppression recovery "
         "commander-recovery heroic-action field-promotion fresh-raw-troops regiments-grade",
     ),
-    ("National rules", "national-rule mutinous-move"),
+    ("National rules", "national-rule mutinous-move storm-part"),
     (
         "Movement and sight",
         "movement mixed-move command-move column river cavalry limbering turning wire caught-on-wire way-through-wire "

@@ -7,6 +7,7 @@ from app.lookups.words import words
 from app.pages.lookup_table import CLAUSE, Maker, Printed, Reading, answers_to, line_of
 from rules.flanders_fields.morale import MoraleDue, SupportLost, support_tests
 from rules.flanders_fields.national import Direction, MutinyFacts, mutinous_move
+from rules.flanders_fields.storm_parts import StormPartFacts, serve_with
 from rules.flanders_fields.vocabulary import MoraleResult
 
 WHOLE: Final = 100
@@ -33,6 +34,14 @@ def _in_force(reading: Reading) -> Printed:
     return Printed("National rules of this month", ("", CLAUSE), tuple(rows), "FF-SPR-17", "In one game.", 0)
 
 
+def _which_part(facts: StormPartFacts) -> str:
+    if not facts.storm:
+        return "Of an ordinary battalion"
+    if not facts.same_regiment:
+        return "With one of another regiment"
+    return "Ordered this turn" if facts.ordered_this_turn else "With a battalion of its regiment"
+
+
 WEAPONS: Final = answers_to(
     "Weapons that support a battalion",
     "FF-MOR-06",
@@ -47,9 +56,22 @@ MUTINY: Final = answers_to(
     mutinous_move,
     lambda facts: BY_MORALE if facts.by_morale else words(facts.direction),
 )
+STORM_PART: Final = answers_to(
+    "A part of a storm battalion",
+    "FF-SPR-16",
+    {
+        "With a battalion of its regiment": StormPartFacts(),
+        "With one of another regiment": StormPartFacts(same_regiment=False),
+        "Ordered this turn": StormPartFacts(ordered_this_turn=True),
+        "Of an ordinary battalion": StormPartFacts(storm=False),
+    },
+    serve_with,
+    _which_part,
+)
 ORDER_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "morale-due": (_thresholds,),
     "weapons-morale": (WEAPONS,),
     "national-rule": (_in_force,),
     "mutinous-move": (MUTINY,),
+    "storm-part": (STORM_PART,),
 }

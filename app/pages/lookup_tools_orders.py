@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.pages.lookup_outcomes_orders import earned, tests_due, uses_left
+from app.pages.lookup_outcomes_orders import earned, serves, tests_due, uses_left
 from app.pages.lookup_outcomes_plans import yes_or_no
 from app.pages.lookup_tool import Group, Rows, Tool, inside
 from rules.flanders_fields.book import RuleBook
@@ -166,5 +166,22 @@ NATIONS: Final[tuple[Tool, ...]] = (
         ),
         outcome=yes_or_no("it moves", "it stays"),
         start={"by_morale": False},
+    ),
+    Tool(
+        slug="storm-part",
+        title="Part of a storm battalion",
+        about="Who orders it when it serves with another battalion",
+        key="storm_part",
+        groups=(
+            Group(
+                "What is true",
+                (
+                    ("storm", "It is of a storm battalion"),
+                    ("same_regiment", "The other battalion is of its regiment"),
+                    ("ordered_this_turn", "Ordered this turn"),
+                ),
+            ),
+        ),
+        outcome=serves,
     ),
 )

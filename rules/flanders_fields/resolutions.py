@@ -58,6 +58,7 @@ CHAPTERS = (
     "shooting",
     "sos",
     "standing",
+    "storm_parts",
     "suppression",
     "tank_fire",
     "tanks",

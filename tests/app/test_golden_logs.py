@@ -69,7 +69,7 @@ STATES = {
 NOT_YET_KEPT = {
     *("dismounted", "went_below", "came_up", "shelter_shown", "hit_in_shelter"),
     *("support_lost", "weapon_tested", "support_denied"),
-    *("mutiny_named", "result_set_aside", "order_helped"),
+    *("mutiny_named", "result_set_aside", "order_helped", "storm_part_attached"),
     *("card_drawn", "card_played", "card_took", "card_put_aside", "card_done", "hand_corrected"),
     *("went_in", "all_went_in", "stood_against_armour", "fired_at_closers", "combat_die_thrown", "fought"),
     *("point_laid", "deviated", "area_fired", "sos_called", "zones_entered", "mover_fired_on"),

@@ -76,6 +76,9 @@ from tests.app.lookup_page import part, plain
         # FF-SPR-07, FF-SPR-14
         ("mutinous-move?date=1917-06", "It is mutinous: it stays where it is and defends"),
         ("mutinous-move?date=1917-06&asked=1&by_morale=true", "it moves"),
+        # FF-SPR-16, FF-SPR-09
+        ("storm-part?date=1918-03", "its new battalion's commander orders it"),
+        ("storm-part?date=1918-03&asked=1&storm=true", "A storm battalion is under one regiment"),
         # FF-PSF-T1: infantry at Soft 5/6, a gun in the Open 3/4; gas -1 (FF-DFM-11); FF-PSF-T2: Hard 7, by assault.
         ("scores?date=1914-08", "suppressed on 5, killed on 6"),
         ("scores?date=1914-08&asked=1&in_arc=true&direct_sight=true&firer_in_gas=true", "suppressed on 6"),

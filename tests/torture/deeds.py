@@ -7,6 +7,7 @@ from typing import Any, Final
 from rules.flanders_fields.game.barrage.state import Barrage
 from rules.flanders_fields.game.cards.drawing import is_time_to_draw
 from rules.flanders_fields.game.cards.state import FULL_PACK
+from rules.flanders_fields.game.national.storm import storm_parts
 from rules.flanders_fields.game.progress import can_act, present
 from rules.flanders_fields.game.state import GameState, Stand
 from rules.flanders_fields.vocabulary import Due, Side, UnitClass
@@ -144,11 +145,16 @@ class Table:
             self._send(self._in_turn(), "all_under_barrage", barrage=one.id)
 
     def _by_nation(self, chance: random.Random) -> None:
-        """A battalion named mutinous, or a bad result set aside."""
+        """A battalion named mutinous, a bad result set aside, or a part of a storm battalion sent elsewhere."""
         bad = self.state.national.bad_result
         if bad and chance.random() < 0.7:
             side = self.state.battalions[bad.battalion].side
             self._send(Role(side.value), "resist_stubbornly", battalion=bad.battalion)
+            return
+        parts = list(storm_parts(self.state, Role.REFEREE))
+        if parts and chance.random() < 0.7:
+            part = chance.choice(parts)
+            self._send(Role(part["side"]), "attach_storm_part", unit=part["unit"], battalion=chance.choice(part["to"]))
             return
         battalion = self.state.battalions[chance.choice(sorted(self.state.battalions))]
         self._send(Role(battalion.side.other.value), "name_mutinous", battalion=battalion.id)

@@ -99,7 +99,7 @@ def acts_at(state: GameState, unit: Unit, place: Place) -> bool:
     return (
         unit.kind in place.step.units
         and unit.level is level
-        and (unit.of == place.of or _at_call(state, unit, place))
+        and ((unit.ordered_from or unit.of) == place.of or _at_call(state, unit, place))
         and _above(state, unit)
     )
 

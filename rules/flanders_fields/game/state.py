@@ -90,7 +90,7 @@ class Unit:
     `company_suppressions` count where a house rule looks at the company (AMB-15, AMB-81). A battery that is not
     `on_table` fires from behind it, where nothing reaches it (AMB-308); one that is `superimposed` is laid over the
     general barrage, at the call of its regiment or brigade (FF-SUI-01). One of a storm battalion that serves with
-    another is `storm` (FF-SPR-16).
+    another is `storm` (FF-SPR-16); `ordered_from` is the battalion that orders it, where it serves with another one.
     """
 
     id: str
@@ -111,6 +111,7 @@ class Unit:
     dismounted: bool = False
     superimposed: bool = False
     storm: bool = False
+    ordered_from: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,7 +352,7 @@ class GameState:
         caller = self.regiments.get(self.turn.of)
         if unit.superimposed and caller and caller.side is unit.side:
             return caller
-        return self.battalions.get(unit.of) or self.regiments[unit.of]
+        return self.battalions.get(unit.ordered_from or unit.of) or self.regiments[unit.of]
 
     def commander_of(self, unit: Unit) -> Stand:
         """The command stand that gives this unit its orders."""

@@ -139,7 +139,7 @@ def view(state: GameState, role: Role) -> Mapping[str, Any]:
         "gas": gas_view(state, role, book),
         "air": air_view(state, role, book),
         "cards": cards_view(state, role, book),
-        "national": national_view(state, book),
+        "national": national_view(state, role, book),
         "deep": deep_view(state, book),
         "barrages": barrage_views(state, role, book),
         "bombard": bombard_view(state, role, book),

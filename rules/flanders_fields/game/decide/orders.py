@@ -158,7 +158,7 @@ def _staff_refused(table: Table, unit: Unit, command: RollOrders) -> Refusal | N
     if not command.staff_bonus:
         return None
     regiment = table.state.regiment_of(unit)
-    if regiment.staff_bonus_to != unit.of:
+    if regiment.staff_bonus_to != table.state.ordered_by(unit).id:
         return Refusal("FF-ORD-25", "the staff bonus was not allotted to this commander", "roll without it")
     if regiment.staff_bonus_spent:
         return Refusal("FF-ORD-24", "the staff bonus of this turn has been used", "roll without it")

@@ -27,10 +27,19 @@ class SayAfterTheDie:
     special: Special
 
 
-NationalCommand = NameMutinous | ResistStubbornly | SayAfterTheDie
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttachStormPart:
+    """Let a company or support unit of a storm battalion serve with another battalion, or go back (FF-SPR-16)."""
+
+    unit: str
+    battalion: str
+
+
+NationalCommand = NameMutinous | ResistStubbornly | SayAfterTheDie | AttachStormPart
 
 NATIONAL_COMMANDS: dict[str, type[NationalCommand]] = {
     "name_mutinous": NameMutinous,
     "resist_stubbornly": ResistStubbornly,
     "say_after_the_die": SayAfterTheDie,
+    "attach_storm_part": AttachStormPart,
 }

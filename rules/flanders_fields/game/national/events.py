@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
-from rules.flanders_fields.vocabulary import Fate, Special
+from rules.flanders_fields.vocabulary import Fate, Quality, Special
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,26 @@ class OrderHelped:
     reasons: Reasons
 
 
-NationalEvent = MutinyNamed | ResultSetAside | OrderHelped
+@dataclass(frozen=True, slots=True)
+class StormPartAttached:
+    """A part of a storm battalion serves with a battalion from now, which counts its `platoons` with its own.
+
+    `ordered_from` is the battalion that orders it, where that is another; `quality` the grade it brings.
+    """
+
+    unit: str
+    battalion: str
+    ordered_from: str
+    platoons: int
+    quality: Quality
+    reasons: Reasons
+
+
+NationalEvent = MutinyNamed | ResultSetAside | OrderHelped | StormPartAttached
 
 NATIONAL_EVENTS: dict[str, type[NationalEvent]] = {
     "mutiny_named": MutinyNamed,
     "result_set_aside": ResultSetAside,
     "order_helped": OrderHelped,
+    "storm_part_attached": StormPartAttached,
 }

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.flanders_fields.game.changing import change_stands, changed
-from rules.flanders_fields.game.national.events import MutinyNamed, OrderHelped, ResultSetAside
+from rules.flanders_fields.game.national.events import MutinyNamed, OrderHelped, ResultSetAside, StormPartAttached
 from rules.flanders_fields.game.national.state import BadResult, Use
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.state import Battalion, GameState
@@ -63,8 +63,23 @@ def _helped(state: GameState, event: OrderHelped) -> None:
     change_stands(state, event.changes)
 
 
+def _attached(state: GameState, event: StormPartAttached) -> None:
+    """It leaves one battalion and joins another, its lost platoons with it."""
+    unit = state.units[event.unit]
+    left, joined = state.battalions[unit.of], state.battalions[event.battalion]
+    rest = tuple(one for one in left.units if one != unit.id)
+    state.battalions[left.id] = changed(left, units=rest, started=left.started - event.platoons)
+    state.battalions[joined.id] = changed(
+        joined, units=(*joined.units, unit.id), started=joined.started + event.platoons
+    )
+    state.units[unit.id] = changed(
+        unit, of=joined.id, storm=True, quality=event.quality, ordered_from=event.ordered_from
+    )
+
+
 NATIONAL_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     MutinyNamed: _mutiny,
     ResultSetAside: _set_aside,
     OrderHelped: _helped,
+    StormPartAttached: _attached,
 }

@@ -6,12 +6,14 @@ from rules.flanders_fields.game.decide.rereading import read_again
 from rules.flanders_fields.game.decide.specials import special_facts
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.national.commands import (
+    AttachStormPart,
     NameMutinous,
     NationalCommand,
     ResistStubbornly,
     SayAfterTheDie,
 )
 from rules.flanders_fields.game.national.events import MutinyNamed, OrderHelped, ResultSetAside
+from rules.flanders_fields.game.national.storm import attach
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.national import Direction, MutinyFacts, may_use, mutinous_move
 from rules.flanders_fields.vocabulary import Bonus, RollKind, Side, Special
@@ -42,6 +44,8 @@ def judge(table: Table, command: NationalCommand) -> Judgement:
             return _resist(table, command)
         case SayAfterTheDie():
             return _after_the_die(table, command)
+        case AttachStormPart():
+            return attach(table, command)
 
 
 def _name(table: Table, command: NameMutinous) -> Judgement:

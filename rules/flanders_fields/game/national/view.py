@@ -1,15 +1,17 @@
-"""National rules as every seat sees them: nothing of them is secret."""
+"""National rules as a seat sees them: nothing of them is secret but which storm units could be sent elsewhere."""
 
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.decide.specials import special_facts
 from rules.flanders_fields.game.national.events import NationalEvent, OrderHelped
+from rules.flanders_fields.game.national.storm import storm_parts
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment
 from rules.flanders_fields.national import USES, in_force, may_use
 from rules.flanders_fields.vocabulary import Fate, Nation, RollKind, Side, Special
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
+from rules.kernel.play import Role
 
 
 def national_card(event: NationalEvent) -> dict[str, Any]:
@@ -19,10 +21,11 @@ def national_card(event: NationalEvent) -> dict[str, Any]:
     return {"outcome": outcome} | reasons
 
 
-def national_view(state: GameState, book: RuleBook) -> dict[str, Any]:
-    """Who is mutinous, whose bad result may be set aside, whom the German player may name now."""
+def national_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
+    """Who is mutinous, whose bad result may be set aside, whom to name; to a seat, which storm units it may send."""
     bad, has_elan = state.national.bad_result, book.table(USES).has(Special.ELAN)
     return {
+        "storm_parts": list(storm_parts(state, role)),
         "mutinous": list(state.national.mutinous),
         "may_resist": bad.battalion if bad and _may_resist(state, bad.battalion, book) else "",
         "may_name": [one.id for one in state.battalions.values() if one.on_table and _may_name(state, one, book)],

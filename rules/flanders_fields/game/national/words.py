@@ -3,7 +3,13 @@
 from typing import TYPE_CHECKING
 
 from rules.flanders_fields.game.naming import counted, formation_name, unit_name
-from rules.flanders_fields.game.national.events import MutinyNamed, NationalEvent, OrderHelped, ResultSetAside
+from rules.flanders_fields.game.national.events import (
+    MutinyNamed,
+    NationalEvent,
+    OrderHelped,
+    ResultSetAside,
+    StormPartAttached,
+)
 
 if TYPE_CHECKING:
     from rules.flanders_fields.game.state import GameState
@@ -19,3 +25,5 @@ def says_national(state: "GameState", event: NationalEvent) -> str:
         case OrderHelped(unit=unit, special=special, earned=earned):
             rule = special.replace("_", " ").capitalize()
             return f"{unit_name(state, unit)}, {rule} after the die: {counted(earned, 'action')}"
+        case StormPartAttached(unit=unit, battalion=battalion):
+            return f"{state.units[unit].name} serves with {formation_name(state, battalion)} from now"
