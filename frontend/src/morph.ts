@@ -35,6 +35,7 @@ async function morph(fresh: Document, only: ReadonlySet<string>): Promise<void> 
 
 async function morphInto(fresh: Document, only: ReadonlySet<string>): Promise<void> {
   const restoreAnswers = rescueAnswers();
+  const restoreChoices = rescueChoices();
   for (const region of document.querySelectorAll<HTMLElement>("[data-live][id]")) {
     const newer = only.has(region.id) ? fresh.getElementById(region.id) : null;
     if (!newer || newer.isEqualNode(region)) continue;
@@ -42,6 +43,7 @@ async function morphInto(fresh: Document, only: ReadonlySet<string>): Promise<vo
     else await htmx.swap({ text: newer.outerHTML, target: region, sourceElement: region, swap: "outerMorph" });
   }
   if (fresh.title) document.title = fresh.title;
+  restoreChoices();
   restoreAnswers();
 }
 
@@ -52,13 +54,32 @@ function replace(region: HTMLElement, newer: HTMLElement): void {
   for (const own of region.querySelectorAll("[data-own][id]")) newer.querySelector(`#${CSS.escape(own.id)}`)?.replaceWith(own);
 }
 
-// An open <details>, a typed figure, a chosen radio: what the service did not write it must not take away.
+// An open <details>, a typed figure, a switch that was turned: what the service did not write it must not take away.
 function isOwn(element: Element, name: string): boolean {
   if (name === "open") return element instanceof HTMLDetailsElement;
-  if (name !== "value" && name !== "checked") return false;
-  return element instanceof HTMLInputElement && element.type !== "hidden" && isChanged(element);
+  if (!(element instanceof HTMLInputElement) || element.type === "hidden") return false;
+  if (name === "checked") return element.type === "checkbox" && element.checked !== element.defaultChecked;
+  return name === "value" && element.value !== element.defaultValue;
 }
 
-function isChanged(input: HTMLInputElement): boolean {
-  return input.value !== input.defaultValue || input.checked !== input.defaultChecked;
+/** Of several the browser takes the one that was last written as chosen: what a person chose is chosen again after a morph. */
+function rescueChoices(): () => void {
+  const choices = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[data-live] input[type=radio]:checked, [data-live] select");
+  const rescued = [...choices].filter(isChosen).map(({ form, name, value }) => ({ form, name, value }));
+  return () => {
+    for (const { form, name, value } of rescued) if (form?.isConnected) choose(form, name, value);
+  };
+}
+
+function isChosen(choice: HTMLInputElement | HTMLSelectElement): boolean {
+  if (choice instanceof HTMLInputElement) return !choice.defaultChecked;
+  const written = [...choice.options].findIndex((option) => option.defaultSelected);
+  return choice.selectedIndex !== Math.max(0, written);
+}
+
+/** Where it can no longer be chosen, what the service writes holds. */
+function choose(form: HTMLFormElement, name: string, value: string): void {
+  const choice = form.elements.namedItem(name);
+  if (choice instanceof RadioNodeList) choice.value = value;
+  else if (choice instanceof HTMLSelectElement && [...choice.options].some((option) => option.value === value)) choice.value = value;
 }

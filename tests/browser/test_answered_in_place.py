@@ -238,3 +238,16 @@ def test_without_scripts_the_links_are_plain(server: Service, browser: Browser) 
     chip(page, "Maxim 1").click()
     expect(heading(page, "Maxim 1")).to_be_visible()
     device.close()
+
+
+def test_a_choice_stays_while_another_device_sends_its_own(server: Service, open_page: OpenPage) -> None:
+    """Two devices of one seat at the staff bonus: what this one has chosen and not sent yet is not overwritten."""
+    host, page = (open_page(server.address, size).page for size in ("laptop", "tablet-flat"))
+    seat = opened(host.context, server.address).invites("attacker", page.context)
+    to_step(seat, "Mark the battalion commander who gets the staff bonus")
+    page.goto(seat.place)
+    choice = page.get_by_label("goes to the commander of")
+    choice.select_option("a1.3")
+    seat.send("allot_staff_bonus", battalion="a1.2")
+    expect(choice.locator("option[selected]")).to_have_attribute("value", "a1.2")
+    expect(choice).to_have_value("a1.3")

@@ -1,11 +1,12 @@
 """The referee's board: every stand has its chip, one form and one reason correct all that is kept of a thing."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import Seat, opened, served
@@ -90,16 +91,34 @@ def test_what_is_missing_is_said_beside_its_field_and_nothing_typed_is_lost(boar
 
 
 def test_a_value_that_cannot_stand_is_refused_beside_its_field(board: Page) -> None:
-    """Somebody else has changed the record meanwhile: the refusal stands at the value, the reason stays typed."""
+    """The refusal stands at the value, the reason stays typed. The value is altered on its way: no page offers it."""
+
+    def alter(route: Route) -> None:
+        sent = route.request.post_data_json
+        route.continue_(post_data=json.dumps(sent | {"command": sent["command"] | {"value": "perhaps"}}))
+
+    board.route("**/commands", alter)
     board.get_by_role("link", name="I / 1st Regt").first.click()
     form = board.locator("#correct form")
     choose(board, "Fired on", "It has been")
-    board.evaluate("document.querySelector('[data-what=fired_on] input:checked').value = 'perhaps'")
-    board.evaluate("document.querySelector('[data-what=fired_on]').dataset.type = ''")
     form.get_by_label("Why").fill("seen by all")
     form.get_by_role("button", name="Correct the record").click()
     expect(form.locator('[data-for="fired_on"]')).to_contain_text("cannot stand there")
     expect(form.get_by_label("Why")).to_have_value("seen by all")
+
+
+def test_what_was_chosen_stays_while_the_record_changes(board: Page) -> None:
+    """Another device of the referee's sets the stand to 1, then to 0, while this one has 2 chosen and not sent yet."""
+    of = {"kind": "correct", "of": "a1.1.c1.p1", "what": "levels", "reason": "seen from the other side"}
+    game = Seat(board.context, *board.url.split("/games/"))
+    board.goto(f"{game.place}?correct={of['of']}")
+    choose(board, "Suppression", "2")
+    board.get_by_label("Why").fill("two markers lie there")
+    for value in (1, 0):
+        game.send(**of, value=value)
+        expect(board.locator(f"[data-what=levels][data-now='{value}']")).to_have_count(1)
+        expect(board.get_by_role("radio", name="2")).to_be_checked()
+        expect(board.get_by_label("Why")).to_have_value("two markers lie there")
 
 
 def test_a_note_is_written_into_the_log(board: Page) -> None:
