@@ -117,6 +117,7 @@ def test_by_house_rule_dummies_fill_the_hand() -> None:
     next_turn(evening, "clubs_2")
     next_turn(evening, "hearts_4", "hearts_ace")
     assert evening.refused("attacker", "next_step").clause == "FF-CRD-03"
+    assert "nothing happens" in evening.refused("attacker", "play_card", card="hearts_3").because
     evening.do("attacker", "put_card_aside", card="hearts_3")
     evening.do("attacker", "next_step")
 

@@ -462,6 +462,17 @@ def test_by_house_rule_each_cloud_throws_its_own_six() -> None:
     replays(evening)
 
 
+def test_by_house_rule_a_cloud_that_throws_no_six_goes_on() -> None:
+    """AMB-446: its own 3 is no 6."""
+    evening = next_round(released(game(**rule("AMB-446", "own_6"))))
+    throw(evening, "wind", 6)
+    throw(evening, "release", 6)
+    throw(evening, "fate/cloud1", 3)
+    went(evening, "cloud1")
+    assert evening.state.gas.cloud("cloud1") is not None
+    replays(evening)
+
+
 def test_by_house_rule_a_cloud_attacks_where_it_starts_too() -> None:
     """AMB-447: two dice for a stand that it touches both times."""
     evening = at_gas(game(**rule("AMB-447", "start_and_path")))

@@ -9,6 +9,7 @@ from rules.flanders_fields.game.cards.drawing import in_hand, last_turn, suit_an
 from rules.flanders_fields.game.cards.events import CardPlayed
 from rules.flanders_fields.game.cards.state import HeldCard, LyingCard
 from rules.flanders_fields.game.cards.throws import rally_key
+from rules.flanders_fields.game.cards.words import card_name
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.rereading import read_again
 from rules.flanders_fields.game.decide.table import Judgement, Table
@@ -31,7 +32,10 @@ def play(table: Table, command: PlayCard) -> Judgement:
     held = in_hand(table, command.card)
     if isinstance(held, Refusal):
         return held
-    return PLAYED[held.acts_as](table, held, command)
+    playing = PLAYED.get(held.acts_as)
+    if playing is None:
+        return Refusal("FF-CRD-04", f"nothing happens with the {card_name(held.card)}", "keep it, or put it aside")
+    return playing(table, held, command)
 
 
 def _effect(table: Table, held: HeldCard, dice: tuple[D6, ...] = (), **more: Any) -> Explained[CardEffect] | Refusal:
