@@ -8,14 +8,16 @@ import base64
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 SEED_BYTES: Final = 32
 FACES: Final = 6
 BYTE: Final = 256
 CARDS: Final = 52
+OF_A_DIE: Final = frozenset({"pips", "source"})
 JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "JsonValue"]
 
 
@@ -62,7 +64,7 @@ class Cup:
         if self.seed is None:
             raise LookupError("the seed of these dice has not been revealed")
         shares = ",".join([one.share for one in self.shares if one.from_seq <= seq])
-        return _face(self.seed, f"{self.game_id}|{shares}|{seq}|{index}")
+        return _below(FACES, self.seed, f"{self.game_id}|{shares}|{seq}|{index}") + 1
 
     def shuffled(self, seq: int, index: int, cards: int = CARDS) -> list[int]:
         """The numbers 0 to `cards` - 1, every order as likely: pack number `index` of the command (see `face`).
@@ -99,21 +101,24 @@ def commitment_of(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def _face(seed: bytes, label: str) -> int:
-    return _below(FACES, seed, label) + 1
-
-
 def _below(count: int, seed: bytes, label: str) -> int:
     """A number from 0 to `count` - 1 (256 at most), each as likely as any other."""
     # The largest multiple of it in a byte: what lies above would favour the low numbers.
     fair = BYTE - BYTE % count
     again = 0
     while True:
-        digest = hmac.digest(seed, (f"{label}|{again}" if again else label).encode(), "sha256")
-        for byte in digest:
+        keyed = _keyed(seed).copy()
+        keyed.update((f"{label}|{again}" if again else label).encode())
+        for byte in keyed.digest():
             if byte < fair:
                 return byte % count
         again += 1
+
+
+@lru_cache(maxsize=8)
+def _keyed(seed: bytes) -> hmac.HMAC:
+    # Making the key ready takes twice as long as one die.
+    return hmac.new(seed, digestmod="sha256")
 
 
 def throw(command: Mapping[str, JsonValue], cup: Cup, seq: int) -> dict[str, JsonValue]:
@@ -158,40 +163,33 @@ def _thrown(value: JsonValue, chance: _Chance, path: str) -> JsonValue:
 
 def is_die(value: Mapping[str, JsonValue]) -> bool:
     """Whether a JSON object of a command is one die: `pips`, and perhaps whose die it was."""
-    return "pips" in value and value.keys() <= {"pips", "source"}
+    return "pips" in value and value.keys() <= OF_A_DIE
 
 
 def is_pack(value: Mapping[str, JsonValue]) -> bool:
     """Whether a JSON object of a command is a pack of cards that the app shuffles: `shuffled`, nothing else."""
-    return value.keys() == {"shuffled"}
+    return "shuffled" in value and len(value) == 1
 
 
-def shuffled_packs(value: JsonValue) -> list[JsonValue]:
-    """The packs which the app shuffled in a command as it was kept, in their order."""
-    if isinstance(value, dict):
-        if is_pack(value):
-            return [value["shuffled"]]
-        value = list(value.values())
-    return [pack for one in value for pack in shuffled_packs(one)] if isinstance(value, list) else []
+def thrown_by_the_app(command: JsonValue) -> tuple[list[int], list[JsonValue]]:
+    """The faces which the app threw, and the packs it shuffled, in a command as it was kept, in their order."""
+    faces: list[int] = []
+    packs: list[JsonValue] = []
+    _gather([command], faces, packs)
+    return faces, packs
 
 
-def rolled_faces(value: JsonValue) -> list[int]:
-    """The faces which the app threw in a command as it was kept, in their order."""
-    found: list[int] = []
-    _gather_rolled(value, found)
-    return found
-
-
-def _gather_rolled(value: JsonValue, found: list[int]) -> None:
-    if isinstance(value, dict):
-        if is_die(value):
-            if value.get("source") == "rolled" and isinstance(value["pips"], int):
-                found.append(value["pips"])
-            return
-        value = list(value.values())
-    if isinstance(value, list):
-        for one in value:
-            _gather_rolled(one, found)
+def _gather(values: Iterable[JsonValue], faces: list[int], packs: list[JsonValue]) -> None:
+    for one in values:
+        if isinstance(one, list):
+            _gather(one, faces, packs)
+        elif isinstance(one, dict):
+            if is_pack(one):
+                packs.append(one["shuffled"])
+            elif not is_die(one) or not isinstance(one["pips"], int):
+                _gather(one.values(), faces, packs)
+            elif one.get("source") == "rolled":
+                faces.append(one["pips"])
 
 
 def cup_for(cups: Sequence[Cup], seq: int) -> Cup:

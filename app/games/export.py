@@ -1,6 +1,6 @@
 """A game as one open JSON file: everything needed to read it, check it and play it on. See docs/export-format.md."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -13,15 +13,30 @@ from app.store.log import EventLog, GameRecord, Row
 FORMAT: Final = "beaten-zone-game"
 VERSION: Final = 1
 
-Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-Id = Annotated[str, Meta(min_length=1, max_length=16, pattern=r"^[a-z0-9-]+$")]
-When = Annotated[str, Meta(max_length=32, pattern=r"^[0-9T:.Z+-]+$")]
+NAME: Final = "[A-Za-z0-9_-]"
+ID: Final = "[a-z0-9-]"
+WHEN: Final = "[0-9T:.Z+-]"
+HEX: Final = "[0-9a-f]"
+
+Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=f"^{NAME}+$")]
+Id = Annotated[str, Meta(min_length=1, max_length=16, pattern=f"^{ID}+$")]
+When = Annotated[str, Meta(min_length=1, max_length=32, pattern=f"^{WHEN}+$")]
 HostName = Annotated[str, Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Line = Annotated[str, Meta(max_length=120, pattern=r"^[^\x00-\x1f\x7f]*$")]
 # That no NUL stands in it is seen for the whole file at once (see `read_file`): looking through each text took as long
 # as reading it.
 Json = Annotated[str, Meta(max_length=1_000_000, extra_json_schema={"pattern": r"^[^\x00]*$"})]
-Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+$")]
+Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern=f"^{HEX}+$")]
+# The same in the long lists, where the letters of a whole column are looked at at once (see `LETTERS`).
+ListedName = Annotated[str, Meta(min_length=1, max_length=64, extra_json_schema={"pattern": f"^{NAME}+$"})]
+ListedId = Annotated[str, Meta(min_length=1, max_length=16, extra_json_schema={"pattern": f"^{ID}+$"})]
+ListedWhen = Annotated[str, Meta(min_length=1, max_length=32, extra_json_schema={"pattern": f"^{WHEN}+$"})]
+ListedHex = Annotated[str, Meta(min_length=64, max_length=64, extra_json_schema={"pattern": f"^{HEX}+$"})]
+LETTERS: Final[Mapping[str, Mapping[str, str]]] = {
+    "commands": {"command_id": NAME, "seat_id": ID},
+    "events": {"command_id": NAME, "seat_id": ID, "written_at": WHEN, "hash": HEX},
+}
+"""By list and column, what its texts are made of."""
 Number = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 SeatedAs = Literal["attacker", "defender", "referee", "spectator"]
 HeardBy = Literal["all", "attacker", "defender", "referee"]
@@ -53,11 +68,11 @@ class ShareFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     share: Annotated[str, Meta(max_length=64, pattern=r"^[^\x00|,]*$")]
 
 
-class CommandFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CommandFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """An accepted command as it was judged; `actor` and `body` are JSON texts, hashed byte for byte."""
 
-    command_id: Name
-    seat_id: Id
+    command_id: ListedName
+    seat_id: ListedId
     role: SeatedAs
     actor: Json
     body: Json
@@ -65,19 +80,19 @@ class CommandFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     last_seq: Number
 
 
-class EventFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EventFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One event; `payload` is JSON text, hashed byte for byte; `hash` in hexadecimal."""
 
     seq: Number
     type: Annotated[str, Meta(max_length=60)]
     version: Number
     payload: Json
-    command_id: Name
-    seat_id: Id
+    command_id: ListedName
+    seat_id: ListedId
     role: SeatedAs
     audience: HeardBy
-    written_at: When
-    hash: Hex
+    written_at: ListedWhen
+    hash: ListedHex
 
 
 class ExportFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

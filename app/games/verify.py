@@ -1,13 +1,15 @@
 """Checking a game's file without the server that made it: the chain, the dice, the fold."""
 
 import hmac
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
 
-from app.dice import cup_for, rolled_faces, shuffled_packs
-from app.games.export import FORMAT, VERSION, ExportFile
+from app.dice import cup_for, thrown_by_the_app
+from app.games.export import FORMAT, LETTERS, VERSION, ExportFile
 from app.games.game import without_collecting
 from app.games.heads import all_seat_heads
 from app.games.plain_words import plain_words
@@ -32,6 +34,7 @@ def read_file(data: bytes) -> ExportFile:
         ) from wrong
     if ESCAPED_NUL in data:
         _refuse_nul(file)
+    _refuse_letters(file)
     if file.format != FORMAT or file.version != VERSION:
         raise NotAGameFile(f"this is {file.format} {file.version}, and only {FORMAT} {VERSION} can be read")
     return file
@@ -44,6 +47,17 @@ def _refuse_nul(file: ExportFile) -> None:
     for place, text in texts.items():
         if "\0" in text:
             raise NotAGameFile(f"this is no game file: {place}: a NUL cannot stand here")
+
+
+def _refuse_letters(file: ExportFile) -> None:
+    """Looking through each text of the long lists for what it is made of took longer than reading them."""
+    for rows, columns in LETTERS.items():
+        for name, letters in columns.items():
+            texts = [getattr(one, name) for one in getattr(file, rows)]
+            made_of_them = re.compile(f"{letters}*").fullmatch
+            if made_of_them("".join(texts)) is None:
+                place = next(number for number, text in enumerate(texts) if made_of_them(text) is None)
+                raise NotAGameFile(f"this is no game file: {rows}[{place}].{name}: such letters cannot stand here")
 
 
 def findings(file: ExportFile, systems: Mapping[str, System], head: str = "") -> list[str]:
@@ -81,39 +95,37 @@ def _has(file: ExportFile, head: str) -> bool:
 
 def _orphans(file: ExportFile) -> Iterator[str]:
     """Commands whose events are not those they say, in number or in who sent them."""
-    spans: dict[str, list[int]] = {}
-    senders: dict[str, tuple[str, str]] = {}
-    mixed: set[str] = set()
-    for event in file.events:
-        spans.setdefault(event.command_id, []).append(event.seq)
-        sender = event.seat_id, event.role
-        if senders.setdefault(event.command_id, sender) != sender:
-            mixed.add(event.command_id)
+    counts = Counter([event.command_id for event in file.events])
+    senders = {event.seq: (event.command_id, event.seat_id, event.role) for event in file.events}
     if len({one.command_id for one in file.commands}) != len(file.commands):
         yield "a command stands in it twice"
     for one in file.commands:
-        if spans.get(one.command_id) != list(range(one.first_seq, one.last_seq + 1)):
-            yield f"command {one.command_id}: its events are not {one.first_seq} to {one.last_seq}"
-        elif one.command_id in mixed or senders[one.command_id] != (one.seat_id, one.role):
-            yield f"command {one.command_id}: its events came from another seat"
+        span = range(one.first_seq, one.last_seq + 1)
+        # Counted first: a file can claim a span as long as it likes.
+        own = {senders.get(seq) for seq in span} if len(span) == counts[one.command_id] else set()
+        if own != {(one.command_id, one.seat_id, one.role)}:
+            all_there = {sender and sender[0] for sender in own} == {one.command_id}
+            wrong = "came from another seat" if all_there else f"are not {one.first_seq} to {one.last_seq}"
+            yield f"command {one.command_id}: its events {wrong}"
 
 
 def _unfair_dice(file: ExportFile) -> Iterator[str]:
-    cups = file.cups()
+    cups, decode = file.cups(), msgspec.json.Decoder().decode
     for cup in cups:
         if cup.seed is not None and not cup.keeps_its_word():
             yield f"the seed revealed for event {cup.from_seq} on is not the one promised"
     for one in file.commands:
         try:
             cup = cup_for(cups, one.first_seq)
-            body = msgspec.json.decode(one.body)
-            faces, packs = rolled_faces(body), shuffled_packs(body)
+            faces, packs = thrown_by_the_app(decode(one.body))
         except (LookupError, msgspec.MsgspecError, RecursionError) as wrong:
             yield f"command {one.command_id}: {wrong}"
             continue
-        if cup.seed is not None and faces != [cup.face(one.first_seq, index) for index in range(len(faces))]:
+        if cup.seed is None:
+            continue
+        if faces and faces != [cup.face(one.first_seq, index) for index in range(len(faces))]:
             yield f"command {one.command_id}: its rolled dice are not those of the seed"
-        if cup.seed is not None and packs != [cup.shuffled(one.first_seq, index) for index in range(len(packs))]:
+        if packs and packs != [cup.shuffled(one.first_seq, index) for index in range(len(packs))]:
             yield f"command {one.command_id}: its pack of cards was not shuffled by the seed"
 
 

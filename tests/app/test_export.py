@@ -1,6 +1,7 @@
 """A game as a file: out, checked, tampered with, back in."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,8 @@ def test_a_file_that_was_not_touched_has_nothing_wrong_with_it(service: GameServ
         ("del file['commands'][3]", "is missing"),
         ("file['commands'].append(file['commands'][3])", "twice"),
         ("file['commands'][3]['last_seq'] += 1", "its events are not"),
+        ("file['commands'][3]['last_seq'] = 2**31 - 1", "its events are not"),
+        ("file['commands'][3]['seat_id'] = 'somebody'", "came from another seat"),
         ("file['dice'][0]['seed'] = '00' * 32", "not the one promised"),
         ("file['dice'][0]['commitment'] = '00' * 32", "event 1"),
         ("file['shares'][0]['share'] = '1'", "not those of the seed"),
@@ -96,6 +99,25 @@ def test_a_text_with_a_nul_is_no_part_of_a_game(service: GameService, place: str
         read_file(json.dumps(plain).encode())
     plain[table][2][name] = plain[table][2][name].replace("\0", "\\u0000")
     assert read_file(json.dumps(plain).encode()), "written out as six letters it is none"
+
+
+@pytest.mark.parametrize(
+    ("place", "letter"),
+    [
+        ("commands[2].command_id", " "),
+        ("commands[2].seat_id", "A"),
+        ("events[2].command_id", "é"),
+        ("events[2].seat_id", "_"),
+        ("events[2].written_at", "\n"),
+        ("events[2].hash", "F"),
+    ],
+)
+def test_a_listed_text_is_made_of_its_letters_only(service: GameService, place: str, letter: str) -> None:
+    plain = json.loads(msgspec.json.encode(exported(service)))
+    table, name = place.split("[2].")
+    plain[table][2][name] = plain[table][2][name][:-1] + letter
+    with pytest.raises(NotAGameFile, match=re.escape(f"{place}: such letters cannot stand here")):
+        read_file(json.dumps(plain).encode())
 
 
 def test_a_log_cut_off_is_found_by_the_head_that_was_noted(service: GameService) -> None:
