@@ -6,7 +6,7 @@ from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.sequence import steps
-from rules.flanders_fields.vocabulary import Level
+from rules.flanders_fields.vocabulary import Level, UnitClass
 from rules.kernel.play import Role
 from tests.game.evening import Evening
 
@@ -35,6 +35,17 @@ def test_every_unit_is_ordered_in_some_step_of_the_turn(scenario: str) -> None:
     levels = {Level.BATTALION: "battalion", Level.REGIMENTAL: "regiment"}
     never = [unit.name for unit in state.units.values() if (unit.kind, levels[unit.level]) not in at]
     assert never == []
+
+
+def test_every_class_of_unit_and_every_line_of_a_plan_is_in_some_ready_game() -> None:
+    """So that each can be tried at a table without writing a scenario first."""
+    states = [opened(scenario) for scenario in READY]
+    kinds = {unit.kind for state in states for unit in state.units.values()}
+    assert set(UnitClass) - kinds == {UnitClass.SUPER_HEAVY_ARTILLERY}
+    plans = [state.plan for state in states]
+    assert all(any(getattr(plan, part) for plan in plans) for part in ("barrages", "fires", "works"))
+    assert any(fire.shift for plan in plans for fire in plan.fires)
+    assert any(unit.storm for state in states for unit in state.units.values())
 
 
 @pytest.mark.parametrize("scenario", READY)
