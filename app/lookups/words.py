@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from rules.kernel.months import BadMonth, parse_month
+
 WORDS: Final = {
     "lmg": "Light MG",
     "lmg_platoon": "Light MG platoon",
@@ -61,20 +63,6 @@ WORDS_OF: Final = {
     ("MoraleReason", "support_lost"): "Its riflemen are gone",
     ("MoraleReason", "armour"): "Armour attacks",
 }
-MONTHS: Final = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
 
 
 def words(key: str, choice: str = "") -> str:
@@ -84,9 +72,10 @@ def words(key: str, choice: str = "") -> str:
 
 def month_words(month: str) -> str:
     """A month such as "1914-08" in letters; anything else as it is."""
-    year, _, number = month.partition("-")
-    named = number.isdigit() and 1 <= int(number) <= len(MONTHS)
-    return f"{MONTHS[int(number) - 1]} {year}" if named else month
+    try:
+        return parse_month(month).in_words
+    except BadMonth:
+        return month
 
 
 def counted(number: int, thing: str) -> str:

@@ -62,10 +62,9 @@ def harmed(value: str) -> Outcome:
 
 def levels_after(value: Mapping[str, Any]) -> Outcome:
     """The suppression on each stand after a result, and who dies of it."""
-    dead = sum(value["killed"])
-    levels = ", ".join(map(str, value["levels"]))
-    word = f"levels {levels}" + (f", {counted(dead, 'stand')} destroyed" if dead else "")
-    return Outcome("killed" if dead else "suppressed", word)
+    stands = zip(value["levels"], value["killed"], strict=True)
+    told = ["destroyed" if killed else str(levels) for levels, killed in stands]
+    return Outcome("killed" if any(value["killed"]) else "suppressed", f"levels {', '.join(told)}")
 
 
 def recovered(value: Sequence[int]) -> Outcome:

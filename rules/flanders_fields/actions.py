@@ -73,7 +73,11 @@ def _none_left(facts: SpendFacts) -> Refusal | None:
     if not facts.earned:
         return Refusal("FF-ORD-09", "Its die earned no action, which ends its turn", "go on to the next unit")
     if len(facts.spent) >= facts.earned:
-        return Refusal("FF-ORD-06", f"All {facts.earned} actions are spent", "go on to the next unit")
+        return Refusal(
+            "FF-ORD-06",
+            "Its one action is spent" if facts.earned == 1 else f"All {facts.earned} actions are spent",
+            "go on to the next unit",
+        )
     return None
 
 

@@ -82,7 +82,7 @@ def _no_aircraft(book: RuleBook) -> Refusal | None:
     if factors.has("open"):
         return None
     return Refusal(
-        "FF-AIR-01", f"There are no aircraft in {book.when.month}: {factors.absent['open']}", "leave them out"
+        "FF-AIR-01", f"There are no aircraft in {book.when.month.in_words}: {factors.absent['open']}", "leave them out"
     )
 
 

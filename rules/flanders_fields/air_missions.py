@@ -46,7 +46,9 @@ def call_aircraft(facts: AirMission, dice: tuple[D6, ...], book: RuleBook) -> Ex
 
 def _objections(facts: AirMission, book: RuleBook) -> Iterator[Refusal]:
     if not book.table(CALL).has("air_mission"):
-        yield Refusal(CALL, f"No air mission can be called in {book.when.month}", "choose a date from July 1917")
+        yield Refusal(
+            CALL, f"No air mission can be called in {book.when.month.in_words}", "choose a date from July 1917"
+        )
     if not facts.missions_left:
         yield Refusal("FF-AIR-15", "The plan holds no air mission any more", "fight on without aircraft")
     if facts.called_this_turn:

@@ -34,7 +34,7 @@ def class_of(facts: VehicleFacts, book: RuleBook) -> Explained[Fighter] | Refusa
     """As what a vehicle fights (FF-AFV-01 to -03). Refuses tanks before September 1916."""
     classes = book.table(CLASSES)
     if not classes.has(facts.vehicle):
-        because = f"There is none in {book.when.month}: {classes.absent[facts.vehicle]}"
+        because = f"There is none in {book.when.month.in_words}: {classes.absent[facts.vehicle]}"
         return Refusal("FF-AFV-01", because, "choose a later date")
     found = classes.word(facts.vehicle)
     fighter = Fighter(found.value)

@@ -93,10 +93,10 @@ def pairing(attacker: Fighter, defender: Fighter, cover: Cover, book: RuleBook) 
     yield from _starter(attacker, book)
     for one in (attacker, defender):
         if one in TANKS and not book.table(FACTORS).has(one):
-            because = f"There is no {one.replace('_', ' ')} in {book.when.month}"
+            because = f"There is no {one.replace('_', ' ')} in {book.when.month.in_words}"
             yield Refusal("FF-TYP-09", f"{because}: {book.table(FACTORS).absent[one]}", "choose a later date")
     if defender is Fighter.BLOCK_HOUSE and not book.table("FF-ORD-03").has(defender):
-        yield Refusal("FF-BLK-01", f"There is no block house in {book.when.month}", "choose a later date")
+        yield Refusal("FF-BLK-01", f"There is no block house in {book.when.month.in_words}", "choose a later date")
     if attacker is Fighter.CAVALRY and defender in ARMOUR:
         yield Refusal("FF-ASL-20", f"Cavalry does not assault {named(defender)}", "keep away from it, or ride on")
     if attacker in ARMOUR and defender in ARMOUR and not _armour_fights_armour(book):

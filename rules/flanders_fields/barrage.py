@@ -38,7 +38,7 @@ def no_barrage(attacker: bool, book: RuleBook) -> Refusal | None:
     """Why a side has no rolling barrage at this date, or None if it may (FF-BAR-01, FF-BAR-03, AMB-345, AMB-346)."""
     table = book.table(TURNS)
     if not table.has("turns_beside_d3"):
-        because = f"There is none in {book.when.month}: {table.absent['turns_beside_d3']}"
+        because = f"There is none in {book.when.month.in_words}: {table.absent['turns_beside_d3']}"
         return Refusal("FF-BAR-01", because, "bombard by the plan")
     if not attacker and book.behaviour("AMB-05", {"attacker": True, "both": False}):
         return Refusal("FF-BAR-03", "Only the attacker has a rolling barrage", "use the defender's batteries")

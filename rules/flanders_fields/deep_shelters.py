@@ -63,7 +63,7 @@ def _no_shelter(facts: ShelterFacts, book: RuleBook) -> Iterator[Refusal]:
     if book.when.period == "early" and not book.behaviour(
         "AMB-360", {"any_work": False, "marked": False, "early_too": True}
     ):
-        yield Refusal("FF-DSH-01", f"There are no deep shelters in {book.when.month}", "choose a later date")
+        yield Refusal("FF-DSH-01", f"There are no deep shelters in {book.when.month.in_words}", "choose a later date")
     where = book.behaviour(
         "AMB-360", {"any_work": facts.in_own_work, "marked": facts.marked, "early_too": facts.in_own_work}
     )

@@ -72,7 +72,7 @@ def deep_dice(facts: DeepFire, book: RuleBook) -> int:
 def no_deep_suppression(facts: DeepFire, book: RuleBook) -> Refusal | None:
     """Why a side has no such die, or None if it rolls (FF-DSU-01, AMB-05)."""
     if not book.table(RESULTS).has("modifier"):
-        return Refusal("FF-DSU-01", f"There is no deep suppression in {book.when.month}", "play on without it")
+        return Refusal("FF-DSU-01", f"There is no deep suppression in {book.when.month.in_words}", "play on without it")
     if not facts.attacker and book.behaviour("AMB-05", {"attacker": True, "both": False}):
         return Refusal("FF-DSU-02", "Only the attacker rolls for it", "wait for his turn")
     return None

@@ -117,7 +117,9 @@ def _not_yet(book: RuleBook) -> Refusal | None:
     attacks = book.table(ATTACKS)
     if attacks.has("attacks"):
         return None
-    return Refusal("FF-GAS-01", f"There is no gas in {book.when.month}: {attacks.absent['attacks']}", "leave it out")
+    return Refusal(
+        "FF-GAS-01", f"There is no gas in {book.when.month.in_words}: {attacks.absent['attacks']}", "leave it out"
+    )
 
 
 def release(facts: ReleaseFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[Cloud] | Refusal | MoreDice:

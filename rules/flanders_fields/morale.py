@@ -107,12 +107,16 @@ def _refused(facts: MoraleFacts, book: RuleBook) -> Refusal | None:
     if _of_battalion(facts) and facts.unit_class not in TESTED:
         return Refusal("FF-MOR-01", "Only battalions of rifle platoons test for their losses", "let the battalion test")
     if not book.table(CLASSES).has(facts.unit_class) and facts.unit_class is UnitClass.BLOCK_HOUSE:
-        return Refusal("FF-MOR-06", f"There is no block house in {book.when.month}", "choose a later date")
+        return Refusal("FF-MOR-06", f"There is no block house in {book.when.month.in_words}", "choose a later date")
     if facts.staff_bonus and not book.behaviour("AMB-38", {"orders": False, "morale_too": True}):
         return Refusal("FF-ORD-24", "The staff bonus is for order rolls", "roll without it")
     for bonus in facts.bonuses:
         if not book.table(MODIFIERS).has(bonus):
-            return Refusal("FF-SPR-17", f"There is no {_named(bonus)} in {book.when.month}", "roll without it")
+            return Refusal(
+                "FF-SPR-17",
+                f"{_named(bonus).capitalize()}: not in force in {book.when.month.in_words}",
+                "roll without it",
+            )
     here = facts.specimen_game or book.behaviour("GAP-42", {"as_printed": False, "everywhere": True, "side": False})
     if MoraleBonus.PRUSSIAN_DISCIPLINE in facts.bonuses and not here:
         return Refusal("FF-SPR-08", "Prussian Discipline helps morale in the specimen game only", "roll without it")

@@ -116,7 +116,11 @@ def _not_in_force(facts: SpecialFacts, book: RuleBook) -> Refusal | None:
         whose = OF_ARMY.get(facts.special, f"is {owner.capitalize()}")
         return Refusal("FF-SPR-17", f"{_name(facts.special).capitalize()} {whose}", "play on without it")
     if not book.table(USES).has(facts.special):
-        return Refusal("FF-SPR-17", f"There is no {_name(facts.special)} in {book.when.month}", "play on without it")
+        return Refusal(
+            "FF-SPR-17",
+            f"{_name(facts.special).capitalize()}: not in force in {book.when.month.in_words}",
+            "play on without it",
+        )
     return None
 
 
@@ -286,7 +290,7 @@ class MutinyFacts:
 def mutinous_move(facts: MutinyFacts, book: RuleBook) -> Explained[bool] | Refusal:
     """Whether a mutinous battalion makes a move (FF-SPR-07, FF-SPR-14, GAP-46). Refuses any but those it makes."""
     if not book.table(USES).has(Special.MUTINY):
-        return Refusal("FF-SPR-17", f"There is no mutiny in {book.when.month}", "play on without it")
+        return Refusal("FF-SPR-17", f"There is no mutiny in {book.when.month.in_words}", "play on without it")
     if facts.by_morale:
         return Explained(True, None, (Step("FF-SPR-14", "A morale result is carried out as ever"),))
     free = book.behaviour(

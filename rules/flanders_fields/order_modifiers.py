@@ -83,7 +83,7 @@ def _tank(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
     elif book.table(MASTER).has("tank_failed"):
         yield book.table(MASTER).number("tank_failed").because("This tank earned no action last turn")
     else:
-        yield Considered("FF-ORD-16", f"Last turn's failure no longer counts in {book.when.month}")
+        yield Considered("FF-ORD-16", f"Last turn's failure no longer counts in {book.when.month.in_words}")
 
 
 def _promotion(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:

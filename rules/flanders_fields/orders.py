@@ -162,7 +162,7 @@ def _unknown_class(facts: OrderFacts, book: RuleBook) -> Refusal | None:
         return None
     clause = {UnitClass.TANK: "FF-TYP-09", UnitClass.BLOCK_HOUSE: "FF-TYP-11"}.get(facts.unit_class, "FF-TYP-04")
     name = facts.unit_class.replace("_", " ")
-    return Refusal(clause, f"There is no {name} in {book.when.month}", "choose a later date, or another class")
+    return Refusal(clause, f"There is no {name} in {book.when.month.in_words}", "choose a later date, or another class")
 
 
 def _wrong_level(facts: OrderFacts, book: RuleBook) -> Refusal | None:
@@ -212,8 +212,8 @@ def _bonus(facts: OrderFacts, book: RuleBook) -> Refusal | None:
         return Refusal("FF-ORD-24", "The staff bonus helps a battalion commander's rolls only", "roll without it")
     for bonus in facts.bonuses:
         if not book.table(modifiers.BONUSES).has(bonus):
-            name = bonus.replace("_", " ")
-            return Refusal("FF-SPR-17", f"There is no {name} in {book.when.month}", "roll without it")
+            says = f"{bonus.replace('_', ' ').capitalize()}: not in force in {book.when.month.in_words}"
+            return Refusal("FF-SPR-17", says, "roll without it")
     if len(set(facts.bonuses)) != len(facts.bonuses):
         return Refusal("FF-ORD-30", "One bonus is declared twice for one die", "name it once")
     if Bonus.PALS in facts.bonuses and facts.quality is not Quality.RAW:

@@ -104,7 +104,7 @@ def _long_range_ended(asked: Distance, book: RuleBook) -> tuple[Considered, ...]
     """What to say of Long Range Marksmanship where it is claimed and no longer holds (FF-SPR-01)."""
     if not asked.long_range_marksmanship or book.table("FF-RNG-T1").has("infantry_long_range"):
         return ()
-    return (Considered("FF-SPR-01", f"Long Range Marksmanship has ended by {book.when.month}"),)
+    return (Considered("FF-SPR-01", f"Long Range Marksmanship has ended by {book.when.month.in_words}"),)
 
 
 def _resolve(facts: Distance, _dice: tuple[D6, ...], book: RuleBook) -> Explained[RangeBand] | Refusal:

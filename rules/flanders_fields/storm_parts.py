@@ -44,7 +44,7 @@ def serve_with(facts: StormPartFacts, book: RuleBook) -> Explained[StormPart] | 
     """
     table = book.table(USES)
     if not table.has(Special.STORM_BATTALION):
-        because = f"There are none in {book.when.month}: {table.absent[Special.STORM_BATTALION]}"
+        because = f"There are none in {book.when.month.in_words}: {table.absent[Special.STORM_BATTALION]}"
         return Refusal("FF-SPR-15", because, "leave it with its battalion")
     if not facts.storm:
         return Refusal("FF-SPR-16", "Only a storm battalion is split", "leave it with its battalion")

@@ -94,7 +94,13 @@ def _own(facts: SuppressFacts, reach: Cited[str]) -> tuple[tuple[int, ...], tupl
 
 
 def _levels(count: int, where: str) -> str:
+    if not count:
+        return "No suppress result: the levels stay as they are"
     return f"{count} suppression {'level' if count == 1 else 'levels'} {where}"
+
+
+def _stands(count: int) -> str:
+    return f"{count} {'stand' if count == 1 else 'stands'}"
 
 
 def _spread(facts: SuppressFacts, reach: Cited[str], book: RuleBook) -> tuple[tuple[int, ...], tuple[Step, ...]]:
@@ -136,7 +142,9 @@ def _deaths(
         spared = any(level >= limit.value for level in after)
         mark = book.mark("AMB-81")
         return killed, (Step(limit.clause, "A command stand does not die of it", None, mark),) if spared else ()
-    return killed, (Step(limit.clause, f"{sum(killed)} killed by {limit.value} levels", None, book.mark("AMB-81")),)
+    return killed, (
+        Step(limit.clause, f"{_stands(sum(killed))} destroyed by {limit.value} levels", None, book.mark("AMB-81")),
+    )
 
 
 def _no_shelter(_facts: SuppressFacts) -> bool:
@@ -182,7 +190,7 @@ def remove_suppression(facts: RecoverFacts, book: RuleBook) -> Explained[tuple[i
     taken = book.table(LIMITS).number("removed_by_one_action")
     after = tuple(max(0, level - taken.value) if n in chosen else level for n, level in enumerate(facts.levels))
     stands = sum(was > now for was, now in zip(facts.levels, after, strict=True))
-    says = f"One action takes {taken.value} level off {stands} {'stand' if stands == 1 else 'stands'}"
+    says = f"One action takes {taken.value} level off {_stands(stands)}"
     return Explained(after, None, (Step(taken.clause, says, None, book.mark("AMB-82")),))
 
 
@@ -214,7 +222,8 @@ def commander_recovers(facts: CommanderRecovery, book: RuleBook) -> Explained[Sh
     """A command stand sheds every level without an action (FF-SUP-12, FF-CMD-07)."""
     before = book.behaviour("AMB-09", {"before_moving": True, "after_moving": False})
     when = "with its battalion's orders" if facts.level is Level.BATTALION else "before the command stands move"
-    says = f"It sheds {facts.levels} by itself, {when if before else 'after the command stands have moved'}"
+    moment = when if before else "after the command stands have moved"
+    says = f"It sheds {facts.levels} by itself, {moment}" if facts.levels else "It has no level to shed"
     return Explained(Shed(0, before), None, (Step("FF-SUP-12", says, None, book.mark("AMB-09")),))
 
 

@@ -269,7 +269,8 @@ def clear_wire(facts: ClearWireFacts, book: RuleBook) -> Explained[WayThrough] |
     depth_mm = _cleared_depth(facts, book)
     kind = WireGap.CRUSHED if facts.by is Clearer.TANK else WireGap.CLEARED
     house = book.mark("AMB-64") if facts.by is Clearer.ENGINEERS else None
-    says = f"{width.says}: {cm(width.value)} wide, {cm(depth_mm)} deep, {actions.value} action"
+    cost = f"{actions.value} action" if actions.value else "made as it moves"
+    says = f"{width.says}: {cm(width.value)} wide, {cm(depth_mm)} deep, {cost}"
     step = Step(width.clause, says, None, house)
     return Explained(WayThrough(kind, width.value, depth_mm, actions.value), None, (step,))
 

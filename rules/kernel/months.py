@@ -4,8 +4,23 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 _WRITTEN = re.compile(r"^(\d{4})-(\d{2})$")
+NAMES: Final = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 
 
 class BadMonth(ValueError):
@@ -21,6 +36,11 @@ class Month:
 
     def __str__(self) -> str:
         return f"{self.year:04d}-{self.number:02d}"
+
+    @property
+    def in_words(self) -> str:
+        """The month as a sentence names it: 'August 1914'."""
+        return f"{NAMES[self.number - 1]} {self.year}"
 
     def next(self) -> "Month":
         """The month after this one."""

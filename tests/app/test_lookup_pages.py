@@ -133,7 +133,7 @@ DATES = ("1914-08", "1916-07", "1918-03")
         ("air-mission?date=1918-03&dice=4", "no aircraft"),
         ("air-attack?date=1918-03&cover=soft&dice=3,4", "target suppressed"),
         ("air-attack?date=1918-03&fighter=machine_gun&cover=medium&dice=2,4", "aircraft driven off"),
-        ("air-attack?date=1916-07&cover=soft", "There are no aircraft in 1916-07"),
+        ("air-attack?date=1916-07&cover=soft", "There are no aircraft in July 1916"),
         # FF-CRD-08, FF-CRD-04, FF-CRD-23, FF-CRD-27; FF-CRD-24 in 1914; FF-CRD-10: a 5 is a 3, but two were lost
         ("event-card?date=1914-08&suit=hearts&rank=ace", "Big bangs may be played"),
         ("event-card?date=1914-08&suit=clubs&rank=7", "a dummy"),
@@ -148,7 +148,7 @@ DATES = ("1914-08", "1916-07", "1918-03")
         # FF-GAS-T2, mid 1915 to mid 1917: Medium 4/5, so a 5 kills; partly covered (-2) it is a 3.
         ("gas?date=1916-07&stands.0.cover=medium&dice=5", "killed"),
         ("gas?date=1916-07&stands.0.cover=medium&stands.0.coverage=partly&dice=5", "nothing Stand 1 nothing"),
-        ("gas?date=1914-08&stands.0.cover=medium&dice=5", "There is no gas in 1914-08"),
+        ("gas?date=1914-08&stands.0.cover=medium&dice=5", "There is no gas in August 1914"),
         # FF-GAS-X7, X8, X9
         ("wind?date=1916-07&dice=5&more=2,2,3", "10 cm, 90 degrees right of ahead"),
         ("wind?date=1916-07&dice=4&more=6", "11 cm, straight ahead"),
@@ -192,6 +192,10 @@ DATES = ("1914-08", "1916-07", "1918-03")
         ("range?date=1916-07&firer=machine_gun&range_cm=71", "out of range"),
         # FF-SUP-06: a machine gun suppresses the whole company.
         ("suppression?date=1916-07&source=machine_gun&unit_class=rifle_company&levels=0,0&results=1,0", "levels 1, 1"),
+        (
+            "suppression?date=1916-07&source=machine_gun&unit_class=rifle_company&levels=2,0,1&results=0,0,1",
+            "levels destroyed, 1, 2",
+        ),
         ("suppression?date=1916-07&levels=0,0&results=1", "Levels and results are not of the same stands"),
         # FF-SUP-10: one action takes one level off every stand of a company.
         ("recovery?date=1916-07&unit_class=rifle_company&levels=1, 2, 0", "levels 0, 1, 0"),
@@ -252,7 +256,7 @@ DATES = ("1914-08", "1916-07", "1918-03")
         # FF-DSU-T1
         ("deep-suppression?date=1916-07&dice=5", "\u22122 on orders"),
         ("deep-suppression?date=1916-07&dice=6", "\u22121 and a battery"),
-        ("deep-suppression?date=1914-08", "There is no deep suppression in 1914-08"),
+        ("deep-suppression?date=1914-08", "There is no deep suppression in August 1914"),
         # FF-BAR-T1: Soft +1, a 5 kills; Fortifications are immune.
         ("rolling-barrage?date=1917-11&cover=soft&dice=5", "5 +1 = 6 killed"),
         ("rolling-barrage?date=1917-11&cover=fortified", "no roll"),
@@ -320,7 +324,7 @@ DATES = ("1914-08", "1916-07", "1918-03")
         ("zone-or-not?date=1916-07&asked=1&fired_here=true&suppressed=true", "the zone sleeps"),
         ("zone-or-not?date=1916-07&firer=heavy_mortar", "never a zone"),
         # FF-AIR-01
-        ("air-targets?date=1916-07", "There are no aircraft in 1916-07"),
+        ("air-targets?date=1916-07", "There are no aircraft in July 1916"),
         # FF-AIR-14, FF-MGN-08
         ("gun-after-aircraft?date=1918-03&actions=2", "on its line again, 1 fire action left"),
         ("gun-after-aircraft?date=1918-03&actions=1", "on its line again, no action left"),

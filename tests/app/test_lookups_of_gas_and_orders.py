@@ -25,7 +25,7 @@ from tests.app.lookup_page import part, plain
         ("gas-release?date=1916-07&turn=2", "The plan names turn 1"),
         ("gas-release?date=1916-07&attacks_before=1", "Its side has 1 gas attack in this game"),
         ("gas-release?date=1916-07&attacks_before=1&attacks_granted=2&dice=6", "middle 60 cm along, 60 up"),
-        ("gas-release?date=1914-08", "There is no gas in 1914-08"),
+        ("gas-release?date=1914-08", "There is no gas in August 1914"),
         # FF-GAS-T2, mid 1915 to mid 1917: Soft 4/6; partly covered -2 (FF-GAS-21), so a 5 is a 3.
         ("into-gas?date=1916-07&dice=4", "suppressed"),
         ("into-gas?date=1916-07&dice=3", "nothing"),
@@ -60,6 +60,10 @@ from tests.app.lookup_page import part, plain
         ("weapons-morale?date=1916-07&asked=1&destroyed=true", "its weapons roll"),
         # FF-SPR-08: three times; FF-SPR-05: always; FF-SPR-03: from September 1915, Raw battalions only.
         ("national-rule?date=1914-08", "may be used, 2 uses left"),
+        (
+            "national-rule?date=1917-01&special=pals&nation=british&quality=raw",
+            "Pals: not in force in January 1917",
+        ),
         ("national-rule?date=1914-08&used=1", "may be used, 1 use left"),
         ("national-rule?date=1914-08&used=2", "may be used, for the last time"),
         ("national-rule?date=1914-08&used=3", "Every use has been made"),

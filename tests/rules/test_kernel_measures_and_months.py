@@ -123,6 +123,11 @@ CALENDAR = Calendar(
 )
 
 
+@pytest.mark.parametrize(("written", "named"), [("1914-08", "August 1914"), ("1917-01", "January 1917")])
+def test_a_sentence_names_a_month_in_words(written: str, named: str) -> None:
+    assert parse_month(written).in_words == named
+
+
 def test_a_month_lies_in_its_period() -> None:
     assert CALENDAR.when(Month(1914, 12)).period == "early"
     assert CALENDAR.when(Month(1915, 1)).period == "mid"

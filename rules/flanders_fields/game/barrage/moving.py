@@ -42,7 +42,7 @@ def own(table: Table, of: str) -> Planned | Refusal:
     if one.lifted:
         return Refusal("FF-BAR-10", "this barrage has lifted", "go on with the turn")
     if found not in barrages_of(table.state, plan.side, table.book):
-        because = f"there is no rolling barrage of this side in {table.book.when.month}"
+        because = f"there is no rolling barrage of this side in {table.book.when.month.in_words}"
         return Refusal("FF-BAR-01", because, "go on with the turn")
     return found
 

@@ -93,7 +93,7 @@ def _too_early(scenario: Scenario, book: RuleBook) -> Refusal | None:
             if isinstance(answer, Refusal):
                 return Refusal(answer.clause, f"{unit.name}: {answer.because}", answer.instead)
         if unit.kind is UnitClass.BLOCK_HOUSE and not book.table("FF-ORD-03").has(unit.kind):
-            return Refusal("FF-BLK-01", f"There is no block house in {book.when.month}", "choose a later date")
+            return Refusal("FF-BLK-01", f"There is no block house in {book.when.month.in_words}", "choose a later date")
     return None
 
 
