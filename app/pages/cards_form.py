@@ -98,7 +98,9 @@ def _meant_for(view: Mapping[str, Any], acts_as: str, side: str) -> Iterator[Sho
     """What a card may be laid on, by name, as choices of a list."""
     match acts_as:
         case "hearts_ace":
-            yield from _holders(view, side, regiments=True, battalions=False)
+            highest = [one["id"] for one in _regiments(view, side) if one["division"]]
+            commands = _holders(view, side, regiments=True, battalions=False)
+            yield from (one for one in commands if not highest or one["value"] in highest)
         case "diamonds_jack":
             yield from (one for one in _holders(view, side) if one["commanded"])
         case "hearts_queen":

@@ -151,3 +151,26 @@ def test_a_tank_that_nobody_assaults_fires_from_the_side_it_is_told(address: str
     aside.locator("[data-face='5']").click()
     expect(page.locator("#side-log .log")).to_contain_text("killed")
     assert first.complaints == []
+
+
+def test_any_brigade_calls_what_lies_over_the_barrage(address: str, open_page: OpenPage) -> None:
+    """AMB-376 any_regiment, AMB-29: in the 2nd Brigade's step; the marker on its brigadier takes 1: a 3 is nothing."""
+    first = open_page(address, "tablet-upright")
+    made = by_house_rule("menin-road-1917", "AMB-376", "any_regiment")
+    referee = opened(first.page.context, address, **made)
+    own = open_page(address, "tablet-flat")
+    seat, page = referee.invites("attacker", own.page.context), own.page
+    to_step(seat, "Artillery and heavier mortars")
+    # The staff bonus of the other brigade comes between.
+    seat.send("next_step")
+    seat.send("next_step")
+    referee.send("correct", of="a2.hq", what="levels", value=1, reason="shelled")
+    page.goto(seat.place)
+    units = page.get_by_role("region", name="Units to order")
+    expect(units.get_by_role("heading", name="The 2nd Brigade")).to_be_visible()
+    units.get_by_role("link", name="60-pounders").click()
+    expect(page.locator("#work .odds li").first).to_have_text("50%none0")
+    page.locator("#work [data-face='3']").click()
+    expect(page.get_by_role("region", name="60-pounders, result").locator(".outcome")).to_contain_text("no action")
+    expect(units.get_by_role("link", name="9.2 inch howitzers")).to_be_visible()
+    assert own.complaints == []

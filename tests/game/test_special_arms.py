@@ -12,8 +12,9 @@ import pytest
 from rules.flanders_fields.close_combat import Winner
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.decide import turns
+from rules.flanders_fields.game.formation_plans import AttachedPlan
 from rules.flanders_fields.game.models import is_storm
-from rules.flanders_fields.game.muster import AttachedPlan, Scenario, scenarios
+from rules.flanders_fields.game.muster import Scenario, scenarios
 from rules.flanders_fields.vocabulary import FireResult, Quality, Side, UnitClass
 from tests.game.evening import Evening, die, played, shot
 

@@ -11,14 +11,13 @@ from rules.flanders_fields.block_houses import FACES
 from rules.flanders_fields.book import DATA, RuleBook
 from rules.flanders_fields.game.air.scenario import planned_missions
 from rules.flanders_fields.game.air.state import Missions
+from rules.flanders_fields.game.formation_plans import RegimentPlan, read_division, read_regiment
 from rules.flanders_fields.game.gas.scenario import planned_gas
 from rules.flanders_fields.game.gas.state import PlannedGas
 from rules.flanders_fields.game.guns.allotted import check_superimposed
-from rules.flanders_fields.game.models import ON_FOOT
 from rules.flanders_fields.game.plan.reading import read_plan, together
 from rules.flanders_fields.game.plan.state import FirePlan
 from rules.flanders_fields.game.state import Battalion, Regiment, SideFacts, Stand, Unit
-from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import Carriage, Level, Quality, Side, UnitClass
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.sources import parse_source
@@ -35,56 +34,15 @@ TRAVELS_AS = {
     UnitClass.MEDIUM_MORTAR: Carriage.LIMBERED,
     UnitClass.HEAVY_MORTAR: Carriage.LIMBERED,
 }
-ALONE = frozenset({UnitClass.TANK, UnitClass.ARMOURED_CAR, UnitClass.BLOCK_HOUSE})
-"""Ordered stand by stand (FF-ORD-03)."""
 ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 
 
 @dataclass(frozen=True, slots=True)
-class AttachedPlan:
-    """A unit beside companies, machine guns and batteries: `to` is the battalion by its number, 0 for the regiment.
-
-    `type` names the model where the class alone does not say it; `stand_word` is what one of several stands is called;
-    `quality` is its own grade, None where it has its battalion's; `storm`: a company or support unit of a storm
-    battalion that serves here (FF-SPR-16).
-    """
-
-    name: str
-    kind: UnitClass
-    type: str
-    to: int
-    stands: int
-    stand_word: str
-    quality: Quality | None = None
-    storm: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class RegimentPlan:
-    """A regiment as a scenario lists it."""
-
-    id: str
-    name: str
-    commander: str
-    battalions: tuple[str, ...]
-    qualities: tuple[Quality, ...]
-    off_table: tuple[str, ...]
-    companies: int
-    running_numbers: bool
-    platoons: int
-    machine_guns: int
-    machine_gun_name: str
-    batteries: tuple[tuple[str, UnitClass], ...]
-    behind_the_table: tuple[str, ...]
-    superimposed: tuple[str, ...]
-    attached: tuple[AttachedPlan, ...]
-    in_action: bool
-    storm: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Scenario:
-    """A game ready to be set up; `clause` is empty for one that does not stand in the book."""
+    """A game ready to be set up; `clause` is empty for one that does not stand in the book.
+
+    `divisions` are the divisional commanders with their own batteries, of sides that have one on the table.
+    """
 
     id: str
     title: str
@@ -99,12 +57,14 @@ class Scenario:
     regiments: Mapping[Side, tuple[RegimentPlan, ...]]
     gas: tuple[PlannedGas, ...]
     missions: tuple[Missions, ...]
+    divisions: Mapping[Side, RegimentPlan]
 
 
 @dataclass(frozen=True, slots=True)
 class _Planned:
-    """What a side has planned before the game."""
+    """What a side has planned before the game, and the division it has over it."""
 
+    division: RegimentPlan | None
     plan: FirePlan
     gas: tuple[PlannedGas, ...]
     missions: tuple[Missions, ...]
@@ -153,6 +113,7 @@ def read_scenario(file: Reader) -> Scenario:
         regiments={facts.side: plans for facts, plans, _ in sides},
         gas=tuple(attack for _, _, fires in sides for attack in fires.gas),
         missions=tuple(one for _, _, fires in sides for one in fires.missions),
+        divisions={facts.side: fires.division for facts, _, fires in sides if fires.division},
     )
     _sourced(file)
     file.close()
@@ -172,14 +133,15 @@ def _side(entry: Reader, book: RuleBook) -> tuple[SideFacts, tuple[RegimentPlan,
         entry.text("letter"),
         entry.text("regiment_word"),
     )
-    plans = tuple(_plan(regiment) for regiment in entry.tables("regiment"))
+    plans = tuple(read_regiment(regiment) for regiment in entry.tables("regiment"))
     side = facts.side
-    division = entry.word("entire_division", {"yes": True, "no": False}, "no")
-    allowed = SuperimposedFacts(regiments=len(plans), entire_division=division, side=side)
-    check_superimposed(entry, allowed, [kind for plan in plans for kind in _over_the_barrage(plan)], book)
-    planned = _Planned(
-        read_plan(entry, side, _weapons(plans), book), planned_gas(entry, side), planned_missions(entry, side)
-    )
+    division = next((read_division(one) for one in entry.tables("division", ())), None)
+    entire = entry.word("entire_division", {"yes": True, "no": False}, "no") or division is not None
+    everybody = (*plans, division) if division else plans
+    allowed = SuperimposedFacts(regiments=len(plans), entire_division=entire, side=side)
+    check_superimposed(entry, allowed, [kind for plan in everybody for kind in _over_the_barrage(plan)], book)
+    fires = read_plan(entry, side, _weapons(everybody), book)
+    planned = _Planned(division, fires, planned_gas(entry, side), planned_missions(entry, side))
     _sourced(entry)
     entry.close()
     return facts, plans, planned
@@ -200,69 +162,10 @@ def _every_attached(plan: RegimentPlan) -> Iterator[Unit]:
         yield from _attached_units(plan, Side.ATTACKER, to)
 
 
-def _plan(entry: Reader) -> RegimentPlan:
-    names, classes = entry.texts("batteries", ()), entry.texts("battery_classes", ())
-    plan = RegimentPlan(
-        id=entry.text("id"),
-        name=entry.text("name"),
-        commander=entry.text("commander"),
-        battalions=entry.texts("battalions"),
-        qualities=tuple(Quality(grade) for grade in entry.texts("qualities")),
-        off_table=entry.texts("off_table", ()),
-        companies=entry.whole("companies"),
-        running_numbers=entry.text("company_names") == "running",
-        platoons=entry.whole("platoons"),
-        machine_guns=entry.whole("machine_guns"),
-        machine_gun_name=entry.text("machine_gun_name"),
-        batteries=tuple((name, UnitClass(kind)) for name, kind in zip(names, classes, strict=True)),
-        behind_the_table=entry.texts("off_table_batteries", ()),
-        superimposed=entry.texts("superimposed_batteries", ()),
-        attached=tuple(_attached(unit) for unit in entry.tables("attached", ())),
-        storm=entry.texts("storm_battalions", ()),
-        in_action=entry.word("weapons", {"in action": True, "on the move": False}, "on the move"),
-    )
-    entry.close()
-    if len(plan.qualities) != len(plan.battalions):
-        raise entry.wrong("qualities", "does not fit the battalions", "give every battalion one grade")
-    for key, named in (("off_table_batteries", plan.behind_the_table), ("superimposed_batteries", plan.superimposed)):
-        if not set(named) <= {name for name, _ in plan.batteries}:
-            raise entry.wrong(key, "names no battery of this regiment", "write the name of one")
-    for unit in plan.attached:
-        if not 0 <= unit.to <= len(plan.battalions):
-            raise entry.wrong("attached", f"sends {unit.name!r} to battalion {unit.to}", "write a battalion's number")
-    return plan
-
-
-def _attached(entry: Reader) -> AttachedPlan:
-    kind = entry.word("class", {kind.value: kind for kind in UnitClass})
-    plan = AttachedPlan(
-        name=entry.text("name"),
-        kind=kind,
-        type=_type(entry, kind),
-        to=entry.whole("to") if entry.has("to") else 0,
-        stands=entry.whole("stands") if entry.has("stands") else 1,
-        stand_word=entry.text("stand_word", "Platoon"),
-        quality=Quality(entry.text("quality")) if entry.has("quality") else None,
-        storm=entry.word("storm", {"yes": True, "no": False}, "no"),
-    )
-    entry.close()
-    if plan.stands > 1 and kind in ALONE:
-        raise entry.wrong("stands", "is more than one for what is ordered singly", "write a table for each")
-    return plan
-
-
-def _type(entry: Reader, kind: UnitClass) -> str:
-    """The model: a tank must be one the book describes, cavalry may serve on foot."""
-    if kind is UnitClass.TANK:
-        return entry.word("type", {tank.value: tank.value for tank in TankType})
-    if kind is UnitClass.CAVALRY and entry.has("type"):
-        return entry.word("type", {ON_FOOT: ON_FOOT})
-    return entry.text("type", "")
-
-
 def muster(scenario: Scenario, veterans: tuple[str, ...]) -> Force:
     """The whole force of a scenario; `veterans` names the Veteran battalions where the player chooses (GAP-99)."""
     raised = [_raise(plan, side, veterans) for side, plans in scenario.regiments.items() for plan in plans]
+    raised.extend(_raise(plan, side, ()) for side, plan in scenario.divisions.items())
     return Force(
         tuple(regiment for force in raised for regiment in force.regiments),
         tuple(battalion for force in raised for battalion in force.battalions),
@@ -289,6 +192,7 @@ def _raise(plan: RegimentPlan, side: Side, veterans: tuple[str, ...]) -> Force:
         f"{plan.id}.hq",
         tuple(battalion.id for battalion in battalions),
         tuple(unit.id for unit in units if unit.level is Level.REGIMENTAL),
+        division=plan.division,
     )
     return Force((regiment,), tuple(battalions), tuple(units), tuple(stands))
 

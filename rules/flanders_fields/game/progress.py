@@ -65,7 +65,7 @@ def _in_turn(state: GameState, book: RuleBook) -> Iterator[Place]:
     for each, run in groupby(_own_steps(state, book), key=lambda step: step.each):
         own = tuple(run)
         for of in _takers(state, each):
-            yield from (Place(step, of) for step in own)
+            yield from (Place(step, of) for step in own if step.units or not _is_division(state, of))
 
 
 def _own_steps(state: GameState, book: RuleBook) -> Iterator[TurnStep]:
@@ -80,6 +80,11 @@ def _takers(state: GameState, each: Each) -> tuple[str, ...]:
     if each == "regiment":
         return tuple(regiment.id for regiment in regiments_of(state, state.turn.side))
     return _in_order(state.turn, tuple(battalion.id for battalion in battalions_of(state, state.turn.side)))
+
+
+def _is_division(state: GameState, of: str) -> bool:
+    """A divisional commander orders his units; staff bonus and aircraft are the regiments' (FF-ORD-25, FF-AIR-05)."""
+    return of in state.regiments and state.regiments[of].division
 
 
 def _in_order(turn: Turn, battalions: tuple[str, ...]) -> tuple[str, ...]:
@@ -107,7 +112,7 @@ def acts_at(state: GameState, unit: Unit, place: Place) -> bool:
 def _at_call(state: GameState, unit: Unit, place: Place) -> bool:
     """Whether a battery laid over the barrage is at the call of a regiment the plan does not name for it (AMB-376)."""
     here = state.regiments.get(place.of) if unit.superimposed else None
-    if here is None or here.side is not unit.side:
+    if here is None or here.side is not unit.side or here.division:
         return False
     facts = SuperimposedOrder(unit_class=unit.kind, regiment_named=False, ordered_this_turn=unit.id in state.orders)
     return not isinstance(may_order(facts, state.book()), Refusal)
@@ -138,8 +143,7 @@ def _anybody_acts(state: GameState, place: Place) -> bool:
 
 def _aircraft_to_call(state: GameState, place: Place) -> bool:
     """Also for a side that has no mission left: were the step passed over, the other side would know it."""
-    commander = state.stands[state.regiments[place.of].commander]
-    return bool(state.air.missions) and not state.air.called and commander.alive
+    return bool(state.air.missions) and not state.air.called and _commander_alive(state, place)
 
 
 def _gas_to_do(state: GameState, _place: Place) -> bool:

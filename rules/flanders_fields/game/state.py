@@ -138,7 +138,10 @@ class Battalion:
 
 @dataclass(frozen=True, slots=True)
 class Regiment:
-    """A regiment or brigade: its commander, his staff bonus this turn, the assets he orders himself."""
+    """A regiment or brigade: its commander, his staff bonus this turn, the assets he orders himself.
+
+    A `division` has no battalions here: its commander orders the batteries at his own call (FF-ORG-08, AMB-376).
+    """
 
     id: str
     name: str
@@ -150,6 +153,7 @@ class Regiment:
     discipline_used: int = 0
     staff_bonus_to: str = ""
     staff_bonus_spent: bool = False
+    division: bool = False
 
 
 class Orders(NamedTuple):

@@ -211,6 +211,7 @@ def _regiment(state: GameState, regiment: Regiment, role: Role, book: RuleBook) 
     return {
         "id": regiment.id,
         "name": regiment.name,
+        "division": regiment.division,
         "commander": _stand(state.stands[regiment.commander]),
         "field_promotion": regiment.field_promotion,
         "discipline_used": regiment.discipline_used,

@@ -51,7 +51,7 @@ def call(table: Table, command: CallAircraft) -> Judgement:
 def _not_here(table: Table, command: CallAircraft) -> Refusal | None:
     state, here = table.state, present(table.state, table.book)
     regiment = state.regiments.get(command.regiment)
-    if regiment is None or regiment.side is not state.turn.side:
+    if regiment is None or regiment.division or regiment.side is not state.turn.side:
         return Refusal("FF-AIR-05", "that is no regiment of this side", "choose one that is")
     if table.overruled or (here and here.step.needs == NEEDS and here.of == regiment.id):
         return None

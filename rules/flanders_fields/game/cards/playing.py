@@ -80,7 +80,8 @@ def _big_bangs(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
     if isinstance(answer, Refusal):
         return answer
     state, regiment = table.state, table.state.regiments.get(command.on)
-    if regiment is None or regiment.side is not held.side:
+    highest = next((one.id for one in state.regiments.values() if one.division and one.side is held.side), command.on)
+    if regiment is None or regiment.side is not held.side or regiment.id != highest:
         return Refusal("FF-CRD-08", "it joins the highest command of one's own side on the table", "choose that")
     number = 1 + sum(name.startswith(f"{regiment.id}.card") for name in regiment.units)
     own_id = f"{regiment.id}.card{number}"

@@ -18,19 +18,21 @@ from rules.kernel.explain import Explained, Refusal
 def as_allowed(units: Sequence[Unit], regiments: Sequence[Regiment], book: RuleBook) -> Iterator[Unit]:
     """The units of a new game: where the date or the side has no superimposed batteries, they are ordinary ones."""
     for unit in units:
-        own = sum(regiment.side is unit.side for regiment in regiments)
+        own = sum(regiment.side is unit.side and not regiment.division for regiment in regiments)
         facts = SuperimposedFacts(regiments=own, side=unit.side)
         barred = unit.superimposed and isinstance(superimposed(facts, book), Refusal)
         yield replace(unit, superimposed=False) if barred else unit
 
 
 def at_whose_call(table: Table, unit: Unit) -> Explained[bool] | Refusal | None:
-    """The regiment's leave to order a superimposed battery in its step; None for any other unit (FF-SUI-04)."""
+    """The commander's leave to order a superimposed battery in his step; None for any other unit (FF-SUI-04)."""
     if not unit.superimposed:
         return None
+    its_own = table.state.turn.of in ("", unit.of)
     facts = SuperimposedOrder(
         unit_class=unit.kind,
-        regiment_named=table.state.turn.of in ("", unit.of),
+        by_division=its_own and table.state.regiment_of(unit).division,
+        regiment_named=its_own,
         ordered_this_turn=unit.id in table.state.orders,
     )
     return may_order(facts, table.book)
