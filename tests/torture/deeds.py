@@ -313,7 +313,7 @@ class Table:
 
     def _allot(self, chance: random.Random) -> None:
         of = self.state.regiments.get(self.state.turn.of)
-        battalions = of.battalions if of else sorted(self.state.battalions)
+        battalions = (of.battalions if of else ()) or sorted(self.state.battalions)
         self._send(self._in_turn(), "allot_staff_bonus", battalion=chance.choice(battalions))
 
     def _in_turn(self) -> Role:
