@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.deep_suppression import front_line_counts
 from rules.flanders_fields.vocabulary import FIELD_ARTILLERY, UnitClass
 from rules.kernel.explain import Refusal
 
@@ -40,7 +41,7 @@ def cannot_fire(gun: OnTable, in_sight: bool, book: RuleBook) -> Iterator[Refusa
         yield Refusal("FF-RCB-12", "The battery is limbered", "unlimber it first")
     if not gun.in_arc:
         yield from outside_arc(gun.unit_class, in_sight, book)
-    if gun.in_front_line and not in_sight and gun.unit_class in FIELD_ARTILLERY:
+    if gun.in_front_line and not in_sight and gun.unit_class in FIELD_ARTILLERY and front_line_counts(book):
         yield Refusal("FF-DSU-06", "In the front line it fires only at what it sees", "call a battery behind it")
 
 

@@ -75,12 +75,16 @@ def planned_fire(facts: PlannedFireFacts, book: RuleBook) -> Explained[PlannedFi
     )
     strays = stays or Step("FF-DEV-01", "Unobserved: it may deviate", None, book.mark("AMB-310"))
     told = (
-        phase.cites(f"Phase {phase.value}: it fires by the plan, without an order"),
+        phase.cites(f"{_moment(phase.value)}: it fires by the plan, without an order"),
         strays,
         phase.cites("It is not ordered this turn and answers no SOS call"),
     )
     untouched = (Considered("FF-DSU-07", "Nothing is ordered, so deep suppression does not touch it"),)
     return Explained(PlannedFire(True, stays is None, False), None, told, untouched)
+
+
+def _moment(phase: int) -> str:
+    return f"Phase {phase}" if phase else "Before the orders"
 
 
 def _hindrances(facts: PlannedFireFacts, book: RuleBook) -> Iterator[Refusal]:

@@ -127,12 +127,17 @@ def front_line(facts: FrontLineFacts, book: RuleBook) -> Explained[FrontLine]:
     return Explained(FrontLine(bool(near), not bound), None, tuple(steps))
 
 
+def front_line_counts(book: RuleBook) -> bool:
+    """Whether field guns in the front line may not fire indirectly at this date (FF-DSU-06, AMB-381)."""
+    return book.behaviour("AMB-381", {"defender": book.when.period != "early", "everyone": True})
+
+
 def _trenches(facts: FrontLineFacts, book: RuleBook) -> tuple[float | None, ...]:
     """The distances that count: the defender's own trench from mid 1915, by house rule any trench at any date."""
     everywhere = book.behaviour("AMB-381", {"defender": False, "everyone": True})
     if everywhere:
         return facts.own_trench_cm, facts.enemy_trench_cm
-    return (facts.own_trench_cm,) if facts.defender and book.when.period != "early" else ()
+    return (facts.own_trench_cm,) if facts.defender and front_line_counts(book) else ()
 
 
 def _front(facts: FrontLineFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[FrontLine]:

@@ -286,13 +286,11 @@ def _sources(reader: Reader) -> tuple[Source, ...]:
 
 
 def _holds(reader: Reader, periods: tuple[str, ...]) -> Callable[[When], bool]:
-    """The dates an entry holds for: a list of periods, or months from/until, or (nothing written) all."""
-    if reader.has("period"):
-        chosen = reader.texts("period")
-        for period in chosen:
-            if period not in periods:
-                raise reader.wrong("period", f"names {period!r}", f"write some of: {', '.join(periods)}")
-        return lambda when: when.period in chosen
+    """The dates an entry holds for: a list of periods, months from/until, or both; nothing written: all."""
+    chosen = reader.texts("period") if reader.has("period") else periods
+    for period in chosen:
+        if period not in periods:
+            raise reader.wrong("period", f"names {period!r}", f"write some of: {', '.join(periods)}")
     try:
         first = parse_month(reader.text("from")) if reader.has("from") else None
         last = parse_month(reader.text("until")) if reader.has("until") else None
@@ -300,7 +298,9 @@ def _holds(reader: Reader, periods: tuple[str, ...]) -> Callable[[When], bool]:
         raise reader.wrong("from/until", "cannot be read", str(error)) from None
     if first and last and last < first:
         raise reader.wrong("until", "lies before from", "write the earlier month first")
-    return lambda when: (first is None or when.month >= first) and (last is None or when.month <= last)
+    return lambda when: (
+        when.period in chosen and (first is None or when.month >= first) and (last is None or when.month <= last)
+    )
 
 
 def _check_every_month(table: DatedTable, calendar: Calendar) -> None:

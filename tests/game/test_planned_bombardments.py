@@ -271,6 +271,21 @@ def test_early_in_the_war_a_shift_comes_before_the_orders() -> None:
     replays(evening)
 
 
+def test_from_1915_fire_falls_by_the_plan_on_the_first_sheet_too() -> None:
+    """AMB-06: before the orders, and that battery is not ordered in the turn."""
+    fires = PlannedFire("attacker.fire1", Side.ATTACKER, "a1.b2", 1, "the mill", 40.0, 90.0)
+    evening = with_plan(mons(date="1915-03"), FirePlan(fires=(fires,)))
+    evening.do("referee", "correct", of="a1.b2", what="carriage", value="ready", reason="set up so")
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "early_bombardment")
+    assert evening.refused("attacker", "next_step").clause == "FF-BOM-05"
+    evening.do("attacker", "fire_by_plan", line=fires.id, observed=True)
+    evening.do("attacker", "fire_on_area", unit="a1.b2", range_cm=90)
+    evening.go_to("attacker", "early_regimental_artillery")
+    assert isinstance(evening.try_("attacker", "roll_orders", unit="a1.b2", die=entered(6)[0]), Refusal)
+    replays(evening)
+
+
 def test_a_shift_is_a_secret_of_its_side() -> None:
     """FF-PLN-01."""
     evening = to_phase(FirePlan(fires=(SHIFT,)))

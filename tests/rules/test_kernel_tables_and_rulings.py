@@ -6,7 +6,7 @@ import pytest
 
 from rules.flanders_fields.book import RuleBook, calendar, clauses, rulings, tables
 from rules.kernel.clauses import Status, short, titles
-from rules.kernel.months import BadMonth, Month, parse_month
+from rules.kernel.months import BadMonth, Month, When, parse_month
 from rules.kernel.rulings import BadHouseRule, HouseRule
 from rules.kernel.tables import DatedTable, load_table
 
@@ -48,6 +48,42 @@ def ranges(tmp_path: Path) -> DatedTable:
     path = tmp_path / "ranges.toml"
     path.write_text(TABLE, encoding="utf-8")
     return load_table(path, calendar())
+
+
+@pytest.mark.parametrize(
+    ("month", "period", "there"), [("1915-03", None, True), ("1914-12", None, False), ("1914-12", "mid", True)]
+)
+def test_an_entry_may_keep_to_months_of_a_period(tmp_path: Path, month: str, period: str | None, there: bool) -> None:
+    split = """id = "FF-X"
+title = "Planned fire"
+clause = "FF-X-1"
+kind = "numbers"
+unit = "count"
+
+[[value]]
+key = "phase"
+period = ["mid", "late"]
+value = 4
+source = ["L1"]
+
+[[value]]
+key = "phase"
+period = ["early"]
+from = "1915-01"
+value = 0
+source = ["L1"]
+
+[[absent]]
+keys = ["phase"]
+period = ["early"]
+until = "1914-12"
+because = "none yet"
+source = ["L1"]
+"""
+    path = tmp_path / "split.toml"
+    path.write_text(split, encoding="utf-8")
+    when = calendar().when(parse_month(month)) if period is None else When(parse_month(month), period)
+    assert load_table(path, calendar()).at(when).has("phase") is there
 
 
 def _at(table: DatedTable, month: str) -> tuple[int, str]:

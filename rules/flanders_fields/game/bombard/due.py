@@ -15,7 +15,7 @@ NEEDS = "nothing_planned"
 def fires_due(state: GameState, book: RuleBook) -> tuple[PlannedFire, ...]:
     """The lines of the side in turn that name this turn and are not done; none of a battery that is lost.
 
-    Early in the war they only shift points (AMB-309); by house rule no line does.
+    In 1914 they only shift points (AMB-06, AMB-309); by house rule no line does.
     """
     fires, shifts = book.table(PLANNED).has("phase"), book.behaviour("AMB-309", {"offered": True, "not_offered": False})
     now = (line for line in state.plan.fires if line.side is state.turn.side and line.turn == state.turn.number)
