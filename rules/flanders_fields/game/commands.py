@@ -1,7 +1,7 @@
 """Everything a seat can ask for. Imperative; dice lie inside, already thrown."""
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeGuard, get_args
 
 from rules.flanders_fields.arcs import Sector
 from rules.flanders_fields.block_houses import Face
@@ -308,6 +308,8 @@ OwnCommand = (
     | Answer
     | Note
 )
+OWN_COMMANDS: Final = frozenset(get_args(OwnCommand))
+
 Command = (
     OwnCommand
     | AirCommand
@@ -336,6 +338,12 @@ GOES_ON: Final = (
     TryHeroicAction,
 )
 """What takes a turn further, and waits while something has to be settled first."""
+
+
+def is_own(command: Command) -> TypeGuard[OwnCommand]:
+    """Whether a command is the game's own, and no chapter's."""
+    return type(command) in OWN_COMMANDS
+
 
 COMMANDS: dict[str, type[Command]] = {
     "create_game": CreateGame,

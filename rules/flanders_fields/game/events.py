@@ -1,6 +1,7 @@
 """Everything that can have happened. Past tense; each event carries its results, so that no rule is asked again."""
 
 from dataclasses import dataclass, field
+from typing import Final, TypeGuard, get_args
 
 from rules.flanders_fields.game.air.events import AIR_EVENTS, AirEvent
 from rules.flanders_fields.game.air.state import Missions
@@ -336,6 +337,8 @@ OwnEvent = (
     | TakenBack
     | Noted
 )
+OWN_EVENTS: Final = frozenset(get_args(OwnEvent))
+
 Event = (
     OwnEvent
     | AirEvent
@@ -350,6 +353,12 @@ Event = (
     | NationalEvent
     | ShelterEvent
 )
+
+
+def is_own(event: Event) -> TypeGuard[OwnEvent]:
+    """Whether an event is the game's own, and no chapter's."""
+    return type(event) in OWN_EVENTS
+
 
 EVENTS: dict[str, type[Event]] = {
     "game_created": GameCreated,

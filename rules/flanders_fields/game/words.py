@@ -1,23 +1,24 @@
 """What happened, in a sentence for the log; and the short name by which a deed is taken back."""
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
-from rules.flanders_fields.game.air.events import AirEvent
+from rules.flanders_fields.game.air.events import AIR_EVENTS
 from rules.flanders_fields.game.air.words import air_thing, corrected_air, name_air, says_air
-from rules.flanders_fields.game.armour.events import ArmourEvent
+from rules.flanders_fields.game.armour.events import ARMOUR_EVENTS
 from rules.flanders_fields.game.armour.fold import FACE_VALUES
 from rules.flanders_fields.game.armour.words import armour_says
 from rules.flanders_fields.game.assault.events import (
-    AssaultEvent,
+    ASSAULT_EVENTS,
 )
 from rules.flanders_fields.game.assault.words import assault_name, assault_says
-from rules.flanders_fields.game.barrage.events import BarrageEvent
+from rules.flanders_fields.game.barrage.events import BARRAGE_EVENTS
 from rules.flanders_fields.game.barrage.words import name_of_barrage, name_of_deed, says_barrage
-from rules.flanders_fields.game.bombard.events import BombardEvent
+from rules.flanders_fields.game.bombard.events import BOMBARD_EVENTS
 from rules.flanders_fields.game.bombard.words import name_of_bombard, says_bombard
-from rules.flanders_fields.game.cards.events import CardEvent
+from rules.flanders_fields.game.cards.events import CARD_EVENTS
 from rules.flanders_fields.game.cards.words import says_card, short_name
-from rules.flanders_fields.game.deep.events import DeepEvent
+from rules.flanders_fields.game.deep.events import DEEP_EVENTS
 from rules.flanders_fields.game.deep.words import name_of_deep, says_deep
 from rules.flanders_fields.game.events import (
     ActionSpent,
@@ -47,11 +48,12 @@ from rules.flanders_fields.game.events import (
     TurnStarted,
     UnitFinished,
     WeaponTested,
+    is_own,
 )
-from rules.flanders_fields.game.gas.events import GasEvent
+from rules.flanders_fields.game.gas.events import GAS_EVENTS
 from rules.flanders_fields.game.gas.words import corrected_gas, gas_thing, name_gas, says_gas
 from rules.flanders_fields.game.guns import words as guns
-from rules.flanders_fields.game.guns.events import GunEvent
+from rules.flanders_fields.game.guns.events import GUN_EVENTS
 from rules.flanders_fields.game.naming import (
     MORALE,
     RESULTS,
@@ -61,34 +63,47 @@ from rules.flanders_fields.game.naming import (
     stand_name,
     unit_name,
 )
-from rules.flanders_fields.game.national.events import NationalEvent
+from rules.flanders_fields.game.national.events import NATIONAL_EVENTS
 from rules.flanders_fields.game.national.record import said_of_uses
 from rules.flanders_fields.game.national.words import says_national
 from rules.flanders_fields.game.plan.record import planned_thing
-from rules.flanders_fields.game.shelters.events import ShelterEvent
+from rules.flanders_fields.game.shelters.events import SHELTER_EVENTS
 from rules.flanders_fields.game.shelters.words import shelter_name, shelter_says
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import MoraleResult, Threshold
 
+Words = Mapping[type[Any], Callable[[GameState, Any], str]]
+NAMES: Final[Words] = {
+    **dict.fromkeys(AIR_EVENTS.values(), name_air),
+    **dict.fromkeys(ASSAULT_EVENTS.values(), assault_name),
+    **dict.fromkeys(BARRAGE_EVENTS.values(), name_of_deed),
+    **dict.fromkeys(BOMBARD_EVENTS.values(), name_of_bombard),
+    **dict.fromkeys(CARD_EVENTS.values(), short_name),
+    **dict.fromkeys(DEEP_EVENTS.values(), name_of_deep),
+    **dict.fromkeys(GAS_EVENTS.values(), name_gas),
+    **dict.fromkeys(GUN_EVENTS.values(), guns.name_of),
+    **dict.fromkeys(SHELTER_EVENTS.values(), shelter_name),
+}
+"""How the chapters name their deeds, by the type of the event; the others say the sentence."""
+SAYS: Final[Words] = {
+    **dict.fromkeys(AIR_EVENTS.values(), says_air),
+    **dict.fromkeys(ARMOUR_EVENTS.values(), armour_says),
+    **dict.fromkeys(ASSAULT_EVENTS.values(), assault_says),
+    **dict.fromkeys(BARRAGE_EVENTS.values(), says_barrage),
+    **dict.fromkeys(BOMBARD_EVENTS.values(), says_bombard),
+    **dict.fromkeys(CARD_EVENTS.values(), says_card),
+    **dict.fromkeys(DEEP_EVENTS.values(), says_deep),
+    **dict.fromkeys(GAS_EVENTS.values(), says_gas),
+    **dict.fromkeys(GUN_EVENTS.values(), guns.says),
+    **dict.fromkeys(NATIONAL_EVENTS.values(), says_national),
+    **dict.fromkeys(SHELTER_EVENTS.values(), shelter_says),
+}
+
 
 def name_of(state: GameState, event: Event) -> str:
     """The name of a deed on the button that takes it back: a chapter names its own."""
-    if isinstance(event, GunEvent):
-        return guns.name_of(state, event)
-    if isinstance(event, GasEvent):
-        return name_gas(state, event)
-    if isinstance(event, AirEvent):
-        return name_air(state, event)
-    if isinstance(event, AssaultEvent):
-        return assault_name(state, event)
-    if isinstance(event, ShelterEvent):
-        return shelter_name(state, event)
-    if isinstance(event, BarrageEvent):
-        return name_of_deed(state, event)
-    if isinstance(event, BombardEvent):
-        return name_of_bombard(state, event)
-    if isinstance(event, DeepEvent):
-        return name_of_deep(event)
+    if chapter := NAMES.get(type(event)):
+        return chapter(state, event)
     match event:
         case OrdersRolled(unit=unit):
             return f"{state.units[unit].name}'s order"
@@ -101,7 +116,7 @@ def name_of(state: GameState, event: Event) -> str:
         case WeaponTested(weapon=weapon):
             return f"{unit_name(state, weapon)}'s morale test"
         case _:
-            return short_name(state, event) if isinstance(event, CardEvent) else says(state, event)
+            return says(state, event)
 
 
 def _shot(state: GameState, shot: ShotFired) -> str:
@@ -111,29 +126,9 @@ def _shot(state: GameState, shot: ShotFired) -> str:
 
 def says(state: GameState, event: Event) -> str:
     """One plain sentence: a chapter has words of its own."""
-    if isinstance(event, GunEvent):
-        return guns.says(state, event)
-    if isinstance(event, GasEvent):
-        return says_gas(state, event)
-    if isinstance(event, AirEvent):
-        return says_air(state, event)
-    if isinstance(event, AssaultEvent):
-        return assault_says(state, event)
-    if isinstance(event, CardEvent):
-        return says_card(state, event)
-    if isinstance(event, NationalEvent):
-        return says_national(state, event)
-    if isinstance(event, BarrageEvent):
-        return says_barrage(state, event)
-    if isinstance(event, BombardEvent):
-        return says_bombard(state, event)
-    if isinstance(event, DeepEvent):
-        return says_deep(state, event)
-    if isinstance(event, ArmourEvent):
-        return armour_says(state, event)
-    if isinstance(event, ShelterEvent):
-        return shelter_says(state, event)
-    return _says(state, event)
+    if is_own(event):
+        return _says(state, event)
+    return SAYS[type(event)](state, event)
 
 
 def _says(state: GameState, event: OwnEvent) -> str:  # one arm an event: the type checker finds a forgotten one

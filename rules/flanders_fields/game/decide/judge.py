@@ -1,18 +1,21 @@
 """Who judges which command."""
 
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
 from rules.flanders_fields.fire_zones import ZoneMove
 from rules.flanders_fields.game.air import judge as air
-from rules.flanders_fields.game.air.commands import AirCommand
+from rules.flanders_fields.game.air.commands import AIR_COMMANDS
 from rules.flanders_fields.game.armour import judge as armour
-from rules.flanders_fields.game.armour.commands import ArmourCommand
+from rules.flanders_fields.game.armour.commands import ARMOUR_COMMANDS
 from rules.flanders_fields.game.assault import judge as assaults
-from rules.flanders_fields.game.assault.commands import AssaultCommand
+from rules.flanders_fields.game.assault.commands import ASSAULT_COMMANDS
 from rules.flanders_fields.game.barrage import judge as barrages
-from rules.flanders_fields.game.barrage.commands import BarrageCommand
+from rules.flanders_fields.game.barrage.commands import BARRAGE_COMMANDS
 from rules.flanders_fields.game.bombard import judge as bombard
-from rules.flanders_fields.game.bombard.commands import BombardCommand
+from rules.flanders_fields.game.bombard.commands import BOMBARD_COMMANDS
 from rules.flanders_fields.game.cards import judge as cards
-from rules.flanders_fields.game.cards.commands import CardCommand
+from rules.flanders_fields.game.cards.commands import CARD_COMMANDS
 from rules.flanders_fields.game.commands import (
     AllotStaffBonus,
     Answer,
@@ -39,20 +42,21 @@ from rules.flanders_fields.game.commands import (
     TestMorale,
     TestWeapon,
     TryHeroicAction,
+    is_own,
 )
 from rules.flanders_fields.game.decide import carriage, fire, nerve, orders, records, recovery, turns
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.deep import judge as deep
-from rules.flanders_fields.game.deep.commands import DeepCommand
+from rules.flanders_fields.game.deep.commands import DEEP_COMMANDS
 from rules.flanders_fields.game.gas import judge as gas
-from rules.flanders_fields.game.gas.commands import GasCommand
+from rules.flanders_fields.game.gas.commands import GAS_COMMANDS
 from rules.flanders_fields.game.guns import judge as guns
-from rules.flanders_fields.game.guns.commands import GunCommand
+from rules.flanders_fields.game.guns.commands import GUN_COMMANDS
 from rules.flanders_fields.game.guns.zones import enters
 from rules.flanders_fields.game.national import judge as national
-from rules.flanders_fields.game.national.commands import NationalCommand
+from rules.flanders_fields.game.national.commands import NATIONAL_COMMANDS
 from rules.flanders_fields.game.shelters import judge as shelters
-from rules.flanders_fields.game.shelters.commands import ShelterCommand
+from rules.flanders_fields.game.shelters.commands import SHELTER_COMMANDS
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Role
@@ -68,6 +72,20 @@ WAITS = (
     barrages.before_this,
     bombard.before_this,
 )
+CHAPTERS: Final[Mapping[type[Any], Callable[[Table, Any], Judgement]]] = {
+    **dict.fromkeys(AIR_COMMANDS.values(), air.judge),
+    **dict.fromkeys(ARMOUR_COMMANDS.values(), armour.judge),
+    **dict.fromkeys(ASSAULT_COMMANDS.values(), assaults.judge),
+    **dict.fromkeys(BARRAGE_COMMANDS.values(), barrages.judge),
+    **dict.fromkeys(BOMBARD_COMMANDS.values(), bombard.judge),
+    **dict.fromkeys(CARD_COMMANDS.values(), cards.judge),
+    **dict.fromkeys(DEEP_COMMANDS.values(), deep.judge),
+    **dict.fromkeys(GAS_COMMANDS.values(), gas.judge),
+    **dict.fromkeys(GUN_COMMANDS.values(), guns.judge),
+    **dict.fromkeys(NATIONAL_COMMANDS.values(), national.judge),
+    **dict.fromkeys(SHELTER_COMMANDS.values(), shelters.judge),
+}
+"""Who judges the commands of the chapters, by their type."""
 
 
 def decide(state: GameState, command: Command, actor: Actor) -> Judgement:
@@ -86,29 +104,9 @@ def judge(table: Table, command: Command) -> Judgement:
     waits = next((refused for before in WAITS if (refused := before(table, command))), None)
     if waits:
         return waits
-    if isinstance(command, ShelterCommand):
-        return shelters.judge(table, command)
-    if isinstance(command, ArmourCommand):
-        return armour.judge(table, command)
-    if isinstance(command, AssaultCommand):
-        return assaults.judge(table, command)
-    if isinstance(command, GunCommand):
-        return guns.judge(table, command)
-    if isinstance(command, GasCommand):
-        return gas.judge(table, command)
-    if isinstance(command, AirCommand):
-        return air.judge(table, command)
-    if isinstance(command, CardCommand):
-        return cards.judge(table, command)
-    if isinstance(command, NationalCommand):
-        return national.judge(table, command)
-    if isinstance(command, DeepCommand):
-        return deep.judge(table, command)
-    if isinstance(command, BarrageCommand):
-        return barrages.judge(table, command)
-    if isinstance(command, BombardCommand):
-        return bombard.judge(table, command)
-    return _judge(table, command)
+    if is_own(command):
+        return _judge(table, command)
+    return CHAPTERS[type(command)](table, command)
 
 
 def _judge(table: Table, command: OwnCommand) -> Judgement:  # one arm a command: the type checker finds a forgotten one

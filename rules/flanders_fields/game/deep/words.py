@@ -21,6 +21,6 @@ def says_deep(state: GameState, event: DeepEvent) -> str:
             return f"{unit_name(state, battery)} is destroyed by deep suppression{by_lot}"
 
 
-def name_of_deep(event: DeepEvent) -> str:
+def name_of_deep(_state: GameState, event: DeepEvent) -> str:
     """The name of the deed on the button that takes it back."""
     return "the roll for deep suppression" if isinstance(event, DeepSuppressionRolled) else "the loss of a battery"
