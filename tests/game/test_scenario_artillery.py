@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.flanders_fields.book import DATA
-from rules.flanders_fields.game.muster import Scenario, read_scenario
+from rules.flanders_fields.game.muster import Scenario, muster, read_scenario, scenarios
 from rules.kernel.strict import BadData, Reader
 from tests.game.evening import played
 
@@ -94,3 +94,28 @@ def test_more_field_batteries_than_a_defence_generally_has_are_told_too() -> Non
 def test_the_usual_artillery_of_a_defence_is_not_remarked_upon() -> None:
     """Mons: a brigade with field guns and field howitzers."""
     assert not any("FF-DFA-02" in line for line in played("mons-1914").state.settled.briefing)
+
+
+CLASSES = {
+    "18-pounder": "field_gun",
+    "75 mm": "field_gun",
+    "76.2 mm": "field_gun",
+    "77 mm": "field_gun",
+    "4.5 inch": "field_howitzer",
+    "105 mm": "field_howitzer",
+    "60-pounder": "heavy_artillery",
+    "6 inch": "heavy_artillery",
+    "150 mm": "heavy_artillery",
+    "8 inch": "super_heavy_artillery",
+    "9.2 inch": "super_heavy_artillery",
+    "210 mm": "super_heavy_artillery",
+}
+"""Field from 75 to 105 mm, heavy about 150, super heavy over 200: FF-GUN-01 to -03, FF-GUN-08 to -28 (GAP-50)."""
+GUNS = {"field_gun", "field_howitzer", "heavy_artillery", "super_heavy_artillery"}
+
+
+@pytest.mark.parametrize("scenario", sorted(scenarios()))
+def test_every_gun_of_a_ready_game_is_of_the_class_of_its_calibre(scenario: str) -> None:
+    """8 inch is 203 mm: a super heavy howitzer, no heavy one."""
+    guns = {unit.name: unit.kind.value for unit in muster(scenarios()[scenario], ()).units if unit.kind.value in GUNS}
+    assert guns == {name: next(CLASSES[calibre] for calibre in CLASSES if calibre in name) for name in guns}
