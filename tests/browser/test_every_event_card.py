@@ -70,6 +70,8 @@ class Game:
         """Typed in from the pack on the table."""
         self.fresh(self.side)
         drawing = self.page.locator("#draw")
+        if (again := drawing.locator("#draw-again:not([open]) summary")).count():
+            again.click()
         drawing.locator(f"label:has(input[value='{card}'])").click()
         drawing.get_by_role("button", name="This card was drawn").click()
         suit, _, rank = card.partition("_")
