@@ -6,89 +6,28 @@ every plan names a wind straight ahead.
 """
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.gas.state import Cloud, PlannedGas
-from rules.flanders_fields.game.plan.state import FirePlan
+from rules.flanders_fields.game.gas.state import PlannedGas
 from rules.flanders_fields.gas_phase import CloudFate
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult, Side
 from rules.kernel.play import Role
-from tests.game.evening import Evening, die, entered, with_plan
-
-THEIRS, OURS, GUN = "d1.1.c1.p1", "a1.1.c1.p1", "d1.1.mg1"
-
-
-def game(scenario: str = "michael-1918", **settings: Any) -> Evening:
-    evening = Evening()
-    evening.do("referee", "create_game", scenario=scenario, **settings)
-    return with_plan(evening, FirePlan())
-
-
-def rule(ruling: str, option: str) -> dict[str, Any]:
-    return {"house_rules": [{"ruling": ruling, "option": option}]}
-
-
-def at_gas(evening: Evening, side: str = "attacker") -> Evening:
-    """The side's player turn begins and comes to its gas."""
-    evening.do(side, "start_turn")
-    evening.go_to(side, f"{evening.state.settled.period}_gas")
-    return evening
-
-
-def throw(evening: Evening, what: str, *pips: int, side: str = "attacker", **more: Any) -> Any:
-    return evening.do(side, "throw_for_gas", what=what, dice=entered(*pips), **more)
-
-
-def went(evening: Evening, cloud: str, *caught: dict[str, Any], pips: tuple[int, ...] = (), **more: Any) -> Any:
-    side = evening.state.turn.side.value
-    return evening.do(side, "gas_attacks", cloud=cloud, caught=list(caught), dice=entered(*pips), **more)
-
-
-def touched(stand: str = THEIRS, cover: str = "medium", **more: Any) -> dict[str, Any]:
-    return {"stand": stand, "cover": cover, **more}
-
-
-def released(evening: Evening) -> Evening:
-    """Turn 1: no deviation (5), wind 3 + 4 + 10 = 17 cm (FF-GAS-X1); the cloud touches nobody and ends at (60, 77)."""
-    at_gas(evening)
-    throw(evening, "release", 5)
-    throw(evening, "release", 3, 4)
-    went(evening, "cloud1")
-    return evening
-
-
-def next_round(evening: Evening) -> Evening:
-    """The attacker's next player turn, at its gas; the defender's has been ended at once."""
-    evening.do("attacker", "end_turn")
-    evening.do("defender", "start_turn")
-    if evening.state.turn.number in {one.turn for one in evening.state.gas.planned if one.side == "defender"}:
-        british_release(evening)
-    evening.do("defender", "end_turn")
-    return at_gas(evening)
-
-
-def british_release(evening: Evening) -> None:
-    evening.go_to("defender", "late_gas")
-    throw(evening, "release", 6, side="defender")
-    went(evening, "cloud3")
-
-
-def place(evening: Evening, name: str = "cloud1") -> tuple[float, float, int]:
-    cloud = cloud_of(evening, name)
-    return cloud.along_cm, cloud.up_cm, cloud.phases
-
-
-def cloud_of(evening: Evening, name: str = "cloud1") -> Cloud:
-    cloud = evening.state.gas.cloud(name)
-    assert cloud is not None
-    return cloud
-
-
-def replays(evening: Evening) -> None:
-    assert SYSTEM.replay(evening.log) == evening.state
+from tests.game.evening import Evening, die, entered
+from tests.game.gas_in_play import (
+    OURS,
+    THEIRS,
+    at_gas,
+    game,
+    place,
+    released,
+    replays,
+    rule,
+    throw,
+    touched,
+    went,
+)
 
 
 def test_gas_of_the_plan_comes_by_itself_and_drifts_at_once() -> None:
@@ -213,103 +152,6 @@ def test_who_has_moved_out_stands_in_gas_no_more() -> None:
     replays(evening)
 
 
-def test_the_wind_turns_and_the_cloud_goes_with_it() -> None:
-    """FF-GAS-X7: 5 and 2 turn it 90 degrees right, 2 and 3 with 5 make 10 cm: from (60, 77) to (70, 77)."""
-    evening = next_round(released(game()))
-    assert "angle" in throw(evening, "wind", 5).says
-    changed = throw(evening, "wind", 2, 2, 3)
-    assert (changed.wind.direction_deg, changed.wind.speed_cm) == (90, 10.0)
-    british = throw(evening, "release", 6)
-    assert british.cloud.id == "cloud2"
-    went(evening, "cloud1")
-    assert place(evening) == (70.0, 77.0, 2)
-    # The denying cloud drifts once with the same wind and sinks (FF-GAS-X12, AMB-445).
-    assert went(evening, "cloud2").fate is CloudFate.SINKS
-    assert place(evening, "cloud2") == (100.0, 110.0, 1)
-    replays(evening)
-
-
-@pytest.mark.parametrize(
-    ("dice", "speed"),
-    [(((1,),), 17.0), (((2,),), 17.0), (((3,), (6,)), 23.0), (((4,), (6,)), 11.0)],  # FF-GAS-X8
-)
-def test_the_wind_blows_on_faster_or_slower(dice: tuple[tuple[int, ...], ...], speed: float) -> None:
-    evening = next_round(released(game()))
-    for pips in dice:
-        throw(evening, "wind", *pips)
-    assert evening.state.gas.wind is not None
-    assert evening.state.gas.wind.speed_cm == speed
-
-
-def test_a_six_for_the_wind_removes_every_cloud_and_the_wind_stays() -> None:
-    """FF-GAS-X9, AMB-446."""
-    evening = next_round(released(game()))
-    throw(evening, "wind", 6)
-    assert evening.state.gas.clouds == ()
-    assert evening.state.gas.wind is not None
-    assert evening.state.gas.wind.speed_cm == 17.0
-    # The denying attack of this turn still comes, on the wind that blows.
-    throw(evening, "release", 6)
-    assert evening.state.gas.clouds[0].kind == "denying"
-
-
-def test_offensive_gas_drifts_six_times_and_is_gone() -> None:
-    """FF-GAS-15, FF-GAS-X14: released in turn 1, it drifts in turns 1 to 6 and is removed in turn 7."""
-    evening = released(game())
-    evening.do("referee", "correct", of="cloud1", what="phases", value=6, reason="a long evening")
-    evening = next_round(evening)
-    outcome = evening.try_("attacker", "throw_for_gas", what="wind", dice=entered(1))
-    assert [type(event).__name__ for event in outcome] == ["WindChanged", "CloudGone"]  # type: ignore[union-attr]
-    assert evening.state.gas.cloud("cloud1") is None
-
-
-def test_the_defenders_gas_moves_in_the_attackers_turn() -> None:
-    """AMB-453: released in its owner's turn; seen from the British edge the wind blows back at them."""
-    evening = next_round(released(game()))
-    throw(evening, "wind", 1)
-    throw(evening, "release", 6)
-    went(evening, "cloud1")
-    went(evening, "cloud2")
-    evening.do("attacker", "end_turn")
-    evening.do("defender", "start_turn")
-    evening.go_to("defender", "late_gas")
-    throw(evening, "release", 6, side="defender")
-    # 17 cm straight ahead of the Germans is 17 cm towards the British edge: from 90 to 73.
-    went(evening, "cloud3")
-    assert place(evening, "cloud3") == (60.0, 73.0, 1)
-    evening.do("defender", "next_step")
-    evening.do("defender", "end_turn")
-    at_gas(evening)
-    throw(evening, "wind", 1)
-    for cloud in ("cloud1", "cloud2", "cloud3"):
-        went(evening, cloud)
-    assert place(evening, "cloud3") == (60.0, 56.0, 2)
-    assert place(evening, "cloud2") == (90.0, 127.0, 2)
-    replays(evening)
-
-
-def sunk(evening: Evening) -> Evening:
-    """Turn 2 after the gas step: cloud 1 drifts, cloud 2 has sunk at (90, 127)."""
-    next_round(released(evening))
-    throw(evening, "wind", 1)
-    throw(evening, "release", 6)
-    went(evening, "cloud1")
-    went(evening, "cloud2")
-    return evening
-
-
-def test_who_enters_sunk_gas_is_attacked_at_once_and_once_a_turn() -> None:
-    """FF-GAS-20, FF-GAS-X13: late, wholly covered, 4: suppressed; not again in this player turn."""
-    evening = sunk(game())
-    entered_it = {"cloud": "cloud2", "caught": touched(OURS, "soft", ends="whole")}
-    assert "attacked at once" in evening.refused("attacker", "enter_gas", **entered_it).because
-    event = evening.do("attacker", "enter_gas", dice=entered(4), **entered_it)
-    assert (event.attacked, event.hit.results) == (True, (FireResult.SUPPRESSED,))
-    assert evening.state.stands[OURS].in_gas
-    assert not evening.do("attacker", "enter_gas", **entered_it).attacked
-    replays(evening)
-
-
 def test_drifting_gas_lets_enter_and_a_house_rule_does_not() -> None:
     """AMB-448."""
     into = {"cloud": "cloud1", "caught": touched(OURS, "soft", ends="whole")}
@@ -377,38 +219,6 @@ def test_a_die_for_gas_stays_thrown() -> None:
     replays(evening)
 
 
-def test_the_record_of_clouds_and_wind_can_be_corrected() -> None:
-    evening = released(game())
-    for of, what, value in (
-        ("cloud1", "along_cm", 62.5),
-        ("cloud1", "up_cm", 80),
-        ("wind", "direction_deg", 45),
-        ("wind", "speed_cm", 12),
-        (OURS, "in_gas", True),
-    ):
-        evening.do("attacker", "correct", of=of, what=what, value=value, reason="as it lies")
-    assert place(evening) == (62.5, 80.0, 1)
-    assert evening.state.gas.wind is not None
-    assert (evening.state.gas.wind.direction_deg, evening.state.gas.wind.speed_cm) == (45, 12.0)
-    assert evening.state.stands[OURS].in_gas
-    assert evening.refused("attacker", "correct", of="wind", what="direction_deg", value=400, reason="no").because
-    evening.do("attacker", "correct", of="cloud1", what="on_table", value=False, reason="it was taken away")
-    assert evening.state.gas.clouds == ()
-    assert not evening.state.stands[OURS].in_gas
-    replays(evening)
-
-
-def test_a_cloud_that_leaves_the_table_has_attacked_on_its_way() -> None:
-    """AMB-451."""
-    evening = at_gas(game())
-    throw(evening, "release", 5)
-    throw(evening, "release", 3, 4)
-    event = went(evening, "cloud1", touched(), pips=(6,), off_table=True)
-    assert event.fate is CloudFate.LEAVES_TABLE
-    assert evening.state.gas.clouds == ()
-    assert not evening.state.stands[THEIRS].alive
-
-
 def test_before_1915_there_is_no_gas() -> None:
     """GAP-68: the plan of the scenario is left out."""
     evening = game(date="1914-10")
@@ -418,129 +228,6 @@ def test_before_1915_there_is_no_gas() -> None:
         if isinstance(evening.try_("attacker", "next_step"), tuple):
             continue
         break
-
-
-# House rules
-
-
-def test_by_house_rule_a_cloud_first_drifts_a_turn_later() -> None:
-    """AMB-442."""
-    evening = at_gas(game(**rule("AMB-442", "next_turn")))
-    throw(evening, "release", 5)
-    throw(evening, "release", 3, 4)
-    assert went(evening, "cloud1").fate is CloudFate.LIES
-    assert place(evening) == (60.0, 60.0, 1)
-
-
-def test_by_house_rule_each_cloud_has_its_own_wind() -> None:
-    """AMB-445: the die for it is thrown cloud by cloud."""
-    evening = at_gas(game(**rule("AMB-445", "own_wind")))
-    throw(evening, "release", 5)
-    throw(evening, "release", 3, 4)
-    went(evening, "cloud1")
-    next_round(evening)
-    throw(evening, "wind/cloud1", 3)
-    throw(evening, "wind/cloud1", 2)
-    throw(evening, "release", 6)
-    throw(evening, "release", 1, 1)
-    went(evening, "cloud1")
-    went(evening, "cloud2")
-    # 17 + 2 = 19 for the first, 12 for the second.
-    assert place(evening) == (60.0, 96.0, 2)
-    assert place(evening, "cloud2") == (90.0, 122.0, 1)
-
-
-def test_by_house_rule_each_cloud_throws_its_own_six() -> None:
-    """AMB-446."""
-    evening = next_round(released(game(**rule("AMB-446", "own_6"))))
-    throw(evening, "wind", 6)
-    throw(evening, "release", 6)
-    assert evening.state.gas.cloud("cloud1") is not None
-    throw(evening, "fate/cloud1", 6)
-    assert evening.state.gas.cloud("cloud1") is None
-    went(evening, "cloud2")
-    replays(evening)
-
-
-def test_by_house_rule_a_cloud_that_throws_no_six_goes_on() -> None:
-    """AMB-446: its own 3 is no 6."""
-    evening = next_round(released(game(**rule("AMB-446", "own_6"))))
-    throw(evening, "wind", 6)
-    throw(evening, "release", 6)
-    throw(evening, "fate/cloud1", 3)
-    went(evening, "cloud1")
-    assert evening.state.gas.cloud("cloud1") is not None
-    replays(evening)
-
-
-def test_by_house_rule_a_cloud_attacks_where_it_starts_too() -> None:
-    """AMB-447: two dice for a stand that it touches both times."""
-    evening = at_gas(game(**rule("AMB-447", "start_and_path")))
-    throw(evening, "release", 5)
-    throw(evening, "release", 3, 4)
-    event = went(evening, "cloud1", touched(at_start="partly"), pips=(6, 4))
-    assert event.hits[0].results == (FireResult.SUPPRESSED, FireResult.SUPPRESSED)
-    assert evening.state.stands[THEIRS].levels == 2
-
-
-def test_by_house_rule_the_wind_is_named_on_release_and_written_down() -> None:
-    """GAP-62, GAP-67."""
-    evening = at_gas(game(**rule("GAP-62", "on_release")))
-    throw(evening, "release", 5, wind_deg=90)
-    assert "not named" in evening.refused("attacker", "throw_for_gas", what="release", dice=entered(3, 4)).because
-    assert throw(evening, "release", 3, 4, wind_deg=90).common_wind.direction_deg == 90
-    written = at_gas(game(**rule("GAP-67", "written")))
-    throw(written, "release", 5, written_cm=14)
-    assert cloud_of(written).id == "cloud1"
-    assert written.state.gas.wind is not None
-    assert written.state.gas.wind.speed_cm == 14.0
-
-
-# Event cards
-
-
-def with_card(card: str, **settings: Any) -> Evening:
-    """The German side has drawn a card at the start of its first turn."""
-    evening = game(event_cards="table", **settings)
-    evening.do("attacker", "start_turn")
-    evening.do("attacker", "draw_card", card=card)
-    return evening
-
-
-def test_the_king_of_spades_brings_the_enemy_an_extra_attack() -> None:
-    """FF-GAS-28: placed by the enemy, offensive, in his next gas step, beside what his plan holds."""
-    evening = with_card("spades_king")
-    assert evening.refused("attacker", "gas_by_card", along_cm=60, up_cm=80).clause == "FF-TRN-01"
-    assert evening.refused("defender", "gas_by_card", along_cm=-3, up_cm=80).clause == "FF-GAS-28"
-    evening.do("defender", "gas_by_card", along_cm=60, up_cm=80)
-    assert evening.state.cards.lying == ()
-    assert evening.refused("defender", "gas_by_card", along_cm=60, up_cm=80).clause == "FF-GAS-28"
-    assert [one["turn"] for one in SYSTEM.view(evening.state, Role.DEFENDER)["gas"]["planned"]] == [2, 1]
-    assert SYSTEM.view(evening.state, Role.SPECTATOR)["gas"]["planned"] == []
-    evening.go_to("attacker", "late_gas")
-    throw(evening, "release", 5)
-    throw(evening, "release", 3, 4)
-    went(evening, "cloud1")
-    evening.do("attacker", "end_turn")
-    evening.do("defender", "start_turn")
-    evening.do("defender", "draw_card", card="hearts_2")
-    evening.go_to("defender", "late_gas")
-    came = throw(evening, "release", 6, side="defender")
-    assert (came.cloud.owner, came.cloud.along_cm, came.cloud.up_cm) == ("defender", 60.0, 80.0)
-    replays(evening)
-
-
-def test_the_jack_of_spades_turns_the_wind_on_the_attacker() -> None:
-    """FF-GAS-28: straight back at 10 + 2D6 = 17 cm, for gas still to come: from y 60 back to y 43."""
-    evening = with_card("spades_jack")
-    assert "throw both" in evening.refused("attacker", "wind_by_card", dice=entered(3)).instead
-    evening.do("attacker", "wind_by_card", dice=entered(3, 4))
-    assert evening.state.cards.lying == ()
-    evening.go_to("attacker", "late_gas")
-    throw(evening, "release", 5)
-    went(evening, "cloud1")
-    assert place(evening) == (60.0, 43.0, 1)
-    replays(evening)
 
 
 @pytest.mark.parametrize("role", [Role.DEFENDER, Role.SPECTATOR])
