@@ -19,6 +19,7 @@ SHELL_AREA, WIND_SPEED = "FF-ART-23", "FF-GAS-13"
 DISCIPLINE_HELPS = {RollKind.ORDER: "FF-ORD-30", RollKind.MORALE: "FF-MOR-05"}
 SNIPER, RALLY, DISCIPLINE, SHELLED = "hearts_king", "hearts_queen", "hearts_10", "clubs_ace"
 WIRING, GAS, SHELL, WIND, HARD_DAY = "diamonds_king", "spades_king", "spades_queen", "spades_jack", "spades_10"
+PLATOONS = frozenset({UnitClass.RIFLE_COMPANY, UnitClass.ENGINEERS, UnitClass.CAVALRY})
 WITH_INFANTRY = MORTARS | {
     UnitClass.MACHINE_GUN,
     UnitClass.LMG_PLATOON,
@@ -224,7 +225,7 @@ def _not_sniped(clause: str, facts: CardFacts, book: RuleBook) -> Iterator[Refus
 
 
 def _not_shelled(clause: str, facts: CardFacts, book: RuleBook) -> Iterator[Refusal]:
-    may_die = _support_weapons(book) | {UnitClass.RIFLE_COMPANY}
+    may_die = _support_weapons(book) | PLATOONS
     if facts.target_commands or {facts.target, facts.second} - may_die - {None}:
         yield Refusal(clause, "It kills platoons and support weapons", "choose among them")
     limit = book.table(MEASURES).number("apart").value

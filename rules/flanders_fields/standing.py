@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rules.flanders_fields.assault import pairing
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fighters import ARMOUR, CREWED, ON_FOOT, TANKS, WEAPONS_ON_FOOT, Fighter, named
 from rules.flanders_fields.morale import Morale, MoraleFacts, roll_morale
-from rules.flanders_fields.vocabulary import MoraleBonus, MoraleReason, MoraleResult, Quality
+from rules.flanders_fields.vocabulary import Cover, MoraleBonus, MoraleReason, MoraleResult, Quality
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, thrown
@@ -38,9 +39,10 @@ def stands_against_armour(
 ) -> Explained[Stood] | Refusal | MoreDice:
     """Whether a stand holds its ground against armour (FF-ASL-25, AMB-92, AMB-421).
 
-    Refuses attackers that are no armour and defenders that are. Wants a die where the stand tests.
+    Refuses attackers that are no armour, defenders that are, and armour that assaults nobody or that there is not yet.
+    Wants a die where the stand tests.
     """
-    refused = _objection(facts)
+    refused = _objection(facts) or next(pairing(facts.attacker, facts.defender, Cover.OPEN, book), None)
     if refused:
         return refused
     if not _tests(facts.defender, book):
@@ -99,5 +101,6 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
         _dice,
         stands_against_armour,
         thrown(stands_against_armour, _dice, _named),
+        example_month="1916-10",
     ),
 )
