@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import OpenPage
-from tests.browser.playing import Seat, opened, served
+from tests.browser.conftest import SIZES, OpenPage
+from tests.browser.playing import Seat, opened, served, to_step
 
 pytestmark = pytest.mark.browser
 
@@ -287,3 +287,14 @@ def test_what_cannot_be_set_aside_is_not_offered_to_be(address: str, open_page: 
     expect(refusal.get_by_role("textbox")).to_have_count(0)
     arrival = board.get_by_role("region", name="III / 1st Regt", exact=True)
     expect(arrival.locator(".odds li")).to_have_text([re.compile("83%not yet"), re.compile("17%arrives")])
+
+
+def test_a_long_step_does_not_widen_the_board_on_a_phone(address: str, open_page: OpenPage) -> None:
+    """Late in the war many steps are past when the batteries are ordered: their ticks scroll with the strip."""
+    page: Page = open_page(address, "phone", "light").page
+    made = {"kind": "create_game", "scenario": "cambrai-1917"}
+    seat = opened(page.context, address, title="Cambrai", command=made)
+    to_step(seat, "Artillery and heavier mortars")
+    page.goto(seat.place)
+    expect(page.locator(".rail [data-step=now]")).to_contain_text("Artillery and heavier mortars")
+    assert page.evaluate("document.documentElement.scrollWidth") == SIZES["phone"][0]
