@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from app.main import create_app
 from app.settings import Settings
@@ -58,6 +58,11 @@ class Seat:
     def place(self) -> str:
         """The address of the game's page."""
         return f"{self.address}/games/{self.game}"
+
+    @property
+    def view(self) -> Any:
+        """The game as this seat may know it."""
+        return self.context.request.get(f"{self.address}/api/v1/games/{self.game}").json()["view"]
 
     def send(self, kind: str, **fields: Any) -> Mapping[str, Any]:
         """Send a command that is accepted; gives the answer."""
@@ -123,7 +128,7 @@ def settle_plans(seat: Sender, view: Mapping[str, Any]) -> None:
 def planned_fire_falls(seat: Seat) -> None:
     """On to the planned bombardments, which harm nobody, and to the end of the player turn."""
     seat.send("next_step")
-    settle_plans(seat, seat.context.request.get(f"{seat.address}/api/v1/games/{seat.game}").json()["view"])
+    settle_plans(seat, seat.view)
     seat.send("end_turn")
 
 
@@ -131,9 +136,45 @@ def to_step(seat: Seat, title: str) -> None:
     """Begin the turn and finish steps until the named one is in hand."""
     seat.send("start_turn")
     for _ in range(60):
-        view = seat.context.request.get(f"{seat.address}/api/v1/games/{seat.game}").json()["view"]
+        view = seat.view
         if view["turn"]["step"] == title:
             return
         settle_plans(seat, view)
         seat.send("next_step")
     raise AssertionError(f"{title} was never reached")
+
+
+def on_to(seat: Seat, step: str) -> None:
+    """Finish steps until the one whose title begins so is in hand; deep suppression rolls a harmless 1."""
+    for _ in range(60):
+        view = seat.view
+        if view["turn"]["step"].startswith(step):
+            return
+        if roll := view["deep"]["roll"]:
+            seat.send("roll_deep_suppression", dice=[{"pips": 1}] * roll["dice"])
+        seat.send("next_step")
+    raise AssertionError(f"{step} was never reached")
+
+
+def choose(page: Page, name: str, stand: str) -> None:
+    """Unfold what holds the stand, tap it."""
+    field = page.locator(f"input[name='{name}'][value='{stand}']")
+    expect(field).to_have_count(1)
+    holder = page.locator("#work details.holder").filter(has=field)
+    if holder.get_attribute("open") is None:
+        holder.locator("> summary").click()
+    page.locator(f"label:has(input[name='{name}'][value='{stand}'])").click()
+    expect(field).to_be_checked()
+
+
+def pick_caught(form: Locator, stand: str) -> None:
+    """A stand that lies in an area: unfold the list and its holder where they are folded, tap it."""
+    field = form.page.locator(f"input[name='_stands[]'][value='{stand}']")
+    stands = form.locator("details.picker").filter(has=field)
+    if stands.get_attribute("open") is None:
+        stands.locator("summary").first.click()
+    holder = stands.locator("details.holder").filter(has=field)
+    if holder.get_attribute("open") is None:
+        holder.locator("> summary").click()
+    form.locator(f"label:has(input[name='_stands[]'][value='{stand}'])").click()
+    expect(form.locator(f"input[type=hidden][value='{stand}']")).to_have_count(1)

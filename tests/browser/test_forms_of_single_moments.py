@@ -46,10 +46,6 @@ def tablets(open_page: OpenPage, address: str) -> Iterator[Tablets]:
         assert one.complaints == []
 
 
-def view(seat: Seat) -> Any:
-    return seat.context.request.get(f"{seat.address}/api/v1/games/{seat.game}").json()["view"]
-
-
 def another_stand_fires(tablets: Tablets) -> None:
     """AMB-402: a platoon beside the assaulted fires too. Rifles at 12 cm, Open: a 6 kills."""
     attacker, defender = tablets.play("mons-1914", house_rules=IN_REACH)
@@ -65,7 +61,7 @@ def another_stand_fires(tablets: Tablets) -> None:
     expect(aside.locator(".odds")).to_be_visible()
     aside.locator("[data-face='6']").click()
     expect(page.locator("#work")).to_contain_text("killed")
-    company = next(one for one in units(view(defender)) if one["id"] == "a1.1.c1")
+    company = next(one for one in units(defender.view) if one["id"] == "a1.1.c1")
     assert [one["alive"] for one in company["stands"]] == [False, True, True]
 
 
@@ -93,7 +89,7 @@ def a_point_shifts(tablets: Tablets) -> None:
     expect(shift).to_contain_text("125 cm up the table")
     ours.get_by_role("button", name="Shift its point").click()
     expect(shift).to_have_count(0)
-    point = view(attacker)["guns"]["points"]["a1.b4"]
+    point = attacker.view["guns"]["points"]["a1.b4"]
     assert (point["along_cm"], point["up_cm"]) == (60.0, 125.0)
     expect(theirs.locator("body")).not_to_contain_text("the road behind the village")
 
@@ -107,7 +103,7 @@ def a_card_brings_gas(tablets: Tablets) -> None:
     gas = tablets.pages[1].locator("#gas-card")
     gas.get_by_role("button", name="Place it").click()
     expect(gas).to_have_count(0)
-    extra = [one for one in view(defender)["gas"]["planned"] if one["by_card"]]
+    extra = [one for one in defender.view["gas"]["planned"] if one["by_card"]]
     assert [(one["turn"], one["along_cm"], one["up_cm"]) for one in extra] == [(1, 60.0, 60.0)]
 
 
@@ -123,7 +119,7 @@ def a_card_turns_the_wind(tablets: Tablets) -> None:
         gas.locator(f"[data-face='{face}']").click()
     gas.locator("[data-part=confirm]").click()
     expect(gas).to_have_count(0)
-    wind = view(attacker)["gas"]["wind"]
+    wind = attacker.view["gas"]["wind"]
     assert (abs(wind["direction_deg"]), wind["speed_cm"]) == (180, 17.0)
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import Seat, opened, served
+from tests.browser.playing import on_to, opened, pick_caught, served
 
 pytestmark = pytest.mark.browser
 PLATOONS = ("d1.1.c1.p1", "d1.1.c1.p2")
@@ -44,36 +44,10 @@ def table(open_page: OpenPage, address: str) -> Iterator[Table]:
         assert one.complaints == []
 
 
-def to(seat: Seat, step: str) -> None:
-    """Finish steps until the one whose title begins so is in hand; deep suppression rolls a harmless 1."""
-    for _ in range(60):
-        view = seat.context.request.get(f"{seat.address}/api/v1/games/{seat.game}").json()["view"]
-        if view["turn"]["step"].startswith(step):
-            return
-        if roll := view["deep"]["roll"]:
-            seat.send("roll_deep_suppression", dice=[{"pips": 1}] * roll["dice"])
-        seat.send("next_step")
-    raise AssertionError(f"{step} was never reached")
-
-
-def pick(form: Locator, stand: str) -> None:
-    """Unfold the list and the battalion where they are folded, tap the stand."""
-    stands = form.locator("details.picker").first
-    if stands.get_attribute("open") is None:
-        stands.locator("summary").first.click()
-    field = form.locator(f"input[value='{stand}']").first
-    holder = stands.locator("details.holder").filter(has=form.page.locator(f"input[value='{stand}']"))
-    if holder.get_attribute("open") is None:
-        holder.locator("summary").click()
-    form.locator(f"label:has(input[name='_stands[]'][value='{stand}'])").click()
-    expect(field).to_be_checked()
-    expect(form.locator(f"input[type=hidden][value='{stand}']")).to_have_count(1)
-
-
 def test_a_battery_lays_its_point_and_fires_on_two_platoons(table: Table) -> None:
     """FF-ART-T1: a 6 is two actions; FF-SHO-T1 at Soft 4 / 5: a 4 suppresses, partly in it a 6 is a 4."""
     table.attacker.send("start_turn")
-    to(table.attacker, "Artillery")
+    on_to(table.attacker, "Artillery")
     table.attacker.send("roll_orders", unit="a1.b1", die={"pips": 6})
     board, british, german = table.show()
     british.locator("#units a.chip").first.click()
@@ -86,7 +60,7 @@ def test_a_battery_lays_its_point_and_fires_on_two_platoons(table: Table) -> Non
     work.get_by_role("link", name="Fire on its area").click()
     form = work.locator("form[data-command=fire_on_area]")
     for stand in PLATOONS:
-        pick(form, stand)
+        pick_caught(form, stand)
     form.locator("label:has(input[name='stands.1.overlap'][value=half])").click()
     # Wholly in it 3 of 6 do nothing, partly 5 of 6.
     expect(form.locator(".aims")).to_contain_text("50%")
@@ -103,7 +77,7 @@ def test_a_battery_lays_its_point_and_fires_on_two_platoons(table: Table) -> Non
 def test_fire_that_nobody_sees_is_rolled_for_first(table: Table) -> None:
     """FF-DEV-X2: 2; 3 and 5; 4 + 3: 7 cm towards 5 o'clock. Heavy guns at Medium: a 5 kills (FF-ART-X6)."""
     table.attacker.send("start_turn")
-    to(table.attacker, "Artillery")
+    on_to(table.attacker, "Artillery")
     table.attacker.send("roll_orders", unit="a1.b4", die={"pips": 6})
     table.attacker.send("lay_point", unit="a1.b4", where="the trench")
     _, british, german = table.show()
@@ -116,7 +90,7 @@ def test_fire_that_nobody_sees_is_rolled_for_first(table: Table) -> None:
     work.get_by_role("button", name="See where it falls").click()
     expect(work).to_contain_text("7 cm off, towards 5 o'clock")
     form = work.locator("form[data-command=fire_on_area]")
-    pick(form, PLATOONS[0])
+    pick_caught(form, PLATOONS[0])
     form.locator("label:has(input[name='stands.0.cover'][value=medium])").click()
     expect(form.locator(".aims")).to_contain_text("33%")
     form.locator("[data-face='5']").click()
@@ -127,10 +101,10 @@ def test_fire_that_nobody_sees_is_rolled_for_first(table: Table) -> None:
 def test_an_sos_call_brings_a_turn_of_fire(table: Table) -> None:
     """FF-SOS-T2: 5 of 6; FF-SHO-T1, field guns: in the Open a 4 kills."""
     table.attacker.send("start_turn")
-    to(table.attacker, "Artillery")
+    on_to(table.attacker, "Artillery")
     table.attacker.send("end_turn")
     table.defender.send("start_turn")
-    to(table.defender, "Rifle companies")
+    on_to(table.defender, "Rifle companies")
     _, british, german = table.show()
     work = german.locator("#work")
     work.get_by_role("link", name="SOS call").click()
@@ -141,7 +115,7 @@ def test_an_sos_call_brings_a_turn_of_fire(table: Table) -> None:
     expect(work).to_contain_text("SOS fire")
     expect(work).to_contain_text("10 cm across and 5 cm deep")
     form = work.locator("form[data-command=fire_on_area]")
-    pick(form, "a1.1.c1.p1")
+    pick_caught(form, "a1.1.c1.p1")
     form.locator("label:has(input[name='stands.0.cover'][value=open])").click()
     expect(form.locator(".aims")).to_contain_text("50%")
     form.locator("[data-face='4']").click()
@@ -151,13 +125,13 @@ def test_an_sos_call_brings_a_turn_of_fire(table: Table) -> None:
 def test_a_zone_fires_at_whoever_moves_through_it(table: Table) -> None:
     """FF-MVZ-X1: -1 at Soft 4 / 5: a 5 suppresses; the seat of the guns throws, and the mover waits."""
     table.attacker.send("start_turn")
-    to(table.attacker, "Artillery")
+    on_to(table.attacker, "Artillery")
     table.attacker.send("roll_orders", unit="a1.b1", die={"pips": 6})
     table.attacker.send("lay_point", unit="a1.b1", where="the wire")
     table.attacker.send("fire_on_area", unit="a1.b1", range_cm=90)
     table.attacker.send("end_turn")
     table.defender.send("start_turn")
-    to(table.defender, "Rifle companies")
+    on_to(table.defender, "Rifle companies")
     table.defender.send("roll_orders", unit="d1.1.c1", die={"pips": 6})
     board, british, german = table.show()
     german.goto(f"{table.defender.place}?unit=d1.1.c1&do=move")
@@ -178,7 +152,7 @@ def test_a_zone_fires_at_whoever_moves_through_it(table: Table) -> None:
 def test_a_mortar_is_laid_on_a_platoon_and_fires_at_it(table: Table) -> None:
     """FF-ORD-T4: a 5 is two actions; FF-MTR-12, howitzers' row: at Soft a 3 suppresses, a 4 kills: 33, 17 and 50%."""
     table.attacker.send("start_turn")
-    to(table.attacker, "Light mortars")
+    on_to(table.attacker, "Light mortars")
     table.attacker.send("roll_orders", unit="a1.1.x3", die={"pips": 5}, own_sight=True)
     _, british, _ = table.show()
     british.locator("#units a.chip").first.click()

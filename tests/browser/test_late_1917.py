@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import MONS, Seat, opened, served
+from tests.browser.playing import MONS, choose, on_to, opened, pick_caught, served
 
 pytestmark = pytest.mark.browser
 CAMBRAI = {**MONS, "title": "Cambrai", "command": {"kind": "create_game", "scenario": "cambrai-1917"}}
@@ -39,45 +39,9 @@ class Table:
         return self.board.locator("#side-log .log")
 
 
-def to(seat: Seat, step: str) -> None:
-    """Finish steps until the one whose title begins so is in hand; deep suppression rolls a harmless 1."""
-    for _ in range(60):
-        view = seat.context.request.get(f"{seat.address}/api/v1/games/{seat.game}").json()["view"]
-        if view["turn"]["step"].startswith(step):
-            return
-        if roll := view["deep"]["roll"]:
-            seat.send("roll_deep_suppression", dice=[{"pips": 1}] * roll["dice"])
-        seat.send("next_step")
-    raise AssertionError(f"{step} was never reached")
-
-
-def choose(page: Page, name: str, stand: str) -> None:
-    """Unfold what holds the stand, tap it."""
-    field = page.locator(f"input[name='{name}'][value='{stand}']")
-    expect(field).to_have_count(1)
-    holder = page.locator("#work details.holder").filter(has=field)
-    if holder.get_attribute("open") is None:
-        holder.locator("> summary").click()
-    page.locator(f"label:has(input[name='{name}'][value='{stand}'])").click()
-    expect(field).to_be_checked()
-
-
 def throw(page: Page, *pips: int) -> None:
     for face in pips:
         page.locator(f"#work [data-face='{face}']").first.click()
-
-
-def caught(form: Locator, stand: str) -> None:
-    """A stand that lies in an area: unfold the list and its holder where they are folded, tap it."""
-    field = form.page.locator(f"input[name='_stands[]'][value='{stand}']")
-    stands = form.locator("details.picker").filter(has=field)
-    if stands.get_attribute("open") is None:
-        stands.locator("summary").first.click()
-    holder = stands.locator("details.holder").filter(has=field)
-    if holder.get_attribute("open") is None:
-        holder.locator("> summary").click()
-    form.locator(f"label:has(input[name='_stands[]'][value='{stand}'])").click()
-    expect(form.locator(f"input[type=hidden][value='{stand}']")).to_have_count(1)
 
 
 @pytest.fixture
@@ -92,7 +56,7 @@ def a_superimposed_battery_fires_at_its_brigades_call(table: Table) -> None:
     """FF-SUI-04: in step III; FF-ORD-T2, late: a 6 earns two actions. FF-SHO-T1, field guns in Soft: a 5 kills."""
     attacker, page = table.attacker, table.british
     attacker.send("start_turn")
-    to(attacker, "Artillery")
+    on_to(attacker, "Artillery")
     page.goto(f"{attacker.place}?unit={OVER_THE_BARRAGE}")
     throw(page, 6)
     expect(page.locator("#work")).to_contain_text("2 actions to spend")
@@ -102,7 +66,7 @@ def a_superimposed_battery_fires_at_its_brigades_call(table: Table) -> None:
     page.locator("#work").get_by_role("link", name="Fire on its area").click()
     page.get_by_label("A command stand or battery in action sees the point").check()
     form = page.locator("#work form[data-command=fire_on_area]")
-    caught(form, "d1.2.c1.p1")
+    pick_caught(form, "d1.2.c1.p1")
     throw(page, 5)
     expect(table.log).to_contain_text("1st Platoon, 5 Company, II / Regt killed")
 
@@ -110,7 +74,7 @@ def a_superimposed_battery_fires_at_its_brigades_call(table: Table) -> None:
 def tanks_come_over_the_wire(table: Table) -> None:
     """FF-WIR-11: no die. FF-TNK-X1 and FF-BLK-08: a 5 kills in Soft, a 6 suppresses the face it hits."""
     attacker, page = table.attacker, table.british
-    to(attacker, "Attached tanks")
+    on_to(attacker, "Attached tanks")
     attacker.send("roll_orders", unit=MALE, die={"pips": 6})
     page.goto(f"{attacker.place}?unit={MALE}&do=move")
     page.get_by_label("Belts of wire it moves over").fill("2")
@@ -140,7 +104,7 @@ def a_block_house_answers_from_two_faces(table: Table) -> None:
     """FF-BLK-X3: its front is suppressed; left and right fire with one action: a 4 suppresses, a 5 kills."""
     defender, page = table.defender, table.german
     defender.send("start_turn")
-    to(defender, "Machine guns and block houses")
+    on_to(defender, "Machine guns and block houses")
     defender.send("roll_orders", unit=HOUSE, die={"pips": 2})
     page.goto(f"{defender.place}?unit={HOUSE}&do=fire&targets=2")
     expect(page.locator("input[name='aims.0.sector'][value=front]")).to_be_disabled()
@@ -156,7 +120,7 @@ def a_block_house_answers_from_two_faces(table: Table) -> None:
 def sos_fire_falls_on_friend_and_foe(table: Table) -> None:
     """FF-SOS-T2: a 2 answers. Field guns: a 4 kills in the Open; partly over Medium a 5 −2 does nothing (FF-SOS-08)."""
     page = table.german
-    to(table.defender, "Rifle companies")
+    on_to(table.defender, "Rifle companies")
     page.goto(table.defender.place)
     work = page.locator("#work")
     work.get_by_role("link", name="SOS call").click()
@@ -164,7 +128,7 @@ def sos_fire_falls_on_friend_and_foe(table: Table) -> None:
     work.locator("form[data-command=call_sos] [data-face='2']").click()
     form = work.locator("form[data-command=fire_on_area]")
     for stand, cover in (("a1.1.c3.p1", "open"), ("d1.1.c3.p1", "medium")):
-        caught(form, stand)
+        pick_caught(form, stand)
         facts = form.locator("fieldset.zone").filter(has=page.locator(f"input[type=hidden][value='{stand}']"))
         facts.locator(f"label:has(input[value={cover}])").click()
         if cover == "medium":

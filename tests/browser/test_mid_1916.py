@@ -38,10 +38,6 @@ def table(open_page: OpenPage, address: str) -> Iterator[tuple[Page, Page, Seat,
         assert one.complaints == []
 
 
-def view(seat: Seat) -> Any:
-    return seat.context.request.get(f"{seat.address}/api/v1/games/{seat.game}").json()["view"]
-
-
 def tap(page: Page, form: str, *faces: int) -> None:
     """The faces of a form's dice, one after the other."""
     for face in faces:
@@ -111,7 +107,7 @@ def company_goes_over(british: Page, attacker: Seat) -> None:
     """Raw and not fired on adds 1 to the 6: 7 is three actions. FF-WIR-04: 5 and 6 cross, 4 and 2 are caught."""
     attacker.send("next_step")
     for _ in range(40):
-        now = view(attacker)
+        now = attacker.view
         if COMPANY in now["turn"]["can_act"]:
             break
         settle_plans(attacker, now)
@@ -129,7 +125,7 @@ def company_goes_over(british: Page, attacker: Seat) -> None:
 
 
 def _company(seat: Seat) -> Any:
-    battalion = view(seat)["sides"][0]["regiments"][0]["battalions"][0]
+    battalion = seat.view["sides"][0]["regiments"][0]["battalions"][0]
     return next(unit["stands"] for unit in battalion["units"] if unit["id"] == COMPANY)
 
 

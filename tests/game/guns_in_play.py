@@ -8,8 +8,7 @@ from rules.flanders_fields.vocabulary import FireResult
 from tests.game.evening import Evening, played
 
 BATTERY, ENEMY, FRIEND = "a1.b1", "d1.3.c1.p1", "a1.1.c1.p1"
-
-
+HEAVY, TRENCH, GERMAN_GUNS = "a1.b4", "d1.1.c1.p1", "d1.b1"
 NOTHING, SUPPRESSED, KILLED = FireResult.NO_EFFECT, FireResult.SUPPRESSED, FireResult.KILLED
 
 
@@ -29,12 +28,6 @@ def replays(evening: Evening) -> None:
 
 def levels(state: GameState, company: str) -> list[int]:
     return [state.stands[name].levels for name in state.units[company].stands]
-
-
-HEAVY, TRENCH = "a1.b4", "d1.1.c1.p1"
-
-
-GERMAN_GUNS = "d1.b1"
 
 
 def called_for(step: str = "late_machine_guns", battalion: str = "d1.1", **settings: Any) -> Evening:
