@@ -65,3 +65,24 @@ def test_a_mutiny_is_named_and_a_result_set_aside(open_page: OpenPage, address: 
     expect(pages[0].page.locator("#side-log .log")).to_contain_text("resists stubbornly and holds: 2 times left")
     for one in pages:
         assert one.complaints == []
+
+
+def test_a_storm_company_is_sent_to_another_battalion(open_page: OpenPage, address: str) -> None:
+    """FF-SPR-16: at the German tablet, before the game; both boards show it there, and the French have no such form."""
+    pages = [open_page(address, size) for size in ("laptop", "tablet-upright", "tablet-flat")]
+    host, german, french = (one.page.context for one in pages)
+    referee = opened(host, address, command={"kind": "create_game", "scenario": "aisne-1918"})
+    seats = (referee, referee.invites("attacker", german), referee.invites("defender", french))
+    for one, seat in zip(pages, seats, strict=True):
+        one.page.goto(seat.place)
+    board, tablet, theirs = (one.page for one in pages)
+    split = tablet.locator("#storm-parts")
+    split.locator("summary").click()
+    split.get_by_label("Who").select_option("a1.3.c1")
+    split.get_by_label("Serves with").select_option("a1.1")
+    split.get_by_role("button", name="It serves there").click()
+    expect(board.locator("#side-log .log")).to_contain_text("9 Company serves with I / Regt from now")
+    # 12 platoons and 3 (GAP-49).
+    expect(board.locator("#side-attacker .bn").first.locator(".strength")).to_contain_text("15 of 15")
+    expect(theirs.locator("#storm-parts")).to_have_count(0)
+    assert [one.complaints for one in pages] == [[], [], []]
