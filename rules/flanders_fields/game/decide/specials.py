@@ -9,7 +9,7 @@ from rules.flanders_fields.game.commands import RollOrders
 from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.muster import Scenario
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Unit
-from rules.flanders_fields.national import SpecialFacts, may_use
+from rules.flanders_fields.national import SpecialFacts, in_force, may_use
 from rules.flanders_fields.vocabulary import Bonus, Level, Nation, RollKind, Side, Special, UnitClass
 from rules.kernel.explain import Explained, Refusal
 
@@ -68,6 +68,15 @@ def special_facts(
         specimen_game=state.settled.specimen_game,
     )
     return replace(facts, **more)
+
+
+def allowed(
+    state: GameState, special: Special, battalion: Battalion, book: RuleBook, unit: Unit | None = None, **more: Any
+) -> bool:
+    """Whether a national rule may be used for a battalion now, or for one unit of it; `more` see `SpecialFacts`."""
+    if not in_force(special, Nation(state.side_facts(battalion.side).nation), book):
+        return False
+    return not isinstance(may_use(special_facts(state, special, battalion, unit, **more), book), Refusal)
 
 
 def _said(command: RollOrders) -> tuple[Special, ...]:

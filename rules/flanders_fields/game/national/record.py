@@ -5,12 +5,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.decide.specials import special_facts
+from rules.flanders_fields.game.decide.specials import allowed
 from rules.flanders_fields.game.national.state import National, Use
 from rules.flanders_fields.game.state import Battalion, GameState, Unit
-from rules.flanders_fields.national import may_use
 from rules.flanders_fields.vocabulary import RollKind, Special, UnitClass
-from rules.kernel.explain import Refusal
 
 MUTINOUS: Final = "mutinous"
 MOST: Final = 9
@@ -33,14 +31,14 @@ def uses_of(state: GameState, of: Battalion | Unit, book: RuleBook) -> Mapping[s
 
 
 def _its_rules(state: GameState, of: Battalion | Unit, book: RuleBook) -> Iterator[Special]:
+    tank = of if isinstance(of, Unit) else None
     battalion = state.battalion_of(of) if isinstance(of, Unit) else of
-    tank = of if isinstance(of, Unit) and of.kind is UnitClass.TANK else None
-    if battalion is None or (isinstance(of, Unit) and tank is None):
+    if battalion is None or (tank and tank.kind is not UnitClass.TANK):
         return
     for special in (Special.PROFESSIONALISM,) if tank else COUNTED.values():
         roll = RollKind.MORALE if special is Special.STUBBORN_RESISTANCE else RollKind.ORDER
-        facts = special_facts(state, special, battalion, tank, roll=roll, goes_forward=False, **UNUSED)
-        if _count(state.national, special, of) or not isinstance(may_use(facts, book), Refusal):
+        used = _count(state.national, special, of)
+        if used or allowed(state, special, battalion, book, tank, roll=roll, goes_forward=False, **UNUSED):
             yield special
 
 
@@ -50,8 +48,8 @@ def _count(national: National, special: Special, of: Battalion | Unit) -> int:
 
 def may_be_mutinous(state: GameState, battalion: Battalion, book: RuleBook) -> bool:
     """Whether the army and the date of a battalion have mutinies, or it is mutinous already."""
-    facts = special_facts(state, Special.MUTINY, battalion, turn_begins=True, game_begun=False, **UNUSED)
-    return battalion.id in state.national.mutinous or not isinstance(may_use(facts, book), Refusal)
+    named = battalion.id in state.national.mutinous
+    return named or allowed(state, Special.MUTINY, battalion, book, turn_begins=True, game_begun=False, **UNUSED)
 
 
 def kept_of_uses(state: GameState, of: str, book: RuleBook) -> Kept:

@@ -3,13 +3,12 @@
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.decide.specials import special_facts
+from rules.flanders_fields.game.decide.specials import allowed
 from rules.flanders_fields.game.national.events import NationalEvent, OrderHelped
 from rules.flanders_fields.game.national.storm import storm_parts
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment
-from rules.flanders_fields.national import USES, in_force, may_use
+from rules.flanders_fields.national import USES
 from rules.flanders_fields.vocabulary import Fate, Nation, RollKind, Side, Special
-from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
 
@@ -37,33 +36,30 @@ def national_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any
 def _may_resist(state: GameState, of: str, book: RuleBook) -> bool:
     battalion = state.battalions[of]
     goes_forward = any(name in state.orders for name in battalion.units)
-    more = {"roll": RollKind.MORALE, "defends": battalion.side is Side.DEFENDER, "goes_forward": goes_forward}
-    return _may(state, Special.STUBBORN_RESISTANCE, battalion, book, **more)
+    more: dict[str, Any] = {
+        "roll": RollKind.MORALE,
+        "defends": battalion.side is Side.DEFENDER,
+        "goes_forward": goes_forward,
+    }
+    return allowed(state, Special.STUBBORN_RESISTANCE, battalion, book, **more)
 
 
 def _may_name(state: GameState, battalion: Battalion, book: RuleBook) -> bool:
     turn = state.turn
     begins = turn.running and turn.side is battalion.side.other and not turn.step
     named = int(battalion.id in state.national.mutinous)
-    more = {"used": named, "turn_begins": begins, "game_begun": turn.number > 0}
-    return battalion.fate is Fate.STANDS and _may(state, Special.MUTINY, battalion, book, **more)
+    more: dict[str, Any] = {"used": named, "turn_begins": begins, "game_begun": turn.number > 0}
+    return battalion.fate is Fate.STANDS and allowed(state, Special.MUTINY, battalion, book, **more)
 
 
 def may_say(state: GameState, battalion: Battalion, book: RuleBook) -> dict[str, bool]:
     """What may be declared for the next order of a battalion's company, tank, or for its morale test."""
     company = {
-        special.value: _may(state, special, battalion, book)
+        special.value: allowed(state, special, battalion, book)
         for special in (Special.PALS, Special.PROFESSIONALISM, Special.ELAN)
         if book.table(USES).has(special)
     }
-    return company | {"pals_morale": _may(state, Special.PALS, battalion, book, roll=RollKind.MORALE)}
-
-
-def _may(state: GameState, special: Special, battalion: Battalion, book: RuleBook, **more: Any) -> bool:
-    """Whether a national rule may be used for a battalion now; `more` as its facts have it (see `SpecialFacts`)."""
-    if not in_force(special, Nation(state.side_facts(battalion.side).nation), book):
-        return False
-    return not isinstance(may_use(special_facts(state, special, battalion, **more), book), Refusal)
+    return company | {"pals_morale": allowed(state, Special.PALS, battalion, book, roll=RollKind.MORALE)}
 
 
 def pals_for_morale(state: GameState, formation: Battalion | Regiment, book: RuleBook) -> bool:
