@@ -69,6 +69,7 @@ TOOLS: Final[tuple[Tool, ...]] = (
                     ("tank_failed_last_turn", "Tank failed last turn"),
                     ("crossing_wire", "Means to cross wire"),
                     ("on_table", "On the table"),
+                    ("specimen_game", "Mons, the specimen game"),
                     ("deep_suppression", "Deep suppression"),
                     ("front_trench_cm", "Unit to its front trench"),
                 ),

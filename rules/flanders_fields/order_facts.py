@@ -6,7 +6,7 @@ from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, MORTARS
 from rules.kernel.contradictions import only
 from rules.kernel.resolve import fact
 
-NEVER_ON_WIRE = ARTILLERY | {UnitClass.BLOCK_HOUSE, UnitClass.TANK, UnitClass.ARMOURED_CAR}
+NEVER_ON_WIRE = ARTILLERY | {UnitClass.BLOCK_HOUSE, UnitClass.TANK, UnitClass.ARMOURED_CAR, UnitClass.CAVALRY}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +68,7 @@ class OrderFacts:
     )
     staff_bonus: bool = fact("the staff bonus is declared for this die", default=False)
     bonuses: tuple[Bonus, ...] = fact("other bonuses declared for this die", default=())
+    specimen_game: bool = fact("it is the specimen game of 1914", default=False)
     deep_suppression: int = fact("deep suppression in force against its side", default=0, least=-2, most=0)
     front_trench_cm: float | None = fact(
         "from the unit to its side's front trench", default=None, unit="cm", least=0, most=1000

@@ -11,6 +11,7 @@ from rules.flanders_fields.vocabulary import (
     CREWED_WEAPONS,
     FIELD_ARTILLERY,
     MORTARS,
+    Bonus,
     Level,
     Quality,
     UnitClass,
@@ -220,4 +221,7 @@ def _rear_assets(facts: OrderFacts, book: RuleBook) -> bool:
 def _declared(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
     for bonus in sorted(facts.bonuses, key=list(book.table(BONUSES)).index):
         cited = book.table(BONUSES).number(bonus)
-        yield cited.because(cited.says)
+        step = cited.because(cited.says)
+        widened = bonus is Bonus.PRUSSIAN_DISCIPLINE and level_of(facts) is not Level.BATTALION
+        house = book.mark("GAP-42") if widened and not facts.specimen_game else None
+        yield replace(step, house=step.house or house)

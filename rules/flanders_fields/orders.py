@@ -218,8 +218,17 @@ def _bonus(facts: OrderFacts, book: RuleBook) -> Refusal | None:
         return Refusal("FF-ORD-30", "One bonus is declared twice for one die", "name it once")
     if Bonus.PALS in facts.bonuses and facts.quality is not Quality.RAW:
         return Refusal("FF-SPR-03", "Pals helps Raw battalions only", "roll without it")
+    if Bonus.PRUSSIAN_DISCIPLINE in facts.bonuses and level_of(facts) not in _disciplined(facts, book):
+        return Refusal("FF-SPR-08", "Only battalion commanders have Prussian Discipline", "roll without it")
     stacking = book.behaviour("GAP-95", {"add": _stack, "one": _one_bonus})
     return stacking(facts, book)
+
+
+def _disciplined(facts: OrderFacts, book: RuleBook) -> frozenset[Level]:
+    """Whose commanders have Prussian Discipline (FF-SPR-08, FF-SCN-22, GAP-42)."""
+    everywhere = book.behaviour("GAP-42", {"as_printed": False, "everywhere": True, "side": False})
+    widened = facts.specimen_game or everywhere
+    return frozenset({Level.BATTALION, Level.REGIMENTAL}) if widened else frozenset({Level.BATTALION})
 
 
 def _stack(_facts: OrderFacts, _book: RuleBook) -> Refusal | None:

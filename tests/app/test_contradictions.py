@@ -107,6 +107,7 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any], str]] = [
     ("order_roll", {"unit_class": "cavalry", "limbered": True}, "FF-ORD-19"),
     ("order_roll", {"unit_class": "machine_gun", "fired_by_plan": True}, "FF-BOM-05"),
     ("order_roll", {"unit_class": "field_gun", "crossing_wire": True}, "FF-ORD-22"),
+    ("order_roll", {"unit_class": "cavalry", "crossing_wire": True}, "FF-ORD-22"),
     ("battalion_orders", {"companies": [{"unit_class": "rifle_company", "limbered": True}]}, "FF-ORD-19"),
     ("combat_factors", {**FIGHT, "attacker": "light_tank", "attacker_storm_troops": True}, "FF-QUA-07"),
     ("combat_factors", {**FIGHT, "defender": "cavalry", "defender_storm_troops": True}, "FF-QUA-07"),

@@ -194,6 +194,18 @@ def test_cavalry_dismounts_to_fire_with_a_minus(lab: Lab) -> None:
     assert evening.refused("attacker", "dismount", unit="a1.1.x1", for_good=True).clause == "FF-CAV-08"
 
 
+def test_mounted_cavalry_never_means_to_cross_wire(lab: Lab) -> None:
+    """FF-WIR-13: in 1915, when the order roll decides; what says so is no order to declare it first."""
+    evening = lab("artois-1915", unit(UnitClass.CAVALRY, stands=4))
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "early_companies", "a1.1")
+    refused = evening.refused("attacker", "roll_orders", unit="a1.1.x1", die=die(6), crossing_wire=True)
+    assert refused.clause == "FF-WIR-13"
+    evening.do("attacker", "roll_orders", unit="a1.1.x1", die=die(6))
+    stands = evening.state.units["a1.1.x1"].stands
+    assert evening.refused("attacker", "cross_wire", unit="a1.1.x1", stands=list(stands)).clause == "FF-WIR-13"
+
+
 def test_by_house_rule_an_action_dismounts(lab: Lab) -> None:
     """AMB-52 one_action: mounted they do not fire; dismounted they neither ride nor charge before they mount again."""
     house = [{"ruling": "AMB-52", "option": "one_action"}]

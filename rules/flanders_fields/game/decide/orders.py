@@ -25,12 +25,13 @@ from rules.flanders_fields.game.naming import going_words, moves_words
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.state import GameState, Orders, Stand, Unit
 from rules.flanders_fields.movement import MoveFacts, move_allowance
-from rules.flanders_fields.order_facts import OrderFacts
+from rules.flanders_fields.order_facts import NEVER_ON_WIRE, OrderFacts
 from rules.flanders_fields.orders import COMPANIES, forward_only
 from rules.flanders_fields.orders import roll_orders as earned_by
 from rules.flanders_fields.vocabulary import (
     Action,
     Carriage,
+    Mover,
     RollKind,
     Transport,
     UnitClass,
@@ -60,6 +61,7 @@ def roll_orders(table: Table, command: RollOrders) -> Judgement:
         except BadDistance as wrong:
             return Refusal("FF-ORD-15", str(wrong), "measure again")
     refused = table.ordered_now(unit) or _already(table, unit) or _staff_refused(table, unit, command)
+    refused = refused or _never_on_wire(table, unit, command)
     refused = refused or _lines_down(table, unit, command) or _not_at_call(table, unit)
     if refused:
         return refused
@@ -101,6 +103,17 @@ def roll_orders(table: Table, command: RollOrders) -> Judgement:
             forward_only(facts, answer.total or 0, answer.value, table.book),
         ),
     )
+
+
+def _never_on_wire(table: Table, unit: Unit, command: RollOrders) -> Refusal | None:
+    if not command.crossing_wire or not _kept_off_wire(table, unit) or table.overruled:
+        return None
+    return Refusal("FF-WIR-13", f"{unit.name} does not cross wire, only a way made through it", "roll without it")
+
+
+def _kept_off_wire(table: Table, unit: Unit) -> bool:
+    """Whether wire is no way for it (FF-WIR-13); cavalry on foot is infantry (AMB-490)."""
+    return unit.kind in NEVER_ON_WIRE and mover_of(unit, table.book) is not Mover.INFANTRY
 
 
 def _not_at_call(table: Table, unit: Unit) -> Refusal | None:
@@ -196,6 +209,7 @@ def order_facts(table: Table, unit: Unit, command: RollOrders) -> OrderFacts:
         registered_point=point is not None and point.registered,
         fired_by_plan=unit.id in table.state.guns.fired_by_plan,
         crossing_wire=command.crossing_wire,
+        specimen_game=table.state.settled.specimen_game,
         tank_failed_last_turn=unit.kind in MOTORS and 0 < unit.failed_turn == table.state.turn.number - 1,
         staff_bonus=command.staff_bonus,
         bonuses=(*declared_bonuses(command), *cards.order_bonuses(table.state, unit)),
@@ -343,7 +357,8 @@ def try_wire(table: Table, command: CrossWire) -> Judgement:
 
 def _undeclared(table: Table, unit: Unit, orders: Orders) -> Refusal | None:
     """Where a company's order roll decides, the wire is declared before the die (FF-ORD-22, AMB-57)."""
-    if unit.kind not in COMPANIES or orders.crossing_wire or table.overruled or not decided_by_order_roll(table.book):
+    bound = unit.kind in COMPANIES and not _kept_off_wire(table, unit) and decided_by_order_roll(table.book)
+    if not bound or orders.crossing_wire or table.overruled:
         return None
     return Refusal(
         "FF-ORD-22", "It did not say before its die that it would cross wire", "declare it with its next roll"

@@ -25,7 +25,8 @@ def read_again(table: Table, unit: Unit, bonus: Bonus) -> Reread | Refusal:
     last, orders = table.state.cards.last_order, table.state.orders.get(unit.id)
     if last is None or last.unit != unit.id or orders is None:
         return Refusal("FF-CRD-22", f"{unit.name}'s is not the order rolled last", "keep it for a later roll")
-    again = roll_orders(replace(last.facts, bonuses=(*last.facts.bonuses, bonus)), D6(last.pips), table.book)
+    bonuses, specimen = (*last.facts.bonuses, bonus), table.state.settled.specimen_game
+    again = roll_orders(replace(last.facts, bonuses=bonuses, specimen_game=specimen), D6(last.pips), table.book)
     if not isinstance(again, Explained):
         return again if isinstance(again, Refusal) else Refusal(again.clause, again.says, "keep it for a later roll")
     # What it has spent meanwhile stays spent, and nothing takes an action away.
