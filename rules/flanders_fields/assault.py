@@ -90,11 +90,8 @@ def cover_counted(defender: Fighter, cover: Cover) -> Cover:
 
 def pairing(attacker: Fighter, defender: Fighter, cover: Cover, book: RuleBook) -> Iterator[Refusal]:
     """Every reason why this attacker may never fight this defender, in rule-book order."""
-    yield from _starter(attacker, book)
-    for one in (attacker, defender):
-        if one in TANKS and not book.table(FACTORS).has(one):
-            because = f"There is no {one.replace('_', ' ')} in {book.when.month.in_words}"
-            yield Refusal("FF-TYP-09", f"{because}: {book.table(FACTORS).absent[one]}", "choose a later date")
+    yield from starting(attacker, book)
+    yield from _not_yet(defender, book)
     if defender is Fighter.BLOCK_HOUSE and not book.table("FF-ORD-03").has(defender):
         yield Refusal("FF-BLK-01", f"There is no block house in {book.when.month.in_words}", "choose a later date")
     if attacker is Fighter.CAVALRY and defender in ARMOUR:
@@ -108,12 +105,20 @@ def pairing(attacker: Fighter, defender: Fighter, cover: Cover, book: RuleBook) 
         yield Refusal("FF-ASL-20", f"The enemy is in {cover.capitalize()} cover", "assault enemies in the Open or Soft")
 
 
-def _starter(attacker: Fighter, book: RuleBook) -> Iterator[Refusal]:
+def starting(attacker: Fighter, book: RuleBook) -> Iterator[Refusal]:
+    """Every reason why this attacker assaults nobody at this date (FF-ASL-02, FF-ASL-21, AMB-417)."""
     if attacker is Fighter.COMMAND_STAND:
         yield Refusal("FF-ASL-21", "Command stands start no combat", "assault with the stands they command")
     elif attacker not in STARTERS and not (attacker is Fighter.ARMOURED_CAR and _armour_fights_armour(book)):
         because = f"{named(attacker).capitalize()} starts no assault"
         yield Refusal("FF-ASL-02", because, "assault with infantry, cavalry or tanks")
+    yield from _not_yet(attacker, book)
+
+
+def _not_yet(one: Fighter, book: RuleBook) -> Iterator[Refusal]:
+    if one in TANKS and not book.table(FACTORS).has(one):
+        because = f"There is no {one.replace('_', ' ')} in {book.when.month.in_words}"
+        yield Refusal("FF-TYP-09", f"{because}: {book.table(FACTORS).absent[one]}", "choose a later date")
 
 
 def _armour_fights_armour(book: RuleBook) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from rules.flanders_fields.assault import starting
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fighters import ARMOUR, COMPANIES, Fighter
 from rules.flanders_fields.fire_action import FireAction, fire, rolls
@@ -169,6 +170,7 @@ def _objections(facts: ClosingFireFacts, book: RuleBook) -> Iterator[Refusal]:
         yield Refusal("FF-ASL-30", "Nobody fires from a deep shelter", "go on to the combat")
     if facts.firer is Firer.BLOCK_HOUSE and facts.approach is Approach.REAR:
         yield Refusal("FF-ASL-28", "A block house has no face to its rear", "go on to the combat")
+    yield from starting(facts.attacker, book)
     yield from _who(facts, book)
 
 
