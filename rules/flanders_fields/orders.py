@@ -216,12 +216,21 @@ def _bonus(facts: OrderFacts, book: RuleBook) -> Refusal | None:
             return Refusal("FF-SPR-17", says, "roll without it")
     if len(set(facts.bonuses)) != len(facts.bonuses):
         return Refusal("FF-ORD-30", "One bonus is declared twice for one die", "name it once")
-    if Bonus.PALS in facts.bonuses and facts.quality is not Quality.RAW:
+    stacking = book.behaviour("GAP-95", {"add": _stack, "one": _one_bonus})
+    return _of_others(facts, book) or stacking(facts, book)
+
+
+def _of_others(facts: OrderFacts, book: RuleBook) -> Refusal | None:
+    """Why a national rule declared for this die does not help this unit (FF-SPR-03, FF-SPR-04, FF-SPR-08)."""
+    of_battalion = level_of(facts) is Level.BATTALION
+    if Bonus.PALS in facts.bonuses and (facts.quality is not Quality.RAW or not of_battalion):
         return Refusal("FF-SPR-03", "Pals helps Raw battalions only", "roll without it")
+    professional = of_battalion and facts.unit_class in (UnitClass.RIFLE_COMPANY, UnitClass.TANK)
+    if Bonus.PROFESSIONALISM in facts.bonuses and not professional:
+        return Refusal("FF-SPR-04", "It is for companies and the tanks attached to them", "roll without it")
     if Bonus.PRUSSIAN_DISCIPLINE in facts.bonuses and level_of(facts) not in _disciplined(facts, book):
         return Refusal("FF-SPR-08", "Only battalion commanders have Prussian Discipline", "roll without it")
-    stacking = book.behaviour("GAP-95", {"add": _stack, "one": _one_bonus})
-    return stacking(facts, book)
+    return None
 
 
 def _disciplined(facts: OrderFacts, book: RuleBook) -> frozenset[Level]:
