@@ -244,7 +244,7 @@ def test_the_table_fits_its_screen_and_shows_the_present_step(open_page: OpenPag
 @pytest.mark.parametrize("size", TABLETS)
 def test_the_way_back_is_always_in_sight_and_has_a_key(open_page: OpenPage, address: str, size: str) -> None:
     page = open_page(f"{address}/table?die=4", size).page
-    back = page.get_by_role("button", name="Take back B Company’s order")
+    back = page.get_by_role("button", name="Take back: B Company’s order")
     expect(back).to_be_in_viewport(ratio=1)
     back.evaluate("(one) => one.addEventListener('click', () => { document.title = 'taken back' })")
     page.keyboard.press("u")

@@ -217,7 +217,7 @@ def test_the_referee_takes_back_what_a_side_did_and_the_log_keeps_it_struck_thro
     owed = german.get_by_role("region", name="I / 1st Regt", exact=True)
     owed.locator('button[data-face="6"]').tap()
     expect(owed).to_have_count(0)
-    board.get_by_role("button", name="Take back ").click()
+    board.get_by_role("button", name="Take back: ").click()
     expect(german.get_by_role("region", name="I / 1st Regt", exact=True)).to_be_visible()
     log = board.locator("#side-log .log")
     expect(log.locator("li").first).to_contain_text("Taken back: ")

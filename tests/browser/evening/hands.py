@@ -325,8 +325,8 @@ def _each(hands: Hands, form: Locator, firing: Mapping[str, Any]) -> None:
 
 def take_back(hands: Hands) -> str:
     """Take back the newest deed; gives its name, as it stands on the button."""
-    button = hands.button(re.compile("^Take back "))
-    promised = button.inner_text().removeprefix("Take back ")
+    button = hands.button(re.compile("^Take back: "))
+    promised = button.inner_text().removeprefix("Take back: ")
     hands.tap(button)
     return promised
 
