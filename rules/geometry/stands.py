@@ -1,6 +1,21 @@
-"""Stands on the table. Places are whole millimetres in the table's plane: x to the right, y away from the attacker."""
+"""Stands on the table: a footprint, where its middle is, and which way it faces.
 
+The table's plane: x to the right along the attacker's own edge, y away from it, from the attacker's rear left corner.
+Places are whole millimetres; angles are degrees clockwise, 0 for straight away from the attacker's edge.
+"""
+
+from dataclasses import dataclass
+from math import atan2, degrees, isfinite
 from typing import NamedTuple
+
+from rules.kernel.shapes import Outline, Point, turned
+
+LONGEST_MM = 10_000
+_FULL_TURN = 360.0
+
+
+class BadShape(ValueError):
+    """A shape that cannot lie on a table: what is wrong with it, and what would be right."""
 
 
 class Spot(NamedTuple):
@@ -8,3 +23,146 @@ class Spot(NamedTuple):
 
     x_mm: int
     y_mm: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where the middle of a footprint is, and its facing: clockwise from straight ahead, kept as 0 to under 360."""
+
+    spot: Spot
+    facing_deg: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not isfinite(self.facing_deg):
+            raise BadShape(f"a facing of {self.facing_deg} degrees is none; give 0 to 360")
+        # A hair under 0 comes out of the remainder as a full turn.
+        object.__setattr__(self, "facing_deg", self.facing_deg % _FULL_TURN % _FULL_TURN)
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """A footprint with corners: its width across the front and its depth from front to back, 1 to 10000 mm."""
+
+    width_mm: int
+    depth_mm: int
+
+    def __post_init__(self) -> None:
+        _check_length("wide", self.width_mm)
+        _check_length("deep", self.depth_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A round footprint, 1 to 10000 mm across."""
+
+    diameter_mm: int
+
+    def __post_init__(self) -> None:
+        _check_length("across", self.diameter_mm)
+
+
+Footprint = Rectangle | Circle
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A footprint where it stands."""
+
+    footprint: Footprint
+    pose: Pose
+
+    @property
+    def spot(self) -> Spot:
+        """Its middle."""
+        return self.pose.spot
+
+    @property
+    def facing_deg(self) -> float:
+        """Its facing, clockwise from straight ahead."""
+        return self.pose.facing_deg
+
+
+class Core(NamedTuple):
+    """What distances are measured with: a box of half a width and half a depth with a rim around it, all in mm.
+
+    A rectangle has no rim and a circle no box, a spot neither.
+    """
+
+    half_width: float
+    half_depth: float
+    rim: float
+
+
+Placed = Stand | Spot
+"""What can be measured from and to."""
+
+
+def core(placed: Placed) -> Core:
+    """The core of a stand or a spot."""
+    if isinstance(placed, Spot):
+        return Core(0.0, 0.0, 0.0)
+    match placed.footprint:
+        case Rectangle(width_mm=width, depth_mm=depth):
+            return Core(width / 2, depth / 2, 0.0)
+        case Circle(diameter_mm=across):
+            return Core(0.0, 0.0, across / 2)
+
+
+def middle(placed: Placed) -> Spot:
+    """The middle of a stand, or the spot itself."""
+    return placed.spot if isinstance(placed, Stand) else placed
+
+
+def extent(footprint: Footprint) -> tuple[int, int]:
+    """Width across the front and depth of a footprint in mm; a circle counts as the square around it."""
+    match footprint:
+        case Rectangle(width_mm=width, depth_mm=depth):
+            return width, depth
+        case Circle(diameter_mm=across):
+            return across, across
+
+
+def on_table(pose: Pose, seen: Point) -> Point:
+    """The point of the table that lies so far to the right of and ahead of a pose, in mm."""
+    x, y = turned(seen, pose.facing_deg)
+    return pose.spot.x_mm + x, pose.spot.y_mm + y
+
+
+def seen_from(pose: Pose, point: Point) -> Point:
+    """How far a point of the table lies to the right of and ahead of a pose, in mm."""
+    return turned((point[0] - pose.spot.x_mm, point[1] - pose.spot.y_mm), -pose.facing_deg)
+
+
+def corners(stand: Stand) -> Outline:
+    """The corners of a base clockwise from its rear left, in mm; of a round one those of the square around it."""
+    width, depth = extent(stand.footprint)
+    return box_on_table(stand.pose, width / 2, depth / 2)
+
+
+def box_on_table(pose: Pose, half_width: float, half_depth: float) -> Outline:
+    """The corners of a box about a pose, clockwise from its rear left, in mm."""
+    signs = ((-1, -1), (-1, 1), (1, 1), (1, -1))
+    return tuple(on_table(pose, (half_width * right, half_depth * ahead)) for right, ahead in signs)
+
+
+def front_middle(stand: Stand) -> Point:
+    """The middle of a base's front edge, from which arcs are measured, in mm."""
+    return on_table(stand.pose, (0.0, extent(stand.footprint)[1] / 2))
+
+
+def bearing_deg(start: Point, end: Point) -> float:
+    """The direction from one point to another, clockwise from straight ahead, 0 to under 360; 0 for the same point."""
+    return degrees(atan2(end[0] - start[0], end[1] - start[1])) % _FULL_TURN % _FULL_TURN
+
+
+def bounds(stand: Stand) -> tuple[float, float, float, float]:
+    """The least and greatest x, then y, that a base reaches, in mm: x from, y from, x to, y to."""
+    half_width, half_depth, rim = core(stand)
+    reach = box_on_table(stand.pose, half_width, half_depth)
+    (left, right), (near, far) = ((min(values) - rim, max(values) + rim) for values in zip(*reach, strict=True))
+    return left, near, right, far
+
+
+def _check_length(word: str, length_mm: int) -> None:
+    if not 1 <= length_mm <= LONGEST_MM:
+        raise BadShape(f"no shape on a table is {length_mm} mm {word}; give 1 to {LONGEST_MM} mm")

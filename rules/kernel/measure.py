@@ -1,8 +1,11 @@
 """Distances: centimetres outside, whole millimetres inside; and the book's three comparisons."""
 
+from math import floor
+
 from rules.kernel.cells import BadCell, parse_cm
 
 LONGEST_CM = 1000.0
+_HAIR_MM = 1e-6
 
 
 class BadDistance(ValueError):
@@ -24,19 +27,39 @@ def offset_mm(measured_cm: float) -> int:
     return mm(measured_cm) if measured_cm >= 0 else -mm(-measured_cm)
 
 
-def within(measured_cm: float, limit_mm: int) -> bool:
+def read_off(exact_mm: float) -> int:
+    """A distance as a tape reads it: the nearest whole millimetre, a half as the greater one."""
+    return floor(exact_mm + 0.5 + _HAIR_MM)
+
+
+def within_mm(measured_mm: int, limit_mm: int) -> bool:
     """At most the limit: exactly on the line counts."""
-    return mm(measured_cm) <= limit_mm
+    return measured_mm <= limit_mm
+
+
+def under_mm(measured_mm: int, limit_mm: int) -> bool:
+    """Less than the limit: exactly on the line does not count."""
+    return measured_mm < limit_mm
+
+
+def beyond_mm(measured_mm: int, limit_mm: int) -> bool:
+    """More than the limit: exactly on the line does not count."""
+    return measured_mm > limit_mm
+
+
+def within(measured_cm: float, limit_mm: int) -> bool:
+    """`within_mm` for a distance entered in centimetres."""
+    return within_mm(mm(measured_cm), limit_mm)
 
 
 def under(measured_cm: float, limit_mm: int) -> bool:
-    """Less than the limit: exactly on the line does not count."""
-    return mm(measured_cm) < limit_mm
+    """`under_mm` for a distance entered in centimetres."""
+    return under_mm(mm(measured_cm), limit_mm)
 
 
 def beyond(measured_cm: float, limit_mm: int) -> bool:
-    """More than the limit: exactly on the line does not count."""
-    return mm(measured_cm) > limit_mm
+    """`beyond_mm` for a distance entered in centimetres."""
+    return beyond_mm(mm(measured_cm), limit_mm)
 
 
 def cm(millimetres: int) -> str:

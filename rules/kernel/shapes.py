@@ -12,7 +12,7 @@ Outline = tuple[Point, ...]
 HAIR_MM = 1e-6
 _ROUND_CORNERS = 120
 _STEP_SHARE = 1e-4
-_QUARTERS: dict[int, Point] = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
+_QUARTERS: dict[float, Point] = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,27 +23,28 @@ class Span:
     last: float
 
 
-def rectangle(width_mm: float, depth_mm: float, turned_deg: int = 0, at: Point = (0.0, 0.0)) -> Outline:
+def rectangle(width_mm: float, depth_mm: float, turned_deg: float = 0, at: Point = (0.0, 0.0)) -> Outline:
     """A rectangle about its middle, turned clockwise. Quarter turns are exact."""
     right, ahead = width_mm / 2, depth_mm / 2
     corners = ((-right, -ahead), (-right, ahead), (right, ahead), (right, -ahead))
-    return moved([_turned(corner, turned_deg) for corner in corners], at)
+    return moved([turned(corner, turned_deg) for corner in corners], at)
 
 
 def circle(across_mm: float, at: Point = (0.0, 0.0)) -> Outline:
     """A round base: a corner every three degrees, so true to less than a thousandth of its radius."""
-    rim = [_turned((0.0, across_mm / 2), degree) for degree in range(0, 360, 360 // _ROUND_CORNERS)]
+    rim = [turned((0.0, across_mm / 2), degree) for degree in range(0, 360, 360 // _ROUND_CORNERS)]
     return moved(rim, at)
 
 
-def _turned(point: Point, degrees: int) -> Point:
+def turned(point: Point, degrees: float) -> Point:
+    """A point turned clockwise about (0, 0). Quarter turns are exact."""
     along, across = _QUARTERS.get(degrees % 360) or (cos(radians(degrees)), sin(radians(degrees)))
     return point[0] * along + point[1] * across, point[1] * along - point[0] * across
 
 
-def ahead(length_mm: float, turned_deg: int) -> Point:
+def ahead(length_mm: float, turned_deg: float) -> Point:
     """A step of that length in a direction clockwise from straight ahead. Quarter turns are exact."""
-    return _turned((0.0, length_mm), turned_deg)
+    return turned((0.0, length_mm), turned_deg)
 
 
 def moved(outline: Iterable[Point], step: Point) -> Outline:
@@ -86,10 +87,15 @@ def _while_under(limits: Iterable[tuple[float, float, float]]) -> Span | None:
 
 def share_inside(area: Outline, base: Outline) -> float:
     """How much of a base's surface lies in an area, 0 to 1."""
+    return _surface(common(area, base)) / _surface(base)
+
+
+def common(area: Outline, base: Outline) -> Outline:
+    """The part of a base that lies in an area; no corners where that is nothing."""
     left: Sequence[Point] = base
     for normal in _normals(area):
         left = _cut(left, normal, _most(area, normal))
-    return _surface(left) / _surface(base)
+    return tuple(left)
 
 
 def most_covered(area: Outline, base: Outline, step: Point) -> tuple[float, float]:
