@@ -1,0 +1,206 @@
+"""What a stand stands in and on: which pieces hold it, with how much of its base; wire, lanes, trenches, height.
+
+A table is made ready for these questions once (`ground`). Only facts come out of it: whether half a base is enough, or
+who may use a lane, is for the rules to say. Shares of a base are 0 to 1, rounded so that exactly half is 0.5; a spot is
+wholly in whatever it lies in or on the edge of.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, Final
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import LineString, Point, STRtree
+from shapely.geometry.base import BaseGeometry
+
+from rules.geometry.shapes import base, shape, strip
+from rules.geometry.stands import Placed, Spot, middle
+from rules.geometry.terrain import Hill, Lane, Piece, Table, Trench, Wire
+from rules.kernel.measure import read_off
+
+HALF: Final = 0.5
+TABLES_KEPT: Final = 32
+_SHARE_DIGITS: Final = 9
+_TOUCH_MM: Final = 1e-6
+
+Floats = NDArray[np.float64]
+Shapes = NDArray[Any]
+
+
+class Ground:
+    """A table with its terrain as shapes and an index of where they lie. Made by `ground`, then only read."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.pieces = table.pieces
+        self.shapes: Shapes = np.array([shape(piece) for piece in table.pieces], dtype=object)
+        shapely.prepare(self.shapes)
+        self.number = {piece.id: number for number, piece in enumerate(table.pieces)}
+        self.hills = [number for number, piece in enumerate(table.pieces) if isinstance(piece, Hill)]
+
+    @cached_property
+    def tree(self) -> STRtree:
+        """Where the pieces lie, by their number."""
+        return STRtree(self.shapes)
+
+    @cached_property
+    def heights(self) -> NDArray[np.int64]:
+        """How high each piece rises above the plain, in contours; 0 for all but hills."""
+        return np.array([piece.height if isinstance(piece, Hill) else 0 for piece in self.pieces], dtype=np.int64)
+
+    @cached_property
+    def lanes(self) -> dict[str, list[BaseGeometry]]:
+        """The ground of each lane of each wire, by the wire's id."""
+        wires = (piece for piece in self.pieces if isinstance(piece, Wire))
+        return {wire.id: [strip(gap.path, gap.width_mm) for gap in wire.gaps] for wire in wires}
+
+    def shape_of(self, piece_id: str) -> BaseGeometry:
+        """The ground that a piece covers. Raises KeyError for an id that is not on the table."""
+        found: BaseGeometry = self.shapes[self.number[piece_id]]
+        return found
+
+
+@lru_cache(maxsize=TABLES_KEPT)
+def ground(table: Table) -> Ground:
+    """A table made ready for questions; asked again, the same one. The table must have no faults."""
+    return Ground(table)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A piece and the share of the base in it, above 0 up to 1."""
+
+    piece: Piece
+    share: float
+
+    @property
+    def half(self) -> bool:
+        """Whether at least half the base is in it."""
+        return self.share >= HALF
+
+    @property
+    def wholly(self) -> bool:
+        """Whether the whole base is in it."""
+        return self.share >= 1
+
+
+def held_by(on: Ground, placed: Placed) -> tuple[Held, ...]:
+    """The pieces that hold some of a base, in the table's order; a base that only touches one is not in it."""
+    (shares,) = shares_of(on, [placed])
+    return tuple(Held(on.pieces[number], float(shares[number])) for number in np.flatnonzero(shares))
+
+
+def shares_of(on: Ground, placed: Sequence[Placed]) -> Floats:
+    """How much of each base is in each piece: a row a base, a column a piece, 0 to 1."""
+    bases = np.array([base(one) for one in placed], dtype=object)
+    shares = np.zeros((len(bases), len(on.pieces)))
+    if not shares.size:
+        return shares
+    rows, columns = on.tree.query(bases, predicate="intersects")
+    inside, pieces = bases[rows], on.shapes[columns]
+    areas = shapely.area(inside)
+    spots = areas == 0
+    covered = shapely.area(shapely.intersection(inside[~spots], pieces[~spots])) / areas[~spots]
+    shares[rows[spots], columns[spots]] = 1.0
+    shares[rows[~spots], columns[~spots]] = np.round(covered, _SHARE_DIGITS)
+    return shares
+
+
+def height_at(on: Ground, placed: Placed) -> int:
+    """How high a base stands, in contours: the highest one that holds at least half of it; 0 on the plain."""
+    return int(heights_of(on, shares_of(on, [placed]))[0])
+
+
+def heights_of(on: Ground, shares: Floats) -> NDArray[np.int64]:
+    """How high each base stands, from its shares (`shares_of`)."""
+    if not on.hills:
+        return np.zeros(len(shares), dtype=np.int64)
+    standing: NDArray[np.int64] = ((shares >= HALF) * on.heights).max(axis=1)
+    return standing
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """How far a base is from a piece (0 where it touches or lies in it), and its middle from that edge, in mm."""
+
+    piece: Piece
+    gap_mm: int
+    from_edge_mm: int
+    middle_inside: bool
+
+
+def away_from(on: Ground, piece_id: str, placed: Placed) -> Away:
+    """How far a base is from a piece and its edge. Raises KeyError for an id that is not on the table."""
+    outline, spot = on.shape_of(piece_id), Point(middle(placed))
+    gap = read_off(outline.distance(base(placed)))
+    edge = read_off(outline.boundary.distance(spot))
+    return Away(on.pieces[on.number[piece_id]], gap, edge, bool(outline.covers(spot)))
+
+
+@dataclass(frozen=True, slots=True)
+class InLane:
+    """A lane through wire (its number in the wire's list, from 0) and the share of the base that is in it."""
+
+    number: int
+    lane: Lane
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class AtWire:
+    """A belt that a base touches or is on; the shares of the base in it, in each lane, and in it but in no lane."""
+
+    wire: Wire
+    share: float
+    caught_share: float
+    lanes: tuple[InLane, ...]
+
+
+def at_wire(on: Ground, placed: Placed) -> tuple[AtWire, ...]:
+    """The belts of wire that a base touches or is on."""
+    footprint = base(placed)
+    numbers = sorted(on.tree.query(footprint, predicate="dwithin", distance=_TOUCH_MM))
+    return tuple(_at(on, piece, footprint) for piece in (on.pieces[n] for n in numbers) if isinstance(piece, Wire))
+
+
+def _at(on: Ground, wire: Wire, footprint: BaseGeometry) -> AtWire:
+    belt, lanes = on.shape_of(wire.id), on.lanes[wire.id]
+    lying = [(n, _share(footprint, lane)) for n, lane in enumerate(lanes) if footprint.intersects(lane)]
+    caught = belt.difference(shapely.union_all(lanes)) if lanes else belt
+    return AtWire(
+        wire,
+        _share(footprint, belt),
+        _share(footprint, caught),
+        tuple(InLane(n, wire.gaps[n], share) for n, share in lying if share),
+    )
+
+
+def _share(footprint: BaseGeometry, area: BaseGeometry) -> float:
+    if footprint.area == 0:
+        return float(area.intersects(footprint))
+    return float(round(footprint.intersection(area).area / footprint.area, _SHARE_DIGITS))
+
+
+@dataclass(frozen=True, slots=True)
+class InTrench:
+    """A trench with the share of the base in it, how far along its path the middle is, and how long that path is."""
+
+    trench: Trench
+    share: float
+    along_mm: int
+    length_mm: int
+
+
+def in_trenches(on: Ground, placed: Placed) -> tuple[InTrench, ...]:
+    """The trenches that hold some of a base, and where along them it is."""
+    return tuple(
+        _along(held.piece, held.share, middle(placed)) for held in held_by(on, placed) if isinstance(held.piece, Trench)
+    )
+
+
+def _along(trench: Trench, share: float, spot: Spot) -> InTrench:
+    path = LineString(trench.path)
+    return InTrench(trench, share, read_off(path.project(Point(spot))), read_off(path.length))
