@@ -87,23 +87,24 @@ def _apart(pair: tuple[Point, Point]) -> float:
     return hypot(pair[1][0] - pair[0][0], pair[1][1] - pair[0][1])
 
 
-def _pose(placed: Placed) -> Pose:
+def pose_of(placed: Placed) -> Pose:
+    """The pose of a stand; a spot faces straight ahead."""
     return placed.pose if isinstance(placed, Stand) else Pose(placed)
 
 
 def _box(placed: Placed) -> Outline:
     half_width, half_depth, _ = core(placed)
-    return box_on_table(_pose(placed), half_width, half_depth)
+    return box_on_table(pose_of(placed), half_width, half_depth)
 
 
 def _onto_box(placed: Placed, point: Point) -> Point:
     """The point of a box that is nearest to a point."""
     half_width, half_depth, _ = core(placed)
-    right, ahead = seen_from(_pose(placed), point)
+    right, ahead = seen_from(pose_of(placed), point)
     if abs(right) <= half_width and abs(ahead) <= half_depth:
         return point
     nearest = max(-half_width, min(half_width, right)), max(-half_depth, min(half_depth, ahead))
-    return on_table(_pose(placed), nearest)
+    return on_table(pose_of(placed), nearest)
 
 
 def _cross(one: Placed, other: Placed) -> bool:
@@ -114,7 +115,7 @@ def _cross(one: Placed, other: Placed) -> bool:
 def _beside(box: Placed, other: Placed) -> bool:
     """Whether another box lies wholly to one side of a box, as that box sees it."""
     half_width, half_depth, _ = core(box)
-    seen = [seen_from(_pose(box), corner) for corner in _box(other)]
+    seen = [seen_from(pose_of(box), corner) for corner in _box(other)]
     rights, aheads = [right for right, _ in seen], [ahead for _, ahead in seen]
     return (
         min(rights) > half_width or max(rights) < -half_width or min(aheads) > half_depth or max(aheads) < -half_depth

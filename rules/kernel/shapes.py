@@ -52,9 +52,12 @@ def moved(outline: Iterable[Point], step: Point) -> Outline:
     return tuple((x + step[0], y + step[1]) for x, y in outline)
 
 
-def inside(area: Outline, base: Outline, step: Point = (0.0, 0.0)) -> Span | None:
-    """Where on its straight way a base lies wholly inside an area, the border included; None for nowhere."""
-    limits = ((normal, _most(base, normal), _most(area, normal)) for normal in _normals(area))
+def inside(area: Outline, base: Outline, step: Point = (0.0, 0.0), rim_mm: float = 0.0) -> Span | None:
+    """Where on its straight way a base lies wholly inside an area, the border included; None for nowhere.
+
+    A base may have a rim around it: a disc is its middle with its radius as the rim.
+    """
+    limits = ((normal, _most(base, normal) + rim_mm, _most(area, normal)) for normal in _normals(area))
     return _while_under(((start, _dot(step, normal), most + HAIR_MM) for normal, start, most in limits))
 
 
@@ -87,7 +90,7 @@ def _while_under(limits: Iterable[tuple[float, float, float]]) -> Span | None:
 
 def share_inside(area: Outline, base: Outline) -> float:
     """How much of a base's surface lies in an area, 0 to 1."""
-    return _surface(common(area, base)) / _surface(base)
+    return surface(common(area, base)) / surface(base)
 
 
 def common(area: Outline, base: Outline) -> Outline:
@@ -156,5 +159,6 @@ def _cut(outline: Sequence[Point], normal: Point, most: float) -> list[Point]:
     return kept
 
 
-def _surface(outline: Sequence[Point]) -> float:
+def surface(outline: Sequence[Point]) -> float:
+    """The surface of a shape in square millimetres, whichever way round its corners run."""
     return abs(sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in _closed(outline))) / 2
