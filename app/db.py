@@ -2,19 +2,22 @@
 
 import fcntl
 import sqlite3
-from collections.abc import Mapping
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Any, Final
 
 import structlog
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
+from sqlalchemy.exc import TimeoutError
+from sqlalchemy.pool import ConnectionPoolEntry, StaticPool
 
 BUSY_MS: Final = 10_000
-SAFE_WITH_TWO_WRITERS: Final = (3, 51, 3)
+PATIENCE_S: Final = 30
 BEGIN: Final = "BEGIN IMMEDIATE"
 SETTINGS: Final[Mapping[str, str]] = {"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"}
 
@@ -55,21 +58,47 @@ def open_database(url: str) -> Database:
     )
 
 
-def connections_allowed(version: tuple[int, int, int] = sqlite3.sqlite_version_info) -> int:
-    """How many connections may be open at once: one while SQLite can lose a write between two (WAL-reset)."""
-    return 4 if version >= SAFE_WITH_TWO_WRITERS else 1
+class OneConnection(StaticPool):
+    """One connection for all threads, each in its turn.
+
+    Many an SQLite in use can lose a write between two connections that write at once (WAL-reset, before 3.51.3).
+    """
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self._turn = threading.Lock()
+
+    @contextmanager
+    def direct(self) -> Iterator[DBAPIConnection]:
+        """The driver's connection itself: every command waits for it, and the library's way there doubles the time."""
+        entry = self._do_get()
+        try:
+            if entry.dbapi_connection is None:
+                raise TypeError("the library keeps a connection open until it is disposed of")
+            yield entry.dbapi_connection
+        finally:
+            self._turn.release()
+
+    def _do_get(self) -> ConnectionPoolEntry:
+        if not self._turn.acquire(timeout=PATIENCE_S):
+            raise TimeoutError(f"the database was busy for {PATIENCE_S} s")
+        try:
+            return super()._do_get()
+        except BaseException:
+            self._turn.release()
+            raise
+
+    def _do_return_conn(self, record: ConnectionPoolEntry) -> None:
+        self._turn.release()
 
 
 def _open_sqlite(address: URL) -> Database:
     if not address.database or address.database == ":memory:":
         raise UnsafeDatabase("games need a file that survives: sqlite:///games.db, not a database in memory")
-    connections = connections_allowed()
     lock = _lock_beside(Path(address.database))
     engine = create_engine(
         address.set(drivername="sqlite+pysqlite"),
-        poolclass=QueuePool,
-        pool_size=connections,
-        max_overflow=0,
+        poolclass=OneConnection,
         connect_args={"check_same_thread": False, "timeout": BUSY_MS / 1000},
     )
     _guard(engine)
@@ -78,7 +107,7 @@ def _open_sqlite(address: URL) -> Database:
     except BaseException:
         lock.close()
         raise
-    log.info("database", kind="sqlite", version=sqlite3.sqlite_version, connections=connections, **SETTINGS)
+    log.info("database", kind="sqlite", version=sqlite3.sqlite_version, connections=1, **SETTINGS)
     return Database(engine, shared=False, lock=lock)
 
 

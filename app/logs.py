@@ -21,7 +21,7 @@ UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u2
 LONGEST: Final = 2000
 HIDDEN: Final = "[hidden]"
 OF_A_GAME: Final = re.compile(r"(?:/api/v1)?/games/([a-z2-7]{16})(?:/|$)")
-NOISY: Final = ("alembic", "uvicorn.error")
+NOISY: Final = ("alembic", "uvicorn.error", "app.db.OneConnection")
 
 # One dictionary for the whole of a request: what a route's thread notes in it, the request's last line tells too.
 _noted: ContextVar[dict[str, str]] = ContextVar("noted")
@@ -53,7 +53,7 @@ def configure_logs(settings: Settings, stream: TextIO = sys.stderr) -> None:
     root.handlers = [handler]
     root.setLevel(level)
     for name in NOISY:
-        # Their "started", "waiting" and "running upgrade" say nothing that our own lines do not.
+        # Their "started", "running upgrade" and "checked out" say nothing that our own lines do not.
         logging.getLogger(name).setLevel(max(level, logging.WARNING))
 
 

@@ -14,6 +14,7 @@ from app.live.serving import StoppingServer
 from app.seats.addresses import is_loopback, lan_address
 from app.settings import Settings
 
+NEW_OBJECTS: Final = 20_000
 ALL_ADDRESSES: Final = ("0.0.0.0", "::", "")
 
 
@@ -31,8 +32,10 @@ class TableServer(StoppingServer):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start the application and listen."""
         await super().startup(sockets)
-        # What a start has made stays: looking through it for garbage would keep everyone waiting now and then.
+        # What a start has made stays: looking through it for garbage would keep everyone waiting now and then. So would
+        # looking through what is new as often as Python does by itself: several times a command.
         gc.freeze()
+        gc.set_threshold(NEW_OBJECTS, 20, 20)
         if self.started:
             self._ready()
 

@@ -1,6 +1,7 @@
 """What every request and every answer passes, errors too: forged requests stop here, and no answer leaves unguarded."""
 
 import asyncio
+import logging
 import time
 from typing import Final
 
@@ -15,6 +16,7 @@ from app.origin import why_forged
 from app.problems import shown, too_large
 
 log = structlog.get_logger(__name__)
+ROOT: Final = logging.getLogger()
 
 POLICY: Final = "; ".join(
     (
@@ -90,9 +92,10 @@ class Exchange:
     def note(self) -> None:
         """Log it: a failure always, the rest only when somebody looks for it."""
         seconds = time.perf_counter() - self._began
-        told = {"method": self._scope["method"], "path": self._scope["path"], "status": self._status}
-        worth = log.warning if self._status >= 500 else log.debug
-        worth("request", **told, ms=round(seconds * 1000, 1))
+        worth = logging.WARNING if self._status >= 500 else logging.DEBUG
+        if ROOT.isEnabledFor(worth):
+            told = {"method": self._scope["method"], "path": self._scope["path"], "status": self._status}
+            log.log(worth, "request", **told, ms=round(seconds * 1000, 1))
 
     async def _guarded(self, message: Message) -> None:
         if _is_bare_too_large(message):

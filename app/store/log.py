@@ -1,17 +1,18 @@
 """Reading and appending a game's log. Plain SQL, because every command waits for it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass, field
 from threading import Event
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Dialect, Engine, Table, delete, func, insert, select, update
-from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import PoolProxiedConnection
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from app.db import BEGIN
+from app.db import BEGIN, OneConnection
 from app.dice import Cup, Share, new_id
 from app.store.chain import Logged, StoredEvent, genesis
 from app.store.tables import (
@@ -245,7 +246,7 @@ class EventLog:
         """A transaction on the driver's own connection: the library's way around one took longer than what is in it."""
         driver = self._engine.dialect.loaded_dbapi
         try:
-            with closing(self._engine.raw_connection()) as borrowed:
+            with self._driver_connection() as borrowed:
                 try:
                     cursor = borrowed.cursor()
                     if not self._shared:
@@ -259,6 +260,10 @@ class EventLog:
             raise Conflicts(str(conflict)) from conflict
         except (driver.Error, DBAPIError) as failed:
             raise NotWritten(str(failed)) from failed
+
+    def _driver_connection(self) -> AbstractContextManager[DBAPIConnection | PoolProxiedConnection]:
+        pool = self._engine.pool
+        return pool.direct() if isinstance(pool, OneConnection) else closing(self._engine.raw_connection())
 
     def reopen(self) -> None:
         """Forget every connection: after a failed write nothing it said can be trusted."""

@@ -3,7 +3,7 @@
 import hashlib
 import sqlite3
 from collections.abc import Sequence
-from contextlib import ExitStack
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +13,12 @@ from alembic.script import ScriptDirectory
 from fastapi.testclient import TestClient
 from sqlalchemy import event, inspect, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, TimeoutError
 from typer.testing import CliRunner
 
 from app import db
 from app.cli import cli
-from app.db import Database, UnsafeDatabase, check_settings, connections_allowed, open_database
+from app.db import Database, OneConnection, UnsafeDatabase, check_settings, open_database
 from app.games.opening import NewGame
 from app.games.service import GameService
 from app.games.wire import Envelope
@@ -33,22 +33,19 @@ from tests.app.toy import TOY
 
 
 def test_sqlite_settings_are_read_back_on_every_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As many connections as may be open at once, again and again: every one of them is asked what it keeps."""
+    """Again and again: every connection that is opened is asked what it keeps."""
     checked: list[object] = []
-    monkeypatch.setattr(db, "connections_allowed", lambda: 4)
     monkeypatch.setattr(db, "check_settings", lambda one: (checked.append(one), check_settings(one)))
     opened = open_database(f"sqlite:///{tmp_path / 'games.db'}")
     for _ in range(3):
-        with ExitStack() as open_ones:
-            for _ in range(4):
-                connection = open_ones.enter_context(opened.engine.connect())
-                connection.rollback()
-                raw = connection.connection.driver_connection
-                assert any(raw is one for one in checked)
-                found = {name: raw.execute(f"PRAGMA {name}").fetchone()[0] for name in db.SETTINGS}
-                assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+        with opened.engine.connect() as connection:
+            connection.rollback()
+            raw = connection.connection.driver_connection
+            assert raw is checked[-1]
+            found = {name: raw.execute(f"PRAGMA {name}").fetchone()[0] for name in db.SETTINGS}
+            assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
         opened.engine.dispose()
-    assert len(checked) == 12
+    assert len(checked) == 3
     opened.close()
 
 
@@ -101,11 +98,28 @@ def test_a_connection_with_weaker_settings_is_refused(tmp_path: Path, name: str)
     connection.close()
 
 
-def test_an_sqlite_that_loses_writes_between_connections_gets_one_only(tmp_path: Path) -> None:
-    assert connections_allowed((3, 40, 1)) == connections_allowed((3, 51, 2)) == 1
-    assert connections_allowed((3, 51, 3)) > 1
+def test_an_sqlite_has_one_connection_and_its_users_take_turns(tmp_path: Path) -> None:
+    """By the library's way or straight: whoever comes second waits until the first has given it back."""
     opened = open_database(f"sqlite:///{tmp_path / 'games.db'}")
-    assert opened.engine.pool.size() == connections_allowed()
+    pool = opened.engine.pool
+    assert isinstance(pool, OneConnection)
+    for first in (pool.direct, opened.engine.connect):
+        with ThreadPoolExecutor() as others:
+            with first():
+                asking = others.submit(lambda: opened.engine.connect().close())
+                assert not wait([asking], timeout=0.05).done
+            asking.result(timeout=5)
+    opened.close()
+
+
+def test_a_connection_nobody_gives_back_is_not_waited_for_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(db, "PATIENCE_S", 0.01)
+    opened = open_database(f"sqlite:///{tmp_path / 'games.db'}")
+    with opened.engine.connect(), pytest.raises(TimeoutError, match="busy"):
+        opened.engine.connect()
+    opened.engine.connect().close()
     opened.close()
 
 
