@@ -65,6 +65,11 @@ def fact_of(tool: Tool, name: str, label: str) -> Fact:
     return Fact(name, says, control, choices, start, limits, only, empty)
 
 
+def field_of(tool: Tool, name: str) -> Field[Any]:
+    """The field of the rules that a fact of the tool's question is, by its dotted name. Raises KeyError."""
+    return _found(RESOLUTIONS[tool.key].facts, name.split("."))[0]
+
+
 def _found(kind: Any, path: list[str]) -> tuple[Field[Any], Any]:
     """The field at the end of a path; a step into a list names the place in it or all: "behind.0.cover", ".each."."""
     known = {one.name: one for one in fields(kind)}
@@ -231,7 +236,7 @@ def _row_groups(
 
 
 def _counter(tool: Tool, rows: Rows, query: QueryParams, problem: BadAsk | None) -> dict[str, Any]:
-    fewest = _found(RESOLUTIONS[tool.key].facts, [rows.name])[0].metadata["fewest"]
+    fewest = field_of(tool, rows.name).metadata["fewest"]
     made = {"control": "count", "name": rows.name, "label": rows.label, "min": fewest, "max": rows.most}
     made |= {"value": row_count(rows, query)}
     if problem and problem.field == f"facts.{rows.name}":

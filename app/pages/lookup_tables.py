@@ -40,7 +40,7 @@ from rules.flanders_fields.closing_fire import shot_at_closing
 from rules.flanders_fields.cover import CoverFacts, deciding_case
 from rules.flanders_fields.manoeuvre import MixedMoveFacts
 from rules.flanders_fields.order_facts import BattalionOrders, OrderFacts
-from rules.flanders_fields.orders import action_row
+from rules.flanders_fields.orders import ROLLS, action_row
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.flanders_fields.shooting import target_column
 from rules.flanders_fields.shot import MACHINE_GUNS
@@ -76,7 +76,8 @@ def tables_for(slug: str, reading: Reading) -> tuple[Printed, ...]:
 def _orders(reading: Reading) -> Printed:
     facts: OrderFacts = reading.facts
     book, total = reading.book, reading.total
-    deciding = action_row(facts, book)
+    # No line of the sheet is read for what is not there at this date.
+    deciding = action_row(facts, book) if book.table(ROLLS).has(facts.unit_class) else None
     return Printed(
         "Actions by the total",
         tuple(map(str, TOTALS)),

@@ -25,6 +25,7 @@ from app.pages.lookup_address import (
     without_dice,
 )
 from app.pages.lookup_answers import Asked, brought, card
+from app.pages.lookup_dated import offered
 from app.pages.lookup_finding import parts_about
 from app.pages.lookup_forms import asked_facts, form, ticks
 from app.pages.lookup_table import Reading
@@ -85,7 +86,7 @@ def lookup(slug: str, request: Request) -> Response:
     read = _read(tool, query)
     context = {
         "tool": tool,
-        "groups": form(tool, query, read["problem"], read["brings"]),
+        "groups": offered(form(tool, query, read["problem"], read["brings"]), tool, _dated_book(query)),
         "again": without_dice(here, query),
         "list": to("/lookups", query),
         **read,
@@ -113,6 +114,14 @@ def _read(tool: Tool, query: QueryParams) -> dict[str, Any]:
         return {"problem": bad, "answer": None, "tables": (), "brings": {}}
     tables, brings = tables_for(tool.slug, reading), brought(asked, ticks(tool, query))
     return {"problem": None, "answer": answer, "tables": tables, "brings": brings}
+
+
+def _dated_book(query: QueryParams) -> RuleBook:
+    """The book of the month; house rules that cannot be chosen are left out, the form says what is wrong with them."""
+    try:
+        return _book(query)
+    except BadAsk:
+        return RuleBook.for_game(parse_month(month_of(query)))
 
 
 def _book(query: QueryParams) -> RuleBook:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.not_yet import BLOCK_HOUSE
 from rules.flanders_fields.vocabulary import Action, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
@@ -16,7 +17,7 @@ KINDS = "FF-ORD-T7"
 class SpendFacts:
     """One action about to be spent by a unit that has rolled for orders this turn."""
 
-    unit_class: UnitClass = fact("what kind of unit it is", example="rifle_company")
+    unit_class: UnitClass = fact("what kind of unit it is", example="rifle_company", dated=BLOCK_HOUSE)
     kind: Action = fact("what the action is spent on", example="fire")
     earned: int = fact("actions its die earned this turn", least=0, most=3, example=2)
     spent: tuple[Action, ...] = fact("what it has spent actions on this turn", default=())

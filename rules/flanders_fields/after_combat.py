@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rules.flanders_fields.assault import MEASURES
+from rules.flanders_fields.assault import MEASURES, starting
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fighters import ARMOUR, COMPANIES, Fighter, named
 from rules.flanders_fields.vocabulary import Cover, Side
@@ -156,8 +156,9 @@ def _support(facts: SupportFacts, _dice: object, book: RuleBook) -> Explained[in
     return may_support(facts, book)
 
 
-def _draw(facts: DrawFacts, _dice: object, book: RuleBook) -> Explained[FallBack]:
-    return fall_back(facts, book)
+def _draw(facts: DrawFacts, _dice: object, book: RuleBook) -> Explained[FallBack] | Refusal:
+    """Refuses what starts no assault: nothing of it can have been drawn."""
+    return next(starting(facts.attacker, book), None) or fall_back(facts, book)
 
 
 def _victory(facts: VictorFacts, _dice: object, book: RuleBook) -> Explained[Victor]:

@@ -9,6 +9,7 @@ from typing import Any
 from rules.flanders_fields.areas import BaseFacts, outline_of
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fighters import COMPANIES, ON_FOOT, SUPPORT_WEAPONS, Fighter, named
+from rules.flanders_fields.not_yet import SHELTER, no_aircraft
 from rules.flanders_fields.told_of import below_ground, in_concrete
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.dice import D6
@@ -30,7 +31,7 @@ class AirStand:
     name: str = fact("what the stand is called", example="2nd Platoon")
     fighter: Fighter = fact("what it is", default=Fighter.INFANTRY)
     cover: Cover = fact("what protects it", example="soft", only=in_concrete("fighter"))
-    sheltering: bool = fact("it is in a deep shelter", default=False, only=below_ground("fighter"))
+    sheltering: bool = fact("it is in a deep shelter", default=False, only=below_ground("fighter"), dated=SHELTER)
     friend: bool = fact("it is on the side of the aircraft", default=False)
     base: BaseFacts = fact("its base", example={"along_cm": 60.0, "up_cm": 62.0})
 
@@ -57,7 +58,7 @@ def targets(facts: AirTargetsFacts, book: RuleBook) -> Explained[tuple[str, ...]
 
     Refuses dates without aircraft.
     """
-    refused = _no_aircraft(book)
+    refused = no_aircraft(book)
     if refused:
         return refused
     met = sorted(
@@ -75,15 +76,6 @@ def targets(facts: AirTargetsFacts, book: RuleBook) -> Explained[tuple[str, ...]
     spared = tuple(said for _, one in met if (said := why[one]) is not None)
     lead = Step("FF-AIR-03", f"{len(reached)} of {most.value} targets, nearest first", None, book.mark("AMB-472"))
     return Explained(tuple(stand.name for _, stand in reached), None, (lead, *steps), (*spared, *beyond))
-
-
-def _no_aircraft(book: RuleBook) -> Refusal | None:
-    factors = book.table(FACTORS)
-    if factors.has("open"):
-        return None
-    return Refusal(
-        "FF-AIR-01", f"There are no aircraft in {book.when.month.in_words}: {factors.absent['open']}", "leave them out"
-    )
 
 
 def _distance(facts: AirTargetsFacts, stand: AirStand, book: RuleBook) -> float | None:
@@ -140,7 +132,7 @@ class AirAttackFacts:
     fighter: Fighter = fact("what is attacked", default=Fighter.INFANTRY)
     cover: Cover = fact("what protects it", example="soft", only=in_concrete("fighter"))
     suppressed: bool = fact("it is suppressed already", default=False)
-    sheltering: bool = fact("it is in a deep shelter", default=False, only=below_ground("fighter"))
+    sheltering: bool = fact("it is in a deep shelter", default=False, only=below_ground("fighter"), dated=SHELTER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +151,7 @@ def attack(facts: AirAttackFacts, dice: tuple[D6, ...], book: RuleBook) -> Expla
 
     The total is the aircraft's lead. Refuses dates without aircraft, and targets that are safe from them.
     """
-    refused = _no_aircraft(book) or _safe_target(facts, book)
+    refused = no_aircraft(book) or _safe_target(facts, book)
     if refused:
         return refused
     aircraft, target = tuple(_aircraft(facts, book)), tuple(_target(facts, book))
@@ -274,7 +266,7 @@ class Relaid:
 
 def relay(facts: RelayFacts, book: RuleBook) -> Explained[Relaid] | Refusal:
     """What a machine gun that has lost its line may still do (FF-AIR-14, FF-MGN-08). Refuses dates without aircraft."""
-    refused = _no_aircraft(book)
+    refused = no_aircraft(book)
     if refused:
         return refused
     cost = book.table("FF-AIR-14").number("relay")
@@ -293,7 +285,7 @@ def _relay(facts: RelayFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explaine
 
 
 def _two_dice(facts: AirAttackFacts, book: RuleBook) -> int:
-    return 0 if _no_aircraft(book) or _safe_target(facts, book) else 2
+    return 0 if no_aircraft(book) or _safe_target(facts, book) else 2
 
 
 def _named(found: AirAttack) -> str:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from rules.flanders_fields.areas import Coverage, Overlap, attacked_as, coverage_step
 from rules.flanders_fields.batteries import cannot_fire
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.not_yet import GAS
 from rules.flanders_fields.shooting import effect, volley_odds
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.told_of import OF_A_STAND, OF_ARMOUR, ON_THE_TABLE
@@ -70,7 +71,9 @@ class AreaFireFacts:
     suppressed: bool = fact("it is suppressed (only on the table)", default=False, only=ON_THE_TABLE)
     limbered: bool = fact("it is limbered (only on the table)", default=False, only=ON_THE_TABLE)
     in_front_line: bool = fact("it stands in the front line (only on the table)", default=False, only=ON_THE_TABLE)
-    firer_in_gas: bool = fact("it stands in a gas cloud (only on the table)", default=False, only=ON_THE_TABLE)
+    firer_in_gas: bool = fact(
+        "it stands in a gas cloud (only on the table)", default=False, only=ON_THE_TABLE, dated=GAS
+    )
     line_crosses: Crossing = fact("what the line from the gun to the point enters", default=Crossing.NOTHING)
     slope: Slope = fact("whether that line goes uphill or downhill", default=Slope.LEVEL)
 

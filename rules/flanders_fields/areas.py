@@ -6,7 +6,9 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.not_yet import no_indirect_guns
 from rules.kernel.contradictions import only
+from rules.kernel.dated import Dated
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.measure import cm, offset_mm
@@ -54,7 +56,11 @@ MORTAR_AREAS = frozenset({AreaKind.LIGHT_MORTAR, AreaKind.MEDIUM_MORTAR, AreaKin
 class AreaFacts:
     """An area by its aiming point, measured from the owner's left corner: along his edge, then up the table."""
 
-    kind: AreaKind = fact("whose fire it is", default=AreaKind.BATTERY)
+    kind: AreaKind = fact(
+        "whose fire it is",
+        default=AreaKind.BATTERY,
+        dated=Dated(no_indirect_guns, values=frozenset({AreaKind.MACHINE_GUN})),
+    )
     point_along_cm: float = fact("aiming point, along the owner's edge", unit="cm", least=0, most=1000, example=50.0)
     point_up_cm: float = fact("aiming point, up the table", unit="cm", least=0, most=1000, example=50.0)
     sos_point: bool = fact(

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fighters import ARMOUR, ON_FOOT, TANKS, Fighter, named
+from rules.flanders_fields.not_yet import ARMOURED, BLOCK_HOUSE, SHELTER
 from rules.flanders_fields.told_of import in_concrete
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
@@ -34,7 +35,7 @@ class AssaultFacts:
     """One stand that is to go into contact with one enemy stand."""
 
     attacker: Fighter = fact("what assaults", example="infantry")
-    defender: Fighter = fact("what is assaulted", example="infantry")
+    defender: Fighter = fact("what is assaulted", example="infantry", dated=BLOCK_HOUSE)
     defender_cover: Cover = fact("the defender's class of cover", default=Cover.SOFT, only=in_concrete("defender"))
     move_action: bool = fact("a move action is spent on it", default=True)
     attacker_suppressed: bool = fact("the attacker is suppressed", default=False)
@@ -161,8 +162,8 @@ class MovedTogether(StrEnum):
 class OrderOfEventsFacts:
     """What is special about an assault."""
 
-    against_shelters: bool = fact("defenders sit in deep shelters", default=False)
-    by_armour: bool = fact("armour assaults", default=False)
+    against_shelters: bool = fact("defenders sit in deep shelters", default=False, dated=SHELTER)
+    by_armour: bool = fact("armour assaults", default=False, dated=ARMOURED)
 
 
 @dataclass(frozen=True, slots=True)

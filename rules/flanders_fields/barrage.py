@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.not_yet import HURRICANE, no_rolling_barrages
 from rules.kernel.dice import D6, as_d3
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.measure import beyond, cm, offset_mm
@@ -36,10 +37,9 @@ def duration(facts: DurationFacts, dice: tuple[D6, ...], book: RuleBook) -> Expl
 
 def no_barrage(attacker: bool, book: RuleBook) -> Refusal | None:
     """Why a side has no rolling barrage at this date, or None if it may (FF-BAR-01, FF-BAR-03, AMB-345, AMB-346)."""
-    table = book.table(TURNS)
-    if not table.has("turns_beside_d3"):
-        because = f"There is none in {book.when.month.in_words}: {table.absent['turns_beside_d3']}"
-        return Refusal("FF-BAR-01", because, "bombard by the plan")
+    too_early = no_rolling_barrages(book)
+    if too_early:
+        return too_early
     if not attacker and book.behaviour("AMB-05", {"attacker": True, "both": False}):
         return Refusal("FF-BAR-03", "Only the attacker has a rolling barrage", "use the defender's batteries")
     return None
@@ -61,7 +61,7 @@ class BandFacts:
     halts: tuple[int, ...] = fact("turns in which the plan lets it halt", default=(), least=1, most=99)
     unplanned_halt: int | None = fact("a turn in which it is to halt unplanned", default=None, least=1, most=99)
     back: tuple[int, ...] = fact("turns in which the plan rolls it back (hurricane)", default=(), least=1, most=99)
-    hurricane: bool = fact("it covers a hurricane bombardment", default=False)
+    hurricane: bool = fact("it covers a hurricane bombardment", default=False, dated=HURRICANE)
     lead_cm: float = fact(
         "lead of this piece of it, a lag is less than 0", default=0.0, unit="cm", least=-100, most=100
     )

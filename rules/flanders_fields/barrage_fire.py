@@ -8,6 +8,7 @@ from typing import Any
 from rules.flanders_fields.areas import Overlap
 from rules.flanders_fields.barrage import SIZES, no_barrage
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.not_yet import SHELTER
 from rules.flanders_fields.shooting import effect
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.told_of import BELOW_GROUND, OF_A_STAND, OF_ARMOUR
@@ -41,7 +42,7 @@ class BarrageFacts:
     target: TargetKind = fact("a stand, or armour", default=TargetKind.STAND)
     target_armour_in_cover: bool = fact("it is armour in cover", default=False, only=OF_ARMOUR)
     target_is_command: bool = fact("it is a command stand", default=False, only=OF_A_STAND)
-    in_shelter: bool = fact("it sits in a deep shelter", default=False, only=BELOW_GROUND)
+    in_shelter: bool = fact("it sits in a deep shelter", default=False, only=BELOW_GROUND, dated=SHELTER)
     friend: bool = fact("it is on the barrage's side", default=False)
     rolled_this_turn: bool = fact(
         "it has rolled for moving into the band this turn",

@@ -19,6 +19,7 @@ from rules.flanders_fields.areas import Coverage, attacked_as, coverage_step
 from rules.flanders_fields.batteries import cannot_fire
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.deviation import DeviationFacts, why_it_stays
+from rules.flanders_fields.not_yet import no_hurricane
 from rules.flanders_fields.told_of import ON_THE_TABLE
 from rules.flanders_fields.vocabulary import ARTILLERY, Firer, Nation, Side, UnitClass, Work
 from rules.kernel.dice import D6
@@ -150,13 +151,13 @@ def _shots(stands: tuple[AreaStand, ...], firer: Firer, book: RuleBook) -> Itera
 
 
 def _no_hurricane(facts: HurricaneFacts, book: RuleBook) -> Iterator[Refusal]:
-    table = book.table(HURRICANE)
     if facts.nation is not Nation.GERMAN or facts.side is not Side.ATTACKER:
         yield Refusal("FF-HUR-01", "Only German attackers have it", "use the artillery of that army")
     if facts.work is Work.NONE:
         yield Refusal("FF-HUR-03", "It falls on works; troops in none are spared", "name a trench or a strong point")
-    elif not table.has(facts.work):
-        yield Refusal("FF-HUR-01", f"Not at this date: {table.absent[facts.work]}", "choose a later date")
+    too_early = no_hurricane(book)
+    if too_early:
+        yield too_early
     again = book.behaviour("AMB-373", {"band": False, "repeated": True})
     if facts.attacked_before and not again:
         yield Refusal("FF-HUR-03", "Each work is bombarded once", "bombard another work")

@@ -10,6 +10,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fighters import ARMOUR, COMPANIES, Fighter
 from rules.flanders_fields.fire_action import FireAction, fire, rolls
 from rules.flanders_fields.may_shoot import may_shoot
+from rules.flanders_fields.not_yet import GAS, SHELTER
 from rules.flanders_fields.shot import ARTILLERY, CREWED, MORTARS, STORM_FIRERS, TANK_WEAPONS, Shot
 from rules.flanders_fields.suppression import SOURCES, spreads
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, Quality, Slope, TargetKind
@@ -52,7 +53,7 @@ class ClosingFireFacts:
         "it is mounted cavalry", default=False, only=only("FF-DFM-14", "firer", {Firer.CAVALRY}, "cavalry")
     )
     command_stand: bool = fact("it is a command stand", default=False)
-    sheltering: bool = fact("it is in a deep shelter", default=False)
+    sheltering: bool = fact("it is in a deep shelter", default=False, dated=SHELTER)
     assaulted: bool = fact("it is itself the stand assaulted", default=True)
     has_fired: bool = fact("it has fired at closing attackers in this turn", default=False)
     firer_quality: Quality = fact("the firing stand's grade", default=Quality.EXPERIENCED)
@@ -61,7 +62,7 @@ class ClosingFireFacts:
         default=False,
         only=only("FF-QUA-07", "firer", STORM_FIRERS, "troops on foot and their weapons"),
     )
-    firer_in_gas: bool = fact("the firer stands in a gas cloud", default=False)
+    firer_in_gas: bool = fact("the firer stands in a gas cloud", default=False, dated=GAS)
     slope: Slope = fact("whether the shot goes uphill or downhill", default=Slope.LEVEL)
     attacker_armour_in_cover: bool = fact(
         "the attacking armour is in cover", default=False, only=only("FF-ARM-01", "attacker", ARMOUR, "armour")

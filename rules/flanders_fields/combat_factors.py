@@ -7,6 +7,7 @@ from typing import Any
 from rules.flanders_fields.assault import cover_counted, pairing
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fighters import ARMOUR, CREWED, ON_FOOT, SUPPORT_WEAPONS, TANKS, Fighter, named
+from rules.flanders_fields.not_yet import BLOCK_HOUSE, GAS, SHELTER
 from rules.flanders_fields.told_of import in_concrete, storm_troops
 from rules.flanders_fields.vocabulary import Cover, Quality
 from rules.kernel.contradictions import contradiction, only
@@ -27,7 +28,7 @@ class CombatFacts:
     """Two stands in contact: the one that assaulted and the one assaulted."""
 
     attacker: Fighter = fact("what assaults", example="infantry")
-    defender: Fighter = fact("what is assaulted", example="infantry")
+    defender: Fighter = fact("what is assaulted", example="infantry", dated=BLOCK_HOUSE)
     attacker_quality: Quality = fact("the attacker's grade", default=Quality.EXPERIENCED)
     defender_quality: Quality = fact("the defender's grade", default=Quality.EXPERIENCED)
     defender_cover: Cover = fact("the defender's class of cover", default=Cover.SOFT, only=in_concrete("defender"))
@@ -40,7 +41,7 @@ class CombatFacts:
     )
     attacker_storm_troops: bool = fact("the attacker are storm troops", default=False, only=storm_troops("attacker"))
     defender_storm_troops: bool = fact("the defender are storm troops", default=False, only=storm_troops("defender"))
-    sheltering: bool = fact("the defender fights in a deep shelter", default=False)
+    sheltering: bool = fact("the defender fights in a deep shelter", default=False, dated=SHELTER)
     attacker_cover: Cover = fact("the attacker's class of cover", default=Cover.OPEN, only=in_concrete("attacker"))
     defender_supported: bool = fact("a platoon right behind supports the defender", default=False)
     attacker_with_commander: bool = fact(
@@ -53,8 +54,8 @@ class CombatFacts:
         default=False,
         only=only("FF-ASL-T1", "defender", COMMANDED, "a stand that is not itself the commander"),
     )
-    attacker_in_gas: bool = fact("the attacker stands in gas", default=False)
-    defender_in_gas: bool = fact("the defender stands in gas", default=False)
+    attacker_in_gas: bool = fact("the attacker stands in gas", default=False, dated=GAS)
+    defender_in_gas: bool = fact("the defender stands in gas", default=False, dated=GAS)
 
 
 @dataclass(frozen=True, slots=True)

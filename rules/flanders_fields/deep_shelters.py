@@ -1,13 +1,14 @@
 """Troops in deep shelters: who may go below, what reaches them there, and how they come up (FF-DSH)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.combat_factors import NEVER_BELOW
 from rules.flanders_fields.fighters import CREWED, Fighter, named
+from rules.flanders_fields.not_yet import early_shelters, no_deep_shelters
 from rules.flanders_fields.shooting import shoot
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, Nation, Quality
@@ -16,6 +17,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice, one_die, thrown
 
+T = TypeVar("T")
 HARM, LEAVING = "FF-DSH-02", "FF-DSH-03"
 
 
@@ -60,10 +62,9 @@ def _no_shelter(facts: ShelterFacts, book: RuleBook) -> Iterator[Refusal]:
     if facts.fighter in NEVER_BELOW:
         because = f"{named(facts.fighter).capitalize()} does not go into a deep shelter"
         yield Refusal("FF-DSH-01", because, "shelter platoons, crewed weapons and command stands")
-    if book.when.period == "early" and not book.behaviour(
-        "AMB-360", {"any_work": False, "marked": False, "early_too": True}
-    ):
-        yield Refusal("FF-DSH-01", f"There are no deep shelters in {book.when.month.in_words}", "choose a later date")
+    too_early = no_deep_shelters(book)
+    if too_early:
+        yield too_early
     where = book.behaviour(
         "AMB-360", {"any_work": facts.in_own_work, "marked": facts.marked, "early_too": facts.in_own_work}
     )
@@ -234,10 +235,30 @@ def _shelters(facts: ShelterFacts, _dice: object, book: RuleBook) -> Explained[i
     return may_shelter(facts, book)
 
 
+def _harm(facts: HarmFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[FireResult] | Refusal:
+    return no_deep_shelters(book) or _at_its_date(harm(facts, dice, book), book)
+
+
+def _up(facts: LeavingFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[Where] | Refusal:
+    return no_deep_shelters(book) or _at_its_date(come_up(facts, dice, book), book)
+
+
+def _at_its_date(said: Explained[T] | Refusal, book: RuleBook) -> Explained[T] | Refusal:
+    """The answer, with the line of the house rule by which there are shelters at a date that knows none (AMB-360)."""
+    early = early_shelters(book)
+    return replace(said, steps=(*said.steps, early)) if early and isinstance(said, Explained) else said
+
+
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
     Resolution("shelter", "Who may sit in a deep shelter", "Deep shelters", ShelterFacts, no_dice, _shelters),
     Resolution(
-        "shelter_harm", "What reaches a deep shelter", "Deep shelters", HarmFacts, one_die, harm, thrown(harm, one_die)
+        "shelter_harm",
+        "What reaches a deep shelter",
+        "Deep shelters",
+        HarmFacts,
+        one_die,
+        _harm,
+        thrown(_harm, one_die),
     ),
     Resolution(
         "shelter_leave",
@@ -245,7 +266,7 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
         "Deep shelters",
         LeavingFacts,
         one_die,
-        come_up,
-        thrown(come_up, one_die),
+        _up,
+        thrown(_up, one_die),
     ),
 )

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.not_yet import HURRICANE
 from rules.flanders_fields.vocabulary import FIELD_ARTILLERY, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
@@ -19,7 +20,7 @@ class DeepFire:
     """The die at the start of a side's turn."""
 
     attacker: bool = fact("the side that rolls attacks", default=True)
-    hurricane: bool = fact("it belongs to a hurricane bombardment", default=False)
+    hurricane: bool = fact("it belongs to a hurricane bombardment", default=False, dated=HURRICANE)
     rear_batteries: int = fact("the enemy's batteries left that are not in his front line", default=1, least=0, most=99)
 
 

@@ -150,6 +150,11 @@ def _two_dice(_facts: NoFacts, _book: RuleBook) -> int:
     return 2
 
 
+def _first_die(facts: DeviationFacts, book: RuleBook) -> int:
+    """The die that tells whether it deviates, for fire that may."""
+    return 0 if why_it_stays(facts, book) else 1
+
+
 def _clock(found: Deviation) -> str:
     return str(found.clock) if found.clock else "none"
 
@@ -162,7 +167,7 @@ def clock_odds(facts: DeviationFacts, book: RuleBook) -> Mapping[str, Fraction] 
         said = deviation(facts, (*dice, *any_distance), book)
         return replace(said, count=said.count - 2) if isinstance(said, MoreDice) else said
 
-    return chances(by_the_clock, 1, _clock)
+    return chances(by_the_clock, _first_die(facts, book), _clock)
 
 
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
@@ -171,7 +176,7 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
         "Where it comes down",
         "Dice",
         DeviationFacts,
-        one_die,
+        _first_die,
         deviation,
         clock_odds,
     ),

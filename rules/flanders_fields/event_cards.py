@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.gas import by_card, no_gas
+from rules.flanders_fields.gas import by_card
+from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, RollKind, Side, UnitClass
 from rules.kernel.dice import D6, as_d3
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step

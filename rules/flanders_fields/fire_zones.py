@@ -18,10 +18,12 @@ from rules.flanders_fields.areas import (
 )
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.may_shoot import may_shoot
+from rules.flanders_fields.not_yet import no_indirect_guns
 from rules.flanders_fields.shooting import effect
 from rules.flanders_fields.shot import ARTILLERY, Shot
 from rules.flanders_fields.vocabulary import Firer, FireResult
 from rules.flanders_fields.zone_paths import Waypoint, along_the_way
+from rules.kernel.dated import Dated
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, MoreDice, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice, thrown
@@ -57,7 +59,11 @@ class ZoneHistory:
 class ZoneFacts(ZoneHistory):
     """An area and the unit that targets it, at the moment somebody moves."""
 
-    firer: Firer = fact("what targets the area", example="field_gun")
+    firer: Firer = fact(
+        "what targets the area",
+        example="field_gun",
+        dated=Dated(no_indirect_guns, values=frozenset({Firer.MACHINE_GUN})),
+    )
 
 
 def zone_state(facts: ZoneFacts, book: RuleBook) -> Explained[ZoneState]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.deviation import Deviation, DeviationFacts, Unobserved, clock_odds, deviation
+from rules.flanders_fields.not_yet import gas_by_card, no_gas, no_gas_of_its_own
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
@@ -99,27 +100,10 @@ class Cloud:
     deviation: Deviation
 
 
-def no_gas(book: RuleBook) -> Refusal | None:
-    """Why there can be no gas on the table at this date, or None (GAP-68, GAP-94)."""
-    if book.behaviour("GAP-94", {"hard_day": False, "as_written": True}):
-        return None
-    return _not_yet(book)
-
-
 def by_card(book: RuleBook) -> tuple[Step, ...]:
     """The line that says by which house rule there is gas at a date that knows none (GAP-94)."""
-    if _not_yet(book) is None:
-        return ()
-    return (Step("FF-GAS-28", "The card brings gas at any date", None, book.mark("GAP-94")),)
-
-
-def _not_yet(book: RuleBook) -> Refusal | None:
-    attacks = book.table(ATTACKS)
-    if attacks.has("attacks"):
-        return None
-    return Refusal(
-        "FF-GAS-01", f"There is no gas in {book.when.month.in_words}: {attacks.absent['attacks']}", "leave it out"
-    )
+    found = gas_by_card(book)
+    return (found,) if found else ()
 
 
 def release(facts: ReleaseFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[Cloud] | Refusal | MoreDice:
@@ -159,7 +143,7 @@ def _falls(facts: ReleaseFacts) -> Unobserved:
 
 
 def _objections(facts: ReleaseFacts, book: RuleBook) -> Iterator[Refusal]:
-    early = _not_yet(book)
+    early = no_gas_of_its_own(book)
     if early and not facts.by_card:
         yield early
     elif early and no_gas(book):

@@ -9,7 +9,8 @@ from rules.flanders_fields.area_fire import AreaResult, AreaShot, AreaShots, dic
 from rules.flanders_fields.areas import BaseFacts, Coverage, Overlap, outline_of
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_zones import ZoneAttack
-from rules.flanders_fields.gas import CloudFacts, by_card, lie, no_gas
+from rules.flanders_fields.gas import CloudFacts, by_card, lie
+from rules.flanders_fields.not_yet import SHELTER, no_gas
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.told_of import BELOW_GROUND, OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, TargetKind
@@ -30,7 +31,7 @@ class GasStand:
     target: TargetKind = fact("a stand, or armour", default=TargetKind.STAND)
     target_armour_in_cover: bool = fact("it is armour in cover", default=False, only=OF_ARMOUR)
     target_is_command: bool = fact("it is a command stand", default=False, only=OF_A_STAND)
-    sheltering: bool = fact("it is in a deep shelter", default=False, only=BELOW_GROUND)
+    sheltering: bool = fact("it is in a deep shelter", default=False, only=BELOW_GROUND, dated=SHELTER)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

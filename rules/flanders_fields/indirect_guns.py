@@ -16,6 +16,7 @@ from rules.flanders_fields.area_fire import (
 )
 from rules.flanders_fields.areas import MACHINE_GUN, Coverage, attacked_as, coverage_step
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.not_yet import GAS
 from rules.flanders_fields.vocabulary import Firer, Level, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, MoreDice, Refusal, Step
@@ -49,7 +50,7 @@ class IndirectGunFacts:
     in_arc: bool = fact("the point lies in its arc", default=True)
     suppressed: bool = fact("it is suppressed", default=False)
     packed: bool = fact("it is packed", default=False)
-    firer_in_gas: bool = fact("it stands in a gas cloud", default=False)
+    firer_in_gas: bool = fact("it stands in a gas cloud", default=False, dated=GAS)
 
 
 def strip_shots(facts: IndirectGunFacts, book: RuleBook) -> Explained[AreaShots] | Refusal:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.not_yet import BLOCK_HOUSE
 from rules.flanders_fields.vocabulary import (
     MoraleBonus,
     MoraleReason,
@@ -64,7 +65,9 @@ class MoraleFacts:
 
     reason: MoraleReason = fact("why it tests", example="half")
     quality: Quality = fact("its grade; crewed weapons are Experienced", default=Quality.EXPERIENCED)
-    unit_class: UnitClass = fact("what tests: companies stand for their battalion", default=UnitClass.RIFLE_COMPANY)
+    unit_class: UnitClass = fact(
+        "what tests: companies stand for their battalion", default=UnitClass.RIFLE_COMPANY, dated=BLOCK_HOUSE
+    )
     bonuses: tuple[MoraleBonus, ...] = fact("bonuses declared for this die", default=())
     staff_bonus: bool = fact("the staff bonus is declared for it", default=False)
     specimen_game: bool = fact("it is the specimen game of 1914", default=False)

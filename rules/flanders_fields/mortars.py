@@ -18,6 +18,7 @@ from rules.flanders_fields.area_fire import (
 from rules.flanders_fields.areas import Coverage, attacked_as, coverage_step
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.command import MortarFire, mortar_may_fire
+from rules.flanders_fields.not_yet import GAS
 from rules.flanders_fields.ranges import Distance, RangeBand, judge_range
 from rules.flanders_fields.vocabulary import MORTARS, Crossing, Firer, Slope, UnitClass
 from rules.kernel.contradictions import only
@@ -55,7 +56,7 @@ class MortarFireFacts:
     in_arc: bool = fact("the point lies in its arc", default=True)
     suppressed: bool = fact("it is suppressed", default=False)
     packed: bool = fact("it is packed or limbered", default=False)
-    firer_in_gas: bool = fact("it stands in a gas cloud", default=False)
+    firer_in_gas: bool = fact("it stands in a gas cloud", default=False, dated=GAS)
     line_crosses: Crossing = fact("what the line from the mortar to the point enters", default=Crossing.NOTHING)
     slope: Slope = fact("whether that line goes uphill or downhill", default=Slope.LEVEL)
     battalion_cm: float | None = fact(

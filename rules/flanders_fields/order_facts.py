@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rules.flanders_fields.not_yet import ARMOURED, BLOCK_HOUSE, GAS
 from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, MORTARS, Bonus, Level, Quality, UnitClass
 from rules.kernel.contradictions import only
 from rules.kernel.resolve import fact
@@ -13,13 +14,13 @@ NEVER_ON_WIRE = ARTILLERY | {UnitClass.BLOCK_HOUSE, UnitClass.TANK, UnitClass.AR
 class OrderFacts:
     """One unit, its commander, and what stands round them when its die is thrown."""
 
-    unit_class: UnitClass = fact("what kind of unit is ordered", example="rifle_company")
+    unit_class: UnitClass = fact("what kind of unit is ordered", example="rifle_company", dated=BLOCK_HOUSE)
     level: Level | None = fact("whose orders it waits for (nothing: the level of its class)", default=None)
     quality: Quality = fact("its battalion's grade; crewed weapons ignore it", default=Quality.EXPERIENCED)
     storm_troops: bool = fact("it belongs to a storm battalion", default=False)
     fired_on: bool = fact("its battalion has been fired on in this game", default=False)
-    in_gas: bool = fact("the unit stands in a gas cloud", default=False)
-    commander_in_gas: bool = fact("its commander stands in a gas cloud", default=False)
+    in_gas: bool = fact("the unit stands in a gas cloud", default=False, dated=GAS)
+    commander_in_gas: bool = fact("its commander stands in a gas cloud", default=False, dated=GAS)
     farthest_platoon_cm: float | None = fact(
         "from its farthest platoon to the battalion commander",
         default=None,
@@ -36,7 +37,7 @@ class OrderFacts:
     commander_suppression: int = fact(
         "suppression levels on its commander (a third kills him, but by house rule)", default=0, least=0, most=9
     )
-    tank_failed_last_turn: bool = fact("this tank earned no action last turn", default=False)
+    tank_failed_last_turn: bool = fact("this tank earned no action last turn", default=False, dated=ARMOURED)
     own_sight: bool = fact(
         "the battery or mortar itself sees the enemy",
         default=False,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.not_yet import BLOCK_HOUSE
 from rules.flanders_fields.shot import ARTILLERY, MORTARS
 from rules.flanders_fields.vocabulary import Firer
 from rules.kernel.contradictions import only
@@ -39,7 +40,7 @@ class RangeBand(StrEnum):
 class Distance:
     """A weapon and a measured distance."""
 
-    firer: Firer = fact("Who fires, and with what", example="machine_gun")
+    firer: Firer = fact("Who fires, and with what", example="machine_gun", dated=BLOCK_HOUSE)
     range_cm: float = fact("Distance between the bases", unit="cm", least=0, most=1000, example=35.0)
     indirect: bool = fact("Indirect fire", default=False)
     long_range_marksmanship: bool = fact(

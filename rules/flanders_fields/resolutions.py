@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.not_yet import in_its_time
 from rules.kernel.resolve import Resolution
 
 CHAPTERS = (
@@ -89,7 +90,7 @@ def _gathered() -> Mapping[str, Resolution[Any, RuleBook]]:
         for resolution in import_module(f"rules.flanders_fields.{chapter}").RESOLUTIONS:
             if resolution.key in found:
                 raise ValueError(f"{resolution.key} is offered by two chapters; give one of them another key")
-            found[resolution.key] = resolution
+            found[resolution.key] = in_its_time(resolution)
     return found
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rules.flanders_fields.not_yet import BLOCK_HOUSE, GAS
 from rules.flanders_fields.told_of import OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, Quality, Slope, TargetKind
 from rules.kernel.contradictions import only
@@ -21,7 +22,7 @@ RIFLES = frozenset({Firer.INFANTRY, Firer.LMG, Firer.CAVALRY, Firer.ANTI_TANK_RI
 class Shot:
     """One die at one target stand (FF-RCB-04): who fires with what, how far, at whom, and what disturbs the aim."""
 
-    firer: Firer = fact("Who fires, and with what", example="infantry")
+    firer: Firer = fact("Who fires, and with what", example="infantry", dated=BLOCK_HOUSE)
     range_cm: float = fact(
         "Distance, nearest edge to nearest edge of the bases", unit="cm", least=0, most=1000, example=20.0
     )
@@ -40,7 +41,7 @@ class Shot:
         default=False,
         only=only("FF-QUA-07", "firer", STORM_FIRERS, "troops on foot and their weapons"),
     )
-    firer_in_gas: bool = fact("The firer stands in a gas cloud", default=False)
+    firer_in_gas: bool = fact("The firer stands in a gas cloud", default=False, dated=GAS)
     line_crosses: Crossing = fact("What the line of fire enters or passes through", default=Crossing.NOTHING)
     slope: Slope = fact("Whether the shot goes uphill (the target stands higher) or downhill", default=Slope.LEVEL)
     fired_on_the_move: bool = fact("The shot ends a move made in the same action", default=False)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.not_yet import BLOCK_HOUSE, GAS
 from rules.flanders_fields.ranges import Distance, RangeBand, judge_range
 from rules.flanders_fields.shooting import shot_odds
 from rules.flanders_fields.shot import ARTILLERY, MACHINE_GUNS, MORTARS, Shot
@@ -45,10 +46,10 @@ class Enemy:
 class Enemies:
     """A firing stand and the enemies it might shoot at."""
 
-    firer: Firer = fact("Who fires, and with what", example="infantry")
+    firer: Firer = fact("Who fires, and with what", example="infantry", dated=BLOCK_HOUSE)
     enemies: tuple[Enemy, ...] = fact("The enemy stands", fewest=1, called="name")
     firer_quality: Quality = fact("Quality of the firing stand", default=Quality.EXPERIENCED)
-    firer_in_gas: bool = fact("The firer stands in a gas cloud", default=False)
+    firer_in_gas: bool = fact("The firer stands in a gas cloud", default=False, dated=GAS)
     over_open_sights: bool = fact(
         "Artillery fires over open sights", default=False, only=only("FF-ART-06", "firer", ARTILLERY, "artillery")
     )

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.gas import by_card, no_gas
+from rules.flanders_fields.gas import by_card
+from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import D6, sum_2d6
 from rules.kernel.explain import Explained, HouseMark, MoreDice, Refusal, Step

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
 from rules.kernel.contradictions import Only, contradiction
+from rules.kernel.dated import Dated
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.odds import chances
@@ -25,14 +26,20 @@ def fact(
     only: Only | tuple[Only, ...] = (),
     fewest: int = 0,
     called: str = "",
+    dated: Dated | None = None,
 ) -> Any:
     """A field of a facts class: what it means in the words of the table, its unit, its range and an example.
 
     `only` is what it can be told of. Of a list, `fewest` is how many it has at least, and `called` names the fact by
-    which answers tell its entries apart.
+    which answers tell its entries apart. `dated`: what it speaks of is not there at every date.
     """
     metadata = {"says": says, "unit": unit, "least": least, "most": most, "example": example}
-    metadata |= {"only": (only,) if isinstance(only, Only) else only, "fewest": fewest, "called": called}
+    metadata |= {
+        "only": (only,) if isinstance(only, Only) else only,
+        "fewest": fewest,
+        "called": called,
+        "dated": dated,
+    }
     if default is MISSING:
         return field(metadata=metadata)
     return field(default=default, metadata=metadata)

@@ -22,7 +22,7 @@ DATES = ("1914-08", "1916-07", "1918-03")
     ("address", "says"),
     [
         # FF-ORD-T5: 5-6 earns 2. Veteran +1 (ORD-20) and gas -1 (ORD-14): a 5 stays 5, a 4 stays 4 and earns 1.
-        ("order-roll?date=1914-08&asked=1&on_table=true&quality=veteran&in_gas=true&dice=5", "5 ±0 = 5 2 actions"),
+        ("order-roll?date=1915-05&asked=1&on_table=true&quality=veteran&in_gas=true&dice=5", "5 ±0 = 5 2 actions"),
         ("order-roll?date=1914-08&dice=4", "4 ±0 = 4 1 action"),
         ("order-roll?date=1914-08&asked=1&on_table=true&quality=veteran&dice=6", "6 +1 = 7 3 actions"),
         ("order-roll?date=1914-08&asked=1&on_table=true&quality=veteran&dice=1", "no action"),
@@ -415,12 +415,47 @@ def test_a_bad_fact_is_told_beside_its_field(pages: TestClient, change: str, wro
 
 def test_each_box_says_what_it_brings(pages: TestClient) -> None:
     # FF-ORD-14: gas -1; FF-ORD-17: a field promotion -1; an order under fire changes nothing on the die.
-    facts = part(pages, "order-roll?date=1914-08", "facts")
+    facts = part(pages, "order-roll?date=1915-05", "facts")
     assert "Unit in gas −1" in facts
     assert "Field promotion commands −1" in facts
     assert "Battery limbered −" not in facts
     # Ticked it says the same, and the fact it was ticked with is kept.
-    assert "Unit in gas −1" in part(pages, "order-roll?date=1914-08&asked=1&on_table=true&in_gas=true", "facts")
+    assert "Unit in gas −1" in part(pages, "order-roll?date=1915-05&asked=1&on_table=true&in_gas=true", "facts")
+
+
+@pytest.mark.parametrize(
+    ("address", "there", "not_yet"),
+    [
+        # FF-TYP-09: tanks from September 1916; FF-GAS-01: gas from 1915.
+        ("order-roll?date=1914-08", "Battery limbered", 'value="tank"'),
+        ("order-roll?date=1914-08", "Battery limbered", "Unit in gas"),
+        ("order-roll?date=1916-09", 'value="tank"', "no such word"),
+        ("shooting?date=1916-08", 'value="machine_gun"', 'value="tank_gun"'),
+        ("shooting?date=1916-09", 'value="tank_gun"', "no such word"),
+        # FF-HUR-01, AMB-370: the hurricane bombardment from September 1917, by house rule from mid 1917.
+        ("barrage-band?date=1917-08", "Turns it lasts", 'name="hurricane"'),
+        ("barrage-band?date=1917-09", 'name="hurricane"', "no such word"),
+        ("barrage-band?date=1917-07&AMB-370=mid_1917", 'name="hurricane"', "no such word"),
+        # FF-IMG-01: indirect machine guns from mid 1915; FF-DSH-01: deep shelters from then on.
+        ("zone-or-not?date=1915-06", 'value="field_gun"', 'value="machine_gun"'),
+        ("combat-factors?date=1915-06", 'name="supported"', 'name="sheltering"'),
+        ("combat-factors?date=1915-07", 'name="sheltering"', "no such word"),
+        # What is asked stays in the form, and the answer says why it cannot be.
+        ("order-roll?date=1914-08&asked=1&unit_class=tank", 'value="tank"', "no such word"),
+    ],
+)
+def test_a_form_offers_what_there_is_at_its_date(pages: TestClient, address: str, there: str, not_yet: str) -> None:
+    html = pages.get(f"/lookups/{address}").text
+    assert there in html
+    assert not_yet not in html
+
+
+def test_what_is_not_there_yet_is_refused_with_its_clause_and_its_month(pages: TestClient) -> None:
+    said = part(pages, "order-roll?date=1914-08&asked=1&on_table=true&unit_class=tank&dice=6", "answer")
+    assert "no tank in August 1914" in said
+    assert "FF-TYP-09" in said
+    said = part(pages, "shooting?date=1916-08&asked=1&in_arc=true&direct_sight=true&firer=tank_gun&dice=6", "answer")
+    assert "There are no tanks in August 1916: tanks first fought in September 1916." in said
 
 
 def test_a_die_of_seven_is_refused(pages: TestClient) -> None:

@@ -85,7 +85,7 @@ from tests.app.lookup_page import part, plain
         ("storm-part?date=1918-03&asked=1&storm=true", "A storm battalion is under one regiment"),
         # FF-PSF-T1: infantry at Soft 5/6, a gun in the Open 3/4; gas -1 (FF-DFM-11); FF-PSF-T2: Hard 7, by assault.
         ("scores?date=1914-08", "suppressed on 5, killed on 6"),
-        ("scores?date=1914-08&asked=1&in_arc=true&direct_sight=true&firer_in_gas=true", "suppressed on 6"),
+        ("scores?date=1915-05&asked=1&in_arc=true&direct_sight=true&firer_in_gas=true", "suppressed on 6"),
         ("scores?date=1914-08&firer=machine_gun&cover=open", "suppressed on 3, killed on 4 to 6"),
         ("scores?date=1916-07&cover=hard", "no face does anything"),
         # FF-ARM-T1: a machine gun suppresses armour in the open on 6.

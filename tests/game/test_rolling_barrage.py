@@ -404,3 +404,27 @@ def test_what_the_log_says() -> None:
     said = SYSTEM.tell(evening.state, fell, Role.DEFENDER)
     assert said["says"] == "The creeping barrage falls: 1st Platoon, 1 Company, I / Regt killed"
     assert said["card"]["shots"][0]["result"] == "killed"
+
+
+# -- A hurricane bombardment, before there was any ----
+
+
+@pytest.mark.parametrize(("date", "third"), [("1918-03", (55, 75)), ("1917-08", (75, 95))])
+def test_before_there_is_a_hurricane_its_band_is_one_like_any_other(date: str, third: tuple[int, int]) -> None:
+    """FF-HUR-07, AMB-370: from 55 in turn 1, to 75 in turn 2; in turn 3 back, or before September 1917 a halt."""
+    waltz = PlannedBarrage(
+        BARRAGE, "The fire waltz", Side.ATTACKER, start_cm=55, speed_cm=20, turns=5, back=(3,), hurricane=True
+    )
+    rules = [{"ruling": "AMB-371", "option": "better_of_two"}]
+    evening = somme(FirePlan((Side.ATTACKER,), barrages=(waltz,)), date=date, house_rules=rules)
+    lies = list[tuple[float, float]]()
+    for _ in range(3):
+        evening.do("attacker", "start_turn")
+        evening.do("attacker", "next_step")
+        evening.do("attacker", "roll_deep_suppression", dice=entered(*[1] * (2 if date == "1918-03" else 1)))
+        evening.do("attacker", "next_step")
+        piece = advanced(evening).pieces[0]
+        lies.append((piece.rear_cm, piece.front_cm))
+        over(evening)
+    assert lies == [(55, 75), (75, 95), third]
+    replays(evening)

@@ -14,6 +14,7 @@ from rules.flanders_fields.game.dice import faces, settle
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.plan.state import PlannedBarrage
 from rules.flanders_fields.game.progress import present
+from rules.flanders_fields.not_yet import no_hurricane
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Explained, Refusal
 
@@ -109,17 +110,22 @@ def _leads(table: Table, plan: PlannedBarrage, command: AdvanceBarrage) -> tuple
 
 
 def band_facts(book: RuleBook, plan: PlannedBarrage, one: Barrage, turn: int) -> BandFacts:
-    """A barrage as its plan stands under this game's house rules (AMB-343)."""
+    """A barrage as its plan stands at this game's date and under its house rules (AMB-343, AMB-370).
+
+    Before there is a hurricane bombardment its band is one like any other: where it was to roll back, it halts.
+    """
+    rolls_back = plan.hurricane and no_hurricane(book) is None
+    halts = plan.halts if rolls_back else (*plan.halts, *plan.back)
     fixed = book.table(SIZES).number("speed").value / 10
     return BandFacts(
         start_up_cm=max(0, plan.start_cm + one.shift_cm),
         duration=one.turns,
         turn=turn,
         speed_cm=book.behaviour("AMB-343", {"planned": float(plan.speed_cm), "fixed": fixed}),
-        halts=tuple(halt for halt in plan.halts if halt <= one.turns),
-        back=tuple(back for back in plan.back if back <= one.turns),
+        halts=tuple(halt for halt in halts if halt <= one.turns),
+        back=tuple(back for back in plan.back if rolls_back and back <= one.turns),
         unplanned_halt=one.halted,
-        hurricane=plan.hurricane,
+        hurricane=rolls_back,
         attacker=plan.side is Side.ATTACKER,
     )
 

@@ -5,7 +5,8 @@ from rules.flanders_fields.bombardments import PLANNED, HurricaneFacts, hurrican
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.plan.state import PlannedFire, PlannedWork
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.vocabulary import Nation
+from rules.flanders_fields.not_yet import no_hurricane
+from rules.flanders_fields.vocabulary import Nation, Side
 from rules.kernel.explain import Explained
 
 NEEDS = "nothing_planned"
@@ -45,3 +46,8 @@ def work_facts(state: GameState, work: PlannedWork, stands: tuple[AreaStand, ...
         planned_turn=work.turn,
         attacked_before=any(one.side is work.side and one.name == work.name for one in fallen),
     )
+
+
+def hurricane_falls(state: GameState, side: Side, book: RuleBook) -> bool:
+    """Whether a side's bombardment is a hurricane; at a date that knows none a plan of one counts as any other."""
+    return state.plan.hurricane(side) and no_hurricane(book) is None

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rules.flanders_fields.deep_suppression import Chooser, DeepFire, deep_dice, roll_deep_suppression
+from rules.flanders_fields.game.bombard.due import hurricane_falls
 from rules.flanders_fields.game.commands import Command, EndTurn, NextStep
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.table import Judgement, Table
@@ -75,7 +76,9 @@ def roll_deep(table: Table, command: RollDeepSuppression) -> Judgement:
 def deep_fire(table: Table, side: Side, rear: Sequence[Unit]) -> DeepFire:
     """What a side's die looks at."""
     return DeepFire(
-        attacker=side is Side.ATTACKER, hurricane=table.state.plan.hurricane(side), rear_batteries=len(rear)
+        attacker=side is Side.ATTACKER,
+        hurricane=hurricane_falls(table.state, side, table.book),
+        rear_batteries=len(rear),
     )
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.deep_suppression import Chooser, DeepFire, deep_dice
+from rules.flanders_fields.game.bombard.due import hurricane_falls
 from rules.flanders_fields.game.deep.due import NEEDS, batteries_of, rolled_now, rolls_deep, to_lose
 from rules.flanders_fields.game.deep.events import DeepEvent, DeepSuppressionRolled
 from rules.flanders_fields.game.deep.judge import faces_of, lot_dice
@@ -33,7 +34,7 @@ def _roll(state: GameState, book: RuleBook) -> dict[str, Any] | None:
     side = state.turn.side
     if here is None or here.step.needs != NEEDS or rolled_now(state) or not rolls_deep(state, side, book):
         return None
-    facts = DeepFire(attacker=side is Side.ATTACKER, hurricane=state.plan.hurricane(side))
+    facts = DeepFire(attacker=side is Side.ATTACKER, hurricane=hurricane_falls(state, side, book))
     return {
         "side": side.value,
         "dice": deep_dice(facts, book),

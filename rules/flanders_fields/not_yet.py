@@ -1,0 +1,140 @@
+"""What was not on the table at every date of the war: why it is missing, and which words speak of it.
+
+Chapters ask here whether they apply at a date. Look-ups refuse facts that speak of what is missing, and leave them out
+of their forms; a game is never stopped so, since what stands on its table is the players' affair.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from rules.flanders_fields.book import RuleBook
+from rules.kernel.dated import Dated, missing, spoken_of
+from rules.kernel.dice import D6
+from rules.kernel.explain import Explained, MoreDice, Refusal, Step
+from rules.kernel.resolve import Resolution
+
+LATER: Final = "choose a later date, or leave it out"
+
+
+def no_tanks(book: RuleBook) -> Refusal | None:
+    """There are none before September 1916 (FF-TYP-09)."""
+    return _without(book, "FF-ASL-T1", "heavy_tank", "FF-TYP-09", "There are no tanks")
+
+
+def no_block_houses(book: RuleBook) -> Refusal | None:
+    """Concrete works come with the second sheet (FF-BLK-01, SHQ-24)."""
+    return _without(book, "FF-SHO-ROWS", "block_house", "FF-BLK-01", "There are no block houses")
+
+
+def no_indirect_guns(book: RuleBook) -> Refusal | None:
+    """Machine guns fire indirectly from the second sheet on (FF-IMG-01)."""
+    return _without(book, "FF-SHO-ROWS", "machine_gun.indirect", "FF-IMG-01", "No machine gun fires indirectly")
+
+
+def no_rolling_barrages(book: RuleBook) -> Refusal | None:
+    """There are none before late in 1916 (FF-BAR-01, AMB-345)."""
+    return _without(book, "FF-BAR-09", "turns_beside_d3", "FF-BAR-01", "There are no rolling barrages")
+
+
+def no_hurricane(book: RuleBook) -> Refusal | None:
+    """There is none before late in 1917 (FF-HUR-01, AMB-370)."""
+    return _without(book, "FF-HUR-01", "trench", "FF-HUR-01", "There is no hurricane bombardment")
+
+
+def no_aircraft(book: RuleBook) -> Refusal | None:
+    """They join with the last sheet (FF-AIR-01)."""
+    return _without(book, "FF-AIR-12", "open", "FF-AIR-01", "There are no aircraft")
+
+
+def no_gas(book: RuleBook) -> Refusal | None:
+    """There is none before 1915 (FF-GAS-01, GAP-68), but by a card under a house rule (GAP-94)."""
+    if book.behaviour("GAP-94", {"hard_day": False, "as_written": True}):
+        return None
+    return no_gas_of_its_own(book)
+
+
+def gas_by_card(book: RuleBook) -> Step | None:
+    """The line that says by which house rule there is gas at a date that knows none (GAP-94)."""
+    if no_gas_of_its_own(book) is None:
+        return None
+    return Step("FF-GAS-28", "The card brings gas at any date", None, book.mark("GAP-94"))
+
+
+def no_gas_of_its_own(book: RuleBook) -> Refusal | None:
+    return _without(book, "FF-GAS-02", "attacks", "FF-GAS-01", "There is no gas")
+
+
+def no_deep_shelters(book: RuleBook) -> Refusal | None:
+    """They belong to the second sheet and the third, by house rule to every date (FF-DSH-01, AMB-360)."""
+    early_too = book.behaviour("AMB-360", {"any_work": False, "marked": False, "early_too": True})
+    if early_too or book.when.period != "early":
+        return None
+    because = f"There are no deep shelters in {book.when.month.in_words}: they were dug from mid 1915 on"
+    return Refusal("FF-DSH-01", because, LATER)
+
+
+def early_shelters(book: RuleBook) -> Step | None:
+    """The line that says by which house rule there are deep shelters on the first sheet (AMB-360)."""
+    if book.when.period != "early":
+        return None
+    return Step("FF-DSH-01", "Deep shelters are there at any date", None, book.mark("AMB-360"))
+
+
+def _without(book: RuleBook, table: str, key: str, clause: str, says: str) -> Refusal | None:
+    found = book.table(table)
+    if found.has(key):
+        return None
+    return Refusal(clause, f"{says} in {book.when.month.in_words}: {found.absent[key]}", LATER)
+
+
+def _by_leave(table: str, key: str, clause: str, says: str) -> Callable[[RuleBook], Step | None]:
+    """The line of a house rule that brings something in at an earlier date."""
+
+    def leave(book: RuleBook) -> Step | None:
+        house = book.table(table).values[key].house
+        return Step(clause, says, None, house) if house else None
+
+    return leave
+
+
+GAS: Final = Dated(no_gas, gas_by_card)
+SHELTER: Final = Dated(no_deep_shelters, early_shelters)
+ARMOURED: Final = Dated(no_tanks)
+BLOCK_HOUSE: Final = Dated(no_block_houses, values=frozenset({"block_house"}))
+HURRICANE: Final = Dated(
+    no_hurricane, _by_leave("FF-HUR-01", "trench", "FF-HUR-01", "There is a hurricane bombardment already")
+)
+BARRAGE: Final = Dated(
+    no_rolling_barrages, _by_leave("FF-BAR-09", "turns_beside_d3", "FF-BAR-01", "There are rolling barrages already")
+)
+
+WORDS: Final[Mapping[str, Dated]] = {
+    **dict.fromkeys(("tank", "heavy_tank", "light_tank", "tank_gun", "light_tank_gun", "tank_lmg"), ARMOURED),
+    "indirect_machine_gun": Dated(no_indirect_guns),
+    "rolling_barrage": BARRAGE,
+    "aircraft": Dated(no_aircraft),
+    "gas": GAS,
+}
+"""The words that speak of it wherever they stand, by their key in the data."""
+
+
+def in_its_time(asked: Resolution[Any, RuleBook]) -> Resolution[Any, RuleBook]:
+    """The same question, refusing facts that speak of what is not there at the date."""
+
+    def answer(facts: Any, dice: tuple[D6, ...], book: RuleBook) -> Explained[Any] | Refusal | MoreDice:
+        said = asked.resolve(facts, dice, book)
+        if isinstance(said, Refusal):
+            return said
+        refused = missing(spoken_of(facts, WORDS), book)
+        return refused or (_by_house_rule(said, facts, book) if isinstance(said, Explained) else said)
+
+    return replace(asked, resolve=answer)
+
+
+def _by_house_rule(said: Explained[Any], facts: Any, book: RuleBook) -> Explained[Any]:
+    """The answer, with a line for each house rule without which it could not have been asked at this date."""
+    marked = {step.house for step in said.steps}
+    leaves = (one.leave(book) for one in spoken_of(facts, WORDS))
+    new = dict.fromkeys(step for step in leaves if step and step.house not in marked)
+    return replace(said, steps=(*said.steps, *new)) if new else said
