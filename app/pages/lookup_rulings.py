@@ -1,7 +1,7 @@
 """The page of contested points: what the book says of each by period, what counts, and what may be chosen instead."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 
 from fastapi import APIRouter, Depends, Request
@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.pages.lookup_address import FIND, FOR, RULINGS, chosen, facts_of, shortened, without_dice
 from app.pages.lookup_table import value_words
+from app.pages.lookup_tool import Tool
 from app.pages.lookup_tools import BY_SLUG, TOOLS
 from app.pages.rendering import page
 from app.seats.guard import anyone
@@ -102,10 +103,16 @@ def points() -> tuple[Point, ...]:
             ruling,
             tuple((period, places) for period, book in books if (places := _places(book, cells.get(ruling.id, ())))),
             tuple((name, clauses()[name].title) for name in ruling.clauses if name in clauses()),
-            tuple(tool.title for tool in TOOLS if RESOLUTIONS[tool.key].chapter == ruling.chapter),
+            tuple(tool.title for tool in TOOLS if _bears_on(ruling, tool)),
         )
         for ruling in rulings().values()
     )
+
+
+def _bears_on(ruling: Ruling, tool: Tool) -> bool:
+    """Whether a ruling may change what a look-up answers: one of its chapter, but no dice read as they lie."""
+    asked = RESOLUTIONS[tool.key]
+    return asked.chapter == ruling.chapter and bool(fields(asked.facts))
 
 
 def _contested_cells(books: Iterable[RuleBook]) -> dict[str, tuple[Cell, ...]]:

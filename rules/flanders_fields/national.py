@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.order_facts import level_of_class
 from rules.flanders_fields.vocabulary import Level, Nation, Quality, RollKind, Special, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
@@ -34,7 +35,7 @@ class SpecialFacts:
     nation: Nation = fact("whose army", example="german")
     enemy: Nation = fact("the enemy's army", default=Nation.GERMAN)
     roll: RollKind = fact("the die it is to help", default=RollKind.ORDER)
-    level: Level = fact("whose commander declares it", default=Level.BATTALION)
+    level: Level | None = fact("whose commander declares it (nothing: the level of the unit's class)", default=None)
     unit_class: UnitClass = fact("what rolls or fires", default=UnitClass.RIFLE_COMPANY)
     quality: Quality = fact("its battalion's grade", default=Quality.EXPERIENCED)
     used: int = fact("uses so far by the same commander or company", default=0, least=0, most=99)
@@ -133,6 +134,10 @@ def _marksmen(facts: SpecialFacts, book: RuleBook) -> Refusal | None:
     return None
 
 
+def _level(facts: SpecialFacts) -> Level:
+    return facts.level or level_of_class(facts.unit_class)
+
+
 def _mad_minute(facts: SpecialFacts, _book: RuleBook) -> Refusal | None:
     if facts.unit_class is not UnitClass.RIFLE_COMPANY or facts.roll is not RollKind.FIRE:
         return Refusal("FF-SPR-02", "A Mad Minute is a fire action of a rifle company", "choose a company's fire")
@@ -148,7 +153,8 @@ def _discipline(facts: SpecialFacts, book: RuleBook) -> Refusal | None:
     widened = facts.specimen_game or everywhere
     if facts.roll is RollKind.FIRE or (facts.roll is RollKind.MORALE and not widened):
         return Refusal("FF-SPR-08", "It helps order rolls only", "keep it for an order roll")
-    if facts.level is Level.DIVISIONAL or (facts.level is Level.REGIMENTAL and not widened):
+    level = _level(facts)
+    if level is Level.DIVISIONAL or (level is Level.REGIMENTAL and not widened):
         return Refusal("FF-SPR-08", "Only battalion commanders have it", "roll without it")
     return None
 
@@ -156,7 +162,7 @@ def _discipline(facts: SpecialFacts, book: RuleBook) -> Refusal | None:
 def _pals(facts: SpecialFacts, book: RuleBook) -> Refusal | None:
     if facts.roll is RollKind.FIRE:
         return Refusal("FF-SPR-03", "It helps an order roll or a morale test", "keep it for one of them")
-    if facts.quality is not Quality.RAW:
+    if facts.quality is not Quality.RAW or _level(facts) is not Level.BATTALION:
         return Refusal("FF-SPR-03", "Pals helps Raw battalions only", "roll without it")
     return _too_late("FF-SPR-03", facts, book)
 
@@ -182,6 +188,8 @@ def _too_late(clause: str, facts: SpecialFacts, book: RuleBook) -> Refusal | Non
 def _elan(facts: SpecialFacts, _book: RuleBook) -> Refusal | None:
     if facts.roll is not RollKind.ORDER or not facts.goes_forward:
         return Refusal("FF-SPR-12", "It helps the order of a unit told to go forward", "roll without it")
+    if facts.unit_class is UnitClass.BLOCK_HOUSE:
+        return Refusal("FF-SPR-12", "A block house does not go forward", "roll without it")
     return None
 
 

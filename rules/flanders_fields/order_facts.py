@@ -85,7 +85,10 @@ class BattalionOrders:
 
 def level_of(facts: OrderFacts) -> Level:
     """The level a unit is ordered at: as given, or where its class belongs (FF-ORG-03, FF-ORG-09 to FF-ORG-11)."""
-    if facts.level is not None:
-        return facts.level
-    higher = facts.unit_class in ARTILLERY | HEAVIER_MORTARS or facts.unit_class is UnitClass.BLOCK_HOUSE
+    return facts.level or level_of_class(facts.unit_class)
+
+
+def level_of_class(unit_class: UnitClass) -> Level:
+    """Whose orders a class of unit waits for where nothing else is said (FF-ORG-03, FF-ORG-09 to FF-ORG-11)."""
+    higher = unit_class in ARTILLERY | HEAVIER_MORTARS or unit_class is UnitClass.BLOCK_HOUSE
     return Level.REGIMENTAL if higher else Level.BATTALION

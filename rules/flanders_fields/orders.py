@@ -221,16 +221,23 @@ def _bonus(facts: OrderFacts, book: RuleBook) -> Refusal | None:
 
 
 def _of_others(facts: OrderFacts, book: RuleBook) -> Refusal | None:
-    """Why a national rule declared for this die does not help this unit (FF-SPR-03, FF-SPR-04, FF-SPR-08)."""
+    """Why a national rule declared for this die does not help this unit (FF-SPR-03, -04, -08, -12)."""
     of_battalion = level_of(facts) is Level.BATTALION
     if Bonus.PALS in facts.bonuses and (facts.quality is not Quality.RAW or not of_battalion):
         return Refusal("FF-SPR-03", "Pals helps Raw battalions only", "roll without it")
     professional = of_battalion and facts.unit_class in (UnitClass.RIFLE_COMPANY, UnitClass.TANK)
     if Bonus.PROFESSIONALISM in facts.bonuses and not professional:
         return Refusal("FF-SPR-04", "It is for companies and the tanks attached to them", "roll without it")
+    if Bonus.ELAN in facts.bonuses and not _goes_forward(facts):
+        return Refusal("FF-SPR-12", "Elan helps a unit told to go forward, and this one stays", "roll without it")
     if Bonus.PRUSSIAN_DISCIPLINE in facts.bonuses and level_of(facts) not in _disciplined(facts, book):
         return Refusal("FF-SPR-08", "Only battalion commanders have Prussian Discipline", "roll without it")
     return None
+
+
+def _goes_forward(facts: OrderFacts) -> bool:
+    """Whether it can be told to: it stands on the table, and is no concrete (FF-SPR-12)."""
+    return facts.on_table and facts.unit_class is not UnitClass.BLOCK_HOUSE
 
 
 def _disciplined(facts: OrderFacts, book: RuleBook) -> frozenset[Level]:

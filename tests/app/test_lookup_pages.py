@@ -458,6 +458,21 @@ def test_what_is_not_there_yet_is_refused_with_its_clause_and_its_month(pages: T
     assert "There are no tanks in August 1916: tanks first fought in September 1916." in said
 
 
+@pytest.mark.parametrize("slug", ["two-dice", "d3"])
+def test_dice_that_are_read_as_they_lie_offer_no_house_rule(pages: TestClient, slug: str) -> None:
+    html = pages.get(f"/lookups/{slug}").text
+    assert "Choose house rules" not in html
+    assert 'class="label">House rules' not in html
+    assert 'class="label">House rules' in pages.get("/lookups/deviation").text
+
+
+def test_no_die_is_asked_for_where_fire_stays_on_its_point(pages: TestClient) -> None:
+    """FF-TYP-08: observed artillery does not deviate."""
+    said = part(pages, "deviation?date=1916-07&asked=1&observed=true", "answer")
+    assert "on the point" in said
+    assert "entered" not in said
+
+
 def test_a_die_of_seven_is_refused(pages: TestClient) -> None:
     assert "A die shows 1 to 6." in part(pages, "shooting?dice=7", "answer")
 

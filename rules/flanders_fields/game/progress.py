@@ -142,7 +142,10 @@ def _anybody_acts(state: GameState, place: Place) -> bool:
 
 
 def _aircraft_to_call(state: GameState, place: Place) -> bool:
-    """Also for a side that has no mission left: were the step passed over, the other side would know it."""
+    """Also for a side that has no mission left: were the step passed over, the other side would know it.
+
+    The scenario sets their number (GAP-64). One that gives nobody any has no call for them, as both sides know.
+    """
     return bool(state.air.missions) and not state.air.called and _commander_alive(state, place)
 
 
