@@ -8,7 +8,7 @@ from typing import Final
 
 import structlog
 
-from tests.bench import command, length, load, odds, opening, page, start
+from tests.bench import command, coverage, length, load, odds, opening, page, start
 from tests.bench.goals import Goal, goals, table
 
 MEASUREMENTS: Final[Mapping[str, Callable[[], Sequence[float]]]] = {
@@ -16,6 +16,7 @@ MEASUREMENTS: Final[Mapping[str, Callable[[], Sequence[float]]]] = {
     "P2": load.measure,
     "P5": length.measure,
     "P6": opening.measure,
+    "P7": coverage.measure,
     "P11": odds.measure,
     "P16": page.measure,
     "P17": start.measure,
