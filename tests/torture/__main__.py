@@ -24,6 +24,7 @@ from tests.torture.machine import evenings
 from tests.torture.races import race
 from tests.torture.report import Report
 from tests.torture.schema import schema
+from tests.torture.shapes import shapes
 from tests.torture.stops import stop
 from tests.torture.tampering import tamper
 
@@ -138,6 +139,13 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         {"requests": 2_000, "answered from a seat": 200, "linked requests": 500, "linked and done": 300},
         2_000,
         on_a_database(schema),
+    ),
+    "shapes": LongTest(
+        ("S9",),
+        "distances and coverage of random and degenerate shapes, against shapely, and all of it moved",
+        {"pairs": 1_000_000, "pairs that touch or overlap": 50_000, "coverages": 900_000, "fully covered": 5_000},
+        1_000_000,
+        shapes,
     ),
     "kills": LongTest(
         ("R1",),

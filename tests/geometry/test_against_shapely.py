@@ -1,0 +1,11 @@
+"""Distances and coverage against shapely, on random and degenerate shapes; the long form is in `make torture`."""
+
+from tests.torture.shapes import shapes
+
+
+def test_shapes_are_measured_as_shapely_measures_them() -> None:
+    report = shapes(5_000, across=50)
+    assert report.lost == []
+    assert report.tried["pairs"] == 5_000
+    assert min(report.tried[f"{what} covered"] for what in ("not", "partly", "fully")) > 10
+    assert report.tried["pairs that touch or overlap"] > 200
