@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.app.two_tables import Tables, drafted, two_tables
+from tests.app.two_tables import HTML, Tables, drafted, two_tables
 
 Created = dict[str, Any]
 Change = Callable[[Created], None]
@@ -204,6 +204,23 @@ def test_a_platoon_in_a_deep_shelter_might_as_well_not_be_there(tmp_path: Path) 
         german.send("come_up", stand=BELOW, die={"pips": 1})
         german.send("hit_below", stand=BELOW, attack="gas", die={"pips": 3})
         tables.cannot_be_told_apart([BELOW])
+
+
+def test_nobody_is_missed_who_goes_below_before_play(tmp_path: Path) -> None:
+    """FF-DSH-01: at one table it goes below, at the other it stays above; until play begins nothing differs."""
+    file = drafted(tmp_path, scenario="cambrai-1917")
+    with two_tables(tmp_path, file, (as_it_is, as_it_is), "defender", ()) as tables:
+        tables.seats[0]["defender"].send("go_below", stands=[BELOW])
+        tables.cannot_be_told_apart([BELOW])
+        tables.asked_by_others("correct", of=BELOW, what="levels", value=1, reason="seen")
+        tables.asked_by_others("go_below", stands=[BELOW])
+        one = tables.seats[0]["spectator"]
+        wall = one.client.get(f"/games/{one.game}", headers=HTML).text
+        assert "No platoon is in sight." in wall
+        assert "destroyed" not in wall
+        tables.send("attacker", "start_turn")
+        shown = [str(seats["attacker"].view["sides"]) for seats in tables.seats]
+        assert [BELOW in one for one in shown] == [False, True]
 
 
 def test_a_battalion_off_the_table_has_no_name_and_no_losses(tmp_path: Path) -> None:

@@ -57,6 +57,7 @@ def replays(evening: Evening) -> None:
 def test_the_other_side_sees_nothing_of_them() -> None:
     """FF-DSH-01: neither stands, nor their number, nor that anybody went below."""
     evening = below(FIRST, SECOND, "d1.1.c2.p1", "d1.1.c2.p2", "d1.1.c2.p3", GUN)
+    evening.do("attacker", "start_turn")
     british, german = told(evening, Role.ATTACKER), told(evening, Role.DEFENDER)
     for stand in (FIRST, SECOND, "d1.1.c2", GUN):
         assert f"'{stand}" not in british
@@ -67,6 +68,52 @@ def test_the_other_side_sees_nothing_of_them() -> None:
     own = SYSTEM.view(evening.state, Role.REFEREE)["sides"][1]["regiments"][0]["battalions"][0]
     assert (own["started"], own["left"]) == (12, 12)
     replays(evening)
+
+
+def german_battalion(evening: Evening, role: Role) -> Any:
+    return SYSTEM.view(evening.state, role)["sides"][1]["regiments"][0]["battalions"][0]
+
+
+@pytest.mark.parametrize("role", [Role.ATTACKER, Role.SPECTATOR])
+def test_who_goes_below_before_play_was_not_seen_before(role: Role) -> None:
+    """FF-DSH-01: a screen that was open before shows the same afterwards; all but those below are seen in play."""
+    evening = played("cambrai-1917")
+    before = SYSTEM.view(evening.state, role)
+    evening.do("defender", "go_below", stands=[FIRST])
+    evening.do("referee", "correct", of=SECOND, what="alive", value=False, reason="not brought along")
+    evening.do("referee", "correct", of=THIRD, what="levels", value=1, reason="shelled")
+    assert [one.audience for one in evening.log[1:]] == [Audience.DEFENDER] * 3
+    assert SYSTEM.view(evening.state, role) == before
+    regiment = before["sides"][1]["regiments"][0]
+    assert {unit["kind"] for unit in regiment["units"]} == {"block_house"}
+    assert german_battalion(evening, role)["units"] == []
+    evening.do("attacker", "start_turn")
+    seen = german_battalion(evening, role)
+    assert (seen["started"], seen["left"]) == (11, 10)
+    stands = next(unit for unit in seen["units"] if unit["id"] == "d1.1.c1")["stands"]
+    assert [(one["id"], one["alive"], one["levels"]) for one in stands] == [(SECOND, False, 0), (THIRD, True, 1)]
+
+
+def test_armies_without_shelters_set_up_openly() -> None:
+    """FF-DSH-07, AMB-360: the British of 1917, and the Germans of 1914."""
+    british = SYSTEM.view(played("cambrai-1917").state, Role.DEFENDER)["sides"][0]["regiments"][0]["battalions"][0]
+    assert (british["started"], british["commander"]["unseen"]) == (12, False)
+    german = SYSTEM.view(mons().state, Role.ATTACKER)["sides"][0]["regiments"][0]["battalions"][0]
+    assert german["started"] > 0
+
+
+@pytest.mark.parametrize("wanted", [FIRST, THIRD])
+def test_before_play_errors_tell_one_below_from_one_above_by_nothing(wanted: str) -> None:
+    """FF-DSH-01: a correction, or a deed that names it, hears what is said of any name."""
+    evening = below(FIRST)
+    removed = {"stand": OURS, "deed": "over the wire", "die": die(6), "removes": [wanted]}
+    assert evening.refused("attacker", "try_heroic_action", **removed).because == "the first turn has not begun"
+    for kind, fields in (
+        ("correct", {"of": wanted, "what": "levels", "value": 1, "reason": "seen"}),
+        ("go_below", {"stands": [wanted]}),
+    ):
+        unknown = {**fields, **_named(fields, wanted, "no such stand")}
+        assert evening.refused("attacker", kind, **fields) == evening.refused("attacker", kind, **unknown)
 
 
 @pytest.mark.parametrize("wanted", [FIRST, "nobody"])
@@ -100,6 +147,8 @@ def test_nobody_else_has_deep_shelters() -> None:
     evening = played("cambrai-1917")
     assert evening.refused("attacker", "go_below", stands=[OURS]).clause == "FF-DSH-07"
     assert evening.refused("defender", "go_below", stands=["d1.x1"]).clause == "FF-DSH-01"
+    assert evening.refused("attacker", "go_below", stands=[FIRST]).clause == "FF-DSH-01"
+    evening.do("attacker", "start_turn")
     assert evening.refused("attacker", "go_below", stands=[FIRST]).clause == "FF-TRN-01"
     early = mons()
     assert early.refused("attacker", "go_below", stands=["a1.1.c1.p1"]).clause == "FF-DSH-01"
@@ -243,6 +292,48 @@ def test_going_below_in_play_takes_a_move_and_is_seen() -> None:
     replays(evening)
 
 
+def test_a_command_stand_is_seen_to_go_below_in_play() -> None:
+    """AMB-360, FF-CMD-05: it spends nobody's action, and everybody saw it go."""
+    evening = played("cambrai-1917")
+    german_turn(evening)
+    assert evening.do("defender", "go_below", stands=["d1.1.hq"]).seen
+    assert evening.log[-1].audience is Audience.ALL
+    british = told(evening, Role.ATTACKER)
+    assert "into the deep shelter" in british
+    assert "'d1.1.hq'" in british
+    replays(evening)
+
+
+def test_who_has_not_arrived_does_not_sit_below() -> None:
+    """AMB-360: it stands in no trench of its side."""
+    evening = played("cambrai-1917")
+    evening.do("referee", "correct", of="d1.1", what="on_table", value=False, reason="held back")
+    assert evening.refused("defender", "go_below", stands=[FIRST]).because.endswith("is off the table")
+
+
+def test_a_death_below_is_told_however_it_comes_about() -> None:
+    """FF-DSH-02: as of those who are hit there; a level on one below is its own side's affair."""
+    evening = below(FIRST)
+    evening.do("attacker", "start_turn")
+    evening.do("referee", "correct", of=FIRST, what="levels", value=1, reason="seen")
+    assert evening.log[-1].audience is Audience.DEFENDER
+    evening.do("referee", "correct", of=FIRST, what="alive", value=False, reason="seen")
+    assert evening.log[-1].audience is Audience.ALL
+    assert f"'{FIRST}'" in told(evening, Role.ATTACKER)
+
+
+def test_the_turn_does_not_tell_of_a_commander_below() -> None:
+    """FF-DSH-01, FF-CMD-08: whether he has suppression to shed is his own side's to see."""
+    evening = below("d1.1.hq")
+    evening.do("attacker", "start_turn")
+    evening.do("attacker", "end_turn")
+    evening.do("defender", "start_turn")
+    before = SYSTEM.view(evening.state, Role.ATTACKER)["rail"], SYSTEM.view(evening.state, Role.DEFENDER)["rail"]
+    evening.do("referee", "correct", of="d1.1.hq", what="levels", value=1, reason="shaken")
+    assert SYSTEM.view(evening.state, Role.ATTACKER)["rail"] == before[0]
+    assert SYSTEM.view(evening.state, Role.DEFENDER)["rail"] != before[1]
+
+
 @pytest.mark.parametrize(
     ("house", "marked", "allowed"), [([], False, True), (["marked"], False, False), (["marked"], True, True)]
 )
@@ -272,6 +363,7 @@ def test_a_called_morale_test_does_not_count_those_below() -> None:
 def test_the_sentence_is_the_same_where_nobody_is_below() -> None:
     """FF-DSH-01, FF-DSH-07: else its words would tell of one. The British have no shelters, all count them."""
     evening = played("cambrai-1917")
+    evening.do("attacker", "start_turn")
     for side in ("d", "a"):
         for company in (1, 2):
             for platoon in (1, 2, 3):
@@ -292,3 +384,38 @@ def test_a_take_back_keeps_its_secret() -> None:
     assert "shelter" not in told(evening, Role.ATTACKER).replace("'shelters': None", "")
     other = evening.refused("defender", "come_up", stand=FIRST, die=die(6))
     assert "thrown already" in other.because
+
+
+def test_secrets_of_both_sides_are_taken_back_apart() -> None:
+    """FF-CRD-05, FF-DSH-01: neither side hears what the other had done, and a looker-on hears nothing."""
+    evening = below(FIRST, event_cards="table")
+    evening.do("attacker", "start_turn")
+    evening.do("attacker", "draw_card", card="hearts_king")
+    drawn = evening.log[-1].command_id
+    evening.do("defender", "hit_below", stand=FIRST, attack="gas", die=die(3))
+    before = len(evening.log)
+    evening.do("referee", "take_back", command_id=drawn)
+    own = {one.audience: SYSTEM.tell(evening.state, one, Role.REFEREE)["says"] for one in evening.log[before:]}
+    assert own.keys() == {Audience.ATTACKER, Audience.DEFENDER}
+    assert "King of Hearts" in own[Audience.ATTACKER]
+    assert "shelter" not in own[Audience.ATTACKER]
+    assert "King of Hearts" not in own[Audience.DEFENDER]
+    assert evening.state.cards.held == ()
+    assert evening.state.shelters.hit == ()
+    replays(evening)
+
+
+def test_a_deed_partly_seen_is_taken_back_before_everybody() -> None:
+    """FF-MOR-01, FF-DSH-01: the losses of those who set up unseen were not told, the test they called was."""
+    evening = played("cambrai-1917")
+    for company in (1, 2):
+        for platoon in (1, 2, 3):
+            lost = f"d1.1.c{company}.p{platoon}"
+            evening.do("referee", "correct", of=lost, what="alive", value=False, reason="lost")
+    view = SYSTEM.view(evening.state, Role.ATTACKER)
+    assert (len(view["due"]), [deed["name"] for deed in view["deeds"]]) == (1, ["I / Regt's morale test"])
+    evening.do("referee", "take_back")
+    assert evening.log[-1].audience is Audience.ALL
+    assert "destroyed" not in SYSTEM.tell(evening.state, evening.log[-1], Role.ATTACKER)["says"]
+    assert SYSTEM.view(evening.state, Role.ATTACKER)["due"] == []
+    replays(evening)

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -9,22 +10,20 @@ from typing import Any
 import pytest
 
 from app.dice import Cup, commitment_of, throw
+from app.games.game import SEES
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.commands import COMMANDS
-from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.explain import Refusal
-from rules.kernel.plain import NotPlain
-from rules.kernel.play import Recorded, Role
+from rules.kernel.plain import NotPlain, plain
+from rules.kernel.play import Role
 from tests.game.any_command import SET_UP, Anybody
 from tests.game.evening import Evening, played
-from tests.torture.deeds import Table
+from tests.torture.deeds import HOUSE, Table
 
 EVENINGS = 4
 DEEDS_AN_EVENING = 250
-# Choices with deeds of their own, for the last evening of each scenario.
-HOUSE = [{"ruling": "AMB-471", "option": "one_point"}, {"ruling": "AMB-322", "option": "command_too"}]
 SEED = b"thrown here".ljust(32)
 CUP = Cup("an evening", commitment_of(SEED), SEED)
 # The players set it right, or the morale result that removed it is set aside (FF-SPR-13) or rolled again (a card).
@@ -72,8 +71,8 @@ class AnyTable(Table):
             assert (len(self.evening.log), self.state) == (length, before), (kind, fields)
             return False
         check_stands(before, self.state, kind, fields)
-        for recorded in self.evening.log[length:]:
-            check_take_back(self.evening, recorded)
+        check_views(before, self.evening, length)
+        check_take_back(self.evening, length)
         return True
 
 
@@ -92,9 +91,30 @@ def check_stands(before: GameState, after: GameState, kind: str, fields: dict[st
             assert promoted or stand == was, (kind, fields, was, stand)
 
 
-def check_take_back(evening: Evening, recorded: Recorded[Event]) -> None:
+def check_views(before: GameState, evening: Evening, length: int) -> None:
+    """Whoever is told of nothing sees nothing else: a page that was not told is as good as one opened now."""
+    happened = evening.log[length:]
+    for role in Role:
+        if not any(one.audience in SEES[role] for one in happened):
+            seen, now = SYSTEM.view(before, role), SYSTEM.view(evening.state, role)
+            assert seen == now, (role, happened, list(apart(plain(seen), plain(now))))
+
+
+def apart(one: Any, other: Any, where: str = "") -> Iterator[str]:
+    """Where two views differ, and how."""
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        for name in one:
+            yield from apart(one[name], other[name], f"{where}.{name}")
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for number, (here, there) in enumerate(zip(one, other, strict=True)):
+            yield from apart(here, there, f"{where}[{number}]")
+    elif one != other:
+        yield f"{where}: {one!r} is {other!r}"
+
+
+def check_take_back(evening: Evening, length: int) -> None:
     """Taken back to a deed, the game stands where it stood before that deed."""
-    gone = SYSTEM.taken_back(recorded.event)
+    gone = {seq for recorded in evening.log[length:] for seq in SYSTEM.taken_back(recorded.event)}
     if gone:
         until = [one for one in evening.log if one.seq < min(gone)]
         assert as_played(SYSTEM.replay(until)) == as_played(evening.state)

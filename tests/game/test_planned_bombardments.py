@@ -1,5 +1,6 @@
 """Fire that falls by the plan in a game, and the hurricane bombardment; worked by hand from FF-BOM and FF-HUR."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -292,6 +293,33 @@ def test_a_shift_is_a_secret_of_its_side() -> None:
     evening.do("attacker", "fire_by_plan", line=SHIFT.id)
     assert evening.log[-1].audience is Audience.ATTACKER
     assert "the sunken road" not in repr(SYSTEM.view(evening.state, Role.DEFENDER))
+
+
+def test_that_a_point_on_the_table_shifts_is_seen_but_not_whereto() -> None:
+    """FF-ART-20, AMB-320: its zone is no more, so whoever kept out of it need not; where it lies now is not told."""
+    shift = replace(SHIFT, turn=2)
+    evening = to_phase(FirePlan(fires=(LINE, shift)))
+    evening.do("attacker", "fire_by_plan", line=LINE.id, observed=True)
+    evening.do("attacker", "fire_on_area", unit=HEAVY, observed=True)
+    assert HEAVY in SYSTEM.view(evening.state, Role.DEFENDER)["guns"]["points"]
+    for side in ("attacker", "defender"):
+        evening.do(side, "end_turn")
+        evening.do("defender" if side == "attacker" else "attacker", "start_turn")
+    evening.do("attacker", "next_step")
+    evening.do("attacker", "fire_by_plan", line=shift.id)
+    assert evening.log[-1].audience is Audience.ALL
+    german, british = (SYSTEM.tell(evening.state, evening.log[-1], role) for role in (Role.DEFENDER, Role.ATTACKER))
+    assert HEAVY not in SYSTEM.view(evening.state, Role.DEFENDER)["guns"]["points"]
+    assert "60-pounders" in german["says"]
+    assert shift.where not in str(german)
+    assert shift.where in british["says"]
+
+
+def test_that_a_point_of_the_plan_lies_nowhere_is_not_told_to_the_other_side() -> None:
+    """FF-ART-21: neither was that it lay there."""
+    evening = to_phase(FirePlan(points=(PlannedPoint(HEAVY, "the trench", 50.0, 95.0),)))
+    evening.do("referee", "correct", of=HEAVY, what="laid", value=False, reason="never placed")
+    assert evening.log[-1].audience is Audience.ATTACKER
 
 
 def test_by_house_rule_plans_hold_no_shifts() -> None:

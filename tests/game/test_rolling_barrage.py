@@ -241,6 +241,17 @@ def test_field_artillery_attacks_who_is_at_risk(pips: int, result: FireResult) -
     replays(evening)
 
 
+def test_who_has_fallen_meanwhile_is_at_risk_no_more() -> None:
+    """FF-BAR-24: there is nobody left to attack, and the turn goes on."""
+    evening = laid()
+    risk(evening, 5.0, 5)
+    evening.do("referee", "correct", of=BRITISH, what="alive", value=False, reason="it had been lost before")
+    assert evening.refused("attacker", "suffer_barrage", barrage=BARRAGE, die=die(5)).clause == "FF-BAR-24"
+    evening.do("attacker", "all_under_barrage", barrage=BARRAGE)
+    evening.do("attacker", "next_step")
+    replays(evening)
+
+
 def test_beyond_six_centimetres_there_is_no_roll() -> None:
     """FF-BAR-X9; and the defender is at no risk there (AMB-357)."""
     evening = laid()

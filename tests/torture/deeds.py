@@ -4,21 +4,36 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from rules.flanders_fields.game.armour.wire import clears_wire
 from rules.flanders_fields.game.barrage.state import Barrage
-from rules.flanders_fields.game.cards.drawing import is_time_to_draw
-from rules.flanders_fields.game.cards.state import FULL_PACK
+from rules.flanders_fields.game.bombard.due import fires_due
+from rules.flanders_fields.game.national.record import may_be_mutinous
 from rules.flanders_fields.game.national.storm import storm_parts
 from rules.flanders_fields.game.progress import can_act, present
 from rules.flanders_fields.game.state import GameState, Stand
 from rules.flanders_fields.vocabulary import Due, Side, UnitClass
 from rules.kernel.play import Role
 from tests.torture.deeds_of_armour import of_shelters
+from tests.torture.deeds_of_cards import of_cards
 from tests.torture.deeds_of_gas import of_aircraft, of_gas
 from tests.torture.deeds_of_guns import of_guns
 
+HOUSE: Final = [
+    {"ruling": ruling, "option": option}
+    for ruling, option in (
+        ("AMB-471", "one_point"),
+        ("AMB-322", "command_too"),
+        ("AMB-52", "one_action"),
+        ("AMB-490", "in_play"),
+        ("GAP-38", "after"),
+    )
+]
+"""Choices with deeds of their own."""
 STEPS_AT_ONCE: Final = 8
 MOST_LOST: Final = 12
 DISTANCES: Final = (4.9, 5.0, 20.0, 30.0, 45.0, 60.1, 70.0)
+SELDOM_REACHED: Final = ("no_air_mission", "nothing_planned")
+"""Steps in which something may be done besides orders."""
 SECTORS: Final = ("front", "left", "right", "rear")
 FACES: Final = ("front", "left", "right")
 SIDED: Final = (UnitClass.TANK, UnitClass.ARMOURED_CAR, UnitClass.BLOCK_HOUSE)
@@ -47,7 +62,7 @@ class Table:
     def _possible(self) -> Iterator[Callable[[random.Random], object]]:
         """What makes sense at this table, the likelier the oftener."""
         yield from (self._go_on, self._go_on, self._correct, self._bleed)
-        yield from self._with_cards()
+        yield from of_cards(self, die)
         if self.state.national.bad_result or (self.state.turn.running and not self.state.turn.step):
             yield self._by_nation
         yield from self._with_plans()
@@ -61,6 +76,7 @@ class Table:
             yield from [self._order] * 6
         if any(orders.left for orders in self.state.orders.values()):
             yield from [self._act, self._fire, self._go_in] * 3
+            yield self._say_after_the_die
         if self.state.assault:
             yield from [self._assault] * 12
         if self.state.due:
@@ -74,6 +90,10 @@ class Table:
             if not self.state.turn.running:
                 side, kind = self._next_side(), "start_turn"
             if not self._send(side, kind) or self._can_act():
+                return
+            here = present(self.state, self.state.book())
+            if here and here.step.needs in SELDOM_REACHED and chance.random() < 0.7:
+                chance.choice(list(of_aircraft(self, die)) if here.of else [self._by_plan])(chance)
                 return
             if self.state.turn.step == "early_staff" and chance.random() < 0.3:
                 self._allot(chance)
@@ -107,9 +127,14 @@ class Table:
             work, dice = chance.choice(self.state.plan.works), [die(chance) for _ in range(chance.randint(0, 2))]
             self._send(self._in_turn(), "bombard_work", work=work.id, stands=stands[: len(dice)], dice=dice)
         elif self.state.plan.fires:
-            kind = chance.choice(("fire_by_plan", "fire_by_plan", "strike_from_plan"))
-            line = chance.choice(self.state.plan.fires)
-            self._send(self._in_turn(), kind, line=line.id, observed=chance.random() < 0.5)
+            line = chance.choice(fires_due(self.state, self.state.book()) or self.state.plan.fires)
+            if chance.random() < 0.3:
+                # Only what cannot fire is struck from the plan.
+                for stand in self.state.living(self.state.units[line.unit]):
+                    self._send(self.host, "correct", of=stand.id, what="alive", value=False, reason="seen")
+                self._send(self._in_turn(), "strike_from_plan", line=line.id)
+            else:
+                self._send(self._in_turn(), "fire_by_plan", line=line.id, observed=chance.random() < 0.5)
 
     def _barrage(self, chance: random.Random) -> Barrage:
         return chance.choice(list(self.state.barrages.values()))
@@ -156,52 +181,15 @@ class Table:
             part = chance.choice(parts)
             self._send(Role(part["side"]), "attach_storm_part", unit=part["unit"], battalion=chance.choice(part["to"]))
             return
-        battalion = self.state.battalions[chance.choice(sorted(self.state.battalions))]
+        battalions, book = list(self.state.battalions.values()), self.state.book()
+        may = [one for one in battalions if may_be_mutinous(self.state, one, book)]
+        battalion = chance.choice(may or battalions)
         self._send(Role(battalion.side.other.value), "name_mutinous", battalion=battalion.id)
 
-    def _with_cards(self) -> Iterator[Callable[[random.Random], object]]:
-        """Nothing in a game without event cards."""
-        if self.state.facts and is_time_to_draw(self.state):
-            yield from [self._draw] * 8
-        if self.state.cards.awaited:
-            yield from [self._say_what_it_takes] * 20
-        if self.state.cards.held:
-            yield from [self._play_card] * 3
-
-    def _draw(self, chance: random.Random) -> None:
-        """Seldom a card by its name, which a pack of the app refuses."""
-        if chance.random() < 0.1:
-            self._send(self._in_turn(), "draw_card", card=chance.choice(FULL_PACK))
-        else:
-            self._send(self._in_turn(), "draw_card", pack={"shuffled": []})
-
-    def _say_what_it_takes(self, chance: random.Random) -> None:
-        """Whoever chooses names one or two things of the drawer's, fit or not."""
-        awaited = self.state.cards.awaited
-        assert awaited is not None
-        mine = [one.id for one in self.state.stands.values() if one.side is awaited.drawer and one.alive]
-        formations = [one.id for one in self.state.battalions.values() if one.side is awaited.drawer]
-        on = chance.sample(mine, 1) if awaited.card != "clubs_10" else chance.sample(formations, 1)
-        under = [{"stand": on[0], "cover": chance.choice(COVERS), "die": die(chance)}] if chance.random() < 0.7 else []
-        shelled = under if awaited.card == "spades_queen" else []
-        self._send(Role(awaited.chooser.value), "say_what_it_takes", card=awaited.card, on=on, shelled=shelled)
-
-    def _play_card(self, chance: random.Random) -> None:
-        """A card of a hand on anything at all; a hand that is too full puts it aside."""
-        held = chance.choice(self.state.cards.held)
-        role, state = Role(held.side.value), self.state
-        if chance.random() < 0.2:
-            self._send(role, "put_card_aside", card=held.card)
-            return
-        on = chance.choice(sorted([*state.units, *state.battalions, *state.regiments, *state.stands]))
-        owed = [due.of for due in state.due]
-        on = chance.choice(owed) if owed and chance.random() < 0.5 else on
-        more: dict[str, Any] = {"die": die(chance)} if held.card == "hearts_queen" else {}
-        more |= {"roll": chance.choice(("order", "morale")), "at_wire": chance.random() < 0.5}
-        self._send(role, "play_card", card=held.card, on=on, **more)
-
     def _order(self, chance: random.Random) -> None:
-        unit, near = chance.choice(self._can_act()), chance.random() < 0.5
+        may, near = self._can_act(), chance.random() < 0.5
+        kinds = {self.state.units[one].kind: one for one in chance.sample(may, len(may))}
+        unit = chance.choice([one for one in may if one in self.state.air.off_line] or list(kinds.values()))
         at_the_wire = chance.random() < 0.4
         more = {"own_sight": near, "crossing_wire": at_the_wire}
         if chance.random() < 0.2:
@@ -221,6 +209,9 @@ class Table:
             )
         )
         unit = self.state.units[self._ready_unit(chance)]
+        if what == "clear_wire":
+            ready = (self.state.units[name] for name, orders in self.state.orders.items() if orders.left)
+            unit = next((one for one in ready if clears_wire(one)), unit)
         more: dict[str, Any] = {
             "change_carriage": {"to": chance.choice(("ready", "packed", "limbered"))},
             "cross_wire": {"stands": [one.id for one in self.state.living(unit)]},
@@ -229,6 +220,11 @@ class Table:
         if what == "cross_wire" and chance.random() < 0.5:
             more["dice"] = [die(chance) for _ in more["stands"]]
         self._send(self._in_turn(), what, unit=unit.id, **more)
+
+    def _say_after_the_die(self, chance: random.Random) -> None:
+        """Of the newest order, by house rule."""
+        unit = list(self.state.orders)[-1]
+        self._send(self._in_turn(), "say_after_the_die", unit=unit, special=chance.choice(("pals", "professionalism")))
 
     def _fire(self, chance: random.Random) -> None:
         """With every stand of a unit, at one enemy each."""

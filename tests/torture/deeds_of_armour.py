@@ -65,4 +65,5 @@ def _of_one_below(table: Table, die: Die, chance: random.Random) -> None:
 def _horses(table: Table, chance: random.Random) -> None:
     riders = [name for name in table.state.orders if table.state.units[name].kind is UnitClass.CAVALRY]
     unit = table.state.units[chance.choice(sorted(riders))]
-    table._send(Role(unit.side.value), "dismount", unit=unit.id, mount=chance.random() < 0.5)
+    how = {"mount": chance.random() < 0.5, "for_good": chance.random() < 0.2}
+    table._send(Role(unit.side.value), "dismount", unit=unit.id, **how)

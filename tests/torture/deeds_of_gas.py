@@ -11,7 +11,7 @@ from rules.flanders_fields.game.gas.commands import ThrowForGas
 from rules.flanders_fields.game.gas.throwing import read
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.vocabulary import Side
+from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.explain import MoreDice
 from rules.kernel.play import Role
 
@@ -87,10 +87,10 @@ def of_aircraft(table: Table, die: Die) -> Iterator[Deed]:
         call = {"regiment": here.of}
         yield from [lambda chance: table._send(_turn(state), "call_aircraft", die=die(chance), **call)] * 8
     for unit in may_watch(state, _turn(state), state.book()):
-        yield lambda chance, unit=unit: table._send(_turn(state), "watch_from_air", unit=unit)  # type: ignore[misc]
+        yield from [lambda chance, unit=unit: table._send(_turn(state), "watch_from_air", unit=unit)] * 2  # type: ignore[misc]
     for gun in state.air.off_line:
         if gun in state.orders:
-            yield lambda chance, gun=gun: table._send(_turn(state), "relay_gun", unit=gun)  # type: ignore[misc]
+            yield from [lambda chance, gun=gun: table._send(_turn(state), "relay_gun", unit=gun)] * 8  # type: ignore[misc]
 
 
 def _turn(state: GameState) -> Role:
@@ -108,7 +108,10 @@ def _in_the_air(table: Table, die: Die, chance: random.Random) -> None:
     elif chance.random() < 0.1:
         table._send(Role(strike.side.value), "end_air_attack")
     else:
-        stands = dict.fromkeys(_stand(state, chance) for _ in range(6))
+        enemies = [one for one in state.stands.values() if one.alive and one.side is not strike.side]
+        guns = [one for one in enemies if one.unit and state.units[one.unit].kind is UnitClass.MACHINE_GUN]
+        stands = dict.fromkeys(chance.choice(guns or enemies).id for _ in range(3))
+        stands |= dict.fromkeys([_stand(state, chance)] if chance.random() < 0.3 else [])
         line = [{"stand": one, "cover": "soft", "distance_cm": chance.choice((0, 1.5, 4.9, 6))} for one in stands]
         table._send(Role(strike.side.value), "name_air_targets", targets=line)
 

@@ -26,10 +26,11 @@ from app.games.game import SEES
 from app.games.verify import findings, read_file
 from app.games.wire import EventCodec
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.play import Recorded, Role
-from tests.game.test_any_evening import commands as any_command
-from tests.torture.deeds import Table
+from tests.game.any_command import Anybody
+from tests.torture.deeds import HOUSE, Table
 from tests.torture.report import Report
 from tests.torture.served import MONS_GAME, Server, joined, open_game, real_service, serving
 from tests.torture.streams import Stream
@@ -76,14 +77,16 @@ class Tablet:
     def hang_up(self) -> None:
         """Close the stream."""
         if self.stream:
-            self.known, self.newest_id = self.stream.told or self.known, self.stream.newest_id or self.newest_id
+            if self.stream.told is not None:
+                self.known, self.newest_id = self.stream.told, self.stream.newest_id
             self.stream.close()
 
     def hears(self, number: int) -> bool:
         """Whether the page has been told of this number, or is within a few seconds."""
         until = time.monotonic() + HEARD_WITHIN_S
         while time.monotonic() < until:
-            self.known = (self.stream.told if self.stream else None) or self.known
+            if self.stream and self.stream.told is not None:
+                self.known = self.stream.told
             if self.known == number:
                 return True
             time.sleep(0.001)
@@ -105,9 +108,15 @@ class AnyEvening(Table, RuleBasedStateMachine):
 
     club: ClassVar[Club]
 
-    @initialize(refereed=st.booleans(), with_cards=st.booleans())
-    def set_up(self, refereed: bool, with_cards: bool) -> None:
-        """Open a Mons game; where nobody is the referee, the sides must agree."""
+    @initialize(
+        scenario=st.sampled_from(sorted(scenarios())),
+        refereed=st.booleans(),
+        with_cards=st.booleans(),
+        house=st.sampled_from(([], HOUSE)),
+        begun=st.booleans(),
+    )
+    def set_up(self, scenario: str, refereed: bool, with_cards: bool, house: list[dict[str, str]], begun: bool) -> None:
+        """Open a game of any scenario; where nobody is the referee, the sides must agree."""
         self.house, self.away = self.club.houses
         self.state: GameState = SYSTEM.fresh()
         self.log: list[Recorded[Any]] = []
@@ -116,11 +125,13 @@ class AnyEvening(Table, RuleBasedStateMachine):
         self.moved = False
         host = self.house.server.client()
         self.host = Role.REFEREE if refereed else Role.ATTACKER
-        wanted = {**MONS_GAME["command"], "event_cards": "app" if with_cards else "none"}
-        self.game = open_game(host, {**MONS_GAME, "role": self.host.value, "command": wanted})
+        wanted = {"kind": "create_game", "scenario": scenario, "house_rules": house}
+        wanted["event_cards"] = "app" if with_cards else "none"
+        self.game = open_game(host, {**MONS_GAME, "title": scenario, "role": self.host.value, "command": wanted})
         self._seat_everybody(host)
         self._catch_up()
-        self._send(Role.ATTACKER, "start_turn")
+        if begun:
+            self._send(self._next_side(), "start_turn")
         self.club.report.count("games")
 
     def teardown(self) -> None:
@@ -140,10 +151,11 @@ class AnyEvening(Table, RuleBasedStateMachine):
         """Do more of it, without a disturbance."""
         self.play(chance, deeds)
 
-    @rule(role=st.sampled_from((Role.ATTACKER, Role.DEFENDER, Role.SPECTATOR)), sent=any_command)
-    def send_anything(self, role: Role, sent: tuple[str, dict[str, Any]]) -> None:
+    @rule(chance=chances)
+    def send_anything(self, chance: random.Random) -> None:
         """What nobody at the table would send."""
-        kind, fields = sent
+        sender, kind, fields = Anybody(chance).next_command(self.state)
+        role = Role(sender) if Role(sender) in self.tablets else Role.SPECTATOR
         self._send(role, kind, unreadable=True, **fields)
 
     @rule(chance=chances)

@@ -26,14 +26,15 @@ from rules.flanders_fields.game.barrage import fold as barrages
 from rules.flanders_fields.game.bombard.fold import lay_planned_points
 from rules.flanders_fields.game.cards import fold as cards
 from rules.flanders_fields.game.changing import (
-    call_no_lost_weapons,
     change_stands,
     changed,
+    let_the_fallen_go,
     settle_due,
     spend,
     under_fire,
 )
 from rules.flanders_fields.game.chapter_folds import CHAPTER_FOLDS
+from rules.flanders_fields.game.deed import Deed
 from rules.flanders_fields.game.events import (
     ActionSpent,
     CommanderLost,
@@ -79,7 +80,6 @@ from rules.flanders_fields.game.shelters import fold as shelters
 from rules.flanders_fields.game.state import (
     NO_ORDERS,
     Asked,
-    Deed,
     DueRoll,
     GameState,
     Orders,
@@ -88,7 +88,7 @@ from rules.flanders_fields.game.state import (
 from rules.flanders_fields.game.throws import THROWS
 from rules.flanders_fields.game.words import name_of
 from rules.flanders_fields.vocabulary import Action, Carriage, Due
-from rules.kernel.play import Recorded
+from rules.kernel.play import Audience, Recorded
 
 NO_DEED: Final = frozenset({GameCreated, TakenBack, ConsentAsked})
 """What cannot be taken back; a question that was not agreed to is simply asked again."""
@@ -112,13 +112,14 @@ def _remember(state: GameState, recorded: Recorded[Event], event: Event) -> None
     seq, _, command_id, role, audience = recorded
     throws = THROWS.get(type(event))
     dice = throws(state, event) if throws else {}
-    newest = state.deeds
+    newest, is_open = state.deeds, audience is Audience.ALL
     if newest is not None and newest.command_id == command_id:
-        state.deeds = newest._replace(seqs=(*newest.seqs, seq), dice=newest.dice | dice)
+        told = newest.open_name or (name_of(state, event) if is_open else "")
+        state.deeds = newest._replace(seqs=(*newest.seqs, seq), dice=newest.dice | dice, open_name=told)
         return
     turn = event.turn if isinstance(event, TurnStarted) else state.turn
     now, name = (turn.number, turn.side), name_of(state, event)
-    state.deeds = Deed(command_id, role, now, (seq,), name, dice, audience, newest)
+    state.deeds = Deed(command_id, role, now, (seq,), name, dice, audience, newest, name if is_open else "")
 
 
 def _created(state: GameState, event: GameCreated) -> None:
@@ -308,7 +309,7 @@ def _corrected(state: GameState, event: Corrected) -> None:
         state.battalions[event.of] = changed(state.battalions[event.of], **_field(event.what, event.after))
         if event.what == "on_table":
             settle_due(state, Due.REINFORCEMENT, event.of)
-    call_no_lost_weapons(state)
+    let_the_fallen_go(state)
 
 
 def _field(name: str, value: object) -> dict[str, Any]:

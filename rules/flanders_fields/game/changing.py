@@ -34,7 +34,7 @@ def change_stands(state: GameState, changes: Iterable[StandChange]) -> None:
         if (stand.levels, stand.alive, stand.on_wire, stand.faces) != (change.levels, change.alive, on_wire, faces):
             after = replace(stand, levels=change.levels, alive=change.alive, on_wire=on_wire, faces=faces)
             state.stands[change.stand] = after
-    call_no_lost_weapons(state)
+    let_the_fallen_go(state)
 
 
 def _faces(stand: Stand, change: StandChange) -> tuple[int, ...]:
@@ -44,11 +44,14 @@ def _faces(stand: Stand, change: StandChange) -> tuple[int, ...]:
     return tuple(change.levels for _ in stand.faces)
 
 
-def call_no_lost_weapons(state: GameState) -> None:
-    """A crewed weapon that has fallen meanwhile has no test to take."""
+def let_the_fallen_go(state: GameState) -> None:
+    """A crewed weapon that has fallen meanwhile has no test to take, and a fallen stand is at risk no more."""
     if any(due.kind is Due.SUPPORT_LOST for due in state.due):
         standing = {unit.id for unit in state.units.values() if state.living(unit)}
         state.due = tuple(due for due in state.due if due.kind is not Due.SUPPORT_LOST or due.of in standing)
+    for name, one in state.barrages.items():
+        if one.at_risk and not state.stands[one.at_risk.stand].alive:
+            state.barrages[name] = replace(one, at_risk=None)
 
 
 def spend(state: GameState, unit: str, kind: Action, failed: tuple[str, ...] = ()) -> None:

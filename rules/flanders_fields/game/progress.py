@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Final
 
 from rules.flanders_fields.artillery_allotment import SuperimposedOrder, may_order
 from rules.flanders_fields.book import RuleBook
@@ -16,6 +17,7 @@ from rules.flanders_fields.sequence import Each, TurnStep, steps
 from rules.flanders_fields.vocabulary import Fate, Level, Side
 from rules.kernel.explain import Refusal
 
+SHEDS: Final = "not_suppressed"
 NOTHING_TO_DO = {
     "no_heavy_artillery": "no heavy artillery",
     "no_rolling_barrage": "none in the plan",
@@ -24,7 +26,7 @@ NOTHING_TO_DO = {
     "no_regimental_commander": "no commander to give it",
     "no_such_unit": "none on the table",
     "no_air_mission": "no aircraft to call",
-    "not_suppressed": "nobody is suppressed",
+    SHEDS: "nobody is suppressed",
 }
 
 
@@ -130,7 +132,12 @@ def idle(state: GameState, place: Place) -> str:
 
 
 def _anybody_suppressed(state: GameState, place: Place) -> bool:
-    return any(stand.levels and stand.alive for stand in commanders(state, place))
+    return any(map(is_suppressed, commanders(state, place)))
+
+
+def is_suppressed(stand: Stand) -> bool:
+    """Whether a stand has levels to shed."""
+    return stand.alive and stand.levels > 0
 
 
 def _commander_alive(state: GameState, place: Place) -> bool:
@@ -169,7 +176,7 @@ def _barrages_lie(state: GameState, _place: Place) -> bool:
 
 
 BUSY: Mapping[str, Callable[[GameState, Place], bool]] = {
-    "not_suppressed": _anybody_suppressed,
+    SHEDS: _anybody_suppressed,
     "no_regimental_commander": _commander_alive,
     "no_such_unit": _anybody_acts,
     GAS_NEEDS: _gas_to_do,

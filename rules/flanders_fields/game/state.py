@@ -11,6 +11,7 @@ from rules.flanders_fields.game.air.state import NO_AIR, Air
 from rules.flanders_fields.game.assault.state import Assault, Contact
 from rules.flanders_fields.game.barrage.state import Barrage
 from rules.flanders_fields.game.cards.state import Cards, Deck
+from rules.flanders_fields.game.deed import Deed
 from rules.flanders_fields.game.deep.state import Deep
 from rules.flanders_fields.game.gas.state import NO_GAS, Gas
 from rules.flanders_fields.game.guns.state import Guns
@@ -29,7 +30,7 @@ from rules.flanders_fields.vocabulary import (
     UnitClass,
 )
 from rules.kernel.months import parse_month
-from rules.kernel.play import Audience, Role, Throw
+from rules.kernel.play import Role, Throw
 from rules.kernel.rulings import HouseRule
 
 
@@ -217,22 +218,6 @@ class Asked:
     command: dict[str, object]
 
 
-class Deed(NamedTuple):
-    """One command that was done: its events, who did it in which player turn, its name, and the dice it threw.
-
-    `audience` is that of its first event: who may know that it happened.
-    """
-
-    command_id: str
-    role: Role
-    turn: tuple[int, Side]
-    seqs: tuple[int, ...]
-    name: str
-    dice: dict[str, tuple[Throw, ...]]
-    audience: Audience
-    before: Deed | None
-
-
 @dataclass(slots=True, weakref_slot=True)
 class GameState:
     """The fold of the log. Values inside are frozen; the dictionaries are replaced value by value in `apply`."""
@@ -302,12 +287,11 @@ class GameState:
         return brief
 
     def deeds_at_hand(self) -> Iterator[Deed]:
-        """The newest deeds, the newest first."""
-        deed = self.deeds
-        for _ in range(DEEDS_AT_HAND):
-            if deed is None:
-                return
+        """The newest deeds, the newest first: what a side alone knows of pushes no other out of a list."""
+        deed, told = self.deeds, 0
+        while deed is not None and told < DEEDS_AT_HAND:
             yield deed
+            told += bool(deed.open_name)
             deed = deed.before
 
     @property

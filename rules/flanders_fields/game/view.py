@@ -11,7 +11,9 @@ from rules.flanders_fields.game.armour.view import extra_deeds, tank_view
 from rules.flanders_fields.game.assault.events import WentIn
 from rules.flanders_fields.game.assault.view import assault_view
 from rules.flanders_fields.game.barrage.view import barrage_views
+from rules.flanders_fields.game.bombard.events import PointShifted
 from rules.flanders_fields.game.bombard.view import bombard_view
+from rules.flanders_fields.game.bombard.words import says_point_taken_up
 from rules.flanders_fields.game.cards.events import CardDrawn, HandCorrected
 from rules.flanders_fields.game.cards.view import cards_view, heard_by, is_a_draw
 from rules.flanders_fields.game.decide.specials import discipline
@@ -39,6 +41,7 @@ from rules.flanders_fields.game.national.view import may_say, national_view, pal
 from rules.flanders_fields.game.plan.secrets import idle_for, kept_by, knows_of_planned
 from rules.flanders_fields.game.progress import Place, can_act, following, places, present, reached, upcoming
 from rules.flanders_fields.game.shelters.events import ShelterEvent
+from rules.flanders_fields.game.shelters.unseen import is_set_up, unseen, waiting
 from rules.flanders_fields.game.shelters.view import (
     as_seen,
     may_go_below,
@@ -70,8 +73,15 @@ def audience(state: GameState, event: Event) -> Audience:
         return Audience(planner.value)
     if isinstance(event, ShelterEvent):
         return shelter_audience(state, event)
-    hidden = state.off_table(_subject(event))
-    return Audience(hidden.side.value) if hidden else Audience.ALL
+    hidden = unseen(state, _subject(event))
+    return Audience(hidden.side.value) if hidden and not _fell_below(state, event) else Audience.ALL
+
+
+def _fell_below(state: GameState, event: Event) -> bool:
+    """Whether it sets down the death of a stand below: that is told to everybody, as of those hit there (FF-DSH-02)."""
+    if not isinstance(event, Corrected) or event.what != "alive" or event.after is True or is_set_up(state):
+        return False
+    return state.shelters.hides(event.of) and waiting(state, event.of) is None
 
 
 def _subject(event: Event) -> str:
@@ -106,7 +116,9 @@ def tell(state: GameState, recorded: Recorded[Event], role: Role) -> Mapping[str
 
 
 def _sentence(state: GameState, event: Event, role: Role) -> str:
-    """How many platoons are left would tell the other side how many sit unseen in deep shelters."""
+    """How many platoons are left would tell how many sit unseen in deep shelters; a shift is seen, not whereto."""
+    if isinstance(event, PointShifted) and not knows(role, state.units[event.unit].side):
+        return says_point_taken_up(state, event.unit)
     if isinstance(event, MoraleCalled):
         side = state.battalions[event.battalion].side
         if not knows(role, side) and may_hide_below(state, side):
@@ -296,7 +308,7 @@ def _stand(stand: Stand) -> dict[str, Any]:
 
 
 def _may_see_due(state: GameState, due: DueRoll, role: Role) -> bool:
-    hidden = state.off_table(due.of)
+    hidden = unseen(state, due.of)
     return hidden is None or knows(role, hidden.side)
 
 
@@ -340,18 +352,14 @@ def _asked(state: GameState) -> dict[str, Any] | None:
 
 
 def _deeds(state: GameState, role: Role) -> Iterator[dict[str, Any]]:
-    known = (deed for deed in state.deeds_at_hand() if _knows_of(role, deed.audience))
+    known = (deed for deed in state.deeds_at_hand() if deed.name_for(role))
     for deed in islice(known, DEEDS_SHOWN):
-        yield {"command_id": deed.command_id, "name": deed.name, "by": deed.role.value}
-
-
-def _knows_of(role: Role, audience: Audience) -> bool:
-    return audience is Audience.ALL or role is Role.REFEREE or audience.value == role.value
+        yield {"command_id": deed.command_id, "name": deed.name_for(role), "by": deed.role.value}
 
 
 def _open(state: GameState, roll: str, role: Role) -> bool:
     """Whether a role may know of a roll: those for what is still off the table are its own side's."""
     if is_a_draw(roll) or not knows_of_planned(state, roll, role):
         return False
-    hidden = state.off_table(roll.split("/")[1])
+    hidden = unseen(state, roll.split("/")[1])
     return hidden is None or knows(role, hidden.side)

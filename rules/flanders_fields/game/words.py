@@ -111,7 +111,7 @@ def name_of(state: GameState, event: Event) -> str:
             return f"{state.units[unit].name}: {did.split(':')[0]}"
         case Fired(unit=unit):
             return f"{state.units[unit].name}'s fire"
-        case MoraleTested(battalion=battalion):
+        case MoraleCalled(battalion=battalion) | MoraleTested(battalion=battalion):
             return f"{state.battalions[battalion].name}'s morale test"
         case WeaponTested(weapon=weapon):
             return f"{unit_name(state, weapon)}'s morale test"

@@ -33,6 +33,11 @@ def says_bombard(state: GameState, event: BombardEvent) -> str:
             return f"The hurricane bombardment falls on {work_name(state, work)}: {fell or 'nobody is in it'}"
 
 
+def says_point_taken_up(state: GameState, unit: str) -> str:
+    """What those are told of a shift who may not know where the point lies now."""
+    return f"{unit_name(state, unit)} lays on another point: its fire lies no longer where it fell"
+
+
 def name_of_bombard(state: GameState, event: BombardEvent) -> str:
     """The name of the deed on the button that takes it back."""
     match event:

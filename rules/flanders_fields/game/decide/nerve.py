@@ -10,7 +10,8 @@ from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces, settle
 from rules.flanders_fields.game.events import HeroicActionTried, MoraleTested, SupportDenied, WeaponTested
 from rules.flanders_fields.game.outcomes import StandChange, reasons
-from rules.flanders_fields.game.state import Battalion, DueRoll, Unit
+from rules.flanders_fields.game.shelters.unseen import is_set_up
+from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Unit
 from rules.flanders_fields.heroic import Deed, HeroicFacts, try_heroic_action
 from rules.flanders_fields.morale import Morale, MoraleFacts, roll_morale
 from rules.flanders_fields.morale import SupportLost as SupportFacts
@@ -160,7 +161,7 @@ def try_deed(table: Table, command: TryHeroicAction) -> Judgement:
     if stand is None or not stand.alive or not stand.unit or state.off_table(command.stand):
         return Refusal("FF-HER-02", "a heroic action is done by a platoon on the table", "choose one")
     unit = state.units[stand.unit]
-    refused = table.may_speak_for(stand.side) or _not_enemies(table, command)
+    refused = table.may_speak_for(stand.side) or _too_early(state) or _not_enemies(table, command)
     if refused:
         return refused
     player = f"{stand.side}/{table.actor.name}"
@@ -184,6 +185,13 @@ def try_deed(table: Table, command: TryHeroicAction) -> Judgement:
     used = cards.for_deed(state, stand.side)
     event = HeroicActionTried(stand.id, player, command.deed, dice[0], success, changes, reasons(answer), used)
     return (event, *after_losses(table, changes))
+
+
+def _too_early(state: GameState) -> Refusal | None:
+    """Refuses a deed while the sides set up: whom it may remove would tell who is there unseen."""
+    if is_set_up(state):
+        return Refusal("FF-HER-01", "the first turn has not begun", "start the turn first")
+    return None
 
 
 def _not_enemies(table: Table, command: TryHeroicAction) -> Refusal | None:

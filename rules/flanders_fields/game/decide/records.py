@@ -10,6 +10,7 @@ from rules.flanders_fields.game.cards.record import NOTHING_THERE, correct_hand,
 from rules.flanders_fields.game.commands import COMMANDS, Answer, Command, Correct, Note, Overrule, TakeBack
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.deed import Deed
 from rules.flanders_fields.game.events import (
     ConsentAnswered,
     ConsentAsked,
@@ -24,7 +25,7 @@ from rules.flanders_fields.game.guns import record as guns
 from rules.flanders_fields.game.national.record import kept_of_uses
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.plan.record import kept_of_plan
-from rules.flanders_fields.game.state import Battalion, Deed, GameState, Orders, Regiment, Stand, Unit
+from rules.flanders_fields.game.state import Battalion, GameState, Orders, Regiment, Stand, Unit
 from rules.flanders_fields.suppression import LIMITS
 from rules.flanders_fields.vocabulary import Carriage
 from rules.kernel.explain import Refusal
@@ -205,7 +206,7 @@ def take_back(table: Table, command: TakeBack) -> Judgement:
     own = all(deed.role is table.actor.role and deed.turn == _now(table.state) for deed in deeds)
     if own or table.actor.role is Role.REFEREE:
         return (*_moot(table), *_withdraw(table.state, command.command_id))
-    open_to_all = [deed.name for deed in deeds if deed.audience is Audience.ALL]
+    open_to_all = [deed.open_name for deed in deeds if deed.open_name]
     words = f"take back {', '.join(open_to_all) or 'something that only they know of'}"
     asked = asdict(command) | {"kind": "take_back", "command_id": deeds[-1].command_id}
     return (ConsentAsked(table.actor.role, words, asked),)
@@ -233,11 +234,17 @@ def _since(newest: Deed | None, command_id: str) -> Iterator[Deed]:
 
 
 def _withdraw(state: GameState, command_id: str) -> tuple[Event, ...]:
+    """Everybody hears of the deeds that everybody knew of; where there is none, each side hears of its own."""
     deeds = tuple(_since(state.deeds, command_id))
+    told = tuple(deed.open_name for deed in deeds if deed.open_name)
+    if told or not deeds:
+        return (_taken_back(deeds, told, Audience.ALL),)
+    by_audience = {deed.audience: tuple(one for one in deeds if one.audience is deed.audience) for deed in deeds}
+    return tuple(_taken_back(own, tuple(deed.name for deed in own), who) for who, own in by_audience.items())
+
+
+def _taken_back(deeds: tuple[Deed, ...], names: tuple[str, ...], audience: Audience) -> TakenBack:
     dice: dict[str, tuple[Throw, ...]] = {}
     for deed in deeds:
         dice = deed.dice | dice
-    seqs = tuple(sorted(seq for deed in deeds for seq in deed.seqs))
-    public = tuple(deed for deed in deeds if deed.audience is Audience.ALL)
-    told = public or deeds
-    return (TakenBack(seqs, tuple(deed.name for deed in told), dice, told[0].audience),)
+    return TakenBack(tuple(sorted(seq for deed in deeds for seq in deed.seqs)), names, dice, audience)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.progress import acts_at, present
+from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import Battalion, GameState, Orders, Unit
 from rules.flanders_fields.vocabulary import Fate, Side
 from rules.kernel.explain import Refusal
@@ -38,8 +39,8 @@ class Table:
         return self.may_speak_for(turn.side)
 
     def knows_of(self, of: str) -> bool:
-        """Whether the actor may know that this stand, unit or battalion is there: not while it is off the table."""
-        hidden = self.state.off_table(of)
+        """Whether the actor may know that this stand, unit or battalion is there: not while it is unseen."""
+        hidden = unseen(self.state, of)
         return hidden is None or self.actor.role is Role.REFEREE or self.actor.role.value == hidden.side.value
 
     def unit(self, name: str) -> Unit | Refusal:

@@ -20,7 +20,7 @@ def kept(state: GameState, unit: str, role: Role) -> Mapping[str, Kept]:
     Of a point that only the plan of the other side knows the record says nothing.
     """
     point, side = state.guns.point_of(unit), state.units[unit].side
-    planned = point is not None and point.registered and not point.used
+    planned = point is not None and not point.is_open
     if state.units[unit].kind not in HAVE_POINTS or (planned and role.value not in (side.value, Role.REFEREE.value)):
         return {}
     laid: dict[str, Kept] = {"laid": (point is not None, _flag)}

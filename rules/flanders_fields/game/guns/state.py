@@ -40,6 +40,11 @@ class AimingPoint:
     fired_turn: int = 0
     laid_on: str = ""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether everybody may know of it: one that the plan alone has laid is not on the table yet (FF-ART-21)."""
+        return not self.registered or self.used
+
 
 @dataclass(frozen=True, slots=True)
 class Arriving:

@@ -23,6 +23,7 @@ from rules.flanders_fields.game.guns.throws import mover_key
 from rules.flanders_fields.game.guns.zones import zones
 from rules.flanders_fields.game.naming import unit_name
 from rules.flanders_fields.game.outcomes import Reasons
+from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS
 from rules.kernel.explain import Refusal
@@ -52,8 +53,8 @@ def guns_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
 
 
 def _open(state: GameState, point: AimingPoint, role: Role) -> bool:
-    """Whether a role may see a point: what the plan alone has laid is not on the table yet (FF-ART-21)."""
-    return not point.registered or point.used or _own(state.units[point.unit], role)
+    """Whether a role may see a point."""
+    return point.is_open or _own(state.units[point.unit], role)
 
 
 def _own(unit: Unit, role: Role) -> bool:
@@ -63,7 +64,7 @@ def _own(unit: Unit, role: Role) -> bool:
 
 def _seen(state: GameState, unit: Unit, role: Role) -> bool:
     """Whether a role may know that a unit is there: not of what is attached to a battalion off the table."""
-    return state.off_table(unit.id) is None or _own(unit, role)
+    return unseen(state, unit.id) is None or _own(unit, role)
 
 
 def _lays_fire(state: GameState, unit: Unit) -> bool:

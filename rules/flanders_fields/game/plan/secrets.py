@@ -10,7 +10,7 @@ from rules.flanders_fields.game.barrage.throws import TURNS
 from rules.flanders_fields.game.bombard.events import PointShifted, StruckFromPlan
 from rules.flanders_fields.game.deep.due import NEEDS as DEEP
 from rules.flanders_fields.game.events import Corrected, Event
-from rules.flanders_fields.game.progress import Idle, Place, idle
+from rules.flanders_fields.game.progress import NOTHING_TO_DO, SHEDS, Idle, Place, commanders, idle, is_suppressed
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role
@@ -30,7 +30,13 @@ def idle_for(role: Role, side: Side) -> Idle:
 
 
 def _idle_but_for_plans(state: GameState, place: Place) -> str:
-    return "" if place.step.needs in PLANNED_STEPS else idle(state, place)
+    """Nor of a commander who sits unseen in a deep shelter (FF-DSH-01)."""
+    if place.step.needs in PLANNED_STEPS:
+        return ""
+    if place.step.needs != SHEDS:
+        return idle(state, place)
+    seen = (one for one in commanders(state, place) if not state.off_table(one.id))
+    return "" if any(map(is_suppressed, seen)) else NOTHING_TO_DO[SHEDS]
 
 
 def knows_of_planned(state: GameState, roll: str, role: Role) -> bool:
@@ -47,8 +53,12 @@ def kept_by(state: GameState, event: Event) -> Side | None:
     match event:
         case BarrageTurnsRolled(barrage=of):
             plan = state.plan.barrage(of)
+        case PointShifted(unit=unit) if (point := state.guns.point_of(unit)) and point.is_open:
+            return None
         case PointShifted(line=of) | StruckFromPlan(line=of):
             return state.units[event.unit].side if state.plan.shifts(of) else None
+        case Corrected(of=of, what="laid") if (point := state.guns.point_of(of)) and not point.is_open:
+            return state.units[of].side
         case Corrected(of=of) if side := missions_of(of):
             return side
         case Corrected(of=of, what=what):

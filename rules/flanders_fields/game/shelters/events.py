@@ -11,11 +11,17 @@ from rules.kernel.play import Throw
 
 @dataclass(frozen=True, slots=True)
 class WentBelow:
-    """Stands went into a deep shelter; `unit` spent an action on it in play, and was seen to go."""
+    """Stands went into a deep shelter; `unit` spent an action on it. In play they were `seen` to go."""
 
     stands: tuple[str, ...]
     unit: str
     reasons: Reasons
+    seen: bool = False
+
+    @property
+    def openly(self) -> bool:
+        """Whether everybody saw it; logs of 0.1.0 say it by the unit alone."""
+        return self.seen or bool(self.unit)
 
 
 @dataclass(frozen=True, slots=True)

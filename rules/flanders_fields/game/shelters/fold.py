@@ -13,7 +13,7 @@ from rules.flanders_fields.vocabulary import Action
 def went_below(state: GameState, event: WentBelow) -> None:
     """Below; whoever went in play was seen to go."""
     sheltering = state.shelters
-    known = (*sheltering.known, *event.stands) if event.unit else sheltering.known
+    known = (*sheltering.known, *event.stands) if event.openly else sheltering.known
     state.shelters = replace(sheltering, below=(*sheltering.below, *event.stands), known=known)
     if event.unit:
         spend(state, event.unit, Action.MOVE)

@@ -25,6 +25,7 @@ from rules.flanders_fields.game.shelters.commands import ComeUp, GoBelow, HitBel
 from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter, ShelterShown, WentBelow
 from rules.flanders_fields.game.shelters.fold import came_up
 from rules.flanders_fields.game.shelters.throws import assaulted_moment, harm_key, own_turn_moment
+from rules.flanders_fields.game.shelters.unseen import is_set_up, waiting
 from rules.flanders_fields.game.state import GameState, Stand
 from rules.flanders_fields.suppression import LIMITS
 from rules.flanders_fields.vocabulary import Action, FireResult, Nation
@@ -61,14 +62,14 @@ def _below(table: Table, name: str) -> Stand | Refusal:
 
 def go_below(table: Table, command: GoBelow) -> Judgement:
     """Stands go into a deep shelter (FF-DSH-01, FF-DSH-07, AMB-360)."""
-    before_play = table.state.turn.number == 0 and not table.state.turn.running
+    before_play = is_set_up(table.state)
     stands = [table.state.stands.get(name) for name in dict.fromkeys(command.stands)]
     named = [stand for stand in stands if stand is not None and stand.alive and table.knows_of(stand.id)]
     if not named or len(named) < len(stands):
         return Refusal("FF-DSH-01", "no stand of that name is there", "choose stands from the list")
     if any(stand.id in table.state.shelters.below for stand in named):
         return Refusal("FF-DSH-01", "it sits below already", "choose others")
-    refused = table.may_speak_for(named[0].side) or _of_one_unit(named, before_play)
+    refused = table.may_speak_for(named[0].side) or _waits(table, named) or _of_one_unit(named, before_play)
     if refused:
         return refused
     if not before_play:
@@ -81,7 +82,17 @@ def go_below(table: Table, command: GoBelow) -> Judgement:
         return refusal
     why = next((reasons(one) for one in answers if isinstance(one, Explained)), None)
     unit = "" if before_play else named[0].unit
-    return (WentBelow(tuple(stand.id for stand in named), unit, why or Reasons()),)
+    return (WentBelow(tuple(stand.id for stand in named), unit, why or Reasons(), seen=not before_play),)
+
+
+def _waits(table: Table, stands: list[Stand]) -> Refusal | None:
+    """Refuses whoever has not arrived: it stands in no work of its side (AMB-360)."""
+    battalion = next(filter(None, (waiting(table.state, stand.id) for stand in stands)), None)
+    if battalion is None:
+        return None
+    return Refusal(
+        "FF-DSH-01", f"{battalion.name} is off the table", "shelter those who stand in a trench of their side"
+    )
 
 
 def _of_one_unit(stands: list[Stand], before_play: bool) -> Refusal | None:

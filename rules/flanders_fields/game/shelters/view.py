@@ -1,18 +1,15 @@
 """Deep shelters as each seat may know them: the other side sees nothing of those it does not know of (FF-DSH-01)."""
 
 from collections.abc import Collection
-from functools import lru_cache
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.deep_shelters import ShelterFacts, may_shelter
-from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter, ShelterEvent, ShelterShown, WentBelow
 from rules.flanders_fields.game.shelters.throws import assaulted_moment, own_turn_moment
+from rules.flanders_fields.game.shelters.unseen import are_for, have_shelters, hidden_from, is_set_up
 from rules.flanders_fields.game.state import GameState, Stand, Unit
-from rules.flanders_fields.vocabulary import FireResult, Nation, Side
-from rules.kernel.explain import Refusal
+from rules.flanders_fields.vocabulary import FireResult, Side
 from rules.kernel.plain import plain
 from rules.kernel.play import Audience, Role
 
@@ -20,8 +17,8 @@ from rules.kernel.play import Audience, Role
 def shelter_audience(state: GameState, event: ShelterEvent) -> Audience:
     """Who may know of it: only its own side while the other does not know of the stand."""
     match event:
-        case WentBelow(stands=stands, unit=unit):
-            return Audience.ALL if unit else Audience(state.stands[stands[0]].side.value)
+        case WentBelow(stands=stands):
+            return Audience.ALL if event.openly else Audience(state.stands[stands[0]].side.value)
         case CameUp(stand=stand, up=up, assaulted=assaulted):
             open_to_all = up or assaulted
         case HitInShelter(stand=stand, result=result):
@@ -32,19 +29,11 @@ def shelter_audience(state: GameState, event: ShelterEvent) -> Audience:
     return Audience(state.stands[stand].side.value) if hidden else Audience.ALL
 
 
-def hidden_from(state: GameState, role: Role) -> frozenset[str]:
-    """The living stands below that a role does not know of."""
-    if role is Role.REFEREE or not state.shelters.below:
-        return frozenset()
-    stands = (state.stands[name] for name in state.shelters.below if state.shelters.hides(name))
-    return frozenset(stand.id for stand in stands if stand.alive and stand.side.value != role.value)
-
-
 def as_seen(state: GameState, role: Role, sides: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The forces as a seat may see them: of those below it does not know of nothing shows."""
-    if not state.shelters.below:
-        return sides
+    """The forces as a seat may see them: of those it does not know of nothing shows."""
     hidden = hidden_from(state, role)
+    if not hidden and not state.shelters.below:
+        return sides
     for side in sides:
         for regiment in side["regiments"]:
             for holder in (regiment, *regiment["battalions"]):
@@ -61,25 +50,26 @@ def _mark_in(holder: dict[str, Any], below: Collection[str]) -> None:
 
 def may_go_below(state: GameState, unit: Unit, book: RuleBook) -> list[str]:
     """The deed of going below in play, where there are such shelters at all (FF-DSH-01, FF-DSH-07)."""
-    if not _has_shelters(state, unit.side, book):
+    if not have_shelters(state, unit.side, book):
         return []
     fighter = fighter_of(state, unit.stands[0], book)
-    return ["go_below"] if _are_for(fighter, state.side_facts(unit.side).nation, book) else []
+    return ["go_below"] if are_for(fighter, state.side_facts(unit.side).nation, book) else []
 
 
 def _hide_in(holder: dict[str, Any], hidden: Collection[str]) -> None:
-    gone = 0
+    gone: list[dict[str, Any]] = []
     units = []
     for unit in holder["units"]:
         seen = [stand for stand in unit["stands"] if stand["id"] not in hidden]
         if unit["kind"] == "rifle_company":
-            gone += len(unit["stands"]) - len(seen)
+            gone += [stand for stand in unit["stands"] if stand["id"] in hidden]
         unit |= {"stands": seen, "levels": max((one["levels"] for one in seen if one["alive"]), default=0)}
         if seen:
             units.append(unit)
     holder["units"] = units
     if "started" in holder:
-        holder |= {"started": holder["started"] - gone, "left": holder["left"] - gone}
+        living = sum(stand["alive"] for stand in gone)
+        holder |= {"started": holder["started"] - len(gone), "left": holder["left"] - living}
     if holder["commander"]["id"] in hidden:
         holder["commander"] |= {"id": "", "alive": False, "levels": 0, "unseen": True}
 
@@ -88,8 +78,7 @@ def shelters_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any
     """What a side may do with its shelters: whether it has any, whether play has begun, who is below (FF-DSH-T1)."""
     sides = [side.side for side in state.settled.sides if role.value in (side.side.value, Role.REFEREE.value)]
     below = [_sheltering(state, stand) for side in sides for stand in _of(state, side)]
-    set_up = state.turn.number == 0 and not state.turn.running
-    may = [side.value for side in sides if set_up and _has_shelters(state, side, book)]
+    may = [side.value for side in sides if is_set_up(state) and have_shelters(state, side, book)]
     return {"may_go_below": may, "below": below} if may or below else None
 
 
@@ -98,23 +87,12 @@ def _of(state: GameState, side: Side) -> list[Stand]:
     return [stand for stand in stands if stand.alive and stand.side is side]
 
 
-def _has_shelters(state: GameState, side: Side, book: RuleBook) -> bool:
-    return _are_for(Fighter.INFANTRY, state.side_facts(side).nation, book)
-
-
-@lru_cache(maxsize=256)
-def _are_for(fighter: Fighter, nation: str, book: RuleBook) -> bool:
-    """Whether such stands of an army may go below where a shelter is marked."""
-    facts = ShelterFacts(fighter=fighter, nation=Nation(nation), marked=True)
-    return not isinstance(may_shelter(facts, book), Refusal)
-
-
 def may_hide_below(state: GameState, side: Side) -> bool:
     """Whether stands of a side may sit below unseen: asked of the rules, so that the answer tells nothing of the game.
 
     Where the players have overruled them and somebody does sit below, it may.
     """
-    return _has_shelters(state, side, state.book()) or any(
+    return have_shelters(state, side, state.book()) or any(
         state.stands[one].side is side for one in state.shelters.below
     )
 

@@ -8,9 +8,9 @@ from rules.flanders_fields.game.state import GameState
 def shelter_says(state: GameState, event: ShelterEvent) -> str:
     """One plain sentence."""
     match event:
-        case WentBelow(stands=stands, unit=unit):
+        case WentBelow(stands=stands):
             names = ", ".join(stand_name(state, stand) for stand in stands)
-            return f"{names}: into the deep shelter" if unit else f"In deep shelters from the start: {names}"
+            return f"{names}: into the deep shelter" if event.openly else f"In deep shelters from the start: {names}"
         case CameUp(stand=stand, up=up, die=thrown):
             where = "comes up from the deep shelter" if up else "stays in the deep shelter"
             return f"{stand_name(state, stand)} {where}: {die(thrown)}"

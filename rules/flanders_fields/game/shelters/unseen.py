@@ -1,0 +1,71 @@
+"""Of whom the other side may not know yet: off the table, below, or set up so that they might be below (FF-DSH-01).
+
+Whoever has deep shelters sets up unseen what may go into them: else a screen that was open before tells who went below.
+"""
+
+from functools import lru_cache
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.deep_shelters import ShelterFacts, may_shelter
+from rules.flanders_fields.fighters import Fighter
+from rules.flanders_fields.game.models import fighter_of
+from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand
+from rules.flanders_fields.vocabulary import Nation, Side
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Role
+
+
+def is_set_up(state: GameState) -> bool:
+    """Whether the sides still place their stands: the first turn has not begun."""
+    return state.turn.number == 0 and not state.turn.running
+
+
+def unseen(state: GameState, of: str) -> Battalion | Regiment | None:
+    """Whose this stand, unit or battalion is, if the other side may not know of it; None if it may."""
+    hidden = state.off_table(of)
+    if hidden or not is_set_up(state):
+        return hidden
+    stand = state.stands.get(state.units[of].stands[0] if of in state.units else of)
+    return _holder(state, stand) if stand and _sets_up_unseen(state, stand) else None
+
+
+def waiting(state: GameState, of: str) -> Battalion | None:
+    """The battalion of a stand or unit, while it is off the table."""
+    unit = state.units.get(state.stands[of].unit if of in state.stands else of)
+    holder = state.battalions.get(unit.of) if unit else state.commanding(of)
+    return holder if isinstance(holder, Battalion) and not holder.on_table else None
+
+
+def hidden_from(state: GameState, role: Role) -> frozenset[str]:
+    """The stands that a role does not know of, but for those of battalions off the table."""
+    if role is Role.REFEREE:
+        return frozenset()
+    below = (state.stands[name] for name in state.shelters.below if state.shelters.hides(name))
+    hidden = [stand for stand in below if stand.alive]
+    if is_set_up(state):
+        hidden += [stand for stand in state.stands.values() if _sets_up_unseen(state, stand)]
+    return frozenset(stand.id for stand in hidden if stand.side.value != role.value)
+
+
+def _sets_up_unseen(state: GameState, stand: Stand) -> bool:
+    """Whether it might yet begin below, for all the other side knows; whether it has fallen makes no difference."""
+    nation = state.side_facts(stand.side).nation
+    book = state.book()
+    return stand.id not in state.shelters.known and are_for(fighter_of(state, stand.id, book), nation, book)
+
+
+def _holder(state: GameState, stand: Stand) -> Battalion | Regiment | None:
+    of = state.units[stand.unit].of if stand.unit else ""
+    return state.battalions.get(of) or state.regiments.get(of) or state.commanding(stand.id)
+
+
+def have_shelters(state: GameState, side: Side, book: RuleBook) -> bool:
+    """Whether an army has deep shelters at all at this date."""
+    return are_for(Fighter.INFANTRY, state.side_facts(side).nation, book)
+
+
+@lru_cache(maxsize=256)
+def are_for(fighter: Fighter, nation: str, book: RuleBook) -> bool:
+    """Whether such stands of an army may go below where a shelter is marked."""
+    facts = ShelterFacts(fighter=fighter, nation=Nation(nation), marked=True)
+    return not isinstance(may_shelter(facts, book), Refusal)
