@@ -45,6 +45,7 @@ def face_length_mm(stand: Stand, face: Face) -> int:
 
 def corridor(stand: Stand, each_side_mm: int, face: Face = Face.FRONT, reach_mm: int = FAR_MM) -> Outline:
     """Straight ahead of a face: its own length and so much on each side (0 mm and up)."""
+    _check_sides(each_side_mm)
     half = face_length_mm(stand, face) / 2 + each_side_mm
     return _opening(stand, face, (half, 0), (half, reach_mm))
 
@@ -61,6 +62,7 @@ def fan(stand: Stand, each_side_deg: float, face: Face = Face.FRONT, reach_mm: i
 
 def widening(stand: Stand, each_side_mm: int, at_mm: int, face: Face = Face.FRONT, reach_mm: int = FAR_MM) -> Outline:
     """As long as the face at the face, so much wider on each side from `at_mm` (1 and up) ahead of it onwards."""
+    _check_sides(each_side_mm)
     half = face_length_mm(stand, face) / 2
     wide = half + each_side_mm
     return _opening(stand, face, (half, 0), (wide, at_mm), (wide, max(at_mm, reach_mm)))
@@ -71,6 +73,11 @@ def _opening(stand: Stand, face: Face, *bends: Point) -> Outline:
     pose, out = face_pose(stand, face), _out_mm(stand, face)
     around = (*((-right, ahead) for right, ahead in bends), *reversed(bends))
     return tuple(on_table(pose, (right, out + ahead)) for right, ahead in around)
+
+
+def _check_sides(each_side_mm: int) -> None:
+    if each_side_mm < 0:
+        raise BadShape(f"no arc is {-each_side_mm} mm narrower than its face on each side; give 0 mm or more")
 
 
 def _out_mm(stand: Stand, face: Face) -> float:

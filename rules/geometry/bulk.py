@@ -1,4 +1,4 @@
-"""Many templates over many bases at once: the answers of `outlines.coverage`, worked out in arrays.
+"""Many bases at once, worked out in arrays: the answers of `outlines.coverage` and of `measure.gap_mm`.
 
 Whoever asks once for one base needs none of this and should not load numpy for it.
 """
@@ -82,3 +82,43 @@ def _codes(template: Numbers, base: Numbers) -> NDArray[np.uint8]:
     meets &= (rim == 0) | (beside * beside + beyond * beyond < (rim - HAIR_MM) ** 2)
     codes: NDArray[np.uint8] = meets.astype(np.uint8) + fully
     return codes
+
+
+def gaps_mm(ones: Laid, others: Laid) -> NDArray[np.int64]:
+    """The distance of each one (a row) from each other (a column), from edge to edge, read off in mm."""
+    near = ones.columns[:, :, None]
+    far = others.columns[:, None, :]
+    exact = _from_corners(near, far)
+    np.minimum(exact, _from_corners(far, near), out=exact)
+    exact[_cross(near, far) & _cross(far, near)] = 0.0
+    apart: Numbers = np.maximum(np.sqrt(exact) - near[6] - far[6], 0.0)
+    return np.floor(apart + (0.5 + HAIR_MM)).astype(np.int64)
+
+
+def _seen(box: Numbers, other: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+    """Another's middle to the right of a box and ahead of it, and the cosine and sine of its turn, as seen there."""
+    x, y, cos, sin = box[:4]
+    over, up = other[0] - x, other[1] - y
+    turn_cos, turn_sin = cos * other[2] + sin * other[3], cos * other[3] - sin * other[2]
+    return over * cos - up * sin, over * sin + up * cos, turn_cos, turn_sin
+
+
+def _from_corners(box: Numbers, other: Numbers) -> Numbers:
+    """The square of the distance from a box to the nearest corner of another, rims aside."""
+    right, ahead, cos, sin = _seen(box, other)
+    nearest = np.full(np.broadcast(right, cos).shape, np.inf)
+    for half_width, half_depth in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+        aside, along = half_width * other[4], half_depth * other[5]
+        beside = np.maximum(np.abs(right + aside * cos + along * sin) - box[4], 0.0)
+        beyond = np.maximum(np.abs(ahead - aside * sin + along * cos) - box[5], 0.0)
+        np.minimum(nearest, beside * beside + beyond * beyond, out=nearest)
+    return nearest
+
+
+def _cross(box: Numbers, other: Numbers) -> NDArray[np.bool_]:
+    """Whether no line along an edge of a box has another wholly on its far side."""
+    right, ahead, cos, sin = _seen(box, other)
+    aligned, across = np.abs(cos), np.abs(sin)
+    meets: NDArray[np.bool_] = np.abs(right) <= box[4] + other[4] * aligned + other[5] * across
+    meets &= np.abs(ahead) <= box[5] + other[4] * across + other[5] * aligned
+    return meets

@@ -183,6 +183,13 @@ def test_no_arc_opens_further_than_to_the_sides(degrees: float) -> None:
         fan(GUN_TEAM, degrees)
 
 
+def test_no_arc_is_narrower_than_its_face() -> None:
+    with pytest.raises(BadShape, match="no arc is 5 mm narrower than its face on each side; give 0 mm or more"):
+        corridor(PLATOON, -5)
+    with pytest.raises(BadShape, match="narrower than its face"):
+        widening(PLATOON, -5, 450)
+
+
 @given(stands, stands, st.sampled_from(MOTIONS), st.sampled_from(Part), st.sampled_from([20, 45]))
 def test_a_motion_of_the_whole_table_changes_no_arc(
     firer: Stand, target: Stand, motion: Motion, part: Part, degrees: int

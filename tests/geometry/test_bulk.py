@@ -5,7 +5,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from rules.geometry.bulk import CODES, Laid, coverages
+from rules.geometry.bulk import CODES, Laid, coverages, gaps_mm
+from rules.geometry.measure import gap_mm
 from rules.geometry.outlines import Coverage, coverage
 from rules.geometry.stands import Circle, Rectangle, Stand, corners
 from tests.geometry.scenes import COMMAND, INFANTRY, MOTIONS, Motion, by_chance, stand
@@ -61,8 +62,33 @@ def test_a_motion_of_the_whole_table_changes_nothing(motion: Motion) -> None:
     assert (there == coverages(Laid.of(templates), Laid.of(bases))).all()
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        (stand(INFANTRY, 0, 0), stand(INFANTRY, 0, 100), 85),
+        (stand(INFANTRY, 0, 0), stand(INFANTRY, 30, 0), 0),
+        (stand(Rectangle(90, 10), 0, 0), stand(Rectangle(90, 10), 0, 0, 90), 0),
+        (stand(Rectangle(20, 20), 0, 0), stand(Rectangle(20, 20), 0, 100, 45), 76),
+        (stand(INFANTRY, 0, 0), stand(COMMAND, 0, 100), 83),  # half a millimetre is read as the greater
+        (stand(COMMAND, 0, 0), stand(Circle(30), 300, 400), 475),
+    ],
+)
+def test_distances(one: Stand, other: Stand, expected: int) -> None:
+    assert gaps_mm(Laid.of([one]), Laid.of([other]))[0, 0] == expected
+
+
+def test_the_same_distances_as_one_at_a_time() -> None:
+    chance = Random(1916)
+    ones, others = [by_chance(chance, 150) for _ in range(60)], [by_chance(chance, 150) for _ in range(60)]
+    found = gaps_mm(Laid.of(ones), Laid.of(others))
+    assert found.tolist() == [[gap_mm(one, other) for other in others] for one in ones]
+    assert (found == 0).sum() > 50
+    assert (found == gaps_mm(Laid.of(others), Laid.of(ones)).T).all()
+
+
 def test_nothing_over_nothing() -> None:
     none, some = Laid.of([]), Laid.of([BATTERY])
     assert coverages(none, none).shape == (0, 0)
     assert coverages(some, none).shape == (1, 0)
     assert coverages(none, some).shape == (0, 1)
+    assert gaps_mm(none, some).shape == (0, 1)
