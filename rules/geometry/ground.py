@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from shapely import LineString, Point, STRtree
 from shapely.geometry.base import BaseGeometry
 
+from rules.geometry.crossings import Floats
 from rules.geometry.shapes import base, shape, strip
 from rules.geometry.stands import Placed, Spot, middle
-from rules.geometry.terrain import Hill, Lane, Piece, Table, Trench, Wire
+from rules.geometry.terrain import Area, Hill, Lane, Piece, Table, Trench, Wire
 from rules.kernel.measure import read_off
 
 HALF: Final = 0.5
@@ -26,7 +27,6 @@ TABLES_KEPT: Final = 32
 _SHARE_DIGITS: Final = 9
 _TOUCH_MM: Final = 1e-6
 
-Floats = NDArray[np.float64]
 Shapes = NDArray[Any]
 
 
@@ -50,6 +50,26 @@ class Ground:
     def heights(self) -> NDArray[np.int64]:
         """How high each piece rises above the plain, in contours; 0 for all but hills."""
         return np.array([piece.height if isinstance(piece, Hill) else 0 for piece in self.pieces], dtype=np.int64)
+
+    @cached_property
+    def outlines(self) -> list[Floats | None]:
+        """The corners of each area and hill, a row a corner; None for what has a path."""
+        return [
+            np.array(piece.outline, dtype=float) if isinstance(piece, Area | Hill) else None for piece in self.pieces
+        ]
+
+    @cached_property
+    def feet(self) -> NDArray[np.int64]:
+        """How high the ground under each piece lies, in contours: its lowest and its highest (a row a piece)."""
+        found = np.zeros((len(self.pieces), 2), dtype=np.int64)
+        for hill in self.hills:
+            for number in self.tree.query(self.shapes[hill]):
+                area = self.shapes[hill].intersection(self.shapes[number]).area
+                wholly = bool(self.shapes[hill].covers(self.shapes[number]))
+                found[number] = np.maximum(
+                    found[number], (self.heights[hill] * wholly, self.heights[hill] * (area > 0))
+                )
+        return found
 
     @cached_property
     def lanes(self) -> dict[str, list[BaseGeometry]]:

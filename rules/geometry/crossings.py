@@ -1,0 +1,184 @@
+"""Where straight lines lead through outlines: all lines of a table at once, or one of them stretch by stretch.
+
+Only the inside counts: a line that touches a corner or runs along an edge is not in the outline. Corners and ends are
+whole millimetres, so on which side of a line a corner lies is exact; places along a line are shares of it, 0 to 1.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+Numbers = NDArray[np.intp]
+
+HAIR_MM: Final = 1e-6
+"""A line that is in an outline for no longer than this only touches it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of a line, as shares of it."""
+
+    start: float
+    end: float
+
+
+class Lines:
+    """Many straight lines, from `starts` to `ends` (a row a line: x, y), none of them without a length."""
+
+    def __init__(self, starts: Floats, ends: Floats) -> None:
+        self.x, self.y = starts[:, 0], starts[:, 1]
+        self.across, self.up = ends[:, 0] - self.x, ends[:, 1] - self.y
+        self.lengths = np.hypot(self.across, self.up)
+        self._middle_x, self._middle_y = self.x + self.across / 2, self.y + self.up / 2
+        self._half_x, self._half_y = np.abs(self.across) / 2, np.abs(self.up) / 2
+
+    def __len__(self) -> int:
+        return len(self.x)
+
+    def only(self, which: Numbers) -> "Lines":
+        """Some of the lines."""
+        some = Lines.__new__(Lines)
+        for name, values in vars(self).items():
+            setattr(some, name, values[which])
+        return some
+
+    def near(self, corners: Floats) -> Numbers:
+        """The lines that meet the box round an outline: no other can lead through it."""
+        (left, low), (right, high) = corners.min(axis=0), corners.max(axis=0)
+        half_x, half_y = (right - left) / 2, (high - low) / 2
+        aside_x, aside_y = self._middle_x - (left + half_x), self._middle_y - (low + half_y)
+        beside = (np.abs(aside_x) <= self._half_x + half_x) & (np.abs(aside_y) <= self._half_y + half_y)
+        which = np.flatnonzero(beside)
+        across, up = self.across[which], self.up[which]
+        off = np.abs(across * aside_y[which] - up * aside_x[which])
+        meeting: Numbers = which[off <= half_y * np.abs(across) + half_x * np.abs(up)]
+        return meeting
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Which edges of an outline some lines cross (as if they lay a hair to one side): line, share of it, way over."""
+
+    line: Numbers
+    share: Floats
+    way: Floats
+
+
+def met(corners: Floats, lines: Lines, aside: bool = False) -> tuple[Met, Bools]:
+    """Where lines cross an outline's edges, and which of them run exactly through a corner.
+
+    For those, what is met differs between a hair to the one side and a hair to the other (`aside`).
+    """
+    to_x, to_y = corners[:, 0] - lines.x[:, None], corners[:, 1] - lines.y[:, None]
+    sides = lines.across[:, None] * to_y - lines.up[:, None] * to_x
+    left = sides >= 0 if aside else sides > 0
+    following = np.roll(np.arange(len(corners)), -1)
+    line, edge = np.nonzero(left != left[:, following])
+    ahead = following[edge]
+    edge_x, edge_y = corners[ahead, 0] - corners[edge, 0], corners[ahead, 1] - corners[edge, 1]
+    share = (to_x[line, edge] * edge_y - to_y[line, edge] * edge_x) / (sides[line, ahead] - sides[line, edge])
+    way = np.where(left[line, edge], 1.0, -1.0)
+    return Met(line, share, way), (sides == 0).any(axis=1)
+
+
+def depths(corners: Floats, lines: Lines) -> Floats:
+    """The share of each line that is inside an outline, 0 to 1."""
+    found, through_corner = met(corners, lines)
+    inside = _depth(found, len(lines))
+    exact = np.flatnonzero(through_corner)
+    if len(exact):
+        some = lines.only(exact)
+        other, _ = met(corners, some, aside=True)
+        # An edge along the line lies inside seen from one side of it, and outside seen from the other.
+        inside[exact] = (inside[exact] + _depth(other, len(some)) - _along_edges(corners, some)) / 2
+    return inside
+
+
+def _depth(found: Met, count: int) -> Floats:
+    """Ways in and out alternate, so their places with opposite signs add up to what lies between them."""
+    return np.abs(np.bincount(found.line, found.way * np.clip(found.share, 0, 1), count))
+
+
+def _along_edges(corners: Floats, lines: Lines) -> Floats:
+    """The share of each line that runs along an edge."""
+    to_x, to_y = corners[:, 0] - lines.x[:, None], corners[:, 1] - lines.y[:, None]
+    on_line = lines.across[:, None] * to_y == lines.up[:, None] * to_x
+    places = (lines.across[:, None] * to_x + lines.up[:, None] * to_y) / (lines.lengths**2)[:, None]
+    places = np.clip(places, 0, 1)
+    along = np.abs(np.roll(places, -1, axis=1) - places) * (on_line & np.roll(on_line, -1, axis=1))
+    total: Floats = along.sum(axis=1)
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class Stretches:
+    """Stretches of many lines: the number of the line, and from where to where, as shares of it."""
+
+    line: Numbers
+    start: Floats
+    end: Floats
+
+
+def stretches(corners: Floats, lines: Lines) -> Stretches:
+    """The stretches of lines that are inside an outline, line by line in their order; none of those that only touch."""
+    found, through_corner = met(corners, lines)
+    exact = np.flatnonzero(through_corner)
+    rest = _in_pairs(found)
+    if not len(exact):
+        return _long_enough(rest, lines)
+    other, _ = met(corners, lines.only(exact), aside=True)
+    ours = ~through_corner[rest.line]
+    corrected = [
+        (number, one.start, one.end)
+        for row, number in enumerate(exact.tolist())
+        for one in _common(_of_line(rest, number), _of_line(_in_pairs(other), row), HAIR_MM / lines.lengths[number])
+    ]
+    line = np.concatenate([rest.line[ours], np.array([one[0] for one in corrected], dtype=np.intp)])
+    start = np.concatenate([rest.start[ours], [one[1] for one in corrected]])
+    end = np.concatenate([rest.end[ours], [one[2] for one in corrected]])
+    order = np.lexsort((start, line))
+    return _long_enough(Stretches(line[order], start[order], end[order]), lines)
+
+
+def stretches_of(corners: Floats, start: Sequence[float], end: Sequence[float]) -> tuple[Stretch, ...]:
+    """The stretches of one line that are inside an outline, worked out from the same end whichever way it leads."""
+    if tuple(start) == tuple(end):
+        return ()
+    one, other = (np.array([point], dtype=float) for point in (start, end))
+    if tuple(start) <= tuple(end):
+        return tuple(_of_line(stretches(corners, Lines(one, other)), 0))
+    found = _of_line(stretches(corners, Lines(other, one)), 0)
+    return tuple(Stretch(1 - part.end, 1 - part.start) for part in reversed(found))
+
+
+def _in_pairs(found: Met) -> Stretches:
+    """From each way in to the next way out, as far as it is on the line."""
+    order = np.lexsort((found.share, found.line))
+    places = np.clip(found.share[order], 0, 1)
+    return Stretches(found.line[order][::2], places[::2], places[1::2])
+
+
+def _long_enough(found: Stretches, lines: Lines) -> Stretches:
+    long = (found.end - found.start) * lines.lengths[found.line] > HAIR_MM
+    return Stretches(found.line[long], found.start[long], found.end[long])
+
+
+def _of_line(found: Stretches, number: int) -> list[Stretch]:
+    which = found.line == number
+    return [Stretch(*pair) for pair in zip(found.start[which].tolist(), found.end[which].tolist(), strict=True)]
+
+
+def _common(some: Sequence[Stretch], others: Sequence[Stretch], hair: float) -> list[Stretch]:
+    """What is inside seen from both sides of the line; stretches that only a corner parts are one."""
+    both = (Stretch(max(a.start, b.start), min(a.end, b.end)) for a in some for b in others)
+    joined: list[Stretch] = []
+    for part in sorted((one for one in both if one.start < one.end), key=lambda one: one.start):
+        if joined and part.start - joined[-1].end <= hair:
+            part = Stretch(joined.pop().start, part.end)
+        joined.append(part)
+    return joined
