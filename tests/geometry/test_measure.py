@@ -26,8 +26,8 @@ from tests.geometry.scenes import (
 )
 
 HAIR = 1e-6
-SCENES = 1500
-STEPS = 24
+SCENES = 1000
+STEPS = 16
 
 
 @pytest.mark.parametrize(
@@ -118,8 +118,8 @@ def test_a_dense_sampling_never_contradicts_a_distance() -> None:
             assert found == 0, (one, other)
             continue
         sampled = min(hypot(x - a, y - b) for x, y in rim(one, STEPS) for a, b in ends)
-        # Neighbouring samples of the longest edge, 90 mm, lie 3.75 mm apart; each end may be half of that away.
-        assert found - HAIR <= sampled <= found + 3.8, (one, other)
+        # Neighbouring samples of the longest edge, 90 mm, lie 5.6 mm apart; each end may be half of that away.
+        assert found - HAIR <= sampled <= found + 5.7, (one, other)
         apart += 1
     assert apart > SCENES / 2
 
