@@ -16,7 +16,7 @@ from app.pages.rendering import sentence, signed
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.kernel.dice import ALL_D6, d6s
-from rules.kernel.explain import Considered, Explained, HouseMark, Step
+from rules.kernel.explain import Considered, Explained, HouseMark, MoreDice, Step
 
 MIDDLE: Final = ALL_D6[3]
 BATTALION: Final = "battalion_orders"
@@ -133,7 +133,7 @@ def _refused(answer: Answer) -> dict[str, Any]:
 def _pad(asked: Asked, count: int) -> dict[str, Any]:
     pad: dict[str, Any] = {"name": "more" if asked.dice else "dice", "count": count, "confirm": "Read the dice"}
     owners = asked.tool.dice
-    if asked.tool.key == BATTALION and count > 1:
+    if asked.tool.key == BATTALION and count > 1 and not asked.dice:
         owners = tuple(f"Company {number}" for number in range(1, count + 1))
     if count == len(owners):
         pad["slots"] = [{"label": owner} for owner in owners]
@@ -310,7 +310,7 @@ def _equation(dice: Sequence[int], answer: Answer) -> str:
 def _each(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
     """For fire and gas at several stands, and orders of companies: each with its die and what became of it."""
     if asked.tool.key == BATTALION:
-        return _companies(asked.dice, answer)
+        return _companies(asked, answer)
     if asked.tool.key not in (*AREAS, "beaten_zone", "gas_attack"):
         return []
     found: Any = answer.value
@@ -328,12 +328,20 @@ def _each(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
     ]
 
 
-def _companies(dice: Sequence[int], answer: Answer) -> list[dict[str, Any]]:
+def _companies(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
+    """Each company with the die that counts for it: its own, that of all (AMB-22), or the second one (AMB-13)."""
     earned: Any = answer.value
-    # One die for all of them is a house rule (AMB-22).
-    shared = dice if len(dice) == len(earned) else tuple(dice) * len(earned)
-    made = [(die, actions(count)) for die, count in zip(shared, earned, strict=True)]
+    made = [(die, actions(count)) for die, count in zip(_dice_of_companies(asked), earned, strict=True)]
     return [
         {"name": f"Company {number}", "die": die, "kind": one.kind, "word": one.says}
         for number, (die, one) in enumerate(made, 1)
     ]
+
+
+def _dice_of_companies(asked: Asked) -> Iterator[int]:
+    wanted, companies = _wanted(asked), asked.read.companies
+    dealt = asked.dice[:wanted] if wanted == len(companies) else asked.dice[:1] * len(companies)
+    again = iter(asked.dice[wanted:])
+    for company, die in zip(companies, dealt, strict=True):
+        failed = RESOLUTIONS["order_roll"].resolve(company, d6s((die,)), asked.book)
+        yield next(again) if isinstance(failed, MoreDice) else die

@@ -203,7 +203,7 @@ def _kept(view: dict[str, Any], unit: dict[str, Any] | None, do: str, moving: bo
         return []
     turn = f"{view['turn']['number']}/{view['turn']['side']}"
     roll = {"fire": "moving" if moving else "fire", "cross": "wire"}.get(do, "") if unit["ordered"] else "order"
-    which = f"{unit['id']}/{len(unit['spent'])}" if unit["ordered"] else unit["id"]
+    which = f"{unit['id']}/{len(unit['spent'])}" if unit["ordered"] else unit["rolls_with"] or unit["id"]
     return [die["pips"] for die in view["thrown"].get(f"{roll}/{which}/{turn}", ())]
 
 

@@ -261,17 +261,28 @@ def _one_bonus(facts: OrderFacts, book: RuleBook) -> Refusal | None:
 
 def roll_battalion(
     facts: BattalionOrders, dice: tuple[D6, ...], book: RuleBook
-) -> Explained[tuple[int, ...]] | Refusal:
-    """The actions of each company of a battalion: one die each, or one for all of them (FF-ORD-03, AMB-22)."""
+) -> Explained[tuple[int, ...]] | Refusal | MoreDice:
+    """The actions of each company of a battalion: one die each, or one for all of them (FF-ORD-03, AMB-22).
+
+    Where the staff bonus is a re-roll, the dice of companies that failed with it follow in their order (AMB-13).
+    """
     dealt = book.behaviour("AMB-22", {"company": _one_each, "battalion": _one_for_all})(facts, dice)
+    again, waiting = iter(dice[battalion_dice(facts, book) :]), list[int]()
     actions: list[int] = []
     steps: list[Step] = []
     for number, (company, die) in enumerate(zip(facts.companies, dealt, strict=True), 1):
         rolled = roll_orders(company, die, book)
-        if not isinstance(rolled, Explained):
-            return rolled if isinstance(rolled, Refusal) else _roll_singly()
+        if isinstance(rolled, MoreDice):
+            rolled = roll_orders(company, die, book, next(again, None))
+        if isinstance(rolled, Refusal):
+            return rolled
+        if isinstance(rolled, MoreDice):
+            waiting.append(number)
+            continue
         actions.append(rolled.value)
         steps += (Step("FF-ORD-03", f"Company {number}: {_actions(rolled.value)}"), *rolled.steps)
+    if waiting:
+        return _again(waiting)
     return Explained(tuple(actions), None, (*steps, _by_company(len(actions), book)))
 
 
@@ -284,8 +295,11 @@ def _by_company(count: int, book: RuleBook) -> Step:
     )
 
 
-def _roll_singly() -> Refusal:
-    return Refusal("FF-ORD-24", "A re-roll is one company's own", "roll that company by itself")
+def _again(companies: list[int]) -> MoreDice:
+    """The dice that the staff marker lets these companies throw again (AMB-13)."""
+    who = ", ".join(f"company {number}" for number in companies).capitalize()
+    says = f"{who}: earned nothing, and the staff marker lets the die be thrown again"
+    return MoreDice("FF-ORD-24", says, len(companies))
 
 
 def _one_each(facts: BattalionOrders, dice: tuple[D6, ...]) -> tuple[D6, ...]:

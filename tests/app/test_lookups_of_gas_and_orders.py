@@ -109,6 +109,16 @@ from tests.app.lookup_page import part, plain
             "battalion-orders?date=1916-07&companies=2&companies.each.quality=veteran&dice=4,6",
             "5 actions in all Company 1 2 actions Company 2 3 actions",
         ),
+        # AMB-13: the second company's 1 is thrown again, here and not on a page of its own.
+        (
+            "battalion-orders?date=1916-07&AMB-13=reroll&companies=2&asked=1&companies.1.staff_bonus=true&dice=2,1",
+            "Company 2: earned nothing, and the staff marker lets the die be thrown again",
+        ),
+        (
+            "battalion-orders?date=1916-07&AMB-13=reroll&companies=2&asked=1&companies.1.staff_bonus=true"
+            "&dice=2,1&more=6",
+            "3 actions in all Company 1 1 action Company 2 2 actions",
+        ),
         # AMB-22: one die for all.
         ("battalion-orders?date=1916-07&AMB-22=battalion&companies=2&dice=5", "4 actions in all Company 1 2 actions"),
     ],

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.commands import CrossWire
 from rules.flanders_fields.game.preview import prospects
 from rules.kernel.explain import Refusal
@@ -184,3 +185,32 @@ def test_the_wire_takes_a_die_a_platoon_only_where_platoons_test() -> None:
     tested = prospects(at_the_wire("test", declared=False).state, command, Actor(Role.ATTACKER))
     assert not isinstance(tested, Refusal)
     assert [(one.of, one.faces) for one in tested] == [(name, (0, 0, 1, 1, 1, 1)) for name in PLATOONS]
+
+
+def test_one_die_counts_for_all_rifle_companies_of_a_battalion() -> None:
+    """AMB-22 battalion: a 5 gives both companies two actions (FF-ORD-T5); the machine gun throws its own die."""
+    evening = played_by("AMB-22", "battalion")
+    assert evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(5)).actions == 2
+    assert "shows 5" in evening.refused("attacker", "roll_orders", unit="a1.1.c2", die=die(6)).because
+    second = evening.do("attacker", "roll_orders", unit="a1.1.c2", die=die(5))
+    assert (second.die.pips, second.actions) == (5, 2)
+    evening.do("attacker", "take_back")
+    evening.do("attacker", "take_back")
+    # The die stays thrown, whichever company is ordered first now.
+    assert "shows 5" in evening.refused("attacker", "roll_orders", unit="a1.1.c3", die=die(1)).because
+    assert evening.do("attacker", "roll_orders", unit="a1.1.c3", die=die(5)).actions == 2
+    assert SYSTEM.replay(evening.log) == evening.state
+
+
+def test_of_one_die_for_all_the_company_with_the_marker_throws_again() -> None:
+    """AMB-22 with AMB-13: the 1 of the battalion fails all; the company with the marker throws a 5, two actions."""
+    rules = [{"ruling": "AMB-22", "option": "battalion"}, {"ruling": "AMB-13", "option": "reroll"}]
+    evening = mons(house_rules=rules)
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "early_staff")
+    evening.do("attacker", "allot_staff_bonus", battalion="a1.1")
+    evening.go_to("attacker", "early_companies", "a1.1")
+    assert evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(1)).actions == 0
+    again = evening.do("attacker", "roll_orders", unit="a1.1.c2", die=die(1), again=die(5), staff_bonus=True)
+    assert (again.actions, again.again.pips) == (2, 5)
+    assert evening.do("attacker", "roll_orders", unit="a1.1.c3", die=die(1)).actions == 0

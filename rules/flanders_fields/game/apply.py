@@ -35,6 +35,7 @@ from rules.flanders_fields.game.changing import (
 )
 from rules.flanders_fields.game.chapter_folds import CHAPTER_FOLDS
 from rules.flanders_fields.game.deed import Deed
+from rules.flanders_fields.game.dice import order_key, rolls_together
 from rules.flanders_fields.game.events import (
     ActionSpent,
     CommanderLost,
@@ -184,6 +185,10 @@ def _staff(state: GameState, event: StaffBonusAllotted) -> None:
 
 
 def _ordered(state: GameState, event: OrdersRolled) -> None:
+    unit = state.units[event.unit]
+    if rolls_together(state, unit):
+        # It lies there for the other companies too.
+        state.thrown = {order_key(state, unit): (event.die,), **state.thrown}
     state.orders[event.unit] = Orders(event.actions, (), event.crossing_wire, forward=event.forward)
     if not event.actions:
         state.units[event.unit] = changed(state.units[event.unit], failed_turn=state.turn.number)

@@ -1,6 +1,7 @@
 """A thrown die stays thrown: after a take-back the same die counts again for the same roll."""
 
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.state import GameState, Unit
+from rules.flanders_fields.vocabulary import UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Throw
@@ -31,3 +32,14 @@ def faces(throws: tuple[Throw, ...]) -> tuple[D6, ...]:
 def turn_key(state: GameState, what: str, of: str) -> str:
     """The name of a roll that can happen once in a player turn."""
     return f"{what}/{of}/{state.turn.number}/{state.turn.side}"
+
+
+def order_key(state: GameState, unit: Unit) -> str:
+    """The name of a unit's order roll; by house rule the rifle companies of a battalion have one together (AMB-22)."""
+    return turn_key(state, "order", (unit.ordered_from or unit.of) if rolls_together(state, unit) else unit.id)
+
+
+def rolls_together(state: GameState, unit: Unit) -> bool:
+    """Whether one die counts for all rifle companies of its battalion (AMB-22)."""
+    together = state.book().behaviour("AMB-22", {"company": False, "battalion": True})
+    return together and unit.kind is UnitClass.RIFLE_COMPANY

@@ -9,7 +9,7 @@ from rules.flanders_fields.game.barrage.throws import BARRAGE_THROWS
 from rules.flanders_fields.game.bombard.throws import BOMBARD_THROWS
 from rules.flanders_fields.game.cards.throws import CARD_THROWS
 from rules.flanders_fields.game.deep.throws import DEEP_THROWS
-from rules.flanders_fields.game.dice import Dice, turn_key
+from rules.flanders_fields.game.dice import Dice, order_key, turn_key
 from rules.flanders_fields.game.events import (
     ActionSpent,
     Fired,
@@ -26,7 +26,8 @@ from rules.flanders_fields.game.state import NO_ORDERS, GameState
 
 
 def _order_throws(state: GameState, event: OrdersRolled) -> Dice:
-    return {turn_key(state, "order", event.unit): (event.die, event.again) if event.again else (event.die,)}
+    key = order_key(state, state.units[event.unit])
+    return {key: (event.die, event.again) if event.again else (event.die,)}
 
 
 def _fire_throws(state: GameState, event: Fired) -> Dice:

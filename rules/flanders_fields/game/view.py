@@ -18,6 +18,7 @@ from rules.flanders_fields.game.cards.events import CardDrawn, HandCorrected
 from rules.flanders_fields.game.cards.view import cards_view, heard_by, is_a_draw
 from rules.flanders_fields.game.decide.specials import discipline
 from rules.flanders_fields.game.deep.view import deep_view
+from rules.flanders_fields.game.dice import rolls_together
 from rules.flanders_fields.game.events import (
     ActionSpent,
     CommanderLost,
@@ -284,6 +285,7 @@ def _unit(state: GameState, unit: Unit, book: RuleBook) -> dict[str, Any]:
         "levels": max((stand.levels for stand in living), default=0),
         "stands": [_stand(state.stands[name]) for name in unit.stands],
         "ordered": orders is not None,
+        "rolls_with": (unit.ordered_from or unit.of) if rolls_together(state, unit) else "",
         "earned": orders.earned if orders else 0,
         "left": orders.left if orders else 0,
         "forward": orders.forward if orders else 0,

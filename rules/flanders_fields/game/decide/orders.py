@@ -16,7 +16,7 @@ from rules.flanders_fields.game.commands import (
 from rules.flanders_fields.game.decide.specials import declared, declared_bonuses, use_discipline
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.deep.due import deep_modifier
-from rules.flanders_fields.game.dice import faces, settle, turn_key
+from rules.flanders_fields.game.dice import faces, order_key, settle, turn_key
 from rules.flanders_fields.game.events import ActionSpent, OrdersRolled, UnitFinished
 from rules.flanders_fields.game.gas.standing import known_in_gas, unit_in_gas
 from rules.flanders_fields.game.guns.superimposing import at_whose_call
@@ -73,7 +73,7 @@ def roll_orders(table: Table, command: RollOrders) -> Judgement:
     throws = (command.die, command.again) if command.again else (command.die,)
     if _peeks(table, command):
         return Refusal("FF-ORD-24", "with a staff bonus that re-rolls, both dice are thrown together", "roll both")
-    dice = settle(table.state, turn_key(table.state, "order", unit.id), throws)
+    dice = settle(table.state, order_key(table.state, unit), throws)
     if isinstance(dice, Refusal):
         return dice
     try:
