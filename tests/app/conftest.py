@@ -3,11 +3,12 @@
 import os
 import uuid
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 
@@ -19,11 +20,18 @@ from app.main import create_app
 from app.seats.book import SeatBook
 from app.seats.seat import Seat
 from app.settings import Settings
-from app.store.migrate import migrate
+from app.store.migrate import NEWEST, migrate
+from app.store.tables import METADATA
 from rules.kernel.play import Role
 from tests.app.toy import TOY
 
 POSTGRES = os.environ.get("BEATENZONE_TEST_POSTGRES_URL", "postgresql+psycopg://postgres@127.0.0.1:5432/postgres")
+REVISION = "SELECT version_num FROM alembic_version"
+# A server that a test killed may not be gone yet.
+SEND_AWAY = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 
 
 def postgres_answers() -> bool:
@@ -48,7 +56,7 @@ def postgres() -> str:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, on either kind."""
+    """The address of a database that holds nothing, on either kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'games.db'}"
     address: str = request.getfixturevalue("postgres_url")
@@ -56,18 +64,50 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def postgres_url(postgres: str) -> Iterator[str]:
-    """The address of an empty PostgreSQL database."""
+def bare_url(url: str) -> str:
+    """The same without even tables."""
+    if make_url(url).get_backend_name() == "postgresql":
+        with once(url) as connection:
+            without_tables(connection)
+    return url
+
+
+@pytest.fixture(scope="session")
+def postgres_database(postgres: str) -> Iterator[str]:
+    """The address of this run's own PostgreSQL database: making one takes longer than most tests."""
     name = f"bz_test_{uuid.uuid4().hex[:12]}"
-    admin = create_engine(postgres, isolation_level="AUTOCOMMIT")
-    with admin.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
-    try:
-        yield make_url(postgres).set(database=name).render_as_string(hide_password=False)
-    finally:
-        with admin.connect() as connection:
-            connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
-        admin.dispose()
+    with once(postgres) as admin:
+        admin.execute(text(f"CREATE DATABASE {name}"))
+    yield make_url(postgres).set(database=name).render_as_string(hide_password=False)
+    with once(postgres) as admin:
+        admin.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+
+
+@pytest.fixture
+def postgres_url(postgres_database: str) -> str:
+    """The address of a PostgreSQL database that holds nothing, whatever the test before left in it."""
+    with once(postgres_database) as connection:
+        connection.execute(text(SEND_AWAY))
+        tables = inspect(connection).get_table_names()
+        if "alembic_version" in tables and connection.execute(text(REVISION)).scalar_one_or_none() == NEWEST:
+            connection.execute(text("; ".join(f"DELETE FROM {table}" for table in reversed(METADATA.sorted_tables))))
+        else:
+            without_tables(connection)
+    return postgres_database
+
+
+@contextmanager
+def once(address: str) -> Iterator[Connection]:
+    """A connection for a word or two, each for itself."""
+    engine = create_engine(address, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        yield connection
+    engine.dispose()
+
+
+def without_tables(connection: Connection) -> None:
+    connection.execute(text("DROP SCHEMA public CASCADE"))
+    connection.execute(text("CREATE SCHEMA public"))
 
 
 @pytest.fixture

@@ -198,8 +198,8 @@ def test_a_database_from_before_it_was_noted_who_closes_keeps_its_games(
     assert len(service.log.read_events(game)) == 1
 
 
-def test_a_migration_that_fails_leaves_nothing_behind(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened = open_database(url)
+def test_a_migration_that_fails_leaves_nothing_behind(bare_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = open_database(bare_url)
 
     def fails(connection: object, cursor: object, statement: str, *_: object) -> None:
         if "CREATE TABLE seats" in statement:
