@@ -13,6 +13,8 @@ from app.games.problems import JSON, PROBLEM
 from app.games.wire import System
 from app.lookups.described import spread_questions
 from app.seats.guard import Anyone, Seated
+from app.tabletops.examples import components as components_of_tables
+from app.tabletops.keys import MadeHere
 
 # What the framework would answer where a request cannot be read; ours are problems.
 ITS_OWN: Final = ("HTTPValidationError", "ValidationError")
@@ -26,6 +28,7 @@ def complete(description: Described, routes: Sequence[BaseRoute], systems: Mappi
         schemas.pop(name, None)
     schemas["Problem"] = dict(SCHEMA)
     schemas.update(components_of(systems))
+    schemas.update(components_of_tables())
     for operation, statuses in _operations(description["paths"], routes):
         _add_problems(operation, statuses)
         _add_links(operation)
@@ -40,7 +43,9 @@ def _operations(paths: Described, routes: Sequence[BaseRoute]) -> Iterator[tuple
     for route in iter_route_contexts(routes):
         offered = paths.get(route.path or "", {}) if isinstance(route.original_route, APIRoute) else {}
         for method in (route.methods or set()) & {method.upper() for method in offered}:
-            guards = [one.call for one in route.dependant.dependencies if isinstance(one.call, Anyone | Seated)]
+            guards = [
+                one.call for one in route.dependant.dependencies if isinstance(one.call, Anyone | Seated | MadeHere)
+            ]
             yield offered[method.lower()], set(always(method, guards, route.body_field is not None))
 
 

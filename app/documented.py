@@ -6,6 +6,7 @@ from typing import Any, Final
 from app.games.problems import PROBLEM
 from app.origin import SAFE_METHODS
 from app.seats.guard import Guard, Seated
+from app.tabletops.keys import MadeHere
 from rules.kernel.play import Role
 
 MEANINGS: Final[Mapping[int, str]] = {
@@ -67,7 +68,7 @@ def told(status: int) -> dict[str, Any]:
     return {"description": MEANINGS[status], "content": dict(SHAPE)}
 
 
-def always(method: str, guards: Iterable[Guard], reads_a_body: bool) -> Iterator[int]:
+def always(method: str, guards: Iterable[Guard | MadeHere], reads_a_body: bool) -> Iterator[int]:
     """What can go wrong on every route of that method, those guards and (where the framework reads one) a body."""
     yield 503
     for guard in guards:
@@ -75,6 +76,8 @@ def always(method: str, guards: Iterable[Guard], reads_a_body: bool) -> Iterator
             yield 401
             if guard.host or set(guard.roles) != set(Role):
                 yield 403
+        elif isinstance(guard, MadeHere):
+            yield from (403, 404)
     if method not in SAFE_METHODS:
         yield from (403, 413, 415)
     if reads_a_body:

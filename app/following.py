@@ -6,6 +6,7 @@ from typing import Any, Final
 
 IN_ANSWER: Final = "$response.body#/"
 SAME_GAME: Final[Mapping[str, str]] = {"game_id": "$request.path.game_id"}
+SAME_TABLE: Final[Mapping[str, str]] = {"table_id": "$request.path.table_id"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,15 @@ def _at_the_game(*operations: str) -> tuple[Follow, ...]:
 
 def _at_the_same_game(*operations: str) -> tuple[Follow, ...]:
     return tuple(Follow(one, SAME_GAME) for one in operations)
+
+
+def _of_the_table() -> tuple[Follow, ...]:
+    of_it = {"table_id": f"{IN_ANSWER}id"}
+    saved = Follow("save_tabletop", of_it, {"revision": f"{IN_ANSWER}revision"})
+    return (
+        saved,
+        *(Follow(one, of_it) for one in ("one_tabletop", "copy_tabletop", "rename_tabletop", "delete_tabletop")),
+    )
 
 
 SEATED: Final = ("look", "read_log", "dice", "head", "my_seat")
@@ -45,6 +55,11 @@ FOLLOWS: Final[Mapping[str, tuple[Follow, ...]]] = {
     "export": (Follow("bring_back", {}, "$response.body"),),
     "every_question": (Follow("one_question", {"key": f"{IN_ANSWER}0/key"}),),
     "every_table": (Follow("one_table", {"table": f"{IN_ANSWER}0/id", "date": "$request.query.date"}),),
+    **{one: _of_the_table() for one in ("new_tabletop", "bring_tabletop", "copy_tabletop")},
+    "every_tabletop": (Follow("one_tabletop", {"table_id": f"{IN_ANSWER}0/id"}),),
+    "one_tabletop": (Follow("bring_tabletop", {}, "$response.body"), Follow("copy_tabletop", SAME_TABLE)),
+    "save_tabletop": (Follow("one_tabletop", SAME_TABLE), Follow("delete_tabletop", SAME_TABLE)),
+    "rename_tabletop": (Follow("one_tabletop", SAME_TABLE),),
     "every_clause": (Follow("one_clause", {"clause": f"{IN_ANSWER}0/id"}),),
     "every_ruling": (Follow("one_ruling", {"ruling": f"{IN_ANSWER}0/id"}),),
 }

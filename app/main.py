@@ -23,12 +23,14 @@ from app.pages import home, join, lookup_rulings, new_game, style
 from app.pages import log as log_pages
 from app.pages import lookups as lookup_pages
 from app.pages import seats as seat_pages
+from app.pages import tables as table_pages
 from app.pages.rendering import mount_static
 from app.problems import handle_problems
 from app.seats import routes as seats
 from app.seats.guesses import Limits
 from app.settings import Settings
 from app.shield import Shield
+from app.tabletops import routes as tabletops
 
 ROUTERS: Final[tuple[APIRouter, ...]] = (
     health.router,
@@ -36,6 +38,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     seats.router,
     live.router,
     lookups.router,
+    tabletops.router,
 )
 # Pages are for people: the description of the service, for programs, does not list them.
 PAGES: Final[tuple[APIRouter, ...]] = (
@@ -47,6 +50,7 @@ PAGES: Final[tuple[APIRouter, ...]] = (
     log_pages.router,
     lookup_rulings.router,
     lookup_pages.router,
+    table_pages.router,
     style.router,
 )
 

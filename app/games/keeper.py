@@ -15,15 +15,17 @@ from app.live.neighbours import Neighbours
 from app.seats.book import SeatBook
 from app.seats.guesses import Limits
 from app.store.migrate import migrate
+from app.tabletops.shelf import TableShelf
 
 
 @dataclass(frozen=True, slots=True)
 class Keeper:
-    """The database, the games, the seats, the streams and the limits of one process."""
+    """The database, the games, the seats, the drawn tables, the streams and the limits of one process."""
 
     database: Database
     games: GameService
     seats: SeatBook
+    tabletops: TableShelf
     hub: GameHub
     neighbours: Neighbours | None
     limits: Limits
@@ -48,7 +50,7 @@ def open_keeper(url: str, systems: Mapping[str, System], limits: Limits | None =
     neighbours = Neighbours(database.engine, games, seats, hub) if database.shared else None
     if neighbours:
         neighbours.start()
-    return Keeper(database, games, seats, hub, neighbours, limits or Limits())
+    return Keeper(database, games, seats, TableShelf(database.engine), hub, neighbours, limits or Limits())
 
 
 def keeper_of(connection: HTTPConnection) -> Keeper:

@@ -17,6 +17,11 @@ MISSING: Final = re.compile(r"Object missing required field `([^`]+)`")
 UNKNOWN: Final = re.compile(r"Object contains unknown field `([^`]+)`")
 NO_SUCH_WORD: Final = re.compile(r"Invalid enum value (.+)", re.DOTALL)
 OTHER_KIND: Final = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
+TOO_SHORT: Final = re.compile(r"Expected `str` of length >= (\d+)")
+OTHER_NUMBER: Final = re.compile(r"Expected `array` of length (\d+)(?:, got \d+)?")
+OTHER_SIGNS: Final = "Expected `str` matching regex "
+OUT_OF_BOUNDS: Final = re.compile(r"Expected `(?:int|float)` (>=|<=|<|>) (-?[\d.]+)")
+BOUNDS: Final = {">=": "at least {}", "<=": "at most {}", "<": "less than {}", ">": "more than {}"}
 TOO_LONG: Final = re.compile(r"Expected `str` of length <= (\d+)")
 
 
@@ -35,6 +40,14 @@ def plain_words(wrong: Exception) -> tuple[str, str, str]:
         return field, f"{found[1]} is not one of the words that can stand here", "choose one that the page offers"
     if found := OTHER_KIND.fullmatch(bare):
         return field, f"{_kinds(found[2])} cannot stand here", _kinds(found[1])
+    if found := TOO_SHORT.fullmatch(bare):
+        return field, "it is too short", f"at least {found[1]} {'letter' if found[1] == '1' else 'letters'}"
+    if found := OTHER_NUMBER.fullmatch(bare):
+        return field, "there are too many or too few in this list", f"{found[1]} of them"
+    if bare.startswith(OTHER_SIGNS):
+        return field, "there are signs in it that cannot stand here", "letters, digits and signs on one line"
+    if found := OUT_OF_BOUNDS.fullmatch(bare):
+        return field, "no such number can stand here", BOUNDS[found[1]].format(found[2])
     if found := TOO_LONG.fullmatch(bare):
         return field, "it is too long", f"at most {found[1]} letters"
     if not place:

@@ -1,4 +1,4 @@
-"""The tables of games, as they are migrated, listed and exported. Times are ISO 8601 in UTC, as text."""
+"""The tables of the database, as they are migrated, listed and exported. Times are ISO 8601 in UTC, as text."""
 
 from sqlalchemy import Column, LargeBinary, Table, Text
 from sqlmodel import Field, Index, SQLModel
@@ -119,6 +119,23 @@ class DiceShareRow(SQLModel, table=True):
     game_id: str = Field(foreign_key="games.id", max_length=16)
     from_seq: int
     share: str = Field(max_length=64)
+
+
+class TabletopRow(SQLModel, table=True):
+    """A drawn table. `body` is its document; `revision` grows with every save; `key_hash` is of its maker's key."""
+
+    __tablename__ = "tabletops"
+
+    id: str = Field(primary_key=True, max_length=16)
+    name: str = Field(max_length=120)
+    width_mm: int
+    depth_mm: int
+    pieces: int
+    revision: int
+    body: str = Field(sa_column=Column(Text, nullable=False))
+    key_hash: bytes = Field(sa_column=Column(LargeBinary(32), nullable=False))
+    created_at: str = Field(max_length=32)
+    changed_at: str = Field(max_length=32)
 
 
 def table_of(model: type[SQLModel]) -> Table:

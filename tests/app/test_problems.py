@@ -14,14 +14,31 @@ from sqlalchemy import event, text
 from structlog.testing import capture_logs
 
 from app.seats.guard import Anyone, Seated
+from app.tabletops.document import MOST_BYTES
+from app.tabletops.examples import SMALL_TABLE
+from app.tabletops.keys import MadeHere
 from tests.app.described import Operation, device, joined, opened, operations, served
 from tests.torture.served import MONS_GAME
 
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 NOTE: Final = {"command_id": "note-1", "expected_seq": 1, "command": {"kind": "note", "text": "tea"}}
+NEW_TABLE: Final = {"name": "Ours", "width_cm": 120, "depth_cm": 180}
+A_SAVE: Final = {"revision": 1, "document": SMALL_TABLE}
 AGAIN: Final = {**MONS_GAME, "request_id": "0vTq3mXc7hKpWn2sZdL8yA"}
+OF_A_TABLE: Final = {
+    "copy_tabletop": {"name": "Copied"},
+    "save_tabletop": A_SAVE,
+    "rename_tabletop": {"name": "Otherwise"},
+    "delete_tabletop": {},
+}
 TOO_MUCH: Final = b" " * 70_000
 TOO_MUCH_FOR_A_GAME: Final = b" " * (32 * 1024 * 1024 + 1)
+TOO_MUCH_FOR_A_TABLE: Final = b" " * (MOST_BYTES + 10_000)
+TAKES_MORE: Final = {
+    "bring_back": TOO_MUCH_FOR_A_GAME,
+    "bring_tabletop": TOO_MUCH_FOR_A_TABLE,
+    "save_tabletop": TOO_MUCH_FOR_A_TABLE,
+}
 NOWHERE: Final = ("/nothing", "/api/v1/nothing", "/api/v2/games", "/static/nothing.js", "/lookups/moon")
 
 
@@ -34,6 +51,7 @@ class Provoked:
         self.operations = operations(app)
         self.host = host
         self.game = opened(host)
+        self.table = host.post("/api/v1/tables", json=NEW_TABLE).json()["id"]
         self.stranger = device(app)
         self.guest = joined(app, host, self.game, "attacker")
         self.answers: dict[str, list[Response]] = defaultdict(list)
@@ -76,11 +94,11 @@ def bodies(it: Provoked) -> None:
     it.each(it.host, "POST", headers={"Content-Type": "text/plain"}, content=b"{}")
     for one in it.operations.values():
         if one.method == "POST":
-            it.send(it.host, one, content=TOO_MUCH_FOR_A_GAME if one.id == "bring_back" else TOO_MUCH)
+            it.send(it.host, one, places={"table_id": it.table}, content=TAKES_MORE.get(one.id, TOO_MUCH))
     for body in (b"{", b"\xff", b"[]", b'{"moon": 1}'):
         for one in it.operations.values():
             if one.method == "POST":
-                it.send(it.host, one, content=body)
+                it.send(it.host, one, places={"table_id": it.table}, content=body)
     it.ask("read_log", params={"since": -1})
     it.ask("head", params={"at": "noon"})
     for key in ("every_table", "one_table"):
@@ -95,6 +113,8 @@ def what_is_not_there(it: Provoked) -> None:
         it.ask(key, places=nothing)
     it.ask("revoke", places=nothing, json={})
     it.ask("join", json={"code": "ABCDEFGH"})
+    for key, body in {"one_tabletop": None, **OF_A_TABLE}.items():
+        it.ask(key, places={"table_id": "nowhere"}, json=body)
     it.write("UPDATE games SET system = 'chess'")
     it.keeper.games._games.clear()
     for key, body in {"look": None, "read_log": None, "mine": None, "command": NOTE, "close": {}}.items():
@@ -109,6 +129,8 @@ def what_cannot_be(it: Provoked) -> None:
     it.ask("command", json={**NOTE, "command": {"kind": "end_turn"}})
     it.ask("bring_back", json=it.host.get(f"/api/v1/games/{it.game}/export").json())
     it.ask("create", json=AGAIN)
+    it.ask("save_tabletop", places={"table_id": it.table}, json={**A_SAVE, "revision": 9})
+    it.ask("save_tabletop", places={"table_id": it.table}, json={**A_SAVE, "document": {}})
     it.write("UPDATE seats SET created_at = '2020-01-01T00:00:00Z'")
     it.keeper.seats.forget()
     it.ask("create", json=AGAIN)
@@ -133,6 +155,8 @@ def a_full_disk(it: Provoked) -> None:
     }.items():
         it.ask(key, json=body)
     it.ask("revoke", places={"seat_id": seat}, json={})
+    for key, body in {**OF_A_TABLE, "new_tabletop": NEW_TABLE, "bring_tabletop": SMALL_TABLE}.items():
+        it.ask(key, places={"table_id": it.table}, json=body)
     full()
 
 
@@ -155,12 +179,15 @@ def too_often(it: Provoked) -> None:
     for _ in range(40):
         it.ask("create", json={**MONS_GAME, "system": "chess"})
     it.ask("bring_back", json={})
+    it.ask("new_tabletop", json=NEW_TABLE)
+    it.ask("copy_tabletop", json={"name": "Copied"})
+    it.ask("bring_tabletop", json=SMALL_TABLE)
 
 
 def stopping(it: Provoked) -> None:
     """503: the server goes down over the request."""
     with pytest.MonkeyPatch.context() as patch:
-        for guard in (Anyone, Seated):
+        for guard in (Anyone, Seated, MadeHere):
             patch.setattr(guard, "__call__", _cut_short)
         it.each(it.host, "GET")
         it.each(it.host, "POST", json={})
@@ -249,7 +276,7 @@ def test_a_fault_of_ours_is_told_as_a_problem_on_every_route(provoked: Provoked)
         raise RuntimeError("canary")
 
     with capture_logs(), pytest.MonkeyPatch.context() as patch:
-        for guard in (Anyone, Seated):
+        for guard in (Anyone, Seated, MadeHere):
             patch.setattr(guard, "__call__", fails)
         for path, methods in routes(provoked.app).items():
             answer = provoked.host.request(next(iter(methods)), path, json={})

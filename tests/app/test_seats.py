@@ -20,6 +20,7 @@ from app.seats.book import SeatBook
 from app.seats.guard import Anyone, Seated, anyone, seat_for
 from app.seats.tokens import LETTERS
 from app.store.tables import METADATA
+from app.tabletops.keys import MadeHere
 from rules.kernel.play import Role
 from tests.app.assembly import assembled
 from tests.app.test_headers import assert_guarded
@@ -253,6 +254,7 @@ EVERYONE = dict.fromkeys(CALLERS, True)
 SEATED = {who: who not in STRANGERS for who in CALLERS}
 PLAYERS = {**SEATED, "spectator": False}
 HOST_ONLY = {who: who == "host" for who in CALLERS}
+MAKERS = {who: who == "host" for who in CALLERS}
 REFEREES = {who: who == "referee" for who in CALLERS}
 
 BOOK = "/api/v1/flanders-fields"
@@ -263,7 +265,9 @@ WHERE = {
     "clause": "FF-ORD-24",
     "ruling": "AMB-13",
     "table": "FF-SHO-T1",
+    "table_id": "mons-1914",
 }
+NEW_TABLE = {"name": "Ours", "width_cm": 120, "depth_cm": 180}
 
 MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("POST", "/api/v1/games"): (EVERYONE, {"system": "toy", "title": "Rigny", "command": {"kind": "begin"}}),
@@ -290,6 +294,16 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", f"{BOOK}/rulings/{{ruling}}"): (EVERYONE, None),
     ("GET", f"{BOOK}/tables"): (EVERYONE, None),
     ("GET", f"{BOOK}/tables/{{table}}"): (EVERYONE, None),
+    ("GET", "/api/v1/tables"): (EVERYONE, None),
+    ("POST", "/api/v1/tables"): (EVERYONE, NEW_TABLE),
+    ("POST", "/api/v1/tables/import"): (EVERYONE, {}),
+    ("GET", "/api/v1/tables/{table_id}"): (EVERYONE, None),
+    ("POST", "/api/v1/tables/{table_id}/copy"): (EVERYONE, {"name": "Copied"}),
+    ("POST", "/api/v1/tables/{table_id}/save"): (MAKERS, {}),
+    ("POST", "/api/v1/tables/{table_id}/rename"): (MAKERS, {"name": "Otherwise"}),
+    ("POST", "/api/v1/tables/{table_id}/delete"): (MAKERS, {}),
+    ("GET", "/tables"): (EVERYONE, None),
+    ("GET", "/tables/{table_id}"): (EVERYONE, None),
     ("GET", "/"): (EVERYONE, None),
     ("GET", "/new"): (EVERYONE, None),
     ("GET", "/join"): (EVERYONE, None),
@@ -316,7 +330,7 @@ def declared(app: FastAPI) -> dict[tuple[str, str], int]:
     for one in iter_route_contexts(app.routes):
         if one.path not in WITHOUT_A_GUARD:
             calls = one.dependant.dependencies if isinstance(one.original_route, APIRoute) else ()
-            guards = sum(isinstance(dependency.call, Anyone | Seated) for dependency in calls)
+            guards = sum(isinstance(dependency.call, Anyone | Seated | MadeHere) for dependency in calls)
             found |= {(method, one.path or ""): guards for method in one.methods or ("any",)}
     return found
 
@@ -359,7 +373,7 @@ def callers(app: FastAPI, host: TestClient, game: str) -> dict[str, TestClient]:
     with keeper(app).database.engine.begin() as connection:
         connection.execute(text("UPDATE seats SET created_at = '2020-01-01T00:00:00Z' WHERE id = :id"), {"id": seat})
     keeper(app).seats.forget()
-    return {"none": device(app), "other game": foreign, "expired": late, "revoked": gone, "host": host, **found}
+    return {"none": device(app), "other game": foreign, "expired": late, "revoked": gone, **found, "host": host}
 
 
 def test_the_matrix_holds(app: FastAPI, host: TestClient) -> None:
@@ -367,18 +381,19 @@ def test_the_matrix_holds(app: FastAPI, host: TestClient) -> None:
     keeper(app).hub.end()
     everybody = callers(app, host, game)
     assert set(everybody) == set(CALLERS)
+    places = {**WHERE, "table_id": host.post("/api/v1/tables", json=NEW_TABLE).json()["id"]}
     close = ("POST", "/api/v1/games/{game_id}/close")
     for route in [*(route for route in MATRIX if route != close), close]:
         allowed, body = MATRIX[route]
         for who, client in everybody.items():
-            answer = client.request(route[0], route[1].format(game_id=game, **WHERE), json=body)
+            answer = client.request(route[0], route[1].format(game_id=game, **places), json=body)
             told = (who, route, answer.status_code, answer.text)
             assert answer.status_code < 500, told
             assert_guarded(dict(answer.headers))
             if allowed[who]:
                 assert answer.status_code not in (401, 403), told
             else:
-                assert answer.status_code == STRANGERS.get(who, 403), told
+                assert answer.status_code == (403 if allowed is MAKERS else STRANGERS.get(who, 403)), told
 
 
 FORGED: list[tuple[dict[str, str], int]] = [

@@ -1,0 +1,171 @@
+"""A table, and what a seat may see on it, as a drawing: shapes with the class that styles them, labels, stands, ticks.
+
+Pure: the same table draws the same map. `templates/components/map.html` writes it down as SVG, one unit a centimetre.
+Whatever is not given here is not in the map: who asks decides what the reader may know.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.maps.ground import Drawn, Label, drawn
+from app.maps.overlays import Overlay, OverlayDrawn, overlaid
+from app.maps.pen import path
+from app.maps.sheet import Sheet, number
+from app.maps.stands import PlacedStand, StandDrawn, stands_on
+from rules.geometry.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Stream, Table, Trench, Wire
+
+MARGIN: Final = 13.0
+"""Around the table, for the figures at its edges (cm)."""
+EVERY: Final = 10
+"""Between two lines of the grid (cm)."""
+HEAVY: Final = 50
+"""Every so many centimetres a line is heavier."""
+SCREEN: Final = 640
+"""How many pixels wide a sheet is taken to be until the device has measured it."""
+GROUND: Final = (AreaKind.SHATTERED, AreaKind.SHELL_TORN, AreaKind.MARSH, AreaKind.WOOD)
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A figure at an edge of the sheet."""
+
+    words: str
+    x: float
+    y: float
+    edge: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The lines of the grid as path data, and the figures at the four edges: the reader's own and the other side's."""
+
+    fine: str
+    heavy: str
+    ticks: tuple[Tick, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MapDrawing:
+    """Everything that is drawn, from the paper up. Lengths in cm; `screen` is how many of them a pixel is at first."""
+
+    width: float
+    depth: float
+    across: bool
+    grid: Grid
+    layers: tuple[tuple[Drawn, ...], ...]
+    labels: tuple[Label, ...]
+    stands: tuple[StandDrawn, ...]
+    overlays: tuple[OverlayDrawn, ...]
+
+    @property
+    def view_box(self) -> str:
+        """The sheet with its margin."""
+        return f"{-MARGIN:g} {-MARGIN:g} {number(self.width + 2 * MARGIN)} {number(self.depth + 2 * MARGIN)}"
+
+    @property
+    def screen(self) -> str:
+        """Centimetres to a pixel, until the device has measured."""
+        return number(max(0.05, (self.width + 2 * MARGIN) / SCREEN))
+
+
+def draw(
+    table: Table,
+    *,
+    across: bool = False,
+    stands: Sequence[PlacedStand] = (),
+    overlays: Sequence[Overlay] = (),
+) -> MapDrawing:
+    """The map of a table from the attacker's edge or, `across`, from the defender's."""
+    sheet = Sheet(table.width_mm, table.depth_mm, across)
+    pieces = [(piece, drawn(piece, sheet)) for piece in table.pieces]
+    layers = tuple(tuple(made for piece, made in pieces if _layer(piece) == layer) for layer in range(LAYERS))
+    labels = sorted((label for _, made in pieces for label in made.labels), key=_rank)
+    return MapDrawing(
+        sheet.width,
+        sheet.depth,
+        across,
+        _grid(sheet),
+        tuple(layer for layer in layers if layer),
+        tuple(labels),
+        tuple(stands_on(stands, sheet)),
+        tuple(overlaid(one, sheet) for one in overlays),
+    )
+
+
+LAYERS: Final = 11
+RANKS: Final = (
+    "buildings",
+    "trench",
+    "block_house",
+    "strong_point",
+    "river",
+    "wood",
+    "bridge",
+    "hill",
+    "marsh",
+    "stream",
+)
+"""Which names are kept where they would lie on one another, the foremost first; the rest comes after these."""
+
+
+def _rank(label: Label) -> int:
+    mark = label.mark.partition(" ")[0]
+    return RANKS.index(mark) if mark in RANKS else len(RANKS)
+
+
+def _layer(piece: Piece) -> int:
+    """What lies on what: shelled ground lowest, works highest."""
+    match piece:
+        case Area(kind=kind) if kind in GROUND:
+            return GROUND.index(kind)
+        case Hill():
+            return 4
+        case Stream() | River():
+            return 5
+        case Road():
+            return 6
+        case Bridge():
+            return 7
+        case Area(kind=AreaKind.BUILDINGS):
+            return 8
+        case Trench() | Wire():
+            return 9
+        case Area():
+            return 10
+
+
+def _grid(sheet: Sheet) -> Grid:
+    lines = [*_lines(sheet.width, sheet, upright=True), *_lines(sheet.depth, sheet, upright=False)]
+    fine = "".join(drawn_line for at, drawn_line in lines if at % HEAVY)
+    return Grid(fine, "".join(drawn_line for at, drawn_line in lines if at % HEAVY == 0), tuple(_ticks(sheet)))
+
+
+def _lines(length: float, sheet: Sheet, upright: bool) -> Iterator[tuple[int, str]]:
+    for at in _marks(length):
+        if 0 < at < length:
+            line = (
+                [(at, 0.0), (at, sheet.depth)]
+                if upright
+                else [(0.0, sheet.depth - at), (sheet.width, sheet.depth - at)]
+            )
+            yield at, path(line)
+
+
+def _marks(length: float) -> Iterable[int]:
+    return range(0, int(length) + 1, EVERY)
+
+
+def _ticks(sheet: Sheet) -> Iterator[Tick]:
+    """Each side counts from its own rear-left corner: the other's figures run from the far right corner back."""
+    for at in _marks(sheet.width):
+        yield Tick(str(at), at, sheet.depth, _mark("below", at))
+        yield Tick(str(at), sheet.width - at, 0.0, _mark("above", at))
+    for at in _marks(sheet.depth):
+        yield Tick(str(at), 0.0, sheet.depth - at, _mark("left", at))
+        yield Tick(str(at), sheet.width, at, _mark("right", at))
+
+
+def _mark(edge: str, at: int) -> str:
+    """Where there is little room every second figure is left out."""
+    return f"{edge} second" if at // EVERY % 2 else edge

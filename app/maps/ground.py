@@ -1,0 +1,188 @@
+"""How each piece of ground is drawn: its shapes from below to above, and its name where it can be read."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from app.maps.pen import Walk, away_from, banks, battlements, crosses, middle_of, path, upright
+from app.maps.sheet import MM_A_CM, Point, Sheet, number
+from rules.geometry.terrain import (
+    BELT_MM,
+    Area,
+    Bridge,
+    Hill,
+    Lane,
+    Piece,
+    River,
+    Road,
+    Stream,
+    Strength,
+    Trench,
+    Wire,
+)
+
+NATIONS: Final = ("british", "french", "german")
+"""Armies that have a colour and a line of their own; any other is drawn in ink."""
+SHALLOWEST: Final = 0.5
+"""How far the traverses of the narrowest trench stand out, so that they can be seen (cm)."""
+BESIDE: Final = 13.0
+"""How far from its line the name of a way stands (pixels of the device)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Path data and what styles it; `width` of a stroke that is true to scale, in cm."""
+
+    mark: str
+    d: str
+    width: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words at a place of the sheet, turned so that they can be read; `rise`: above it, in pixels of the device."""
+
+    words: str
+    x: str
+    y: str
+    mark: str
+    turn: str = "0"
+    rise: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A piece on the map."""
+
+    id: str
+    mark: str
+    name: str
+    shapes: tuple[Shape, ...]
+    labels: tuple[Label, ...] = ()
+
+
+def drawn(piece: Piece, sheet: Sheet) -> Drawn:
+    """A piece as it is drawn."""
+    make: Callable[[Any, Sheet], Drawn] = _WAYS[type(piece)]
+    return make(piece, sheet)
+
+
+def _area(area: Area, sheet: Sheet) -> Drawn:
+    corners = sheet.along(area.outline)
+    outline = path(corners, closed=True)
+    shapes = [Shape("fill", outline), Shape("texture", outline), Shape("edge", outline)]
+    if area.facing_deg is not None:
+        shapes.append(Shape("front", _front(middle_of(corners), sheet.turn(area.facing_deg))))
+    mark = area.kind.value
+    return Drawn(area.id, mark, area.name, tuple(shapes), (_at(area.name, middle_of(corners), mark),))
+
+
+def _front(middle: Point, turn: float) -> str:
+    """An arrowhead that looks the way a block house faces: drawn looking up, and turned."""
+    from math import cos, radians, sin
+
+    side, up = cos(radians(turn)), sin(radians(turn))
+    ahead = [(-1.2, -1.6), (0.0, -3.4), (1.2, -1.6)]
+    return path([(middle[0] + x * side - y * up, middle[1] + x * up + y * side) for x, y in ahead])
+
+
+def _hill(hill: Hill, sheet: Sheet) -> Drawn:
+    corners = sheet.along(hill.outline)
+    low = max(corners, key=lambda one: one[1])
+    labels = (_at(hill.name, _high(corners), "hill"), _at(str(hill.height), low, "height"))
+    shapes = (Shape("fill", path(corners, closed=True)), Shape("edge", path(corners, closed=True)))
+    return Drawn(hill.id, "hill", hill.name, shapes, labels)
+
+
+def _high(corners: Sequence[Point]) -> Point:
+    """A place in the upper part of an outline: contours lie in one another, and so would names in their middles."""
+    top, low = min(one[1] for one in corners), max(one[1] for one in corners)
+    return middle_of(corners)[0], top + (low - top) * 0.2
+
+
+def _trench(trench: Trench, sheet: Sheet) -> Drawn:
+    points = sheet.along(trench.path)
+    wide = trench.width_mm / MM_A_CM
+    front = battlements(points, max(SHALLOWEST, wide / 2))
+    shapes = [Shape("bed", path(points), number(wide)), Shape("line", front)]
+    if trench.nation != "british":
+        # A German trench is a double line and a French one is broken: not by colour alone.
+        shapes.append(Shape("inner", front))
+    if trench.strength is Strength.STRONG:
+        shapes.append(Shape("strong", banks(points, wide + 1.4)))
+    mark = f"trench {trench.nation if trench.nation in NATIONS else 'other'}"
+    letter = trench.nation[:1].upper()
+    return Drawn(trench.id, mark, trench.name, tuple(shapes), (_along(f"{letter} {trench.name}", points, mark),))
+
+
+def _way(way: Road | Stream | River, sheet: Sheet) -> Drawn:
+    points, wide = sheet.along(way.path), way.width_mm / MM_A_CM
+    mark = type(way).__name__.lower()
+    shapes = (Shape("bed", path(points), number(wide)), Shape("bank", banks(points, wide)))
+    return Drawn(way.id, mark, way.name, shapes, (_along(way.name, points, mark),))
+
+
+def _bridge(bridge: Bridge, sheet: Sheet) -> Drawn:
+    points, wide = sheet.along(bridge.path), bridge.width_mm / MM_A_CM
+    shapes = (Shape("bed", path(points), number(wide)), Shape("bank", banks(points, wide) + _wings(points, wide)))
+    return Drawn(bridge.id, "bridge", bridge.name, shapes, (_beside(bridge.name, points, wide, "bridge"),))
+
+
+def _wings(points: Sequence[Point], wide: float) -> str:
+    """The splayed ends of the parapets."""
+    walk, splay = Walk(points), wide / 2 + 0.9
+    ends = ((0.0, -0.9), (walk.length, 0.9))
+    return "".join(
+        path([walk.beside(way, side * wide / 2), walk.beside(way + on, side * splay)])
+        for way, on in ends
+        for side in (1, -1)
+    )
+
+
+def _wire(wire: Wire, sheet: Sheet) -> Drawn:
+    points = sheet.along(wire.path)
+    lanes = [(sheet.along(gap.path), gap) for gap in wire.gaps]
+    open_at = _open_at([(line, gap.width_mm / MM_A_CM / 2) for line, gap in lanes])
+    shapes = [
+        Shape("bed", path(points), number(wire.depth_mm / MM_A_CM)),
+        Shape("crosses", crosses(points, max(1, wire.depth_mm // BELT_MM), open_at)),
+        *(Shape("lane", _lane(line, gap)) for line, gap in lanes),
+    ]
+    return Drawn(wire.id, "wire", wire.name, tuple(shapes), (_along(wire.name, points, "wire"),))
+
+
+def _open_at(lanes: Sequence[tuple[Sequence[Point], float]]) -> Callable[[Point], bool]:
+    return lambda at: any(away_from(at, line) <= half + 0.4 for line, half in lanes)
+
+
+def _lane(line: Sequence[Point], gap: Lane) -> str:
+    return banks(line, gap.width_mm / MM_A_CM)
+
+
+def _at(words: str, at: Point, mark: str) -> Label:
+    return Label(words, number(at[0]), number(at[1]), mark)
+
+
+def _along(words: str, points: Sequence[Point], mark: str) -> Label:
+    """Along a line, a third of its way: where lines of one table run side by side, names stand less often in a row."""
+    walk = Walk(points)
+    way = walk.length * 0.4
+    x, y = walk.beside(way, 0.0)
+    return Label(words, number(x), number(y), mark, number(upright(walk.direction(way))), BESIDE)
+
+
+def _beside(words: str, points: Sequence[Point], wide: float, mark: str) -> Label:
+    x, y = max(Walk(points).beside(Walk(points).length / 2, side * (wide / 2 + 1.5)) for side in (1, -1))
+    return Label(words, number(x), number(y), mark)
+
+
+_WAYS: Final[Mapping[type[Piece], Callable[..., Drawn]]] = {
+    Area: _area,
+    Hill: _hill,
+    Trench: _trench,
+    Road: _way,
+    Stream: _way,
+    River: _way,
+    Bridge: _bridge,
+    Wire: _wire,
+}

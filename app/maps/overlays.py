@@ -1,0 +1,45 @@
+"""What tools lay over the map: lines, areas and labels, given in millimetres of the table, previews until confirmed."""
+
+from dataclasses import dataclass
+
+from app.maps.ground import Label, Shape
+from app.maps.pen import path
+from app.maps.sheet import Sheet, number
+from rules.geometry.stands import Spot
+from rules.geometry.terrain import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """What a tool shows; `kind` styles it: sight, blocked, measure, arc, zone, square, gas, band, danger, reach."""
+
+    kind: str
+    words: str
+    areas: tuple[Line, ...] = ()
+    lines: tuple[Line, ...] = ()
+    labels: tuple[tuple[Spot, str], ...] = ()
+    is_preview: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class OverlayDrawn:
+    """An overlay as it is drawn."""
+
+    mark: str
+    words: str
+    shapes: tuple[Shape, ...]
+    labels: tuple[Label, ...]
+
+
+def overlaid(overlay: Overlay, sheet: Sheet) -> OverlayDrawn:
+    """An overlay on a sheet."""
+    areas = [Shape("area", path(sheet.along(one), closed=True)) for one in overlay.areas]
+    lines = [Shape("line", path(sheet.along(one))) for one in overlay.lines]
+    labels = [_label(*one, sheet) for one in overlay.labels]
+    mark = f"{overlay.kind} preview" if overlay.is_preview else overlay.kind
+    return OverlayDrawn(mark, overlay.words, (*areas, *lines), tuple(labels))
+
+
+def _label(spot: Spot, words: str, sheet: Sheet) -> Label:
+    x, y = sheet.at(spot)
+    return Label(words, number(x), number(y), "tool")

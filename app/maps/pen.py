@@ -1,0 +1,122 @@
+"""The strokes of a trench map as SVG path data, in cm: lines, outlines, battlements of trenches, crosses of wire."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from math import atan2, degrees, dist, hypot
+from typing import Final
+
+from app.maps.sheet import Point, number
+
+TOOTH: Final = 2.4
+"""Length of one traverse of a trench."""
+CROSS: Final = 0.5
+"""Half the size of a cross of wire."""
+ROW: Final = 2.0
+"""Between two rows of crosses, and between two crosses of a row."""
+
+
+def path(points: Sequence[Point], closed: bool = False) -> str:
+    """A line through points; `closed`: back to the first."""
+    inside = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    return f"M{inside}{'Z' if closed else ''}" if points else ""
+
+
+class Walk:
+    """A line that is walked along, from its first point to its last."""
+
+    def __init__(self, points: Sequence[Point]) -> None:
+        self._legs = [(a, b) for a, b in pairwise(points) if a != b]
+        self.length = sum(dist(a, b) for a, b in self._legs)
+
+    def beside(self, way: float, off: float) -> Point:
+        """The point `way` from the start and `off` to the left of the line, as one walks."""
+        (ax, ay), (ux, uy), rest = self._leg(way)
+        return ax + ux * rest + uy * off, ay + uy * rest - ux * off
+
+    def direction(self, way: float) -> float:
+        """The direction of the line there, degrees clockwise from the right of the sheet."""
+        _, (ux, uy), _ = self._leg(way)
+        return degrees(atan2(uy, ux))
+
+    def bends(self) -> Iterator[float]:
+        """Where it bends, ends left out."""
+        way = 0.0
+        for a, b in self._legs[:-1]:
+            way += dist(a, b)
+            yield way
+
+    def _leg(self, way: float) -> tuple[Point, Point, float]:
+        rest = way
+        for number_, (a, b) in enumerate(self._legs):
+            long = dist(a, b)
+            if rest <= long or number_ == len(self._legs) - 1:
+                return a, ((b[0] - a[0]) / long, (b[1] - a[1]) / long), rest
+            rest -= long
+        return (0.0, 0.0), (1.0, 0.0), 0.0
+
+
+def battlements(points: Sequence[Point], deep: float) -> str:
+    """A trench: a line with traverses, `deep` to each side of its path."""
+    walk = Walk(points)
+    teeth = max(1, round(walk.length / TOOTH))
+    tooth, bends, drawn = walk.length / teeth, list(walk.bends()), []
+    for at in range(teeth):
+        off = deep if at % 2 else -deep
+        ways = [at * tooth, *(one for one in bends if at * tooth < one < (at + 1) * tooth), (at + 1) * tooth]
+        drawn += [walk.beside(way, off) for way in ways]
+    return path(drawn)
+
+
+def crosses(points: Sequence[Point], rows: int, is_open: Callable[[Point], bool]) -> str:
+    """A belt of wire: rows of crosses along a line, none where `is_open`."""
+    walk = Walk(points)
+    many = max(1, round(walk.length / ROW))
+    step, drawn = walk.length / many, []
+    for row in range(rows):
+        off = (row - (rows - 1) / 2) * ROW
+        places = (walk.beside((at + 0.5) * step, off) for at in range(many))
+        drawn += [_cross(place) for place in places if not is_open(place)]
+    return "".join(drawn)
+
+
+def _cross(at: Point) -> str:
+    x, y = at
+    side, back = number(2 * CROSS), number(-2 * CROSS)
+    return f"M{number(x - CROSS)} {number(y - CROSS)}l{side} {side}m0 {back}l{back} {side}"
+
+
+def banks(points: Sequence[Point], width: float) -> str:
+    """The two edges of a way: lines at half its width to each side."""
+    walk = Walk(points)
+    ways = [0.0, *walk.bends(), walk.length]
+    return "".join(path([walk.beside(way, off) for way in ways]) for off in (width / 2, -width / 2))
+
+
+def away_from(at: Point, line: Sequence[Point]) -> float:
+    """The shortest way from a point to a line, in cm."""
+    return min((_away(at, a, b) for a, b in pairwise(line)), default=float("inf"))
+
+
+def _away(at: Point, a: Point, b: Point) -> float:
+    along, up = b[0] - a[0], b[1] - a[1]
+    square = along * along + up * up
+    share = 0.0 if square == 0 else ((at[0] - a[0]) * along + (at[1] - a[1]) * up) / square
+    share = min(1.0, max(0.0, share))
+    return hypot(at[0] - a[0] - share * along, at[1] - a[1] - share * up)
+
+
+def middle_of(points: Sequence[Point]) -> Point:
+    """The centre of an outline, or of its corners where it has no surface."""
+    twice, x, y = 0.0, 0.0, 0.0
+    for (ax, ay), (bx, by) in pairwise([*points, *points[:1]]):
+        part = ax * by - bx * ay
+        twice, x, y = twice + part, x + (ax + bx) * part, y + (ay + by) * part
+    if abs(twice) < 1e-9:
+        return sum(one[0] for one in points) / len(points), sum(one[1] for one in points) / len(points)
+    return x / (3 * twice), y / (3 * twice)
+
+
+def upright(turn: float) -> float:
+    """A direction in which words can be read: between -90 and 90 degrees."""
+    kept = (turn + 180) % 360 - 180
+    return kept - 180 if kept > 90 else kept + 180 if kept <= -90 else kept

@@ -1,0 +1,74 @@
+"""Stands on the map: a footprint true to scale, whose it is by line, letter and hatch, which way it faces."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from app.maps.ground import NATIONS
+from app.maps.sheet import MM_A_CM, Sheet, number
+from rules.geometry.stands import Circle, Stand, extent
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedStand:
+    """A stand that the reader may see: its place, and its words. `label` stands on the map, `words` in the list."""
+
+    id: str
+    stand: Stand
+    nation: str
+    label: str
+    words: str
+    state: str = ""
+    moves: bool = False
+    """Whether the reader may drag and turn it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandDrawn:
+    """A stand as it is drawn: about its own middle, looking up, then turned. Lengths in cm, the place also in mm."""
+
+    id: str
+    mark: str
+    letter: str
+    label: str
+    words: str
+    moves: bool
+    x: str
+    y: str
+    turn: str
+    width: str
+    depth: str
+    round: bool
+    x_mm: int
+    y_mm: int
+    facing_deg: float
+    own_x: str
+    own_y: str
+
+
+def stands_on(placed: Iterable[PlacedStand], sheet: Sheet) -> Iterator[StandDrawn]:
+    """Stands as they are drawn on a sheet."""
+    for one in placed:
+        stand = one.stand
+        width, depth = extent(stand.footprint)
+        x, y = sheet.at(stand.spot)
+        own_x, own_y = sheet.own(stand.spot)
+        nation = one.nation if one.nation in NATIONS else "other"
+        yield StandDrawn(
+            one.id,
+            " ".join(filter(None, (nation, one.state))),
+            one.nation[:1].upper(),
+            one.label,
+            one.words,
+            one.moves,
+            number(x),
+            number(y),
+            number(sheet.turn(stand.facing_deg)),
+            number(width / MM_A_CM),
+            number(depth / MM_A_CM),
+            isinstance(stand.footprint, Circle),
+            stand.spot.x_mm,
+            stand.spot.y_mm,
+            stand.facing_deg,
+            number(own_x),
+            number(own_y),
+        )

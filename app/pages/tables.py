@@ -1,0 +1,41 @@
+"""The library of tables: the list, one table as a map, and the editor that draws it."""
+
+from typing import Any
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import HTMLResponse
+
+from app.games.keeper import keeper_of
+from app.maps.drawing import draw
+from app.maps.words import told
+from app.pages.rendering import page
+from app.seats.guard import anyone
+from app.tabletops.keys import TableId
+from app.tabletops.routes import found, shown
+from app.tabletops.shelf import Kept
+
+router = APIRouter()
+
+
+@router.get("/tables", dependencies=[Depends(anyone)])
+def tables(request: Request) -> HTMLResponse:
+    """Every table of the library, and the ways to a new one."""
+    listed = [shown(one, request) for one in keeper_of(request).tabletops.all()]
+    return page("tables/index.html", {"tables": listed})
+
+
+@router.get("/tables/{table_id}", dependencies=[Depends(anyone)])
+def one_table(table_id: TableId, request: Request, across: bool = False) -> HTMLResponse:
+    """A table as a map with all of it in words beside; `across`: as the defender sees it."""
+    return page("tables/table.html", _shown(found(request, table_id), request, across))
+
+
+def _shown(kept: Kept, request: Request, across: bool) -> dict[str, Any]:
+    table = kept.named.table
+    return {
+        "table": shown(kept.listed, request),
+        "map": draw(table, across=across),
+        "told": told(table, across),
+        "across": across,
+        "here": f"/tables/{kept.listed.id}",
+    }

@@ -1,0 +1,337 @@
+"""A table as one open JSON file, shaped like GeoJSON: its size, and every piece of ground with its place in mm.
+
+What the file may hold is described in docs/table-format.md, for programs in docs/table-format.schema.json.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import asdict
+
+from app.games.plain_words import plain_words
+from rules.geometry.faults import LONGEST_NAME, faults
+from rules.geometry.stands import Spot
+from rules.geometry.terrain import (
+    BELT_MM,
+    Area,
+    AreaKind,
+    Bridge,
+    Hill,
+    Lane,
+    LaneMaker,
+    Piece,
+    River,
+    Road,
+    Stream,
+    Strength,
+    Table,
+    Trench,
+    Wire,
+    points,
+)
+
+FORMAT: Final = "beaten-zone-table"
+VERSION: Final = 1
+MOST_BYTES: Final = 1_000_000
+"""The longest document that is read; one with the most pieces and corners takes half of it."""
+ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
+FARTHEST_MM: Final = 100_000
+"""Beyond this no number is a place; whether it lies on the table is asked later."""
+
+Mm = Annotated[int, Meta(ge=-FARTHEST_MM, le=FARTHEST_MM, description="mm, whole")]
+Point = tuple[Mm, Mm]
+Points = list[Point]
+Name = Annotated[
+    str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=ONE_LINE, description="what the map calls it")
+]
+PieceId = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$", description="no two pieces have the same")]
+Width = Annotated[int, Meta(ge=1, le=FARTHEST_MM, description="mm, whole")]
+Side = Annotated[str, Meta(min_length=1, max_length=20, pattern="^[a-z_]+$", description="british, french, german")]
+
+
+class Polygon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="Polygon"):
+    """An outline: one ring, whose last point is its first again."""
+
+    coordinates: tuple[Points]
+
+
+class LineString(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="LineString"):
+    """A path from end to end."""
+
+    coordinates: Points
+
+
+class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="sort"):
+    """What a piece is, by its sort."""
+
+
+class AreaFacts(Described, frozen=True, tag="area"):
+    """What covers an area. `facing_deg`: which way a block house looks, clockwise from straight up the table."""
+
+    name: Name
+    kind: AreaKind
+    facing_deg: Annotated[float | None, Meta(description="degrees clockwise; of block houses")] = None
+
+
+class HillFacts(Described, frozen=True, tag="hill"):
+    """A contour; `height` in steps above the plain."""
+
+    name: Name
+    height: Annotated[int, Meta(ge=1, le=20)]
+
+
+class TrenchFacts(Described, frozen=True, tag="trench"):
+    """A trench and whose it is."""
+
+    name: Name
+    nation: Side
+    width_mm: Width
+    strength: Strength = Strength.ORDINARY
+
+
+class WayFacts(Described, frozen=True):
+    """Something with a path and a width."""
+
+    name: Name
+    width_mm: Width
+
+
+class RoadFacts(WayFacts, frozen=True, tag="road"):
+    """A road."""
+
+
+class StreamFacts(WayFacts, frozen=True, tag="stream"):
+    """A stream."""
+
+
+class RiverFacts(WayFacts, frozen=True, tag="river"):
+    """A river."""
+
+
+class BridgeFacts(WayFacts, frozen=True, tag="bridge"):
+    """A bridge from bank to bank."""
+
+
+class LaneFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A way through wire: its path, how wide it is, and how it came about."""
+
+    path: Points
+    width_mm: Width
+    made_by: LaneMaker
+
+
+class WireFacts(Described, frozen=True, tag="wire"):
+    """A belt of wire; `depth_mm` is measured across its path, in steps of 20."""
+
+    name: Name
+    depth_mm: Width = BELT_MM
+    gaps: list[LaneFacts] = []
+
+
+Facts = AreaFacts | HillFacts | TrenchFacts | RoadFacts | StreamFacts | RiverFacts | BridgeFacts | WireFacts
+
+
+class Feature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One piece: what it is called in the document, where it lies, what it is."""
+
+    type: Literal["Feature"]
+    id: PieceId
+    geometry: Polygon | LineString
+    properties: Facts
+
+
+class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file. Places are [x, y]: x to the right along the attacker's edge, y away from it."""
+
+    type: Literal["FeatureCollection"]
+    format: str
+    version: int
+    name: Annotated[str, Meta(min_length=1, max_length=120, pattern=ONE_LINE)]
+    width_mm: Width
+    depth_mm: Width
+    features: list[Feature]
+
+
+PIECE_OF: Final[Mapping[type[Facts], type[Piece]]] = {
+    AreaFacts: Area,
+    HillFacts: Hill,
+    TrenchFacts: Trench,
+    RoadFacts: Road,
+    StreamFacts: Stream,
+    RiverFacts: River,
+    BridgeFacts: Bridge,
+    WireFacts: Wire,
+}
+FACTS_OF: Final = {piece: facts for facts, piece in PIECE_OF.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """What is wrong with a document, and with which piece of it (empty: with the whole)."""
+
+    piece: str
+    because: str
+    instead: str
+
+
+class NotATable(ValueError):
+    """A document that is no table. `wrong` says of each piece why, in the order in which the pieces stand."""
+
+    def __init__(self, *wrong: Wrong) -> None:
+        super().__init__("; ".join(f"{one.piece}: {one.because}" if one.piece else one.because for one in wrong))
+        self.wrong = wrong
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTable:
+    """A table and what it is called."""
+
+    name: str
+    table: Table
+
+
+def read_document(data: bytes) -> NamedTable:
+    """The table in a file. Raises NotATable, and then nothing of it has been taken in."""
+    return named_table(decode(data))
+
+
+def decode(data: bytes) -> TableFile:
+    """The document in a file, its form checked but not yet what lies on it. Raises NotATable."""
+    if len(data) > MOST_BYTES:
+        raise _whole(f"it is {len(data) // 1000} kB long", f"a document of at most {MOST_BYTES // 1000} kB")
+    _refuse_other_versions(data)
+    try:
+        file = msgspec.json.decode(data, type=TableFile)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
+        raise NotATable(_unreadable(wrong, data)) from wrong
+    _refuse_doubled_names(data)
+    return file
+
+
+def _unreadable(wrong: Exception, data: bytes) -> Wrong:
+    """What the reader found, said of the piece it found it in."""
+    field, because, instead = plain_words(wrong)
+    found = re.match(r"features\[(\d+)\]\.?", field)
+    rest = field[found.end() :] if found else field
+    return Wrong(_id_of(data, int(found[1])) if found else "", f"{rest}: {because}" if rest else because, instead)
+
+
+def _id_of(data: bytes, place: int) -> str:
+    class Named(msgspec.Struct):
+        id: str
+
+    class Raw(msgspec.Struct):
+        features: list[msgspec.Raw]
+
+    try:
+        return msgspec.json.decode(msgspec.json.decode(data, type=Raw).features[place], type=Named).id[:40]
+    except (msgspec.MsgspecError, RecursionError, IndexError):
+        return f"piece {place + 1}"
+
+
+class _Kind(msgspec.Struct, frozen=True):
+    format: str = ""
+    version: int = 0
+
+
+def _refuse_other_versions(data: bytes) -> None:
+    """Before anything else: what another version means by its fields is not known here."""
+    try:
+        kind = msgspec.json.decode(data, type=_Kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return
+    if (kind.format, kind.version) != (FORMAT, VERSION):
+        found = f"{kind.format} {kind.version}" if kind.format else "no document that names its format"
+        raise _whole(f"this is {found[:80]}, and only {FORMAT} {VERSION} can be read", "a table that was saved here")
+
+
+def _refuse_doubled_names(data: bytes) -> None:
+    """Of a name that stands twice in one object each program would take another."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            twice = next(name for number, (name, _) in enumerate(pairs) if name in dict(pairs[:number]))
+            raise _whole(f"{twice} stands twice in the same place", f"one {twice}")
+        return made
+
+    json.loads(data, object_pairs_hook=once)
+
+
+def _whole(because: str, instead: str) -> NotATable:
+    return NotATable(Wrong("", because, instead))
+
+
+def named_table(file: TableFile) -> NamedTable:
+    """What lies on the table of a document. Raises NotATable with what is wrong with each piece."""
+    _refuse(_open_outlines(file.features))
+    table = Table(file.width_mm, file.depth_mm, tuple(_piece(one) for one in file.features))
+    _refuse(Wrong(one.piece_id, one.wrong, one.right) for one in faults(table))
+    return NamedTable(file.name, table)
+
+
+def _refuse(found: Iterable[Wrong]) -> None:
+    if wrong := tuple(found):
+        raise NotATable(*wrong)
+
+
+def _open_outlines(features: Iterable[Feature]) -> Iterable[Wrong]:
+    for one in features:
+        has_outline = isinstance(one.properties, AreaFacts | HillFacts)
+        if has_outline is not isinstance(one.geometry, Polygon):
+            shape = "Polygon" if has_outline else "LineString"
+            yield Wrong(one.id, f"its geometry is a {type(one.geometry).__name__}", f"a {shape}")
+        elif isinstance(one.geometry, Polygon) and not _closed(one.geometry.coordinates[0]):
+            yield Wrong(
+                one.id, "its outline does not come back to where it began", "its first point once more at the end"
+            )
+
+
+def _closed(ring: Sequence[Point]) -> bool:
+    return len(ring) > 1 and ring[0] == ring[-1]
+
+
+def _piece(one: Feature) -> Piece:
+    facts = asdict(one.properties)
+    if isinstance(one.properties, WireFacts):
+        facts["gaps"] = tuple(Lane(_line(gap.path), gap.width_mm, gap.made_by) for gap in one.properties.gaps)
+    if isinstance(one.geometry, Polygon):
+        facts["outline"] = _line(one.geometry.coordinates[0][:-1])
+    else:
+        facts["path"] = _line(one.geometry.coordinates)
+    make: Callable[..., Piece] = PIECE_OF[type(one.properties)]
+    return make(id=one.id, **facts)
+
+
+def _line(of: Iterable[Point]) -> tuple[Spot, ...]:
+    return tuple(Spot(x, y) for x, y in of)
+
+
+def document_of(named: NamedTable) -> TableFile:
+    """The document of a table."""
+    table = named.table
+    features = [_feature(piece) for piece in table.pieces]
+    return TableFile("FeatureCollection", FORMAT, VERSION, named.name, table.width_mm, table.depth_mm, features)
+
+
+def write_document(named: NamedTable) -> bytes:
+    """The file of a table, one line a piece, as `read_document` takes it."""
+    file = asdict(document_of(named))
+    lines = [msgspec.json.encode(one).decode() for one in file.pop("features")]
+    inside = ",\n  ".join(["", *lines]).removeprefix(",")
+    return f'{msgspec.json.encode(file).decode()[:-1]},"features":[{inside}]}}\n'.encode()
+
+
+def _feature(piece: Piece) -> Feature:
+    made = FACTS_OF[type(piece)]
+    facts = {name: getattr(piece, name) for name in made.__struct_fields__}
+    if isinstance(piece, Wire):
+        facts["gaps"] = [LaneFacts([(x, y) for x, y in gap.path], gap.width_mm, gap.made_by) for gap in piece.gaps]
+    line = [(spot.x_mm, spot.y_mm) for spot in points(piece)]
+    geometry = Polygon(([*line, *line[:1]],)) if isinstance(piece, Area | Hill) else LineString(line)
+    return Feature("Feature", piece.id, geometry, made(**facts))

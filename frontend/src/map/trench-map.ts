@@ -1,0 +1,345 @@
+// <trench-map>: pan with one finger, pinch, drag what moves, turn by its handle; keys do the same. Markup by
+// templates/components/map.html. It changes nothing by itself: it shows where a thing is dragged to and says so in events
+// that bubble: "map-moved" {id, part, x, y}, "map-turned" {id, facing}, "map-chosen" {id, part}, "map-tapped" {x, y}.
+// Millimetres and degrees of the table in all of them, whichever edge lies below.
+import { drag, type D3DragEvent } from "d3-drag";
+import { select, type Selection } from "d3-selection";
+import { zoom, type D3ZoomEvent, type ZoomBehavior, zoomIdentity, type ZoomTransform } from "d3-zoom";
+import { bearing, onSheet, onTable, type Size, snapped, type Spot, step, TURN_DEG, turned } from "./places";
+
+/** Pixels to a centimetre: below, minor names and units' labels wait; below, every second figure does. */
+const FAR = 7;
+const SPARSE = 3;
+const DEEPEST = 16;
+const LARGER = 1.5;
+const PAN_PX = 60;
+const TURNED = "[data-turns]";
+
+/** What is dragged: its id, and which part of it (a stand, a point of a line). */
+export interface Held {
+  readonly id: string;
+  readonly part: string;
+}
+
+export class TrenchMap extends HTMLElement {
+  #zoom: ZoomBehavior<SVGSVGElement, unknown> | undefined;
+  #now: ZoomTransform = zoomIdentity;
+  #listening = new AbortController();
+  #sizes: ResizeObserver | undefined;
+  #chosen: Held | null = null;
+
+  connectedCallback(): void {
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    this.dataset["liveMap"] = "";
+    this.#zoom = zoom<SVGSVGElement, unknown>().scaleExtent([1, DEEPEST]).clickDistance(6).filter(byHand).on("zoom", this.#zoomed);
+    select(this.#sheet).call(this.#zoom).on("dblclick.zoom", null);
+    this.#sizes = new ResizeObserver(() => this.#fit());
+    this.#sizes.observe(this.#frame);
+    this.#frame.addEventListener("keydown", this.#pressed, { signal });
+    this.#sheet.addEventListener("click", this.#tapped, { signal });
+    document.addEventListener("bz:morphed", () => this.redraw(), { signal });
+    document.addEventListener("click", this.#tool, { signal });
+    for (const button of this.#tools) button.hidden = false;
+    this.redraw();
+  }
+
+  disconnectedCallback(): void {
+    this.#listening.abort();
+    this.#sizes?.disconnect();
+  }
+
+  /** After its insides have been written anew: the same part of the table in view, the same thing chosen. */
+  redraw(): void {
+    this.dataset["liveMap"] = "";
+    this.#apply();
+    this.#letDrag();
+    this.choose(this.#chosen);
+  }
+
+  /** What arrows and brackets act on; null: they move the map. */
+  choose(held: Held | null): void {
+    this.#chosen = held;
+    for (const one of this.querySelectorAll(".chosen")) one.classList.remove("chosen");
+    if (held) for (const one of this.#marks(held)) one.classList.add("chosen");
+  }
+
+  get chosen(): Held | null {
+    return this.#chosen;
+  }
+
+  get size(): Size {
+    return { width: Number(this.dataset["width"]) * 10, depth: Number(this.dataset["depth"]) * 10 };
+  }
+
+  get across(): boolean {
+    return "across" in this.dataset;
+  }
+
+  /** Centimetres of the table to a pixel of the device, as it is shown now. */
+  get screen(): number {
+    const matrix = this.#view.getScreenCTM();
+    return matrix && matrix.a ? 1 / matrix.a : 1;
+  }
+
+  /** A place of the table in the middle of what is seen, for a thing that is put down by a button. */
+  get middle(): Spot {
+    const box = this.#frame.getBoundingClientRect();
+    return this.placeAt(box.left + box.width / 2, box.top + box.height / 2);
+  }
+
+  /** The place of the table under a point of the device's window, snapped. */
+  placeAt(clientX: number, clientY: number): Spot {
+    return snapped(this.#under(clientX, clientY), this.size);
+  }
+
+  /** Where a place of the table is drawn, in cm of the sheet. */
+  sheetOf(spot: Spot): Spot {
+    return onSheet(spot, this.size, this.across);
+  }
+
+  #under(clientX: number, clientY: number): Spot {
+    const matrix = this.#view.getScreenCTM();
+    const at = new DOMPoint(clientX, clientY).matrixTransform(matrix ? matrix.inverse() : undefined);
+    return onTable(at, this.size, this.across);
+  }
+
+  #zoomed = (event: D3ZoomEvent<SVGSVGElement, unknown>): void => {
+    this.#now = event.transform;
+    this.#apply();
+  };
+
+  #apply(): void {
+    this.#view.setAttribute("transform", this.#now.toString());
+    this.#fit();
+  }
+
+  /** Words, handles and touching areas keep their size in pixels. */
+  #fit(): void {
+    const scale = this.screen;
+    if (!Number.isFinite(scale)) return;
+    this.dataset["zoom"] = 1 / scale < FAR ? "far" : "near";
+    this.dataset["ticks"] = 1 / scale < SPARSE ? "sparse" : "all";
+    for (const one of this.#view.querySelectorAll<SVGGraphicsElement>("[data-screen]")) {
+      const had = one.getAttribute("transform") ?? "";
+      const next = had.includes("scale(") ? had.replace(/scale\([^)]*\)/, `scale(${scale})`) : `${had} scale(${scale})`;
+      if (next !== had) one.setAttribute("transform", next);
+    }
+    this.#clear();
+  }
+
+  #clearing = 0;
+
+  /** Of names that would lie on one another the later ones wait for a larger scale. */
+  #clear(): void {
+    cancelAnimationFrame(this.#clearing);
+    this.#clearing = requestAnimationFrame(() => {
+      const names = [...this.#part<SVGGElement>("names").children];
+      for (const one of names) one.classList.remove("waits");
+      const kept: DOMRect[] = [];
+      for (const one of names) {
+        const box = one.getBoundingClientRect();
+        if (box.width && kept.some((other) => overlap(box, other))) one.classList.add("waits");
+        else kept.push(box);
+      }
+    });
+  }
+
+  #letDrag(): void {
+    const behaviour = drag<SVGGElement, unknown>().clickDistance(6).filter(byHand).container(() => this.#sheet);
+    behaviour.on("start", this.#picked).on("drag", this.#dragged).on("end", this.#dropped);
+    (select(this).selectAll("[data-moves]") as Selection<SVGGElement, unknown, HTMLElement, unknown>).call(behaviour);
+  }
+
+  #from: Spot = { x: 0, y: 0 };
+  #grip: Spot = { x: 0, y: 0 };
+  #isTurning = false;
+
+  #picked = (event: D3DragEvent<SVGGElement, unknown, unknown>): void => {
+    const source = event.sourceEvent as Event;
+    const element = this.#movable(source.target);
+    if (!element) return;
+    this.#isTurning = Boolean((source.target as Element).closest(TURNED));
+    this.#from = placeOf(element);
+    const under = this.#pointed(source);
+    this.#grip = { x: under.x - this.#from.x, y: under.y - this.#from.y };
+    this.#choose(heldOf(element));
+    event.on("drag", (moved: D3DragEvent<SVGGElement, unknown, unknown>) => this.#follow(element, moved));
+    event.on("end", (ended: D3DragEvent<SVGGElement, unknown, unknown>) => this.#settle(element, ended));
+  };
+  #dragged = (): void => undefined;
+  #dropped = (): void => undefined;
+
+  #follow(element: SVGGElement, event: D3DragEvent<SVGGElement, unknown, unknown>): void {
+    const under = this.#pointed(event.sourceEvent as Event);
+    if (this.#isTurning) return this.#showTurned(element, bearing(this.#from, under));
+    this.#showAt(element, snapped({ x: under.x - this.#grip.x, y: under.y - this.#grip.y }, this.size));
+  }
+
+  #settle(element: SVGGElement, event: D3DragEvent<SVGGElement, unknown, unknown>): void {
+    const under = this.#pointed(event.sourceEvent as Event);
+    if (this.#isTurning) return this.#sayTurned(element, bearing(this.#from, under));
+    const to = snapped({ x: under.x - this.#grip.x, y: under.y - this.#grip.y }, this.size);
+    if (to.x !== this.#from.x || to.y !== this.#from.y) this.#sayMoved(element, to);
+    else this.#showAt(element, this.#from);
+  }
+
+  /** The place under the finger or the mouse, as it is: what was gripped off its middle stays so. */
+  #pointed(source: Event): Spot {
+    const touch = "changedTouches" in source ? (source as TouchEvent).changedTouches[0] : (source as MouseEvent);
+    return touch ? this.#under(touch.clientX, touch.clientY) : this.#from;
+  }
+
+  #showAt(element: SVGGElement, at: Spot): void {
+    const sheet = this.sheetOf(at);
+    element.setAttribute("transform", `translate(${sheet.x} ${sheet.y})${"screen" in element.dataset ? ` scale(${this.screen})` : ""}`);
+    this.#tell("map-moving", { ...heldOf(element), ...at });
+  }
+
+  #showTurned(element: SVGGElement, facing: number): void {
+    const turn = facing + (this.across ? 180 : 0);
+    for (const base of element.querySelectorAll(".base, .arm-of")) base.setAttribute("transform", `rotate(${turn})`);
+  }
+
+  #sayMoved(element: SVGGElement, to: Spot): void {
+    this.#showAt(element, to);
+    this.#tell("map-moved", { ...heldOf(element), ...to });
+  }
+
+  #sayTurned(element: SVGGElement, facing: number): void {
+    this.#showTurned(element, facing);
+    this.#tell("map-turned", { ...heldOf(element), facing });
+  }
+
+  #choose(held: Held): void {
+    this.choose(held);
+    this.#tell("map-chosen", held);
+  }
+
+  #tapped = (event: MouseEvent): void => {
+    if (event.defaultPrevented) return;
+    const target = event.target as Element;
+    const element = this.#movable(target) ?? target.closest<SVGGElement>("[data-piece]");
+    if (element) this.#choose(heldOf(element));
+    else this.#tell("map-tapped", { ...this.placeAt(event.clientX, event.clientY) });
+  };
+
+  #pressed = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.#pressedKey(event.key, event.shiftKey)) event.preventDefault();
+  };
+
+  #pressedKey(key: string, far: boolean): boolean {
+    const element = this.#chosen && this.#movableOf(this.#chosen);
+    const by = step(key, far, this.across);
+    if (by && element) this.#stepBy(element, by);
+    else if (by) this.#pan(key);
+    else if (element && (key === "[" || key === "]")) this.#turnBy(element, key === "]" ? TURN_DEG : -TURN_DEG);
+    else if (key === "+" || key === "=") this.#scale(LARGER);
+    else if (key === "-") this.#scale(1 / LARGER);
+    else if (key === "Escape" && this.#chosen) this.#letGo();
+    else return false;
+    return true;
+  }
+
+  #letGo(): void {
+    this.choose(null);
+    this.#tell("map-chosen", { id: "", part: "" });
+  }
+
+  #stepBy(element: SVGGElement, by: Spot): void {
+    const from = placeOf(element);
+    const to = snapped({ x: from.x + by.x, y: from.y + by.y }, this.size, 1);
+    if (to.x === from.x && to.y === from.y) return;
+    element.dataset["x"] = String(to.x);
+    element.dataset["y"] = String(to.y);
+    this.#sayMoved(element, to);
+  }
+
+  #turnBy(element: SVGGElement, by: number): void {
+    if (element.dataset["facing"] === undefined) return;
+    const facing = turned(Number(element.dataset["facing"]), by);
+    element.dataset["facing"] = String(facing);
+    this.#sayTurned(element, facing);
+  }
+
+  #pan(key: string): void {
+    const [x, y] = { ArrowRight: [-1, 0], ArrowLeft: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key] ?? [0, 0];
+    const units = PAN_PX * this.#unitsAPixel;
+    if (this.#zoom) select(this.#sheet).call(this.#zoom.translateBy, ((x ?? 0) * units) / this.#now.k, ((y ?? 0) * units) / this.#now.k);
+  }
+
+  #scale(by: number): void {
+    if (this.#zoom) select(this.#sheet).call(this.#zoom.scaleBy, by);
+  }
+
+  #tool = (event: MouseEvent): void => {
+    const button = (event.target as Element).closest<HTMLElement>("[data-map]");
+    if (!button || ![...this.#tools].includes(button)) return;
+    const does = button.dataset["map"];
+    if (does === "in") this.#scale(LARGER);
+    else if (does === "out") this.#scale(1 / LARGER);
+    else if (does === "whole" && this.#zoom) select(this.#sheet).call(this.#zoom.transform, zoomIdentity);
+  };
+
+  #tell(what: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(what, { bubbles: true, detail }));
+  }
+
+  #movable(target: EventTarget | null): SVGGElement | null {
+    return target instanceof Element ? target.closest<SVGGElement>("[data-moves]") : null;
+  }
+
+  #movableOf(held: Held): SVGGElement | null {
+    return this.#marks(held).find((one) => "moves" in one.dataset) ?? null;
+  }
+
+  #marks({ id, part }: Held): SVGGElement[] {
+    const named = [...this.querySelectorAll<SVGGElement>(`[data-stand="${CSS.escape(id)}"], [data-piece="${CSS.escape(id)}"]`)];
+    return named.filter((one) => (one.dataset["part"] ?? "") === part);
+  }
+
+  get #unitsAPixel(): number {
+    const matrix = this.#sheet.getScreenCTM();
+    return matrix && matrix.a ? 1 / matrix.a : 1;
+  }
+
+  get #tools(): NodeListOf<HTMLElement> {
+    return (this.closest("section") ?? document).querySelectorAll<HTMLElement>("[data-map]");
+  }
+
+  get #frame(): HTMLElement {
+    return this.#part("frame");
+  }
+
+  get #sheet(): SVGSVGElement {
+    return this.#part("sheet");
+  }
+
+  get #view(): SVGGElement {
+    return this.#part("view");
+  }
+
+  #part<Kind extends Element>(name: string): Kind {
+    const found = this.querySelector<Kind>(`[data-part="${name}"]`);
+    if (!found) throw new Error(`a trench-map holds [data-part=${name}]`);
+    return found;
+  }
+}
+
+function overlap(one: DOMRect, other: DOMRect): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+/** Fingers and the main button; the wheel scales, as on any map. */
+function byHand(event: Event): boolean {
+  return !("button" in event) || (event as MouseEvent).button === 0;
+}
+
+function heldOf(element: SVGGElement): Held {
+  return { id: element.dataset["stand"] ?? element.dataset["piece"] ?? "", part: element.dataset["part"] ?? "" };
+}
+
+function placeOf(element: SVGGElement): Spot {
+  return { x: Number(element.dataset["x"]), y: Number(element.dataset["y"]) };
+}

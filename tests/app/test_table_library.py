@@ -1,0 +1,191 @@
+"""The library of tables: kept whole or not at all, changed by the device that drew them, never overwritten unseen."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+from sqlalchemy import inspect
+
+from app.db import Database
+from app.store.migrate import migrate, migrate_down
+from app.tabletops.document import NamedTable, read_document
+from app.tabletops.examples import SMALL_TABLE
+from app.tabletops.ready import ready_tables
+from app.tabletops.shelf import Overtaken, TableShelf
+from rules.geometry.terrain import Table
+from tests.app.assembly import assembled
+from tests.app.test_seats import BASE, device
+from tests.torture.payloads import BREAKOUTS, MARKUP
+
+TABLES = "/api/v1/tables"
+NEW = {"name": "Ours", "width_cm": 120, "depth_cm": 180}
+SMALL = read_document(json.dumps(SMALL_TABLE).encode())
+
+
+@pytest.fixture
+def app(url: str) -> Iterator[FastAPI]:
+    made = assembled(url)
+    with TestClient(made):
+        yield made
+
+
+@pytest.fixture
+def maker(app: FastAPI) -> TestClient:
+    return device(app)
+
+
+def drawn(maker: TestClient) -> dict[str, Any]:
+    answer = maker.post(TABLES, json=NEW)
+    assert answer.status_code == 201, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def test_a_table_is_drawn_saved_and_taken_along(app: FastAPI, maker: TestClient) -> None:
+    table = drawn(maker)
+    assert (table["width_mm"], table["depth_mm"], table["pieces"], table["is_yours"]) == (1200, 1800, 0, True)
+    saved = maker.post(f"{TABLES}/{table['id']}/save", json={"revision": 1, "document": SMALL_TABLE})
+    assert (saved.status_code, saved.json()["revision"], saved.json()["pieces"]) == (200, 2, 2)
+    file = device(app).get(f"{TABLES}/{table['id']}")
+    assert 'filename="table-' in file.headers["content-disposition"]
+    assert read_document(file.content) == SMALL
+    other = device(app).post(f"{TABLES}/import", content=file.content, headers={"Content-Type": "application/json"})
+    assert (other.status_code, other.json()["name"]) == (201, "A wood and a road")
+
+
+def test_two_pages_never_overwrite_each_other(maker: TestClient) -> None:
+    table = drawn(maker)
+    first, second = (
+        maker.post(f"{TABLES}/{table['id']}/save", json={"revision": 1, "document": {**SMALL_TABLE, "name": name}})
+        for name in ("first", "second")
+    )
+    assert (first.status_code, second.status_code) == (200, 409)
+    assert second.json()["type"] == "/problems/overtaken"
+    assert maker.get(f"{TABLES}/{table['id']}").json()["name"] == "first"
+
+
+def test_only_the_device_that_drew_it_may_change_it(app: FastAPI, maker: TestClient) -> None:
+    table, other = drawn(maker), device(app)
+    assert not next(one for one in other.get(TABLES).json() if one["id"] == table["id"])["is_yours"]
+    for deed, body in (("rename", {"name": "x"}), ("delete", {}), ("save", {"revision": 1, "document": SMALL_TABLE})):
+        told = other.post(f"{TABLES}/{table['id']}/{deed}", json=body)
+        assert (told.status_code, "copy it" in told.json()["detail"]) == (403, True)
+    copy = other.post(f"{TABLES}/{table['id']}/copy", json={"name": "Theirs"}).json()
+    assert other.post(f"{TABLES}/{copy['id']}/rename", json={"name": "Theirs still"}).status_code == 200
+    assert maker.post(f"{TABLES}/{copy['id']}/delete", json={}).status_code == 403
+
+
+def test_a_guessed_key_opens_nothing(app: FastAPI, maker: TestClient) -> None:
+    table, other = drawn(maker), device(app)
+    other.cookies.set(f"bzt-{table['id']}", "A" * 43)
+    assert other.post(f"{TABLES}/{table['id']}/delete", json={}).status_code == 403
+
+
+def test_a_ready_table_is_copied_and_never_changed(maker: TestClient) -> None:
+    ready = "mons-1914"
+    refused = maker.post(f"{TABLES}/{ready}/delete", json={})
+    assert (refused.status_code, "copy it" in refused.json()["detail"]) == (403, True)
+    copy = maker.post(f"{TABLES}/{ready}/copy", json={"name": "Our way"}).json()
+    assert copy["pieces"] == len(ready_tables()[ready].table.pieces) > 10
+    ours = read_document(maker.get(f"{TABLES}/{copy['id']}").content)
+    assert (ours.name, ours.table) == ("Our way", ready_tables()[ready].table)
+
+
+def everything(maker: TestClient) -> tuple[Any, Any]:
+    listed = maker.get(TABLES).json()
+    return listed, [maker.get(f"{TABLES}/{one['id']}").json() for one in listed]
+
+
+NO_TABLES = (
+    {},
+    {**SMALL_TABLE, "version": 2},
+    {**SMALL_TABLE, "width_mm": 10},
+    {**SMALL_TABLE, "features": [{}]},
+    [],
+    3,
+)
+
+
+def test_what_is_refused_leaves_everything_as_it_was(maker: TestClient) -> None:
+    table = drawn(maker)
+    before = everything(maker)
+    for document in NO_TABLES:
+        saved = maker.post(f"{TABLES}/{table['id']}/save", json={"revision": 1, "document": document})
+        brought = maker.post(f"{TABLES}/import", json=document)
+        assert (saved.status_code, brought.status_code) == (422, 422)
+        assert brought.json()["wrong"][0]["because"]
+    assert everything(maker) == before
+
+
+def test_fifty_megabytes_are_refused_before_they_are_read(maker: TestClient) -> None:
+    before = everything(maker)
+    sent = {"content": b"[" + b" " * 50_000_000, "headers": {"Content-Type": "application/json"}}
+    answer = maker.post(f"{TABLES}/import", **sent)
+    assert answer.status_code == 413
+    assert everything(maker) == before
+
+
+def test_any_name_is_kept_as_it_was_typed(maker: TestClient) -> None:
+    typed = [*MARKUP[:12], *BREAKOUTS[:6], "'; DROP TABLE tabletops; --", "\u202egnp.exe", "  Mons  "]
+    for name in (one[:120] for one in typed):
+        table = maker.post(TABLES, json={**NEW, "name": name}).json()["id"]
+        assert maker.get(f"{TABLES}/{table}").json()["name"] == name.strip()
+        page = maker.get(f"/tables/{table}", headers={"Accept": "text/html"})
+        assert page.status_code == 200
+        assert "<" not in name or name not in page.text
+
+
+def test_no_name_and_no_size_is_refused(maker: TestClient) -> None:
+    before = everything(maker)
+    for name in ("", "   ", "a" * 121, "a\0b", "two\nlines", "\x1b[31m", None, 3):
+        assert maker.post(TABLES, json={**NEW, "name": name}).status_code == 422, name
+    for size in (0, 29, 1001, -5, 10**9, 120.5, "120", None, True):
+        assert maker.post(TABLES, json={**NEW, "width_cm": size}).status_code == 422, size
+    assert everything(maker) == before
+
+
+def test_migrated_down_and_up_again_a_library_is_empty_and_works(database: Database) -> None:
+    shelf = TableShelf(database.engine)
+    listed, key = shelf.add(SMALL)
+    assert shelf.opens(listed.id, key)
+    migrate_down(database.engine, "0003")
+    assert "tabletops" not in inspect(database.engine).get_table_names()
+    migrate(database.engine)
+    assert [one.id for one in shelf.all()] == list(ready_tables())
+    again, _ = shelf.add(SMALL)
+    kept = shelf.get(again.id)
+    assert kept is not None
+    assert (kept.named, kept.listed) == (SMALL, again)
+
+
+def test_migrated_up_twice_it_keeps_what_was_drawn(database: Database) -> None:
+    shelf = TableShelf(database.engine)
+    listed, _ = shelf.add(SMALL)
+    migrate(database.engine)
+    kept = shelf.get(listed.id)
+    assert kept is not None
+    assert kept.named == SMALL
+
+
+def test_the_shelf_says_what_is_gone_and_what_is_newer(database: Database) -> None:
+    shelf = TableShelf(database.engine)
+    listed, _ = shelf.add(NamedTable("Empty", Table(1200, 1800)))
+    assert shelf.save(listed.id, 1, SMALL) is not None
+    with pytest.raises(Overtaken):
+        shelf.save(listed.id, 1, NamedTable("Empty", Table(1200, 1800)))
+    shelf.delete(listed.id)
+    assert shelf.get(listed.id) is None
+    assert shelf.save(listed.id, 2, SMALL) is None
+    assert shelf.opens(listed.id, "any") is None
+
+
+def test_who_came_by_https_gets_a_closed_cookie(app: FastAPI) -> None:
+    secure = device(app, BASE.replace("http:", "https:"))
+    answer = secure.post(TABLES, json=NEW)
+    first, *rest = answer.headers["set-cookie"].split("; ")
+    assert first.startswith("__Host-bzt-")
+    assert {"HttpOnly", "Secure", "SameSite=lax", "Path=/"} <= set(rest)
+    assert secure.post(f"{TABLES}/{answer.json()['id']}/delete", json={}).status_code == 204
