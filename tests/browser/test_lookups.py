@@ -8,8 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from app.lookups.describing import find
 from app.main import create_app
-from app.pages.lookup_tool import Tool
-from app.pages.lookup_tools import TOOLS
+from app.pages.lookup_tools import BY_SLUG
 from app.settings import Settings
 from tests.browser.conftest import SIZES, OpenPage, serving
 
@@ -18,6 +17,20 @@ pytestmark = pytest.mark.browser
 TARGETS = """() => [...document.querySelectorAll('main :is(button, a, summary, select, .toggle, .choice label)')]
   .map((one) => [one.textContent.trim(), one.getBoundingClientRect()])
   .filter(([, box]) => box.width > 0 && (box.width < 47.5 || box.height < 47.5)).map(([words]) => words)"""
+# Between them they have every make of field, and every way of throwing dice; tests/app asks all of them by their forms.
+OF_EVERY_MAKE = (
+    "order-roll",
+    "beaten-zone",
+    "morale-due",
+    "battalion-orders",
+    "formation",
+    "mortar-fire",
+    "barrage-band",
+    "block-house-fire",
+    "hurricane-bombardment",
+    "two-dice",
+    "before-play",
+)
 WIDER = "document.documentElement.scrollWidth > innerWidth"
 
 
@@ -90,15 +103,16 @@ def test_the_app_throws_what_it_is_asked_to_throw(open_page: OpenPage, address: 
     assert opened.complaints == []
 
 
-@pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.slug)
-def test_every_look_up_works_without_scripts(without_scripts: Page, address: str, tool: Tool) -> None:
-    page = without_scripts
-    page.goto(f"{address}/lookups/{tool.slug}?date={find(tool.key).example_month}")
+@pytest.mark.parametrize("slug", OF_EVERY_MAKE)
+def test_a_look_up_works_without_scripts(without_scripts: Page, address: str, slug: str) -> None:
+    page, tool = without_scripts, BY_SLUG[slug]
+    page.goto(f"{address}/lookups/{slug}?date={find(tool.key).example_month}")
     # A fact is changed and sent by the button, and the dice by their faces or typed as figures.
     boxes = page.locator("#facts .toggle:visible, #facts .choice label:visible")
     if boxes.count():
         boxes.last.click()
-    page.get_by_role("button", name="Show the answer").click()
+    if page.get_by_role("button", name="Show the answer").count():
+        page.get_by_role("button", name="Show the answer").click()
     for _ in range(2):
         page.wait_for_load_state()
         typed, face = page.locator("#answer .typed input"), page.locator("#answer [data-face='4']:visible")

@@ -1,0 +1,52 @@
+"""Every look-up by its form alone, sent as a browser without scripts would; some of them are sent by one."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from fastapi.testclient import TestClient
+
+from app.lookups.describing import find
+from app.main import create_app
+from app.pages.lookup_tool import Tool
+from app.pages.lookup_tools import TOOLS
+from app.settings import Settings
+from tests.app.filling import Forms
+
+DICE: Final = "345123"
+PAD: Final = re.compile(r'<dice-pad name="(\w+)" count="(\d)"')
+SAYS: Final = re.compile(r'class="[^"]*\boutcome\b|data-say="no"')
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    folder: Path = tmp_path_factory.mktemp("forms")
+    with TestClient(create_app(Settings(database_url=f"sqlite:///{folder / 'games.db'}", demo=False))) as client:
+        yield client
+
+
+@pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.slug)
+def test_every_look_up_answers_to_its_form(pages: TestClient, tool: Tool) -> None:
+    html = pages.get(f"/lookups/{tool.slug}?date={find(tool.key).example_month}").text
+    # Sent for the facts, for the dice, and for the die that the first ones may ask for.
+    for _ in range(3):
+        html = html if answer_in(html) else sent_on(pages, html)
+    assert answer_in(html)
+    assert "<table" in html[html.index('id="table"') :]
+
+
+def answer_in(html: str) -> bool:
+    return bool(SAYS.search(html[html.index('id="answer"') : html.index('id="facts"')]))
+
+
+def sent_on(pages: TestClient, html: str) -> str:
+    """The page that the form of a page leads to, dice thrown where it asks for them."""
+    forms = Forms(html)
+    sent = forms.sent["lookup"]
+    if pad := PAD.search(html):
+        sent = [*((name, value) for name, value in sent if name != pad[1]), (pad[1], DICE[: int(pad[2])])]
+    answered = pages.get(forms.actions["lookup"], params=sent)
+    assert answered.status_code == 200, answered.text
+    return answered.text
