@@ -67,6 +67,31 @@ def test_a_mutiny_is_named_and_a_result_set_aside(open_page: OpenPage, address: 
         assert one.complaints == []
 
 
+@pytest.mark.parametrize("size", ["tablet-upright", "phone"])
+def test_the_referee_splits_the_storm_battalion_by_the_keyboard(open_page: OpenPage, address: str, size: str) -> None:
+    """FF-SPR-16: on the board, before the game and in its player turn until the company has its order."""
+    one = open_page(address, size)
+    referee = opened(one.page.context, address, command={"kind": "create_game", "scenario": "aisne-1918"})
+    one.page.goto(referee.place)
+    split = one.page.locator("#storm-parts")
+    summary = split.get_by_text("Split the storm battalion")
+    summary.focus()
+    one.page.keyboard.press("Enter")
+    split.get_by_role("combobox", name="Who").select_option("a1.3.c1")
+    split.get_by_role("combobox", name="Serves with").select_option("a1.1")
+    split.get_by_role("button", name="It serves there").press("Enter")
+    expect(one.page.locator("#side-log .log")).to_contain_text("9 Company serves with I / Regt from now")
+    # Nothing reaches beyond the edge of the screen.
+    assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # In the enemy's turn it is not offered, in the own turn it is again.
+    referee.send("start_turn")
+    expect(split).to_have_count(1)
+    referee.send("end_turn")
+    referee.send("start_turn")
+    expect(split).to_have_count(0)
+    assert one.complaints == []
+
+
 def test_a_storm_company_is_sent_to_another_battalion(open_page: OpenPage, address: str) -> None:
     """FF-SPR-16: at the German tablet, before the game; both boards show it there, and the French have no such form."""
     pages = [open_page(address, size) for size in ("laptop", "tablet-upright", "tablet-flat")]
