@@ -166,9 +166,27 @@ def forget_drawn() -> None:
     pieces = Pieces()
 
 
+def unbroken(name: str) -> str:
+    """A name that no line breaks at its stroke: "I / 1st Regt" stays together."""
+    return name.replace(" / ", "\u00a0/\u00a0").replace(" Regt", "\u00a0Regt")
+
+
 FILTERS: Final = {
     function.__name__: function
-    for function in (signed, plain, minuses, cm_figure, cm, clause_short, percent, share, sentence, moment, day)
+    for function in (
+        signed,
+        plain,
+        minuses,
+        cm_figure,
+        cm,
+        clause_short,
+        percent,
+        share,
+        sentence,
+        moment,
+        day,
+        unbroken,
+    )
 } | {"rows": rows, "standing": standing}
 
 

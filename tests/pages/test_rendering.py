@@ -179,3 +179,9 @@ def test_pieces_take_no_more_room_than_they_are_given() -> None:
 )
 def test_only_a_hyphen_that_stands_for_a_minus_becomes_one(says: str, drawn: str) -> None:
     assert rendering.minuses(says) == drawn
+
+
+def test_the_name_of_a_battalion_is_not_broken_at_its_stroke() -> None:
+    assert unbroken("9 Company serves with I / 1st Regt now") == (
+        "9 Company serves with I\u00a0/\u00a01st\u00a0Regt now"
+    )
