@@ -182,6 +182,6 @@ def test_only_a_hyphen_that_stands_for_a_minus_becomes_one(says: str, drawn: str
 
 
 def test_the_name_of_a_battalion_is_not_broken_at_its_stroke() -> None:
-    assert unbroken("9 Company serves with I / 1st Regt now") == (
+    assert rendering.unbroken("9 Company serves with I / 1st Regt now") == (
         "9 Company serves with I\u00a0/\u00a01st\u00a0Regt now"
     )
