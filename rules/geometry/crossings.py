@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -25,6 +27,25 @@ class Stretch:
 
     start: float
     end: float
+
+
+class Outline:
+    """The corners of a shape, ring by ring: the outside one way round, holes the other way."""
+
+    def __init__(self, rings: Sequence[Floats]) -> None:
+        self.corners = np.concatenate(rings)
+        firsts = np.cumsum([0, *(len(ring) for ring in rings)])
+        self.following = np.arange(1, len(self.corners) + 1)
+        self.following[firsts[1:] - 1] = firsts[:-1]
+        self.edges = self.corners[self.following] - self.corners
+        least, most = self.corners.min(axis=0), self.corners.max(axis=0)
+        self.middle, self.half = ((least + most) / 2).tolist(), ((most - least) / 2).tolist()
+
+    @classmethod
+    def of(cls, shape: BaseGeometry) -> "Outline":
+        """The outline of a polygon, or of many."""
+        rings = shapely.get_rings(shapely.get_parts(shapely.orient_polygons(shape)))
+        return cls([shapely.get_coordinates(ring)[:-1] for ring in rings])
 
 
 class Lines:
@@ -47,11 +68,10 @@ class Lines:
             setattr(some, name, values[which])
         return some
 
-    def near(self, corners: Floats) -> Numbers:
+    def near(self, outline: Outline) -> Numbers:
         """The lines that meet the box round an outline: no other can lead through it."""
-        (left, low), (right, high) = corners.min(axis=0), corners.max(axis=0)
-        half_x, half_y = (right - left) / 2, (high - low) / 2
-        aside_x, aside_y = self._middle_x - (left + half_x), self._middle_y - (low + half_y)
+        half_x, half_y = outline.half
+        aside_x, aside_y = self._middle_x - outline.middle[0], self._middle_y - outline.middle[1]
         beside = (np.abs(aside_x) <= self._half_x + half_x) & (np.abs(aside_y) <= self._half_y + half_y)
         which = np.flatnonzero(beside)
         across, up = self.across[which], self.up[which]
@@ -69,33 +89,32 @@ class Met:
     way: Floats
 
 
-def met(corners: Floats, lines: Lines, aside: bool = False) -> tuple[Met, Bools]:
+def met(outline: Outline, lines: Lines, aside: bool = False) -> tuple[Met, Bools]:
     """Where lines cross an outline's edges, and which of them run exactly through a corner.
 
     For those, what is met differs between a hair to the one side and a hair to the other (`aside`).
     """
-    to_x, to_y = corners[:, 0] - lines.x[:, None], corners[:, 1] - lines.y[:, None]
+    to_x, to_y = outline.corners[:, 0] - lines.x[:, None], outline.corners[:, 1] - lines.y[:, None]
     sides = lines.across[:, None] * to_y - lines.up[:, None] * to_x
     left = sides >= 0 if aside else sides > 0
-    following = np.roll(np.arange(len(corners)), -1)
-    line, edge = np.nonzero(left != left[:, following])
-    ahead = following[edge]
-    edge_x, edge_y = corners[ahead, 0] - corners[edge, 0], corners[ahead, 1] - corners[edge, 1]
+    line, edge = np.nonzero(left != left[:, outline.following])
+    ahead = outline.following[edge]
+    edge_x, edge_y = outline.edges[edge].T
     share = (to_x[line, edge] * edge_y - to_y[line, edge] * edge_x) / (sides[line, ahead] - sides[line, edge])
     way = np.where(left[line, edge], 1.0, -1.0)
     return Met(line, share, way), (sides == 0).any(axis=1)
 
 
-def depths(corners: Floats, lines: Lines) -> Floats:
+def depths(outline: Outline, lines: Lines) -> Floats:
     """The share of each line that is inside an outline, 0 to 1."""
-    found, through_corner = met(corners, lines)
+    found, through_corner = met(outline, lines)
     inside = _depth(found, len(lines))
     exact = np.flatnonzero(through_corner)
     if len(exact):
         some = lines.only(exact)
-        other, _ = met(corners, some, aside=True)
+        other, _ = met(outline, some, aside=True)
         # An edge along the line lies inside seen from one side of it, and outside seen from the other.
-        inside[exact] = (inside[exact] + _depth(other, len(some)) - _along_edges(corners, some)) / 2
+        inside[exact] = (inside[exact] + _depth(other, len(some)) - _along_edges(outline, some)) / 2
     return inside
 
 
@@ -104,13 +123,13 @@ def _depth(found: Met, count: int) -> Floats:
     return np.abs(np.bincount(found.line, found.way * np.clip(found.share, 0, 1), count))
 
 
-def _along_edges(corners: Floats, lines: Lines) -> Floats:
+def _along_edges(outline: Outline, lines: Lines) -> Floats:
     """The share of each line that runs along an edge."""
-    to_x, to_y = corners[:, 0] - lines.x[:, None], corners[:, 1] - lines.y[:, None]
+    to_x, to_y = outline.corners[:, 0] - lines.x[:, None], outline.corners[:, 1] - lines.y[:, None]
     on_line = lines.across[:, None] * to_y == lines.up[:, None] * to_x
     places = (lines.across[:, None] * to_x + lines.up[:, None] * to_y) / (lines.lengths**2)[:, None]
     places = np.clip(places, 0, 1)
-    along = np.abs(np.roll(places, -1, axis=1) - places) * (on_line & np.roll(on_line, -1, axis=1))
+    along = np.abs(places[:, outline.following] - places) * (on_line & on_line[:, outline.following])
     total: Floats = along.sum(axis=1)
     return total
 
@@ -124,14 +143,14 @@ class Stretches:
     end: Floats
 
 
-def stretches(corners: Floats, lines: Lines) -> Stretches:
+def stretches(outline: Outline, lines: Lines) -> Stretches:
     """The stretches of lines that are inside an outline, line by line in their order; none of those that only touch."""
-    found, through_corner = met(corners, lines)
+    found, through_corner = met(outline, lines)
     exact = np.flatnonzero(through_corner)
     rest = _in_pairs(found)
     if not len(exact):
         return _long_enough(rest, lines)
-    other, _ = met(corners, lines.only(exact), aside=True)
+    other, _ = met(outline, lines.only(exact), aside=True)
     ours = ~through_corner[rest.line]
     corrected = [
         (number, one.start, one.end)
@@ -145,14 +164,14 @@ def stretches(corners: Floats, lines: Lines) -> Stretches:
     return _long_enough(Stretches(line[order], start[order], end[order]), lines)
 
 
-def stretches_of(corners: Floats, start: Sequence[float], end: Sequence[float]) -> tuple[Stretch, ...]:
+def stretches_of(outline: Outline, start: Sequence[float], end: Sequence[float]) -> tuple[Stretch, ...]:
     """The stretches of one line that are inside an outline, worked out from the same end whichever way it leads."""
     if tuple(start) == tuple(end):
         return ()
     one, other = (np.array([point], dtype=float) for point in (start, end))
     if tuple(start) <= tuple(end):
-        return tuple(_of_line(stretches(corners, Lines(one, other)), 0))
-    found = _of_line(stretches(corners, Lines(other, one)), 0)
+        return tuple(_of_line(stretches(outline, Lines(one, other)), 0))
+    found = _of_line(stretches(outline, Lines(other, one)), 0)
     return tuple(Stretch(1 - part.end, 1 - part.start) for part in reversed(found))
 
 

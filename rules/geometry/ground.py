@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from shapely import LineString, Point, STRtree
 from shapely.geometry.base import BaseGeometry
 
-from rules.geometry.crossings import Floats
+from rules.geometry.crossings import Floats, Outline
 from rules.geometry.shapes import base, shape, strip
 from rules.geometry.stands import Placed, Spot, middle
-from rules.geometry.terrain import Area, Hill, Lane, Piece, Table, Trench, Wire
+from rules.geometry.terrain import Bridge, Hill, Lane, Piece, River, Road, Stream, Table, Trench, Wire
 from rules.kernel.measure import read_off
 
 HALF: Final = 0.5
@@ -31,7 +31,7 @@ Shapes = NDArray[Any]
 
 
 class Ground:
-    """A table with its terrain as shapes and an index of where they lie. Made by `ground`, then only read."""
+    """A table with its terrain as shapes and an index of where they lie. Made by `ground`; what is asked is kept."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -39,6 +39,7 @@ class Ground:
         self.shapes: Shapes = np.array([shape(piece) for piece in table.pieces], dtype=object)
         shapely.prepare(self.shapes)
         self.number = {piece.id: number for number, piece in enumerate(table.pieces)}
+        self._carrying: dict[tuple[int, float], Outline | None] = {}
         self.hills = [number for number, piece in enumerate(table.pieces) if isinstance(piece, Hill)]
 
     @cached_property
@@ -52,11 +53,9 @@ class Ground:
         return np.array([piece.height if isinstance(piece, Hill) else 0 for piece in self.pieces], dtype=np.int64)
 
     @cached_property
-    def outlines(self) -> list[Floats | None]:
-        """The corners of each area and hill, a row a corner; None for what has a path."""
-        return [
-            np.array(piece.outline, dtype=float) if isinstance(piece, Area | Hill) else None for piece in self.pieces
-        ]
+    def outlines(self) -> list[Outline]:
+        """The outline of each piece."""
+        return [Outline.of(covered) for covered in self.shapes]
 
     @cached_property
     def feet(self) -> NDArray[np.int64]:
@@ -76,6 +75,27 @@ class Ground:
         """The ground of each lane of each wire, by the wire's id."""
         wires = (piece for piece in self.pieces if isinstance(piece, Wire))
         return {wire.id: [strip(gap.path, gap.width_mm) for gap in wire.gaps] for wire in wires}
+
+    def carrying(self, number: int, beside_mm: float) -> Outline | None:
+        """Where the middle of something is on a piece, that reaches so far to either side of its way; None for nowhere.
+
+        A road or a bridge must carry all of its width; water is where no bridge does.
+        """
+        if (number, beside_mm) not in self._carrying:
+            self._carrying[number, beside_mm] = self._carried(number, beside_mm)
+        return self._carrying[number, beside_mm]
+
+    def _carried(self, number: int, beside_mm: float) -> Outline | None:
+        piece = self.pieces[number]
+        if isinstance(piece, Road | Bridge):
+            width_mm = piece.width_mm - 2 * beside_mm
+            return Outline.of(strip(piece.path, width_mm)) if width_mm > 0 else None
+        if not isinstance(piece, Stream | River):
+            return self.outlines[number]
+        widths = ((one.path, one.width_mm - 2 * beside_mm) for one in self.pieces if isinstance(one, Bridge))
+        bridges = [strip(path, width_mm) for path, width_mm in widths if width_mm > 0]
+        wet = self.shapes[number].difference(shapely.union_all(bridges))
+        return None if wet.is_empty else Outline.of(wet)
 
     def shape_of(self, piece_id: str) -> BaseGeometry:
         """The ground that a piece covers. Raises KeyError for an id that is not on the table."""

@@ -18,10 +18,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import cos, hypot, radians, sin
 
-import shapely
 from shapely import LineString
 
-from rules.geometry.crossings import HAIR_MM, Floats, Stretch, stretches_of
+from rules.geometry.crossings import HAIR_MM, Outline, Stretch, stretches_of
 from rules.geometry.ground import HALF, Ground, heights_of, shares_of
 from rules.geometry.shapes import base
 from rules.geometry.stands import Circle, Placed, Spot, Stand, middle
@@ -181,8 +180,7 @@ class _Look:
                 yield stretch, other, Effect.BLOCKS if self.heights[0] <= foot else Effect.LOOKED_OVER
 
     def _through(self, number: int) -> tuple[Stretch, ...]:
-        outline = self.on.outlines[number]
-        return () if outline is None else stretches_of(outline, self.start, self.end)
+        return stretches_of(self.on.outlines[number], self.start, self.end)
 
     def _stood_in(self, number: int, stretch: Stretch) -> bool:
         """Whether a stretch is of what viewer or target stand in, and reaches them."""
@@ -231,16 +229,16 @@ def foot_under(on: Ground, pieces: Iterable[int], start: Spot, end: Spot, stretc
     over = (
         int(on.heights[number])
         for number in pieces
-        if (outline := on.outlines[number]) is not None and on.heights[number]
-        for part in stretches_of(outline, start, end)
+        if on.heights[number]
+        for part in stretches_of(on.outlines[number], start, end)
         if min(part.end, stretch.end) - max(part.start, stretch.start) > hair
     )
     return max(over, default=0)
 
 
-def rim(placed: Stand) -> Floats:
-    """The corners of a base, a row a corner; of a round one, of the many-cornered shape it is drawn as."""
-    return shapely.get_coordinates(base(placed))[:-1]
+def rim(placed: Stand) -> Outline:
+    """The outline of a base; of a round one, of the many-cornered shape it is drawn as."""
+    return Outline.of(base(placed))
 
 
 def base_along(placed: Placed, start: Spot, end: Spot) -> float:

@@ -1,8 +1,8 @@
 """Who sees whom, for all stands of a table at once: what `line_of_sight` says of each two, by the same rules."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import radians
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import shapely
@@ -13,6 +13,9 @@ from rules.geometry.sight import Looking, Screen, foot_under, rim
 from rules.geometry.stands import Placed, Stand, core, middle
 from rules.geometry.terrain import Hill
 
+_WORTH_IT: Final = 0.15
+"""The share of the lines that must be blocked before they are put aside: to look at them costs less than to sort."""
+
 
 def all_sights(on: Ground, placed: Sequence[Placed], looking: Looking) -> Bools:
     """Whether each (row) sees each (column). Where stands block, the stands among them do. Each sees itself."""
@@ -20,28 +23,20 @@ def all_sights(on: Ground, placed: Sequence[Placed], looking: Looking) -> Bools:
 
 
 def all_depths(on: Ground, placed: Sequence[Placed], piece_ids: Sequence[str]) -> Floats:
-    """How much of the line from each middle to each other one lies in some areas or hills, in mm; each by itself.
+    """How much of the line from each middle to each other one lies in some pieces, in mm.
 
-    Where two of them overlap, both count. Raises KeyError for an id that is not on the table or has no outline.
+    Where two of them overlap, both count. Raises KeyError for an id that is not on the table.
     """
     spots = np.array([middle(one) for one in placed], dtype=float).reshape(-1, 2)
     ones, others = _pairs(spots)
     lines = Lines(spots[ones], spots[others])
     total = np.zeros(len(lines))
-    for outline in _outlines(on, piece_ids):
+    for outline in (on.outlines[on.number[piece_id]] for piece_id in piece_ids):
         near = lines.near(outline)
         total[near] += depths(outline, lines.only(near))
     found = np.zeros((len(spots), len(spots)))
     found[ones, others] = found[others, ones] = total * lines.lengths
     return found
-
-
-def _outlines(on: Ground, piece_ids: Sequence[str]) -> Iterator[Floats]:
-    for piece_id in piece_ids:
-        outline = on.outlines[on.number[piece_id]]
-        if outline is None:
-            raise KeyError(piece_id)
-        yield outline
 
 
 def _pairs(spots: Floats) -> tuple[Numbers, Numbers]:
@@ -79,7 +74,9 @@ class _Everybody:
         """Whether each sees each."""
         for number in self._largest_first():
             self._look_past(number)
-            self._put_aside(self.blocked[0] & self.blocked[1])
+            done = self.blocked[0] & self.blocked[1]
+            if np.count_nonzero(done) > len(done) * _WORTH_IT:
+                self._put_aside(done)
         if self.looking.stands_block:
             for number, one in enumerate(self.placed):
                 if isinstance(one, Stand):
@@ -108,7 +105,6 @@ class _Everybody:
 
     def _look_past(self, number: int) -> None:
         outline = self.on.outlines[number]
-        assert outline is not None
         near = self.lines.near(outline)
         plainly, closely = self._how(number, self.ones[near], self.others[near])
         which = near[plainly]
