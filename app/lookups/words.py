@@ -1,10 +1,14 @@
 """How the words of the rules are written for people."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
+from rules.flanders_fields.book import RuleBook, calendar
+from rules.flanders_fields.vocabulary import MoraleResult
 from rules.kernel.months import BadMonth, parse_month
 
+RETREATS: Final = (MoraleResult.RETREAT_20, MoraleResult.RETREAT_40)
 WORDS: Final = {
     "lmg": "Light MG",
     "lmg_platoon": "Light MG platoon",
@@ -34,8 +38,6 @@ WORDS: Final = {
     "spades_jack": "Jack of Spades",
     "gas_boys_gas": "Gas Boys, Gas",
     "elan": "Élan",
-    "retreat_20": "Retreat 20 cm",
-    "retreat_40": "Retreat 40 cm",
     "sos": "SOS",
     "a7v": "A7V",
     "st_chamond": "St. Chamond",
@@ -67,7 +69,17 @@ WORDS_OF: Final = {
 
 def words(key: str, choice: str = "") -> str:
     """A word of the rules as a label: "machine_gun" is "Machine gun". `choice` names the class it is chosen from."""
-    return WORDS_OF.get((choice, key)) or WORDS.get(key) or key.replace("_", " ").capitalize()
+    said = WORDS_OF.get((choice, key)) or WORDS.get(key)
+    if said is None and key in RETREATS:
+        return f"Retreat {retreat_figure(key)} cm"
+    return said or key.replace("_", " ").capitalize()
+
+
+@cache
+def retreat_figure(result: str) -> str:
+    """How far a morale result sends a battalion back, in cm, from the table (FF-MOR-07): "20"."""
+    book = RuleBook.for_game(calendar().periods[0].first)
+    return f"{book.table('FF-MOR-07').number(result).value / 10:g}"
 
 
 def month_words(month: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from app.games.game import OpenGame
 from app.games.wire import Unreadable, read_command
+from app.lookups.words import retreat_figure
 from app.pages.odds_bar import FaceBrings, OddsBar, odds_bar
 from app.pages.rendering import cm
 from app.pages.targets import Targets
@@ -31,10 +32,9 @@ SHOTS: Final = {
 }
 MORALE: Final = {
     MoraleResult.ROUT: FaceBrings("killed", "routs"),
-    MoraleResult.RETREAT_40: FaceBrings("none", "back 40 cm", "40"),
-    MoraleResult.RETREAT_20: FaceBrings("some", "back 20 cm", "20"),
     MoraleResult.HOLDS: FaceBrings("good", "holds"),
 }
+RETREATS: Final = {MoraleResult.RETREAT_40: "none", MoraleResult.RETREAT_20: "some"}
 SUCCESS: Final[Mapping[str, Sequence[FaceBrings]]] = {
     "roll_reinforcement": (FaceBrings("none", "not yet"), FaceBrings("good", "arrives")),
     "test_weapon": (FaceBrings("killed", "abandons its guns"), FaceBrings("good", "stands by its guns")),
@@ -109,11 +109,18 @@ def _before(one: Prospect, kind: str) -> Before:
     )
 
 
+def _morale(result: MoraleResult) -> FaceBrings:
+    if result not in RETREATS:
+        return MORALE[result]
+    far = retreat_figure(result)
+    return FaceBrings(RETREATS[result], f"back {far} cm", far)
+
+
 def _word(brings: Brings, kind: str) -> FaceBrings:
     if isinstance(brings, FireResult):
         return SHOTS[brings]
     if isinstance(brings, MoraleResult):
-        return MORALE[brings]
+        return _morale(brings)
     if isinstance(brings, OffOrders):
         return _off_orders(brings)
     if kind == "roll_barrage_turns":

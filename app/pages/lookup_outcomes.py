@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from app.lookups.words import counted, words
+from app.lookups.words import counted, retreat_figure, words
 from app.pages.rendering import signed
 
 
@@ -30,10 +30,9 @@ SHOTS: Final = {
 THIRDS: Final = ("some", "more", "most")
 MORALE: Final = {
     "rout": Outcome("killed", "routs"),
-    "retreat_40": Outcome("none", "retreats 40 cm"),
-    "retreat_20": Outcome("some", "retreats 20 cm"),
     "holds": Outcome("good", "holds"),
 }
+RETREATS: Final = {"retreat_40": "none", "retreat_20": "some"}
 
 
 def actions(value: int) -> Outcome:
@@ -69,7 +68,14 @@ def zone(value: Sequence[Mapping[str, Any]]) -> Outcome:
 
 def morale(value: Mapping[str, Any]) -> Outcome:
     """What a morale roll brings."""
-    return MORALE[value["result"]]
+    return morale_result(value["result"])
+
+
+def morale_result(result: str) -> Outcome:
+    """What a battalion does by the result of its test, with the figure of the table (FF-MOR-07)."""
+    if result in RETREATS:
+        return Outcome(RETREATS[result], f"retreats {retreat_figure(result)} cm")
+    return MORALE[result]
 
 
 def deed(value: str) -> Outcome:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from app.pages.lookup_outcomes import MORALE, SHOTS, Outcome, actions
+from app.pages.lookup_outcomes import SHOTS, Outcome, actions, morale_result
 from app.pages.planned_result import LABELS as PLANNED
 from app.pages.planned_result import planned_result
 
@@ -168,7 +168,9 @@ def _one_die(card: Mapping[str, Any], kind: str) -> dict[str, Any]:
 def _outcome(brought: Any, kind: str) -> Outcome:
     if kind == "orders_rolled":
         return actions(brought)
-    return MORALE[brought] if kind in ("morale_tested", "stood_against_armour") else SUCCESS[kind][bool(brought)]
+    if kind in ("morale_tested", "stood_against_armour"):
+        return morale_result(brought)
+    return SUCCESS[kind][bool(brought)]
 
 
 def _fired(card: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:

@@ -108,7 +108,7 @@ def band(facts: BandFacts, book: RuleBook) -> Explained[Band] | Refusal:
 
 def _rear(facts: BandFacts, turn: int, book: RuleBook) -> int:
     """The rear edge in mm after the second phase of a turn: on the start line in the first (AMB-345)."""
-    first = book.behaviour("AMB-345", {"second_turn": 2, "first_turn": 1, "mid_1915": 2})
+    first = book.table(TURNS).number("first_advance").value
     moving = [one for one in range(first, turn + 1) if one not in facts.halts and one != facts.unplanned_halt]
     steps = len(moving) - 2 * sum(one in facts.back for one in moving)
     return offset_mm(facts.start_up_cm) + offset_mm(facts.lead_cm) + steps * offset_mm(facts.speed_cm)
@@ -129,7 +129,7 @@ def _touched(facts: BandFacts, swept: tuple[int, int]) -> bool:
 
 def _advance(facts: BandFacts, moved_mm: int, book: RuleBook) -> Iterator[Step]:
     """What the band did in this turn's second phase."""
-    first = book.mark("AMB-345") if facts.turn == 1 else None
+    first = book.table(TURNS).number("first_advance").house or (book.mark("AMB-345") if facts.turn == 1 else None)
     if facts.turn == facts.unplanned_halt:
         yield Step("FF-BAR-07", "It halts for this turn, unplanned", None, book.mark("AMB-344"))
     elif moved_mm == 0:
@@ -167,8 +167,9 @@ def _unplanned(facts: BandFacts, book: RuleBook) -> Iterator[Refusal]:
     fixed = book.behaviour("AMB-343", {"planned": False, "fixed": offset_mm(facts.speed_cm) != speed.value})
     if fixed:
         yield Refusal("FF-BAR-05", f"Its advance is {cm(speed.value)} (house rule)", "plan it so")
-    if any(turn < 2 or turn > facts.duration for turn in (*facts.halts, *facts.back)):
-        because = f"A planned turn lies outside turns 2 to {facts.duration}"
+    first = book.table(TURNS).number("first_advance").value
+    if any(not first <= turn <= facts.duration for turn in (*facts.halts, *facts.back)):
+        because = f"A planned turn lies outside turns {first} to {facts.duration}"
         yield Refusal("FF-BAR-08", because, "name turns in which it moves")
     late = book.when.period == "late"
     if facts.unplanned_halt is not None and not book.behaviour("AMB-344", {"planned": False, "one_unplanned": late}):

@@ -14,10 +14,13 @@ RESULTS: Final = {
 }
 MORALE: Final = {
     MoraleResult.ROUT: "routs and leaves the table",
-    MoraleResult.RETREAT_40: "retreats 40 cm, suppressed",
-    MoraleResult.RETREAT_20: "retreats 20 cm, suppressed",
     MoraleResult.HOLDS: "holds",
 }
+
+
+def morale_words(result: MoraleResult, retreat_cm: float) -> str:
+    """What a battalion does after its morale test: 'retreats 20 cm, suppressed'."""
+    return MORALE.get(result) or f"retreats {retreat_cm:g} cm, suppressed"
 
 
 def counted(number: int, word: str) -> str:

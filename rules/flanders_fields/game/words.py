@@ -55,11 +55,11 @@ from rules.flanders_fields.game.gas.words import corrected_gas, gas_thing, name_
 from rules.flanders_fields.game.guns import words as guns
 from rules.flanders_fields.game.guns.events import GUN_EVENTS
 from rules.flanders_fields.game.naming import (
-    MORALE,
     RESULTS,
     counted,
     die,
     formation_name,
+    morale_words,
     stand_name,
     unit_name,
 )
@@ -166,8 +166,8 @@ def _says(state: GameState, event: OwnEvent) -> str:  # one arm an event: the ty
             return f"{state.battalions[battalion].name} is down to {left} of {started} platoons: morale test"
         case CommanderLost(formation=formation):
             return f"{formation_name(state, formation)} has lost its commander"
-        case MoraleTested(battalion=battalion, die=thrown, result=result):
-            return f"{state.battalions[battalion].name} {MORALE[result]}: {die(thrown)}"
+        case MoraleTested(battalion=battalion, die=thrown, result=result, retreat_cm=far):
+            return f"{state.battalions[battalion].name} {morale_words(result, far)}: {die(thrown)}"
         case SupportLost(battalion=battalion, weapons=weapons):
             names = ", ".join(unit_name(state, weapon) for weapon in weapons)
             return f"{state.battalions[battalion].name} is gone: those that supported it roll for themselves ({names})"

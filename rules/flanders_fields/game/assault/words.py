@@ -12,7 +12,7 @@ from rules.flanders_fields.game.assault.events import (
     StoodAgainstArmour,
     WentIn,
 )
-from rules.flanders_fields.game.naming import MORALE, RESULTS, die, stand_name, unit_name
+from rules.flanders_fields.game.naming import RESULTS, die, morale_words, stand_name, unit_name
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import MoraleResult
 
@@ -62,8 +62,9 @@ def _stood(state: GameState, event: StoodAgainstArmour) -> str:
     how = "stands against the armour"
     if not event.stands:
         # By house rule a stand that fails is suppressed where it is.
-        stays = "does not stand, suppressed" if not event.retreat_cm else MORALE[event.result]
-        how = MORALE[event.result] if event.result is MoraleResult.ROUT and not _lives(event) else stays
+        did = morale_words(event.result, event.retreat_cm)
+        gone = event.result is MoraleResult.ROUT and not _lives(event)
+        how = did if gone or event.retreat_cm else "does not stand, suppressed"
     return f"{stand_name(state, event.stand)} {how}: {die(event.die)}"
 
 

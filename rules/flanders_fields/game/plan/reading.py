@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rules.flanders_fields.barrage import SIZES, BandFacts
+from rules.flanders_fields.barrage import SIZES, TURNS, BandFacts
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.plan.state import FirePlan, PlannedBarrage, PlannedFire, PlannedPoint, PlannedWork
 from rules.flanders_fields.vocabulary import Side, Work
@@ -98,11 +98,12 @@ def _unwritable(plan: PlannedBarrage, book: RuleBook) -> Iterator[tuple[str, str
         if not least <= value <= most:
             yield key, f"is {value}", f"write {least} to {most} cm"
     fewest, last = limits(BandFacts, "duration")
+    first = book.table(TURNS).number("first_advance").value
     if plan.turns and not fewest <= plan.turns <= last:
         yield "turns", f"is {plan.turns}", f"write {fewest} to {last}, or leave it to the die"
     for key, turns in (("halts", plan.halts), ("back", plan.back)):
-        if any(not 2 <= turn <= (plan.turns or last) for turn in turns):
-            yield key, f"is {list(turns)}", "name turns after the first in which it lies on the table"
+        if any(not first <= turn <= (plan.turns or last) for turn in turns):
+            yield key, f"is {list(turns)}", f"name turns in which it moves, from turn {first} on"
     lead = book.table(SIZES).number("lead").value
     if any(abs(one) * 10 > lead for one in plan.leads):
         yield "leads", f"is {list(plan.leads)}", f"let no piece lead or lag by more than {cm(lead)}"
