@@ -19,7 +19,7 @@ from app.games.wire import System
 from app.live import routes as live
 from app.lookups import routes as lookups
 from app.pages import games as game_pages
-from app.pages import home, join, lookup_rulings, new_game, style
+from app.pages import home, join, lookup_rulings, new_game, style, table_editor
 from app.pages import log as log_pages
 from app.pages import lookups as lookup_pages
 from app.pages import seats as seat_pages
@@ -51,6 +51,7 @@ PAGES: Final[tuple[APIRouter, ...]] = (
     lookup_rulings.router,
     lookup_pages.router,
     table_pages.router,
+    table_editor.router,
     style.router,
 )
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.maps.ground import Drawn, Label, drawn
+from app.maps.handles import Handle, handles
 from app.maps.overlays import Overlay, OverlayDrawn, overlaid
 from app.maps.pen import path
 from app.maps.sheet import Sheet, number
@@ -57,6 +58,7 @@ class MapDrawing:
     labels: tuple[Label, ...]
     stands: tuple[StandDrawn, ...]
     overlays: tuple[OverlayDrawn, ...]
+    handles: tuple[Handle, ...]
 
     @property
     def view_box(self) -> str:
@@ -75,8 +77,9 @@ def draw(
     across: bool = False,
     stands: Sequence[PlacedStand] = (),
     overlays: Sequence[Overlay] = (),
+    in_hand: Piece | None = None,
 ) -> MapDrawing:
-    """The map of a table from the attacker's edge or, `across`, from the defender's."""
+    """The map of a table from the attacker's edge or, `across`, from the defender's; `in_hand`: with its handles."""
     sheet = Sheet(table.width_mm, table.depth_mm, across)
     pieces = [(piece, drawn(piece, sheet)) for piece in table.pieces]
     layers = tuple(tuple(made for piece, made in pieces if _layer(piece) == layer) for layer in range(LAYERS))
@@ -90,6 +93,7 @@ def draw(
         tuple(labels),
         tuple(stands_on(stands, sheet)),
         tuple(overlaid(one, sheet) for one in overlays),
+        tuple(handles(in_hand, sheet)) if in_hand else (),
     )
 
 

@@ -16,7 +16,17 @@ pytestmark = pytest.mark.browser
 AXE: Final = FRONTEND / "node_modules" / "axe-core" / "axe.min.js"
 MOST_TABS: Final = 80
 LOOK_UPS: Final = ("/lookups/close-combat", "/lookups/regiments-grade", "/lookups?find=wire")
-BY_ANYBODY: Final = ("/", "/new", "/join", "/lookups", "/games/nosuchgame", "/nowhere", *LOOK_UPS)
+BY_ANYBODY: Final = (
+    "/",
+    "/new",
+    "/join",
+    "/tables",
+    "/tables/mons-1914",
+    "/lookups",
+    "/games/nosuchgame",
+    "/nowhere",
+    *LOOK_UPS,
+)
 BY_THE_REFEREE: Final = ("", "?correct=a1.1", "?correct=d1.1.c1.p1", "/log", "/seats")
 FOCUS_SHOWS: Final = """(one) => [one, one.closest('label')]
   .some((each) => each && getComputedStyle(each).outlineStyle !== 'none')"""

@@ -1,6 +1,6 @@
 // <trench-map>: pan with one finger, pinch, drag what moves, turn by its handle; keys do the same. Markup by
 // templates/components/map.html. It changes nothing by itself: it shows where a thing is dragged to and says so in events
-// that bubble: "map-moved" {id, part, x, y}, "map-turned" {id, facing}, "map-chosen" {id, part}, "map-tapped" {x, y}.
+// that bubble: "map-moved" {id, part, x, y, by}, "map-turned" {id, facing}, "map-chosen" {id, part}, "map-tapped" {x, y}.
 // Millimetres and degrees of the table in all of them, whichever edge lies below.
 import { drag, type D3DragEvent } from "d3-drag";
 import { select, type Selection } from "d3-selection";
@@ -13,6 +13,7 @@ const SPARSE = 3;
 const DEEPEST = 16;
 const LARGER = 1.5;
 const PAN_PX = 60;
+const BETWEEN_PX = 8;
 const TURNED = "[data-turns]";
 
 /** What is dragged: its id, and which part of it (a stand, a point of a line). */
@@ -157,7 +158,7 @@ export class TrenchMap extends HTMLElement {
 
   #picked = (event: D3DragEvent<SVGGElement, unknown, unknown>): void => {
     const source = event.sourceEvent as Event;
-    const element = this.#movable(source.target);
+    const element = this.#held(source);
     if (!element) return;
     this.#isTurning = Boolean((source.target as Element).closest(TURNED));
     this.#from = placeOf(element);
@@ -170,6 +171,16 @@ export class TrenchMap extends HTMLElement {
   #dragged = (): void => undefined;
   #dropped = (): void => undefined;
 
+  /** Touching areas lie on one another: what is meant is what lies nearest, and a point before the place between two. */
+  #held(source: Event): SVGGElement | null {
+    const under = this.#movable(source.target);
+    if (!under || (source.target as Element).closest(TURNED)) return under;
+    const at = this.#pointed(source);
+    const near = (one: SVGGElement) => Math.hypot(placeOf(one).x - at.x, placeOf(one).y - at.y) / (10 * this.screen) + (one.matches(".between") ? BETWEEN_PX : 0);
+    const others = [...this.querySelectorAll<SVGGElement>("[data-moves]")];
+    return others.reduce((best, one) => (near(one) < near(best) ? one : best), under);
+  }
+
   #follow(element: SVGGElement, event: D3DragEvent<SVGGElement, unknown, unknown>): void {
     const under = this.#pointed(event.sourceEvent as Event);
     if (this.#isTurning) return this.#showTurned(element, bearing(this.#from, under));
@@ -180,7 +191,7 @@ export class TrenchMap extends HTMLElement {
     const under = this.#pointed(event.sourceEvent as Event);
     if (this.#isTurning) return this.#sayTurned(element, bearing(this.#from, under));
     const to = snapped({ x: under.x - this.#grip.x, y: under.y - this.#grip.y }, this.size);
-    if (to.x !== this.#from.x || to.y !== this.#from.y) this.#sayMoved(element, to);
+    if (to.x !== this.#from.x || to.y !== this.#from.y) this.#sayMoved(element, this.#from, to);
     else this.#showAt(element, this.#from);
   }
 
@@ -201,9 +212,11 @@ export class TrenchMap extends HTMLElement {
     for (const base of element.querySelectorAll(".base, .arm-of")) base.setAttribute("transform", `rotate(${turn})`);
   }
 
-  #sayMoved(element: SVGGElement, to: Spot): void {
+  #sayMoved(element: SVGGElement, from: Spot, to: Spot): void {
+    element.dataset["x"] = String(to.x);
+    element.dataset["y"] = String(to.y);
     this.#showAt(element, to);
-    this.#tell("map-moved", { ...heldOf(element), ...to });
+    this.#tell("map-moved", { ...heldOf(element), ...to, by: { x: to.x - from.x, y: to.y - from.y } });
   }
 
   #sayTurned(element: SVGGElement, facing: number): void {
@@ -251,9 +264,7 @@ export class TrenchMap extends HTMLElement {
     const from = placeOf(element);
     const to = snapped({ x: from.x + by.x, y: from.y + by.y }, this.size, 1);
     if (to.x === from.x && to.y === from.y) return;
-    element.dataset["x"] = String(to.x);
-    element.dataset["y"] = String(to.y);
-    this.#sayMoved(element, to);
+    this.#sayMoved(element, from, to);
   }
 
   #turnBy(element: SVGGElement, by: number): void {

@@ -1,0 +1,71 @@
+"""What a piece in hand is held by on the map: its points, the places between them, the whole of it, its direction."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from app.maps.pen import middle_of
+from app.maps.sheet import Point, Sheet, number
+from rules.geometry.stands import Spot
+from rules.geometry.terrain import Area, Hill, Piece, points
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """Something to take hold of. `part` names it to the page: p3 a point, b3 the place after it, all the piece."""
+
+    id: str
+    part: str
+    mark: str
+    words: str
+    x: str
+    y: str
+    x_mm: int
+    y_mm: int
+    turn: str = ""
+    facing_deg: str = ""
+
+
+def handles(piece: Piece, sheet: Sheet) -> list[Handle]:
+    """The handles of a piece, those on top last."""
+    return [*_between(piece, sheet), _whole(piece, sheet), *_points(piece, sheet)]
+
+
+def _points(piece: Piece, sheet: Sheet) -> Iterator[Handle]:
+    word = "Corner" if isinstance(piece, Area | Hill) else "Bend"
+    for place, spot in enumerate(points(piece)):
+        yield _handle(piece, f"p{place}", "point", f"{word} {place + 1}", spot, sheet)
+
+
+def _between(piece: Piece, sheet: Sheet) -> Iterator[Handle]:
+    spots = points(piece)
+    closed = (*spots, spots[0]) if isinstance(piece, Area | Hill) else spots
+    for place, (one, other) in enumerate(pairwise(closed)):
+        middle = Spot((one.x_mm + other.x_mm) // 2, (one.y_mm + other.y_mm) // 2)
+        yield _handle(piece, f"b{place}", "between", f"A new point after {place + 1}", middle, sheet)
+
+
+def _whole(piece: Piece, sheet: Sheet) -> Handle:
+    spot = Spot(*(round(one) for one in _grip(piece)))
+    facing = piece.facing_deg if isinstance(piece, Area) else None
+    if facing is None:
+        return _handle(piece, "all", "whole", f"The whole of {piece.name}", spot, sheet)
+    turn = (number(sheet.turn(facing)), number(facing))
+    return _handle(piece, "all", "whole", f"The whole of {piece.name}", spot, sheet, *turn)
+
+
+def _grip(piece: Piece) -> Point:
+    """Where the whole is held: the middle of an outline, beside the middle bend of a path."""
+    spots: Sequence[Spot] = points(piece)
+    if isinstance(piece, Area | Hill):
+        return middle_of([(float(one.x_mm), float(one.y_mm)) for one in spots])
+    place = (len(spots) - 1) // 2
+    one, other = spots[place], spots[place + 1]
+    return one.x_mm + (other.x_mm - one.x_mm) * 0.25, one.y_mm + (other.y_mm - one.y_mm) * 0.25
+
+
+def _handle(
+    piece: Piece, part: str, mark: str, words: str, spot: Spot, sheet: Sheet, turn: str = "", facing: str = ""
+) -> Handle:
+    x, y = sheet.at(spot)
+    return Handle(piece.id, part, mark, words, number(x), number(y), spot.x_mm, spot.y_mm, turn, facing)

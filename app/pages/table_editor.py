@@ -1,0 +1,133 @@
+"""The editor of a table: its map with handles, every piece in words, and forms that do the same without a pointer."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import HTMLResponse
+
+from app.maps.drawing import draw
+from app.maps.ground import NATIONS
+from app.maps.sheet import MM_A_CM
+from app.maps.words import KINDS, SORTS, told
+from app.pages.rendering import page
+from app.tabletops.document import write_document
+from app.tabletops.keys import TableId, maker_for
+from app.tabletops.routes import found, shown
+from rules.geometry.faults import DEEPEST_WIRE_MM, HIGHEST, WIDTHS_MM
+from rules.geometry.stands import Spot
+from rules.geometry.terrain import (
+    BELT_MM,
+    Area,
+    AreaKind,
+    Hill,
+    LaneMaker,
+    Piece,
+    Strength,
+    Table,
+    Trench,
+    Wire,
+    points,
+    width,
+)
+
+router = APIRouter()
+MAKERS: Final[Mapping[LaneMaker, str]] = {
+    LaneMaker.PLANNED: "Left open",
+    LaneMaker.ENGINEERS: "By engineers",
+    LaneMaker.GRAPNEL: "By grapnels",
+    LaneMaker.TANK: "By tanks",
+}
+
+
+@router.get("/tables/{table_id}/edit", dependencies=[Depends(maker_for)])
+def edit_table(table_id: TableId, request: Request, piece: str = "") -> HTMLResponse:
+    """A table to be drawn on; `piece`: which of it is in hand. Only the device that drew it."""
+    kept = found(request, table_id)
+    table = kept.named.table
+    in_hand = next((one for one in table.pieces if one.id == piece), None)
+    context = {
+        "table": shown(kept.listed, request),
+        "document": write_document(kept.named).decode(),
+        "map": draw(table, in_hand=in_hand),
+        "told": told(table),
+        "in_hand": _in_hand(in_hand, table) if in_hand else None,
+        "sorts": [*({"value": f"area.{kind}", "word": word} for kind, word in KINDS.items()), *_other_sorts()],
+        "here": f"/tables/{table_id}",
+        "size": (table.width_mm // MM_A_CM, table.depth_mm // MM_A_CM),
+    }
+    return page("tables/edit.html", context)
+
+
+def _other_sorts() -> list[dict[str, str]]:
+    return [{"value": sort.__name__.lower(), "word": word} for sort, word in SORTS.items()]
+
+
+def _in_hand(piece: Piece, table: Table) -> dict[str, Any]:
+    """The piece in hand: what its forms are filled with, lengths in cm."""
+    spots = points(piece)
+    return {
+        "id": piece.id,
+        "name": piece.name,
+        "told": next(one for one in told(table) if one.id == piece.id),
+        "word": "corner" if isinstance(piece, Area | Hill) else "bend",
+        "fewest": 3 if isinstance(piece, Area | Hill) else 2,
+        "points": [_cm(spot) for spot in spots],
+        "fields": _fields(piece),
+        "gaps": [_gap(piece, place) for place in range(len(piece.gaps))] if isinstance(piece, Wire) else None,
+        "makers": [{"value": maker.value, "word": word} for maker, word in MAKERS.items()],
+    }
+
+
+def _gap(wire: Wire, place: int) -> dict[str, Any]:
+    gap = wire.gaps[place]
+    start, end = _cm(gap.path[0]), _cm(gap.path[-1])
+    return {"from": start, "to": end, "width": gap.width_mm / MM_A_CM, "made_by": MAKERS[gap.made_by]}
+
+
+def _cm(spot: Spot) -> tuple[float, float]:
+    return spot.x_mm / MM_A_CM, spot.y_mm / MM_A_CM
+
+
+def _fields(piece: Piece) -> list[dict[str, Any]]:
+    """The fields that only this sort of piece has."""
+    match piece:
+        case Area():
+            kinds = [{"value": kind.value, "word": word} for kind, word in KINDS.items()]
+            return [_choice("kind", "What it is", kinds, piece.kind), *_facing(piece)]
+        case Hill():
+            return [_number("height", "Height", "contours above the plain", piece.height, 1, HIGHEST)]
+        case Wire():
+            belts, most = piece.depth_mm // BELT_MM, DEEPEST_WIRE_MM // BELT_MM
+            return [_number("belts", "Belts", "of 2 cm, one behind the other", belts, 1, most)]
+        case Trench():
+            known = dict.fromkeys((*NATIONS, piece.nation))
+            nations = [{"value": nation, "word": nation.capitalize()} for nation in known]
+            strengths = [{"value": one.value, "word": one.value.capitalize()} for one in Strength]
+            whose = _choice("nation", "Whose it is", nations, piece.nation)
+            return [whose, _choice("strength", "How it is built", strengths, piece.strength), _width(piece)]
+        case _:
+            return [_width(piece)]
+
+
+def _facing(area: Area) -> list[dict[str, Any]]:
+    if area.kind is not AreaKind.BLOCK_HOUSE:
+        return []
+    return [_number("facing_deg", "Faces", "degrees clockwise, 0 up the table", area.facing_deg or 0, 0, 359, 15)]
+
+
+def _width(piece: Piece) -> dict[str, Any]:
+    least, most = WIDTHS_MM[type(piece)]
+    wide = (width(piece) or 0) / MM_A_CM
+    return {**_number("width_cm", "Width", "", wide, least / MM_A_CM, most / MM_A_CM, 0.5), "unit": "cm"}
+
+
+def _choice(name: str, label: str, options: list[dict[str, str]], chosen: str) -> dict[str, Any]:
+    return {"form": "select", "name": name, "label": label, "options": options, "chosen": chosen}
+
+
+def _number(
+    name: str, label: str, hint: str, value: float, least: float, most: float, step: float = 1
+) -> dict[str, Any]:
+    told_ = {"name": name, "label": label, "hint": hint, "value": value, "min": least, "max": most, "step": step}
+    return {"form": "stepper", "unit": "", **told_}

@@ -1,0 +1,275 @@
+// The editor of a table. Every finished change, by a drag, a key or a form, is one new document that is saved at once; the
+// service judges it and the page's regions are brought up to date. What is refused changes nothing and is said beside the
+// piece. Taking back saves the document from before.
+import { clockTime } from "../page";
+import { read } from "../centimetres";
+import { sentence } from "../opening";
+import { refresh } from "../live";
+import { sayNothing, sayRefused } from "../say";
+import { drawnFurther, type Facts, factsSet, gapClosed, gapOpened, isOutlined, piece, pieceAdded, pieceDropped, pieceMoved, type Place, pointAdded, pointDropped, pointMoved, pointsOf, pointsSet, putDown, type TableDocument } from "../map/document";
+import { History } from "../map/history";
+import type { Spot } from "../map/places";
+import { TrenchMap } from "../map/trench-map";
+
+type Change = (table: TableDocument) => TableDocument;
+
+interface Wrong {
+  readonly piece: string;
+  readonly because: string;
+  readonly instead: string;
+}
+
+if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
+const editor = found<HTMLElement>("[data-editor]");
+const history_ = new History<TableDocument>();
+let table = JSON.parse(editor.dataset["document"] ?? "{}") as TableDocument;
+let revision = Number(editor.dataset["revision"]);
+let running: Promise<unknown> = Promise.resolve();
+let drawing: { sort: string; points: Place[] } | null = null;
+
+function found<Kind extends Element>(selector: string): Kind {
+  const one = document.querySelector<Kind>(selector);
+  if (!one) throw new Error(`the editor's page holds ${selector}`);
+  return one;
+}
+
+const map = () => found<TrenchMap>("trench-map");
+const inHand = () => new URLSearchParams(location.search).get("piece") ?? "";
+
+/** One change after the other: each is made of what the one before it came to. */
+function change(make: Change, then?: () => void): Promise<boolean> {
+  const done = running.then(() => save(make(table), (from) => history_.made(from), then));
+  running = done;
+  return done;
+}
+
+async function save(next: TableDocument, note: (from: TableDocument) => void, then?: () => void): Promise<boolean> {
+  say("Saving");
+  const answer = await post(`${editor.dataset["table"] ?? ""}/save`, { revision, document: next });
+  if (!answer?.ok) {
+    await sayWhyNot(answer);
+    return false;
+  }
+  note(table);
+  table = next;
+  revision = ((await answer.json()) as { revision: number }).revision;
+  say(`Saved ${clockTime()}`);
+  sayNothing(found("#table-answer"));
+  then?.();
+  await show();
+  return true;
+}
+
+async function undo(): Promise<void> {
+  const { last } = history_;
+  if (last) running = running.then(() => save(last, (from) => history_.undone(from)));
+  await running;
+}
+
+async function redo(): Promise<void> {
+  const { next } = history_;
+  if (next) running = running.then(() => save(next, (from) => history_.redone(from)));
+  await running;
+}
+
+function post(address: string, body: object): Promise<Response | null> {
+  const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  return fetch(address, sent).catch(() => null);
+}
+
+async function sayWhyNot(answer: Response | null): Promise<void> {
+  await show();
+  if (!answer) {
+    say("Not saved");
+    sayRefused(found("#table-answer"), { because: "The server does not answer: this change was not saved.", instead: "Make it again in a moment." });
+    return;
+  }
+  const told = (await answer.json().catch(() => ({}))) as { because?: string; instead?: string; wrong?: Wrong[] };
+  const [first] = told.wrong ?? [];
+  const own = first?.piece === inHand() ? document.querySelector<HTMLElement>("[data-refusals]") : null;
+  say("Not saved");
+  const because = first ? `${own ? "" : `${piece(table, first.piece)?.properties.name ?? "A new piece"}: `}${first.because}` : (told.because ?? "The server cannot answer this");
+  sayRefused(own ?? found("#table-answer"), { because: sentence(because), instead: sentence(first?.instead ?? told.instead ?? "") });
+}
+
+function say(words: string): void {
+  found("#saved").textContent = words;
+}
+
+/** The regions as they stand now at this address; what is in hand stays in hand. */
+async function show(): Promise<void> {
+  await refresh();
+  const held = map().chosen;
+  if (held && held.id !== inHand()) map().choose(null);
+  found<HTMLButtonElement>("[data-edit=undo]").disabled = !history_.canUndo;
+  found<HTMLButtonElement>("[data-edit=redo]").disabled = !history_.canRedo;
+  draft();
+}
+
+async function take(id: string): Promise<void> {
+  if (id === inHand()) return;
+  history.replaceState(null, "", id ? `?piece=${encodeURIComponent(id)}` : location.pathname);
+  await show();
+}
+
+// By hand on the map.
+
+document.addEventListener("map-chosen", (event) => {
+  const { id, part } = (event as CustomEvent<{ id: string; part: string }>).detail;
+  if (!drawing && !part) void take(id);
+});
+
+document.addEventListener("map-moved", (event) => {
+  const { id, part, x, y, by } = (event as CustomEvent<{ id: string; part: string; by: Spot } & Spot>).detail;
+  const place = Number(part.slice(1));
+  if (part === "all") void change((now) => pieceMoved(now, id, by));
+  else if (part.startsWith("b")) void change((now) => pointAdded(now, id, place, { x, y }), () => map().choose({ id, part: `p${place + 1}` }));
+  else void change((now) => pointMoved(now, id, place, by));
+});
+
+document.addEventListener("map-turned", (event) => {
+  const { id, facing } = (event as CustomEvent<{ id: string; facing: number }>).detail;
+  void change((now) => factsSet(now, id, { facing_deg: facing }));
+});
+
+document.addEventListener("map-tapped", (event) => {
+  if (!drawing) return void take("");
+  drawing.points = drawnFurther(drawing.points, (event as CustomEvent<Spot>).detail);
+  draft();
+});
+
+// By forms and buttons.
+
+document.addEventListener("submit", (event) => {
+  const form = event.target as HTMLFormElement;
+  const does = form.dataset["do"];
+  if (does === undefined) return;
+  event.preventDefault();
+  const how = (event.submitter as HTMLButtonElement | null)?.value ?? "";
+  if (does === "new") begin(String(new FormData(form).get("sort")), how);
+  else if (does === "facts") void change((now) => factsSet(now, inHand(), factsOf(form)));
+  else if (does === "points") withPlaces(form, (places) => change((now) => pointsSet(now, inHand(), places)));
+  else if (does === "move") withPlaces(form, ([by]) => by && change((now) => pieceMoved(now, inHand(), { x: by[0], y: by[1] })));
+  else if (does === "gap") withPlaces(form, (places) => change((now) => gapOpened(now, inHand(), { path: places, ...gapOf(form) })));
+});
+
+document.addEventListener("click", (event) => {
+  const target = event.target as Element;
+  const link = target.closest<HTMLAnchorElement>("a[data-choose]");
+  if (link) {
+    event.preventDefault();
+    void take(link.dataset["choose"] ?? "").then(() => link.dataset["choose"] && found<HTMLElement>("#in-hand").scrollIntoView({ block: "nearest" }));
+  }
+  const button = target.closest<HTMLButtonElement>("[data-edit]");
+  if (button) pressed(button);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || (event.target as Element).closest("input, textarea")) return;
+  event.preventDefault();
+  void (event.shiftKey ? redo() : undo());
+});
+
+function pressed({ dataset }: HTMLButtonElement): void {
+  const [id, place, gap] = [inHand(), Number(dataset["point"]), Number(dataset["gap"])];
+  switch (dataset["edit"]) {
+    case "undo":
+      return void undo();
+    case "redo":
+      return void redo();
+    case "add-point":
+      return void change((now) => pointAdded(now, id, place));
+    case "drop-point":
+      return void change((now) => pointDropped(now, id, place));
+    case "drop-gap":
+      return void change((now) => gapClosed(now, id, gap));
+    case "drop-piece":
+      return void change((now) => pieceDropped(now, id), () => history.replaceState(null, "", location.pathname));
+    case "unpoint":
+      drawing?.points.pop();
+      return draft();
+    case "leave":
+      drawing = null;
+      return draft();
+    case "finish":
+      return finish();
+  }
+}
+
+function begin(sort: string, how: string): void {
+  if (how === "put") return add(sort, putDown(table, sort, map().middle));
+  drawing = { sort, points: [] };
+  void take("").then(draft);
+  found<HTMLElement>("#map-region").scrollIntoView({ block: "nearest" });
+}
+
+function finish(): void {
+  const drawn = drawing;
+  drawing = null;
+  if (drawn) add(drawn.sort, drawn.points);
+  draft();
+}
+
+function add(sort: string, points: readonly Place[]): void {
+  let made = "";
+  const putOn = (now: TableDocument): TableDocument => {
+    const [next, id] = pieceAdded(now, sort, points);
+    made = id;
+    return next;
+  };
+  void change(putOn, () => history.replaceState(null, "", `?piece=${encodeURIComponent(made)}`));
+}
+
+/** What is being drawn, over the map; and whether there is enough of it. */
+function draft(): void {
+  const bar = found<HTMLElement>("[data-part=drawing]");
+  bar.hidden = !drawing;
+  const points = drawing?.points ?? [];
+  const sheet = points.map(([x, y]) => map().sheetOf({ x, y }));
+  const closes = drawing && isOutlined(drawing.sort) && points.length > 2;
+  found("[data-part=draft]").setAttribute("d", sheet.length ? `M${sheet.map(({ x, y }) => `${x} ${y}`).join("L")}${sheet.length === 1 ? "h.1" : ""}${closes ? "Z" : ""}` : "");
+  const fewest = drawing && isOutlined(drawing.sort) ? 3 : 2;
+  found<HTMLButtonElement>("[data-edit=finish]").disabled = points.length < fewest;
+  found("[data-part=drawing-words]").textContent = drawing ? `Tap its points on the map, one after the other. ${points.length} so far, ${fewest} at least.` : "";
+}
+
+function withPlaces(form: HTMLFormElement, use: (places: Place[]) => unknown): void {
+  const [xs, ys] = ["x", "y"].map((name) => [...form.querySelectorAll<HTMLInputElement>(`input[name=${name}]`)]);
+  const places = (xs ?? []).map((x, at) => [millimetres(x), millimetres(ys?.[at])] as const);
+  if (places.every((place): place is [number, number] => place.every((one) => one !== null))) use(places);
+}
+
+/** What was typed as cm; what is none is said at the field, which keeps the focus. */
+function millimetres(input: HTMLInputElement | undefined): number | null {
+  if (!input) return null;
+  const reading = read(input.value, { min: null, max: null, decimals: 1 });
+  input.setCustomValidity("problem" in reading ? reading.problem : "");
+  input.addEventListener("input", () => input.setCustomValidity(""), { once: true });
+  if ("value" in reading) return Math.round(reading.value * 10);
+  input.reportValidity();
+  return null;
+}
+
+function factsOf(form: HTMLFormElement): Partial<Facts> {
+  const typed = new FormData(form);
+  const number = (name: string) => Number(String(typed.get(name)).replace("−", "-").replace(",", "."));
+  const facts: { -readonly [name in keyof Facts]?: Facts[name] } = { name: String(typed.get("name")).trim() };
+  for (const name of ["kind", "nation", "strength"] as const) if (typed.has(name)) facts[name] = String(typed.get(name));
+  for (const name of ["height", "facing_deg"] as const) if (typed.has(name)) facts[name] = number(name);
+  if (typed.has("width_cm")) facts.width_mm = Math.round(number("width_cm") * 10);
+  if (typed.has("belts")) facts.depth_mm = number("belts") * 20;
+  return facts;
+}
+
+function gapOf(form: HTMLFormElement): { width_mm: number; made_by: string } {
+  const { width_mm = 0 } = factsOf(form);
+  return { width_mm, made_by: String(new FormData(form).get("made_by")) };
+}
+
+/** What one points at is what the arrows move, from the first: a piece that was put down is held by the whole of it. */
+document.addEventListener("bz:morphed", () => {
+  const id = inHand();
+  const shown = piece(table, id);
+  if (shown && !map().chosen) map().choose({ id, part: "all" });
+  if (shown && map().chosen?.part.startsWith("p") && Number(map().chosen?.part.slice(1)) >= pointsOf(shown).length) map().choose({ id, part: "all" });
+});
