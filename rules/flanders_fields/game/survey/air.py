@@ -1,0 +1,58 @@
+"""Aircraft over the map: the stands that the line of an attack meets, and how far from the named point (FF-AIR-07)."""
+
+from typing import Any
+
+from rules.flanders_fields.air import AirStand, AirTargetsFacts, targets
+from rules.flanders_fields.areas import BaseFacts
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.cover import VEHICLES
+from rules.flanders_fields.game.survey import areas
+from rules.flanders_fields.game.survey.cover import protection
+from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, values
+from rules.flanders_fields.vocabulary import Cover, Side
+from rules.geometry.stands import Spot
+from rules.kernel.explain import Refusal
+
+
+def stand(field: Field, side: Side, name: str, book: RuleBook) -> Survey:
+    """A stand as aircraft of a side find it: its base, its cover, whose it is."""
+    if not field.has(name):
+        return ()
+    own, sure = field.stands[name], field.sure(name)
+    base = BaseFacts(**values(areas.base(field, side, name)))
+    protected = protection(field, name, book)
+    cover = tuple(one for one in protected if one.fact == "cover")
+    friend = own.side is side
+    return (
+        Proposed("base", base, f"{base.along_cm:g} cm along, {base.up_cm:g} cm up, map", sure),
+        Proposed("fighter", own.fighter, "what stands there", sure),
+        Proposed("friend", friend, "on the side of the aircraft" if friend else "an enemy", sure),
+        *cover,
+    )
+
+
+def attack(field: Field, side: Side, point: Spot, direction_deg: int, book: RuleBook) -> Survey:
+    """The point and the line of an attack with every placed stand about it; the rules say whom it reaches."""
+    found = tuple(
+        AirStand(name=name, **_with_cover(field, name, values(stand(field, side, name, book))))
+        for name in sorted(field.stands)
+    )
+    return (
+        *areas.point(field, side, point, "along_cm", "up_cm"),
+        Proposed("direction_deg", direction_deg, f"{direction_deg} degrees clockwise from straight ahead, map"),
+        Proposed("stands", found, f"{len(found)} stands on the map"),
+    )
+
+
+def reached(field: Field, side: Side, point: Spot, direction_deg: int, book: RuleBook) -> tuple[Surveyed, ...]:
+    """The stands an attack reaches, in its order, each with what it is found as (FF-AIR-07)."""
+    asked = AirTargetsFacts(**values(attack(field, side, point, direction_deg, book)))
+    answer = targets(asked, book)
+    names = () if isinstance(answer, Refusal) else answer.value
+    return tuple(Surveyed(name, stand(field, side, name, book)) for name in names)
+
+
+def _with_cover(field: Field, name: str, found: dict[str, Any]) -> dict[str, Any]:
+    """Armour has no class of cover; what is asked for instead decides nothing of it."""
+    return {"cover": Cover.OPEN} | found if field.stands[name].mover in VEHICLES else found

@@ -1,0 +1,150 @@
+"""Where areas of fire lie on the map, and how much of a base they cover (FF-ART-23 to -25, AMB-302)."""
+
+from typing import NamedTuple
+
+from rules.flanders_fields.areas import AreaFacts, AreaKind, Overlap, attacked_as, lay
+from rules.flanders_fields.areas import Coverage as Attacked
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.survey.cover import protection
+from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
+from rules.flanders_fields.vocabulary import Side
+from rules.geometry.outlines import Coverage, coverage, share_covered, touches
+from rules.geometry.stands import Circle, Spot, Stand, bearing_deg, extent
+from rules.kernel.explain import Refusal
+from rules.kernel.shapes import HAIR_MM, Outline
+
+_HALF = 0.5
+_HALF_TURN = 180
+
+
+def area(field: Field, side: Side, facts: AreaFacts, book: RuleBook) -> Outline:
+    """The ground of an area of fire on the table; no corners where it may not lie so (AMB-301)."""
+    found = lay(facts, book)
+    return () if isinstance(found, Refusal) else field.laid(side, found.outline)
+
+
+def point(field: Field, side: Side, spot: Spot, along: str = "point_along_cm", up: str = "point_up_cm") -> Survey:
+    """Where a place lies, measured from a side's own left corner."""
+    right, ahead = field.from_edge(side, spot)
+    return (
+        Proposed(along, right, f"{right:g} cm along its own edge, map"),
+        Proposed(up, ahead, f"{ahead:g} cm up the table, map"),
+    )
+
+
+def line_of_fire(field: Field, firer: str, spot: Spot) -> Proposed | None:
+    """The direction from a weapon to its point, as its side sees it: -180 to 180 degrees clockwise."""
+    if not field.has(firer):
+        return None
+    one = field.stands[firer]
+    turned = field.facing_from(one.side, bearing_deg(one.stand.spot, spot))
+    said = _as_turn(turned)
+    return Proposed("line_of_fire_deg", said, f"{said} degrees from the gun to its point, map", field.sure(firer))
+
+
+def turned_like(field: Field, side: Side, name: str, fact: str) -> Proposed | None:
+    """How far a base is turned clockwise, as a side sees it."""
+    if not field.has(name):
+        return None
+    said = _as_turn(field.facing_from(side, field.stands[name].stand.facing_deg))
+    return Proposed(fact, said, f"its base is turned by {said} degrees, map", field.sure(name))
+
+
+def base(field: Field, side: Side, name: str) -> Survey:
+    """A base as the chapters measure it: its middle from a side's left corner, its size, how far it is turned."""
+    if not field.has(name):
+        return ()
+    own, sure = field.stands[name].stand, field.sure(name)
+    along, up = field.from_edge(side, own.spot)
+    wide, deep = (in_cm(length) for length in extent(own.footprint))
+    turned = turned_like(field, side, name, "turned_deg")
+    return (
+        Proposed("along_cm", along, f"its middle, {along:g} cm along, map", sure),
+        Proposed("up_cm", up, f"its middle, {up:g} cm up, map", sure),
+        Proposed("width_cm", wide, f"its base is {wide:g} cm wide, map", sure),
+        Proposed("depth_cm", deep, f"its base is {deep:g} cm deep, map", sure),
+        *((turned,) if turned else ()),
+        Proposed("is_round", isinstance(own.footprint, Circle), "the shape of its base, map", sure),
+    )
+
+
+def lying(outline: Outline, stand: Stand) -> tuple[Overlap, bool]:
+    """How much of a base lies in an outline, and whether its middle does."""
+    how = coverage(outline, stand)
+    centre = touches(outline, stand.spot)
+    if how is Coverage.NOT:
+        return Overlap.NONE, centre
+    if how is Coverage.FULLY:
+        return Overlap.WHOLE, centre
+    half = share_covered(outline, stand) >= _HALF - HAIR_MM
+    return (Overlap.HALF if half else Overlap.UNDER_HALF), centre
+
+
+SHARES = {
+    Overlap.NONE: "no part of its base lies in it, map",
+    Overlap.UNDER_HALF: "less than half its base lies in it, map",
+    Overlap.HALF: "at least half its base lies in it, map",
+    Overlap.WHOLE: "its whole base lies in it, map",
+}
+
+
+def overlap(field: Field, name: str, outline: Outline) -> Survey:
+    """How much of a placed stand's base lies in an area, and whether its middle does."""
+    if not field.has(name):
+        return ()
+    how, centre = lying(outline, field.stands[name].stand)
+    middle = "its middle lies in it, map" if centre else "its middle does not lie in it, map"
+    sure = field.sure(name)
+    return Proposed("overlap", how, SHARES[how], sure), Proposed("centre_inside", centre, middle, sure)
+
+
+def caught(field: Field, outline: Outline, book: RuleBook) -> tuple[Surveyed, ...]:
+    """Every placed stand of either side with some of its base in an area: overlap and cover; by id."""
+    found = list[Surveyed]()
+    for name in sorted(field.stands):
+        facts = overlap(field, name, outline) if outline else ()
+        if facts and facts[0].value is not Overlap.NONE:
+            found.append(Surveyed(name, (*facts, *protection(field, name, book))))
+    return tuple(found)
+
+
+def partly(field: Field, name: str, outline: Outline, book: RuleBook) -> Proposed | None:
+    """Whether an area attacks a stand only partly (FF-ART-25, AMB-302); None where it spares it."""
+    found = overlap(field, name, outline)
+    if not found or found[0].value is Overlap.NONE:
+        return None
+    how = attacked_as(Lies(found[0].value, found[1].value), book)
+    return Proposed("partly_covered", how is Attacked.PARTLY, found[0].whence, found[0].confidence)
+
+
+class Lies(NamedTuple):
+    """What is seen of a base in an area."""
+
+    overlap: Overlap
+    centre_inside: bool
+
+
+def table_size(field: Field) -> Survey:
+    """How wide the table is along either side's edge, how far up it goes, and how long its long side is."""
+    across, up = field.table.width_mm / 10, field.table.depth_mm / 10
+    size = f"the table is {across:g} by {up:g} cm, map"
+    return (
+        Proposed("table_across_cm", across, size),
+        Proposed("table_up_cm", up, size),
+        Proposed("table_length_cm", max(across, up), size),
+    )
+
+
+def area_of_point(
+    field: Field, side: Side, kind: AreaKind, spot: Spot, book: RuleBook, turned: Survey = (), sos_point: bool = False
+) -> Outline:
+    """The ground of one weapon's fire about a point on the table; `turned` are the angles that count for it."""
+    where = values((*point(field, side, spot), *turned))
+    return area(field, side, AreaFacts(kind=kind, **where | ({"sos_point": True} if sos_point else {})), book)
+
+
+def _as_turn(degrees: float) -> int:
+    """A direction as the chapters take it: -180 to 180 whole degrees."""
+    whole = round(degrees) % (2 * _HALF_TURN)
+    return whole - 2 * _HALF_TURN if whole > _HALF_TURN else whole

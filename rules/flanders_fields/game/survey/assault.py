@@ -1,0 +1,231 @@
+"""An assault from the map: where the attacker comes from, how far, who supports it, what it stands on (FF-ASL)."""
+
+from dataclasses import replace
+from typing import Final
+
+from rules.flanders_fields.arcs import Sector
+from rules.flanders_fields.assault import MEASURES
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.closing_fire import Approach
+from rules.flanders_fields.cover import VEHICLES
+from rules.flanders_fields.fighters import Fighter
+from rules.flanders_fields.game.survey.arcs import arc, hit_face, sector
+from rules.flanders_fields.game.survey.cover import cover, cover_as
+from rules.flanders_fields.game.survey.field import Field, touch
+from rules.flanders_fields.game.survey.gas import in_gas
+from rules.flanders_fields.game.survey.proposed import Proposed, Survey, in_cm
+from rules.flanders_fields.game.survey.shooting import slope
+from rules.flanders_fields.vocabulary import UnitClass
+from rules.geometry.arcs import Face, Part, corridor, faces_towards, in_arc
+from rules.geometry.ground import at_wire
+from rules.geometry.measure import gap_mm
+from rules.geometry.outlines import Coverage, coverage
+from rules.geometry.stands import Pose, Spot, Stand, corners, on_table
+
+CORNER_DEG: Final = 45.0
+"""Front, flanks and rear of a stand are parted by the lines half a right angle outwards from its corners."""
+COMES_FROM: Final = {
+    Face.FRONT: Approach.FRONT,
+    Face.LEFT: Approach.FLANK,
+    Face.RIGHT: Approach.FLANK,
+    Face.REAR: Approach.REAR,
+}
+
+
+def closing(field: Field, attacker: str, defender: str, book: RuleBook) -> Survey:
+    """How an attacker comes at a defender, from where it stands before it moves (FF-ASL-05 to FF-ASL-08)."""
+    if not field.has(attacker, defender):
+        return ()
+    one, other, sure = field.stands[attacker], field.stands[defender], field.sure(attacker, defender)
+    began = in_cm(gap_mm(one.stand, other.stand))
+    bears = arc(field, defender, attacker, book)
+    found = (
+        Proposed("began_cm", began, f"{began:g} cm base to base where it stands, map", sure),
+        approach(field, attacker, defender),
+        bears and Proposed("began_in_arc", bears.value, bears.whence, sure),
+        _side(field, attacker, defender, book),
+        cover_as(field, defender, "cover", book),
+        cover_as(field, attacker, "attacker_cover", book),
+        slope(field, defender, one.stand),
+        in_gas(field, attacker, book, "attacker_in_gas"),
+        in_gas(field, defender, book, "defender_in_gas"),
+        support(field, defender, "defender_supported"),
+        with_commander(field, attacker, "attacker_with_commander"),
+        with_commander(field, defender, "defender_with_commander"),
+    )
+    return tuple(one for one in found if one)
+
+
+def approach(field: Field, attacker: str, defender: str) -> Proposed | None:
+    """From where an attacker's middle began, seen from the stand: its front, a flank or its rear (FF-ASL-07)."""
+    if not field.has(attacker, defender):
+        return None
+    stand = field.stands[defender].stand
+    faces = faces_towards(stand, field.stands[attacker].stand, CORNER_DEG, Part.MIDDLE)
+    face = faces[0] if faces else Face.FRONT
+    says = f"its middle began before the {face} of the stand, map"
+    return Proposed("approach", COMES_FROM[face], says, field.sure(attacker, defender))
+
+
+def ground_outside(field: Field, attacker: str, defender: str, book: RuleBook) -> Proposed | None:
+    """The attacker's cover on the ground just outside the position: where its base first touches it (FF-ASL-09)."""
+    if not field.has(attacker, defender):
+        return None
+    at = contact_pose(field, attacker, defender)
+    there = moved_to(field, attacker, at)
+    found = cover(there, attacker, book)
+    if found is None:
+        return None
+    return Proposed("ground_outside", found.value, f"just outside: {found.whence}", field.sure(attacker, defender))
+
+
+def contact_pose(field: Field, attacker: str, defender: str) -> Pose:
+    """Where an attacker that goes straight at a defender first touches it, to the millimetre; it keeps its facing."""
+    one, other = field.stands[attacker].stand, field.stands[defender].stand
+    near, far = 0.0, 1.0
+    for _ in range(16):
+        half = (near + far) / 2
+        at = Stand(one.footprint, Pose(_between(one.spot, other.spot, half), one.facing_deg))
+        near, far = (near, half) if touch(at, other) else (half, far)
+    return Pose(_between(one.spot, other.spot, far), one.facing_deg)
+
+
+def assaulted(field: Field, attacker: str, defender: str, to: Pose | None = None) -> Proposed | None:
+    """What is left between the bases when the attacker's move ends at a pose, or where it stands now (FF-ASL-03)."""
+    if not field.has(attacker, defender):
+        return None
+    there = moved_to(field, attacker, to) if to else field
+    one, other = there.stands[attacker].stand, there.stands[defender].stand
+    left = 0.0 if touch(one, other) else in_cm(gap_mm(one, other))
+    return Proposed("gap_cm", left, f"{left:g} cm between the bases, map", field.sure(attacker, defender))
+
+
+def supporters(field: Field, name: str) -> tuple[str, ...]:
+    """The platoons of its own side that touch a stand from right behind and touch no enemy (FF-ASL-12)."""
+    own = field.stands[name].stand
+    behind = corridor(own, 0, Face.REAR)
+    return tuple(
+        other
+        for other, one in field.friends_of(name)
+        if one.unit_class is UnitClass.RIFLE_COMPANY
+        and touch(own, one.stand)
+        and in_arc(behind, one.stand, Part.MIDDLE)
+        and not touching_enemies(field, other)
+    )
+
+
+def support(field: Field, name: str, fact: str = "supported") -> Proposed | None:
+    """Whether a platoon right behind supports a stand."""
+    if not field.has(name):
+        return None
+    found = supporters(field, name)
+    says = f"{field.stands[found[0]].name} touches it from behind, map" if found else "nobody right behind it, map"
+    return Proposed(fact, bool(found), says, field.sure(name, *found))
+
+
+def supporter(field: Field, behind: str, fighter: str) -> Survey:
+    """What the map says of one stand that is to support another: it touches it from right behind, or an enemy too."""
+    if not field.has(behind, fighter):
+        return ()
+    own, one, sure = field.stands[fighter].stand, field.stands[behind].stand, field.sure(behind, fighter)
+    touching = touch(own, one) and in_arc(corridor(own, 0, Face.REAR), one, Part.MIDDLE)
+    enemies = touching_enemies(field, behind)
+    others = [name for name in supporters(field, fighter) if name != behind]
+    met = f"it touches {field.stands[enemies[0]].name}, map" if enemies else "it touches no enemy, map"
+    return (
+        Proposed("touching_behind", touching, "from right behind, map" if touching else "not right behind, map", sure),
+        Proposed("in_contact", bool(enemies), met, sure),
+        Proposed("others", len(others), f"{len(others)} others touch it from behind, map", sure),
+    )
+
+
+def touching_enemies(field: Field, name: str) -> tuple[str, ...]:
+    """The enemies whose bases touch a stand."""
+    own = field.stands[name].stand
+    return tuple(other for other, one in field.enemies_of(name) if touch(own, one.stand))
+
+
+def with_commander(field: Field, name: str, fact: str) -> Proposed | None:
+    """Whether a stand touches the command stand of its own battalion."""
+    if not field.has(name):
+        return None
+    own = field.stands[name]
+    posts = [one for _, one in field.friends_of(name) if one.unit_class is None and one.formation == own.formation]
+    if not posts:
+        return None
+    touched = next((post.name for post in posts if touch(own.stand, post.stand)), "")
+    says = f"it touches {touched}, map" if touched else "it does not touch its commander, map"
+    return Proposed(fact, bool(touched), says, field.sure(name))
+
+
+def fall_back(field: Field, name: str, book: RuleBook) -> Survey:
+    """Behind an attacker after a drawn fight: the room, wire it comes to lie in, its cover there (FF-ASL-17)."""
+    if not field.has(name):
+        return ()
+    own, full = field.stands[name], book.table(MEASURES).number("falls_back").value
+    free = _room(field, name, full)
+    there = moved_to(field, name, _back(own.stand, free))
+    wire = [at.wire.name or at.wire.id for at in at_wire(there.ground, there.stands[name].stand) if at.caught_share]
+    ground, sure = cover(there, name, book), field.sure(name)
+    found = (
+        Proposed("room_cm", in_cm(free), f"{in_cm(free):g} cm free behind it, map", sure),
+        Proposed("wire", bool(wire), f"in {wire[0]}, map" if wire else "clear of wire, map", sure),
+        ground and Proposed("ground", ground.value, ground.whence, sure),
+        support(field, name),
+    )
+    return tuple(one for one in found if one)
+
+
+def can_follow_up(field: Field, name: str, fought: tuple[str, ...], move_left_mm: int) -> Proposed | None:
+    """Whether a winner can reach an enemy it has not fought with what is left of its move (FF-ASL-16)."""
+    if not field.has(name):
+        return None
+    own = field.stands[name].stand
+    near = [(gap_mm(own, one.stand), one.name) for other, one in field.enemies_of(name) if other not in fought]
+    reached = [(gap, who) for gap, who in near if gap <= move_left_mm]
+    says = (
+        f"{min(reached)[1]} is {in_cm(min(reached)[0]):g} cm away, map" if reached else "no other enemy in reach, map"
+    )
+    return Proposed("new_opponent", bool(reached), says, field.sure(name))
+
+
+def moved_to(field: Field, name: str, to: Pose) -> Field:
+    """The field with one stand at another place."""
+    own = field.stands[name]
+    there = replace(own, stand=Stand(own.stand.footprint, to))
+    return replace(field, stands={**field.stands, name: there})
+
+
+def _room(field: Field, name: str, most_mm: int) -> int:
+    """How far it can go straight back, at most so far, before it would stand on somebody; supporters go along."""
+    own = field.stands[name].stand
+    along = {name, *supporters(field, name)}
+    near = [
+        one.stand for other, one in field.stands.items() if other not in along and gap_mm(own, one.stand) <= most_mm
+    ]
+    for back in range(1, most_mm + 1):
+        outline = corners(Stand(own.footprint, _back(own, back)))
+        if any(coverage(outline, other) is not Coverage.NOT for other in near):
+            return back - 1
+    return most_mm
+
+
+def _back(own: Stand, by_mm: int) -> Pose:
+    x, y = on_table(own.pose, (0.0, -float(by_mm)))
+    return Pose(Spot(round(x), round(y)), own.facing_deg)
+
+
+def _between(start: Spot, end: Spot, share: float) -> Spot:
+    across, up = end.x_mm - start.x_mm, end.y_mm - start.y_mm
+    return Spot(round(start.x_mm + across * share), round(start.y_mm + up * share))
+
+
+def _side(field: Field, attacker: str, defender: str, book: RuleBook) -> Proposed | None:
+    """On which side of a tank, or before which face of a block house, the attacker began."""
+    other = field.stands[defender]
+    if other.mover in VEHICLES:
+        return sector(field, defender, attacker, book)
+    if other.fighter is not Fighter.BLOCK_HOUSE:
+        return None
+    face = hit_face(field, attacker, defender, book)
+    return face and Proposed("sector", Sector(face.value.value), face.whence, face.confidence)

@@ -1,0 +1,83 @@
+"""A rolling barrage on the map: who is under the band, how far behind its rear edge, who is in the danger strip."""
+
+from collections.abc import Sequence
+
+from rules.flanders_fields.areas import Overlap
+from rules.flanders_fields.barrage_fire import Under
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.survey.areas import lying, overlap
+from rules.flanders_fields.game.survey.cover import protection
+from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm
+from rules.flanders_fields.vocabulary import Side
+from rules.geometry.outlines import gap_to_outline_mm
+from rules.geometry.stands import bounds
+from rules.geometry.templates import Band
+from rules.kernel.shapes import Outline
+
+
+def reaches(field: Field, name: str, side: Side) -> Survey:
+    """The nearest and the farthest edge of a stand up the table from the edge of the side whose barrage it is."""
+    if not field.has(name):
+        return ()
+    _, near, _, far = bounds(field.stands[name].stand)
+    if side is Side.DEFENDER:
+        near, far = field.table.depth_mm - far, field.table.depth_mm - near
+    sure = field.sure(name)
+    return (
+        Proposed("stand_near_cm", in_cm(near), f"its nearest edge is {in_cm(near):g} cm up the table, map", sure),
+        Proposed("stand_far_cm", in_cm(far), f"its farthest edge is {in_cm(far):g} cm up the table, map", sure),
+    )
+
+
+def outline_of(field: Field, side: Side, band: Band) -> Outline:
+    """A band, or the ground it has swept, as it lies on the table; it is measured from its side's edge."""
+    return field.laid(side, band.outline)
+
+
+def under(field: Field, outlines: Sequence[Outline], side: Side, book: RuleBook) -> tuple[Surveyed, ...]:
+    """The placed stands that ground under a barrage touches, by id: how much of each, its cover, whose it is."""
+    found = list[Surveyed]()
+    for name, own in sorted(field.stands.items()):
+        touched = [one for one in outlines if lying(one, own.stand)[0] is not Overlap.NONE]
+        if touched:
+            most = max(touched, key=lambda one: list(Overlap).index(lying(one, own.stand)[0]))
+            facts = (*overlap(field, name, most)[:1], _friend(field, name, side), *protection(field, name, book))
+            found.append(Surveyed(name, facts))
+    return tuple(found)
+
+
+def how_under(field: Field, name: str, lies: Sequence[Outline], swept: Sequence[Outline]) -> Proposed | None:
+    """Whether the band has come over a stand or has stayed on it (FF-BAR-11, FF-BAR-12); None for one that is clear."""
+    if not field.has(name):
+        return None
+    own, sure = field.stands[name].stand, field.sure(name)
+    if any(lying(one, own)[0] is not Overlap.NONE for one in swept):
+        return Proposed("under", Under.SWEPT, "the band has come over it, map", sure)
+    if any(lying(one, own)[0] is not Overlap.NONE for one in lies):
+        return Proposed("under", Under.BAND_STAYS, "the band stays on it, map", sure)
+    return None
+
+
+def danger(field: Field, name: str, lies: Sequence[Outline], side: Side, strip_mm: int, book: RuleBook) -> Survey:
+    """How far behind a band a stand is; nothing where it is not within so much of it on its own side (FF-BAR-23)."""
+    if not field.has(name) or not lies:
+        return ()
+    own, sure = field.stands[name].stand, field.sure(name)
+    far = min(gap_to_outline_mm(one, own) for one in lies)
+    behind = _up(field, side, own.spot.y_mm) < min(_up(field, side, y) for one in lies for _, y in one)
+    if far > strip_mm or not behind:
+        return ()
+    return (
+        Proposed("distance_cm", in_cm(far), f"{in_cm(far):g} cm to the rear edge of the band, map", sure),
+        *protection(field, name, book),
+    )
+
+
+def _up(field: Field, side: Side, y_mm: float) -> float:
+    return y_mm if side is Side.ATTACKER else field.table.depth_mm - y_mm
+
+
+def _friend(field: Field, name: str, side: Side) -> Proposed:
+    friend = field.stands[name].side is side
+    return Proposed("friend", friend, "on the barrage's side" if friend else "an enemy of the barrage's side")

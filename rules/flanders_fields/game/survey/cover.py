@@ -1,0 +1,231 @@
+"""What a stand stands in, and which class of cover protects it there (FF-COV, AMB-73)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.cover import VEHICLES, ArmourCover, ArmourCoverFacts, CoverFacts, cover_of, cover_of_armour
+from rules.flanders_fields.game.survey.field import TOUCH_MM, Field, Standing, named, touch
+from rules.flanders_fields.game.survey.proposed import Proposed, Survey, told, values
+from rules.flanders_fields.vocabulary import Cover, Ground, Work
+from rules.geometry.ground import Held, at_wire, away_from, held_by
+from rules.geometry.terrain import Area, AreaKind, Bridge, Piece, River, Road, Strength, Trench
+
+GROUNDS: Final[Mapping[AreaKind, Ground]] = {
+    AreaKind.WOOD: Ground.WOOD,
+    AreaKind.BUILDINGS: Ground.VILLAGE,
+    AreaKind.MARSH: Ground.MARSH,
+    AreaKind.SHELL_TORN: Ground.SHELL_TORN,
+    AreaKind.SHATTERED: Ground.SHATTERED,
+}
+WORKS: Final[Mapping[AreaKind, Work]] = {
+    AreaKind.STRONG_POINT: Work.STRONG_POINT,
+    AreaKind.BLOCK_HOUSE: Work.BLOCK_HOUSE,
+}
+DIGGINGS: Final[Mapping[Strength, Work]] = {
+    Strength.ORDINARY: Work.TRENCH,
+    Strength.STRONG: Work.STRONG_TRENCH,
+}
+_STRONGEST_GROUND: Final = (
+    Ground.VILLAGE,
+    Ground.WOOD,
+    Ground.MARSH,
+    Ground.RIVER_BANK,
+    Ground.SHATTERED,
+    Ground.SHELL_TORN,
+    Ground.MID_STREAM,
+)
+_STRONGEST_WORK: Final = (Work.BLOCK_HOUSE, Work.STRONG_POINT, Work.STRONG_TRENCH, Work.TRENCH)
+
+
+class _In(NamedTuple):
+    """A ground or work, the pieces that make it, and how much of the base they hold, 0 to 1."""
+
+    what: Ground | Work
+    pieces: tuple[str, ...]
+    share: float
+
+
+class _Place(NamedTuple):
+    ground: _In
+    work: _In
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The names of all that it stands in."""
+        return (*self.work.pieces, *self.ground.pieces)
+
+
+def where(field: Field, name: str, book: RuleBook) -> Survey:
+    """What a stand stands in, for its class of cover: ground, work, how much of its base, wire, column on a road."""
+    if not field.has(name):
+        return ()
+    own, sure = field.stands[name], field.sure(name)
+    place, wire = _place(field, own, book), _wire(field, own)
+    half, wholly = _shares(place)
+    ground = _words(place.ground) or "open ground, map"
+    inside = ", ".join(filter(None, (_words(place.work), _words(place.ground)))) or "open ground, map"
+    return (
+        Proposed("ground", place.ground.what, ground, sure),
+        Proposed("work", place.work.what, _words(place.work) or "no trench or work there, map", sure),
+        Proposed("half_inside", half, inside, sure),
+        Proposed("wholly_inside", wholly, inside, sure),
+        Proposed("on_wire", bool(wire) or own.on_wire, wire or _marked(own), sure),
+        *_column(field, name),
+    )
+
+
+def cover(field: Field, name: str, book: RuleBook) -> Proposed | None:
+    """The class of cover that protects a stand where it stands; None for one that is not on the map, and for armour."""
+    if not field.has(name) or field.stands[name].mover in VEHICLES:
+        return None
+    own = field.stands[name]
+    asked = CoverFacts(
+        quality=own.quality, mover=own.mover, dismounted=own.dismounted, **values(where(field, name, book))
+    )
+    found = cover_of(asked, book).value
+    because = _because(asked, _place(field, own, book))
+    return Proposed("cover", found, f"{found.capitalize()}: {because}, map", field.sure(name))
+
+
+def cover_as(field: Field, name: str, fact: str, book: RuleBook) -> Proposed | None:
+    """The class of cover of a stand, under another name."""
+    found = cover(field, name, book)
+    return found and Proposed(fact, found.value, found.whence, found.confidence)
+
+
+def armour_covered(field: Field, name: str, book: RuleBook, fact: str = "target_armour_in_cover") -> Proposed | None:
+    """Whether armour stands in cover; None for other stands and what is not on the map."""
+    if not field.has(name) or field.stands[name].mover not in VEHICLES:
+        return None
+    found = told(armour_cover(field, name, book), "target_armour_in_cover")
+    return found and Proposed(fact, found.value, found.whence, found.confidence)
+
+
+def protection(field: Field, name: str, book: RuleBook) -> Survey:
+    """What protects a stand: its class of cover; of armour whether it stands in some."""
+    found = armour_covered(field, name, book) or cover(field, name, book)
+    return (found,) if found else ()
+
+
+def is_one_of(field: Field, name: str, book: RuleBook, fact: str, *classes: Cover) -> Proposed | None:
+    """Whether the cover of a stand is one of these classes."""
+    found = cover(field, name, book)
+    return found and Proposed(fact, found.value in classes, found.whence, found.confidence)
+
+
+def armour_cover(field: Field, name: str, book: RuleBook) -> Survey:
+    """What a tank or armoured car stands in, and whether it counts as in cover (FF-ARM-01)."""
+    if not field.has(name):
+        return ()
+    sure, found = field.sure(name), where(field, name, book)
+    facts = tuple(one for one in found if one.fact in ("ground", "work", "half_inside"))
+    covered = cover_of_armour(ArmourCoverFacts(**values(facts)), book).value is ArmourCover.COVER
+    inside = next(one.whence for one in facts if one.fact == "half_inside")
+    return (*facts, Proposed("target_armour_in_cover", covered, inside, sure))
+
+
+def is_hidden(field: Field, name: str, book: RuleBook) -> bool:
+    """Whether it stands in terrain, a trench, a building or a wood, so that it is harder to see (FF-VIS-02)."""
+    found = values(where(field, name, book))
+    hides = found["ground"] not in (Ground.OPEN, Ground.MID_STREAM, Ground.RIVER_BANK) or found["work"] is not Work.NONE
+    return bool(hides and found["half_inside"])
+
+
+def _place(field: Field, own: Standing, book: RuleBook) -> _Place:
+    """The ground and the work that count, or else those that hold the most of it (AMB-73)."""
+    held = held_by(field.ground, own.stand)
+    grounds = _by_kind(held, _ground_of, _STRONGEST_GROUND)
+    works = _by_kind(held, _work_of, _STRONGEST_WORK)
+    counts = book.behaviour("AMB-73", {"half_the_base": 0.5, "worst": 1.0})
+    ground = next((one for one in grounds if one.share >= counts), None)
+    work = next((one for one in works if one.share >= counts), None)
+    if ground or work:
+        return _Place(ground or _bank(field, own) or _In(Ground.OPEN, (), 1.0), work or _In(Work.NONE, (), 1.0))
+    bank = _bank(field, own)
+    if bank:
+        return _Place(bank, _In(Work.NONE, (), 1.0))
+    some = max((*grounds, *works), key=lambda one: one.share, default=None)
+    if some and isinstance(some.what, Work):
+        return _Place(_In(Ground.OPEN, (), 1.0), some)
+    return _Place(some or _In(Ground.OPEN, (), 1.0), _In(Work.NONE, (), 1.0))
+
+
+def _by_kind(
+    held: tuple[Held, ...], kind_of: Callable[[Piece], Ground | Work | None], strongest: tuple[Ground | Work, ...]
+) -> list[_In]:
+    """What holds some of the base, the strongest first; pieces of a kind side by side hold it together."""
+    found = list[_In]()
+    for kind in strongest:
+        of_kind = [one for one in held if kind_of(one.piece) is kind]
+        if of_kind:
+            share = min(1.0, sum(one.share for one in of_kind))
+            found.append(_In(kind, tuple(named(one.piece) for one in of_kind), share))
+    bridged = any(isinstance(one.piece, Bridge) and one.half for one in held)
+    return [one for one in found if not (bridged and one.what is Ground.MID_STREAM)]
+
+
+def _ground_of(piece: Piece) -> Ground | None:
+    if isinstance(piece, River):
+        return Ground.MID_STREAM
+    return GROUNDS.get(piece.kind) if isinstance(piece, Area) else None
+
+
+def _work_of(piece: Piece) -> Work | None:
+    if isinstance(piece, Trench):
+        return DIGGINGS[piece.strength]
+    return WORKS.get(piece.kind) if isinstance(piece, Area) else None
+
+
+def _bank(field: Field, own: Standing) -> _In | None:
+    """The river at whose bank it stands: it touches the water, and is not half in it (AMB-51)."""
+    rivers = (piece for piece in field.table.pieces if isinstance(piece, River))
+    touched = [named(river) for river in rivers if away_from(field.ground, river.id, own.stand).gap_mm <= TOUCH_MM]
+    return _In(Ground.RIVER_BANK, tuple(touched), 1.0) if touched else None
+
+
+def _shares(place: _Place) -> tuple[bool, bool]:
+    least = min(place.ground.share, place.work.share)
+    return least >= 0.5, least >= 1
+
+
+def _words(inside: _In) -> str:
+    if not inside.pieces:
+        return ""
+    share = "all" if inside.share >= 1 else f"{inside.share:.0%}"
+    return f"{share} of its base in {' and '.join(inside.pieces)}, map"
+
+
+def _because(asked: CoverFacts, place: _Place) -> str:
+    if asked.on_wire:
+        return "on the wire"
+    if asked.in_road_column:
+        return "close together on a road"
+    return " and ".join(place.pieces) if place.pieces and asked.half_inside else "open ground"
+
+
+def _wire(field: Field, own: Standing) -> str:
+    """The wire that holds at least half its base, lanes aside; nothing where none does."""
+    caught = (at.wire for at in at_wire(field.ground, own.stand) if at.caught_share >= 0.5)
+    return ", ".join(f"on {named(wire)}, map" for wire in caught)
+
+
+def _marked(own: Standing) -> str:
+    return "marked as on the wire" if own.on_wire else "no wire under it, map"
+
+
+def _column(field: Field, name: str) -> Iterator[Proposed]:
+    """In column or close order on a road: on it, and touching another stand of its unit that is on it too."""
+    own = field.stands[name]
+    beside = [one for other, one in field.of_unit(own.unit).items() if own.unit and other != name]
+    touched = [one for one in beside if touch(own.stand, one.stand) and _on_road(field, one)]
+    together = bool(touched) and bool(_on_road(field, own))
+    says = (
+        f"touches {touched[0].name} on {_on_road(field, own)}, map" if together else "not close together on a road, map"
+    )
+    yield Proposed("in_road_column", together, says, field.sure(name))
+
+
+def _on_road(field: Field, own: Standing) -> str:
+    held = held_by(field.ground, own.stand)
+    return next((named(one.piece) for one in held if isinstance(one.piece, Road | Bridge) and one.half), "")

@@ -1,0 +1,150 @@
+"""The field: what the survey looks at, as plain values, so that no game is needed to ask it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from rules.flanders_fields.fighters import Fighter
+from rules.flanders_fields.game.survey.proposed import Confidence
+from rules.flanders_fields.vocabulary import Crossing, Firer, Mover, Quality, Side, UnitClass
+from rules.geometry.ground import Ground, ground
+from rules.geometry.measure import gap_mm
+from rules.geometry.stands import Circle, Spot, Stand, corners, extent
+from rules.geometry.terrain import Piece, Table
+from rules.kernel.shapes import Outline, circle
+
+HALF_TURN: Final = 180
+TOUCH_MM: Final = 1
+"""Places are whole millimetres and half a base may not be: who is no farther off than this touches."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A stand on the map, with what of the game a measure depends on.
+
+    `unit_class` is None for a command stand; `formation` is its battalion, or its regiment where it belongs to none.
+    `exact`: it has not moved since it was placed.
+    """
+
+    name: str
+    stand: Stand
+    side: Side
+    unit: str = ""
+    formation: str = ""
+    unit_class: UnitClass | None = UnitClass.RIFLE_COMPANY
+    mover: Mover = Mover.INFANTRY
+    firer: Firer | None = Firer.INFANTRY
+    fighter: Fighter = Fighter.INFANTRY
+    quality: Quality = Quality.EXPERIENCED
+    levels: int = 0
+    on_wire: bool = False
+    has_fired: bool = False
+    dismounted: bool = False
+    packed: bool = False
+    exact: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class UnderFire:
+    """Ground that a barrage or the fire on an aiming point covers; its corners run clockwise, bent nowhere inwards."""
+
+    name: str
+    kind: Crossing
+    side: Side
+    outline: Outline
+
+
+@dataclass(frozen=True, slots=True)
+class Cloud:
+    """A cloud of gas where it lies."""
+
+    id: str
+    name: str
+    outline: Outline
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A table with its terrain, the stands that are placed on it by their ids, and what fire and gas lie on it.
+
+    `nations` tells whose trenches are whose.
+    """
+
+    table: Table
+    stands: Mapping[str, Standing] = field(default_factory=dict)
+    under_fire: tuple[UnderFire, ...] = ()
+    clouds: tuple[Cloud, ...] = ()
+    nations: Mapping[Side, str] = field(default_factory=dict)
+
+    @property
+    def ground(self) -> Ground:
+        """The terrain, ready for questions."""
+        return ground(self.table)
+
+    def has(self, *ids: str) -> bool:
+        """Whether all of these stands are placed."""
+        return all(name in self.stands for name in ids)
+
+    def sure(self, *ids: str) -> Confidence:
+        """How sure what is measured between these stands is."""
+        exact = all(self.stands[name].exact for name in ids)
+        return Confidence.EXACT if exact else Confidence.LAST_KNOWN
+
+    def of_unit(self, unit: str) -> dict[str, Standing]:
+        """The placed stands of a unit."""
+        return {name: one for name, one in self.stands.items() if one.unit == unit}
+
+    def enemies_of(self, name: str) -> Iterator[tuple[str, Standing]]:
+        """The placed stands of the other side."""
+        side = self.stands[name].side
+        return ((other, one) for other, one in self.stands.items() if one.side is not side)
+
+    def friends_of(self, name: str) -> Iterator[tuple[str, Standing]]:
+        """The other placed stands of its own side."""
+        side = self.stands[name].side
+        return ((other, one) for other, one in self.stands.items() if one.side is side and other != name)
+
+    def spot(self, side: Side, along_cm: float, up_cm: float) -> Spot:
+        """The place that a side measures from its own left corner: along its edge, then up the table."""
+        along, up = round(along_cm * 10), round(up_cm * 10)
+        if side is Side.ATTACKER:
+            return Spot(along, up)
+        return Spot(self.table.width_mm - along, self.table.depth_mm - up)
+
+    def from_edge(self, side: Side, spot: Spot) -> tuple[float, float]:
+        """How far along a side's own edge and up the table from its left corner a place is, in cm."""
+        if side is Side.ATTACKER:
+            return spot.x_mm / 10, spot.y_mm / 10
+        return (self.table.width_mm - spot.x_mm) / 10, (self.table.depth_mm - spot.y_mm) / 10
+
+    def laid(self, side: Side, outline: Outline) -> Outline:
+        """A shape that was measured from a side's own left corner, as it lies on the table."""
+        if side is Side.ATTACKER:
+            return outline
+        return tuple((self.table.width_mm - x, self.table.depth_mm - y) for x, y in outline)
+
+    def facing_from(self, side: Side, facing_deg: float) -> float:
+        """A direction on the table as a side sees it from its own edge, clockwise from straight ahead, 0 to 360."""
+        return facing_deg if side is Side.ATTACKER else (facing_deg + HALF_TURN) % (2 * HALF_TURN)
+
+
+def touch(one: Stand, other: Stand) -> bool:
+    """Whether two bases touch."""
+    return gap_mm(one, other) <= TOUCH_MM
+
+
+def beside_mm(own: Stand) -> float:
+    """How far a base reaches to either side on its way: a road or lane exactly as wide as the base is wide enough."""
+    return extent(own.footprint)[0] / 2 - TOUCH_MM
+
+
+def rim(own: Stand) -> Outline:
+    """The edge of a base where it stands, clockwise; of a round one true to a thousandth of its radius."""
+    if isinstance(own.footprint, Circle):
+        return circle(own.footprint.diameter_mm, own.spot)
+    return corners(own)
+
+
+def named(piece: Piece) -> str:
+    """What the words of a survey call a piece of terrain."""
+    return piece.name or piece.id

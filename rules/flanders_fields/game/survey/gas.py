@@ -1,0 +1,121 @@
+"""Gas on the map: who stands in a cloud, whom it catches on its way, and how a base's own way leads through it."""
+
+from rules.flanders_fields.areas import Coverage, Overlap
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.survey.areas import SHARES, lying
+from rules.flanders_fields.game.survey.cover import protection
+from rules.flanders_fields.game.survey.field import Cloud, Field
+from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed
+from rules.flanders_fields.gas_attack import InGasFacts, stands_in_gas
+from rules.geometry import outlines
+from rules.geometry.stands import Pose, Rectangle, Stand
+from rules.geometry.templates import Moment, clipped, covered_adrift
+from rules.kernel.explain import Refusal
+from rules.kernel.shapes import Point, moved
+
+_HOW = {
+    outlines.Coverage.NOT: Coverage.SPARED,
+    outlines.Coverage.PARTLY: Coverage.PARTLY,
+    outlines.Coverage.FULLY: Coverage.FULLY,
+}
+_STILL: Point = (0.0, 0.0)
+
+
+def cloud_share(field: Field, name: str, cloud: Cloud) -> Proposed | None:
+    """How much of a stand's base lies in a cloud."""
+    if not field.has(name):
+        return None
+    how, _ = lying(cloud.outline, field.stands[name].stand)
+    return Proposed("overlap", how, f"{cloud.name}: {SHARES[how]}", field.sure(name))
+
+
+def cloud_over(field: Field, name: str, book: RuleBook) -> Cloud | None:
+    """The cloud in which a placed stand counts as standing (FF-GAS-25, AMB-450); None for no cloud."""
+    for cloud in field.clouds:
+        share = cloud_share(field, name, cloud)
+        found = stands_in_gas(InGasFacts(overlap=share.value if share else Overlap.NONE), book)
+        if not isinstance(found, Refusal) and found.value.in_gas:
+            return cloud
+    return None
+
+
+def in_gas(field: Field, name: str, book: RuleBook, fact: str = "in_gas") -> Proposed | None:
+    """Whether a stand stands in gas; None for one that is not on the map."""
+    if not field.has(name):
+        return None
+    cloud = cloud_over(field, name, book)
+    says = f"in {cloud.name}, map" if cloud else "in no cloud, map"
+    return Proposed(fact, cloud is not None, says, field.sure(name))
+
+
+def unit_in_gas(field: Field, unit: str, book: RuleBook) -> Proposed | None:
+    """Whether any stand of a unit stands in gas; None where one that is alive is not on the map, or none is."""
+    found = {name: cloud_over(field, name, book) for name in field.of_unit(unit)}
+    if not found:
+        return None
+    inside = next(((name, cloud) for name, cloud in found.items() if cloud), None)
+    says = f"{field.stands[inside[0]].name} in {inside[1].name}, map" if inside else "in no cloud, map"
+    return Proposed("in_gas", inside is not None, says, field.sure(*found))
+
+
+def caught_by(field: Field, cloud: Cloud, step: Point, book: RuleBook) -> tuple[Surveyed, ...]:
+    """The placed stands that a cloud touches on its way by a step in mm: how it covers them, where it ends, cover.
+
+    A cloud that lies still has no step.
+    """
+    found = list[Surveyed]()
+    for name in sorted(field.stands):
+        facts = touched(field, name, cloud, step)
+        if facts and facts[0].value is not Coverage.SPARED:
+            found.append(Surveyed(name, (*facts, *protection(field, name, book))))
+    return tuple(found)
+
+
+def touched(field: Field, name: str, cloud: Cloud, step: Point = _STILL) -> Survey:
+    """How a cloud covers one stand on its way, where it began and where it ends (FF-GAS-18, FF-GAS-21)."""
+    if not field.has(name):
+        return ()
+    own, sure = field.stands[name].stand, field.sure(name)
+    on_its_way = _HOW[covered_adrift(cloud.outline, step, own, Moment.ONE)]
+    ends, _ = lying(moved(cloud.outline, step), own)
+    began = _HOW[outlines.coverage(cloud.outline, own)]
+    return (
+        Proposed("coverage", on_its_way, f"{cloud.name}: {on_its_way} covered on its way, map", sure),
+        Proposed("ends", ends, f"where the cloud ends: {SHARES[ends]}", sure),
+        Proposed("at_start", began, f"where the cloud began: {began} covered, map", sure),
+        Proposed("began_inside", began is not Coverage.SPARED, f"{cloud.name}: {began} covered before, map", sure),
+    )
+
+
+def off_table(field: Field, cloud: Cloud, step: Point) -> Proposed:
+    """Whether nothing of a cloud lies on the table where it ends (AMB-451)."""
+    left = clipped(moved(cloud.outline, step), Rectangle(field.table.width_mm, field.table.depth_mm))
+    says = "some of it still lies on the table, map" if left else "it has drifted off the table, map"
+    return Proposed("off_table", not left, says)
+
+
+def entering(field: Field, name: str, way: tuple[Pose, ...], cloud: Cloud) -> Survey:
+    """How a cloud that lies still catches a base that moves through poses: where most of it is covered (FF-GAS-20)."""
+    if not field.has(name) or not way:
+        return ()
+    own, sure = field.stands[name].stand, field.sure(name)
+    began = outlines.coverage(cloud.outline, own)
+    most = max((_on_leg(cloud, one, other) for one, other in legs(own, way)), key=list(Coverage).index)
+    inside = began is not outlines.Coverage.NOT
+    where = "it begins in the cloud, map" if inside else "it begins outside the cloud, map"
+    return (
+        Proposed("coverage", most, f"{cloud.name}: {most} covered on its way, map", sure),
+        Proposed("began_inside", inside, where, sure),
+    )
+
+
+def legs(own: Stand, way: tuple[Pose, ...]) -> tuple[tuple[Stand, Pose], ...]:
+    """The straight stretches of a way, each as the base at its beginning and where it leads."""
+    poses = (own.pose, *way)
+    return tuple((Stand(own.footprint, start), end) for start, end in zip(poses, way, strict=False))
+
+
+def _on_leg(cloud: Cloud, one: Stand, to: Pose) -> Coverage:
+    """A base that moves past a cloud is covered as by a cloud that moves past the base the other way."""
+    back = (float(one.spot.x_mm - to.spot.x_mm), float(one.spot.y_mm - to.spot.y_mm))
+    return _HOW[covered_adrift(cloud.outline, back, one, Moment.ONE)]

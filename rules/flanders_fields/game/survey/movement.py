@@ -1,0 +1,253 @@
+"""A way on the map: the goings it leads through and how far, trenches, turns, fire on it, whom it passes (FF-MOV).
+
+A way is the poses of a stand after where it stands; between them it goes straight. What it leads over is told by the
+middle of the base, whom and what fire it meets by the whole base.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import groupby, pairwise
+from typing import Final, NamedTuple
+
+from rules.flanders_fields.areas import BaseFacts, Overlap
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.survey.areas import SHARES, base, lying
+from rules.flanders_fields.game.survey.field import TOUCH_MM, Field, beside_mm, named, rim
+from rules.flanders_fields.game.survey.gas import legs
+from rules.flanders_fields.game.survey.proposed import Proposed, Survey, in_cm, values
+from rules.flanders_fields.manoeuvre import MixedMove, MixedMoveFacts, Part, Relation, RiverStage, move_through
+from rules.flanders_fields.national import Direction
+from rules.flanders_fields.vocabulary import Going, Side, Transport
+from rules.flanders_fields.zone_paths import Waypoint, along_the_way
+from rules.geometry.ground import away_from, held_by
+from rules.geometry.measure import travel_mm
+from rules.geometry.outlines import Coverage, coverage
+from rules.geometry.paths import Met, Stretch, way
+from rules.geometry.stands import Pose, Spot, Stand, bearing_deg, middle, on_table
+from rules.geometry.templates import swept
+from rules.geometry.terrain import AreaKind, River, Trench
+from rules.kernel.explain import Explained, Refusal
+from rules.kernel.shapes import Outline
+
+SLOWEST: Final = (Going.CLOSE_TERRAIN, Going.SHATTERED, Going.SHELL_TORN)
+GOINGS: Final[Mapping[AreaKind, Going]] = {
+    AreaKind.WOOD: Going.CLOSE_TERRAIN,
+    AreaKind.BUILDINGS: Going.CLOSE_TERRAIN,
+    AreaKind.MARSH: Going.CLOSE_TERRAIN,
+    AreaKind.SHATTERED: Going.SHATTERED,
+    AreaKind.SHELL_TORN: Going.SHELL_TORN,
+}
+ABOUT_DEG: Final = 180
+EIGHTH_DEG: Final = 45
+
+
+class Step(NamedTuple):
+    """A stretch of a way through one kind of ground, and the piece that makes it so; none is as long as a crossing."""
+
+    going: Going
+    length_mm: float
+    piece: str
+
+
+def steps(field: Field, own: Stand, path: tuple[Spot, ...]) -> tuple[Step, ...]:
+    """The stretches of a base's way from where it stands, in order; a trench that is only crossed has no length."""
+    led = way(field.ground, (own.spot, *path), beside_mm(own))
+    found = [(one.start_mm, _ground(one), one.length_mm) for one in led.stretches]
+    crossed = [(one.start_mm, (Going.CROSSING_TRENCH, one.piece.id), 0.0) for one in led.met if _is_trench(one)]
+    in_order = sorted([*crossed, *found], key=lambda one: (one[0], one[2]))
+    runs = groupby(in_order, key=lambda one: one[1])
+    return tuple(Step(going, sum(long for _, _, long in run), piece) for (going, piece), run in runs)
+
+
+def _is_trench(met: Met) -> bool:
+    return isinstance(met.piece, Trench)
+
+
+def _ground(stretch: Stretch) -> tuple[Going, str]:
+    """Which going counts where several lie on one another: a road or bridge leads through them all (FF-MOV-04)."""
+    if stretch.road:
+        return Going.ROAD, stretch.road.id
+    if stretch.water:
+        return (Going.RIVER if isinstance(stretch.water, River) else Going.STREAM), stretch.water.id
+    if stretch.trench:
+        return Going.ALONG_TRENCH, stretch.trench.id
+    slowed = [(GOINGS[area.kind], area.id) for area in stretch.areas if area.kind in GOINGS]
+    return min(slowed, key=lambda one: SLOWEST.index(one[0]), default=(Going.CROSS_COUNTRY, ""))
+
+
+def move(field: Field, name: str, poses: tuple[Pose, ...], in_column: bool = False) -> Survey:
+    """What a move along a way looks at: its stretches, the ground most of it leads through, trenches, turns."""
+    if not field.has(name) or not poses:
+        return ()
+    own, sure = field.stands[name].stand, field.sure(name)
+    found = steps(field, own, tuple(pose.spot for pose in poses))
+    parts = tuple(Part(going=one.going, distance_cm=in_cm(one.length_mm)) for one in found)
+    says = ", ".join(f"{in_cm(one.length_mm):g} cm {_words(field, one)}" for one in found) or "it stays where it is"
+    trenches = sum(one.going is Going.CROSSING_TRENCH for one in found)
+    crossed = f"{trenches} on its way, map"
+    return (
+        Proposed("parts", parts, f"{says}, map", sure),
+        Proposed("going", _most(found), f"{says}, map", sure),
+        Proposed(
+            "in_column", in_column and _all_road(found), "wholly on a road, map" if in_column else "not in column", sure
+        ),
+        Proposed("trenches_crossed", trenches, crossed, sure),
+        *turns(field, name, poses),
+    )
+
+
+def turns(field: Field, name: str, poses: tuple[Pose, ...]) -> Survey:
+    """How often a stand turns about on its way, and its other turns added up (FF-MOV-14)."""
+    if not field.has(name) or not poses:
+        return ()
+    faced = [field.stands[name].stand.facing_deg, *(pose.facing_deg for pose in poses)]
+    turned = [_turned(one, other) for one, other in pairwise(faced)]
+    about = sum(turn == ABOUT_DEG for turn in turned)
+    rest = sum(turn for turn in turned if turn != ABOUT_DEG)
+    sure = field.sure(name)
+    return (
+        Proposed("about_turns", about, f"{about} on its way, map", sure),
+        Proposed("turned_deg", rest, f"{rest} degrees on its way, map", sure),
+    )
+
+
+def _turned(one: float, other: float) -> int:
+    off = round(abs(one - other)) % (2 * ABOUT_DEG)
+    return min(off, 2 * ABOUT_DEG - off)
+
+
+def to_bear(field: Field, firer: str, target: str) -> Proposed | None:
+    """How far a stand must turn so that a target lies straight ahead of it (FF-MOV-16)."""
+    if not field.has(firer, target):
+        return None
+    own = field.stands[firer].stand
+    off = _turned(own.facing_deg, bearing_deg(own.spot, middle(field.stands[target].stand)))
+    return Proposed("turned_deg", float(off), f"{off} degrees to face it, map", field.sure(firer, target))
+
+
+def goes(
+    field: Field, name: str, poses: tuple[Pose, ...], transport: Transport, book: RuleBook, in_column: bool = False
+) -> Explained[MixedMove] | Refusal | None:
+    """How far one move action carries a stand along a way (FF-MOV-02); None for one that is not on the map."""
+    found = values(one for one in move(field, name, poses, in_column) if one.fact in ("parts", "about_turns"))
+    if not found or not found["parts"]:
+        return None
+    own = field.stands[name]
+    asked = MixedMoveFacts(mover=own.mover, quality=own.quality, transport=transport, in_column=in_column, **found)
+    return move_through(asked, book)
+
+
+def travelled(field: Field, name: str, to: Pose) -> Proposed | None:
+    """How far the farthest travelling point of a base comes between where it stands and a pose (FF-MOV-15)."""
+    if not field.has(name):
+        return None
+    far = in_cm(travel_mm(field.stands[name].stand, to))
+    return Proposed("travel_cm", far, f"{far:g} cm by its farthest point, map", field.sure(name))
+
+
+def waypoints(field: Field, side: Side, name: str, poses: tuple[Pose, ...]) -> Survey:
+    """A base and its way as the chapters measure them, from a side's left corner."""
+    if not field.has(name) or not poses:
+        return ()
+    told = tuple(Waypoint(along_cm=at[0], up_cm=at[1]) for at in (field.from_edge(side, pose.spot) for pose in poses))
+    start = BaseFacts(**values(base(field, side, name)))
+    sure = field.sure(name)
+    return (
+        Proposed("base", start, f"{start.along_cm:g} cm along, {start.up_cm:g} cm up, map", sure),
+        Proposed("way", told, f"{len(told)} points on its way, map", sure),
+    )
+
+
+def through(field: Field, name: str, poses: tuple[Pose, ...], outline: Outline) -> Survey:
+    """How much of a base ground under fire covers where that is most on its way (FF-MVZ-02, AMB-323)."""
+    found = values(waypoints(field, Side.ATTACKER, name, poses))
+    if not found:
+        return ()
+    own, sure = field.stands[name].stand, field.sure(name)
+    most = along_the_way(outline, rim(own), found["base"], found["way"])
+    began, _ = lying(outline, own)
+    ends, _ = lying(outline, Stand(own.footprint, poses[-1]))
+    out = began is not Overlap.NONE and ends is Overlap.NONE and len(poses) == 1
+    middle_in = "its middle comes to lie in it, map" if most.centre_inside else "its middle stays out of it, map"
+    return (
+        Proposed("overlap", most.overlap, f"where it is covered most: {SHARES[most.overlap]}", sure),
+        Proposed("centre_inside", most.centre_inside, middle_in, sure),
+        Proposed("straight_out", out, "it begins in it and goes straight out, map" if out else "not so, map", sure),
+    )
+
+
+def passed(field: Field, name: str, poses: tuple[Pose, ...]) -> Proposed | None:
+    """Whose stands a stand would pass through on its way: an enemy's first (FF-MOV-18); None where nobody's."""
+    if not field.has(name) or not poses:
+        return None
+    own = field.stands[name]
+    met = [
+        (other, one)
+        for other, one in field.stands.items()
+        if other != name and any(_meets(leg, to, one.stand) for leg, to in legs(own.stand, poses))
+    ]
+    order = (Relation.ENEMY, Relation.OTHER_BATTALION, Relation.SAME_BATTALION)
+    told = sorted(
+        (order.index(_relation(own.side, own.formation, one.side, one.formation)), one.name) for _, one in met
+    )
+    if not told:
+        return None
+    return Proposed("through", order[told[0][0]], f"its way leads over {told[0][1]}, map", field.sure(name))
+
+
+def _meets(leg: Stand, to: Pose, other: Stand) -> bool:
+    step = (float(to.spot.x_mm - leg.spot.x_mm), float(to.spot.y_mm - leg.spot.y_mm))
+    return coverage(swept(rim(leg), step), other) is not Coverage.NOT
+
+
+def direction(field: Field, name: str, to: Pose) -> Proposed | None:
+    """Where a move would lead, seen from a stand's own side: up the table, back or along it (GAP-53)."""
+    if not field.has(name):
+        return None
+    own = field.stands[name]
+    bearing = field.facing_from(own.side, bearing_deg(own.stand.spot, to.spot))
+    off = _turned(bearing, 0.0)
+    where = Direction.FORWARD if off <= EIGHTH_DEG else Direction.BACK if off >= 3 * EIGHTH_DEG else Direction.SIDEWAYS
+    return Proposed("direction", where, f"{off} degrees off straight up the table, map", field.sure(name))
+
+
+def river_stage(field: Field, name: str) -> Proposed | None:
+    """Where a stand is in crossing the nearest river; at a bank, the far one is that with the river behind it."""
+    if not field.has(name):
+        return None
+    own, sure = field.stands[name].stand, field.sure(name)
+    rivers = [piece for piece in field.table.pieces if isinstance(piece, River)]
+    in_it = next((at.piece for at in held_by(field.ground, own) if isinstance(at.piece, River) and at.half), None)
+    if in_it:
+        return Proposed("stage", RiverStage.MID_STREAM, f"in {named(in_it)}, map", sure)
+    at = next((river for river in rivers if away_from(field.ground, river.id, own).gap_mm <= TOUCH_MM), None)
+    if at is None:
+        return Proposed("stage", RiverStage.DRY, "at no river, map", sure)
+    x, y = on_table(own.pose, (0.0, 10.0))
+    on = replace(own, pose=Pose(Spot(round(x), round(y)), own.facing_deg))
+    ahead = away_from(field.ground, at.id, on).from_edge_mm <= away_from(field.ground, at.id, own).from_edge_mm
+    stage = RiverStage.NEAR_BANK if ahead else RiverStage.FAR_BANK
+    side = "before it" if ahead else "behind it"
+    return Proposed("stage", stage, f"{named(at)} lies {side}, map", sure)
+
+
+def _relation(side: Side, formation: str, other_side: Side, other_formation: str) -> Relation:
+    if side is not other_side:
+        return Relation.ENEMY
+    return Relation.SAME_BATTALION if formation == other_formation else Relation.OTHER_BATTALION
+
+
+def _words(field: Field, one: Step) -> str:
+    kind = one.going.replace("_", " ")
+    return f"{kind} ({named(field.ground.pieces[field.ground.number[one.piece]])})" if one.piece else kind
+
+
+def _most(found: tuple[Step, ...]) -> Going:
+    long: dict[Going, float] = {}
+    for one in found:
+        long[one.going] = long.get(one.going, 0.0) + one.length_mm
+    return max(long, key=lambda going: long[going], default=Going.CROSS_COUNTRY)
+
+
+def _all_road(found: tuple[Step, ...]) -> bool:
+    return all(one.going is Going.ROAD for one in found)

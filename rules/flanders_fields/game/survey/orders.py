@@ -1,0 +1,58 @@
+"""What an order roll looks at, from the map (FF-ORD-13, FF-ORD-15, FF-ORD-19)."""
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.survey.field import Field, named
+from rules.flanders_fields.game.survey.gas import in_gas, unit_in_gas
+from rules.flanders_fields.game.survey.positions import front_trench
+from rules.flanders_fields.game.survey.proposed import Proposed, Survey, in_cm
+from rules.flanders_fields.game.survey.sight import sees
+from rules.flanders_fields.game.survey.wire import wires_at
+from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS
+from rules.geometry.measure import gap_mm
+
+
+def order(field: Field, unit: str, commander: str, battalion: tuple[str, ...], book: RuleBook) -> Survey:
+    """All that the map says of a unit's order roll; `battalion` are the rifle platoons of its battalion, alive.
+
+    Distances are proposed only where the commander and every stand in question is placed: one that is missing might be
+    the farthest.
+    """
+    stands = tuple(field.of_unit(unit))
+    found = (
+        farthest(field, stands, commander, "farthest_platoon_cm"),
+        farthest(field, battalion, commander, "battalion_farthest_cm"),
+        unit_in_gas(field, unit, book),
+        in_gas(field, commander, book, "commander_in_gas"),
+        own_sight(field, unit, book),
+        crossing_wire(field, unit),
+        front_trench(field, unit),
+    )
+    return tuple(one for one in found if one is not None)
+
+
+def farthest(field: Field, stands: tuple[str, ...], commander: str, fact: str) -> Proposed | None:
+    """The distance from the farthest of some stands to a commander, base to base (FF-ORD-15, AMB-26)."""
+    if not stands or not field.has(commander, *stands):
+        return None
+    post = field.stands[commander]
+    far, name = max((gap_mm(field.stands[name].stand, post.stand), name) for name in stands)
+    says = f"{in_cm(far):g} cm from {field.stands[name].name} to {post.name}, base to base, map"
+    return Proposed(fact, in_cm(far), says, field.sure(commander, *stands))
+
+
+def own_sight(field: Field, unit: str, book: RuleBook) -> Proposed | None:
+    """Whether a battery or mortar itself sees an enemy that is placed (FF-ORD-19); None for other units."""
+    guns = [name for name, one in field.of_unit(unit).items() if one.unit_class in ARTILLERY | MORTARS]
+    if not guns:
+        return None
+    for enemy, one in field.enemies_of(guns[0]):
+        seen = sees(field, guns[0], enemy, book)
+        if seen and seen.value:
+            return Proposed("own_sight", True, f"it sees {one.name}: {seen.whence}", field.sure(guns[0], enemy))
+    return Proposed("own_sight", False, "it sees no enemy that is placed, map", field.sure(guns[0]))
+
+
+def crossing_wire(field: Field, unit: str) -> Proposed | None:
+    """Which wire a company stands at. That it means to cross is for its commander to say, so this is never a yes."""
+    met = {wire.id: named(wire) for one in field.of_unit(unit).values() for wire in wires_at(field, one.stand)}
+    return Proposed("crossing_wire", False, f"it stands at {', '.join(met.values())}, map") if met else None

@@ -1,0 +1,110 @@
+"""Trenches and positions on the map: whose foremost trench is how far off, and what an SOS point lies before."""
+
+from rules.flanders_fields.game.survey.field import Field, Standing, named
+from rules.flanders_fields.game.survey.proposed import Proposed, Survey, in_cm
+from rules.flanders_fields.sos import Position
+from rules.flanders_fields.vocabulary import Side
+from rules.geometry.ground import away_from, held_by
+from rules.geometry.stands import Placed, Spot
+from rules.geometry.terrain import Area, AreaKind, Piece, Trench
+
+_WORKS = (AreaKind.STRONG_POINT, AreaKind.BLOCK_HOUSE)
+
+
+def foremost_trench(field: Field, side: Side) -> Trench | None:
+    """The trench of a side's own nation that lies farthest up the table from its edge; None where it has none."""
+    nation = field.nations.get(side)
+    own = [piece for piece in field.table.pieces if isinstance(piece, Trench) and piece.nation == nation]
+    return max(own, key=lambda trench: _farthest_up(field, side, trench), default=None)
+
+
+def _farthest_up(field: Field, side: Side, trench: Trench) -> float:
+    return sum(field.from_edge(side, spot)[1] for spot in trench.path) / len(trench.path)
+
+
+def from_trench(field: Field, placed: Placed, side: Side, fact: str) -> Proposed | None:
+    """How far a base is from the foremost trench of a side; None where that side has no trench on the map."""
+    trench = foremost_trench(field, side)
+    if trench is None:
+        return None
+    far = in_cm(away_from(field.ground, trench.id, placed).gap_mm)
+    return Proposed(fact, far, f"{far:g} cm to {named(trench)}, map")
+
+
+def front_line(field: Field, name: str) -> Survey:
+    """How far a battery is from its own and the enemy's foremost trench (FF-DSU)."""
+    if not field.has(name):
+        return ()
+    own = field.stands[name]
+    enemy = Side.DEFENDER if own.side is Side.ATTACKER else Side.ATTACKER
+    found = (
+        from_trench(field, own.stand, own.side, "own_trench_cm"),
+        from_trench(field, own.stand, enemy, "enemy_trench_cm"),
+    )
+    return tuple(_as_sure(field, name, one) for one in found if one)
+
+
+def front_trench(field: Field, unit: str) -> Proposed | None:
+    """How far the nearest stand of a unit is from its own side's front trench (FF-DSU)."""
+    stands = field.of_unit(unit)
+    found = [
+        _as_sure(field, name, one)
+        for name, own in stands.items()
+        if (one := from_trench(field, own.stand, own.side, "front_trench_cm"))
+    ]
+    return min(found, key=lambda one: float(one.value), default=None)
+
+
+def sos_position(field: Field, side: Side, spot: Spot) -> Survey:
+    """What a point lies before, and how far from it: the nearest position of the side that calls (FF-SOS-03)."""
+    trench = foremost_trench(field, side)
+    works = [piece for piece in field.table.pieces if isinstance(piece, Area) and piece.kind in _WORKS]
+    pieces: list[Trench | Area] = [*([trench] if trench else []), *works]
+    if not pieces:
+        return ()
+    nearest = min(pieces, key=lambda piece: away_from(field.ground, piece.id, spot).gap_mm)
+    far = in_cm(away_from(field.ground, nearest.id, spot).gap_mm)
+    position, who = _held(field, side, nearest)
+    return (
+        Proposed("from_position_cm", far, f"{far:g} cm to {named(nearest)}, map"),
+        Proposed("position", position, f"{named(nearest)}: {who}, map"),
+    )
+
+
+def _held(field: Field, side: Side, piece: Trench | Area) -> tuple[Position, str]:
+    inside = [one for one in field.stands.values() if any(at.piece == piece for at in held_by(field.ground, one.stand))]
+    if any(one.side is not side for one in inside):
+        return Position.HELD_BY_THE_ENEMY, "held by the enemy"
+    if isinstance(piece, Trench):
+        return Position.FRONT_TRENCH, "its front trench"
+    return (Position.OCCUPIED_WORK, "occupied") if inside else (Position.EMPTY_WORK, "nobody placed in it")
+
+
+def in_own_work(field: Field, name: str) -> Survey:
+    """Whether a stand is in a trench or strong point of its side, and whether an enemy is in it (FF-DSH-01)."""
+    if not field.has(name):
+        return ()
+    own, sure = field.stands[name], field.sure(name)
+    works = [at.piece for at in held_by(field.ground, own.stand) if at.half and _is_work(field, at.piece, own)]
+    if not works:
+        return (Proposed("in_own_work", False, "in no trench or strong point of its side, map", sure),)
+    above = [one.name for _, one in field.enemies_of(name) if _inside(field, one, works[0].id)]
+    said = f"{', '.join(above)} in {named(works[0])}, map" if above else f"no enemy in {named(works[0])}, map"
+    return (
+        Proposed("in_own_work", True, f"in {named(works[0])}, map", sure),
+        Proposed("enemy_above", bool(above), said, sure),
+    )
+
+
+def _is_work(field: Field, piece: Piece, own: Standing) -> bool:
+    if isinstance(piece, Trench):
+        return piece.nation == field.nations.get(own.side)
+    return isinstance(piece, Area) and piece.kind is AreaKind.STRONG_POINT
+
+
+def _inside(field: Field, one: Standing, piece_id: str) -> bool:
+    return any(at.piece.id == piece_id for at in held_by(field.ground, one.stand))
+
+
+def _as_sure(field: Field, name: str, one: Proposed) -> Proposed:
+    return Proposed(one.fact, one.value, one.whence, field.sure(name))

@@ -1,0 +1,140 @@
+"""The facts of one shot at a placed target (FF-RCB, FF-DFM), and whom a stand may shoot at (FF-TGT)."""
+
+from rules.flanders_fields.arcs import Sector
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.cover import VEHICLES
+from rules.flanders_fields.game.survey.arcs import arc, aside, from_flank, sector
+from rules.flanders_fields.game.survey.cover import protection
+from rules.flanders_fields.game.survey.field import Field, UnderFire, rim
+from rules.flanders_fields.game.survey.gas import in_gas
+from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Survey, Surveyed, in_cm, values
+from rules.flanders_fields.game.survey.sight import height, sees
+from rules.flanders_fields.target_priority import Enemies, Enemy, choose_target
+from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, Slope, TargetKind
+from rules.geometry.arcs import Face, Part, corridor, in_arc
+from rules.geometry.measure import gap_mm
+from rules.geometry.stands import Placed, Stand, extent, middle
+from rules.kernel.explain import Explained
+from rules.kernel.shapes import overlapping
+
+
+def shot(field: Field, firer: str, target: str, book: RuleBook, face: Face = Face.FRONT) -> Survey:
+    """All that the map says of one shot: distance, cover, arc, sight, slope, what the line crosses, friends, gas."""
+    if not field.has(firer, target):
+        return ()
+    found = (
+        distance(field, firer, target),
+        *protection(field, target, book),
+        arc(field, firer, target, book, face),
+        sees(field, firer, target, book),
+        crosses(field, firer, field.stands[target].stand),
+        slope(field, firer, field.stands[target].stand),
+        in_gas(field, firer, book, "firer_in_gas"),
+        from_flank(field, firer, target),
+        *friends(field, firer, target),
+    )
+    return tuple(one for one in found if one is not None)
+
+
+def distance(field: Field, firer: str, target: str, fact: str = "range_cm") -> Proposed:
+    """How far it is from one base to the other. Both must be placed."""
+    far = in_cm(gap_mm(field.stands[firer].stand, field.stands[target].stand))
+    return Proposed(fact, far, f"{far:g} cm base to base, map", field.sure(firer, target))
+
+
+def crosses(field: Field, firer: str, target: Placed) -> Proposed:
+    """What the line of fire enters or passes through: a barrage before the area of another battery (FF-DFM-07)."""
+    start, end = middle(field.stands[firer].stand), middle(target)
+    step = (float(end.x_mm - start.x_mm), float(end.y_mm - start.y_mm))
+    at = ((float(start.x_mm), float(start.y_mm)),)
+    met = [one for one in field.under_fire if overlapping(one.outline, at, step)]
+    met.sort(key=lambda one: one.kind is not Crossing.BARRAGE)
+    return _crossing(met, field.sure(firer))
+
+
+def _crossing(met: list[UnderFire], sure: Confidence) -> Proposed:
+    if not met:
+        return Proposed("line_crosses", Crossing.NOTHING, "no fire lies on the line, map", sure)
+    return Proposed("line_crosses", met[0].kind, f"the line leads through {met[0].name}, map", sure)
+
+
+def slope(field: Field, firer: str, target: Placed) -> Proposed:
+    """Whether the shot goes uphill or downhill: by the heights at which both stand (FF-DFM-08)."""
+    here, there = height(field, field.stands[firer].stand), height(field, target)
+    way = Slope.UPHILL if there > here else Slope.DOWNHILL if there < here else Slope.LEVEL
+    return Proposed("slope", way, f"from height {here} to height {there}, map", field.sure(firer))
+
+
+def friends(field: Field, firer: str, target: str) -> Survey:
+    """Own stands directly in front of the firer, and others in its line of fire (FF-RCB-11, SHQ-17)."""
+    one, other = field.stands[firer].stand, field.stands[target].stand
+    far = gap_mm(one, other)
+    ahead = corridor(one, 0)
+    in_front, in_line = list[str](), list[str]()
+    for name, friend in field.friends_of(firer):
+        if name == target or gap_mm(one, friend.stand) >= far:
+            continue
+        _, deep = extent(friend.stand.footprint)
+        if gap_mm(one, friend.stand) < deep and in_arc(ahead, friend.stand, Part.MIDDLE):
+            in_front.append(friend.name)
+        elif _on_line(one, other, friend.stand):
+            in_line.append(friend.name)
+    sure = field.sure(firer, target)
+    before = f"directly in front: {', '.join(in_front)}, map" if in_front else "nobody directly in front, map"
+    between = f"in the line of fire: {', '.join(in_line)}, map" if in_line else "no friends in the line of fire, map"
+    return (
+        Proposed("stands_in_front", len(in_front), before, sure),
+        Proposed("friends_in_line", bool(in_line), between, sure),
+    )
+
+
+def _on_line(one: Stand, other: Stand, friend: Stand) -> bool:
+    """Whether the line from middle to middle leads over a base."""
+    start, end = one.spot, other.spot
+    step = (float(end.x_mm - start.x_mm), float(end.y_mm - start.y_mm))
+    return overlapping(rim(friend), ((float(start.x_mm), float(start.y_mm)),), step) is not None
+
+
+def enemies(field: Field, firer: str, book: RuleBook, face: Face = Face.FRONT) -> tuple[Surveyed, ...]:
+    """What target priority looks at of every enemy that is placed, nearest first."""
+    if not field.has(firer):
+        return ()
+    found = [Surveyed(name, _enemy(field, firer, name, book, face)) for name, _ in field.enemies_of(firer)]
+    return tuple(sorted(found, key=lambda one: (values(one.facts)["distance_cm"], one.stand)))
+
+
+def _enemy(field: Field, firer: str, name: str, book: RuleBook, face: Face) -> Survey:
+    bears = arc(field, firer, name, book, face) or sector(field, firer, name, book)
+    seen = sees(field, firer, name, book)
+    in_the_arc = bears and Proposed("in_arc", bears.value not in (False, Sector.NONE), bears.whence, bears.confidence)
+    found = (
+        distance(field, firer, name, "distance_cm"),
+        in_the_arc,
+        seen and Proposed("seen", seen.value, seen.whence, seen.confidence),
+        *protection(field, name, book),
+        aside(field, firer, name),
+    )
+    return tuple(one for one in found if one)
+
+
+def target_order(field: Field, firer: str, book: RuleBook, found: tuple[Surveyed, ...]) -> tuple[str, ...]:
+    """The enemies that come first by target priority, of those surveyed; all alike where the choice is free."""
+    own = field.stands[firer]
+    asked = Enemies(
+        firer=own.firer or Firer.TANK_LMG,
+        enemies=tuple(_as_enemy(field, one) for one in found),
+        firer_quality=own.quality,
+    )
+    answer = choose_target(asked, book) if found else None
+    return answer.value.names if isinstance(answer, Explained) else ()
+
+
+def _as_enemy(field: Field, one: Surveyed) -> Enemy:
+    standing = field.stands[one.stand]
+    armoured = standing.mover in VEHICLES
+    return Enemy(
+        name=one.stand,
+        target=TargetKind.ARMOUR if armoured else TargetKind.STAND,
+        target_is_command=standing.unit_class is None,
+        **({"cover": Cover.OPEN} if armoured else {}) | values(one.facts),
+    )

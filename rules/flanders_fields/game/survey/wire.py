@@ -1,0 +1,113 @@
+"""Wire on the map: the belts before a stand, ways through them and who may use those, whom wire holds (FF-WIR)."""
+
+from typing import Final
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.survey.field import TOUCH_MM, Field, beside_mm, named
+from rules.flanders_fields.game.survey.proposed import Proposed, Survey
+from rules.flanders_fields.vocabulary import Mover
+from rules.flanders_fields.wire import CROSSERS, WireGap
+from rules.geometry.ground import at_wire, away_from
+from rules.geometry.paths import way
+from rules.geometry.stands import Pose, Spot, Stand, extent, on_table
+from rules.geometry.terrain import BELT_MM, LaneMaker, Wire
+
+MADE_BY: Final = {
+    LaneMaker.ENGINEERS: WireGap.CLEARED,
+    LaneMaker.GRAPNEL: WireGap.CLEARED,
+    LaneMaker.PLANNED: WireGap.CLEARED,
+    LaneMaker.TANK: WireGap.CRUSHED,
+}
+"""A cleared way is for everybody, a crushed track for troops on foot (FF-WIR-10 to FF-WIR-13)."""
+
+
+def wires_at(field: Field, own: Stand) -> tuple[Wire, ...]:
+    """The belts that a base touches or is on."""
+    wires = (piece for piece in field.table.pieces if isinstance(piece, Wire))
+    return tuple(wire for wire in wires if away_from(field.ground, wire.id, own).gap_mm <= TOUCH_MM)
+
+
+def crossing(field: Field, unit: str) -> Survey:
+    """What a unit finds that tries the wire: how many of its stands are at it, belts ahead, a way through (FF-WIR-02).
+
+    Nothing where none of its placed stands touches wire.
+    """
+    met = {name: found for name, one in field.of_unit(unit).items() if (found := wires_at(field, one.stand))}
+    if not met:
+        return ()
+    name, wires = max(met.items(), key=lambda one: sum(wire.depth_mm for wire in one[1]))
+    sure = field.sure(*met)
+    here = f"{len(met)} of its stands at {named(wires[0])}, map"
+    return (Proposed("stands", len(met), here, sure), *belts(field, name), gap(field, name, wires[0]))
+
+
+def belts(field: Field, name: str) -> Survey:
+    """How many belts of 2 cm lie before a stand that is at wire (FF-WIR-08); nothing for one that is not."""
+    found = wires_at(field, field.stands[name].stand) if field.has(name) else ()
+    if not found:
+        return ()
+    count = sum(_belts(wire) for wire in found)
+    wires = " and ".join(map(named, found))
+    return (Proposed("belts", count, f"{wires}: {count} of 2 cm, map", field.sure(name)),)
+
+
+def _belts(wire: Wire) -> int:
+    return max(1, wire.depth_mm // BELT_MM)
+
+
+def gap(field: Field, name: str, wire: Wire) -> Proposed:
+    """A lane that takes the whole of a base which goes straight ahead through the belt it is at."""
+    ahead = _through(field.stands[name].stand, wire)
+    there = next((one for one in at_wire(field.ground, ahead) if one.wire.id == wire.id), None)
+    lane = next((one.lane for one in there.lanes if one.share), None) if there and not there.caught_share else None
+    if lane is None:
+        return Proposed("gap", WireGap.NONE, f"no way through {named(wire)} before it, map", field.sure(name))
+    made_by = lane.made_by.replace("_", " ")
+    says = f"a way {lane.width_mm / 10:g} cm wide through {named(wire)}, made by {made_by}, map"
+    return Proposed("gap", MADE_BY[lane.made_by], says, field.sure(name))
+
+
+def at_some(field: Field, unit: str, fact: str) -> Proposed | None:
+    """Whether any stand of a unit has reached wire; None where none of them is placed."""
+    found = touching(field, unit)
+    return found and Proposed(fact, found.value, found.whence, found.confidence)
+
+
+def touching(field: Field, unit: str) -> Proposed | None:
+    """Whether engineers touch wire (FF-WIR-10); None where none of them is placed."""
+    stands = field.of_unit(unit)
+    if not stands:
+        return None
+    at = [wire for one in stands.values() for wire in wires_at(field, one.stand)]
+    says = f"at {named(at[0])}, map" if at else "at no wire, map"
+    return Proposed("touching", bool(at), says, field.sure(*stands))
+
+
+def on_way(field: Field, name: str, poses: tuple[Pose, ...], book: RuleBook) -> Survey:
+    """The belts a stand must get over on its way, and whether the move itself brings it up to them (FF-WIR-11)."""
+    if not field.has(name) or not poses:
+        return ()
+    own, sure = field.stands[name], field.sure(name)
+    led = way(field.ground, (own.stand.spot, *(pose.spot for pose in poses)), beside_mm(own.stand))
+    met = [(one.piece, one.belts(usable(own.mover, book))) for one in led.met if isinstance(one.piece, Wire)]
+    held = [(wire, count) for wire, count in met if count]
+    says = f"{' and '.join(named(wire) for wire, _ in held)} on its way, map" if held else "no wire on its way, map"
+    at_start = {wire.id for wire in wires_at(field, own.stand)}
+    up = any(wire.id not in at_start for wire, _ in held)
+    came = "it came up to the wire with this move, map" if up else "it stood at the wire before, map"
+    return (
+        Proposed("belts", sum(count for _, count in held), says, sure),
+        *((Proposed("moved_up_with_it", up, came, sure),) if held else ()),
+    )
+
+
+def usable(mover: Mover, book: RuleBook) -> frozenset[LaneMaker]:
+    """The lanes that a mover may use: a crushed track only what may also try the wire (FF-WIR-10 to FF-WIR-13)."""
+    tries = book.table(CROSSERS).word(mover).value in ("attempt", "crush", "walks_over")
+    return frozenset(maker for maker, gap in MADE_BY.items() if tries or gap is WireGap.CLEARED)
+
+
+def _through(own: Stand, wire: Wire) -> Stand:
+    """The base gone straight ahead as far as the belt is deep, from where it touches it."""
+    x, y = on_table(own.pose, (0.0, wire.depth_mm / 2 + extent(own.footprint)[1] / 2))
+    return Stand(own.footprint, Pose(Spot(round(x), round(y)), own.facing_deg))

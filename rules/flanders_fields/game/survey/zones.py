@@ -1,0 +1,103 @@
+"""The beaten zone of a machine gun on the map: the stands behind its first target, in order (FF-BZN)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from rules.flanders_fields.areas import Overlap
+from rules.flanders_fields.bases import SIZES, BaseKind
+from rules.flanders_fields.beaten_zone import BeatenZoneFacts, Share, zone_length
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.survey.areas import lying
+from rules.flanders_fields.game.survey.cover import protection
+from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
+from rules.flanders_fields.game.survey.shooting import shot
+from rules.flanders_fields.game.survey.sight import sees
+from rules.flanders_fields.shot import MACHINE_GUNS, Shot
+from rules.flanders_fields.vocabulary import Cover, Firer, TargetKind
+from rules.geometry.arcs import FAR_MM, Face
+from rules.geometry.stands import BadShape, middle
+from rules.geometry.strips import Strip, ZoneStart, beaten_zone, lane, stretch_in
+from rules.kernel.measure import read_off
+
+SHARES: Final[Mapping[Overlap, Share]] = {
+    Overlap.UNDER_HALF: Share.UNDER_HALF,
+    Overlap.HALF: Share.HALF,
+    Overlap.WHOLE: Share.WHOLE,
+}
+BEFORE_MM: Final = 200
+"""How far before the rear edge of the first base a base may begin that still lies in the zone."""
+
+
+def first_depth(field: Field, firer: str, target: str, book: RuleBook, face: Face = Face.FRONT) -> Proposed | None:
+    """How deep the first target's base is along the line of fire."""
+    strip = _lane(field, firer, target, book, face)
+    stretch = stretch_in(strip, field.stands[target].stand) if strip else None
+    if stretch is None:
+        return None
+    deep = in_cm(read_off(stretch.far_mm - stretch.near_mm))
+    return Proposed("first_depth_cm", deep, f"its base is {deep:g} cm deep along the line, map", field.sure(target))
+
+
+def behind(field: Field, firer: str, target: str, book: RuleBook, face: Face = Face.FRONT) -> tuple[Surveyed, ...]:
+    """The stands of either side with some of their base in the beaten zone behind a first target, nearest first."""
+    zone = zone_of(field, firer, target, book, face)
+    if zone is None:
+        return ()
+    found = list[tuple[int, Surveyed]]()
+    for name in sorted(set(field.stands) - {firer, target}):
+        stretch = stretch_in(replace(zone, near_mm=zone.near_mm - BEFORE_MM), field.stands[name].stand)
+        if stretch and stretch.far_mm > zone.near_mm:
+            near = read_off(stretch.near_mm) - read_off(zone.near_mm)
+            deep = read_off(stretch.far_mm - stretch.near_mm)
+            found.append((max(0, near), Surveyed(name, _in_zone(field, firer, name, zone, (near, deep), book))))
+    return tuple(one for _, one in sorted(found, key=lambda pair: (pair[0], pair[1].stand)))
+
+
+def zone_of(field: Field, firer: str, target: str, book: RuleBook, face: Face = Face.FRONT) -> Strip | None:
+    """The beaten zone behind a first target, aimed at its middle; None where one of them is not placed."""
+    strip = _lane(field, firer, target, book, face)
+    if strip is None:
+        return None
+    length = zone_length(_facts(field, firer, target, book, face), book).value
+    first = field.stands[target].stand
+    try:
+        return beaten_zone(strip, first, middle(first), length, ZoneStart.FAR_SIDE) if length else None
+    except BadShape:
+        return None
+
+
+def _lane(field: Field, firer: str, target: str, book: RuleBook, face: Face) -> Strip | None:
+    """The field of fire towards the middle of a target, as wide as a gun's base (FF-MGN-03, SHQ-08)."""
+    if not field.has(firer, target) or field.stands[firer].firer not in MACHINE_GUNS:
+        return None
+    wide = book.table(SIZES).number(f"{BaseKind.MACHINE_GUN}.width").value
+    return lane(field.stands[firer].stand, middle(field.stands[target].stand), wide, FAR_MM, face)
+
+
+def _facts(field: Field, firer: str, target: str, book: RuleBook, face: Face) -> BeatenZoneFacts:
+    deep = first_depth(field, firer, target, book, face)
+    far = next(one for one in shot(field, firer, target, book, face) if one.fact == "range_cm")
+    own = field.stands[firer]
+    first = Shot(firer=own.firer or Firer.MACHINE_GUN, range_cm=far.value, cover=Cover.OPEN, target=TargetKind.STAND)
+    return BeatenZoneFacts(first=first, **values((deep,) if deep else ()))
+
+
+def _in_zone(field: Field, firer: str, name: str, zone: Strip, along: tuple[int, int], book: RuleBook) -> Survey:
+    own, sure = field.stands[name], field.sure(firer, name)
+    near, deep = (in_cm(length) for length in along)
+    how, _ = lying(zone.outline, own.stand)
+    share = SHARES.get(how, Share.UNDER_HALF)
+    friend = own.side is field.stands[firer].side
+    seen = sees(field, firer, name, book)
+    where = "behind the rear edge of the first base" if near >= 0 else "begins before that edge"
+    return (
+        Proposed("behind_cm", near, f"{abs(near):g} cm {where}, map", sure),
+        Proposed("depth_cm", deep, f"its base is {deep:g} cm deep along the line, map", sure),
+        Proposed("in_lane", True, "some of its base lies in the 2 cm lane, map", sure),
+        Proposed("share", share, f"{share.replace('_', ' ')} of its base in the zone, map", sure),
+        Proposed("friend", friend, "of the firer's side" if friend else "an enemy", sure),
+        *((Proposed("direct_sight", seen.value, seen.whence, seen.confidence),) if seen else ()),
+        *protection(field, name, book),
+    )

@@ -1,0 +1,73 @@
+"""Fields for the tests of the survey, laid by hand in centimetres; places are those of the middle of a base."""
+
+from typing import Any, Final
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.fighters import Fighter
+from rules.flanders_fields.game.survey.field import Field, Standing
+from rules.flanders_fields.vocabulary import Firer, Mover, Side, UnitClass
+from rules.geometry.stands import Circle, Footprint, Pose, Rectangle, Spot, Stand
+from rules.geometry.terrain import Area, AreaKind, Piece, Table
+from rules.kernel.months import parse_month
+from rules.kernel.rulings import HouseRule
+
+INFANTRY: Final = Rectangle(30, 15)
+GUN: Final = Rectangle(20, 20)
+COMMAND: Final = Circle(20)
+TANK: Final = Rectangle(30, 60)
+FIELD_GUN: Final = Rectangle(40, 60)
+LONG_CM, DEEP_CM = 240, 120
+
+
+def book(month: str = "1916-07", **house: str) -> RuleBook:
+    """The rule book of a month; house rules by their ruling, with an underscore for its dash."""
+    rules = tuple(HouseRule(ruling.replace("_", "-"), option) for ruling, option in house.items())
+    return RuleBook.for_game(parse_month(month), rules)
+
+
+def at(
+    along_cm: float,
+    up_cm: float,
+    facing: float = 0,
+    side: Side = Side.ATTACKER,
+    base: Footprint = INFANTRY,
+    **more: Any,
+) -> Standing:
+    """A platoon, or whatever is named, with its middle there."""
+    stand = Stand(base, Pose(Spot(round(along_cm * 10), round(up_cm * 10)), facing))
+    return Standing(**{"name": "a platoon", "stand": stand, "side": side} | more)
+
+
+def enemy(along_cm: float, up_cm: float, facing: float = 180, base: Footprint = INFANTRY, **more: Any) -> Standing:
+    """The same of the defender, who looks towards the attacker's edge."""
+    return at(along_cm, up_cm, facing, Side.DEFENDER, base, **more)
+
+
+def gun(along_cm: float, up_cm: float, facing: float = 0, side: Side = Side.ATTACKER, **more: Any) -> Standing:
+    """A machine gun."""
+    told = {"unit_class": UnitClass.MACHINE_GUN, "mover": Mover.MACHINE_GUN, "firer": Firer.MACHINE_GUN}
+    return at(along_cm, up_cm, facing, side, GUN, **told | {"fighter": Fighter.MACHINE_GUN, "name": "a gun"} | more)
+
+
+def commander(along_cm: float, up_cm: float, side: Side = Side.ATTACKER, **more: Any) -> Standing:
+    """A command stand."""
+    told: dict[str, Any] = {"unit_class": None, "mover": Mover.COMMAND_ON_FOOT, "firer": None}
+    told |= {"fighter": Fighter.COMMAND_STAND, "name": "the commander"}
+    return at(along_cm, up_cm, 0, side, COMMAND, **told | more)
+
+
+def area(kind: AreaKind, left: float, near: float, right: float, far: float, name: str = "") -> Area:
+    """Terrain in a rectangle, in cm."""
+    corners = ((left, near), (left, far), (right, far), (right, near))
+    outline = tuple(Spot(round(x * 10), round(y * 10)) for x, y in corners)
+    return Area(name or kind.value, name or kind.value, kind, outline)
+
+
+def field(*pieces: Piece, **stands: Standing) -> Field:
+    """A table of 240 by 120 cm with these pieces and stands."""
+    return Field(Table(LONG_CM * 10, DEEP_CM * 10, pieces), stands)
+
+
+def path(*places: tuple[float, float]) -> tuple[Spot, ...]:
+    """A path in cm."""
+    return tuple(Spot(round(x * 10), round(y * 10)) for x, y in places)

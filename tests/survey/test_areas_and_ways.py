@@ -1,0 +1,321 @@
+"""Areas of fire, barrages, ways through terrain and wire, assaults and aircraft from the map, worked by hand."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.flanders_fields.arcs import Sector
+from rules.flanders_fields.areas import AreaKind as Fire
+from rules.flanders_fields.areas import Overlap
+from rules.flanders_fields.barrage_fire import Under
+from rules.flanders_fields.closing_fire import Approach
+from rules.flanders_fields.fighters import Fighter
+from rules.flanders_fields.game.survey import air, assault, barrage, guns, movement, wire
+from rules.flanders_fields.game.survey.arcs import hit_face, house_face, sector
+from rules.flanders_fields.game.survey.formations import closing, column, gaps
+from rules.flanders_fields.game.survey.proposed import Survey, values
+from rules.flanders_fields.manoeuvre import Part, Relation, RiverStage
+from rules.flanders_fields.vocabulary import Cover, Firer, Going, Mover, Quality, Side, Transport, UnitClass
+from rules.flanders_fields.wire import WireGap
+from rules.geometry.stands import Pose, Spot
+from rules.geometry.templates import straight_band
+from rules.geometry.terrain import AreaKind, Bridge, Lane, LaneMaker, River, Road, Stream, Trench, Wire
+from rules.kernel.explain import Explained
+from tests.survey.scenes import FIELD_GUN, GUN, TANK, area, at, book, commander, enemy, field, path
+
+MID_WAR = book("1916-07")
+GUN_OF = {
+    "base": FIELD_GUN,
+    "unit_class": UnitClass.FIELD_GUN,
+    "mover": Mover.FIELD_ARTILLERY,
+    "firer": Firer.FIELD_GUN,
+}
+
+
+def to(*places: tuple[float, float], facing: float = 0) -> tuple[Pose, ...]:
+    """A way in cm."""
+    return tuple(Pose(Spot(round(x * 10), round(y * 10)), facing) for x, y in places)
+
+
+def one(found: Any) -> Any:
+    """The value that is proposed."""
+    assert found is not None
+    return found.value
+
+
+def test_a_battery_catches_whom_its_ten_by_ten_touches() -> None:
+    # The point lies at 100, 50: the square from 95 to 105 and from 45 to 55.
+    on = field(
+        whole=enemy(100, 50),
+        half=enemy(105, 50),  # 103.5 to 106.5: exactly half
+        less=enemy(105.1, 50),
+        edge=enemy(106.5, 50),  # begins at 105: only touches
+        own=at(100, 45),  # 44.25 to 45.75: half of a friend
+    )
+    found = {
+        one.stand: values(one.facts) for one in guns.caught(on, Side.ATTACKER, Fire.BATTERY, Spot(1000, 500), MID_WAR)
+    }
+    assert set(found) == {"whole", "half", "less", "own"}
+    assert found["whole"]["overlap"] is Overlap.WHOLE
+    assert found["whole"]["aimed_at"] is True
+    assert (found["half"]["overlap"], found["half"]["centre_inside"]) == (Overlap.HALF, True)
+    assert (found["less"]["overlap"], found["less"]["centre_inside"]) == (Overlap.UNDER_HALF, False)
+    assert found["own"]["overlap"] is Overlap.HALF
+
+
+def test_the_defenders_points_are_measured_from_his_own_corner() -> None:
+    on = field()
+    assert on.spot(Side.DEFENDER, 10, 20) == Spot(2300, 1000)
+    assert on.from_edge(Side.DEFENDER, Spot(2300, 1000)) == (10.0, 20.0)
+
+
+def test_a_gun_on_the_table_and_its_point() -> None:
+    # Its front edge is at 23, the point at 83: 60 cm; 12 cm are allowed aside, half its width and ten.
+    on = field(area(AreaKind.WOOD, 130, 40, 150, 50, "Wood 3"), gun=at(100, 20, **GUN_OF))
+    found = values(guns.weapon(on, "gun", Spot(1000, 830), MID_WAR))
+    assert (found["range_cm"], found["in_arc"], found["sees_point"]) == (60.0, True, True)
+    assert values(guns.weapon(on, "gun", Spot(1120, 830), MID_WAR))["in_arc"] is True
+    assert values(guns.weapon(on, "gun", Spot(1121, 830), MID_WAR))["in_arc"] is False
+    assert values(guns.weapon(on, "gun", Spot(1900, 830), MID_WAR))["sees_point"] is False
+
+
+def test_under_a_barrage_and_in_its_danger_strip() -> None:
+    # The band lies from 60 to 70; it has come up from 40.
+    on = field(in_it=enemy(100, 65), behind=at(100, 55.2), near=at(150, 53.2), far=at(200, 53.1), before=at(50, 75))
+    band = straight_band(2400, 600, 100)
+    lies = (barrage.outline_of(on, Side.ATTACKER, band),)
+    swept = (barrage.outline_of(on, Side.ATTACKER, straight_band(2400, 500, 200)),)
+    found = barrage.under(on, lies, Side.ATTACKER, MID_WAR)
+    assert [one.stand for one in found] == ["in_it"]
+    assert values(found[0].facts)["friend"] is False
+    assert one(barrage.how_under(on, "in_it", lies, swept)) is Under.SWEPT
+    assert one(barrage.how_under(on, "in_it", lies, ())) is Under.BAND_STAYS
+    # Its front edges are at 55.95, 53.95 and 53.85: the strip is 6 cm deep, and 6.05 is read as 6.1.
+    strip = 60
+
+    def far(name: str) -> Survey:
+        return barrage.danger(on, name, lies, Side.ATTACKER, strip, MID_WAR)
+
+    assert values(far("behind"))["distance_cm"] == 4.1
+    assert far("near") == ()
+    assert far("before") == ()
+    assert values(barrage.reaches(on, "in_it", Side.ATTACKER)) == {"stand_near_cm": 64.3, "stand_far_cm": 65.8}
+
+
+def test_a_way_over_changing_ground() -> None:
+    wood = area(AreaKind.WOOD, 90, 30, 110, 35, "Wood 3")
+    on = field(wood, own=at(100, 20))
+    found = values(movement.move(on, "own", to((100, 40))))
+    assert found["parts"] == (
+        Part(going=Going.CROSS_COUNTRY, distance_cm=10.0),
+        Part(going=Going.CLOSE_TERRAIN, distance_cm=5.0),
+        Part(going=Going.CROSS_COUNTRY, distance_cm=5.0),
+    )
+    assert found["going"] is Going.CROSS_COUNTRY
+    # Infantry goes 20 cm in the open and 10 in a wood: 10 / 20 + 5 / 10 are the whole of one move.
+    answer = movement.goes(on, "own", to((100, 40)), Transport.ON_ITS_OWN, MID_WAR)
+    assert isinstance(answer, Explained)
+    assert (answer.value.reaches, answer.value.goes_mm) == (False, 150)
+    half_way = movement.goes(on, "own", to((100, 35)), Transport.ON_ITS_OWN, MID_WAR)
+    assert isinstance(half_way, Explained)
+    assert half_way.value.reaches
+
+
+def test_roads_and_bridges_lead_through_everything() -> None:
+    pieces = (
+        River("v", "the canal", path((0, 40), (240, 40)), 60),
+        Bridge("b", "the bridge", path((100, 36), (100, 44)), 30),
+        Road("r", "the chaussee", path((100, 0), (100, 120)), 30),
+    )
+    on = field(*pieces, own=at(100, 20), other=at(50, 20), brook=at(200, 20))
+    assert values(movement.move(on, "own", to((100, 60)), in_column=True))["in_column"] is True
+    parts = values(movement.move(on, "other", to((50, 60))))["parts"]
+    assert parts == (
+        Part(going=Going.CROSS_COUNTRY, distance_cm=17.0),
+        Part(going=Going.RIVER, distance_cm=6.0),
+        Part(going=Going.CROSS_COUNTRY, distance_cm=17.0),
+    )
+
+
+@pytest.mark.parametrize(
+    ("up", "facing", "stage"),
+    [
+        (30, 0, RiverStage.DRY),
+        (36.2, 0, RiverStage.NEAR_BANK),
+        (40, 0, RiverStage.MID_STREAM),
+        (43.8, 0, RiverStage.FAR_BANK),
+        (43.8, 180, RiverStage.NEAR_BANK),
+    ],
+)
+def test_the_stages_of_a_river(up: float, facing: float, stage: RiverStage) -> None:
+    canal = River("v", "the canal", path((0, 40), (240, 40)), 60)
+    assert one(movement.river_stage(field(canal, own=at(50, up, facing)), "own")) is stage
+
+
+def test_trenches_on_the_way_and_along_it() -> None:
+    across = Trench("t", "Hun Alley", path((0, 30), (240, 30)), 20, "german")
+    on = field(across, own=at(100, 20), inside=at(50, 30, 90), tank=at(150, 20, base=TANK))
+    assert values(movement.move(on, "own", to((100, 40))))["trenches_crossed"] == 1
+    assert values(movement.move(on, "own", to((100, 40))))["parts"] == (
+        Part(going=Going.CROSS_COUNTRY, distance_cm=9.0),
+        Part(going=Going.CROSSING_TRENCH, distance_cm=0.0),
+        Part(going=Going.CROSS_COUNTRY, distance_cm=11.0),
+    )
+    along = values(movement.move(on, "inside", to((60, 30), facing=90)))
+    assert (along["going"], along["trenches_crossed"], along["about_turns"]) == (Going.ALONG_TRENCH, 0, 0)
+    about = values(movement.move(on, "own", to((100, 25), facing=180)))
+    assert (about["about_turns"], about["turned_deg"]) == (1, 0)
+
+
+def test_wire_its_belts_and_the_ways_through_it() -> None:
+    gaps_in_it = (
+        Lane(path((50, 24), (50, 28)), 60, LaneMaker.ENGINEERS),
+        Lane(path((150, 24), (150, 28)), 30, LaneMaker.TANK),
+    )
+    belt = Wire("w", "the belt", path((0, 26), (240, 26)), 40, gaps_in_it)
+    on = field(
+        belt,
+        blocked=at(100, 23.2, unit="a"),
+        cleared=at(50, 23.2, unit="b"),
+        crushed=at(150, 23.2, unit="c"),
+        beside=at(52.1, 23.2, unit="d"),  # its side is 3.6 cm from the middle of a lane 3 cm to each side
+        away=at(200, 20, unit="e"),
+    )
+    found = {unit: values(wire.crossing(on, unit)) for unit in "abcde"}
+    assert found["a"] == {"stands": 1, "belts": 2, "gap": WireGap.NONE}
+    assert (found["b"]["gap"], found["c"]["gap"], found["d"]["gap"]) == (
+        WireGap.CLEARED,
+        WireGap.CRUSHED,
+        WireGap.NONE,
+    )
+    assert found["e"] == {}
+    assert values(wire.on_way(on, "away", to((200, 40)), MID_WAR)) == {"belts": 2, "moved_up_with_it": True}
+    assert (one(wire.touching(on, "a")), one(wire.touching(on, "e"))) == (True, False)
+
+
+def test_whom_a_way_leads_through_and_fire_on_it() -> None:
+    on = field(own=at(100, 20, formation="x"), pal=at(100, 30, formation="x"), foe=enemy(150, 30))
+    assert one(movement.passed(on, "own", to((100, 40)))) is Relation.SAME_BATTALION
+    assert one(movement.passed(on, "own", to((200, 40)))) is Relation.ENEMY
+    assert movement.passed(on, "own", to((60, 20))) is None
+    zone = guns.area(on, Side.ATTACKER, Fire.BATTERY, Spot(1000, 500), MID_WAR)
+    met = values(movement.through(on, "own", to((100, 60)), zone))
+    assert met == {"overlap": Overlap.WHOLE, "centre_inside": True, "straight_out": False}
+    out = values(movement.through(field(own=at(100, 50)), "own", to((100, 60)), zone))
+    assert out["straight_out"] is True
+
+
+def test_formations_by_the_grade() -> None:
+    on = field(first=at(100, 20), second=at(108, 20), third=at(117, 20))
+    found = values(gaps(on, ("first", "second", "third")))
+    # 8 - 3 and 9 - 3 cm between the edges; 17 - 3 from end to end.
+    assert [gap.gap_cm for gap in found["gaps"]] == [5.0, 14.0, 6.0]
+    assert values(closing(on, ("first", "second", "third"), MID_WAR)) == {"needed_cm": 1.0, "over_wire_or_river": False}
+    assert gaps(on, ("first", "fourth")) == ()
+    road = Road("r", "the chaussee", path((50, 0), (50, 120)), 40)
+    file = field(road, first=at(50, 20), second=at(50, 21.5), third=at(50, 23.1))
+    assert values(column(file, ("first", "second"))) == {
+        "one_behind_another": True,
+        "touching": True,
+        "wholly_on_road": True,
+    }
+
+
+@pytest.mark.parametrize(
+    ("along", "up", "approach"),
+    [(100, 20, Approach.FRONT), (140, 40, Approach.FLANK), (60, 40, Approach.FLANK), (100, 60, Approach.REAR)],
+)
+def test_from_where_an_attacker_comes(along: float, up: float, approach: Approach) -> None:
+    on = field(own=at(along, up), foe=enemy(100, 40))
+    found = values(assault.closing(on, "own", "foe", MID_WAR))
+    assert found["approach"] is approach
+    assert found["began_in_arc"] is (approach is Approach.FRONT)
+
+
+def test_an_assault_on_a_trench() -> None:
+    trench = Trench("t", "Hun Alley", path((0, 40), (240, 40)), 20, "german")
+    on = field(
+        trench,
+        own=at(100, 20),
+        second=at(100, 18.5),
+        post=commander(102.5, 20),
+        foe=enemy(100, 40),
+    )
+    found = values(assault.closing(on, "own", "foe", MID_WAR))
+    assert (found["cover"], found["attacker_cover"]) == (Cover.MEDIUM, Cover.SOFT)
+    # 39.25 - 20.75.
+    assert (found["began_cm"], found["attacker_with_commander"]) == (18.5, True)
+    assert one(assault.support(on, "own")) is True
+    assert one(assault.ground_outside(on, "own", "foe", MID_WAR)) is Cover.SOFT
+    assert one(assault.assaulted(on, "own", "foe")) == 18.5
+    assert one(assault.assaulted(on, "own", "foe", to((100, 38.5))[0])) == 0.0
+    back = values(assault.fall_back(on, "own", MID_WAR))
+    assert (back["room_cm"], back["wire"], back["supported"]) == (3.0, False, True)
+    blocked = values(assault.fall_back(field(own=at(100, 20), foe=enemy(100, 16.5)), "own", MID_WAR))
+    # Its rear edge is at 19.25, the enemy's at 17.25.
+    assert blocked["room_cm"] == 2.0
+    assert one(assault.can_follow_up(on, "own", (), 185)) is True
+    assert one(assault.can_follow_up(on, "own", (), 184)) is False
+    assert one(assault.can_follow_up(on, "own", ("foe",), 185)) is False
+
+
+def test_tanks_and_block_houses_by_their_sides() -> None:
+    tank = {"base": TANK, "unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "firer": None}
+    on = field(
+        tank=at(100, 40, **tank, fighter=Fighter.HEAVY_TANK),
+        ahead=enemy(100, 60),
+        left=enemy(70, 40),
+        rear=enemy(100, 20),
+    )
+    late = book("1917-11")
+    assert [one(sector(on, "tank", name, late)) for name in ("ahead", "left", "rear")] == [
+        Sector.FRONT,
+        Sector.LEFT,
+        Sector.REAR,
+    ]
+    concrete = {"base": GUN, "unit_class": UnitClass.BLOCK_HOUSE, "mover": Mover.BLOCK_HOUSE}
+    house = field(
+        house=enemy(100, 80, **concrete, firer=Firer.BLOCK_HOUSE, fighter=Fighter.BLOCK_HOUSE),
+        ahead=at(100, 40),
+        left=at(140, 80),
+        rear=at(100, 110),
+    )
+    # It looks down the table: what is to the right on the table is to its left.
+    assert [one(house_face(house, "house", name, late)) for name in ("ahead", "left")] == [Sector.FRONT, Sector.LEFT]
+    assert house_face(house, "house", "rear", late) is None
+    assert hit_face(house, "rear", "house", late) is None
+    assert one(hit_face(house, "left", "house", late)) == "left"
+
+
+def test_aircraft_attack_along_their_line() -> None:
+    on = field(
+        first=enemy(100, 50, quality=Quality.RAW),
+        second=enemy(100, 53.7),  # begins at 52.95, within the 5 cm of the line
+        third=enemy(100, 54.8),  # begins at 54.05
+        aside=enemy(110, 50),
+        friend=at(100, 51.7),
+    )
+    found = air.reached(on, Side.ATTACKER, Spot(1000, 490), 0, book("1917-11"))
+    assert [one.stand for one in found] == ["first", "second"]
+    facts = values(found[0].facts)
+    assert (facts["cover"], facts["base"].along_cm, facts["base"].turned_deg) == (Cover.OPEN, 100.0, 180)
+
+
+def test_a_stream_is_a_stream_and_a_marsh_close_terrain() -> None:
+    brook = Stream("s", "the brook", path((0, 30), (240, 30)), 20)
+    on = field(brook, area(AreaKind.MARSH, 90, 40, 110, 45), own=at(100, 20))
+    assert [part.going for part in values(movement.move(on, "own", to((100, 50))))["parts"]] == [
+        Going.CROSS_COUNTRY,
+        Going.STREAM,
+        Going.CROSS_COUNTRY,
+        Going.CLOSE_TERRAIN,
+        Going.CROSS_COUNTRY,
+    ]
+
+
+def test_a_stand_at_another_place_leaves_the_field_as_it_was() -> None:
+    on = field(own=at(100, 20))
+    there = assault.moved_to(on, "own", to((110, 20))[0])
+    assert (on.stands["own"].stand.spot.x_mm, there.stands["own"].stand.spot.x_mm) == (1000, 1100)
+    assert replace(there, stands=on.stands) == on

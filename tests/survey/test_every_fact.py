@@ -1,0 +1,272 @@
+"""Every fact of every question is either proposed from the map, or the list says who else has it."""
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+from typing import Any, Final, get_args, get_type_hints
+
+import pytest
+
+from rules.flanders_fields.areas import AreaKind as Fire
+from rules.flanders_fields.fighters import Fighter
+from rules.flanders_fields.game.survey import (
+    air,
+    arcs,
+    areas,
+    assault,
+    barrage,
+    cover,
+    formations,
+    gas,
+    guns,
+    movement,
+    orders,
+    positions,
+    shooting,
+    sight,
+    wire,
+    zones,
+)
+from rules.flanders_fields.game.survey.field import Cloud, Field
+from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed
+from rules.flanders_fields.resolutions import RESOLUTIONS
+from rules.flanders_fields.vocabulary import Cover, Firer, Mover, Side, UnitClass
+from rules.geometry.stands import Pose, Spot
+from rules.geometry.terrain import AreaKind, River, Road, Trench, Wire
+from rules.kernel.shapes import rectangle
+from tests.survey.scenes import FIELD_GUN, TANK, area, at, book, commander, enemy, field, gun, path
+
+LISTED: Final[Mapping[str, Mapping[str, list[str]]]] = tomllib.loads(
+    (Path(__file__).parent / "facts.toml").read_text(encoding="utf-8")
+)
+SOURCES: Final = {"map", "parts", "rules", "choice", "dice", "knowledge"}
+TWICE: Final = {"ZoneFacts", "BaseFacts"}
+"""Names that two chapters use: they are listed with their chapter."""
+
+LATE: Final = book("1917-11")
+POINT: Final = Spot(1000, 500)
+SQUARE: Final = rectangle(100, 100, 0, POINT)
+CLOUD: Final = Cloud("c", "the cloud", rectangle(300, 300, 0, POINT))
+WAY: Final = (Pose(Spot(1000, 700)),)
+OWN, FOE = "own", "foe"
+
+
+def scene() -> Field:
+    """Something of everything: a company before wire and a trench, a battery, a tank, a block house, gas, a river."""
+    pieces = (
+        area(AreaKind.WOOD, 60, 30, 80, 40),
+        Trench("front", "Front Street", path((0, 15), (240, 15)), 20, "british"),
+        Trench("foe", "Hun Alley", path((0, 50), (240, 50)), 20, "german"),
+        Wire("w", "the belt", path((90, 21.8), (110, 21.8)), 20),
+        Road("r", "the chaussee", path((200, 0), (200, 120)), 40),
+        River("v", "the canal", path((0, 100), (240, 100)), 60),
+    )
+    battery = {"base": FIELD_GUN, "unit_class": UnitClass.FIELD_GUN, "mover": Mover.FIELD_ARTILLERY}
+    tank = {"base": TANK, "unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "firer": None}
+    house = {"unit_class": UnitClass.BLOCK_HOUSE, "mover": Mover.BLOCK_HOUSE, "firer": Firer.BLOCK_HOUSE}
+    stands = {
+        OWN: at(100, 20, unit="a", formation="x"),
+        "second": at(100, 18.5, unit="a", formation="x"),
+        "third": at(140, 20, unit="a", formation="x"),
+        "post": commander(102.5, 20, formation="x"),
+        FOE: enemy(100, 50, formation="y"),
+        "behind": enemy(100, 55, formation="y"),
+        "gun": gun(110, 20, unit="m"),
+        "battery": at(120, 6, **battery, firer=Firer.FIELD_GUN, unit="g"),
+        "tank": at(150, 30, **tank, fighter=Fighter.HEAVY_TANK),
+        "foe post": commander(97.5, 50, side=Side.DEFENDER, formation="y"),
+        "foe tank": enemy(97, 60, **tank, fighter=Fighter.HEAVY_TANK),
+        "house": enemy(130, 60, **house, fighter=Fighter.BLOCK_HOUSE),
+    }
+    nations = {Side.ATTACKER: "british", Side.DEFENDER: "german"}
+    return replace(field(*pieces, **stands), clouds=(CLOUD,), nations=nations)
+
+
+Found = Proposed | None | Survey | tuple[Surveyed, ...]
+SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
+    "AimFacts": lambda on: (arcs.point_in_arc(on, "battery", POINT, LATE),),
+    "AirAttackFacts": lambda on: (cover.cover(on, FOE, LATE),),
+    "AirStand": lambda on: (air.stand(on, Side.ATTACKER, FOE, LATE),),
+    "AirTargetsFacts": lambda on: (air.attack(on, Side.ATTACKER, POINT, 0, LATE),),
+    "AreaFacts": lambda on: (
+        areas.point(on, Side.ATTACKER, POINT),
+        areas.line_of_fire(on, "gun", POINT),
+        areas.turned_like(on, Side.ATTACKER, FOE, "laid_on_deg"),
+        areas.turned_like(on, Side.ATTACKER, FOE, "position_deg"),
+    ),
+    "AreaFireFacts": lambda on: (guns.weapon(on, "battery", POINT, LATE),),
+    "AreaStand": lambda on: (guns.caught(on, Side.ATTACKER, Fire.BATTERY, Spot(1030, 540), LATE, "battery"),),
+    "ArmourCoverFacts": lambda on: (cover.armour_cover(on, "tank", LATE),),
+    "AssaultFacts": lambda on: (
+        assault.assaulted(on, OWN, FOE),
+        cover.cover_as(on, FOE, "defender_cover", LATE),
+    ),
+    "BandFacts": lambda on: (barrage.reaches(on, FOE, Side.ATTACKER),),
+    "BarrageFacts": lambda on: (
+        barrage.under(on, (rectangle(2400, 200, 0, (1200, 550)),), Side.ATTACKER, LATE),
+        barrage.how_under(on, FOE, (SQUARE,), (SQUARE,)),
+    ),
+    "BeatenZoneFacts": lambda on: (zones.first_depth(on, "gun", FOE, LATE),),
+    "CardFacts": lambda on: (
+        shooting.distance(on, OWN, "second", "apart_cm"),
+        cover.is_one_of(on, FOE, LATE, "fortified", Cover.FORTIFIED),
+        wire.at_some(on, "a", "at_wire"),
+    ),
+    "ClearWireFacts": lambda on: (wire.touching(on, "a"), wire.belts(on, OWN)),
+    "CloseUpFacts": lambda on: (formations.closing(on, (OWN, "second", "third"), LATE),),
+    "ClosingFireFacts": lambda on: (
+        assault.closing(on, OWN, FOE, LATE),
+        assault.ground_outside(on, OWN, FOE, LATE),
+        gas.in_gas(on, FOE, LATE, "firer_in_gas"),
+        cover.armour_covered(on, "foe tank", LATE, "attacker_armour_in_cover"),
+    ),
+    "CloudPhaseFacts": lambda on: (areas.table_size(on),),
+    "ColumnFacts": lambda on: (formations.column(on, (OWN, "second")),),
+    "CombatFacts": lambda on: (
+        assault.closing(on, OWN, FOE, LATE),
+        assault.support(on, OWN),
+        cover.cover_as(on, FOE, "defender_cover", LATE),
+    ),
+    "CommandMoveFacts": lambda on: (movement.move(on, "post", WAY),),
+    "CoverFacts": lambda on: (cover.where(on, FOE, LATE),),
+    "CoverageFacts": lambda on: (_as(areas.base(on, Side.ATTACKER, FOE), "base"),),
+    "DeviationFacts": lambda on: (sight.observed(on, "post", POINT, LATE),),
+    "DrawFacts": lambda on: (assault.fall_back(on, OWN, LATE),),
+    "Enemies": lambda on: (gas.in_gas(on, OWN, LATE, "firer_in_gas"),),
+    "Enemy": lambda on: (shooting.enemies(on, OWN, LATE),),
+    "EnterFacts": lambda on: (gas.entering(on, OWN, WAY, CLOUD),),
+    "FacesHit": lambda on: (arcs.hit_face(on, OWN, "house", LATE, "hit"),),
+    "FormationFacts": lambda on: (formations.gaps(on, (OWN, "second")),),
+    "FrontLineFacts": lambda on: (positions.front_line(on, "battery"),),
+    "Gap": lambda on: (_as(formations.gaps(on, (OWN, "second")), "first", "second", "gap_cm"),),
+    "GasPathFacts": lambda on: (movement.waypoints(on, Side.ATTACKER, OWN, WAY),),
+    "GasStand": lambda on: (gas.caught_by(on, CLOUD, (0.0, 0.0), LATE),),
+    "HarmFacts": lambda on: (
+        areas.partly(on, FOE, SQUARE, LATE),
+        cover.cover_as(on, FOE, "trench", LATE),
+    ),
+    "InGasFacts": lambda on: (gas.cloud_share(on, FOE, CLOUD),),
+    "IndirectGunFacts": lambda on: (guns.weapon(on, "gun", POINT, LATE),),
+    "LeavingFacts": lambda on: (positions.in_own_work(on, FOE),),
+    "MixedMoveFacts": lambda on: (movement.move(on, OWN, WAY),),
+    "MortarFire": lambda on: (guns.spotting(on, "gun", "post", FOE, LATE),),
+    "MortarFireFacts": lambda on: (
+        guns.weapon(on, "gun", POINT, LATE),
+        guns.nearest_of(on, POINT, (OWN, "second"), "battalion_cm"),
+    ),
+    "MoveFacts": lambda on: (movement.move(on, OWN, WAY),),
+    "MutinyFacts": lambda on: (movement.direction(on, OWN, WAY[0]),),
+    "ObserverFacts": lambda on: (
+        sight.sees_point(on, "post", POINT, LATE),
+        guns.sees_enemy_in(on, "post", SQUARE, LATE, "sees_enemy_in_area"),
+    ),
+    "Offset": lambda on: (arcs.offset(on, OWN, FOE, LATE),),
+    "OrderFacts": lambda on: (
+        orders.order(on, "a", "post", (OWN, "second"), LATE),
+        orders.own_sight(on, "g", LATE),
+    ),
+    "Part": lambda on: (_as(movement.move(on, OWN, WAY), "going", "distance_cm"),),
+    "PassThroughFacts": lambda on: (movement.passed(on, OWN, WAY),),
+    "PassageFacts": lambda on: (movement.waypoints(on, Side.ATTACKER, OWN, WAY),),
+    "PlannedFireFacts": lambda on: (
+        guns.sees_enemy_in(on, "battery", SQUARE, LATE, "sees_target"),
+        arcs.point_in_arc(on, "battery", POINT, LATE),
+        sight.observed(on, "post", POINT, LATE),
+    ),
+    "RefaceFacts": lambda on: (movement.to_bear(on, OWN, FOE),),
+    "RiverFacts": lambda on: (movement.river_stage(on, OWN),),
+    "ShelterFacts": lambda on: (positions.in_own_work(on, FOE),),
+    "Shot": lambda on: (shooting.shot(on, OWN, FOE, LATE), shooting.shot(on, OWN, "foe tank", LATE)),
+    "SightFacts": lambda on: (sight.sight(on, OWN, FOE, LATE), sight.sight(_hill(on), OWN, "behind", LATE)),
+    "SosFacts": lambda on: (guns.sos(on, Side.ATTACKER, POINT, "battery", ("post",), LATE),),
+    "StripFacts": lambda on: (
+        barrage.danger(on, OWN, (rectangle(2400, 100, 0, (1200, 290)),), Side.ATTACKER, 60, LATE),
+        barrage.danger(on, "tank", (rectangle(2400, 100, 0, (1200, 430)),), Side.ATTACKER, 60, LATE),
+    ),
+    "StripStand": lambda on: (
+        guns.caught(on, Side.ATTACKER, Fire.MACHINE_GUN, POINT, LATE, "gun"),
+        guns.caught(on, Side.ATTACKER, Fire.MACHINE_GUN, Spot(970, 600), LATE, "gun"),
+    ),
+    "SupportFacts": lambda on: (assault.supporter(on, "second", OWN),),
+    "SuppressFacts": lambda on: (cover.is_one_of(on, FOE, LATE, "in_hard_cover", Cover.HARD, Cover.FORTIFIED),),
+    "SweepFacts": lambda on: (_as(areas.base(on, Side.ATTACKER, FOE), "base"),),
+    "TankFireFacts": lambda on: (arcs.tank_offset(on, "tank", FOE),),
+    "TankOffset": lambda on: (arcs.tank_offset(on, "tank", FOE),),
+    "TankTarget": lambda on: (arcs.tank_offset(on, "tank", FOE), shooting.distance(on, "tank", FOE)),
+    "VictorFacts": lambda on: (assault.can_follow_up(on, OWN, (), 30),),
+    "Waypoint": lambda on: (areas.point(on, Side.ATTACKER, POINT, "along_cm", "up_cm"),),
+    "WireFacts": lambda on: (wire.crossing(on, "a"), wire.on_way(on, "second", WAY, LATE)),
+    "ZoneAttackFacts": lambda on: (movement.through(on, OWN, WAY, SQUARE),),
+    "ZoneStand": lambda on: zones.behind(on, "gun", FOE, LATE),
+    "areas.BaseFacts": lambda on: (areas.base(on, Side.ATTACKER, FOE),),
+    "Distance": lambda on: (shooting.distance(on, OWN, FOE),),
+    "setup.ZoneFacts": lambda on: (areas.table_size(on),),
+}
+"""What the survey proposes for each class of facts, asked of the scene."""
+
+
+def _as(survey: Survey, *names: str) -> Survey:
+    """Facts that are proposed as one value under another name."""
+    assert survey
+    return tuple(Proposed(name, None, "in one") for name in names)
+
+
+def _hill(on: Field) -> Field:
+    """The scene with a wood between, which is not looked over."""
+    pieces = (*on.table.pieces, area(AreaKind.WOOD, 90, 30, 110, 40, "Wood 4"))
+    return replace(on, table=replace(on.table, pieces=pieces))
+
+
+def proposed(found: tuple[Found, ...]) -> Iterator[str]:
+    """The names of all facts in what the survey answered."""
+    for one in found:
+        if isinstance(one, Proposed):
+            yield one.fact
+        elif isinstance(one, Surveyed):
+            yield from proposed(one.facts)
+        elif one:
+            yield from proposed(one)
+
+
+def classes() -> dict[str, type]:
+    """Every class of facts that a question is asked with, those inside others too."""
+    found: dict[str, type] = {}
+    waiting = [resolution.facts for resolution in RESOLUTIONS.values()]
+    while waiting:
+        one = waiting.pop()
+        name = f"{one.__module__.rsplit('.', 1)[1]}.{one.__name__}" if one.__name__ in TWICE else one.__name__
+        assert found.setdefault(name, one) is one, f"{name} names two classes of facts: add it to TWICE"
+        hints = get_type_hints(one)
+        waiting += [inner for told in fields(one) for inner in _inside(hints[told.name]) if inner not in found.values()]
+    return found
+
+
+def _inside(hint: Any) -> Iterator[type]:
+    if isinstance(hint, type) and is_dataclass(hint):
+        yield hint
+    for argument in get_args(hint):
+        yield from _inside(argument)
+
+
+def test_every_class_of_facts_is_listed_and_no_other() -> None:
+    assert sorted(LISTED) == sorted(classes())
+
+
+@pytest.mark.parametrize("name", sorted(LISTED))
+def test_every_fact_is_listed_once(name: str) -> None:
+    listed = LISTED[name]
+    assert set(listed) <= SOURCES
+    facts = [fact for source in listed.values() for fact in source]
+    assert sorted(facts) == sorted(one.name for one in fields(classes()[name]))
+
+
+@pytest.mark.parametrize("name", sorted(name for name, listed in LISTED.items() if "map" in listed))
+def test_what_is_listed_as_of_the_map_is_proposed_from_it(name: str) -> None:
+    assert set(LISTED[name]["map"]) <= set(proposed(SCENES[name](scene())))
+
+
+def test_a_part_is_of_a_class_that_is_listed() -> None:
+    for name, listed in LISTED.items():
+        hints = get_type_hints(classes()[name])
+        assert all(list(_inside(hints[part])) for part in listed.get("parts", ())), name

@@ -1,0 +1,134 @@
+"""Order rolls and gas from the map (FF-ORD-13, FF-ORD-15, FF-GAS), and the trenches they ask about."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.flanders_fields.areas import Coverage, Overlap
+from rules.flanders_fields.game.survey.field import Cloud, Field
+from rules.flanders_fields.game.survey.gas import caught_by, entering, in_gas, off_table
+from rules.flanders_fields.game.survey.orders import order
+from rules.flanders_fields.game.survey.positions import front_line, in_own_work, sos_position
+from rules.flanders_fields.game.survey.proposed import told, values
+from rules.flanders_fields.sos import Position
+from rules.flanders_fields.vocabulary import Cover, Mover, Side, UnitClass
+from rules.geometry.stands import Pose, Spot
+from rules.geometry.terrain import AreaKind, Trench, Wire
+from rules.kernel.shapes import rectangle
+from tests.survey.scenes import FIELD_GUN, area, at, book, commander, enemy, field, path
+
+MID_WAR = book("1916-07")
+OWN = ("first", "second")
+
+
+def company(second_along: float, **more: object) -> Field:
+    """Two platoons and their commander, whose base is 2 cm across."""
+    told_of = {"unit": "a"} | more
+    return field(first=at(100, 20, **told_of), second=at(second_along, 20, **told_of), post=commander(70, 20))
+
+
+@pytest.mark.parametrize(("along", "far"), [(97.5, 25.0), (97.6, 25.1)])
+def test_the_farthest_platoon_is_measured_base_to_base(along: float, far: float) -> None:
+    # The commander's edge is at 71, the platoon's nearest side 1.5 cm before its middle.
+    on = field(first=at(along, 20, unit="a"), second=at(80, 20, unit="a"), post=commander(70, 20))
+    found = told(order(on, "a", "post", OWN, MID_WAR), "farthest_platoon_cm")
+    assert found is not None
+    assert found.value == far
+    assert found.whence == f"{far:g} cm from a platoon to the commander, base to base, map"
+
+
+def test_whoever_is_missing_might_be_the_farthest() -> None:
+    on = field(first=at(97.5, 20, unit="a"), post=commander(70, 20))
+    assert told(order(on, "a", "post", OWN, MID_WAR), "battalion_farthest_cm") is None
+    assert order(field(), "a", "post", (), MID_WAR) == ()
+
+
+def test_a_unit_stands_in_gas_with_any_part_of_any_stand() -> None:
+    cloud = Cloud("c", "the cloud", rectangle(300, 300, 0, (1000, 500)))
+    # The cloud's near edge is at 35 cm: at 34.3 the base's far edge is at 35.05, at 34.2 at 34.95.
+    for up, inside in ((34.3, True), (34.2, False)):
+        on = replace(field(first=at(100, up, unit="a"), post=commander(70, 20)), clouds=(cloud,))
+        found = values(order(on, "a", "post", ("first",), MID_WAR))
+        assert (found["in_gas"], found["commander_in_gas"]) == (inside, False)
+    whole = book("1916-07", AMB_450="whole_base")
+    on = replace(field(first=at(100, 35, unit="a")), clouds=(cloud,))
+    answer = in_gas(on, "first", whole)
+    assert answer is not None
+    assert answer.value is False
+
+
+def test_a_battery_sees_the_enemy_itself() -> None:
+    gun = at(100, 20, base=FIELD_GUN, unit="g", unit_class=UnitClass.FIELD_GUN, mover=Mover.FIELD_ARTILLERY)
+    wood = area(AreaKind.WOOD, 90, 50, 110, 60, "Wood 3")
+    found = told(order(field(wood, gun=gun, foe=enemy(100, 80)), "g", "post", (), MID_WAR), "own_sight")
+    assert found is not None
+    assert found.value is False
+    open_ground = told(order(field(gun=gun, foe=enemy(100, 80)), "g", "post", (), MID_WAR), "own_sight")
+    assert open_ground is not None
+    # Its front edge is at 23 cm, the enemy's at 79.25.
+    assert open_ground.whence.startswith("it sees a platoon: 56.3 cm, within 200 cm")
+
+
+def test_that_it_means_to_cross_is_never_proposed() -> None:
+    wire = Wire("w", "the belt", path((80, 22), (120, 22)), 20)
+    found = told(order(field(wire, first=at(100, 20.2, unit="a")), "a", "post", (), MID_WAR), "crossing_wire")
+    assert found is not None
+    assert (found.value, found.whence) == (False, "it stands at the belt, map")
+
+
+def test_a_cloud_catches_on_its_way_and_where_it_ends() -> None:
+    # It reaches from 35 to 65 cm and drifts 17 cm up the table.
+    cloud = Cloud("c", "the cloud", rectangle(300, 300, 0, (1000, 500)))
+    on = field(
+        passed=at(100, 36),  # fully in at the start, left behind at the end (52 to 82)
+        reached=at(100, 81),  # 80.25 to 81.75: in it at the end
+        partly=at(100, 82),  # 81.25 to 82.75: half of it
+        spared=at(100, 83),
+    )
+    found = {one.stand: values(one.facts) for one in caught_by(on, cloud, (0.0, 170.0), MID_WAR)}
+    assert set(found) == {"passed", "reached", "partly"}
+    assert (found["passed"]["coverage"], found["passed"]["ends"]) == (Coverage.FULLY, Overlap.NONE)
+    assert (found["reached"]["coverage"], found["reached"]["at_start"]) == (Coverage.FULLY, Coverage.SPARED)
+    assert (found["partly"]["coverage"], found["partly"]["ends"]) == (Coverage.PARTLY, Overlap.HALF)
+    assert found["reached"]["cover"] is Cover.SOFT
+    assert off_table(on, cloud, (0.0, 170.0)).value is False
+    assert off_table(on, cloud, (0.0, 850.0)).value is True
+
+
+def test_whoever_walks_into_gas_is_covered_as_where_most_of_it_is() -> None:
+    cloud = Cloud("c", "the cloud", rectangle(300, 300, 0, (1000, 500)))
+    on = field(own=at(100, 20))
+    for up, coverage in ((34.2, Coverage.SPARED), (35, Coverage.PARTLY), (35.8, Coverage.FULLY), (90, Coverage.FULLY)):
+        found = values(entering(on, "own", (Pose(Spot(1000, round(up * 10))),), cloud))
+        assert (found["coverage"], found["began_inside"]) == (coverage, False)
+
+
+def trenches(*stands: tuple[str, object]) -> Field:
+    """Two British trenches, at 30 and 40 cm, and a German one at 80; each is 2 cm wide."""
+    lines = (
+        Trench("back", "Back Lane", path((0, 30), (240, 30)), 20, "british"),
+        Trench("front", "Front Street", path((0, 40), (240, 40)), 20, "british"),
+        Trench("foe", "Hun Alley", path((0, 80), (240, 80)), 20, "german"),
+    )
+    return replace(field(*lines, **dict(stands)), nations={Side.ATTACKER: "british", Side.DEFENDER: "german"})
+
+
+def test_the_foremost_trench_of_each_side() -> None:
+    on = trenches(("gun", at(100, 20, base=FIELD_GUN)))
+    found = values(front_line(on, "gun"))
+    # The gun's front edge is at 23, the trenches' near edges at 39 and 79.
+    assert found == {"own_trench_cm": 16.0, "enemy_trench_cm": 56.0}
+
+
+def test_what_an_sos_point_lies_before() -> None:
+    on = trenches(("foe", enemy(100, 40)))
+    found = values(sos_position(on, Side.DEFENDER, Spot(1000, 750)))
+    assert found == {"from_position_cm": 4.0, "position": Position.FRONT_TRENCH}
+    lost = values(sos_position(on, Side.ATTACKER, Spot(1000, 450)))
+    assert lost == {"from_position_cm": 4.0, "position": Position.HELD_BY_THE_ENEMY}
+
+
+def test_who_sits_in_his_own_work_and_who_is_above_him() -> None:
+    on = trenches(("own", at(100, 40)), ("other", at(150, 80)), ("foe", enemy(110, 40)))
+    assert values(in_own_work(on, "own")) == {"in_own_work": True, "enemy_above": True}
+    assert values(in_own_work(on, "other")) == {"in_own_work": False}
