@@ -38,8 +38,7 @@ class Outline:
         self.following = np.arange(1, len(self.corners) + 1)
         self.following[firsts[1:] - 1] = firsts[:-1]
         self.edges = self.corners[self.following] - self.corners
-        least, most = self.corners.min(axis=0), self.corners.max(axis=0)
-        self.middle, self.half = ((least + most) / 2).tolist(), ((most - least) / 2).tolist()
+        self.least, self.most = self.corners.min(axis=0).tolist(), self.corners.max(axis=0).tolist()
 
     @classmethod
     def of(cls, shape: BaseGeometry) -> "Outline":
@@ -52,11 +51,16 @@ class Lines:
     """Many straight lines, from `starts` to `ends` (a row a line: x, y), none of them without a length."""
 
     def __init__(self, starts: Floats, ends: Floats) -> None:
-        self.x, self.y = starts[:, 0], starts[:, 1]
-        self.across, self.up = ends[:, 0] - self.x, ends[:, 1] - self.y
-        self.lengths = np.hypot(self.across, self.up)
-        self._middle_x, self._middle_y = self.x + self.across / 2, self.y + self.up / 2
-        self._half_x, self._half_y = np.abs(self.across) / 2, np.abs(self.up) / 2
+        x, y = starts.T
+        across, up = (ends - starts).T
+        right, far = ends.T
+        boxes = np.minimum(x, right), np.maximum(x, right), np.minimum(y, far), np.maximum(y, far)
+        self._take(np.stack([x, y, across, up, np.hypot(across, up), *boxes]))
+
+    def _take(self, columns: Floats) -> None:
+        self._columns = columns
+        self.x, self.y, self.across, self.up, self.lengths = columns[:5]
+        self._left, self._right, self._low, self._high = columns[5:]
 
     def __len__(self) -> int:
         return len(self.x)
@@ -64,18 +68,17 @@ class Lines:
     def only(self, which: Numbers) -> "Lines":
         """Some of the lines."""
         some = Lines.__new__(Lines)
-        for name, values in vars(self).items():
-            setattr(some, name, values[which])
+        some._take(self._columns.take(which, axis=1))
         return some
 
     def near(self, outline: Outline) -> Numbers:
         """The lines that meet the box round an outline: no other can lead through it."""
-        half_x, half_y = outline.half
-        aside_x, aside_y = self._middle_x - outline.middle[0], self._middle_y - outline.middle[1]
-        beside = (np.abs(aside_x) <= self._half_x + half_x) & (np.abs(aside_y) <= self._half_y + half_y)
+        (left, low), (right, high) = outline.least, outline.most
+        beside = (self._left <= right) & (self._right >= left) & (self._low <= high) & (self._high >= low)
         which = np.flatnonzero(beside)
-        across, up = self.across[which], self.up[which]
-        off = np.abs(across * aside_y[which] - up * aside_x[which])
+        x, y, across, up = self._columns[:4].take(which, axis=1)
+        half_x, half_y = (right - left) / 2, (high - low) / 2
+        off = np.abs(across * (y - low - half_y) - up * (x - left - half_x))
         meeting: Numbers = which[off <= half_y * np.abs(across) + half_x * np.abs(up)]
         return meeting
 
@@ -94,15 +97,21 @@ def met(outline: Outline, lines: Lines, aside: bool = False) -> tuple[Met, Bools
 
     For those, what is met differs between a hair to the one side and a hair to the other (`aside`).
     """
-    to_x, to_y = outline.corners[:, 0] - lines.x[:, None], outline.corners[:, 1] - lines.y[:, None]
-    sides = lines.across[:, None] * to_y - lines.up[:, None] * to_x
+    to_x, to_y, sides = _seen_from(outline, lines)
     left = sides >= 0 if aside else sides > 0
-    line, edge = np.nonzero(left != left[:, outline.following])
+    edge, line = np.nonzero(left != left[outline.following])
     ahead = outline.following[edge]
     edge_x, edge_y = outline.edges[edge].T
-    share = (to_x[line, edge] * edge_y - to_y[line, edge] * edge_x) / (sides[line, ahead] - sides[line, edge])
-    way = np.where(left[line, edge], 1.0, -1.0)
-    return Met(line, share, way), (sides == 0).any(axis=1)
+    share = (to_x[edge, line] * edge_y - to_y[edge, line] * edge_x) / (sides[ahead, line] - sides[edge, line])
+    way = np.where(left[edge, line], 1.0, -1.0)
+    through_corner = np.zeros(len(lines), dtype=bool) if sides.all() else (sides == 0).any(axis=0)
+    return Met(line, share, way), through_corner
+
+
+def _seen_from(outline: Outline, lines: Lines) -> tuple[Floats, Floats, Floats]:
+    """The way from where each line (a column) begins to each corner (a row), and how far left of the line that is."""
+    to_x, to_y = outline.corners[:, :1] - lines.x, outline.corners[:, 1:] - lines.y
+    return to_x, to_y, lines.across * to_y - lines.up * to_x
 
 
 def depths(outline: Outline, lines: Lines) -> Floats:
@@ -125,12 +134,11 @@ def _depth(found: Met, count: int) -> Floats:
 
 def _along_edges(outline: Outline, lines: Lines) -> Floats:
     """The share of each line that runs along an edge."""
-    to_x, to_y = outline.corners[:, 0] - lines.x[:, None], outline.corners[:, 1] - lines.y[:, None]
-    on_line = lines.across[:, None] * to_y == lines.up[:, None] * to_x
-    places = (lines.across[:, None] * to_x + lines.up[:, None] * to_y) / (lines.lengths**2)[:, None]
-    places = np.clip(places, 0, 1)
-    along = np.abs(places[:, outline.following] - places) * (on_line & on_line[:, outline.following])
-    total: Floats = along.sum(axis=1)
+    to_x, to_y, sides = _seen_from(outline, lines)
+    places = np.clip((lines.across * to_x + lines.up * to_y) / lines.lengths**2, 0, 1)
+    on_line = sides == 0
+    along = np.abs(places[outline.following] - places) * (on_line & on_line[outline.following])
+    total: Floats = along.sum(axis=0)
     return total
 
 

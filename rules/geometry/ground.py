@@ -8,7 +8,7 @@ wholly in whatever it lies in or on the edge of.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import shapely
@@ -17,7 +17,7 @@ from shapely import LineString, Point, STRtree
 from shapely.geometry.base import BaseGeometry
 
 from rules.geometry.crossings import Floats, Outline
-from rules.geometry.shapes import base, shape, strip
+from rules.geometry.shapes import Shapes, base, bases, shape, strip
 from rules.geometry.stands import Placed, Spot, middle
 from rules.geometry.terrain import Bridge, Hill, Lane, Piece, River, Road, Stream, Table, Trench, Wire
 from rules.kernel.measure import read_off
@@ -26,8 +26,6 @@ HALF: Final = 0.5
 TABLES_KEPT: Final = 32
 _SHARE_DIGITS: Final = 9
 _TOUCH_MM: Final = 1e-6
-
-Shapes = NDArray[Any]
 
 
 class Ground:
@@ -135,12 +133,12 @@ def held_by(on: Ground, placed: Placed) -> tuple[Held, ...]:
 
 def shares_of(on: Ground, placed: Sequence[Placed]) -> Floats:
     """How much of each base is in each piece: a row a base, a column a piece, 0 to 1."""
-    bases = np.array([base(one) for one in placed], dtype=object)
-    shares = np.zeros((len(bases), len(on.pieces)))
+    footprints = bases(placed)
+    shares = np.zeros((len(footprints), len(on.pieces)))
     if not shares.size:
         return shares
-    rows, columns = on.tree.query(bases, predicate="intersects")
-    inside, pieces = bases[rows], on.shapes[columns]
+    rows, columns = on.tree.query(footprints, predicate="intersects")
+    inside, pieces = footprints[rows], on.shapes[columns]
     areas = shapely.area(inside)
     spots = areas == 0
     covered = shapely.area(shapely.intersection(inside[~spots], pieces[~spots])) / areas[~spots]

@@ -6,6 +6,7 @@ is how far its base reaches to either side: a road or a lane carries it only whe
 A path that runs along the edge of something is not in it.
 """
 
+from bisect import bisect
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,6 +14,7 @@ from math import ceil, hypot
 from typing import Final
 
 import numpy as np
+import shapely
 
 from rules.geometry.crossings import HAIR_MM, Lines, Outline, stretches
 from rules.geometry.ground import Ground
@@ -125,7 +127,8 @@ def ways(on: Ground, paths: Sequence[Sequence[Spot]], beside_mm: float = 0) -> l
     """What each of many paths leads over, all asked at once."""
     drawn = _Drawn(paths)
     found: list[list[_Inside]] = [[] for _ in paths]
-    for number, piece in enumerate(on.pieces):
+    for number in drawn.near(on):
+        piece = on.pieces[number]
         outline = None if isinstance(piece, Hill) else on.carrying(number, beside_mm)
         if outline is not None:
             lanes = _lanes(piece, beside_mm) if isinstance(piece, Wire) else ()
@@ -149,12 +152,20 @@ class _Drawn:
         parts = [pair for path in paths for pair in pairwise(path)]
         ends = np.array(parts, dtype=float).reshape(-1, 2, 2)
         long = np.flatnonzero((ends[:, 0] != ends[:, 1]).any(axis=1))
-        self.path, self.parts = self.path[long], Lines(ends[long, 0], ends[long, 1])
+        self._ends = ends[long]
+        self.path, self.parts = self.path[long], Lines(self._ends[:, 0], self._ends[:, 1])
         # Added up path by path, so that a path is the same to the last bit whatever else is asked with it.
         firsts = np.searchsorted(self.path, np.arange(len(paths) + 1))
         added = [np.cumsum(self.parts.lengths[first:last]) for first, last in pairwise(firsts.tolist())]
         self.lengths = [float(lengths[-1]) if len(lengths) else 0.0 for lengths in added]
         self.offsets = np.concatenate([np.zeros(0), *(np.concatenate([[0.0], one[:-1]]) for one in added if len(one))])
+
+    def near(self, on: Ground) -> list[int]:
+        """The pieces whose box any part of the paths meets."""
+        if not len(self.parts):
+            return []
+        found: list[int] = np.unique(on.tree.query(shapely.linestrings(self._ends))[1]).tolist()
+        return found
 
     def spans(self, outline: Outline) -> dict[int, tuple[Span, ...]]:
         """From where to where each path that leads through an outline is inside it, bends or not."""
@@ -181,15 +192,24 @@ def _way(path: tuple[Spot, ...], length_mm: float, found: Sequence[_Inside]) -> 
     ]
     edges = {0.0, length_mm, *(edge for inside in found for span in inside.spans for edge in span)}
     parts = [(one, other) for one, other in pairwise(sorted(edges)) if other - one > HAIR_MM]
-    return Way(path, length_mm, tuple(_stretch(part, spans) for part in parts), tuple(met))
+    return Way(path, length_mm, tuple(_stretches(parts, spans)), tuple(met))
 
 
-def _stretch(part: Span, spans: Sequence[tuple[Piece, Span]]) -> Stretch:
-    """One part of a way between two edges of anything."""
-    middle = (part[0] + part[1]) / 2
-    here = [piece for piece, span in spans if span[0] < middle < span[1]]
+def _stretches(parts: Sequence[Span], spans: Sequence[tuple[Piece, Span]]) -> Iterator[Stretch]:
+    """The parts of a way between two edges of anything, each with what it is in, in the table's order."""
+    inside: list[list[Piece]] = [[] for _ in parts]
+    middles = [(one + other) / 2 for one, other in parts]
+    for piece, (start, end) in spans:
+        for number in range(bisect(middles, start), bisect(middles, end)):
+            inside[number].append(piece)
+    for (start, end), here in zip(parts, inside, strict=True):
+        yield _stretch(start, end, here) if here else Stretch(start, end)
+
+
+def _stretch(start: float, end: float, here: Sequence[Piece]) -> Stretch:
     return Stretch(
-        *part,
+        start,
+        end,
         areas=tuple(piece for piece in here if isinstance(piece, Area)),
         road=next((piece for piece in here if isinstance(piece, Road | Bridge)), None),
         trench=next((piece for piece in here if isinstance(piece, Trench)), None),

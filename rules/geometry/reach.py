@@ -8,8 +8,9 @@ moves is taken to be as narrow as its middle but where a road or lane must carry
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil, hypot, inf, pi
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import shapely
@@ -207,29 +208,41 @@ def shares(lattice: Lattice, taken: Singles) -> Singles:
 
 def _straight(lattice: Lattice, taken: Singles) -> Singles:
     """Straight ways only: the ground added up along so many directions, half a step at a time."""
-    angles = np.arange(DIRECTIONS) * (2 * pi / DIRECTIONS)
-    reach = np.arange(2 * lattice.nodes + 1) / 2
-    rows = np.rint(np.cos(angles)[:, None] * reach).astype(np.intp) + lattice.nodes
-    columns = np.rint(np.sin(angles)[:, None] * reach).astype(np.intp) + lattice.nodes
-    under = taken[rows, columns]
+    rays = _rays(lattice.nodes)
+    under = taken.ravel()[rays.nodes]
     along = np.zeros_like(under)
-    along[:, 1:] = ((under[:, 1:] + under[:, :-1]) * np.float32(lattice.step_mm / 4)).cumsum(axis=1)
-    direction, halves = _bearings(lattice.nodes)
-    before = np.minimum(halves.astype(np.intp), 2 * lattice.nodes)
-    behind = np.minimum(before + 1, 2 * lattice.nodes)
-    part = (halves - before).astype(np.float32)
+    np.cumsum((under[:, 1:] + under[:, :-1]) * np.float32(lattice.step_mm / 4), axis=1, out=along[:, 1:])
+    flat = along.ravel()
     with np.errstate(invalid="ignore"):
-        found: Singles = along[direction, before] * (1 - part) + along[direction, behind] * part
-    found[halves > 2 * lattice.nodes] = inf
-    found[np.isnan(found) | np.isinf(taken)] = inf
+        found: Singles = flat[rays.before] * (1 - rays.part) + flat[rays.before + 1] * rays.part
+    found[rays.too_far | np.isnan(found) | np.isinf(taken)] = inf
     return found
 
 
-def _bearings(nodes: int) -> tuple[NDArray[np.intp], Floats]:
-    """The direction of each node from the middle, of those looked along, and how many half steps off it is."""
+class _Rays(NamedTuple):
+    """The directions looked along from the middle: their nodes, and for each node the places before and behind it."""
+
+    nodes: NDArray[np.intp]
+    before: NDArray[np.intp]
+    part: Singles
+    too_far: Bools
+
+
+@lru_cache(maxsize=32)
+def _rays(nodes: int) -> _Rays:
+    """The same for every lattice of as many nodes."""
+    angles = np.arange(DIRECTIONS) * (2 * pi / DIRECTIONS)
+    halves_out = np.arange(2 * nodes + 2) / 2
+    rows, columns = (
+        np.clip(np.rint(turn[:, None] * halves_out).astype(np.intp), -nodes, nodes) + nodes
+        for turn in (np.cos(angles), np.sin(angles))
+    )
     up, right = np.mgrid[-nodes : nodes + 1, -nodes : nodes + 1]
     direction = np.rint(np.arctan2(right, up) * (DIRECTIONS / (2 * pi))).astype(np.intp) % DIRECTIONS
-    return direction, np.hypot(up, right) * 2
+    halves = np.hypot(up, right) * 2
+    before = np.minimum(halves.astype(np.intp), 2 * nodes)
+    part = np.minimum(halves - before, 1).astype(np.float32)
+    return _Rays(rows * (2 * nodes + 1) + columns, direction * len(halves_out) + before, part, halves > 2 * nodes)
 
 
 def _round_about(found: Singles, taken: Singles, step_mm: int) -> Singles:

@@ -1,16 +1,21 @@
 """What is drawn and what stands on the table as shapely sees it. All in millimetres."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
+import numpy as np
+import shapely
+from numpy.typing import NDArray
 from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from rules.geometry.stands import Circle, Placed, Spot, Stand, corners
+from rules.geometry.stands import Circle, Placed, Spot, Stand, core, corners, middle
 from rules.geometry.terrain import Area, Hill, Piece, points, width
 
-ROUND: Final = 16
-"""Corners to a quarter turn where a path bends or a base is round: true to a thousandth of the width."""
+Shapes = NDArray[Any]
+
+ROUND: Final = 8
+"""Corners to a quarter turn where a path bends or a base is round: true to a four-hundredth of the width."""
 
 
 def strip(path: Sequence[Spot], width_mm: float) -> BaseGeometry:
@@ -23,6 +28,23 @@ def shape(piece: Piece) -> BaseGeometry:
     if isinstance(piece, Area | Hill):
         return Polygon(points(piece))
     return strip(piece.path, width(piece) or 0)
+
+
+def bases(placed: Sequence[Placed]) -> Shapes:
+    """The footprints of many, those with corners made at once."""
+    found = np.empty(len(placed), dtype=object)
+    cores = np.array([core(one) for one in placed], dtype=float).reshape(-1, 3)
+    angular = np.flatnonzero(cores[:, 0] > 0)
+    for number in np.flatnonzero(cores[:, 0] == 0).tolist():
+        found[number] = base(placed[number])
+    if len(angular):
+        turns = np.radians([one.facing_deg for one in (placed[n] for n in angular.tolist()) if isinstance(one, Stand)])
+        right, ahead = cores[angular, :2].T[:, :, None] * np.array([[-1, -1, 1, 1], [-1, 1, 1, -1]])[:, None, :]
+        along, across = np.cos(turns)[:, None], np.sin(turns)[:, None]
+        spots = np.array([middle(placed[n]) for n in angular.tolist()], dtype=float)
+        x, y = spots[:, :1] + right * along + ahead * across, spots[:, 1:] + ahead * along - right * across
+        found[angular] = shapely.polygons(np.stack([x, y], axis=2))
+    return found
 
 
 def base(placed: Placed) -> BaseGeometry:

@@ -13,7 +13,7 @@ from rules.geometry.sight import Looking, Screen, foot_under, rim
 from rules.geometry.stands import Placed, Stand, core, middle
 from rules.geometry.terrain import Hill
 
-_WORTH_IT: Final = 0.15
+_WORTH_IT: Final = 0.2
 """The share of the lines that must be blocked before they are put aside: to look at them costs less than to sort."""
 
 
@@ -138,12 +138,18 @@ class _Everybody:
     def _stood_in(self, number: int, looks: "_Looks") -> Bools:
         """Whether stretches are of what viewer or target stand in, and reach them."""
         hair = HAIR_MM / self.lines.lengths[looks.line]
-        under = np.where(self.held[looks.target, number], self._under(looks.target, looks.line), 0.0)
-        of_target: Bools = looks.end >= 1 - under - hair
+        of_target: Bools = looks.end >= 1 - self._reaching(number, looks.target, looks.line) - hair
         if self.looking.own_terrain_blocks:
             return of_target
-        under = np.where(self.held[looks.viewer, number], self._under(looks.viewer, looks.line), 0.0)
-        return of_target | (looks.start <= under + hair)
+        of_viewer: Bools = looks.start <= self._reaching(number, looks.viewer, looks.line) + hair
+        return of_target | of_viewer
+
+    def _reaching(self, number: int, who: Numbers, line: Numbers) -> Floats:
+        """The share of lines over the bases that a piece holds; none over others."""
+        held = np.flatnonzero(self.held[who, number])
+        under = np.zeros(len(who))
+        under[held] = self._under(who[held], line[held])
+        return under
 
     def _under(self, who: Numbers, line: Numbers) -> Floats:
         """The share of lines that is over the base of one of the two."""
@@ -169,7 +175,7 @@ class _Everybody:
             stretch = Stretch(float(looks.start[row]), float(looks.end[row]))
             start, end = middle(self.placed[looks.viewer[row]]), middle(self.placed[looks.target[row]])
             over_it[row] = heights[row] > foot_under(self.on, self.on.hills, start, end, stretch)
-        if screen.dead_ground_mm is None:
+        if screen.dead_ground_mm is None or not over_it.any():
             return ~over_it
         behind = (1 - self._under(looks.target, looks.line) - looks.end) * self.lines.lengths[looks.line]
         hidden: Bools = np.floor(behind + 0.5 + HAIR_MM) <= screen.dead_ground_mm

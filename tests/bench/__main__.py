@@ -8,7 +8,7 @@ from typing import Final
 
 import structlog
 
-from tests.bench import command, coverage, length, load, odds, opening, page, start
+from tests.bench import command, coverage, length, load, movement, odds, opening, page, sightlines, start, woods
 from tests.bench.goals import Goal, goals, table
 
 MEASUREMENTS: Final[Mapping[str, Callable[[], Sequence[float]]]] = {
@@ -17,6 +17,9 @@ MEASUREMENTS: Final[Mapping[str, Callable[[], Sequence[float]]]] = {
     "P5": length.measure,
     "P6": opening.measure,
     "P7": coverage.measure,
+    "P8": sightlines.measure,
+    "P9": woods.measure,
+    "P10": movement.measure,
     "P11": odds.measure,
     "P16": page.measure,
     "P17": start.measure,
