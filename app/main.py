@@ -19,7 +19,7 @@ from app.games.wire import System
 from app.live import routes as live
 from app.lookups import routes as lookups
 from app.pages import games as game_pages
-from app.pages import home, join, lookup_rulings, new_game, style, table_editor
+from app.pages import home, join, lookup_rulings, new_game, style, style_map, table_editor
 from app.pages import log as log_pages
 from app.pages import lookups as lookup_pages
 from app.pages import seats as seat_pages
@@ -53,6 +53,7 @@ PAGES: Final[tuple[APIRouter, ...]] = (
     table_pages.router,
     table_editor.router,
     style.router,
+    style_map.router,
 )
 
 log = structlog.get_logger(__name__)

@@ -47,28 +47,45 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
-class MapDrawing:
-    """Everything that is drawn, from the paper up. Lengths in cm; `screen` is how many of them a pixel is at first."""
+class Ground:
+    """What lies still: grid, terrain from below to above, names. A page keeps it drawn while stands move on it."""
 
     width: float
     depth: float
-    across: bool
     grid: Grid
     layers: tuple[tuple[Drawn, ...], ...]
     labels: tuple[Label, ...]
-    stands: tuple[StandDrawn, ...]
-    overlays: tuple[OverlayDrawn, ...]
-    handles: tuple[Handle, ...]
-
-    @property
-    def view_box(self) -> str:
-        """The sheet with its margin."""
-        return f"{-MARGIN:g} {-MARGIN:g} {number(self.width + 2 * MARGIN)} {number(self.depth + 2 * MARGIN)}"
 
     @property
     def screen(self) -> str:
         """Centimetres to a pixel, until the device has measured."""
         return number(max(0.05, (self.width + 2 * MARGIN) / SCREEN))
+
+
+@dataclass(frozen=True, slots=True)
+class MapDrawing:
+    """Everything that is drawn, from the paper up. Lengths in cm."""
+
+    ground: Ground
+    across: bool
+    stands: tuple[StandDrawn, ...]
+    overlays: tuple[OverlayDrawn, ...]
+    handles: tuple[Handle, ...]
+
+    @property
+    def width(self) -> float:
+        """The sheet's width."""
+        return self.ground.width
+
+    @property
+    def depth(self) -> float:
+        """The sheet's depth."""
+        return self.ground.depth
+
+    @property
+    def view_box(self) -> str:
+        """The sheet with its margin."""
+        return f"{-MARGIN:g} {-MARGIN:g} {number(self.width + 2 * MARGIN)} {number(self.depth + 2 * MARGIN)}"
 
 
 def draw(
@@ -81,20 +98,20 @@ def draw(
 ) -> MapDrawing:
     """The map of a table from the attacker's edge or, `across`, from the defender's; `in_hand`: with its handles."""
     sheet = Sheet(table.width_mm, table.depth_mm, across)
-    pieces = [(piece, drawn(piece, sheet)) for piece in table.pieces]
-    layers = tuple(tuple(made for piece, made in pieces if _layer(piece) == layer) for layer in range(LAYERS))
-    labels = sorted((label for _, made in pieces for label in made.labels), key=_rank)
     return MapDrawing(
-        sheet.width,
-        sheet.depth,
+        _ground(table, sheet),
         across,
-        _grid(sheet),
-        tuple(layer for layer in layers if layer),
-        tuple(labels),
         tuple(stands_on(stands, sheet)),
         tuple(overlaid(one, sheet) for one in overlays),
         tuple(handles(in_hand, sheet)) if in_hand else (),
     )
+
+
+def _ground(table: Table, sheet: Sheet) -> Ground:
+    pieces = [(piece, drawn(piece, sheet)) for piece in table.pieces]
+    layers = (tuple(made for piece, made in pieces if _layer(piece) == layer) for layer in range(LAYERS))
+    labels = sorted((label for _, made in pieces for label in made.labels), key=_rank)
+    return Ground(sheet.width, sheet.depth, _grid(sheet), tuple(layer for layer in layers if layer), tuple(labels))
 
 
 LAYERS: Final = 11

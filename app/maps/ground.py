@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from app.maps.pen import Walk, away_from, banks, battlements, crosses, middle_of, path, upright
@@ -61,8 +62,9 @@ class Drawn:
     labels: tuple[Label, ...] = ()
 
 
+@lru_cache(maxsize=4096)
 def drawn(piece: Piece, sheet: Sheet) -> Drawn:
-    """A piece as it is drawn."""
+    """A piece as it is drawn; once, for the ground of a game changes seldom."""
     make: Callable[[Any, Sheet], Drawn] = _WAYS[type(piece)]
     return make(piece, sheet)
 

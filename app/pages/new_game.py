@@ -10,6 +10,7 @@ from app.games.problems import Problem, not_found
 from app.lookups.words import month_words
 from app.pages.rendering import page
 from app.seats.guard import anyone
+from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import calendar, clauses, rulings
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.muster import Scenario, scenarios
@@ -36,6 +37,7 @@ def new_game(scenario: str = "") -> HTMLResponse:
     context = {
         "system": SYSTEM.key,
         "scenario": chosen,
+        "ground": chosen.id if chosen.id in ready_tables() else "",
         "others": [one for one in known.values() if one is not chosen],
         "names": {side.side.value: side.name for side in chosen.sides},
         "month": parse_month(chosen.date),

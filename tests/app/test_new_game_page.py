@@ -70,3 +70,9 @@ def test_an_invitation_names_the_address_the_host_himself_uses(client: TestClien
     game = open_mons(client)
     made = client.post(f"/api/v1/games/{game}/invitations", json={"role": "attacker"}).json()
     assert made["address"] == f"{BASE}/join#{made['code']}"
+
+
+def test_a_scenario_whose_ground_is_drawn_leads_to_its_table(client: TestClient) -> None:
+    assert 'href="/tables/mons-1914"' in client.get("/new?scenario=mons-1914").text
+    assert "/tables/" not in client.get("/new?scenario=artois-1915").text
+    assert client.get("/tables/mons-1914").status_code == 200

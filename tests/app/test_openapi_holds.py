@@ -64,6 +64,15 @@ def test_games_and_seats_tell_a_stranger_what_is_described(
             assert hold(client, one, mode)
 
 
+def test_tables_tell_anybody_what_is_described(client: TestClient, operations: dict[tuple[str, str], Any]) -> None:
+    client.cookies.clear()
+    tables = [one for (_, path), one in operations.items() if path.startswith("/api/v1/tables")]
+    assert len(tables) == 8
+    for one in tables:
+        for mode in modes(one):
+            assert hold(client, one, mode)
+
+
 @pytest.mark.parametrize("role", ROLES)
 def test_a_game_tells_its_seats_what_is_described(
     client: TestClient, operations: dict[tuple[str, str], Any], role: str

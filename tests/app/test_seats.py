@@ -318,6 +318,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/lookups/{slug}"): (EVERYONE, None),
     ("GET", "/style"): (EVERYONE, None),
     ("GET", "/style/table"): (EVERYONE, None),
+    ("GET", "/style/map"): (EVERYONE, None),
 }
 
 

@@ -249,6 +249,39 @@ def test_a_server_that_is_away_loses_nothing_that_was_saved(tmp_path: Path, open
     service.stop()
 
 
+AT: Final = "(one) => [one.dataset.x, one.dataset.y, one.dataset.facing].map(Number)"
+
+
+@pytest.mark.parametrize("size", TABLETS)
+@pytest.mark.parametrize("across", [False, True])
+def test_a_stand_is_placed_by_a_finger_a_handle_keys_or_a_form(
+    address: str, open_page: OpenPage, size: str, across: bool
+) -> None:
+    """A British gun at 80, 12 facing up the table; what the page is told is the same whichever way it is said."""
+    page = open_page(f"{address}/style/map{'?across=true' if across else ''}", size).page
+    gun, said, up = page.locator("[data-stand=bg]"), page.locator("[data-part=said]"), -1 if across else 1
+    fingers, cm = Fingers(page), page.evaluate(SCALE)
+    at = middle(gun.locator("> .base"))
+    fingers.drag((at[0] + 2, at[1] + 3), (at[0] + 2 + 10 * cm * up, at[1] + 3 - 20 * cm * up))
+    expect(said).to_contain_text('"id":"bg","part":"","x":900,"y":320,"by":{"x":100,"y":200}')
+    arm, at = middle(gun.locator("[data-turns] .dot")), middle(gun.locator("> .base > .edge"))
+    fingers.drag(arm, (at[0] + 80 * up, at[1]))
+    expect(said).to_contain_text('map-turned {"id":"bg","part":"","facing":90}')
+    page.locator("[data-part=frame]").focus()
+    page.keyboard.press("Shift+ArrowUp")
+    expect(said).to_contain_text(f'"y":{320 + 50 * up}')
+    page.keyboard.press("]")
+    expect(said).to_contain_text('"facing":105')
+    form = page.locator("form[data-place-stand=bg]")
+    own = (30, 145 - 32 - 5 * up) if across else (90, 32 + 5)
+    assert [form.locator(f"[name={name}]").input_value() for name in "xy"] == [str(one) for one in own]
+    form.locator("[name=x]").fill("15,5")
+    form.get_by_role("button", name="Place").click()
+    expect(gun).to_have_attribute("data-x", "1045" if across else "155")
+    assert gun.evaluate(AT)[2] == 105
+    assert page.locator("[data-stand=f1][data-moves]").count() == 0
+
+
 @pytest.mark.parametrize(("size", "theme"), [("phone", "dark"), ("tablet-upright", "light")])
 def test_the_editor_fits_the_hand_and_axe_finds_nothing(
     address: str, open_page: OpenPage, size: str, theme: str

@@ -25,7 +25,7 @@ def table(*pieces: Piece) -> Table:
 
 
 def drawn(map_: MapDrawing, id: str) -> dict[str, str]:
-    (piece,) = [one for layer in map_.layers for one in layer if one.id == id]
+    (piece,) = [one for layer in map_.ground.layers for one in layer if one.id == id]
     return {shape.mark: shape.d for shape in piece.shapes}
 
 
@@ -39,7 +39,7 @@ def test_a_wood_lies_where_it_is_measured_from_the_own_left_corner(across: bool,
 
 
 def test_each_side_reads_its_own_figures_below_and_left_and_the_others_above_and_right() -> None:
-    ticks = draw(table()).grid.ticks
+    ticks = draw(table()).ground.grid.ticks
     below = {one.x: one.words for one in ticks if one.edge.startswith("below")}
     above = {one.x: one.words for one in ticks if one.edge.startswith("above")}
     left = {one.y: one.words for one in ticks if one.edge.startswith("left")}
@@ -58,7 +58,7 @@ def test_a_place_read_from_across_counts_from_the_other_corner() -> None:
 def test_names_stay_upright_from_either_edge() -> None:
     trench = Trench("t", "Red", (Spot(100, 300), Spot(900, 1100)), 20, "german")
     for across in (False, True):
-        (label,) = draw(table(trench), across=across).labels
+        (label,) = draw(table(trench), across=across).ground.labels
         assert -90 < float(label.turn) <= 90
     assert [upright(turn) for turn in (0, 91, 180, 270, -135)] == [0, -89, 0, 90, 45]
 
@@ -88,7 +88,7 @@ def test_nobody_is_told_apart_by_colour_alone() -> None:
     path = (Spot(100, 300), Spot(900, 300))
     made = draw(table(*(Trench(nation, "Line", path, 20, nation) for nation in ("british", "french", "german"))))
     assert ["inner" in drawn(made, nation) for nation in ("british", "french", "german")] == [False, True, True]
-    assert sorted(one.words for one in made.labels) == ["B Line", "F Line", "G Line"]
+    assert sorted(one.words for one in made.ground.labels) == ["B Line", "F Line", "G Line"]
 
 
 def test_what_lies_under_what() -> None:
@@ -98,7 +98,7 @@ def test_what_lies_under_what() -> None:
         Area("torn", "S", AreaKind.SHELL_TORN, BOX),
         Area("wood", "W", AreaKind.WOOD, BOX),
     ]
-    order = [one.id for layer in draw(table(*pieces)).layers for one in layer]
+    order = [one.id for layer in draw(table(*pieces)).ground.layers for one in layer]
     assert order == ["torn", "wood", "hill", "trench"]
 
 
@@ -144,7 +144,7 @@ def test_everything_on_the_map_stands_in_the_list() -> None:
         for across in (False, True):
             listed = told(named.table, across)
             assert [one.id for one in listed] == [one.id for one in named.table.pieces]
-            ids = {one.id for layer in draw(named.table, across=across).layers for one in layer}
+            ids = {one.id for layer in draw(named.table, across=across).ground.layers for one in layer}
             assert ids == {one.id for one in listed}
 
 
@@ -158,7 +158,7 @@ def test_places_in_words_are_those_of_the_reader() -> None:
 def test_the_ready_tables_stay_on_their_sheets() -> None:
     for named in ready_tables().values():
         sheet = Sheet(named.table.width_mm, named.table.depth_mm)
-        for layer in draw(named.table).layers:
+        for layer in draw(named.table).ground.layers:
             for piece in layer:
                 xs = [float(one) for shape in piece.shapes if shape.mark == "edge" for one in NUMBERS.findall(shape.d)]
                 assert all(-3 <= one <= max(sheet.width, sheet.depth) + 3 for one in xs), piece.id

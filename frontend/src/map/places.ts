@@ -33,6 +33,11 @@ export function onSheet(table: Spot, size: Size, across: boolean): Spot {
   return { x: x / 10, y: (size.depth - y) / 10 };
 }
 
+/** A place of the table as the reader counts it, and a place so counted on the table: the same turn both ways. */
+export function own(spot: Spot, size: Size, across: boolean): Spot {
+  return across ? { x: size.width - spot.x, y: size.depth - spot.y } : spot;
+}
+
 /** A step of an arrow key as the reader sees it: right and up, whichever edge lies below. */
 export function step(key: string, far: boolean, across: boolean): Spot | null {
   const by = (far ? FAR_STEP_MM : STEP_MM) * (across ? -1 : 1);

@@ -65,6 +65,17 @@ export class TrenchMap extends HTMLElement {
     if (held) for (const one of this.#marks(held)) one.classList.add("chosen");
   }
 
+  /** Puts a stand where a form says, and says so as if it had been dragged there. */
+  place(id: string, at: Spot, facing: number): void {
+    const element = this.#movableOf({ id, part: "" });
+    if (!element) return;
+    this.#choose({ id, part: "" });
+    const to = snapped(at, this.size, 1);
+    const from = placeOf(element);
+    if (to.x !== from.x || to.y !== from.y) this.#sayMoved(element, from, to);
+    if (element.dataset["facing"] !== undefined && facing !== Number(element.dataset["facing"])) this.#sayTurned(element, facing);
+  }
+
   get chosen(): Held | null {
     return this.#chosen;
   }
@@ -220,6 +231,7 @@ export class TrenchMap extends HTMLElement {
   }
 
   #sayTurned(element: SVGGElement, facing: number): void {
+    element.dataset["facing"] = String(facing);
     this.#showTurned(element, facing);
     this.#tell("map-turned", { ...heldOf(element), facing });
   }
@@ -270,7 +282,6 @@ export class TrenchMap extends HTMLElement {
   #turnBy(element: SVGGElement, by: number): void {
     if (element.dataset["facing"] === undefined) return;
     const facing = turned(Number(element.dataset["facing"]), by);
-    element.dataset["facing"] = String(facing);
     this.#sayTurned(element, facing);
   }
 
