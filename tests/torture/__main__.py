@@ -20,6 +20,7 @@ from tests.torture.guesses import guess
 from tests.torture.injection import injected
 from tests.torture.kills import kill
 from tests.torture.leaks import leaked
+from tests.torture.lines import lines
 from tests.torture.machine import evenings
 from tests.torture.races import race
 from tests.torture.report import Report
@@ -146,6 +147,13 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         {"pairs": 1_000_000, "pairs that touch or overlap": 50_000, "coverages": 900_000, "fully covered": 5_000},
         1_000_000,
         shapes,
+    ),
+    "lines": LongTest(
+        ("S9",),
+        "lines through woods, over hills and along paths, touching and along edges, against shapely and one by one",
+        {"pairs": 1_000_000, "lines that run along an edge": 1_000, "paths": 1_000, "lines one by one": 5_000},
+        1_000_000,
+        lines,
     ),
     "kills": LongTest(
         ("R1",),

@@ -1,0 +1,136 @@
+"""S9: lines through woods, over hills and along paths on random and degenerate tables, against shapely and each other.
+
+Half of the tables are drawn on a lattice so coarse that corners, ends and edges fall on each other all the time: lines
+that only touch, that run along an edge, that begin on one or end in a corner.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import cos, pi, sin
+from random import Random
+from typing import Final
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from rules.geometry.crossings import Lines, depths
+from rules.geometry.faults import faults
+from rules.geometry.ground import Ground
+from rules.geometry.paths import ways
+from rules.geometry.sight import Looking, Screen, line_of_sight
+from rules.geometry.sights import all_sights
+from rules.geometry.stands import Placed, Spot
+from rules.geometry.terrain import Area, AreaKind, Hill, Piece, Table
+from tests.geometry.scenes import Motion, by_chance
+from tests.geometry.tables import table_moved
+from tests.torture.report import Report
+
+ACROSS_MM: Final = 400
+LATTICE_MM: Final = 40
+SPOTS: Final = 45
+AREAS, HILLS = 6, 3
+ALLOWED_MM: Final = 1e-8
+LOOKING: Final = Looking((Screen(AreaKind.WOOD, 25), Screen(AreaKind.BUILDINGS, None)))
+AWAY: Final = Motion("moved", lambda x, y: (x + 733, y + 418), lambda facing: facing)
+
+
+def lines(wanted: int) -> Report:
+    """So many pairs of a line and a piece: all lines between the spots of one table, then of the next."""
+    report, chance = Report(), Random(1917)
+    number = 0
+    while report.tried.get("pairs", 0) < wanted:
+        step = LATTICE_MM if number % 2 == 0 else 1
+        level = _table(chance, step, 0)
+        spots = list({_spot(chance, step) for _ in range(SPOTS)})
+        _as_deep(report, level, spots)
+        _both_ways(report, level, spots)
+        _as_long(report, level, spots)
+        _one_by_one(
+            report, _table(chance, step, HILLS), [*spots[:4], *(by_chance(chance, ACROSS_MM) for _ in range(3))]
+        )
+        number += 1
+    return report
+
+
+def _table(chance: Random, step: int, hills: int) -> Table:
+    """A table of areas and hills that has no faults."""
+    pieces: list[Piece] = []
+    while len(pieces) < AREAS + hills:
+        name, outline = f"piece-{len(pieces)}", _outline(chance, step)
+        kind = AreaKind.WOOD if len(pieces) % 3 else AreaKind.BUILDINGS
+        piece = (
+            Hill(name, name, outline, chance.randint(1, 2)) if len(pieces) >= AREAS else Area(name, name, kind, outline)
+        )
+        if not faults(Table(ACROSS_MM, ACROSS_MM, (piece,))):
+            pieces.append(piece)
+    return Table(ACROSS_MM, ACROSS_MM, tuple(pieces))
+
+
+def _outline(chance: Random, step: int) -> tuple[Spot, ...]:
+    """Corners round a middle, in and out, on the lattice; many of them cross themselves and are not taken."""
+    middle, size = _spot(chance, step), chance.uniform(30, 150)
+    spots = []
+    for angle in sorted(chance.uniform(0, 2 * pi) for _ in range(chance.randint(3, 10))):
+        x, y = middle.x_mm + sin(angle) * size, middle.y_mm + cos(angle) * size * chance.uniform(0.3, 1)
+        spots.append(Spot(round(x / step) * step, round(y / step) * step))
+    return tuple(spots)
+
+
+def _spot(chance: Random, step: int) -> Spot:
+    return Spot(*(chance.randint(0, ACROSS_MM // step) * step for _ in range(2)))
+
+
+def _ends(spots: Sequence[Spot]) -> NDArray[np.float64]:
+    """Where each line begins and ends, each two spots once."""
+    ones, others = np.triu_indices(len(spots), 1)
+    places = np.array(spots, dtype=float)
+    return np.stack([places[ones], places[others]], axis=1)
+
+
+def _as_deep(report: Report, table: Table, spots: Sequence[Spot]) -> None:
+    """How deep each line is in each piece, as shapely cuts it; what runs along the outline is not inside."""
+    on, ends = Ground(table), _ends(spots)
+    drawn, all_lines = shapely.linestrings(ends), Lines(ends[:, 0], ends[:, 1])
+    for piece, shape, outline in zip(on.pieces, on.shapes, on.outlines, strict=True):
+        ours = depths(outline, all_lines) * all_lines.lengths
+        along = shapely.length(shapely.intersection(drawn, shape.boundary))
+        theirs = shapely.length(shapely.intersection(drawn, shape)) - along
+        for row in np.flatnonzero(np.abs(ours - theirs) > ALLOWED_MM):
+            report.lost.append(f"{ends[row].tolist()} in {piece}: {ours[row]} mm deep, by shapely {theirs[row]}")
+        report.count("lines that run along an edge", int((along > 0).sum()))
+    report.count("pairs", len(ends) * len(on.pieces))
+
+
+def _both_ways(report: Report, table: Table, spots: Sequence[Spot]) -> None:
+    """On level ground who sees is seen, and nothing changes when all of it is moved."""
+    found = all_sights(Ground(table), spots, LOOKING)
+    report.expect((found == found.T).all(), f"somebody sees whom he is not seen by: {table}")
+    moved = [Spot(*AWAY.spot(*spot)) for spot in spots]
+    there = all_sights(Ground(table_moved(table, AWAY)), moved, LOOKING)
+    report.expect((found == there).all(), f"sight changes when all of it is moved: {table}")
+
+
+def _as_long(report: Report, table: Table, spots: Sequence[Spot]) -> None:
+    """The stretches of a way in each area are as long as shapely cuts them."""
+    on = Ground(table)
+    paths = [spots[first : first + 4] for first in range(0, len(spots) - 4, 4)]
+    for path, way in zip(paths, ways(on, paths), strict=True):
+        drawn = [shapely.LineString(ends) for ends in pairwise(path)]
+        for piece, shape in zip(on.pieces, on.shapes, strict=True):
+            ours = sum(one.length_mm for one in way.stretches if piece in one.areas)
+            theirs = sum(line.intersection(shape).length - line.intersection(shape.boundary).length for line in drawn)
+            report.expect(abs(ours - theirs) <= ALLOWED_MM * 10, f"{path} in {piece}: {ours} mm, by shapely {theirs}")
+    report.count("paths", len(paths))
+
+
+def _one_by_one(report: Report, table: Table, placed: Sequence[Placed]) -> None:
+    """All lines at once say what each says by itself, hills and stands or not."""
+    on = Ground(table)
+    found = all_sights(on, placed, LOOKING)
+    for row, viewer in enumerate(placed):
+        for column, target in enumerate(placed):
+            if row != column:
+                alone = line_of_sight(on, viewer, target, LOOKING).seen
+                report.expect(alone == found[row, column], f"{viewer} looks at {target} on {table}: {alone} by itself")
+                report.count("lines one by one")
