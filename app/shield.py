@@ -7,6 +7,7 @@ from typing import Final
 
 import structlog
 from starlette.datastructures import Headers
+from starlette.middleware.body_limit import MAX_BODY_SIZE_SCOPE_KEY
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -100,7 +101,9 @@ class Exchange:
     async def _guarded(self, message: Message) -> None:
         if _is_bare_too_large(message):
             self._replaced = True
-            await self._answer(too_large(self._max_body_bytes))
+            # Whichever route it came to has told the framework its own limit.
+            limit = self._scope.get(MAX_BODY_SIZE_SCOPE_KEY, self._max_body_bytes)
+            await self._answer(too_large(limit))
         elif not self._replaced:
             if message["type"] == "http.response.start":
                 self._status = message["status"]

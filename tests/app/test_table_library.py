@@ -11,7 +11,7 @@ from sqlalchemy import inspect
 
 from app.db import Database
 from app.store.migrate import migrate, migrate_down
-from app.tabletops.document import NamedTable, read_document
+from app.tabletops.document import MOST_BYTES, NamedTable, read_document
 from app.tabletops.examples import SMALL_TABLE
 from app.tabletops.ready import ready_tables
 from app.tabletops.shelf import Overtaken, TableShelf
@@ -124,7 +124,7 @@ def test_fifty_megabytes_are_refused_before_they_are_read(maker: TestClient) -> 
     before = everything(maker)
     sent = {"content": b"[" + b" " * 50_000_000, "headers": {"Content-Type": "application/json"}}
     answer = maker.post(f"{TABLES}/import", **sent)
-    assert answer.status_code == 413
+    assert (answer.status_code, f"at most {MOST_BYTES} bytes" in answer.json()["detail"]) == (413, True)
     assert everything(maker) == before
 
 

@@ -23,6 +23,7 @@ from typer.testing import CliRunner
 from app.cli import cli
 from app.logs import UNPRINTABLE
 from app.pages.lookup_tools import TOOLS
+from app.tabletops.examples import SMALL_TABLE
 from tests.chromium import chromium
 from tests.torture.forgery import misspelt, renamed
 from tests.torture.payloads import PAYLOADS
@@ -122,6 +123,7 @@ class Evening:
         self._refused_in_words(host, game)
         self._look_around(host, tablet, looker, game)
         self._look_up(looker)
+        self._draw(host)
         self._bring_in(host, devices.enter_context(self._device()), game)
 
     def _set_up(self, host: Device) -> str:
@@ -202,6 +204,22 @@ class Evening:
             )
             asked = urlencode({**dict.fromkeys([*names, "dice", "date"], self.text), "asked": "1"})
             self._keep(f"look-up {slug}", device.show(f"/lookups/{slug}?{asked}"))
+
+    def _draw(self, device: Device) -> None:
+        """A table with the text for its own name and for that of everything on it; gone again in the end."""
+        device.show("/tables")
+        status, table = device.post("/api/v1/tables", {"name": self.name[:120] or HARMLESS, "width_cm": 120})
+        assert status == 201, table
+        name = "".join(one for one in self.text if one.isprintable()).strip()[:60] or HARMLESS
+        named = [{**one, "properties": {**one["properties"], "name": name}} for one in SMALL_TABLE["features"]]
+        saved = {"revision": 1, "document": {**SMALL_TABLE, "name": name, "features": named}}
+        here = f"/tables/{table['id']}"
+        status, told = device.post(f"/api/v1{here}/save", saved)
+        assert status == 200, told
+        typed = quote(self.text)
+        for path in ("/tables", here, f"{here}?across=true", f"{here}/edit?piece=wood-1", f"{here}/edit?piece={typed}"):
+            self._keep(path.replace(table["id"], "...").replace(typed, "..."), device.show(path))
+        device.post(f"/api/v1{here}/delete", {})
 
     def _bring_in(self, host: Device, importer: Device, game: str) -> None:
         another = ("g" if game.startswith("f") else "f") + game[1:]
