@@ -30,6 +30,8 @@ DIRECTIONS: Final = 720
 NEIGHBOURS: Final = ((0, 1), (1, 0), (1, 1), (1, -1), (1, 2), (2, 1), (2, -1), (1, -2))
 """One step in a row, a column, aslant, and the leaps between: with their opposites, sixteen ways from a node."""
 _MARGIN: Final = 3
+_SLACK: Final = 1e-3
+"""Exactly as far as a move carries is within reach."""
 _LEAP: Final = hypot(2, 1)
 _ASIDE_MM: Final = 1e-3
 """Rows are looked along a hair off whole millimetres, where no corner lies."""
@@ -102,7 +104,7 @@ class Reach:
         row = round((spot.y_mm - self.lattice.middle.y_mm) / self.lattice.step_mm) + self.lattice.nodes
         inside = 0 <= row < self.lattice.across and 0 <= column < self.lattice.across
         share = float(self.shares[row, column]) if inside else inf
-        return share if share <= self.moves else inf
+        return share if share <= self.moves + _SLACK else inf
 
 
 def reach(

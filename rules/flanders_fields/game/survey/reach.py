@@ -1,0 +1,126 @@
+"""Where a move may carry a stand, and how far its actions carry it along a way of any length (FF-MOV, FF-WIR-13).
+
+The rates are those of the rule book in force; what they do on the ground is geometry. Both are for a look ahead on the
+map: what one move action really does is asked of the chapter (`movement.goes`).
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.survey.field import Field, Standing, beside_mm
+from rules.flanders_fields.game.survey.movement import GOINGS
+from rules.flanders_fields.game.survey.wire import usable
+from rules.flanders_fields.movement import MoveFacts, move_allowance
+from rules.flanders_fields.vocabulary import Going, Transport
+from rules.flanders_fields.wire import ACTIONS, CROSSERS
+from rules.geometry.costs import Cost, Rates, cost
+from rules.geometry.paths import way
+from rules.geometry.reach import Reach, reach
+from rules.geometry.stands import Spot
+from rules.kernel.cells import Allowance, Way
+from rules.kernel.explain import Refusal
+
+STAGES: Final = 3
+"""In, over and out of a river (FF-MOV-08)."""
+
+
+def rates(own: Standing, transport: Transport, book: RuleBook, in_column: bool = False) -> Rates | Refusal:
+    """How a stand moves over everything there is; refuses one that does not move, and a weapon that is not packed."""
+    allowed = _Allowed(own, transport, book, in_column)
+    in_the_open = move_allowance(allowed.asked(Going.CROSS_COUNTRY), book)
+    if isinstance(in_the_open, Refusal):
+        return in_the_open
+    # By house rule a road carries only who stays on it for the whole move: a look ahead leaves that out.
+    on_road = in_column and book.behaviour("AMB-50", {"part_on_road": True, "whole_move": False})
+    return Rates(
+        open_mm=in_the_open.value.mm,
+        areas={kind: allowed.mm(going) for kind, going in GOINGS.items()},
+        road_mm=allowed.mm(Going.ROAD) if on_road else None,
+        road_cancels=frozenset(GOINGS),
+        along_trench_mm=allowed.mm(Going.ALONG_TRENCH),
+        trench_actions=allowed.actions(Going.CROSSING_TRENCH),
+        stream_actions=allowed.actions(Going.STREAM),
+        river_actions=_stages(allowed.actions(Going.RIVER)),
+        belt_actions=_for_a_belt(own, transport, book),
+        lanes=usable(own.mover, book),
+        slowest_counts=book.behaviour("AMB-49", {"in_proportion": False, "slowest": True}),
+    )
+
+
+class _Allowed:
+    """What the movement table allows one stand."""
+
+    def __init__(self, own: Standing, transport: Transport, book: RuleBook, in_column: bool) -> None:
+        self.own, self.transport, self.book, self.in_column = own, transport, book, in_column
+
+    def asked(self, going: Going) -> MoveFacts:
+        """One move through one kind of ground."""
+        return MoveFacts(
+            mover=self.own.mover,
+            going=going,
+            quality=self.own.quality,
+            transport=self.transport,
+            in_column=self.in_column and going is Going.ROAD,
+        )
+
+    def mm(self, going: Going) -> int | None:
+        """How far a move carries it there; None where it cannot go."""
+        found = self._cell(going)
+        return found.mm if found and found.way is Way.DISTANCE else None
+
+    def actions(self, going: Going) -> int | None:
+        """How many actions crossing takes; None where it cannot."""
+        found = self._cell(going)
+        return None if found is None else found.actions
+
+    def _cell(self, going: Going) -> Allowance | None:
+        found = move_allowance(self.asked(going), self.book)
+        return None if isinstance(found, Refusal) else found.value
+
+
+def _stages(actions: int | None) -> tuple[int, int, int] | None:
+    if actions is None:
+        return None
+    into = out = actions // STAGES
+    return into, actions - into - out, out
+
+
+def _for_a_belt(own: Standing, transport: Transport, book: RuleBook) -> int | None:
+    """The actions that a belt of wire takes; None for who crosses by a cleared way only (FF-WIR-13)."""
+    crosser = "gap" if transport is Transport.PACKED else book.table(CROSSERS).word(own.mover).value
+    tries = {"attempt": book.table(ACTIONS).number("attempt").value, "crush": 0, "walks_over": 0}
+    return tries.get(crosser)
+
+
+def reached(
+    field: Field, name: str, transport: Transport, book: RuleBook, in_column: bool = False, moves: float = 1
+) -> Reach | Refusal | None:
+    """The ground that a move carries a stand over, round the enemy's stands; None for one that is not on the map."""
+    if not field.has(name):
+        return None
+    own = field.stands[name]
+    told = rates(own, transport, book, in_column)
+    if isinstance(told, Refusal):
+        return told
+    enemies = [one.stand for _, one in field.enemies_of(name)]
+    return reach(field.ground, own.stand.spot, told, moves, beside_mm(own.stand), enemies)
+
+
+def along(
+    field: Field,
+    name: str,
+    path: Sequence[Spot],
+    transport: Transport,
+    book: RuleBook,
+    actions: int | None = None,
+    in_column: bool = False,
+) -> Cost | Refusal | None:
+    """How far so many actions (None: as many as it takes) carry a stand along a path from where it stands."""
+    if not field.has(name):
+        return None
+    own = field.stands[name]
+    told = rates(own, transport, book, in_column)
+    if isinstance(told, Refusal):
+        return told
+    return cost(way(field.ground, (own.stand.spot, *path), beside_mm(own.stand)), told, actions)

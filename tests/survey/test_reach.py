@@ -1,0 +1,118 @@
+"""Where a move may carry a stand, and along what way its actions carry it: rates of the tables, worked by hand."""
+
+import pytest
+
+from rules.flanders_fields.game.survey.field import Standing
+from rules.flanders_fields.game.survey.reach import along, rates, reached
+from rules.flanders_fields.vocabulary import Mover, Quality, Transport
+from rules.geometry.costs import Cost, Rates
+from rules.geometry.reach import Reach
+from rules.geometry.terrain import AreaKind, LaneMaker, Stream, Trench, Wire
+from rules.kernel.explain import Refusal
+from tests.survey.scenes import FIELD_GUN, TANK, area, at, book, enemy, field, gun, path
+
+MID_WAR = book("1916-07")
+CLEARED = {LaneMaker.ENGINEERS, LaneMaker.GRAPNEL, LaneMaker.PLANNED}
+BATTERY = {"base": FIELD_GUN, "mover": Mover.FIELD_ARTILLERY}
+
+
+def of(own: Standing, transport: Transport = Transport.ON_ITS_OWN, in_column: bool = False) -> Rates:
+    found = rates(own, transport, MID_WAR, in_column)
+    assert isinstance(found, Rates)
+    return found
+
+
+def areas(found: Rates) -> list[int | None]:
+    return [found.areas[kind] for kind in (AreaKind.WOOD, AreaKind.SHELL_TORN, AreaKind.SHATTERED)]
+
+
+def test_the_rates_of_the_movement_table() -> None:
+    """FF-MOV-T3: infantry, cavalry, field artillery, tanks; +5 for Veterans (FF-MOV-10)."""
+    infantry, veterans = of(at(0, 0)), of(at(0, 0, quality=Quality.VETERAN))
+    assert (infantry.open_mm, areas(infantry), infantry.along_trench_mm) == (200, [100, 150, 100], 100)
+    assert (veterans.open_mm, areas(veterans), veterans.along_trench_mm) == (250, [150, 200, 150], 150)
+    assert (infantry.trench_actions, infantry.stream_actions, infantry.river_actions) == (0, 1, (1, 1, 1))
+    horse = of(at(0, 0, mover=Mover.CAVALRY))
+    assert (horse.open_mm, areas(horse), horse.along_trench_mm) == (300, [150, 200, 100], None)
+    guns = of(at(0, 0, **BATTERY), Transport.LIMBERED)
+    assert (guns.open_mm, areas(guns), guns.along_trench_mm) == (200, [100, 100, 50], None)
+    assert (guns.trench_actions, guns.stream_actions, guns.river_actions) == (1, None, None)
+    tank = of(at(0, 0, base=TANK, mover=Mover.HEAVY_TANK))
+    assert (tank.open_mm, areas(tank), tank.along_trench_mm) == (150, [100, 100, 50], 100)
+    assert (tank.stream_actions, tank.river_actions) == (1, None)
+
+
+def test_a_road_counts_for_a_column_only() -> None:
+    assert of(at(0, 0)).road_mm is None
+    assert of(at(0, 0), in_column=True).road_mm == 250
+    assert of(at(0, 0, **BATTERY), Transport.LIMBERED, in_column=True).road_mm == 350
+
+
+def test_who_crosses_wire_and_by_what_lanes() -> None:
+    """FF-WIR-10 to FF-WIR-13."""
+    infantry, horse = of(at(0, 0)), of(at(0, 0, mover=Mover.CAVALRY))
+    tank, packed = of(at(0, 0, base=TANK, mover=Mover.HEAVY_TANK)), of(gun(0, 0), Transport.PACKED)
+    assert [one.belt_actions for one in (infantry, horse, tank, packed)] == [1, None, 0, None]
+    assert infantry.lanes == CLEARED | {LaneMaker.TANK}
+    assert horse.lanes == CLEARED
+
+
+def test_mixed_going_by_house_rule() -> None:
+    strict = rates(at(0, 0), Transport.ON_ITS_OWN, book("1916-07", AMB_49="slowest"))
+    assert isinstance(strict, Rates)
+    assert strict.slowest_counts
+    assert not of(at(0, 0)).slowest_counts
+
+
+def test_a_gun_that_is_neither_packed_nor_pushed_is_refused() -> None:
+    on = field(gun=gun(100, 50))
+    assert isinstance(rates(gun(0, 0), Transport.ON_ITS_OWN, MID_WAR), Refusal)
+    assert isinstance(reached(on, "gun", Transport.ON_ITS_OWN, MID_WAR), Refusal)
+    assert isinstance(along(on, "gun", path((100, 60)), Transport.ON_ITS_OWN, MID_WAR), Refusal)
+    assert reached(on, "nobody", Transport.PACKED, MID_WAR) is None
+    assert along(on, "nobody", path((100, 60)), Transport.PACKED, MID_WAR) is None
+
+
+@pytest.mark.parametrize(("up_cm", "share"), [(60, 0.5), (65, 1.0), (66, None), (40, 0.5), (30, 1.0)])
+def test_where_a_move_leads(up_cm: float, share: float | None) -> None:
+    """10 cm to the wood are half a move at 20, 5 cm of it at 10 the other half; behind it is open."""
+    on = field(area(AreaKind.WOOD, 0, 60, 240, 120), own=at(100, 50))
+    found = reached(on, "own", Transport.ON_ITS_OWN, MID_WAR)
+    assert isinstance(found, Reach)
+    at_spot = found.share_at(path((100, up_cm))[0])
+    if share is None:
+        assert at_spot > 1
+    else:
+        assert at_spot == pytest.approx(share, abs=0.03)
+
+
+def test_the_enemy_is_gone_round() -> None:
+    wall = {f"e{n}": enemy(91 + 3 * n, 56) for n in range(7)}
+    found = reached(field(own=at(100, 50), **wall), "own", Transport.ON_ITS_OWN, MID_WAR)
+    assert isinstance(found, Reach)
+    assert found.share_at(path((100, 56))[0]) > 1
+    assert found.share_at(path((100, 58))[0]) > 2 * 10 / 20
+
+
+def test_along_a_way_of_several_actions() -> None:
+    """A stream 10 cm ahead: up to it, over it, and 20 cm on; the gun's way ends at it."""
+    stream = Stream("stream", "The brook", path((0, 61), (240, 61)), 20)
+    on = field(stream, own=at(100, 50), gun=at(150, 50, **BATTERY))
+    ends = [along(on, "own", path((100, 100)), Transport.ON_ITS_OWN, MID_WAR, actions) for actions in (1, 2, 3, None)]
+    assert [one.end_mm for one in ends if isinstance(one, Cost)] == [100, 120, 320, 500]
+    barred = along(on, "gun", path((150, 100)), Transport.LIMBERED, MID_WAR)
+    assert isinstance(barred, Cost)
+    assert (barred.end_mm, barred.barred_by) == (100, stream)
+
+
+def test_guns_and_a_trench_and_tanks_and_wire() -> None:
+    trench = Trench("trench", "Trench", path((0, 61), (120, 61)), 20, "german")
+    wire = Wire("wire", "Wire", path((130, 61), (240, 61)))
+    on = field(trench, wire, gun=at(50, 50, **BATTERY), tank=at(200, 50, base=TANK, mover=Mover.HEAVY_TANK))
+    guns = along(on, "gun", path((50, 90)), Transport.LIMBERED, MID_WAR)
+    tank = along(on, "tank", path((200, 90)), Transport.ON_ITS_OWN, MID_WAR)
+    assert isinstance(guns, Cost)
+    assert isinstance(tank, Cost)
+    # 10 cm, the trench, 28 cm: 1 + 1 + 2 actions. The tank goes its 40 cm at 15 as if there were none.
+    assert (guns.actions, guns.crossing_actions) == (4, 1)
+    assert (tank.actions, tank.crossing_actions) == (3, 0)
