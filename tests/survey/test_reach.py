@@ -73,7 +73,7 @@ def test_a_gun_that_is_neither_packed_nor_pushed_is_refused() -> None:
     assert along(on, "nobody", path((100, 60)), Transport.PACKED, MID_WAR) is None
 
 
-@pytest.mark.parametrize(("up_cm", "share"), [(60, 0.5), (65, 1.0), (66, None), (40, 0.5), (30, 1.0)])
+@pytest.mark.parametrize(("up_cm", "share"), [(60, 0.5), (64, 0.9), (66, None), (40, 0.5), (30, 1.0)])
 def test_where_a_move_leads(up_cm: float, share: float | None) -> None:
     """10 cm to the wood are half a move at 20, 5 cm of it at 10 the other half; behind it is open."""
     on = field(area(AreaKind.WOOD, 0, 60, 240, 120), own=at(100, 50))
