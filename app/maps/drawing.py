@@ -29,12 +29,13 @@ GROUND: Final = (AreaKind.SHATTERED, AreaKind.SHELL_TORN, AreaKind.MARSH, AreaKi
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A figure at an edge of the sheet."""
+    """A figure at an edge of the sheet; `is_second`: left out where there is little room."""
 
     words: str
     x: float
     y: float
     edge: str
+    is_second: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,13 +181,8 @@ def _marks(length: float) -> Iterable[int]:
 def _ticks(sheet: Sheet) -> Iterator[Tick]:
     """Each side counts from its own rear-left corner: the other's figures run from the far right corner back."""
     for at in _marks(sheet.width):
-        yield Tick(str(at), at, sheet.depth, _mark("below", at))
-        yield Tick(str(at), sheet.width - at, 0.0, _mark("above", at))
+        yield Tick(str(at), at, sheet.depth, "below", bool(at // EVERY % 2))
+        yield Tick(str(at), sheet.width - at, 0.0, "above", bool(at // EVERY % 2))
     for at in _marks(sheet.depth):
-        yield Tick(str(at), 0.0, sheet.depth - at, _mark("left", at))
-        yield Tick(str(at), sheet.width, at, _mark("right", at))
-
-
-def _mark(edge: str, at: int) -> str:
-    """Where there is little room every second figure is left out."""
-    return f"{edge} second" if at // EVERY % 2 else edge
+        yield Tick(str(at), 0.0, sheet.depth - at, "left", bool(at // EVERY % 2))
+        yield Tick(str(at), sheet.width, at, "right", bool(at // EVERY % 2))

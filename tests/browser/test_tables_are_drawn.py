@@ -79,6 +79,11 @@ def test_the_map_is_moved_and_scaled_with_the_fingers(address: str, open_page: O
     under, there = page.evaluate(PLACE_UNDER, about), (about[0] + 60, about[1] - 40)
     fingers.drag(about, there)
     assert page.evaluate(PLACE_UNDER, there) == pytest.approx(under, abs=0.5)
+    frame = page.locator("[data-part=frame]").bounding_box()
+    for ruler in ("below", "above", "left", "right"):
+        x, y = middle(page.locator(f"[data-ruler={ruler}] > .tick").nth(9))
+        inside = (frame["x"] < x < frame["x"] + frame["width"], frame["y"] < y < frame["y"] + frame["height"])
+        assert inside[0 if ruler in ("left", "right") else 1], ruler
     page.get_by_role("button", name="Whole table").click()
     assert page.evaluate(SCALE) == pytest.approx(before)
 
@@ -104,10 +109,14 @@ def test_points_are_dragged_and_a_block_house_is_turned_with_a_finger(
     table.put("area.block_house")
     for _ in range(4):
         page.get_by_role("button", name="Larger").click()
+    scale = page.evaluate(SCALE)
+    assert scale > 4 * cm
     grip, arm = middle(table.handle("all").locator("..")), middle(page.locator("[data-turns] .dot"))
     fingers.drag(arm, (grip[0] + 90, middle(page.locator(".handle.whole > .dot"))[1]))
     expect(page.locator("#pieces")).to_contain_text("faces 90°")
     assert table.pieces["block_house-1"]["properties"]["facing_deg"] == 90
+    # What was in view before the page was brought up to date still is.
+    assert page.evaluate(SCALE) == pytest.approx(scale)
 
 
 def test_keys_move_by_one_centimetre_by_five_and_turn_by_fifteen_degrees(address: str, open_page: OpenPage) -> None:
@@ -184,7 +193,7 @@ def test_everything_is_done_without_a_pointer_on_the_map(address: str, open_page
 
 
 def test_a_wood_is_drawn_by_tapping_its_corners(address: str, open_page: OpenPage) -> None:
-    table = Drawing(open_page(address, "tablet-flat").page, address)
+    table = Drawing(open_page(address, "tablet-flat").page, address, "menin-road-1917")
     page = table.page
     page.locator("#f-sort").select_option("area.wood")
     page.get_by_role("button", name="Draw it on the map").click()

@@ -40,10 +40,10 @@ def test_a_wood_lies_where_it_is_measured_from_the_own_left_corner(across: bool,
 
 def test_each_side_reads_its_own_figures_below_and_left_and_the_others_above_and_right() -> None:
     ticks = draw(table()).ground.grid.ticks
-    below = {one.x: one.words for one in ticks if one.edge.startswith("below")}
-    above = {one.x: one.words for one in ticks if one.edge.startswith("above")}
-    left = {one.y: one.words for one in ticks if one.edge.startswith("left")}
-    right = {one.y: one.words for one in ticks if one.edge.startswith("right")}
+    below = {one.x: one.words for one in ticks if one.edge == "below"}
+    above = {one.x: one.words for one in ticks if one.edge == "above"}
+    left = {one.y: one.words for one in ticks if one.edge == "left"}
+    right = {one.y: one.words for one in ticks if one.edge == "right"}
     assert (below[0], below[120]) == ("0", "120")
     assert (above[120], above[0]) == ("0", "120")
     assert (left[180], left[0]) == ("0", "180")

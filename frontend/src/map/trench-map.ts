@@ -1,7 +1,7 @@
 // <trench-map>: pan with one finger, pinch, drag what moves, turn by its handle; keys do the same. Markup by
 // templates/components/map.html. It changes nothing by itself: it shows where a thing is dragged to and says so in events
 // that bubble: "map-moved" {id, part, x, y, by}, "map-turned" {id, facing}, "map-chosen" {id, part}, "map-tapped" {x, y}.
-// Millimetres and degrees of the table in all of them, whichever edge lies below.
+// Millimetres and degrees of the table in all of them, whichever edge lies below. With data-drawing every tap is a place.
 import { drag, type D3DragEvent } from "d3-drag";
 import { select, type Selection } from "d3-selection";
 import { zoom, type D3ZoomEvent, type ZoomBehavior, zoomIdentity, type ZoomTransform } from "d3-zoom";
@@ -14,6 +14,8 @@ const DEEPEST = 16;
 const LARGER = 1.5;
 const PAN_PX = 60;
 const BETWEEN_PX = 8;
+/** What the figures at an edge need of a frame: at its sides, and at its top and foot. */
+const RULER_PX = { beside: 38, over: 24 };
 const TURNED = "[data-turns]";
 
 /** What is dragged: its id, and which part of it (a stand, a point of a line). */
@@ -137,7 +139,27 @@ export class TrenchMap extends HTMLElement {
       const next = had.includes("scale(") ? had.replace(/scale\([^)]*\)/, `scale(${scale})`) : `${had} scale(${scale})`;
       if (next !== had) one.setAttribute("transform", next);
     }
+    this.#keepRulers(scale);
     this.#clear();
+  }
+
+  /** The figures at the edges stay in sight while their edge is out of it: places are read wherever one looks. */
+  #keepRulers(scale: number): void {
+    const frame = this.#frame.getBoundingClientRect();
+    const matrix = this.#view.getScreenCTM();
+    if (!matrix || !frame.width) return;
+    const [left, top] = [(frame.left - matrix.e) / matrix.a, (frame.top - matrix.f) / matrix.d];
+    const [right, bottom] = [left + frame.width * scale, top + frame.height * scale];
+    const [beside, over] = [RULER_PX.beside * scale, RULER_PX.over * scale];
+    const { width, depth } = this.size;
+    this.#shift("below", 0, Math.min(0, bottom - over - depth / 10));
+    this.#shift("above", 0, Math.max(0, top + over));
+    this.#shift("left", Math.max(0, left + beside), 0);
+    this.#shift("right", Math.min(0, right - beside - width / 10), 0);
+  }
+
+  #shift(ruler: string, x: number, y: number): void {
+    this.querySelector(`[data-ruler="${ruler}"]`)?.setAttribute("transform", `translate(${x} ${y})`);
   }
 
   #clearing = 0;
@@ -244,7 +266,7 @@ export class TrenchMap extends HTMLElement {
   #tapped = (event: MouseEvent): void => {
     if (event.defaultPrevented) return;
     const target = event.target as Element;
-    const element = this.#movable(target) ?? target.closest<SVGGElement>("[data-piece]");
+    const element = "drawing" in this.dataset ? null : (this.#movable(target) ?? target.closest<SVGGElement>("[data-piece]"));
     if (element) this.#choose(heldOf(element));
     else this.#tell("map-tapped", { ...this.placeAt(event.clientX, event.clientY) });
   };

@@ -224,6 +224,7 @@ function add(sort: string, points: readonly Place[]): void {
 function draft(): void {
   const bar = found<HTMLElement>("[data-part=drawing]");
   bar.hidden = !drawing;
+  map().toggleAttribute("data-drawing", drawing !== null);
   const points = drawing?.points ?? [];
   const sheet = points.map(([x, y]) => map().sheetOf({ x, y }));
   const closes = drawing && isOutlined(drawing.sort) && points.length > 2;
