@@ -56,16 +56,22 @@ class Ground:
         return [Outline.of(covered) for covered in self.shapes]
 
     @cached_property
+    def hills_under(self) -> list[list[int]]:
+        """The hills that share ground with each piece, by their numbers."""
+        found: list[list[int]] = [[] for _ in self.pieces]
+        for hill in self.hills:
+            for number in self.tree.query(self.shapes[hill], predicate="intersects").tolist():
+                if self.shapes[hill].intersection(self.shapes[number]).area:
+                    found[number].append(hill)
+        return found
+
+    @cached_property
     def feet(self) -> NDArray[np.int64]:
         """How high the ground under each piece lies, in contours: its lowest and its highest (a row a piece)."""
         found = np.zeros((len(self.pieces), 2), dtype=np.int64)
-        for hill in self.hills:
-            for number in self.tree.query(self.shapes[hill]):
-                area = self.shapes[hill].intersection(self.shapes[number]).area
-                wholly = bool(self.shapes[hill].covers(self.shapes[number]))
-                found[number] = np.maximum(
-                    found[number], (self.heights[hill] * wholly, self.heights[hill] * (area > 0))
-                )
+        for number, hills in enumerate(self.hills_under):
+            wholly = [hill for hill in hills if self.shapes[hill].covers(self.shapes[number])]
+            found[number] = [self.heights[some].max(initial=0) for some in (wholly, hills)]
         return found
 
     @cached_property

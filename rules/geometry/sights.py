@@ -6,10 +6,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 
-from rules.geometry.crossings import HAIR_MM, Bools, Floats, Lines, Numbers, Stretch, Stretches, depths, stretches
+from rules.geometry.crossings import HAIR_MM, Bools, Floats, Lines, Numbers, Stretches, depths, stretches
 from rules.geometry.ground import HALF, Ground, heights_of, shares_of
-from rules.geometry.sight import Looking, Screen, foot_under, rim
+from rules.geometry.sight import Looking, Screen, rim
 from rules.geometry.stands import Placed, Stand, core, middle
 from rules.geometry.terrain import Hill
 
@@ -128,12 +129,26 @@ class _Everybody:
         return ~(stood_in | over_it), stood_in | over_it
 
     def _look_closely(self, number: int, found: Stretches) -> None:
-        ones, others = self.ones[found.line], self.others[found.line]
-        forth = _Looks(found.line, ones, others, found.start, found.end)
-        back = _Looks(found.line, others, ones, 1 - found.end, 1 - found.start)
+        ones, others, feet = self.ones[found.line], self.others[found.line], self._feet(number, found)
+        forth = _Looks(found.line, ones, others, found.start, found.end, feet)
+        back = _Looks(found.line, others, ones, 1 - found.end, 1 - found.start, feet)
         for way, looks in enumerate((forth, back)):
             blocks = ~self._stood_in(number, looks) & self._blocks(number, looks)
             self.blocked[way, looks.line[blocks]] = True
+
+    def _feet(self, number: int, found: Stretches) -> NDArray[np.int64]:
+        """The highest ground under each stretch in a piece."""
+        lowest, highest = self.on.feet[number]
+        if lowest == highest:
+            return np.full(len(found.line), highest)
+        feet = np.zeros(len(found.line), dtype=np.int64)
+        lines = self.lines.only(found.line)
+        for hill in self.on.hills_under[number]:
+            over = stretches(self.on.outlines[hill], lines)
+            shared = np.minimum(over.end, found.end[over.line]) - np.maximum(over.start, found.start[over.line])
+            under = over.line[shared * lines.lengths[over.line] > HAIR_MM]
+            feet[under] = np.maximum(feet[under], self.on.heights[hill])
+        return feet
 
     def _stood_in(self, number: int, looks: "_Looks") -> Bools:
         """Whether stretches are of what viewer or target stand in, and reach them."""
@@ -164,17 +179,11 @@ class _Everybody:
 
     def _blocks(self, number: int, looks: "_Looks") -> Bools:
         screen = self.looking.screen(self.on.pieces[number])
-        return self._hides(number, screen, looks) if screen else self._rises(int(self.on.heights[number]), looks)
+        return self._hides(screen, looks) if screen else self._rises(int(self.on.heights[number]), looks)
 
-    def _hides(self, number: int, screen: Screen, looks: "_Looks") -> Bools:
+    def _hides(self, screen: Screen, looks: "_Looks") -> Bools:
         """Whether stretches of a screen hide the target: nobody looks over them, or it lies in the dead ground."""
-        heights = self.heights[looks.viewer]
-        lowest, highest = self.on.feet[number]
-        over_it: Bools = heights > highest
-        for row in np.flatnonzero((heights > lowest) & (heights <= highest)).tolist():
-            stretch = Stretch(float(looks.start[row]), float(looks.end[row]))
-            start, end = middle(self.placed[looks.viewer[row]]), middle(self.placed[looks.target[row]])
-            over_it[row] = heights[row] > foot_under(self.on, self.on.hills, start, end, stretch)
+        over_it: Bools = self.heights[looks.viewer] > looks.foot
         if screen.dead_ground_mm is None or not over_it.any():
             return ~over_it
         behind = (1 - self._under(looks.target, looks.line) - looks.end) * self.lines.lengths[looks.line]
@@ -202,10 +211,11 @@ class _Everybody:
 
 
 class _Looks(NamedTuple):
-    """Stretches of lines as seen along one way: the line, who looks from where to whom, and the shares from there."""
+    """Stretches seen along one way: the line, who looks at whom, from where to where, the highest ground under them."""
 
     line: Numbers
     viewer: Numbers
     target: Numbers
     start: Floats
     end: Floats
+    foot: NDArray[np.int64]

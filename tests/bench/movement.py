@@ -5,6 +5,7 @@ gives the stretches, what is met in order, and the actions besides. Reach: scipy
 lattice with the same sixteen ways from each node, its graph built from the same rates, up to the same limit.
 """
 
+import sys
 from collections.abc import Sequence
 from math import hypot
 from random import Random
@@ -40,15 +41,18 @@ def measure() -> Sequence[float]:
     asked = [(lattice, slowness(on, lattice, RATES)) for lattice in _lattices(chance)]
     goings = Goings(on)
     _agree(on, goings, paths, asked)
+    more = ground(scene.doubled(on.table, chance))
     found = medians(
         {
             "paths": lambda: took(lambda: [cost(way, RATES) for way in ways(on, paths)]),
             "shapely": lambda: took(lambda: [goings.lengths(path) for path in paths]),
+            "twice": lambda: took(lambda: [cost(way, RATES) for way in ways(more, paths)]),
             "reach": lambda: took(lambda: [shares(*one) for one in asked]),
             "scipy": lambda: took(lambda: [by_scipy(*one) for one in asked]),
         },
         ROUNDS,
     )
+    print(f"P10: paths over twice the areas {found['twice'] / found['paths']:.1f}x", file=sys.stderr)
     return found["shapely"] / found["paths"], found["reach"] / found["scipy"]
 
 

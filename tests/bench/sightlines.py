@@ -54,10 +54,22 @@ def measure() -> Sequence[float]:
                 "ours": lambda: took(lambda: all_sights(on, stands, LOOKING)),
                 "limit": lambda: took(limit),
                 "naive": lambda: NAIVE_PART * took(lambda: naive(on, stands)),
+                **_doubled(on, stands, chance),
             },
             ROUNDS,
         )
+    grown = {name: found[name] / found["ours"] for name in found if name.startswith("twice")}
+    print("P8:", ", ".join(f"{name} {ratio:.1f}x" for name, ratio in grown.items()), file=sys.stderr)
     return found["ours"] / found["limit"], found["naive"] / found["ours"], agree
+
+
+def _doubled(on: Ground, stands: Sequence[Stand], chance: Random) -> dict[str, Callable[[], float]]:
+    """The same with twice the stands (four times the lines), and with twice the terrain."""
+    everybody, more = [*stands, *scene.stands(chance)], ground(scene.doubled(on.table, chance))
+    return {
+        "twice the stands": lambda: took(lambda: all_sights(on, everybody, LOOKING)),
+        "twice the terrain": lambda: took(lambda: all_sights(more, stands, LOOKING)),
+    }
 
 
 def _compiled(folder: Path, on: Ground, stands: Sequence[Stand]) -> Callable[[], Matrix] | None:
