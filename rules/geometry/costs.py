@@ -6,7 +6,7 @@ Every rate, and how many actions what is met takes, comes in with `Rates`; no ru
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.geometry.crossings import HAIR_MM
 from rules.geometry.paths import Met, Stretch, Way
@@ -66,8 +66,7 @@ class Rates:
         return 0 if met.begins_inside or met.ends_inside else self.trench_actions
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A stretch with the rate over it and the share of a move it takes; no rate where getting over it was paid for."""
 
     stretch: Stretch

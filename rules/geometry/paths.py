@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, hypot
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import shapely
@@ -40,8 +40,7 @@ ALONG: Final = 2
 """Who stays in a trench for more than so many times its width goes along it; who does not crosses it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(NamedTuple):
     """A part of a way with the same ground underfoot: areas, the road or bridge, the trench it runs along, water."""
 
     start_mm: float
@@ -207,14 +206,19 @@ def _stretches(parts: Sequence[Span], spans: Sequence[tuple[Piece, Span]]) -> It
 
 
 def _stretch(start: float, end: float, here: Sequence[Piece]) -> Stretch:
-    return Stretch(
-        start,
-        end,
-        areas=tuple(piece for piece in here if isinstance(piece, Area)),
-        road=next((piece for piece in here if isinstance(piece, Road | Bridge)), None),
-        trench=next((piece for piece in here if isinstance(piece, Trench)), None),
-        water=next((piece for piece in here if isinstance(piece, Stream | River)), None),
-    )
+    """What lies underfoot, of each sort but areas the first in the table's order."""
+    areas: list[Area] = []
+    road = trench = water = None
+    for piece in here:
+        if isinstance(piece, Area):
+            areas.append(piece)
+        elif isinstance(piece, Road | Bridge):
+            road = road or piece
+        elif isinstance(piece, Trench):
+            trench = trench or piece
+        elif isinstance(piece, Stream | River):
+            water = water or piece
+    return Stretch(start, end, tuple(areas), road, trench, water)
 
 
 def _met(inside: _Inside, length_mm: float) -> Iterator[Met]:
