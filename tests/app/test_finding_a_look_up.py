@@ -7,7 +7,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from app.pages.lookup_finding import ASKING, parts_about
+from app.pages.lookup_parts import PARTS
 from app.pages.lookup_tools import TOOLS
+from rules.flanders_fields.resolutions import RESOLUTIONS
 from tests.app.lookup_page import plain
 
 
@@ -71,3 +73,24 @@ def test_nothing_found_says_so_and_what_to_do(pages: TestClient) -> None:
 def test_an_empty_search_is_the_whole_list(pages: TestClient) -> None:
     answer = pages.get("/lookups?find=&date=1916-07", follow_redirects=False)
     assert answer.headers["location"] == "/lookups?date=1916-07"
+
+
+def test_every_look_up_stands_once_in_the_list() -> None:
+    assert sorted(tool.slug for _, tools in PARTS for tool in tools) == sorted(tool.slug for tool in TOOLS)
+
+
+def test_every_question_has_a_page() -> None:
+    assert {tool.key for tool in TOOLS} == set(RESOLUTIONS)
+
+
+def test_the_list_leads_to_every_look_up_with_the_chosen_month(pages: TestClient) -> None:
+    html = pages.get("/lookups?date=1916-07").text
+    for tool in TOOLS:
+        assert f"/lookups/{tool.slug}?date=1916-07" in html
+    assert "That month is not in these rules." in plain(pages.get("/lookups?date=1813-10").text)
+
+
+def test_an_unknown_look_up_says_so(pages: TestClient) -> None:
+    answer = pages.get("/lookups/nothing", headers={"Accept": "text/html"})
+    assert answer.status_code == 404
+    assert "There is no look-up at this address." in plain(answer.text)
