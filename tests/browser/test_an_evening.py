@@ -29,8 +29,9 @@ from tests.browser.evening import british_turn_one, eyes, german_turn_one, turn_
 from tests.browser.evening.hands import Hands
 from tests.browser.evening.playing import SEATS, by_hand, follows, formations, levels, play
 from tests.browser.evening.step import ATTACKER, DEFENDER, REFEREE, Step
-from tests.browser.evening.table import Screens, Server
+from tests.browser.evening.table import Screens
 from tests.browser.test_mons_at_the_table import seat
+from tests.torture.served import Server, real_service, serving
 
 pytestmark = pytest.mark.browser
 
@@ -45,10 +46,9 @@ PAST_THE_SCREENS: Final = {"forged": 5}
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     """The program itself on an empty database."""
-    made = Server(tmp_path)
-    made.start()
-    yield made
-    made.stop()
+    url = f"sqlite:///{tmp_path / 'evening.db'}"
+    with (tmp_path / "server.log").open("a") as log, serving(url, real_service, log=log) as server:
+        yield server
 
 
 @pytest.fixture
@@ -60,15 +60,15 @@ def screens(server: Server, open_page: OpenPage) -> Screens:
         devices.append(open_page(address, *DEVICES[len(devices)]))
         return devices[-1]
 
-    board = opened(server.address).page
+    board = opened(server.base).page
     board.get_by_role("button", name="Mons 1914").click()
     board.wait_for_url("**/games/*")
     for name in ("German", "British"):
         board.reload()  # a fresh panel: the code in it is used up
-        seat(board, opened, server.address, name)
+        seat(board, opened, server.base, name)
     game = board.url.rsplit("/", 1)[1]
     by_seat = dict(zip((REFEREE, ATTACKER, DEFENDER), devices, strict=True))
-    return Screens(by_seat, f"{server.address}/api/v1/games/{game}")
+    return Screens(by_seat, f"{server.base}/api/v1/games/{game}")
 
 
 @contextmanager
@@ -145,7 +145,7 @@ def power_cut_while_a_die_is_thrown(screens: Screens, server: Server, one: Step)
 def go_dark(screens: Screens, server: Server, how: signal.Signals) -> None:
     """The service stops, and every screen says so."""
     assert complaints(screens) == screens.refused
-    server.stop(how)
+    server.end(how)
     for page in screens.pages.values():
         expect(page.locator("connection-bar")).to_contain_text("Not up to date since ")
 

@@ -46,20 +46,27 @@ def real_service(url: str, port: int, **more: str) -> tuple[Sequence[str], Mappi
 class Server:
     """A server in a process of its own, ready once it is made. Without a port it takes a free one.
 
-    Its log goes to `log`, or to ours.
+    Its log goes to `log`, or to ours. Once ended it can be started again, on the same database and port.
     """
+
+    process: subprocess.Popen[bytes]
 
     def __init__(self, url: str, program: Program = toy_service, port: int = 0, log: IO[str] | None = None) -> None:
         self.port = port or free_port()
         self.base = f"http://127.0.0.1:{self.port}"
-        arguments, settings = program(url, self.port)
+        self._arguments, self._settings = program(url, self.port)
+        self._log = log
+        self.start()
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
         outside = {name: value for name, value in os.environ.items() if not name.startswith("BEATENZONE_")}
         self.process = subprocess.Popen(
-            [sys.executable, *arguments],
+            [sys.executable, *self._arguments],
             cwd=ROOT,
-            env={**outside, **settings, "PYTHONPATH": str(ROOT)},
+            env={**outside, **self._settings, "PYTHONPATH": str(ROOT)},
             stdout=subprocess.DEVNULL,
-            stderr=log,
+            stderr=self._log,
         )
         self._wait()
 

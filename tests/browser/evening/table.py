@@ -1,18 +1,9 @@
-"""The table of the evening: a real server that can be stopped and started again, and three devices at it."""
+"""The table of the evening: three devices, and what each of them may know of the game."""
 
-import os
-import signal
-import socket
-import subprocess
-import sys
-import time
 from collections import Counter
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
-from urllib.request import urlopen
 
 from playwright.sync_api import APIResponse, Page
 
@@ -20,7 +11,6 @@ from tests.browser.conftest import OpenedPage
 from tests.browser.evening.names import Names, names_of
 from tests.browser.evening.step import REFEREE
 
-START_SECONDS: Final = 120.0
 SEND: Final = """async ([path, id, command, overrule]) => {
     const seen = (await (await fetch(path)).json()).number;
     const envelope = {command_id: id, expected_seq: seen, command, ...(overrule ? {overrule} : {})};
@@ -28,46 +18,6 @@ SEND: Final = """async ([path, id, command, overrule]) => {
         method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(envelope)});
     return {status: answer.status, body: await answer.json()};
 }"""
-
-
-class Server:
-    """The program as it is run, on one SQLite file and one port."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        """Start it and wait until it answers."""
-        settings = {
-            "BEATENZONE_DATABASE_URL": f"sqlite:///{self.folder / 'evening.db'}",
-            "BEATENZONE_LOG_LEVEL": "warning",
-            "BEATENZONE_LOG_FORMAT": "json",
-        }
-        command = [sys.executable, "-m", "app", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        with (self.folder / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(command, env=os.environ | settings, stdout=log, stderr=log)
-        until = time.monotonic() + START_SECONDS
-        while not self._answers():
-            if self.process.poll() is not None or time.monotonic() > until:
-                raise AssertionError((self.folder / "server.log").read_text())
-            time.sleep(0.05)
-
-    def _answers(self) -> bool:
-        with suppress(OSError), urlopen(f"{self.address}/health", timeout=1) as answer:
-            return bool(answer.status == 200)
-        return False
-
-    def stop(self, by: signal.Signals = signal.SIGTERM) -> None:
-        """Stop it as a service manager would, or (SIGKILL) as a power cut."""
-        if self.process is not None:
-            self.process.send_signal(by)
-            self.process.wait(timeout=10)
-            self.process = None
 
 
 @dataclass(frozen=True)
