@@ -40,6 +40,7 @@ class AnyTable(Table):
         self.evening = played(scenario, event_cards="app" if seed % 2 else "none", house_rules=house)
         self.anybody = Anybody(self.chance)
         self.host = Role.REFEREE
+        self.brisk = seed % 2 == 0
         self.sent: Counter[str] = Counter()
 
     @property

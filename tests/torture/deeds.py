@@ -1,22 +1,23 @@
 """What a table could do now, written for any evening: the deeds that make sense in a state of the game."""
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from rules.flanders_fields.game.armour.wire import clears_wire
-from rules.flanders_fields.game.barrage.state import Barrage
-from rules.flanders_fields.game.bombard.due import fires_due
 from rules.flanders_fields.game.national.record import may_be_mutinous
 from rules.flanders_fields.game.national.storm import storm_parts
-from rules.flanders_fields.game.progress import can_act, present
-from rules.flanders_fields.game.state import GameState, Stand
-from rules.flanders_fields.vocabulary import Due, Side, UnitClass
+from rules.flanders_fields.game.national.view import may_say
+from rules.flanders_fields.game.progress import can_act, following, present
+from rules.flanders_fields.game.state import GameState, Stand, Unit
+from rules.flanders_fields.vocabulary import Carriage, Due, Side, UnitClass
 from rules.kernel.play import Role
 from tests.torture.deeds_of_armour import of_shelters
 from tests.torture.deeds_of_cards import of_cards
 from tests.torture.deeds_of_gas import of_aircraft, of_gas
-from tests.torture.deeds_of_guns import of_guns
+from tests.torture.deeds_of_guns import LAST_PHASE, of_guns
+from tests.torture.deeds_of_plans import of_plans
 
 HOUSE: Final = [
     {"ruling": ruling, "option": option}
@@ -32,8 +33,6 @@ HOUSE: Final = [
 STEPS_AT_ONCE: Final = 8
 MOST_LOST: Final = 12
 DISTANCES: Final = (4.9, 5.0, 20.0, 30.0, 45.0, 60.1, 70.0)
-SELDOM_REACHED: Final = ("no_air_mission", "nothing_planned")
-"""Steps in which something may be done besides orders."""
 SECTORS: Final = ("front", "left", "right", "rear")
 FACES: Final = ("front", "left", "right")
 SIDED: Final = (UnitClass.TANK, UnitClass.ARMOURED_CAR, UnitClass.BLOCK_HOUSE)
@@ -55,23 +54,26 @@ class Table:
 
     state: GameState
     host: Role
+    brisk = False
+    """Whether its turns are short: most steps are gone through with little done in them."""
 
     def _send(self, role: Role, kind: str, overrule: str = "", unreadable: bool = False, **fields: Any) -> bool:
         raise NotImplementedError
 
     def _possible(self) -> Iterator[Callable[[random.Random], object]]:
         """What makes sense at this table, the likelier the oftener."""
-        yield from (self._go_on, self._go_on, self._correct, self._bleed)
+        yield from [self._go_on] * (12 if self.brisk else 3)
+        yield from (self._correct, self._bleed)
         yield from of_cards(self, die)
         if self.state.national.bad_result or (self.state.turn.running and not self.state.turn.step):
             yield self._by_nation
-        yield from self._with_plans()
+        yield from of_plans(self, die)
         yield from of_guns(self, die)
         yield from of_shelters(self, die)
         yield from of_gas(self, die)
         yield from of_aircraft(self, die)
         if self.state.turn.running:
-            yield from (self._try_deed, self._allot)
+            yield from (self._try_deed, self._allot, self._order_out_of_turn)
         if self._can_act():
             yield from [self._order] * 6
         if any(orders.left for orders in self.state.orders.values()):
@@ -84,90 +86,39 @@ class Table:
 
     def _go_on(self, chance: random.Random) -> None:
         """To the next place where there is something to do; seldom, the turn is ended early."""
-        kind = chance.choice(["next_step"] * 5 + ["end_turn"])
-        for _ in range(STEPS_AT_ONCE if kind == "next_step" else 1):
-            side = self._in_turn()
-            if not self.state.turn.running:
-                side, kind = self._next_side(), "start_turn"
-            if not self._send(side, kind) or self._can_act():
+        early = chance.random() < 0.15
+        for _ in range(1 if early else STEPS_AT_ONCE):
+            if not self._send(*self._next_step(early)):
+                self._clear_the_way(chance)
                 return
-            here = present(self.state, self.state.book())
-            if here and here.step.needs in SELDOM_REACHED and chance.random() < 0.7:
-                chance.choice(list(of_aircraft(self, die)) if here.of else [self._by_plan])(chance)
+            if self._can_act() or (self._is_rare() and chance.random() < 0.7):
+                for call in list(of_aircraft(self, die))[:1]:
+                    call(chance)
                 return
             if self.state.turn.step == "early_staff" and chance.random() < 0.3:
                 self._allot(chance)
                 return
 
-    def _with_plans(self) -> Iterator[Callable[[random.Random], object]]:
-        """Nothing in a game without planned fire."""
-        if self.state.turn.running and self.state.plan.heavy_artillery:
-            yield self._roll_deep
-        if self.state.turn.running and (self.state.plan.fires or self.state.plan.works):
-            yield self._by_plan
-        for one in self.state.barrages.values() if self.state.turn.running else ():
-            yield from (self._advance, self._under, self._behind)
-            if one.rolling or one.at_risk:
-                yield from [self._done_under] * 3
+    def _is_rare(self) -> bool:
+        """Whether the step in hand is one in which something else than orders may be done."""
+        here = present(self.state, self.state.book()) if self.state.turn.running else None
+        moves = bool(self.state.guns.points) and self.state.turn.step.endswith(LAST_PHASE)
+        return moves or (here is not None and here.step.needs == "no_air_mission")
 
-    def _roll_deep(self, chance: random.Random) -> None:
-        """The die of deep suppression, or the lot that it calls for."""
-        deep = next((one for one in self.state.deep if one.among), None)
-        if deep:
-            dice = [die(chance) for _ in range(1 if len(deep.among) < 7 else 2)]
-            self._send(Role(deep.side.value), "lose_battery", dice=dice)
-        else:
-            self._send(self._in_turn(), "roll_deep_suppression", dice=[die(chance)])
+    def _next_step(self, early: bool) -> tuple[Role, str]:
+        """Whose it is to go on, and how."""
+        if not self.state.turn.running:
+            return self._next_side(), "start_turn"
+        return self._in_turn(), "end_turn" if early or not following(self.state, self.state.book()) else "next_step"
 
-    def _by_plan(self, chance: random.Random) -> None:
-        """What the plan brings in this turn, or what it brings in another."""
-        if self.state.plan.works and chance.random() < 0.5:
-            standing = [one.id for one in self.state.stands.values() if one.alive]
-            stands = [{"stand": one, "cover": chance.choice(COVERS)} for one in chance.sample(standing, 2)]
-            work, dice = chance.choice(self.state.plan.works), [die(chance) for _ in range(chance.randint(0, 2))]
-            self._send(self._in_turn(), "bombard_work", work=work.id, stands=stands[: len(dice)], dice=dice)
-        elif self.state.plan.fires:
-            line = chance.choice(fires_due(self.state, self.state.book()) or self.state.plan.fires)
-            if chance.random() < 0.3:
-                # Only what cannot fire is struck from the plan.
-                for stand in self.state.living(self.state.units[line.unit]):
-                    self._send(self.host, "correct", of=stand.id, what="alive", value=False, reason="seen")
-                self._send(self._in_turn(), "strike_from_plan", line=line.id)
-            else:
-                self._send(self._in_turn(), "fire_by_plan", line=line.id, observed=chance.random() < 0.5)
-
-    def _barrage(self, chance: random.Random) -> Barrage:
-        return chance.choice(list(self.state.barrages.values()))
-
-    def _advance(self, chance: random.Random) -> None:
-        one = self._barrage(chance)
-        if not one.turns:
-            self._send(self._in_turn(), "roll_barrage_turns", barrage=one.id, die=die(chance))
-        self._send(self._in_turn(), "advance_barrage", barrage=one.id, halt=chance.random() < 0.1)
-
-    def _under(self, chance: random.Random) -> None:
-        """Stands of either side under the band, or one that moves into it."""
-        standing = [one.id for one in self.state.stands.values() if one.alive]
-        stands = chance.sample(standing, min(len(standing), chance.randint(1, 4)))
-        met = {"cover": chance.choice(COVERS), "moved_in": chance.random() < 0.3}
-        dice = [die(chance) for _ in stands]
-        self._send(
-            self._in_turn(), "roll_under_barrage", barrage=self._barrage(chance).id, stands=stands, dice=dice, **met
-        )
-
-    def _behind(self, chance: random.Random) -> None:
-        standing = [one.id for one in self.state.stands.values() if one.alive]
-        near = {"distance_cm": chance.choice((0.0, 1.0, 4.5, 6.0, 6.1)), "cover": chance.choice(COVERS)}
-        where = {"barrage": self._barrage(chance).id, "stand": chance.choice(standing)}
-        self._send(self._in_turn(), "risk_barrage", die=die(chance), **where, **near)
-
-    def _done_under(self, chance: random.Random) -> None:
-        one = self._barrage(chance)
-        if one.at_risk:
-            role = Role(self.state.stands[one.at_risk.stand].side.value)
-            self._send(role, "suffer_barrage", barrage=one.id, die=die(chance))
-        else:
-            self._send(self._in_turn(), "all_under_barrage", barrage=one.id)
+    def _clear_the_way(self, chance: random.Random) -> None:
+        """What the step in hand waits for, if it waits for something."""
+        for _ in range(3):
+            waits = [*of_plans(self, die), *of_gas(self, die)]
+            if self.state.air.strike:
+                waits += of_aircraft(self, die)
+            for deed in chance.sample(waits, min(len(waits), 1)):
+                deed(chance)
 
     def _by_nation(self, chance: random.Random) -> None:
         """A battalion named mutinous, a bad result set aside, or a part of a storm battalion sent elsewhere."""
@@ -182,49 +133,67 @@ class Table:
             self._send(Role(part["side"]), "attach_storm_part", unit=part["unit"], battalion=chance.choice(part["to"]))
             return
         battalions, book = list(self.state.battalions.values()), self.state.book()
-        may = [one for one in battalions if may_be_mutinous(self.state, one, book)]
-        battalion = chance.choice(may or battalions)
-        self._send(Role(battalion.side.other.value), "name_mutinous", battalion=battalion.id)
+        for battalion in [one for one in battalions if may_be_mutinous(self.state, one, book)][:1]:
+            self._send(Role(battalion.side.other.value), "name_mutinous", battalion=battalion.id)
 
     def _order(self, chance: random.Random) -> None:
         may, near = self._can_act(), chance.random() < 0.5
-        kinds = {self.state.units[one].kind: one for one in chance.sample(may, len(may))}
-        unit = chance.choice([one for one in may if one in self.state.air.off_line] or list(kinds.values()))
+        there = Counter(unit.kind for unit in self.state.units.values())
+        rare = min(may, key=lambda one: (one not in self.state.air.off_line, there[self.state.units[one].kind]))
+        unit = rare if chance.random() < 0.4 else chance.choice(may)
         at_the_wire = chance.random() < 0.4
         more = {"own_sight": near, "crossing_wire": at_the_wire}
         if chance.random() < 0.2:
             more[chance.choice(("pals", "professionalism", "goes_forward"))] = True
         self._send(self._in_turn(), "roll_orders", unit=unit, die=die(chance), **more)
 
+    def _order_out_of_turn(self, chance: random.Random) -> None:
+        """The referee lets a unit of a rare kind roll for orders although its step has not come."""
+        there = Counter(unit.kind for unit in self.state.units.values())
+        mine = [one for one in self.state.units.values() if one.side is self.state.turn.side and self.state.living(one)]
+        waiting = sorted((one for one in mine if one.id not in self.state.orders), key=lambda one: there[one.kind])
+        if self.host is Role.REFEREE and waiting:
+            unit = waiting[0] if chance.random() < 0.5 else chance.choice(waiting)
+            self._send(self.host, "roll_orders", overrule="FF-TRN-03", unit=unit.id, die=die(chance))
+
     def _act(self, chance: random.Random) -> None:
-        what = chance.choice(
+        """An action of a unit that is ready, most often one of those that only few units have."""
+        ready = [self.state.units[name] for name, orders in self.state.orders.items() if orders.left]
+        what, able = chance.choice(
             (
-                "remove_suppression",
-                "move_unit",
-                "finish_unit",
-                "change_carriage",
-                "cross_wire",
-                "cross_wire",
-                "clear_wire",
+                ("move_unit", ready),
+                ("finish_unit", ready),
+                ("cross_wire", ready),
+                ("cross_wire", ready),
+                ("remove_suppression", ready),
+                ("change_carriage", [one for one in ready if one.carriage is not Carriage.NONE]),
+                ("clear_wire", [one for one in ready if clears_wire(one)]),
             )
         )
-        unit = self.state.units[self._ready_unit(chance)]
-        if what == "clear_wire":
-            ready = (self.state.units[name] for name, orders in self.state.orders.items() if orders.left)
-            unit = next((one for one in ready if clears_wire(one)), unit)
-        more: dict[str, Any] = {
-            "change_carriage": {"to": chance.choice(("ready", "packed", "limbered"))},
-            "cross_wire": {"stands": [one.id for one in self.state.living(unit)]},
-            "move_unit": {"belts": chance.choice((0, 0, 1))},
-        }.get(what, {})
-        if what == "cross_wire" and chance.random() < 0.5:
-            more["dice"] = [die(chance) for _ in more["stands"]]
-        self._send(self._in_turn(), what, unit=unit.id, **more)
+        for unit in chance.sample(able, min(len(able), 1)):
+            if what == "remove_suppression":
+                for stand in self.state.living(unit):
+                    self._send(self.host, "correct", of=stand.id, what="levels", value=1, reason="seen")
+            self._send(self._in_turn(), what, unit=unit.id, **self._told(what, unit, chance))
+
+    def _told(self, what: str, unit: Unit, chance: random.Random) -> dict[str, Any]:
+        """What is said of an action besides."""
+        if what == "change_carriage":
+            return {"to": chance.choice([one for one in ("ready", "packed", "limbered") if one != unit.carriage])}
+        if what == "move_unit":
+            return {"belts": chance.choice((0, 0, 1))}
+        if what != "cross_wire":
+            return {}
+        stands = [one.id for one in self.state.living(unit)]
+        return {"stands": stands} | ({"dice": [die(chance) for _ in stands]} if chance.random() < 0.5 else {})
 
     def _say_after_the_die(self, chance: random.Random) -> None:
         """Of the newest order, by house rule."""
-        unit = list(self.state.orders)[-1]
-        self._send(self._in_turn(), "say_after_the_die", unit=unit, special=chance.choice(("pals", "professionalism")))
+        unit = self.state.units[list(self.state.orders)[-1]]
+        battalion = self.state.battalion_of(unit)
+        said = may_say(self.state, battalion, self.state.book()) if battalion else {}
+        for special in [one for one in ("pals", "professionalism") if one in said]:
+            self._send(self._in_turn(), "say_after_the_die", unit=unit.id, special=special)
 
     def _fire(self, chance: random.Random) -> None:
         """With every stand of a unit, at one enemy each."""

@@ -12,9 +12,10 @@ FALLING: Final = ("super_heavy_artillery", "heavy_mortar", "gas", "small_arms")
 
 
 class Table(Protocol):
-    """A game in play."""
+    """A game in play, and whoever is its host."""
 
     state: GameState
+    host: Role
 
     def _send(self, role: Role, kind: str, overrule: str = "", unreadable: bool = False, **fields: Any) -> bool: ...
 
@@ -32,7 +33,7 @@ def of_shelters(table: Table, die: Die) -> Iterator[Callable[[random.Random], ob
     if any(state.stands[name].alive for name in state.shelters.below):
         yield from [lambda chance: _of_one_below(table, die, chance)] * (8 if state.assault else 3)
     if any(state.units[name].kind is UnitClass.CAVALRY for name in state.orders):
-        yield lambda chance: _horses(table, chance)
+        yield from [lambda chance: _horses(table, chance)] * 6
 
 
 def _go_below(table: Table, chance: random.Random) -> None:
@@ -66,4 +67,5 @@ def _horses(table: Table, chance: random.Random) -> None:
     riders = [name for name in table.state.orders if table.state.units[name].kind is UnitClass.CAVALRY]
     unit = table.state.units[chance.choice(sorted(riders))]
     how = {"mount": chance.random() < 0.5, "for_good": chance.random() < 0.2}
-    table._send(Role(unit.side.value), "dismount", unit=unit.id, **how)
+    if not table._send(Role(unit.side.value), "dismount", unit=unit.id, **how) and table.host is Role.REFEREE:
+        table._send(table.host, "dismount", overrule="FF-TRN-03", unit=unit.id, **how)

@@ -46,7 +46,7 @@ def _draw(table: Table, chance: random.Random) -> None:
     """From the pack of the game, seldom from another; most often a card that does something."""
     by_name = table.state.settled.event_cards is Deck.TABLE
     if by_name is (chance.random() < 0.9):
-        card = chance.choice(EVENTS if chance.random() < 0.8 else FULL_PACK)
+        card = chance.choice(chance.choice((tuple(SHOWN_ON_THE_TABLE), EVENTS, EVENTS, FULL_PACK)))
         table._send(_turn(table), "draw_card", card=card)
     else:
         table._send(_turn(table), "draw_card", pack={"shuffled": []})

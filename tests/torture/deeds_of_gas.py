@@ -87,7 +87,7 @@ def of_aircraft(table: Table, die: Die) -> Iterator[Deed]:
         call = {"regiment": here.of}
         yield from [lambda chance: table._send(_turn(state), "call_aircraft", die=die(chance), **call)] * 8
     for unit in may_watch(state, _turn(state), state.book()):
-        yield from [lambda chance, unit=unit: table._send(_turn(state), "watch_from_air", unit=unit)] * 2  # type: ignore[misc]
+        yield from [lambda chance, unit=unit: table._send(_turn(state), "watch_from_air", unit=unit)] * 6  # type: ignore[misc]
     for gun in state.air.off_line:
         if gun in state.orders:
             yield from [lambda chance, gun=gun: table._send(_turn(state), "relay_gun", unit=gun)] * 8  # type: ignore[misc]
@@ -105,7 +105,7 @@ def _in_the_air(table: Table, die: Die, chance: random.Random) -> None:
         for side in chance.sample(tuple(Side), 2):
             who = {"target": strike.targets[0].stand, "side": side.value}
             table._send(Role(side.value), "throw_in_air_attack", die=die(chance), **who)
-    elif chance.random() < 0.1:
+    elif chance.random() < 0.2:
         table._send(Role(strike.side.value), "end_air_attack")
     else:
         enemies = [one for one in state.stands.values() if one.alive and one.side is not strike.side]

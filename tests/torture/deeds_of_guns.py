@@ -13,6 +13,7 @@ from rules.kernel.play import Actor, Role
 
 COVERS: Final = ("open", "soft", "medium", "hard")
 OVERLAPS: Final = ("whole", "half", "under_half", "none")
+LAST_PHASE: Final = "_command_moves"
 DISTANCES: Final = (9.9, 20.0, 60.0, 100.0, 150.1)
 
 
@@ -38,8 +39,8 @@ def of_guns(table: Table, die: Die) -> Iterator[Callable[[random.Random], object
         yield from [lambda chance: _fires(table, die, chance)] * 6
     if state.turn.running and state.turn.side is Side.DEFENDER:
         yield lambda chance: _call(table, die, chance)
-    if state.turn.running and guns.points:
-        yield lambda chance: _commander(table, chance)
+    if guns.points and state.turn.step.endswith(LAST_PHASE):
+        yield from [lambda chance: _commander(table, chance)] * 12
     if guns.points and any(orders.left for orders in state.orders.values()):
         yield from [lambda chance: _through(table, chance)] * 3
 
