@@ -1,4 +1,4 @@
-"""The maker's key of a drawn table: a cookie of the device that drew it, and the guard that asks for it."""
+"""The key of a device that draws tables: one cookie for all of them, and the guard that asks for it."""
 
 import asyncio
 from dataclasses import dataclass
@@ -11,10 +11,11 @@ from app.games import problems
 from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.seats.cookies import is_secure
+from app.seats.tokens import new_token
 from app.tabletops.ready import ready_tables
 
-PLAIN: Final = "bzt-"
-SECURE: Final = "__Host-bzt-"
+PLAIN: Final = "bzt"
+SECURE: Final = "__Host-bzt"
 GOOD_FOR_SECONDS: Final = 400 * 24 * 3600
 """As long as browsers keep a cookie at all."""
 
@@ -31,29 +32,30 @@ class MadeHere:
         """The table's id. Raises Problem: 404 where there is none, 403 for another device and for ready tables."""
         if table_id in ready_tables():
             raise Problem(problems.not_yours("a table that lies ready stays as it is: copy it, and change the copy"))
-        match await asyncio.to_thread(keeper_of(request).tabletops.opens, table_id, key_of(request, table_id)):
-            case None:
-                raise Problem(no_such_table(table_id))
-            case False:
-                raise Problem(
-                    problems.not_yours("this table was drawn on another device: copy it, and change the copy")
-                )
+        opens = await asyncio.to_thread(keeper_of(request).tabletops.opens, table_id, key_of(request))
+        if opens is None:
+            raise Problem(no_such_table(table_id))
+        if not opens:
+            raise Problem(problems.not_yours("this table was drawn on another device: copy it, and change the copy"))
         return table_id
 
 
 maker_for: Final = MadeHere()
 
 
-def key_of(request: Request, table_id: str) -> str:
-    """The key this device holds for a table; empty for none."""
-    return request.cookies.get(f"{SECURE if is_secure(request) else PLAIN}{table_id}", "")
+def key_of(request: Request) -> str:
+    """The key this device holds; empty before it has drawn anything."""
+    return request.cookies.get(SECURE if is_secure(request) else PLAIN, "")
 
 
-def give_key(response: Response, request: Request, table_id: str, key: str) -> None:
-    """Let the device keep the key of a table it has drawn."""
-    secure = is_secure(request)
-    name = f"{SECURE if secure else PLAIN}{table_id}"
+def key_for(response: Response, request: Request) -> str:
+    """The key this device holds; a new one, which it is given, before it has drawn anything."""
+    if held := key_of(request):
+        return held
+    key, secure = new_token(), is_secure(request)
+    name = SECURE if secure else PLAIN
     response.set_cookie(name, key, GOOD_FOR_SECONDS, path="/", secure=secure, httponly=True, samesite="lax")
+    return key
 
 
 def no_such_table(table_id: str) -> problems.Answer:

@@ -17,7 +17,7 @@ from app.seats.guard import anyone
 from app.seats.routes import Decided, Strict
 from app.tabletops import examples
 from app.tabletops.document import MOST_BYTES, NamedTable, NotATable, read_document, write_document
-from app.tabletops.keys import TableId, give_key, key_of, maker_for, no_such_table
+from app.tabletops.keys import TableId, key_for, key_of, maker_for, no_such_table
 from app.tabletops.shelf import Kept, Listed, Overtaken
 from rules.geometry.faults import SHORTEST_TABLE_MM
 from rules.geometry.stands import LONGEST_MM
@@ -91,7 +91,7 @@ def one_tabletop(table_id: TableId, request: Request) -> Response:
     status_code=201,
     dependencies=[Depends(anyone)],
     max_body_size=SMALL,
-    response_description="The table; this device has its key now",
+    response_description="The table; this device may change it",
     responses=documented(429, 507),
 )
 def new_tabletop(wanted: WantedTable, request: Request, response: Response) -> TableShown:
@@ -106,7 +106,7 @@ def new_tabletop(wanted: WantedTable, request: Request, response: Response) -> T
     dependencies=[Depends(anyone)],
     max_body_size=MOST_BYTES,
     openapi_extra=examples.BODY_OF_A_TABLE,
-    response_description="The table; this device has its key now",
+    response_description="The table; this device may change it",
     responses=documented(422, 429, 507),
 )
 async def bring_tabletop(request: Request, response: Response) -> TableShown:
@@ -120,7 +120,7 @@ async def bring_tabletop(request: Request, response: Response) -> TableShown:
     status_code=201,
     dependencies=[Depends(anyone)],
     max_body_size=SMALL,
-    response_description="The copy; this device has its key now",
+    response_description="The copy; this device may change it",
     responses=documented(404, 429, 507),
 )
 def copy_tabletop(table_id: TableId, wanted: WantedName, request: Request, response: Response) -> TableShown:
@@ -180,14 +180,13 @@ def shown(listed: Listed, request: Request) -> TableShown:
     """A table as this device sees it in the list."""
     names = ("id", "name", "width_mm", "depth_mm", "pieces", "revision", "created_at", "changed_at", "is_ready")
     told: dict[str, Any] = {name: getattr(listed, name) for name in names}
-    return TableShown(**told, is_yours=bool(key_of(request, listed.id)) and not listed.is_ready)
+    return TableShown(**told, is_yours=listed.is_made_by(key_of(request)))
 
 
 def _added(named: NamedTable, request: Request, response: Response) -> TableShown:
     keeper = keeper_of(request)
     keeper.limits.opens_a_game(request)
-    listed, key = keeper.tabletops.add(named)
-    give_key(response, request, listed.id, key)
+    listed = keeper.tabletops.add(named, key_for(response, request))
     return shown(listed, request).model_copy(update={"is_yours": True})
 
 

@@ -10,13 +10,13 @@ from sqlalchemy import Engine, RowMapping, delete, insert, select, update
 
 from app.dice import new_id
 from app.seats.book import now, stamp
-from app.seats.tokens import hashed, new_token
+from app.seats.tokens import hashed
 from app.store.tables import TabletopRow, table_of
 from app.tabletops.document import NamedTable, read_document, write_document
 from app.tabletops.ready import ready_tables
 
 TABLETOPS: Final = table_of(TabletopRow)
-LISTED: Final = [column for column in TABLETOPS.columns if column.name not in ("body", "key_hash")]
+LISTED: Final = [column for column in TABLETOPS.columns if column.name != "body"]
 
 
 class Overtaken(Exception):
@@ -35,6 +35,11 @@ class Listed:
     revision: int = 0
     created_at: str = ""
     changed_at: str = ""
+    key_hash: bytes = b""
+
+    def is_made_by(self, key: str) -> bool:
+        """Whether the key is that of the device that drew it."""
+        return hmac.compare_digest(bytes(self.key_hash), hashed(key))
 
     @property
     def is_ready(self) -> bool:
@@ -74,13 +79,14 @@ class TableShelf:
         listed = Listed(**{column.name: row[column.name] for column in LISTED})
         return Kept(listed, read_document(row["body"].encode()))
 
-    def add(self, named: NamedTable) -> tuple[Listed, str]:
-        """Keep a new table; gives it as it is listed, and the key its maker changes it with."""
-        key, at = new_token(), stamp(self._clock())
+    def add(self, named: NamedTable, key: str) -> Listed:
+        """Keep a new table, to be changed by the device that holds the key; gives it as it is listed."""
+        at = stamp(self._clock())
         row: dict[str, Any] = {"id": new_id(), "revision": 1, "created_at": at, "changed_at": at}
+        row["key_hash"] = hashed(key)
         with self._engine.begin() as connection:
-            connection.execute(insert(TABLETOPS).values({**row, **_drawn(named), "key_hash": hashed(key)}))
-        return Listed(**row, **_size(named)), key
+            connection.execute(insert(TABLETOPS).values({**row, **_drawn(named)}))
+        return Listed(**row, **_size(named))
 
     def save(self, table_id: str, seen: int, named: NamedTable) -> Listed | None:
         """Keep a table as it is now; None where it is gone. Raises Overtaken if revision `seen` is not its newest."""

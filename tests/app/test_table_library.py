@@ -78,9 +78,18 @@ def test_only_the_device_that_drew_it_may_change_it(app: FastAPI, maker: TestCli
     assert maker.post(f"{TABLES}/{copy['id']}/delete", json={}).status_code == 403
 
 
+def test_a_device_has_one_key_for_all_its_tables(maker: TestClient) -> None:
+    first, second = drawn(maker), drawn(maker)
+    assert [name for name in maker.cookies if name.startswith("bzt")] == ["bzt"]
+    for table in (first, second):
+        assert maker.post(f"{TABLES}/{table['id']}/rename", json={"name": "Renamed"}).json()["is_yours"]
+    listed = {one["id"]: one["is_yours"] for one in maker.get(TABLES).json()}
+    assert (listed[first["id"]], listed[second["id"]], listed["mons-1914"]) == (True, True, False)
+
+
 def test_a_guessed_key_opens_nothing(app: FastAPI, maker: TestClient) -> None:
     table, other = drawn(maker), device(app)
-    other.cookies.set(f"bzt-{table['id']}", "A" * 43)
+    other.cookies.set("bzt", "A" * 43)
     assert other.post(f"{TABLES}/{table['id']}/delete", json={}).status_code == 403
 
 
@@ -149,13 +158,12 @@ def test_no_name_and_no_size_is_refused(maker: TestClient) -> None:
 
 def test_migrated_down_and_up_again_a_library_is_empty_and_works(database: Database) -> None:
     shelf = TableShelf(database.engine)
-    listed, key = shelf.add(SMALL)
-    assert shelf.opens(listed.id, key)
+    assert shelf.opens(shelf.add(SMALL, "key").id, "key")
     migrate_down(database.engine, "0003")
     assert "tabletops" not in inspect(database.engine).get_table_names()
     migrate(database.engine)
     assert [one.id for one in shelf.all()] == list(ready_tables())
-    again, _ = shelf.add(SMALL)
+    again = shelf.add(SMALL, "key")
     kept = shelf.get(again.id)
     assert kept is not None
     assert (kept.named, kept.listed) == (SMALL, again)
@@ -163,7 +171,7 @@ def test_migrated_down_and_up_again_a_library_is_empty_and_works(database: Datab
 
 def test_migrated_up_twice_it_keeps_what_was_drawn(database: Database) -> None:
     shelf = TableShelf(database.engine)
-    listed, _ = shelf.add(SMALL)
+    listed = shelf.add(SMALL, "key")
     migrate(database.engine)
     kept = shelf.get(listed.id)
     assert kept is not None
@@ -172,7 +180,7 @@ def test_migrated_up_twice_it_keeps_what_was_drawn(database: Database) -> None:
 
 def test_the_shelf_says_what_is_gone_and_what_is_newer(database: Database) -> None:
     shelf = TableShelf(database.engine)
-    listed, _ = shelf.add(NamedTable("Empty", Table(1200, 1800)))
+    listed = shelf.add(NamedTable("Empty", Table(1200, 1800)), "key")
     assert shelf.save(listed.id, 1, SMALL) is not None
     with pytest.raises(Overtaken):
         shelf.save(listed.id, 1, NamedTable("Empty", Table(1200, 1800)))
@@ -186,6 +194,6 @@ def test_who_came_by_https_gets_a_closed_cookie(app: FastAPI) -> None:
     secure = device(app, BASE.replace("http:", "https:"))
     answer = secure.post(TABLES, json=NEW)
     first, *rest = answer.headers["set-cookie"].split("; ")
-    assert first.startswith("__Host-bzt-")
+    assert first.startswith("__Host-bzt=")
     assert {"HttpOnly", "Secure", "SameSite=lax", "Path=/"} <= set(rest)
     assert secure.post(f"{TABLES}/{answer.json()['id']}/delete", json={}).status_code == 204
