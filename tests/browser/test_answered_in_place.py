@@ -99,10 +99,10 @@ def test_what_was_filled_in_for_one_unit_is_not_in_the_form_of_the_next(german: 
     expect(heading(page, "Maxim 1")).to_be_focused()
     page.locator("#note summary").tap()
     page.get_by_label("For everyone to read in the log").fill("the rain")
-    page.get_by_label("The unit stands in gas").tap()
+    page.get_by_label("Use Prussian Discipline").tap()
     chip(page, "Maxim 2").tap()
     expect(heading(page, "Maxim 2")).to_be_focused()
-    expect(page.get_by_label("The unit stands in gas")).not_to_be_checked()
+    expect(page.get_by_label("Use Prussian Discipline")).not_to_be_checked()
     expect(page.get_by_label("For everyone to read in the log")).to_have_value("the rain")
 
 

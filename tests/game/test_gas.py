@@ -257,3 +257,11 @@ def plain_of(evening: Evening, role: Role) -> object:
     """What a seat sees, its own missions aside."""
     view = dict(SYSTEM.view(evening.state, role))
     return view | {"air": {**view["air"], "left": {}}}
+
+
+def test_at_a_date_without_gas_nobody_is_asked_who_stands_in_it() -> None:
+    """FF-GAS-01: none in August 1914, but in September 1916."""
+    for scenario, possible in (("mons-1914", False), ("somme-1916", True)):
+        evening = Evening()
+        evening.do("referee", "create_game", scenario=scenario)
+        assert SYSTEM.view(evening.state, Role.ATTACKER)["gas"]["possible"] is possible

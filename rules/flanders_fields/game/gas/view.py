@@ -34,6 +34,7 @@ from rules.flanders_fields.game.gas.words import ENDS, owner_words, wind_words
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.gas_phase import has_sunk
+from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import Side
 from rules.flanders_fields.wind import RESOLUTIONS, Wind, WindChangeFacts, WindFacts
 from rules.kernel.explain import MoreDice, Refusal
@@ -48,6 +49,8 @@ def gas_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
     gas = state.gas
     mine = [one for one in gas.planned if role is Role.REFEREE or role.value == one.side.value]
     return {
+        # At a date without gas nobody is asked who stands in it.
+        "possible": bool(gas.clouds) or no_gas(book) is None,
         "wind": _wind(gas.wind),
         "clouds": [_cloud(state, one, book) for one in gas.clouds],
         "planned": [_planned(state, one) for one in mine],
