@@ -338,3 +338,24 @@ def test_a_shift_out_of_a_guns_arc_is_struck() -> None:
     evening.do("attacker", "strike_from_plan", line=line.id, in_arc=False)
     assert evening.state.guns.point_of(ON_TABLE) is None
     assert evening.log[-1].audience is Audience.ATTACKER
+
+
+@pytest.mark.parametrize(
+    ("date", "last"),
+    [
+        ("1914-08", "early_command_moves"),
+        ("1915-08", "mid_command_moves"),
+        ("1916-09", "mid_command_moves"),
+        ("1917-08", "late_command_moves"),
+    ],
+)
+def test_the_march_game_set_to_an_earlier_date_goes_on(date: str, last: str) -> None:
+    """FF-HUR-01, AMB-370: its works are not bombarded and its band is an ordinary one; the turn comes to its end."""
+    evening = Evening()
+    evening.do("referee", "create_game", scenario="michael-1918", date=date)
+    with_plan(evening, evening.state.plan, gas=False)
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", last)
+    assert not evening.state.plan_done
+    evening.do("attacker", "end_turn")
+    replays(evening)
