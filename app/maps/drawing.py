@@ -11,7 +11,7 @@ from typing import Final
 from app.maps.ground import Drawn, Label, drawn
 from app.maps.handles import Handle, handles
 from app.maps.overlays import Overlay, OverlayDrawn, overlaid
-from app.maps.pen import path
+from app.maps.pen import MOST_MARKS, path
 from app.maps.sheet import Sheet, number
 from app.maps.stands import PlacedStand, StandDrawn, stands_on
 from rules.geometry.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Stream, Table, Trench, Wire
@@ -24,6 +24,9 @@ HEAVY: Final = 50
 """Every so many centimetres a line is heavier."""
 SCREEN: Final = 640
 """How many pixels wide a sheet is taken to be until the device has measured it."""
+MARKS_IN_ALL: Final = 60_000
+FEWEST_MARKS: Final = 100
+"""Traverses and crosses on a whole map, and the fewest of a piece: a map can be sent however much is drawn on it."""
 GROUND: Final = (AreaKind.SHATTERED, AreaKind.SHELL_TORN, AreaKind.MARSH, AreaKind.WOOD)
 
 
@@ -109,7 +112,8 @@ def draw(
 
 
 def _ground(table: Table, sheet: Sheet) -> Ground:
-    pieces = [(piece, drawn(piece, sheet)) for piece in table.pieces]
+    marks = min(MOST_MARKS, max(FEWEST_MARKS, MARKS_IN_ALL // max(1, len(table.pieces))))
+    pieces = [(piece, drawn(piece, sheet, marks)) for piece in table.pieces]
     layers = (tuple(made for piece, made in pieces if _layer(piece) == layer) for layer in range(LAYERS))
     labels = sorted((label for _, made in pieces for label in made.labels), key=_rank)
     return Ground(sheet.width, sheet.depth, _grid(sheet), tuple(layer for layer in layers if layer), tuple(labels))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from app.maps.pen import Walk, away_from, banks, battlements, crosses, middle_of, path, upright
+from app.maps.pen import MOST_MARKS, Walk, away_from, banks, battlements, crosses, middle_of, path, upright
 from app.maps.sheet import MM_A_CM, Point, Sheet, number
 from rules.geometry.terrain import (
     BELT_MM,
@@ -63,10 +63,16 @@ class Drawn:
 
 
 @lru_cache(maxsize=4096)
-def drawn(piece: Piece, sheet: Sheet) -> Drawn:
-    """A piece as it is drawn; once, for the ground of a game changes seldom."""
-    make: Callable[[Any, Sheet], Drawn] = _WAYS[type(piece)]
-    return make(piece, sheet)
+def drawn(piece: Piece, sheet: Sheet, marks: int = MOST_MARKS) -> Drawn:
+    """A piece as it is drawn; once, for the ground of a game changes seldom. `marks`: of a trench or a belt at most."""
+    match piece:
+        case Trench():
+            return _trench(piece, sheet, marks)
+        case Wire():
+            return _wire(piece, sheet, marks)
+        case _:
+            make: Callable[[Any, Sheet], Drawn] = _WAYS[type(piece)]
+            return make(piece, sheet)
 
 
 def _area(area: Area, sheet: Sheet) -> Drawn:
@@ -102,10 +108,10 @@ def _high(corners: Sequence[Point]) -> Point:
     return middle_of(corners)[0], top + (low - top) * 0.2
 
 
-def _trench(trench: Trench, sheet: Sheet) -> Drawn:
+def _trench(trench: Trench, sheet: Sheet, marks: int) -> Drawn:
     points = sheet.along(trench.path)
     wide = trench.width_mm / MM_A_CM
-    front = battlements(points, max(SHALLOWEST, wide / 2))
+    front = battlements(points, max(SHALLOWEST, wide / 2), marks)
     shapes = [Shape("bed", path(points), number(wide)), Shape("line", front)]
     if trench.nation != "british":
         # A German trench is a double line and a French one is broken: not by colour alone.
@@ -141,13 +147,13 @@ def _wings(points: Sequence[Point], wide: float) -> str:
     )
 
 
-def _wire(wire: Wire, sheet: Sheet) -> Drawn:
+def _wire(wire: Wire, sheet: Sheet, marks: int) -> Drawn:
     points = sheet.along(wire.path)
     lanes = [(sheet.along(gap.path), gap) for gap in wire.gaps]
     open_at = _open_at([(line, gap.width_mm / MM_A_CM / 2) for line, gap in lanes])
     shapes = [
         Shape("bed", path(points), number(wire.depth_mm / MM_A_CM)),
-        Shape("crosses", crosses(points, max(1, wire.depth_mm // BELT_MM), open_at)),
+        Shape("crosses", crosses(points, max(1, wire.depth_mm // BELT_MM), open_at, marks)),
         *(Shape("lane", _lane(line, gap)) for line, gap in lanes),
     ]
     return Drawn(wire.id, "wire", wire.name, tuple(shapes), (_along(wire.name, points, "wire"),))
@@ -181,10 +187,8 @@ def _beside(words: str, points: Sequence[Point], wide: float, mark: str) -> Labe
 _WAYS: Final[Mapping[type[Piece], Callable[..., Drawn]]] = {
     Area: _area,
     Hill: _hill,
-    Trench: _trench,
     Road: _way,
     Stream: _way,
     River: _way,
     Bridge: _bridge,
-    Wire: _wire,
 }

@@ -1,7 +1,8 @@
 """The strokes of a trench map as SVG path data, in cm: lines, outlines, battlements of trenches, crosses of wire."""
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from itertools import accumulate, pairwise
 from math import atan2, degrees, dist, hypot
 from typing import Final
 
@@ -13,6 +14,8 @@ CROSS: Final = 0.5
 """Half the size of a cross of wire."""
 ROW: Final = 2.0
 """Between two rows of crosses, and between two crosses of a row."""
+MOST_MARKS: Final = 1_000
+"""Traverses of a trench, or crosses of a belt: more cannot be told apart, and somebody may draw for miles."""
 
 
 def path(points: Sequence[Point], closed: bool = False) -> str:
@@ -25,8 +28,9 @@ class Walk:
     """A line that is walked along, from its first point to its last."""
 
     def __init__(self, points: Sequence[Point]) -> None:
-        self._legs = [(a, b) for a, b in pairwise(points) if a != b]
-        self.length = sum(dist(a, b) for a, b in self._legs)
+        self._legs = [(a, b, dist(a, b)) for a, b in pairwise(points) if a != b]
+        self._ends = list(accumulate(long for _, _, long in self._legs))
+        self.length = self._ends[-1] if self._ends else 0.0
 
     def beside(self, way: float, off: float) -> Point:
         """The point `way` from the start and `off` to the left of the line, as one walks."""
@@ -38,39 +42,34 @@ class Walk:
         _, (ux, uy), _ = self._leg(way)
         return degrees(atan2(uy, ux))
 
-    def bends(self) -> Iterator[float]:
+    def bends(self) -> Sequence[float]:
         """Where it bends, ends left out."""
-        way = 0.0
-        for a, b in self._legs[:-1]:
-            way += dist(a, b)
-            yield way
+        return self._ends[:-1]
 
     def _leg(self, way: float) -> tuple[Point, Point, float]:
-        rest = way
-        for number_, (a, b) in enumerate(self._legs):
-            long = dist(a, b)
-            if rest <= long or number_ == len(self._legs) - 1:
-                return a, ((b[0] - a[0]) / long, (b[1] - a[1]) / long), rest
-            rest -= long
-        return (0.0, 0.0), (1.0, 0.0), 0.0
+        if not self._legs:
+            return (0.0, 0.0), (1.0, 0.0), 0.0
+        place = min(bisect_left(self._ends, way), len(self._legs) - 1)
+        a, b, long = self._legs[place]
+        return a, ((b[0] - a[0]) / long, (b[1] - a[1]) / long), way - self._ends[place] + long
 
 
-def battlements(points: Sequence[Point], deep: float) -> str:
-    """A trench: a line with traverses, `deep` to each side of its path."""
+def battlements(points: Sequence[Point], deep: float, most: int = MOST_MARKS) -> str:
+    """A trench: a line with traverses, `deep` to each side of its path; longer ones where there would be too many."""
     walk = Walk(points)
-    teeth = max(1, round(walk.length / TOOTH))
-    tooth, bends, drawn = walk.length / teeth, list(walk.bends()), []
+    teeth = min(most, max(1, round(walk.length / TOOTH)))
+    tooth, bends, drawn = walk.length / teeth, walk.bends(), []
     for at in range(teeth):
         off = deep if at % 2 else -deep
-        ways = [at * tooth, *(one for one in bends if at * tooth < one < (at + 1) * tooth), (at + 1) * tooth]
-        drawn += [walk.beside(way, off) for way in ways]
+        inside = bends[bisect_right(bends, at * tooth) : bisect_left(bends, (at + 1) * tooth)]
+        drawn += [walk.beside(way, off) for way in (at * tooth, *inside, (at + 1) * tooth)]
     return path(drawn)
 
 
-def crosses(points: Sequence[Point], rows: int, is_open: Callable[[Point], bool]) -> str:
-    """A belt of wire: rows of crosses along a line, none where `is_open`."""
+def crosses(points: Sequence[Point], rows: int, is_open: Callable[[Point], bool], most: int = MOST_MARKS) -> str:
+    """A belt of wire: rows of crosses along a line, none where `is_open`; wider apart where there would be too many."""
     walk = Walk(points)
-    many = max(1, round(walk.length / ROW))
+    many = min(max(1, most // rows), max(1, round(walk.length / ROW)))
     step, drawn = walk.length / many, []
     for row in range(rows):
         off = (row - (rows - 1) / 2) * ROW

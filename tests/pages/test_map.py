@@ -171,9 +171,24 @@ def test_coordinates_are_short(value: float, written: str) -> None:
     assert number(value) == written
 
 
+def test_whoever_draws_for_miles_gets_a_map_that_can_be_sent() -> None:
+    """400 belts of 20 rows, each as long as the widest table, are drawn coarser; a table one plays on never is."""
+    size, far = 10_000, range(0, 10_000, 25)
+    belts = [Wire(f"w{y}", "Wire", (Spot(0, y), Spot(size, y)), 400) for y in far]
+    made = draw(Table(size, size, tuple(belts)))
+    assert sum(shape.d.count("M") for layer in made.ground.layers for one in layer for shape in one.shapes) < 100_000
+    zigzag = tuple(Spot(size * (x % 2), 50 * x) for x in range(200))
+    trench = draw(Table(size, size, (Trench("t", "Long", zigzag, 20, "german"),)))
+    assert drawn(trench, "t")["line"].count("L") < 2_500
+    for named in ready_tables().values():
+        for wire in (one for one in named.table.pieces if isinstance(one, Wire) and not one.gaps):
+            cm = Walk([(spot.x_mm / 10, spot.y_mm / 10) for spot in wire.path]).length
+            assert drawn(draw(named.table), wire.id)["crosses"].count("M") == round(cm / 2) * wire.depth_mm / 20
+
+
 def test_walking_a_bent_line() -> None:
     walk = Walk([(0.0, 0.0), (3.0, 0.0), (3.0, 4.0)])
     assert walk.length == 7
     assert walk.beside(5, 0) == (3, 2)
     assert walk.beside(1, 1) == (1, -1)
-    assert list(walk.bends()) == [3]
+    assert walk.bends() == [3]
