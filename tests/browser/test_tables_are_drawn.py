@@ -148,6 +148,7 @@ def test_everything_is_done_without_a_pointer_on_the_map(address: str, open_page
     table = Drawing(open_page(address, "phone").page, address)
     page = table.page
     table.put("wire")
+    expect(page.locator("#in-hand h2")).to_be_focused()
     page.get_by_label("Name").first.fill("Belt before the wood")
     page.locator("[name=belts]").fill("3")
     page.get_by_role("button", name="Keep").click()
@@ -186,6 +187,7 @@ def test_everything_is_done_without_a_pointer_on_the_map(address: str, open_page
     expect(page.locator("#points > summary")).to_have_text("Its 2 bends")
     page.get_by_role("button", name="Take Belt before the wood off the table").click()
     expect(page.locator("#pieces")).to_contain_text("open ground")
+    expect(page.locator("#pieces h2")).to_be_focused()
     page.get_by_role("button", name="Take the last change back").click()
     expect(page.locator("#pieces")).to_contain_text("Belt before the wood")
     page.get_by_role("button", name="Make it again").click()

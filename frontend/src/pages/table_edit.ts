@@ -112,6 +112,11 @@ async function take(id: string): Promise<void> {
   await show();
 }
 
+/** Whoever goes by keys or by ear goes on where the page does. */
+function arrive(region: string): void {
+  document.querySelector<HTMLElement>(`${region} [data-arrive]`)?.focus();
+}
+
 // By hand on the map.
 
 document.addEventListener("map-chosen", (event) => {
@@ -158,7 +163,8 @@ document.addEventListener("click", (event) => {
   const link = target.closest<HTMLAnchorElement>("a[data-choose]");
   if (link) {
     event.preventDefault();
-    void take(link.dataset["choose"] ?? "").then(() => link.dataset["choose"] && found<HTMLElement>("#in-hand").scrollIntoView({ block: "nearest" }));
+    const id = link.dataset["choose"] ?? "";
+    void take(id).then(() => arrive(id ? "#in-hand" : "#pieces"));
   }
   const button = target.closest<HTMLButtonElement>("[data-edit]");
   if (button) pressed(button);
@@ -184,7 +190,7 @@ function pressed({ dataset }: HTMLButtonElement): void {
     case "drop-gap":
       return void change((now) => gapClosed(now, id, gap));
     case "drop-piece":
-      return void change((now) => pieceDropped(now, id), () => history.replaceState(null, "", location.pathname));
+      return void change((now) => pieceDropped(now, id), () => history.replaceState(null, "", location.pathname)).then(() => arrive("#pieces"));
     case "unpoint":
       drawing?.points.pop();
       return draft();
@@ -217,7 +223,7 @@ function add(sort: string, points: readonly Place[]): void {
     made = id;
     return next;
   };
-  void change(putOn, () => history.replaceState(null, "", `?piece=${encodeURIComponent(made)}`));
+  void change(putOn, () => history.replaceState(null, "", `?piece=${encodeURIComponent(made)}`)).then((done) => done && arrive("#in-hand"));
 }
 
 /** What is being drawn, over the map; and whether there is enough of it. */
