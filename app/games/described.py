@@ -11,7 +11,11 @@ from app.games.problems import JSON
 from app.games.wire import COMMAND_ID, System
 
 PLACE: Final = "#/components/schemas/{name}"
-UNITS: Final[Mapping[str, str]] = {"_cm": "centimetres, one decimal at most", "_deg": "degrees"}
+UNITS: Final[Mapping[str, str]] = {
+    "_cm": "centimetres, one decimal at most",
+    "_mm": "mm, whole",
+    "_deg": "degrees",
+}
 ENVELOPE: Final[Mapping[str, Any]] = {
     "type": "object",
     "title": "Envelope",

@@ -2,7 +2,18 @@
 
 from math import hypot, radians, sin
 
-from rules.geometry.stands import Placed, Pose, Stand, box_on_table, core, middle, on_table, seen_from
+from rules.geometry.stands import (
+    Circle,
+    Placed,
+    Pose,
+    Rectangle,
+    Stand,
+    box_on_table,
+    core,
+    middle,
+    on_table,
+    seen_from,
+)
 from rules.kernel.measure import beyond_mm, read_off, under_mm, within_mm
 from rules.kernel.shapes import Outline, Point, common
 
@@ -16,6 +27,23 @@ def exact_gap_mm(one: Placed, other: Placed) -> float:
     """`gap_mm` before it is read off. Circles are measured from middle and radius, never as polygons."""
     between = _between_boxes(one, other)
     return max(0.0, hypot(*between) - core(one).rim - core(other).rim)
+
+
+def overlap(one: Stand, other: Stand) -> bool:
+    """Whether two bases lie on one another, by two millimetres or more.
+
+    Less than that is touching: middles are whole millimetres, so two turned bases may come so much too near each other.
+    """
+    return exact_gap_mm(_a_little_smaller(one), _a_little_smaller(other)) == 0
+
+
+def _a_little_smaller(stand: Stand) -> Stand:
+    """The same base with a millimetre off each edge; of the smallest nothing can be taken."""
+    match stand.footprint:
+        case Rectangle(width_mm=width, depth_mm=depth):
+            return Stand(Rectangle(max(1, width - 2), max(1, depth - 2)), stand.pose)
+        case Circle(diameter_mm=across):
+            return Stand(Circle(max(1, across - 2)), stand.pose)
 
 
 def middles_mm(one: Placed, other: Placed) -> int:

@@ -104,7 +104,18 @@ def _fit(hint: Any, value: object, where: str, limits: Mapping[str, Any]) -> Any
     if is_dataclass(hint) and isinstance(hint, type):
         return build(hint, value, where)
     kind = origin or hint
+    if issubclass(kind, tuple):
+        return _fit_in_order(kind, value, where, limits)
     return _word(kind, value, where) if issubclass(kind, Enum) else _simple(kind, value, where, limits)
+
+
+def _fit_in_order(kind: Any, value: object, where: str, limits: Mapping[str, Any]) -> Any:
+    """A named tuple from a list of its parts, such as a place from its two coordinates."""
+    hints = get_type_hints(kind)
+    if not isinstance(value, list | tuple) or len(value) != len(hints):
+        raise NotPlain(where, f"{_shown(value)} does not fit", f"give a list of: {', '.join(hints)}")
+    parts = zip(hints.items(), value, strict=True)
+    return kind(*(_fit(hint, one, f"{where}.{name}", limits) for (name, hint), one in parts))
 
 
 def _fit_each(hint: Any, values: Sequence[object], where: str, limits: Mapping[str, Any]) -> tuple[Any, ...]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 import pytest
 
 from tests.app.two_tables import HTML, Tables, drafted, two_tables
+from tests.game.ground_in_play import OPEN_FIELD, at
 
 Created = dict[str, Any]
 Change = Callable[[Created], None]
@@ -221,6 +222,37 @@ def test_nobody_is_missed_who_goes_below_before_play(tmp_path: Path) -> None:
         tables.send("attacker", "start_turn")
         shown = [str(seats["attacker"].view["sides"]) for seats in tables.seats]
         assert [BELOW in one for one in shown] == [False, True]
+
+
+def test_where_a_stand_sits_below_is_on_nobody_elses_map(tmp_path: Path) -> None:
+    """FF-DSH-01. It is placed, corrected and lifted; to others it might be anywhere."""
+    file = drafted(tmp_path, scenario="cambrai-1917", table=OPEN_FIELD)
+    with two_tables(tmp_path, file, (as_it_is, as_it_is), "defender", [BELOW]) as tables:
+        tables.send("defender", "go_below", stands=[BELOW])
+        for seats, (x_mm, y_mm) in zip(tables.seats, ((437, 1513), (888, 1700)), strict=True):
+            own = [at(BELOW, x_mm, y_mm, 180), at("d1.1.c1.p2", 100, 1500, 180)]
+            seats["defender"].send("place_stands", stands=own)
+            assert {one["stand"]: one["x_mm"] for one in seats["defender"].view["map"]["places"]}[BELOW] == x_mm
+            assert seats["attacker"].view["map"]["places"] == []
+        tables.is_known_to_its_own()
+        tables.cannot_be_told_apart([BELOW])
+        tables.asked_by_others("place_stands", stands=[at(BELOW, 300, 300)])
+        tables.asked_by_others("lift_stands", stands=[BELOW])
+        tables.asked_by_others("correct", of=BELOW, what="up_cm", value=30, reason="seen")
+        tables.send("attacker", "place_stands", stands=[at("a1.1.c1.p1", 437, 1513), at("a1.1.c1.p2", 888, 1700)])
+        for seats, up_cm in zip(tables.seats, (150, 160), strict=True):
+            seats["defender"].send("correct", of=BELOW, what="up_cm", value=up_cm, reason="measured again")
+        tables.cannot_be_told_apart([BELOW])
+        tables.send("referee", "lay_table", table=OPEN_FIELD | {"depth_mm": 1550, "name": "Shelled"})
+        tables.cannot_be_told_apart([BELOW])
+        for seats, x_mm in zip(tables.seats, (300, 400), strict=True):
+            seats["defender"].send("place_stands", stands=[at(BELOW, x_mm, 300)])
+            seats["defender"].send("lift_stands", stands=[BELOW])
+        tables.asked_by_others("take_back")
+        tables.send("attacker", "start_turn")
+        tables.cannot_be_told_apart([BELOW])
+        shown = {one["stand"] for one in tables.seats[0]["attacker"].view["map"]["places"]}
+        assert shown == {"a1.1.c1.p1", "d1.1.c1.p2"}
 
 
 def test_a_battalion_off_the_table_has_no_name_and_no_losses(tmp_path: Path) -> None:

@@ -56,6 +56,8 @@ class Anybody:
             return {"shuffled": []}
         if is_dataclass(hint) and isinstance(hint, type):
             return self._fields(hint, state)
+        if isinstance(hint, type) and issubclass(hint, tuple):
+            return [self._value(part, name, state) for part in get_type_hints(hint).values()]
         if isinstance(hint, type) and issubclass(hint, Enum):
             return self.chance.choice(list(hint)).value
         return self._simple(origin or hint, name, state)

@@ -16,6 +16,7 @@ from rules.kernel.play import Role
 from tests.torture.deeds_of_armour import of_shelters
 from tests.torture.deeds_of_cards import of_cards
 from tests.torture.deeds_of_gas import of_aircraft, of_gas
+from tests.torture.deeds_of_ground import of_ground
 from tests.torture.deeds_of_guns import LAST_PHASE, of_guns
 from tests.torture.deeds_of_plans import of_plans
 
@@ -68,6 +69,7 @@ class Table:
         if self.state.national.bad_result or (self.state.turn.running and not self.state.turn.step):
             yield self._by_nation
         yield from of_plans(self, die)
+        yield from of_ground(self)
         yield from of_guns(self, die)
         yield from of_shelters(self, die)
         yield from of_gas(self, die)

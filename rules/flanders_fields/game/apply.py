@@ -65,6 +65,9 @@ from rules.flanders_fields.game.events import (
 )
 from rules.flanders_fields.game.gas.correcting import corrected_gas
 from rules.flanders_fields.game.gas.state import Gas
+from rules.flanders_fields.game.ground import fold as ground
+from rules.flanders_fields.game.ground.moving import off_their_places
+from rules.flanders_fields.game.ground.state import Ground
 from rules.flanders_fields.game.guns import fold as guns
 from rules.flanders_fields.game.guns.record import corrected as correct_guns
 from rules.flanders_fields.game.national import fold as national
@@ -104,7 +107,11 @@ def apply(state: GameState, recorded: Recorded[Event]) -> GameState:
         # Agreeing to a take-back is no deed of its own: taken back in its turn it would bring nothing back.
         state.deeds = state.deeds.before
     state.seq = recorded.seq
+    movers = tuple(off_their_places(state, event)) if state.places else ()
     FOLDS[type(event)](state, event)
+    if state.places:
+        ground.moved(state, movers)
+        ground.fallen(state)
     return state
 
 
@@ -132,6 +139,7 @@ def _created(state: GameState, event: GameCreated) -> None:
     state.gas, state.air = Gas(planned=event.gas), Air(missions=event.missions)
     state.plan, state.barrages = event.plan, barrages.planned(event.plan)
     lay_planned_points(state, event.plan)
+    state.ground = Ground(event.table)
 
 
 def _turn_started(state: GameState, event: TurnStarted) -> None:
@@ -292,6 +300,8 @@ def _deed_tried(state: GameState, event: HeroicActionTried) -> None:
 
 def _corrected(state: GameState, event: Corrected) -> None:
     told = (state, event.of, event.what, event.after)
+    if ground.corrected_place(*told):
+        return
     if corrected_gas(*told) or corrected_air(*told) or corrected_plan(*told) or corrected_uses(*told):
         return
     if event.of in state.stands and event.what in ("levels", "alive", "on_wire"):

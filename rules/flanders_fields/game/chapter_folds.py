@@ -10,6 +10,7 @@ from rules.flanders_fields.game.bombard.fold import BOMBARD_FOLDS
 from rules.flanders_fields.game.cards.fold import CARD_FOLDS
 from rules.flanders_fields.game.deep.fold import DEEP_FOLDS
 from rules.flanders_fields.game.gas.fold import GAS_FOLDS
+from rules.flanders_fields.game.ground.fold import GROUND_FOLDS
 from rules.flanders_fields.game.guns.fold import GUN_FOLDS
 from rules.flanders_fields.game.national.fold import NATIONAL_FOLDS
 from rules.flanders_fields.game.shelters.fold import SHELTER_FOLDS
@@ -23,6 +24,7 @@ CHAPTER_FOLDS: Final[dict[type[Any], Callable[[GameState, Any], None]]] = {
     **CARD_FOLDS,
     **DEEP_FOLDS,
     **GAS_FOLDS,
+    **GROUND_FOLDS,
     **GUN_FOLDS,
     **NATIONAL_FOLDS,
     **SHELTER_FOLDS,

@@ -14,6 +14,9 @@ from rules.flanders_fields.game.cards.commands import CARD_COMMANDS, CardCommand
 from rules.flanders_fields.game.cards.state import Deck
 from rules.flanders_fields.game.deep.commands import DEEP_COMMANDS, DeepCommand
 from rules.flanders_fields.game.gas.commands import GAS_COMMANDS, GasCommand
+from rules.flanders_fields.game.ground.commands import GROUND_COMMANDS, GroundCommand
+from rules.flanders_fields.game.ground.laid import LaidTable
+from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.guns.commands import GUN_COMMANDS, GunCommand
 from rules.flanders_fields.game.guns.state import Crossing as ZoneCrossing
 from rules.flanders_fields.game.national.commands import NATIONAL_COMMANDS, NationalCommand
@@ -27,7 +30,8 @@ from rules.kernel.rulings import HouseRule
 class CreateGame:
     """Set up a scenario: date (empty: the scenario's), house rules, the names of the sides, the Veteran battalions.
 
-    `event_cards`: without them, with a pack the app shuffles, or with a real one on the table (FF-CRD-01).
+    `event_cards`: without them, with a pack the app shuffles, or with a real one on the table (FF-CRD-01). `table` is
+    laid from the start; a game may do without one.
     """
 
     scenario: str
@@ -39,6 +43,7 @@ class CreateGame:
     defender: str = ""
     veterans: tuple[str, ...] = ()
     event_cards: Deck = Deck.NONE
+    table: LaidTable | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +126,7 @@ class MoveUnit:
     """Spend an action on a move over one kind of ground (FF-MOV-01); `zones`: stands that move through fire.
 
     A tank crushes the `belts` of wire it moves over, and loses way in every trench it crosses (FF-WIR-11, FF-MOV-14).
+    `places`: where its stands are afterwards; of those not told only the last place is known.
     """
 
     unit: str
@@ -130,6 +136,7 @@ class MoveUnit:
     zones: tuple[ZoneCrossing, ...] = ()
     belts: int = 0
     trenches_crossed: int = 0
+    places: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +156,7 @@ class CrossWire:
     dice: tuple[Throw, ...] = ()
     belts: int = 1
     zones: tuple[ZoneCrossing, ...] = ()
+    places: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,7 +251,8 @@ class Correct:
 
     `what` is levels, alive or on_wire of a stand; front_face, left_face or right_face of a block house; carriage or
     actions of a unit; fired_on or on_table of a battalion; field_promotion or discipline_used of a battalion or
-    regiment; in_gas of a stand; along_cm, up_cm, phases or on_table of a cloud; direction_deg or speed_cm of the wind.
+    regiment; in_gas of a stand; along_cm, up_cm or facing_deg of a stand on the map; along_cm, up_cm, phases or
+    on_table of a cloud; direction_deg or speed_cm of the wind.
     `of` names it.
     """
 
@@ -321,6 +330,7 @@ Command = (
     | NationalCommand
     | DeepCommand
     | GasCommand
+    | GroundCommand
     | GunCommand
     | ShelterCommand
 )
@@ -364,6 +374,7 @@ COMMANDS: dict[str, type[Command]] = {
     **SHELTER_COMMANDS,
     **GUN_COMMANDS,
     **GAS_COMMANDS,
+    **GROUND_COMMANDS,
     **AIR_COMMANDS,
     **CARD_COMMANDS,
     **NATIONAL_COMMANDS,

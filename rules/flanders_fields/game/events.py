@@ -3,22 +3,13 @@
 from dataclasses import dataclass, field
 from typing import Final, TypeGuard, get_args
 
-from rules.flanders_fields.game.air.events import AIR_EVENTS, AirEvent
 from rules.flanders_fields.game.air.state import Missions
-from rules.flanders_fields.game.armour.events import ARMOUR_EVENTS, ArmourEvent
-from rules.flanders_fields.game.assault.events import ASSAULT_EVENTS, AssaultEvent
-from rules.flanders_fields.game.barrage.events import BARRAGE_EVENTS, BarrageEvent
-from rules.flanders_fields.game.bombard.events import BOMBARD_EVENTS, BombardEvent
-from rules.flanders_fields.game.cards.events import CARD_EVENTS, CardEvent
 from rules.flanders_fields.game.cards.state import LyingCard
-from rules.flanders_fields.game.deep.events import DEEP_EVENTS, DeepEvent
-from rules.flanders_fields.game.gas.events import GAS_EVENTS, GasEvent
+from rules.flanders_fields.game.chapter_events import CHAPTER_EVENTS, ChapterEvent
 from rules.flanders_fields.game.gas.state import PlannedGas
-from rules.flanders_fields.game.guns.events import GUN_EVENTS, GunEvent
-from rules.flanders_fields.game.national.events import NATIONAL_EVENTS, NationalEvent
+from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.plan.state import FirePlan
-from rules.flanders_fields.game.shelters.events import SHELTER_EVENTS, ShelterEvent
 from rules.flanders_fields.game.state import Battalion, GameFacts, Regiment, Stand, Turn, Unit
 from rules.flanders_fields.order_facts import OrderFacts
 from rules.flanders_fields.vocabulary import Action, Carriage, Cover, FireResult, MoraleResult, Special, Threshold
@@ -27,7 +18,7 @@ from rules.kernel.play import Audience, Role, Throw
 
 @dataclass(frozen=True, slots=True)
 class GameCreated:
-    """A game was set up, with its whole force and what each side has planned."""
+    """A game was set up, with its whole force, what each side has planned, and the table if one is laid."""
 
     facts: GameFacts
     regiments: tuple[Regiment, ...]
@@ -37,6 +28,7 @@ class GameCreated:
     gas: tuple[PlannedGas, ...] = ()
     missions: tuple[Missions, ...] = ()
     plan: FirePlan = field(default_factory=FirePlan)
+    table: LaidTable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,20 +331,7 @@ OwnEvent = (
 )
 OWN_EVENTS: Final = frozenset(get_args(OwnEvent))
 
-Event = (
-    OwnEvent
-    | AirEvent
-    | ArmourEvent
-    | AssaultEvent
-    | BarrageEvent
-    | BombardEvent
-    | CardEvent
-    | DeepEvent
-    | GasEvent
-    | GunEvent
-    | NationalEvent
-    | ShelterEvent
-)
+Event = OwnEvent | ChapterEvent
 
 
 def is_own(event: Event) -> TypeGuard[OwnEvent]:
@@ -371,17 +350,7 @@ EVENTS: dict[str, type[Event]] = {
     "orders_rolled": OrdersRolled,
     "action_spent": ActionSpent,
     "fired": Fired,
-    **ARMOUR_EVENTS,
-    **ASSAULT_EVENTS,
-    **SHELTER_EVENTS,
-    **GUN_EVENTS,
-    **GAS_EVENTS,
-    **AIR_EVENTS,
-    **CARD_EVENTS,
-    **NATIONAL_EVENTS,
-    **DEEP_EVENTS,
-    **BARRAGE_EVENTS,
-    **BOMBARD_EVENTS,
+    **CHAPTER_EVENTS,
     "unit_finished": UnitFinished,
     "morale_called": MoraleCalled,
     "commander_lost": CommanderLost,

@@ -14,6 +14,8 @@ from rules.flanders_fields.game.cards.state import Cards, Deck
 from rules.flanders_fields.game.deed import Deed
 from rules.flanders_fields.game.deep.state import Deep
 from rules.flanders_fields.game.gas.state import NO_GAS, Gas
+from rules.flanders_fields.game.ground.laid import table_of
+from rules.flanders_fields.game.ground.state import NO_GROUND, Ground
 from rules.flanders_fields.game.guns.state import Guns
 from rules.flanders_fields.game.national.state import NO_NATIONAL, National
 from rules.flanders_fields.game.plan.state import FirePlan
@@ -29,6 +31,8 @@ from rules.flanders_fields.vocabulary import (
     Threshold,
     UnitClass,
 )
+from rules.geometry.stands import Pose
+from rules.geometry.terrain import Table
 from rules.kernel.months import parse_month
 from rules.kernel.play import Role, Throw
 from rules.kernel.rulings import HouseRule
@@ -247,6 +251,8 @@ class GameState:
     barrages: dict[str, Barrage] = field(default_factory=dict)
     shelters: Shelters = NO_SHELTERS
     plan_done: tuple[str, ...] = ()
+    ground: Ground = NO_GROUND
+    places: dict[str, Pose] = field(default_factory=dict)
 
     def copy(self) -> GameState:
         """An independent state; the frozen values are shared."""
@@ -276,6 +282,8 @@ class GameState:
             dict(self.barrages),
             self.shelters,
             self.plan_done,
+            self.ground,
+            dict(self.places),
         )
 
     def brief(self) -> GameState:
@@ -293,6 +301,11 @@ class GameState:
             yield deed
             told += bool(deed.open_name)
             deed = deed.before
+
+    @property
+    def table(self) -> Table | None:
+        """The table that is laid; a game may do without one."""
+        return table_of(self.ground.laid) if self.ground.laid else None
 
     @property
     def settled(self) -> GameFacts:

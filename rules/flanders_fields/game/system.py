@@ -25,6 +25,8 @@ class FlandersFields:
     crosses: Mapping[str, str] = {
         "throw_in_combat": "combat_die_thrown",
         "throw_in_air_attack": "air_die_thrown",
+        "place_stands": "stands_placed",
+        "place_formation": "stands_placed",
     }
     commands: Mapping[str, type[Command]] = COMMANDS
     events: Mapping[str, type[Event]] = EVENTS

@@ -34,6 +34,8 @@ from rules.flanders_fields.game.events import (
     TakenBack,
 )
 from rules.flanders_fields.game.gas.view import gas_view
+from rules.flanders_fields.game.ground.events import StandsLifted, StandsPlaced
+from rules.flanders_fields.game.ground.view import ground_view
 from rules.flanders_fields.game.guns.events import AreaFired, Deviated, SosCalled
 from rules.flanders_fields.game.guns.view import guns_view
 from rules.flanders_fields.game.naming import formation_name
@@ -94,6 +96,10 @@ def _subject(event: Event) -> str:
             return "" if what == "on_table" else of
         case MoraleCalled(battalion=of) | MoraleTested(battalion=of):
             return of
+        case StandsPlaced(places=(first, *_)):
+            return first.stand
+        case StandsLifted(stands=(first, *_)):
+            return first
         case CommanderLost(formation=of) | CommanderReplaced(formation=of):
             return of
         case _:
@@ -156,6 +162,7 @@ def view(state: GameState, role: Role) -> Mapping[str, Any]:
         "deep": deep_view(state, book),
         "barrages": barrage_views(state, role, book),
         "bombard": bombard_view(state, role, book),
+        "map": ground_view(state, role, book),
         "due": [_due(state, due, book) for due in state.due if _may_see_due(state, due, role)],
         "asked": _asked(state),
         "deeds": list(_deeds(state, role)),

@@ -52,6 +52,8 @@ from rules.flanders_fields.game.events import (
 )
 from rules.flanders_fields.game.gas.events import GAS_EVENTS
 from rules.flanders_fields.game.gas.words import corrected_gas, gas_thing, name_gas, says_gas
+from rules.flanders_fields.game.ground.events import GROUND_EVENTS
+from rules.flanders_fields.game.ground.words import ground_name, ground_says
 from rules.flanders_fields.game.guns import words as guns
 from rules.flanders_fields.game.guns.events import GUN_EVENTS
 from rules.flanders_fields.game.naming import (
@@ -81,6 +83,7 @@ NAMES: Final[Words] = {
     **dict.fromkeys(CARD_EVENTS.values(), short_name),
     **dict.fromkeys(DEEP_EVENTS.values(), name_of_deep),
     **dict.fromkeys(GAS_EVENTS.values(), name_gas),
+    **dict.fromkeys(GROUND_EVENTS.values(), ground_name),
     **dict.fromkeys(GUN_EVENTS.values(), guns.name_of),
     **dict.fromkeys(SHELTER_EVENTS.values(), shelter_name),
 }
@@ -94,6 +97,7 @@ SAYS: Final[Words] = {
     **dict.fromkeys(CARD_EVENTS.values(), says_card),
     **dict.fromkeys(DEEP_EVENTS.values(), says_deep),
     **dict.fromkeys(GAS_EVENTS.values(), says_gas),
+    **dict.fromkeys(GROUND_EVENTS.values(), ground_says),
     **dict.fromkeys(GUN_EVENTS.values(), guns.says),
     **dict.fromkeys(NATIONAL_EVENTS.values(), says_national),
     **dict.fromkeys(SHELTER_EVENTS.values(), shelter_says),
@@ -250,6 +254,8 @@ def _as_corrected(what: str, after: int | float | bool | str) -> str:
             return f"it lasts {after} turns"
         case "actions":
             return f"{counted(int(after), 'action')} left"
+        case "facing_deg":
+            return f"it faces {after} degrees clockwise from straight up the table"
         case "discipline_used":
             return f"Prussian Discipline has been used {counted(int(after), 'time')}"
         case _:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rules.flanders_fields.arcs import Sector
 from rules.flanders_fields.game.assault.state import Meeting
+from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.guns.state import Crossing
 from rules.flanders_fields.vocabulary import Side, Slope
 from rules.kernel.play import Throw
@@ -13,13 +14,15 @@ from rules.kernel.play import Throw
 class GoIn(Meeting):
     """Move a stand into contact with an enemy stand, as measured; the first of a unit spends its move action.
 
-    After a fight it is the follow-up of a stand that has won (FF-ASL-03, FF-ASL-05, FF-ASL-16).
+    After a fight it is the follow-up of a stand that has won (FF-ASL-03, FF-ASL-05, FF-ASL-16). `places`: where its
+    unit's stands are afterwards.
     """
 
     unit: str
     stand: str
     target: str
     zones: tuple[Crossing, ...] = ()
+    places: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,7 @@ from rules.flanders_fields.game.commands import (
     NextStep,
 )
 from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.ground.judge import with_places
 from rules.flanders_fields.game.guns.zones import through_fire
 from rules.kernel.explain import Refusal
 
@@ -36,7 +37,7 @@ def judge(table: Table, command: AssaultCommand) -> Judgement:
     """Judge a command of an assault."""
     match command:
         case GoIn():
-            return through_fire(table, command, go_in(table, command))
+            return with_places(table, through_fire(table, command, go_in(table, command)), command.unit, command.places)
         case AllIn():
             return all_in(table, command)
         case StandAgainstArmour():

@@ -50,6 +50,8 @@ from rules.flanders_fields.game.deep import judge as deep
 from rules.flanders_fields.game.deep.commands import DEEP_COMMANDS
 from rules.flanders_fields.game.gas import judge as gas
 from rules.flanders_fields.game.gas.commands import GAS_COMMANDS
+from rules.flanders_fields.game.ground import judge as ground
+from rules.flanders_fields.game.ground.commands import GROUND_COMMANDS
 from rules.flanders_fields.game.guns import judge as guns
 from rules.flanders_fields.game.guns.commands import GUN_COMMANDS
 from rules.flanders_fields.game.guns.zones import enters
@@ -81,6 +83,7 @@ CHAPTERS: Final[Mapping[type[Any], Callable[[Table, Any], Judgement]]] = {
     **dict.fromkeys(CARD_COMMANDS.values(), cards.judge),
     **dict.fromkeys(DEEP_COMMANDS.values(), deep.judge),
     **dict.fromkeys(GAS_COMMANDS.values(), gas.judge),
+    **dict.fromkeys(GROUND_COMMANDS.values(), ground.judge),
     **dict.fromkeys(GUN_COMMANDS.values(), guns.judge),
     **dict.fromkeys(NATIONAL_COMMANDS.values(), national.judge),
     **dict.fromkeys(SHELTER_COMMANDS.values(), shelters.judge),
@@ -131,12 +134,14 @@ def _judge(table: Table, command: OwnCommand) -> Judgement:  # one arm a command
             return recovery.remove_level(table, command)
         case MoveUnit():
             moved = orders.move(table, command)
-            return enters(table, command.unit, moved, command.zones, ZoneMove.MOVE_ACTION)
+            entered = enters(table, command.unit, moved, command.zones, ZoneMove.MOVE_ACTION)
+            return ground.with_places(table, entered, command.unit, command.places)
         case ChangeCarriage():
             return carriage.change_carriage(table, command)
         case CrossWire():
             crossed = orders.try_wire(table, command)
-            return enters(table, command.unit, crossed, command.zones, ZoneMove.WIRE_CROSSING)
+            entered = enters(table, command.unit, crossed, command.zones, ZoneMove.WIRE_CROSSING)
+            return ground.with_places(table, entered, command.unit, command.places)
         case FinishUnit():
             return orders.finish(table, command)
         case Fire():

@@ -21,6 +21,7 @@ from rules.flanders_fields.game.events import (
     TakenBack,
 )
 from rules.flanders_fields.game.gas.correcting import kept_of_gas
+from rules.flanders_fields.game.ground.record import kept_of_places
 from rules.flanders_fields.game.guns import record as guns
 from rules.flanders_fields.game.national.record import kept_of_uses
 from rules.flanders_fields.game.outcomes import StandChange
@@ -90,6 +91,7 @@ def _correctable(table: Table, of: str) -> Mapping[str, Kept]:
         found.update(_of_formation(state.regiments[of]))
     found.update(kept_of_uses(state, of, table.book))
     found.update(kept_of_gas(state, of))
+    found.update(kept_of_places(state, of, table.book))
     found.update(kept_of_air(state, of, table.actor.role))
     return found
 

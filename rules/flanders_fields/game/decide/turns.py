@@ -28,6 +28,7 @@ from rules.flanders_fields.game.events import (
     TurnEnded,
     TurnStarted,
 )
+from rules.flanders_fields.game.ground.laying import not_laid
 from rules.flanders_fields.game.guns.allotted import beyond_divisional
 from rules.flanders_fields.game.guns.superimposing import as_allowed
 from rules.flanders_fields.game.models import VEHICLES
@@ -60,7 +61,8 @@ def create_game(state: GameState, command: CreateGame) -> Judgement:
         book = RuleBook.for_game(month, command.house_rules, command.period)
     except (BadMonth, BadHouseRule) as wrong:
         return Refusal("", str(wrong), "change that and create the game again")
-    refused = _periods(command) or _veterans(scenario, command.veterans) or _too_early(scenario, book)
+    refused = command.table and not_laid(command.table)
+    refused = refused or _periods(command) or _veterans(scenario, command.veterans) or _too_early(scenario, book)
     return refused or (_created(scenario, command, str(month), book),)
 
 
@@ -124,6 +126,7 @@ def _created(scenario: Scenario, command: CreateGame, month: str, book: RuleBook
         gas=scenario.gas,
         missions=scenario.missions,
         plan=scenario.plan,
+        table=command.table,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_zones import ZoneMove, attacked_on
 from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.ground.judge import with_places
 from rules.flanders_fields.game.guns.commands import MoveCommandStand
 from rules.flanders_fields.game.guns.events import CommandStandMoved
 from rules.flanders_fields.game.guns.zones import enters
@@ -41,7 +42,8 @@ def move_command_stand(table: Table, command: MoveCommandStand) -> Judgement:
     says = f"{moves_words(answer.value.each)}, {going_words(command.going)}"
     moved = CommandStandMoved(command.stand, says, reasons(answer))
     met = tuple(replace(one, stand=command.stand) for one in command.zones)
-    return enters(table, "", (moved,), met, ZoneMove.COMMAND_MOVE)
+    entered = enters(table, "", (moved,), met, ZoneMove.COMMAND_MOVE)
+    return with_places(table, entered, command.stand, command.places)
 
 
 def _refused(table: Table, name: str) -> Refusal | None:

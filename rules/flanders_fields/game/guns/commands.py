@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules.flanders_fields.areas import Overlap
+from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.guns.state import Crossing as ZoneCrossing
 from rules.flanders_fields.sos import Position
 from rules.flanders_fields.vocabulary import Cover, Crossing, Going, Slope
@@ -113,6 +114,7 @@ class MoveCommandStand:
     mounted: bool = False
     in_column: bool = False
     zones: tuple[ZoneCrossing, ...] = ()
+    places: tuple[Place, ...] = ()
 
 
 GunCommand = LayPoint | RollDeviation | FireOnArea | CallSos | FireOnMover | MoveCommandStand

@@ -1,0 +1,39 @@
+"""What can have happened to the table and to the places of stands. As everywhere, each event carries its results."""
+
+from dataclasses import dataclass
+
+from rules.flanders_fields.game.ground.laid import LaidTable
+from rules.flanders_fields.game.ground.state import Layout, Place
+
+
+@dataclass(frozen=True, slots=True)
+class TableLaid:
+    """A table was laid; `lifted` are the stands that all know of and that it has no room for."""
+
+    table: LaidTable
+    lifted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StandsPlaced:
+    """Stands were placed; `of` is the unit or battalion that was drawn up as a whole, and how."""
+
+    places: tuple[Place, ...]
+    of: str = ""
+    layout: Layout | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StandsLifted:
+    """Stands were taken off the map."""
+
+    stands: tuple[str, ...]
+
+
+GroundEvent = TableLaid | StandsPlaced | StandsLifted
+
+GROUND_EVENTS: dict[str, type[GroundEvent]] = {
+    "table_laid": TableLaid,
+    "stands_placed": StandsPlaced,
+    "stands_lifted": StandsLifted,
+}

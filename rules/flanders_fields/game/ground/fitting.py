@@ -1,0 +1,86 @@
+"""Whether a base fits where it is put: wholly on the table, and not on top of another."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import isfinite
+
+from rules.flanders_fields.game.decide.table import Table
+from rules.flanders_fields.game.ground.bases import base_kind, footprint_of, standing
+from rules.flanders_fields.game.ground.state import Place
+from rules.flanders_fields.game.naming import stand_name
+from rules.flanders_fields.game.shelters.unseen import unseen
+from rules.flanders_fields.game.state import GameState
+from rules.geometry.measure import overlap
+from rules.geometry.stands import Stand, bounds
+from rules.geometry.terrain import Table as Laid
+from rules.kernel.explain import Refusal
+from rules.kernel.measure import cm
+
+HAIR_MM = 0.5
+"""Whole millimetres of a middle leave a base that is turned so much beyond an edge it was pushed against."""
+ON_ANOTHER = "FF-BAS-16"
+
+
+def lies_on(base: Stand, laid: Laid) -> bool:
+    """Whether a base lies wholly on the table; along the very edge it does."""
+    left, near, right, far = bounds(base)
+    across = left >= -HAIR_MM and right <= laid.width_mm + HAIR_MM
+    return across and near >= -HAIR_MM and far <= laid.depth_mm + HAIR_MM
+
+
+def misplaced(table: Table, places: Sequence[Place]) -> Refusal | None:
+    """Refuses places off the table, and on top of another stand or of each other. All stands are known."""
+    laid = table.state.table
+    if laid is None:
+        return Refusal("", "no table is laid in this game", "lay one first")
+    there: dict[str, Stand] = {}
+    for one in places:
+        refused = _beyond(table.state, one, laid)
+        if refused:
+            return refused
+        there[one.stand] = Stand(footprint_of(base_kind(table.state, one.stand), table.book), one.pose)
+        if not lies_on(there[one.stand], laid):
+            return _off(table.state, one, laid)
+    # What is set aside is said to everybody: of stands that not everybody knows of nothing is.
+    if table.overruled and not any(unseen(table.state, one) for one in there):
+        return None
+    return _on_another(table, there)
+
+
+def _beyond(state: GameState, place: Place, laid: Laid) -> Refusal | None:
+    """Before it is measured with: that its numbers are a place at all."""
+    if not isfinite(place.facing_deg):
+        return Refusal("", f"{stand_name(state, place.stand)} faces no direction", "give a facing of 0 to 360 degrees")
+    on_it = 0 <= place.x_mm <= laid.width_mm and 0 <= place.y_mm <= laid.depth_mm
+    return None if on_it else _off(state, place, laid)
+
+
+def _off(state: GameState, place: Place, laid: Laid) -> Refusal:
+    size = f"{cm(laid.width_mm)} by {cm(laid.depth_mm)}"
+    return Refusal(
+        "", f"{stand_name(state, place.stand)} would stand off the table", f"keep its base on the table of {size}"
+    )
+
+
+def _on_another(table: Table, there: Mapping[str, Stand]) -> Refusal | None:
+    state = table.state
+    standing_still = dict(_standing_still(table, there))
+    seen: dict[str, Stand] = {}
+    for name, base in there.items():
+        if name in state.shelters.below:
+            continue
+        other = next((one for one, at in (standing_still | seen).items() if overlap(base, at)), None)
+        if other:
+            names = f"{stand_name(state, name)} would lie on top of {stand_name(state, other)}"
+            return Refusal(ON_ANOTHER, names, "put it beside it")
+        seen[name] = base
+    return None
+
+
+def _standing_still(table: Table, there: Mapping[str, Stand]) -> Iterator[tuple[str, Stand]]:
+    """The stands in the way: above the ground, surely where the map has them, and known to whoever places."""
+    state = table.state
+    for name in state.places:
+        if name in there or name in state.ground.unsure or name in state.shelters.below:
+            continue
+        if table.knows_of(name) and (base := standing(state, name, table.book)):
+            yield name, base
