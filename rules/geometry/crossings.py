@@ -38,7 +38,9 @@ class Outline:
         self.following = np.arange(1, len(self.corners) + 1)
         self.following[firsts[1:] - 1] = firsts[:-1]
         self.edges = self.corners[self.following] - self.corners
-        self.least, self.most = self.corners.min(axis=0).tolist(), self.corners.max(axis=0).tolist()
+        # In whole millimetres, and so the same in single and double precision.
+        self.least = np.floor(self.corners.min(axis=0)).tolist()
+        self.most = np.ceil(self.corners.max(axis=0)).tolist()
 
     @classmethod
     def of(cls, shape: BaseGeometry) -> "Outline":
@@ -51,16 +53,21 @@ class Lines:
     """Many straight lines, from `starts` to `ends` (a row a line: x, y), none of them without a length."""
 
     def __init__(self, starts: Floats, ends: Floats) -> None:
-        x, y = starts.T
-        across, up = (ends - starts).T
-        right, far = ends.T
-        boxes = np.minimum(x, right), np.maximum(x, right), np.minimum(y, far), np.maximum(y, far)
-        self._take(np.stack([x, y, across, up, np.hypot(across, up), *boxes]))
+        columns, boxes = np.empty((5, len(starts))), np.empty((4, len(starts)), dtype=np.float32)
+        x, y, across, up, lengths = columns
+        x[:], y[:] = starts.T
+        across[:], up[:] = ends.T
+        for first, place, end in ((0, x, across), (2, y, up)):
+            np.minimum(place, end, out=boxes[first], casting="same_kind")
+            np.maximum(place, end, out=boxes[first + 1], casting="same_kind")
+        across -= x
+        up -= y
+        np.sqrt(across * across + up * up, out=lengths)
+        self._take(columns, boxes)
 
-    def _take(self, columns: Floats) -> None:
-        self._columns = columns
-        self.x, self.y, self.across, self.up, self.lengths = columns[:5]
-        self._left, self._right, self._low, self._high = columns[5:]
+    def _take(self, columns: Floats, boxes: NDArray[np.float32]) -> None:
+        self._columns, self._boxes = columns, boxes
+        self.x, self.y, self.across, self.up, self.lengths = columns
 
     def __len__(self) -> int:
         return len(self.x)
@@ -68,14 +75,14 @@ class Lines:
     def only(self, which: Numbers) -> "Lines":
         """Some of the lines."""
         some = Lines.__new__(Lines)
-        some._take(self._columns.take(which, axis=1))
+        some._take(self._columns.take(which, axis=1), self._boxes.take(which, axis=1))
         return some
 
     def near(self, outline: Outline) -> Numbers:
         """The lines that meet the box round an outline: no other can lead through it."""
         (left, low), (right, high) = outline.least, outline.most
-        beside = (self._left <= right) & (self._right >= left) & (self._low <= high) & (self._high >= low)
-        which = np.flatnonzero(beside)
+        begins, ends, nearest, farthest = self._boxes
+        which = np.flatnonzero((begins <= right) & (ends >= left) & (nearest <= high) & (farthest >= low))
         x, y, across, up = self._columns[:4].take(which, axis=1)
         half_x, half_y = (right - left) / 2, (high - low) / 2
         off = np.abs(across * (y - low - half_y) - up * (x - left - half_x))

@@ -1,6 +1,7 @@
 """Who sees whom, for all stands of a table at once: what `line_of_sight` says of each two, by the same rules."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import radians
 from typing import Final, NamedTuple
 
@@ -29,8 +30,7 @@ def all_depths(on: Ground, placed: Sequence[Placed], piece_ids: Sequence[str]) -
     Where two of them overlap, both count. Raises KeyError for an id that is not on the table.
     """
     spots = np.array([middle(one) for one in placed], dtype=float).reshape(-1, 2)
-    ones, others = _pairs(spots)
-    lines = Lines(spots[ones], spots[others])
+    ones, others, lines = _between(spots)
     total = np.zeros(len(lines))
     for outline in (on.outlines[on.number[piece_id]] for piece_id in piece_ids):
         near = lines.near(outline)
@@ -40,11 +40,20 @@ def all_depths(on: Ground, placed: Sequence[Placed], piece_ids: Sequence[str]) -
     return found
 
 
-def _pairs(spots: Floats) -> tuple[Numbers, Numbers]:
-    """Each two that are not in the same spot, once."""
-    ones, others = np.triu_indices(len(spots), 1)
-    apart = np.flatnonzero((spots[ones] != spots[others]).any(axis=1))
-    return ones[apart], others[apart]
+def _between(spots: Floats) -> tuple[Numbers, Numbers, Lines]:
+    """Each two that are not in the same spot, once, and the lines between them."""
+    ones, others = _each_two(len(spots))
+    lines = Lines(spots.take(ones, axis=0), spots.take(others, axis=0))
+    if lines.lengths.all():
+        return ones, others, lines
+    apart = np.flatnonzero(lines.lengths)
+    return ones[apart], others[apart], lines.only(apart)
+
+
+@lru_cache(maxsize=8)
+def _each_two(many: int) -> tuple[Numbers, Numbers]:
+    ones, others = np.triu_indices(many, 1)
+    return ones, others
 
 
 class _Everybody:
@@ -60,8 +69,7 @@ class _Everybody:
         self.cores = np.array([core(one) for one in placed], dtype=float).reshape(-1, 3)
         turns = np.array([radians(one.facing_deg) if isinstance(one, Stand) else 0.0 for one in placed])
         self.cosines, self.sines = np.cos(turns), np.sin(turns)
-        self.ones, self.others = _pairs(spots)
-        self.lines = Lines(spots[self.ones], spots[self.others])
+        self.ones, self.others, self.lines = _between(spots)
         self.blocked = np.zeros((2, len(self.ones)), dtype=bool)
         self.hidden = np.zeros((len(placed), len(placed)), dtype=bool)
 
