@@ -30,6 +30,8 @@ DIRECTIONS: Final = 720
 NEIGHBOURS: Final = ((0, 1), (1, 0), (1, 1), (1, -1), (1, 2), (2, 1), (2, -1), (1, -2))
 """One step in a row, a column, aslant, and the leaps between: with their opposites, sixteen ways from a node."""
 _MARGIN: Final = 3
+_BEYOND: Final = 1.15
+"""As much more is looked at, so that the edge of what is reached can be drawn between nodes."""
 _SLACK: Final = 1e-3
 """Exactly as far as a move carries is within reach."""
 _LEAP: Final = hypot(2, 1)
@@ -112,7 +114,7 @@ def reach(
 ) -> Reach:
     """The area that so many moves (above 0, shares of one too) carry somebody over; `closed` are stands in his way."""
     lattice = Lattice.about(start, max(rates.open_mm, rates.road_mm or 0) * moves)
-    found = shares(lattice, slowness(on, lattice, rates, beside_mm, closed))
+    found = shares(lattice, slowness(on, lattice, rates, beside_mm, closed), moves)
     return Reach(start, moves, rings(lattice, found, moves), lattice, found)
 
 
@@ -199,13 +201,16 @@ class _Rows:
         return found
 
 
-def shares(lattice: Lattice, taken: Singles) -> Singles:
-    """The share of a move it takes from the middle to each node, over the quickest way; infinite where none leads."""
+def shares(lattice: Lattice, taken: Singles, most: float = inf) -> Singles:
+    """The share of a move it takes from the middle to each node, over the quickest way; infinite where none leads.
+
+    Beyond `most` and a little more the way found may not be the quickest.
+    """
     if not np.isfinite(taken[lattice.nodes, lattice.nodes]):
         nowhere = np.full_like(taken, inf)
         nowhere[lattice.nodes, lattice.nodes] = 0
         return nowhere
-    return _round_about(_straight(lattice, taken), taken, lattice.step_mm)
+    return _round_about(_straight(lattice, taken), taken, lattice.step_mm, most * _BEYOND)
 
 
 def _straight(lattice: Lattice, taken: Singles) -> Singles:
@@ -247,8 +252,8 @@ def _rays(nodes: int) -> _Rays:
     return _Rays(rows * (2 * nodes + 1) + columns, direction * len(halves_out) + before, part, halves > 2 * nodes)
 
 
-def _round_about(found: Singles, taken: Singles, step_mm: int) -> Singles:
-    """Shorten what leads over neighbouring nodes, again and again, until nothing is shorter any more."""
+def _round_about(found: Singles, taken: Singles, step_mm: int, most: float) -> Singles:
+    """Shorten what leads over neighbouring nodes, again and again, until nothing up to a limit is shorter any more."""
     wide = found.shape[1] + 2
     flat, cost = (_framed(one).ravel() for one in (found, taken))
     links = []
@@ -264,7 +269,7 @@ def _round_about(found: Singles, taken: Singles, step_mm: int) -> Singles:
             np.minimum(upper, some, out=upper)
             np.add(upper, weight, out=some)
             np.minimum(lower, some, out=lower)
-        if np.array_equal(before, flat):
+        if not ((flat < before) & (flat <= most)).any():
             round_about: Singles = flat.reshape(-1, wide)[2:-2, 1:-1]
             return round_about
 

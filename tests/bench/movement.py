@@ -47,7 +47,7 @@ def measure() -> Sequence[float]:
             "paths": lambda: took(lambda: [cost(way, RATES) for way in ways(on, paths)]),
             "shapely": lambda: took(lambda: [goings.lengths(path) for path in paths]),
             "twice": lambda: took(lambda: [cost(way, RATES) for way in ways(more, paths)]),
-            "reach": lambda: took(lambda: [shares(*one) for one in asked]),
+            "reach": lambda: took(lambda: [shares(*one, 1) for one in asked]),
             "scipy": lambda: took(lambda: [by_scipy(*one) for one in asked]),
         },
         ROUNDS,
@@ -68,7 +68,7 @@ def _agree(on: Ground, goings: "Goings", paths: Sequence[Line], asked: Sequence[
         theirs = goings.lengths(path)[0]
         assert abs(close - theirs) < 0.1, f"{close} mm of close terrain, by shapely {theirs}"
     for lattice, taken in asked:
-        ours, search = shares(lattice, taken), by_scipy(lattice, taken)
+        ours, search = shares(lattice, taken, 1), by_scipy(lattice, taken)
         assert not ((search <= 1) & (ours > 1.0001)).any(), "a node that only the search reaches"
 
 
