@@ -12,7 +12,7 @@ from app.tabletops.document import write_document
 from app.tabletops.ready import GROUNDS, ready_tables
 from rules.flanders_fields.game.muster import scenarios
 from rules.geometry.stands import Spot
-from rules.geometry.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Table, Trench, Wire
+from rules.geometry.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Table, Trench, Wire
 
 SOURCES = tomllib.loads((GROUNDS / "sources.toml").read_text(encoding="utf-8"))
 
@@ -37,8 +37,8 @@ def height_at(path: tuple[Spot, ...], x_mm: int) -> float:
 
 
 def test_each_belongs_to_a_scenario_and_says_where_it_comes_from() -> None:
-    assert set(ready_tables()) == set(SOURCES) == {"mons-1914", "somme-1916", "menin-road-1917"}
-    assert set(ready_tables()) <= set(scenarios())
+    assert set(ready_tables()) == set(SOURCES) <= set(scenarios())
+    assert len(ready_tables()) >= 8
     for key, told in SOURCES.items():
         assert ready_tables()[key].name == scenarios()[key].title
         assert told["because"]
@@ -47,7 +47,7 @@ def test_each_belongs_to_a_scenario_and_says_where_it_comes_from() -> None:
 
 def test_trenches_are_as_wide_as_the_strips_they_are_modelled_with() -> None:
     """Strips 1.5 to 2 cm wide (FF-TER-06)."""
-    for key in ("somme-1916", "menin-road-1917"):
+    for key in ready_tables():
         assert {one.width_mm for one in lying(on(key), Trench)} <= {15, 20}
 
 
@@ -113,3 +113,76 @@ def test_menin_road_has_a_thin_line_with_block_houses_and_a_trench_behind() -> N
     assert all(spot.y_mm > 200 for one in lying(table, Trench) for spot in one.path)
     houses = [one for one in lying(table, Area) if one.kind is AreaKind.BLOCK_HOUSE]
     assert all(one.facing_deg is not None and 90 < one.facing_deg < 270 for one in houses)
+
+
+def trench(key: str, name: str) -> Trench:
+    return next(one for one in lying(on(key), Trench) if one.name == name)
+
+
+def area(key: str, name: str) -> Area:
+    return next(one for one in lying(on(key), Area) if one.name == name)
+
+
+ALONG = (100, 600, 1100)
+
+
+def test_artois_has_40_cm_of_open_ground_between_its_trenches_and_a_village_behind() -> None:
+    french, german = trench("artois-1915", "Tranchée de Vercingétorix"), trench("artois-1915", "Kaiserstellung")
+    assert (french.nation, german.nation) == ("french", "german")
+    assert [height_at(german.path, x) - height_at(french.path, x) for x in ALONG] == pytest.approx([400] * 3, abs=20)
+    (wire,) = lying(on("artois-1915"), Wire)
+    assert all(height_at(french.path, x) < height_at(wire.path, x) < height_at(german.path, x) for x in ALONG)
+    assert min(spot.y_mm for spot in area("artois-1915", "Ablain").outline) > max(spot.y_mm for spot in german.path)
+
+
+def test_cambrai_has_two_belts_before_its_trench_and_two_block_houses_behind() -> None:
+    german = trench("cambrai-1917", "Siegfried trench")
+    belts = lying(on("cambrai-1917"), Wire)
+    assert len(belts) == 2
+    assert all(200 < height_at(one.path, x) < height_at(german.path, x) for one in belts for x in ALONG)
+    houses = [one for one in lying(on("cambrai-1917"), Area) if one.kind is AreaKind.BLOCK_HOUSE]
+    assert len(houses) == 2
+    assert all(spot.y_mm > max(each.y_mm for each in german.path) for one in houses for spot in one.outline)
+
+
+def test_amiens_has_its_trench_50_cm_up_and_its_village_where_the_guns_are_laid() -> None:
+    """The road runs from edge to edge; the plan fires at the village 60 along, 110 up, then at the road at 125."""
+    german = trench("amiens-1918", "Outer line")
+    assert [height_at(german.path, x) for x in ALONG] == pytest.approx([500] * 3, abs=15)
+    (wire,) = lying(on("amiens-1918"), Wire)
+    assert all(height_at(wire.path, x) < height_at(german.path, x) for x in ALONG)
+    village = area("amiens-1918", "Harbonnières").outline
+    assert min(spot.x_mm for spot in village) < 600 < max(spot.x_mm for spot in village)
+    assert min(spot.y_mm for spot in village) < 1100 < max(spot.y_mm for spot in village)
+    road = next(one for one in lying(on("amiens-1918"), Road) if one.name == "Roman road")
+    assert (road.path[0].y_mm, road.path[-1].y_mm) == (0, 1800)
+    assert min(abs(spot.x_mm - 600) + abs(spot.y_mm - 1250) for spot in road.path) <= 10
+
+
+def test_march_1918_has_40_cm_of_no_mans_land_a_strong_point_and_a_second_trench() -> None:
+    german, first, second = (trench("michael-1918", one) for one in ("Großer Graben", "Forward Trench", "Battle Line"))
+    assert (german.nation, first.nation, second.nation) == ("german", "british", "british")
+    assert [height_at(first.path, x) - height_at(german.path, x) for x in ALONG] == pytest.approx([400] * 3, abs=20)
+    assert all(height_at(second.path, x) > height_at(first.path, x) + 250 for x in ALONG)
+    (redoubt,) = [one for one in lying(on("michael-1918"), Area) if one.kind is AreaKind.STRONG_POINT]
+    # The gas of the plan is laid on it: 60 along, 60 up.
+    assert min(spot.x_mm for spot in redoubt.outline) < 600 < max(spot.x_mm for spot in redoubt.outline)
+    assert min(spot.y_mm for spot in redoubt.outline) < 600 < max(spot.y_mm for spot in redoubt.outline)
+    (wire,) = lying(on("michael-1918"), Wire)
+    assert all(height_at(german.path, x) < height_at(wire.path, x) < height_at(first.path, x) for x in ALONG)
+
+
+def test_aisne_has_a_river_along_the_edge_40_cm_of_open_ground_and_a_trench_on_the_ridge() -> None:
+    (river,) = lying(on("aisne-1918"), River)
+    first, second = trench("aisne-1918", "Première ligne"), trench("aisne-1918", "Seconde ligne")
+    assert (first.nation, second.nation) == ("french", "french")
+    bank = [height_at(river.path, x) + river.width_mm / 2 for x in ALONG]
+    assert max(bank) <= 80
+    assert [height_at(first.path, x) - edge for x, edge in zip(ALONG, bank, strict=True)] == pytest.approx(
+        [410] * 3, abs=20
+    )
+    ridge = next(one for one in lying(on("aisne-1918"), Hill) if one.height == 1)
+    assert all(
+        min(spot.y_mm for spot in ridge.outline) < height_at(second.path, x) < max(spot.y_mm for spot in ridge.outline)
+        for x in ALONG
+    )
