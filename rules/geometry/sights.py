@@ -71,7 +71,9 @@ class _Everybody:
         self.cosines, self.sines = np.cos(turns), np.sin(turns)
         self.ones, self.others, self.lines = _between(spots)
         self.blocked = np.zeros((2, len(self.ones)), dtype=bool)
+        # Whoever is put aside is hidden; the lines that are left at the end say who is not.
         self.hidden = np.zeros((len(placed), len(placed)), dtype=bool)
+        self.hidden[self.ones, self.others] = self.hidden[self.others, self.ones] = True
 
     def _within_a_hair(self, spots: Floats) -> Bools:
         found = np.zeros((len(spots), len(self.on.pieces)), dtype=bool)
@@ -85,12 +87,12 @@ class _Everybody:
             self._look_past(number)
             done = self.blocked[0] & self.blocked[1]
             if np.count_nonzero(done) > len(done) * _WORTH_IT:
-                self._put_aside(done)
+                self._go_on_with(np.flatnonzero(~done))
         if self.looking.stands_block:
             for number, one in enumerate(self.placed):
                 if isinstance(one, Stand):
                     self._look_past_stand(number, one)
-        self._put_aside(np.ones(len(self.ones), dtype=bool))
+        self.hidden[self.ones, self.others], self.hidden[self.others, self.ones] = self.blocked
         return ~self.hidden
 
     def _largest_first(self) -> list[int]:
@@ -103,14 +105,10 @@ class _Everybody:
         lengths = shapely.length(self.on.shapes)
         return sorted(blocking, key=lambda number: float(lengths[number]), reverse=True)
 
-    def _put_aside(self, which: Bools) -> None:
-        """Keep what was found of lines, and look at them no more."""
-        if which.any():
-            ones, others = self.ones[which], self.others[which]
-            self.hidden[ones, others], self.hidden[others, ones] = self.blocked[:, which]
-            left = np.flatnonzero(~which)
-            self.ones, self.others, self.lines = self.ones[left], self.others[left], self.lines.only(left)
-            self.blocked = self.blocked[:, left]
+    def _go_on_with(self, left: Numbers) -> None:
+        """Put all other lines aside."""
+        self.ones, self.others, self.lines = self.ones[left], self.others[left], self.lines.only(left)
+        self.blocked = self.blocked[:, left]
 
     def _look_past(self, number: int) -> None:
         outline = self.on.outlines[number]
