@@ -65,6 +65,7 @@ class FireForm:
     in_front: str
     in_gas: bool = False
     moving: bool = False
+    gas_possible: bool = True
 
     @property
     def zone(self) -> int:

@@ -1,7 +1,7 @@
 """The player's table: the turn's steps, the units of the step, the unit in hand and what it can do."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from starlette.datastructures import QueryParams
@@ -162,6 +162,7 @@ def work(view: dict[str, Any], told: Sequence[dict[str, Any]], seat: Seat, query
     fires = unit is not None and (unit["left"] or _fires_moving(unit)) and do == "fire"
     before = _last_shots(told, asked) if fires else []
     fire = fire_form(unit, query, before, _kinds(view)) if unit and fires else None
+    fire = replace(fire, gas_possible=view["gas"]["possible"]) if fire else None
     return Work(view, told, seat, query, unit, do, fire, gas_form(view, query), area_form(view, unit, do, query))
 
 
