@@ -44,7 +44,8 @@ def whole_log(page: Page) -> list[str]:
         folded.locator("summary").click()
     page.get_by_role("link", name=re.compile("^(All|All of it|The whole log)$")).click()
     page.wait_for_url("**/log")
-    return page.locator("#whole-log .said").all_text_contents()
+    # Names that are not broken over two lines read like others.
+    return [" ".join(said.split()) for said in page.locator("#whole-log .said").all_text_contents()]
 
 
 def board(page: Page) -> dict[str, int]:
@@ -61,7 +62,10 @@ def board(page: Page) -> dict[str, int]:
 def platoons_left(page: Page) -> dict[str, str]:
     """Beside the name of every battalion on the board: '6 of 12'."""
     cards = page.locator("article.bn").all()
-    return {card.locator("h3").inner_text(): card.locator(".strength .count").inner_text() for card in cards}
+    return {
+        " ".join(card.locator("h3").inner_text().split()): card.locator(".strength .count").inner_text()
+        for card in cards
+    }
 
 
 def guns(page: Page) -> dict[str, str]:
