@@ -325,6 +325,21 @@ def test_names_on_the_map_can_be_read_from_either_edge(address: str, open_page: 
     assert all(-90.5 < turn <= 90.5 for turn in turns)
 
 
+def test_list_and_map_show_each_other_what_is_meant(address: str, open_page: OpenPage) -> None:
+    page = open_page(f"{address}/tables/mons-1914", "tablet-flat").page
+    for _ in range(3):
+        page.get_by_role("button", name="Larger").click()
+    about, wood = middle(page.locator("[data-part=frame]")), page.locator(".piece.wood[data-piece=bois-rond]")
+    assert abs(middle(wood)[1] - about[1]) > 100
+    page.get_by_role("button", name="Bois Rond").click()
+    assert middle(wood) == pytest.approx(about, abs=2)
+    expect(page.get_by_role("button", name="Bois Rond")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="The Haine").click()
+    page.touchscreen.tap(*middle(page.locator(".piece.marsh")))
+    expect(page.get_by_role("button", name="The reeds")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="The Haine")).to_have_attribute("aria-pressed", "false")
+
+
 def test_a_table_is_copied_renamed_taken_along_and_thrown_away(
     address: str, open_page: OpenPage, tmp_path: Path
 ) -> None:

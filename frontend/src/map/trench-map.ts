@@ -13,6 +13,8 @@ const SPARSE = 3;
 const DEEPEST = 16;
 const LARGER = 1.5;
 const PAN_PX = 60;
+/** How much of the frame a thing that is shown may fill. */
+const ROOM = 0.8;
 const BETWEEN_PX = 8;
 /** What the figures at an edge need of a frame: at its sides, and at its top and foot. */
 const RULER_PX = { beside: 38, over: 24 };
@@ -76,6 +78,20 @@ export class TrenchMap extends HTMLElement {
     const from = placeOf(element);
     if (to.x !== from.x || to.y !== from.y) this.#sayMoved(element, from, to);
     if (element.dataset["facing"] !== undefined && facing !== Number(element.dataset["facing"])) this.#sayTurned(element, facing);
+  }
+
+  /** Chooses a piece or a stand and brings it into view, no larger than it was shown before. */
+  show(id: string): void {
+    const [element] = this.#marks({ id, part: "" });
+    if (!element || !this.#zoom) return;
+    this.choose({ id, part: "" });
+    const box = element.getBBox();
+    const frame = this.#frame.getBoundingClientRect();
+    const [wide, high] = [frame.width * this.#unitsAPixel, frame.height * this.#unitsAPixel];
+    const k = Math.max(1, Math.min(this.#now.k, (ROOM * wide) / (box.width || 1), (ROOM * high) / (box.height || 1)));
+    const at = "stand" in element.dataset ? this.sheetOf(placeOf(element)) : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const middle = { x: this.size.width / 20, y: this.size.depth / 20 };
+    select(this.#sheet).call(this.#zoom.transform, zoomIdentity.translate(middle.x - k * at.x, middle.y - k * at.y).scale(k));
   }
 
   get chosen(): Held | null {

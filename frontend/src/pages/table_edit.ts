@@ -164,7 +164,10 @@ document.addEventListener("click", (event) => {
   if (link) {
     event.preventDefault();
     const id = link.dataset["choose"] ?? "";
-    void take(id).then(() => arrive(id ? "#in-hand" : "#pieces"));
+    void take(id).then(() => {
+      if (id) map().show(id);
+      arrive(id ? "#in-hand" : "#pieces");
+    });
   }
   const button = target.closest<HTMLButtonElement>("[data-edit]");
   if (button) pressed(button);

@@ -18,6 +18,26 @@ document.addEventListener("submit", (event) => {
   void send(form, table ?? tableFile ?? "", event.submitter).finally(() => delete form.dataset["sending"]);
 });
 
+// What is tapped on the map is marked in the list; what is tapped in the list is shown on the map.
+document.addEventListener("map-chosen", (event) => {
+  const { id } = (event as CustomEvent<{ id: string }>).detail;
+  mark(id)?.scrollIntoView({ block: "nearest" });
+});
+document.addEventListener("click", (event) => {
+  const id = (event.target as Element).closest<HTMLElement>("[data-show]")?.dataset["show"];
+  const map = document.querySelector("trench-map");
+  if (id === undefined || !(map instanceof TrenchMap)) return;
+  mark(id);
+  map.show(id);
+});
+
+function mark(id: string): HTMLElement | null {
+  for (const one of document.querySelectorAll("[data-show][aria-pressed=true]")) one.setAttribute("aria-pressed", "false");
+  const one = document.querySelector<HTMLElement>(`[data-show="${CSS.escape(id)}"]`);
+  one?.setAttribute("aria-pressed", "true");
+  return one;
+}
+
 async function send(form: HTMLFormElement, address: string, submitter: HTMLElement | null): Promise<void> {
   const place = answerPlace(form);
   sayNothing(place);
