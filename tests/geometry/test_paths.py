@@ -123,6 +123,12 @@ def test_guns_cross_a_trench_with_an_action_of_its_own() -> None:
     assert (whole.actions, whole.crossing_actions, whole.moves) == (4, 1, pytest.approx(100 / 200 + 380 / 200))
 
 
+def test_guns_that_stand_in_a_trench_have_not_crossed_it() -> None:
+    trench = Trench("trench", "Trench", line((0, 110), (400, 110)), 20, "german")
+    assert cost(over(line((50, 110), (50, 310)), trench), GUNS).crossing_actions == 0
+    assert cost(over(line((50, 0), (50, 110)), trench), GUNS).crossing_actions == 0
+
+
 def test_a_stream_takes_an_action_just_to_cross() -> None:
     stream = Stream("stream", "Stream", line((0, 110), (400, 110)), 20)
     assert [cost(over(UP, stream), INFANTRY, actions).end_mm for actions in (0, 1, 2, 3)] == [0, 100, 120, 320]

@@ -68,6 +68,15 @@ def test_a_road_carries_a_column_farther() -> None:
     assert farthest(reached(road, rates=COLUMN, beside_mm=25), 1, 0) == pytest.approx(200, abs=1)
 
 
+def test_a_road_through_a_wood_is_open_ground() -> None:
+    road, around = (
+        Road("road", "Road", line((0, 500), (1000, 500)), 40),
+        wood((0, 0), (0, 1000), (1000, 1000), (1000, 0)),
+    )
+    assert farthest(reached(road, around), 1, 0) == pytest.approx(200, abs=STEP_MM)
+    assert farthest(reached(around), 1, 0) == pytest.approx(100, abs=1)
+
+
 def test_the_edge_of_the_table_ends_it() -> None:
     found = reach(ground(Table(1000, 550)), HERE, INFANTRY)
     assert area(found).bounds[3] <= 550 + STEP_MM

@@ -105,6 +105,20 @@ def test_another_arm_of_the_wood_one_stands_in_blocks() -> None:
     ]
 
 
+def test_half_a_base_in_a_wood_is_in_it_though_its_middle_is_not() -> None:
+    """A ride 4 mm wide leads through the wood to the middle of a base of 60 by 40: all but 4 x 22 of it is wood."""
+    ride = wood((-50, -50), (-50, 50), (50, 50), (50, -50), (2, -50), (2, 2), (-2, 2), (-2, -50))
+    assert seen(Spot(-200, 0), stand(Rectangle(60, 40), 0, 0), ride)
+    assert seen(stand(Rectangle(60, 40), 0, 0), Spot(-200, 0), ride)
+    assert not seen(Spot(-200, 0), Spot(0, 0), ride)
+
+
+def test_a_notch_that_only_comes_up_to_the_line_does_not_part_a_wood() -> None:
+    notched = wood((0, 0), (0, 100), (40, 100), (50, 50), (60, 100), (100, 100), (100, 0))
+    assert seen(Spot(-50, 50), Spot(90, 50), notched)
+    assert not seen(Spot(-50, 51), Spot(90, 51), notched)
+
+
 def test_two_in_one_wood_see_each_other_and_the_viewers_own_may_block_by_house_rule() -> None:
     strict = replace(LOOKING, own_terrain_blocks=True)
     assert seen(Spot(20, 125), Spot(180, 125), WOOD)
