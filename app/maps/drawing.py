@@ -17,7 +17,9 @@ from app.maps.stands import PlacedStand, StandDrawn, stands_on
 from rules.geometry.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Stream, Table, Trench, Wire
 
 MARGIN: Final = 13.0
-"""Around the table, for the figures at its edges (cm)."""
+"""Beside the table, for the figures at its edges (cm)."""
+HEAD: Final = 15.5
+"""Above and below it, where the edges' names stand too (cm)."""
 EVERY: Final = 10
 """Between two lines of the grid (cm)."""
 HEAVY: Final = 50
@@ -89,7 +91,7 @@ class MapDrawing:
     @property
     def view_box(self) -> str:
         """The sheet with its margin."""
-        return f"{-MARGIN:g} {-MARGIN:g} {number(self.width + 2 * MARGIN)} {number(self.depth + 2 * MARGIN)}"
+        return f"{-MARGIN:g} {-HEAD:g} {number(self.width + 2 * MARGIN)} {number(self.depth + 2 * HEAD)}"
 
 
 def draw(
