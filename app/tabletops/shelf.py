@@ -89,15 +89,20 @@ class TableShelf:
         return Listed(**row, **_size(named))
 
     def save(self, table_id: str, seen: int, named: NamedTable) -> Listed | None:
-        """Keep a table as it is now; None where it is gone. Raises Overtaken if revision `seen` is not its newest."""
+        """Keep a table as it is now; None where it is gone. The same save sent again changes nothing more.
+
+        Raises Overtaken if revision `seen` is not the newest.
+        """
         fresh = {**_drawn(named), "revision": seen + 1, "changed_at": stamp(self._clock())}
         still = (TABLETOPS.c.id == table_id, TABLETOPS.c.revision == seen)
         with self._engine.begin() as connection:
             saved = connection.execute(update(TABLETOPS).where(*still).values(fresh)).rowcount
-            row = connection.execute(select(*LISTED).where(TABLETOPS.c.id == table_id)).mappings().one_or_none()
-        if row and not saved:
+            row = connection.execute(select(TABLETOPS).where(TABLETOPS.c.id == table_id)).mappings().one_or_none()
+        if row is None:
+            return None
+        if not saved and (row["revision"], row["body"]) != (seen + 1, fresh["body"]):
             raise Overtaken
-        return Listed(**row) if row else None
+        return Listed(**{column.name: row[column.name] for column in LISTED})
 
     def rename(self, table_id: str, name: str) -> Listed | None:
         """Call a table otherwise; None where there is none. Raises Overtaken where it was saved at the same moment."""

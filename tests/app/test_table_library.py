@@ -67,6 +67,18 @@ def test_two_pages_never_overwrite_each_other(maker: TestClient) -> None:
     assert maker.get(f"{TABLES}/{table['id']}").json()["name"] == "first"
 
 
+def test_a_save_whose_answer_was_lost_is_sent_again_and_happens_once(maker: TestClient) -> None:
+    table = drawn(maker)
+    first, again = (
+        maker.post(f"{TABLES}/{table['id']}/save", json={"revision": 1, "document": SMALL_TABLE}) for _ in range(2)
+    )
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert first.json() == again.json()
+    assert again.json()["revision"] == 2
+    older = {"revision": 1, "document": {**SMALL_TABLE, "name": "Another"}}
+    assert maker.post(f"{TABLES}/{table['id']}/save", json=older).status_code == 409
+
+
 def test_only_the_device_that_drew_it_may_change_it(app: FastAPI, maker: TestClient) -> None:
     table, other = drawn(maker), device(app)
     assert not next(one for one in other.get(TABLES).json() if one["id"] == table["id"])["is_yours"]

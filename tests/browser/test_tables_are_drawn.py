@@ -245,17 +245,18 @@ def test_two_pages_of_one_device_do_not_overwrite_each_other(address: str, open_
     assert set(table.pieces) == {"hill-1"}
 
 
-def test_a_server_that_is_away_loses_nothing_that_was_saved(tmp_path: Path, open_page: OpenPage) -> None:
+def test_what_is_drawn_while_the_server_is_away_is_sent_when_it_is_back(tmp_path: Path, open_page: OpenPage) -> None:
     service = Service(tmp_path)
     service.start()
     table = Drawing(open_page(service.address, "laptop").page, service.address)
     table.put("hill")
     service.stop()
     table.page.get_by_role("button", name="Put one down").click()
-    expect(table.page.locator("#table-answer")).to_contain_text("was not saved")
+    expect(table.page.locator("#table-answer")).to_contain_text("is not saved yet")
+    expect(table.page.locator("#saved")).to_have_text("Not saved yet")
     service.start()
-    table.page.get_by_role("button", name="Put one down").click()
     expect(table.page.locator("#in-hand h2")).to_have_text("Hill 2")
+    expect(table.page.locator("#table-answer")).to_be_empty()
     assert set(table.pieces) == {"hill-1", "hill-2"}
     service.stop()
 

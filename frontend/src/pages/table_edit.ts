@@ -19,12 +19,16 @@ interface Wrong {
   readonly instead: string;
 }
 
+const AGAIN_MS = 2000;
+const STOPPING = 503;
+
 if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
 const editor = found<HTMLElement>("[data-editor]");
 const history_ = new History<TableDocument>();
 let table = JSON.parse(editor.dataset["document"] ?? "{}") as TableDocument;
 let revision = Number(editor.dataset["revision"]);
 let running: Promise<unknown> = Promise.resolve();
+let isWaiting = false;
 let drawing: { sort: string; points: Place[] } | null = null;
 
 function found<Kind extends Element>(selector: string): Kind {
@@ -45,8 +49,8 @@ function change(make: Change, then?: () => void): Promise<boolean> {
 
 async function save(next: TableDocument, note: (from: TableDocument) => void, then?: () => void): Promise<boolean> {
   say("Saving");
-  const answer = await post(`${editor.dataset["table"] ?? ""}/save`, { revision, document: next });
-  if (!answer?.ok) {
+  const answer = await sent({ revision, document: next });
+  if (!answer.ok) {
     await sayWhyNot(answer);
     return false;
   }
@@ -59,6 +63,21 @@ async function save(next: TableDocument, note: (from: TableDocument) => void, th
   await show();
   return true;
 }
+
+/** Sent until it is answered: the service knows a save that comes again, and what is drawn meanwhile waits behind it. */
+async function sent(body: object): Promise<Response> {
+  for (;;) {
+    const answer = await post(`${editor.dataset["table"] ?? ""}/save`, body);
+    if (answer && answer.status !== STOPPING) return answer;
+    say("Not saved yet");
+    isWaiting = true;
+    sayRefused(found("#table-answer"), { because: "The server does not answer: this change is not saved yet.", instead: "It is sent again by itself. Keep this page open." });
+    await new Promise((done) => setTimeout(done, AGAIN_MS));
+    isWaiting = false;
+  }
+}
+
+window.addEventListener("beforeunload", (event) => isWaiting && event.preventDefault());
 
 async function undo(): Promise<void> {
   const { last } = history_;
@@ -77,13 +96,8 @@ function post(address: string, body: object): Promise<Response | null> {
   return fetch(address, sent).catch(() => null);
 }
 
-async function sayWhyNot(answer: Response | null): Promise<void> {
+async function sayWhyNot(answer: Response): Promise<void> {
   await show();
-  if (!answer) {
-    say("Not saved");
-    sayRefused(found("#table-answer"), { because: "The server does not answer: this change was not saved.", instead: "Make it again in a moment." });
-    return;
-  }
   const told = (await answer.json().catch(() => ({}))) as { because?: string; instead?: string; wrong?: Wrong[] };
   const [first] = told.wrong ?? [];
   const own = first?.piece === inHand() ? document.querySelector<HTMLElement>("[data-refusals]") : null;
