@@ -4,10 +4,12 @@ The facts stand in the page's address, so that a reload, a second device or a me
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from starlette.datastructures import QueryParams
+
+from app.pages.on_map import Proposals
 
 Unit = Mapping[str, Any]
 
@@ -33,6 +35,7 @@ class Aim:
 
     `kind` is what the target is where that asks for more (`armour`, `block_house`): armour may be `in_cover`, a block
     house is hit on a `face`. `sector` is the side of the tank or the face that fires, `behind` what is hit behind it.
+    `proposed` is what the map has of it.
     """
 
     prefix: str
@@ -47,11 +50,16 @@ class Aim:
     in_cover: bool = False
     sector: str = ""
     behind: tuple["Aim", ...] = ()
+    proposed: Proposals = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
 class FireForm:
-    """A fire action on its way to becoming a command."""
+    """A fire action on its way to becoming a command.
+
+    `proposed` is what the map has of the facts that all shots share, `surveyed` what each shot has of its own of them,
+    `map_key` the shots this was asked for (app/pages/fire_on_map.py).
+    """
 
     unit: str
     way: str
@@ -66,6 +74,9 @@ class FireForm:
     in_gas: bool = False
     moving: bool = False
     gas_possible: bool = True
+    map_key: str = ""
+    proposed: Proposals = field(default_factory=dict)
+    surveyed: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     @property
     def zone(self) -> int:
@@ -81,6 +92,10 @@ class FireForm:
     @property
     def shots(self) -> list[dict[str, Any]]:
         """The shots of the command, their dice not thrown yet."""
+        return [merged(shot, self.surveyed) for shot in self._as_filled]
+
+    @property
+    def _as_filled(self) -> list[dict[str, Any]]:
         in_front: int | str = int(self.in_front) if self.in_front.isdecimal() else self.in_front
         facts: dict[str, Any] = {**self.switches, **self.words, "stands_in_front": in_front, "dice": []}
         if facts["firer_in_gas"] is self.in_gas:
@@ -99,6 +114,14 @@ class FireForm:
         """The command `fire` with no dice yet."""
         fire = {"kind": "fire", "unit": self.unit, "shots": self.shots, "mad_minute": self.mad_minute}
         return fire | ({"on_the_move": True} if self.moving else {})
+
+
+def merged(shot: Mapping[str, Any], surveyed: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """A shot with its own facts of the map, wherever the form still holds what was proposed for all."""
+    shown = surveyed.get("shown", {})
+    own = surveyed.get("own", {}).get(f"{shot['firer']}>{shot['target']}", {})
+    kept = {name: value for name, value in own.items() if name in shown and shot.get(name) == shown[name]}
+    return {**shot, **kept}
 
 
 def fire_form(

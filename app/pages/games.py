@@ -15,6 +15,7 @@ from app.pages.before_the_dice import foresee_all
 from app.pages.board import board, board_drafts, in_the_end
 from app.pages.closing import closing
 from app.pages.force import latest
+from app.pages.on_map import OnMap, on_map
 from app.pages.rendering import page
 from app.pages.table import work
 from app.pages.wall import wall
@@ -74,14 +75,15 @@ async def game(
         drafts = board_drafts(view, request.query_params)
         foreseen = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: foresee_all(one, seat.role, drafts)))
         return page("board.html", context | board(view, lately.told, request.query_params, foreseen))
-    in_hand = work(view, lately.told, seat, request.query_params)
+    in_hand = work(view, lately.told, seat, request.query_params, lately.on_map)
     ahead = await asyncio.wrap_future(games.ask_soon(game_id, in_hand.ahead))
     return page("table.html", context | in_hand.shown(ahead))
 
 
 @dataclass(frozen=True, slots=True)
 class Lately:
-    """What was told a seat of the last two turns or so, which of it was taken back, and the newest rows of its log.
+    """What was told a seat of the last two turns or so, which of it was taken back, the newest rows of its log,
+    and the map as it may know it.
 
     A page shows no more, and costs the same however long the game is.
     """
@@ -89,8 +91,10 @@ class Lately:
     told: list[dict[str, Any]]
     gone: frozenset[int]
     newest: list[int]
+    on_map: OnMap | None = None
 
 
 def _lately(game: OpenGame, role: Role) -> Lately:
     since = max(0, game.numbers[role] - LATELY)
-    return Lately(game.told(role, since), game.withdrawn_numbers(role, since), game.newest_seqs(role, LOG_SHOWN))
+    told, newest = game.told(role, since), game.newest_seqs(role, LOG_SHOWN)
+    return Lately(told, game.withdrawn_numbers(role, since), newest, on_map(game, role))

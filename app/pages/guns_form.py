@@ -1,13 +1,14 @@
 """Fire on an area as it is filled in: whom it catches, what was measured, and what waits for the dice of this seat."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from starlette.datastructures import QueryParams
 
 from app.pages.before_the_dice import Foreseen, groups, slots
 from app.pages.fire_form import figure
+from app.pages.on_map import Proposals
 from app.pages.owed import DIE
 
 View = Mapping[str, Any]
@@ -40,6 +41,7 @@ class Told:
 
     stand: str
     facts: Mapping[str, Any]
+    proposed: Proposals = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ class AreaForm:
     """A fire action on an area on its way to becoming a command; `by` says what brings it.
 
     `way` is battery, mortar or gun; `arriving`: its action is spent; `deviates`: where it falls is asked first.
+    `proposed` is what the map has of the weapon and its point, `map_key` names the point it was asked for.
     """
 
     unit: View
@@ -65,6 +68,8 @@ class AreaForm:
     where: str
     kept: tuple[int, ...]
     kept_deviation: tuple[int, ...]
+    proposed: Proposals = field(default_factory=dict)
+    map_key: str = ""
 
     @property
     def on_table(self) -> bool:

@@ -63,6 +63,16 @@ def plain(number: int | str) -> str:
     return str(number).replace("-", MINUS)
 
 
+def as_fact(value: object) -> object:
+    """A value of a field so that what is proposed and what is filled in can be held against each other."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    try:
+        return float(str(value).replace(",", "."))
+    except ValueError:
+        return str(value).lower()
+
+
 def cm_figure(centimetres: float | Decimal | Fraction | str) -> str:
     """A distance without its unit, to 0.1 and without an idle .0: 24.5, 30. What was typed wrongly passes through."""
     if isinstance(centimetres, str):
@@ -177,6 +187,7 @@ FILTERS: Final = {
         signed,
         plain,
         minuses,
+        as_fact,
         cm_figure,
         cm,
         clause_short,

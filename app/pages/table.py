@@ -9,13 +9,17 @@ from starlette.datastructures import QueryParams
 from app.games.game import OpenGame
 from app.lookups.words import words
 from app.pages.air_form import air_drafts, on_the_line
+from app.pages.area_on_map import with_area
 from app.pages.assault_form import assault_drafts, assault_shown
+from app.pages.assault_on_map import going_in
 from app.pages.before_the_dice import Ahead, Foreseen, foresee_all, groups, reach_words, slots
 from app.pages.cards_form import card_drafts, card_table
 from app.pages.fire_form import FireForm, figure, fire_form, most_targets, round_distances, sides_of
+from app.pages.fire_on_map import with_map
 from app.pages.gas_form import GasForm, attacks, gas_form
 from app.pages.guns_form import AreaForm, area_form, gun_drafts, guns_work
 from app.pages.newest_result import newest_result
+from app.pages.on_map import OnMap, Proposals
 from app.pages.owed import DIE, owed_drafts
 from app.pages.people import People
 from app.pages.planned_form import planned_drafts
@@ -56,6 +60,7 @@ class Work:
     fire: FireForm | None
     gas: GasForm
     area: AreaForm | None = None
+    on_map: OnMap | None = None
 
     @property
     def may_act(self) -> bool:
@@ -89,7 +94,7 @@ class Work:
     def _in_hand(self) -> dict[str, Any] | None:
         unit = self.unit or {}
         if not unit["ordered"]:
-            return _order(unit, self.query) | ({"again": DIE} if self.rerolls else {})
+            return _order(unit, self.query, self.order_proposed) | ({"again": DIE} if self.rerolls else {})
         if self.fire and self.fire.aimed:
             return self.fire.command
         if self.do == "cross":
@@ -97,11 +102,23 @@ class Work:
             return {"kind": "cross_wire", "unit": unit["id"], "stands": trying, "dice": [DIE for _ in trying]}
         return None
 
+    @property
+    def order_proposed(self) -> Proposals:
+        """What the map proposes for the order roll of the unit in hand."""
+        if self.on_map is None or self.unit is None or self.unit["ordered"]:
+            return {}
+        holder = next((one for one in holders(self.view) if self.unit in one["units"]), None)
+        if holder is None:
+            return {}
+        rifles = [unit for unit in holder["units"] if unit["kind"] == "rifle_company"] if "quality" in holder else []
+        battalion = [name for unit in rifles for name in _alive(unit)]
+        return self.on_map.order(self.unit["id"], holder["commander"]["id"], _alive(self.unit), battalion)
+
     def ahead(self, game: OpenGame) -> Ahead:
         """What lies ahead of it, by the rules."""
         unit, fire = self.unit, self.fire
         reach = reach_words(game, unit["id"]) if unit else {}
-        known = targets(game.state, self.told, unit, fire) if unit and fire else {}
+        known = targets(game.state, self.told, unit, fire, self.on_map) if unit and fire else {}
         return Ahead(foresee_all(game, self.seat.role, self.drafts), reach, known)
 
     def shown(self, ahead: Ahead) -> dict[str, Any]:
@@ -118,6 +135,7 @@ class Work:
             "rail": rail(view),
             "may_use": _may_use(view, unit),
             "rerolls": self.rerolls,
+            "order_proposed": self.order_proposed,
             "house": self.house,
             "chips": [_chip(view, units[name], unit) for name in view["turn"]["can_act"] if name in units],
             "unit": unit,
@@ -139,6 +157,7 @@ class Work:
             "own": people.own if self.do in ("heroic", "assault") else [],
             **shelter_shown(view, self.query, ahead.foreseen, people),
             **assault_shown(view, self.query, ahead.foreseen),
+            "going_in": self._going_in(),
             "distances": round_distances(unit) if unit else (),
             "sides": sides_of(unit) if unit else (),
             "most_targets": most_targets(unit) if unit else 1,
@@ -150,20 +169,33 @@ class Work:
             "holder": _holder(view, view["turn"]["of"]),
         }
 
+    def _going_in(self) -> dict[str, Any]:
+        """What the form of a stand that goes in holds."""
+        stands = [stand["id"] for stand in self.unit["stands"]] if self.unit and self.do == "assault" else []
+        stand, target = self.query.get("stand", ""), self.query.get("target", "")
+        return going_in(self.query, stand if stand in stands else "", target, self.on_map)
+
     def _result(self, units: Mapping[str, Mapping[str, Any]], names: Mapping[str, str]) -> dict[str, Any] | None:
         in_hand = self.unit["id"] if self.unit and self.may_act else ""
         return newest_result(self.told, {name: one["name"] for name, one in units.items()}, names, in_hand)
 
 
-def work(view: dict[str, Any], told: Sequence[dict[str, Any]], seat: Seat, query: QueryParams) -> Work:
+def work(
+    view: dict[str, Any],
+    told: Sequence[dict[str, Any]],
+    seat: Seat,
+    query: QueryParams,
+    on_map: OnMap | None = None,
+) -> Work:
     """What the seat has in hand: the unit and the deed that the page's address names, if it is their turn."""
     asked, do = query.get("unit", ""), query.get("do", "")
     unit = next((one for one in _units(view) if one["id"] == asked), None) if asked in view["turn"]["can_act"] else None
     fires = unit is not None and (unit["left"] or _fires_moving(unit)) and do == "fire"
     before = _last_shots(told, asked) if fires else []
-    fire = fire_form(unit, query, before, _kinds(view)) if unit and fires else None
+    fire = with_map(fire_form(unit, query, before, _kinds(view)), query, on_map) if unit and fires else None
     fire = replace(fire, gas_possible=view["gas"]["possible"]) if fire else None
-    return Work(view, told, seat, query, unit, do, fire, gas_form(view, query), area_form(view, unit, do, query))
+    area = with_area(area_form(view, unit, do, query), query, on_map)
+    return Work(view, told, seat, query, unit, do, fire, gas_form(view, query), area, on_map)
 
 
 def _fires_moving(unit: Mapping[str, Any]) -> bool:
@@ -185,10 +217,17 @@ def _deed(query: QueryParams) -> dict[str, Any] | None:
     return {"kind": "try_heroic_action", "die": DIE, **deed}
 
 
-def _order(unit: Mapping[str, Any], query: QueryParams) -> dict[str, Any]:
+def _alive(unit: Mapping[str, Any]) -> list[str]:
+    return [stand["id"] for stand in unit["stands"] if stand["alive"]]
+
+
+def _order(unit: Mapping[str, Any], query: QueryParams, proposed: Proposals) -> dict[str, Any]:
     declared = {name: True for name in DECLARED if query.get(name) == "true"}
     declared |= {name: False for name in KNOWN if query.get(name) == "false"}
-    measured = {name: figure(query[name]) for name in MEASURED if query.get(name, "").strip()}
+    if "own_sight" in proposed and "own_sight" not in query and proposed["own_sight"].value:
+        declared["own_sight"] = True
+    written = {name: query.get(name, str(proposed[name].value) if name in proposed else "") for name in MEASURED}
+    measured = {name: figure(said) for name, said in written.items() if said.strip()}
     return {"kind": "roll_orders", "unit": unit["id"], "die": DIE, **declared, **measured}
 
 
@@ -214,11 +253,15 @@ def _goings(reach: Mapping[str, str]) -> Iterator[dict[str, str]]:
             yield {"value": going, "word": f"{words(going)}, {far}"}
 
 
+def holders(view: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Every regiment and battalion of a game, as a seat sees them."""
+    regiments = [regiment for side in view["sides"] for regiment in side["regiments"]]
+    return [holder for regiment in regiments for holder in (regiment, *regiment["battalions"])]
+
+
 def _holder(view: dict[str, Any], of: str) -> dict[str, Any] | None:
     """The battalion or regiment in hand, for the heading above its units."""
-    regiments = [regiment for side in view["sides"] for regiment in side["regiments"]]
-    holders = [holder for regiment in regiments for holder in (regiment, *regiment["battalions"])]
-    return next((holder for holder in holders if holder["id"] == of), None)
+    return next((holder for holder in holders(view) if holder["id"] == of), None)
 
 
 def _may_use(view: dict[str, Any], unit: dict[str, Any] | None) -> dict[str, bool]:

@@ -1,10 +1,11 @@
 """What is known of a fire action's targets: whom target priority binds it to, and the stands it shot at lately."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from app.pages.fire_form import FireForm
+from app.pages.on_map import OnMap
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.targets import Measured, bound_to, choose_among
 from rules.flanders_fields.vocabulary import Action, Cover
@@ -13,19 +14,26 @@ from rules.kernel.explain import Refusal
 Shot = Mapping[str, Any]
 
 MOST_SHOWN: Final = 4
+MOST_PLACED: Final = 8
 FREE: Final = ("It may choose its target", "FF-TGT-01")
 MEASURED: Final = "Measured from here this turn, nearest first:"
+PLACED: Final = "On the map, what comes first before the others:"
 UNMEASURED: Final = "How far off each stands is not known here before it is measured: they are listed by formation."
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A stand that was shot at; `range_cm` is None where what was measured no longer holds."""
+    """A stand that was shot at, or that is placed; `range_cm` is None where what was measured no longer holds.
+
+    `on_map`: its distance is that of the map; `why_not` says why it may not be fired at as it stands.
+    """
 
     stand: str
     cover: str
     range_cm: float | None = None
     comes_first: bool = False
+    on_map: bool = False
+    why_not: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +46,26 @@ class Targets:
     lately: tuple[Target, ...]
 
 
-def targets(state: GameState, told: Sequence[Shot], unit: Mapping[str, Any], form: FireForm) -> dict[str, Targets]:
+def targets(
+    state: GameState, told: Sequence[Shot], unit: Mapping[str, Any], form: FireForm, on_map: OnMap | None = None
+) -> dict[str, Targets]:
     """What is known for every aim of the form, by the prefix of its fields; each stand for itself (FF-TGT-03)."""
     shots = list(_shots(told, unit))
     together = form.firers[0] if form.firers and form.way == "together" else ""
-    return {aim.prefix: _targets(state, unit["id"], shots, together or aim.firer) for aim in form.aims}
+    firers = {aim.prefix: together or aim.firer for aim in form.aims}
+    measured = {prefix: _targets(state, unit["id"], shots, firer) for prefix, firer in firers.items()}
+    return {prefix: _with_placed(known, on_map, firers[prefix]) for prefix, known in measured.items()}
+
+
+def _with_placed(known: Targets, on_map: OnMap | None, firer: str) -> Targets:
+    """The same with the enemies that are placed before those that were only shot at."""
+    placed = on_map.enemies(firer)[:MOST_PLACED] if on_map else ()
+    if not placed:
+        return known
+    found = tuple(Target(one.stand, "", one.range_cm, one.comes_first, True, one.why_not) for one in placed)
+    there = {one.stand for one in found}
+    lately = (*found, *(one for one in known.lately if one.stand not in there))
+    return replace(known, says=PLACED, lately=lately)
 
 
 def last_target(told: Sequence[Mapping[str, Any]], enemies: Sequence[Mapping[str, Any]]) -> str:

@@ -65,9 +65,14 @@ function isOwn(element: Element, name: string): boolean {
 /** Of several the browser takes the one that was last written as chosen: what a person chose is chosen again after a morph. */
 function rescueChoices(): () => void {
   const choices = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[data-live] input[type=radio]:checked, [data-live] select");
-  const rescued = [...choices].filter(isChosen).map(({ form, name, value }) => ({ form, name, value }));
+  const rescued = [...choices].filter(isChosen).map(({ form, name, value, parentElement }) => {
+    return { form, name, value, within: parentElement?.closest("[id]")?.id };
+  });
   return () => {
-    for (const { form, name, value } of rescued) if (form?.isConnected) choose(form, name, value);
+    for (const { form, name, value, within } of rescued) {
+      // What was chosen of one thing is not chosen of another that has come in its place.
+      if (form?.isConnected && (!within || document.getElementById(within))) choose(form, name, value);
+    }
   };
 }
 

@@ -12,11 +12,11 @@ document.addEventListener("submit", (event) => {
 });
 
 function fireOf(form: HTMLFormElement, submitter: HTMLElement | null): Aim {
-  const { kind, unit, firers, dice, mad_minute, on_the_move, behind, aims, throws, ...aim } = compose("fire", fieldsOf(form, submitter));
+  const { kind, unit, firers, dice, mad_minute, on_the_move, behind, aims, throws, surveyed, ...aim } = compose("fire", fieldsOf(form, submitter));
   const thrown = Array.isArray(dice) ? dice : [];
   const together = (Array.isArray(firers) ? firers : []).map((firer) => ({ ...aim, firer }));
   const each = valuesOf(aims).filter((own) => "firer" in own).flatMap((own) => withZone({ ...aim, ...own }));
-  const shots = [...together, ...each, ...inBeatenZone(behind, together[0])];
+  const shots = [...together, ...each, ...inBeatenZone(behind, together[0])].map((shot) => fromMap(shot, surveyed));
   // How many dice each shot takes, as the service has worked it out; without that all alike.
   const alike = Math.max(1, Math.round(thrown.length / Math.max(1, shots.length)));
   const takes = Array.isArray(throws) ? throws.map(Number) : [];
@@ -24,6 +24,18 @@ function fireOf(form: HTMLFormElement, submitter: HTMLElement | null): Aim {
   const fired = shots.map((shot, n) => ({ ...shot, dice: left.splice(0, takes[n] ?? alike) }));
   const moving = on_the_move === true ? { on_the_move } : {};
   return { kind: kind ?? "fire", unit: unit ?? "", shots: fired, mad_minute: mad_minute === true, ...moving };
+}
+
+/** What the map has of this very shot, wherever the form still holds what it proposed for all of them. */
+export function fromMap(shot: Aim, surveyed: Json | undefined): Aim {
+  const shown = recordOf(recordOf(surveyed)["shown"]);
+  const own = recordOf(recordOf(recordOf(surveyed)["own"])[`${String(shot["firer"])}>${String(shot["target"])}`]);
+  const kept = Object.entries(own).filter(([name]) => name in shown && shot[name] === shown[name]);
+  return { ...shot, ...Object.fromEntries(kept) };
+}
+
+function recordOf(value: Json | undefined): Aim {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 }
 
 /** A target with what is hit behind it: the faces of a block house have a beaten zone each. */

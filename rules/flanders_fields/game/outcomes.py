@@ -4,14 +4,41 @@ from dataclasses import dataclass
 
 from rules.kernel.explain import Considered, Explained, Step
 
+MapValue = float | bool | str | None
+"""A fact as a log keeps it: centimetres, yes or no, a word; None where nothing was said."""
+
+
+@dataclass(frozen=True, slots=True)
+class FromMap:
+    """A fact as the map had it, and as it was used; `whence` says how the map came by it.
+
+    `of` is the stand it tells of where an event is about several; `exact`: nobody it was measured from had moved since.
+    """
+
+    fact: str
+    proposed: MapValue
+    used: MapValue
+    whence: str
+    of: str = ""
+    exact: bool = True
+
+    @property
+    def overruled(self) -> bool:
+        """Whether the players said otherwise. Who says nothing overrules nothing."""
+        return self.used is not None and self.used != self.proposed
+
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """Why an outcome is what it is, as it was explained when it happened."""
+    """Why an outcome is what it is, as it was explained when it happened.
+
+    `map` is what the map had proposed of its facts, beside what was used.
+    """
 
     total: int | None = None
     steps: tuple[Step, ...] = ()
     considered: tuple[Considered, ...] = ()
+    map: tuple[FromMap, ...] = ()
 
 
 def reasons(explained: Explained[object]) -> Reasons:

@@ -42,6 +42,7 @@ from rules.flanders_fields.game.events import (
 )
 from rules.flanders_fields.game.gas.attacking import attacks_of, entering_shot
 from rules.flanders_fields.game.gas.commands import EnterGas, GasAttacks
+from rules.flanders_fields.game.ground.state import NO_GROUND
 from rules.flanders_fields.game.guns.areas_hit import names_of
 from rules.flanders_fields.game.guns.commands import CallSos, FireOnArea, FireOnMover, RollDeviation
 from rules.flanders_fields.game.guns.events import Deviated, MoverFiredOn, SosCalled
@@ -84,6 +85,8 @@ def prospects(state: GameState, command: Command, actor: Actor) -> tuple[Prospec
     """
     bare = state.copy()
     bare.thrown = {}
+    # What the map would propose is kept beside an outcome and changes none.
+    bare.ground = NO_GROUND
     if isinstance(command, Planned):
         return planned_prospects(Table(bare, actor, bare.book()), command)
     match command:

@@ -72,6 +72,7 @@ from rules.flanders_fields.game.plan.record import planned_thing
 from rules.flanders_fields.game.shelters.events import SHELTER_EVENTS
 from rules.flanders_fields.game.shelters.words import shelter_name, shelter_says
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.survey.words import overruled_words
 from rules.flanders_fields.vocabulary import MoraleResult, Threshold
 
 Words = Mapping[type[Any], Callable[[GameState, Any], str]]
@@ -130,9 +131,8 @@ def _shot(state: GameState, shot: ShotFired) -> str:
 
 def says(state: GameState, event: Event) -> str:
     """One plain sentence: a chapter has words of its own."""
-    if is_own(event):
-        return _says(state, event)
-    return SAYS[type(event)](state, event)
+    sentence = _says(state, event) if is_own(event) else SAYS[type(event)](state, event)
+    return f"{sentence}{overruled_words(state, event)}"
 
 
 def _says(state: GameState, event: OwnEvent) -> str:  # one arm an event: the type checker finds a forgotten one

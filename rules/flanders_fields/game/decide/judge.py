@@ -107,9 +107,15 @@ def judge(table: Table, command: Command) -> Judgement:
     waits = next((refused for before in WAITS if (refused := before(table, command))), None)
     if waits:
         return waits
-    if is_own(command):
-        return _judge(table, command)
-    return CHAPTERS[type(command)](table, command)
+    judged = _judge(table, command) if is_own(command) else CHAPTERS[type(command)](table, command)
+    return judged if table.state.ground.laid is None else _beside_the_map(table, command, judged)
+
+
+def _beside_the_map(table: Table, command: Command, judged: Judgement) -> Judgement:
+    """The same with what the map had proposed; its libraries are loaded with the first map that is asked."""
+    from rules.flanders_fields.game.survey.consulted import consulted
+
+    return consulted(table, command, judged)
 
 
 def _judge(table: Table, command: OwnCommand) -> Judgement:  # one arm a command: the type checker finds a forgotten one

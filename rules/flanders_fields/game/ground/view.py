@@ -33,11 +33,12 @@ def _places(state: GameState, role: Role, book: RuleBook) -> Iterator[dict[str, 
     # In the order of the forces, which everybody knows: that of placing would tell what was placed between.
     for name in state.stands:
         pose = state.places.get(name)
-        if pose is not None and _knows(state, name, role):
+        if pose is not None and knows_of(state, name, role):
             yield _place(state, name, pose, book) | {"unsure": name in unsure}
 
 
-def _knows(state: GameState, stand: str, role: Role) -> bool:
+def knows_of(state: GameState, stand: str, role: Role) -> bool:
+    """Whether a role may know where a stand is: what is hidden on the table its own side and the referee know."""
     hidden = unseen(state, stand)
     return hidden is None or role is Role.REFEREE or role.value == hidden.side.value
 

@@ -51,10 +51,15 @@ def _with_cards(state: GameState, unit: Unit, found: Explained[AreaShots] | Refu
 
 
 def kind_of_area(unit: Unit, by: FiresBy) -> AreaKind:
-    """Whose fire covers the area: an SOS call's is smaller (FF-SOS-02, AMB-316)."""
-    if unit.kind in ARTILLERY:
+    """Whose fire covers the area."""
+    return area_kind(unit.kind, by)
+
+
+def area_kind(kind: UnitClass, by: FiresBy) -> AreaKind:
+    """The same by its class: an SOS call's is smaller (FF-SOS-02, AMB-316)."""
+    if kind in ARTILLERY:
         return AreaKind.SOS if by is FiresBy.SOS else AreaKind.BATTERY
-    return AreaKind(unit.kind.value)
+    return AreaKind(kind.value)
 
 
 def names_of(state: GameState, stands: tuple[InArea, ...]) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Where areas of fire lie on the map, and how much of a base they cover (FF-ART-23 to -25, AMB-302)."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from rules.flanders_fields.areas import AreaFacts, AreaKind, Overlap, attacked_as, lay
@@ -100,10 +101,10 @@ def overlap(field: Field, name: str, outline: Outline) -> Survey:
 
 
 def caught(field: Field, outline: Outline, book: RuleBook) -> tuple[Surveyed, ...]:
-    """Every placed stand of either side with some of its base in an area: overlap and cover; by id."""
+    """Every placed stand of either side above ground with some of its base in an area: overlap and cover; by id."""
     found = list[Surveyed]()
     for name in sorted(field.stands):
-        facts = overlap(field, name, outline) if outline else ()
+        facts = overlap(field, name, outline) if outline and not field.stands[name].below else ()
         if facts and facts[0].value is not Overlap.NONE:
             found.append(Surveyed(name, (*facts, *protection(field, name, book))))
     return tuple(found)
@@ -134,6 +135,18 @@ def table_size(field: Field) -> Survey:
         Proposed("table_up_cm", up, size),
         Proposed("table_length_cm", max(across, up), size),
     )
+
+
+def as_told(caught: tuple[Surveyed, ...], book: RuleBook) -> tuple[Surveyed, ...]:
+    """The same as a game tells it: less than half is told apart only where half makes a difference (AMB-302)."""
+    if book.behaviour("AMB-302", {"literal": False, "centre": False, "half": True}):
+        return caught
+    return tuple(Surveyed(one.stand, tuple(map(_partly, one.facts))) for one in caught)
+
+
+def _partly(told: Proposed) -> Proposed:
+    under = told.fact == "overlap" and told.value is Overlap.UNDER_HALF
+    return replace(told, value=Overlap.HALF) if under else told
 
 
 def area_of_point(

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from rules.flanders_fields.areas import Overlap
+from rules.flanders_fields.barrage import SIZES
 from rules.flanders_fields.barrage_fire import Under
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.areas import lying, overlap
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm
-from rules.flanders_fields.vocabulary import Side
+from rules.flanders_fields.vocabulary import Crossing, Side
 from rules.geometry.outlines import gap_to_outline_mm
 from rules.geometry.stands import bounds
 from rules.geometry.templates import Band
@@ -72,6 +73,12 @@ def danger(field: Field, name: str, lies: Sequence[Outline], side: Side, strip_m
         Proposed("distance_cm", in_cm(far), f"{in_cm(far):g} cm to the rear edge of the band, map", sure),
         *protection(field, name, book),
     )
+
+
+def risk(field: Field, name: str, side: Side, book: RuleBook) -> Survey:
+    """The same of the bands of a side as they lie (FF-BAR-23)."""
+    lies = [one.outline for one in field.under_fire if one.kind is Crossing.BARRAGE and one.side is side]
+    return danger(field, name, lies, side, book.table(SIZES).number("strip").value, book)
 
 
 def _up(field: Field, side: Side, y_mm: float) -> float:

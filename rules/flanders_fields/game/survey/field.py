@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.survey.proposed import Confidence
 from rules.flanders_fields.vocabulary import Crossing, Firer, Mover, Quality, Side, UnitClass
-from rules.geometry.ground import Ground, ground
 from rules.geometry.measure import gap_mm
 from rules.geometry.stands import Circle, Spot, Stand, corners, extent
 from rules.geometry.terrain import Piece, Table
 from rules.kernel.shapes import Outline, circle
+
+if TYPE_CHECKING:
+    from rules.geometry.ground import Ground
 
 HALF_TURN: Final = 180
 TOUCH_MM: Final = 1
@@ -23,7 +25,7 @@ class Standing:
     """A stand on the map, with what of the game a measure depends on.
 
     `unit_class` is None for a command stand; `formation` is its battalion, or its regiment where it belongs to none.
-    `exact`: it has not moved since it was placed.
+    `below`: it sits in a deep shelter; `exact`: it has not moved since it was placed.
     """
 
     name: str
@@ -41,6 +43,7 @@ class Standing:
     has_fired: bool = False
     dismounted: bool = False
     packed: bool = False
+    below: bool = False
     exact: bool = True
 
 
@@ -77,8 +80,11 @@ class Field:
     nations: Mapping[Side, str] = field(default_factory=dict)
 
     @property
-    def ground(self) -> Ground:
+    def ground(self) -> "Ground":
         """The terrain, ready for questions."""
+        # Its libraries are loaded with the first question, not with the service.
+        from rules.geometry.ground import ground
+
         return ground(self.table)
 
     def has(self, *ids: str) -> bool:
@@ -95,9 +101,9 @@ class Field:
         return {name: one for name, one in self.stands.items() if one.unit == unit}
 
     def enemies_of(self, name: str) -> Iterator[tuple[str, Standing]]:
-        """The placed stands of the other side."""
+        """The placed stands of the other side that are above ground."""
         side = self.stands[name].side
-        return ((other, one) for other, one in self.stands.items() if one.side is not side)
+        return ((other, one) for other, one in self.stands.items() if one.side is not side and not one.below)
 
     def friends_of(self, name: str) -> Iterator[tuple[str, Standing]]:
         """The other placed stands of its own side."""

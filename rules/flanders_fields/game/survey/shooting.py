@@ -9,12 +9,14 @@ from rules.flanders_fields.game.survey.field import Field, UnderFire, rim
 from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.game.survey.sight import height, sees
+from rules.flanders_fields.ranges import Distance, greatest_range
 from rules.flanders_fields.target_priority import Enemies, Enemy, choose_target
 from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, Slope, TargetKind
 from rules.geometry.arcs import Face, Part, corridor, in_arc
 from rules.geometry.measure import gap_mm
 from rules.geometry.stands import Placed, Stand, extent, middle
 from rules.kernel.explain import Explained
+from rules.kernel.measure import within
 from rules.kernel.shapes import overlapping
 
 
@@ -96,25 +98,37 @@ def _on_line(one: Stand, other: Stand, friend: Stand) -> bool:
 
 
 def enemies(field: Field, firer: str, book: RuleBook, face: Face = Face.FRONT) -> tuple[Surveyed, ...]:
-    """What target priority looks at of every enemy that is placed, nearest first."""
+    """What target priority looks at of every enemy that is placed, nearest first.
+
+    Of those out of range only the distance is told, of those out of the arc not what one would see of them.
+    """
     if not field.has(firer):
         return ()
-    found = [Surveyed(name, _enemy(field, firer, name, book, face)) for name, _ in field.enemies_of(firer)]
-    return tuple(sorted(found, key=lambda one: (values(one.facts)["distance_cm"], one.stand)))
+    most = greatest_range(Distance(firer=field.stands[firer].firer or Firer.TANK_LMG, range_cm=0.0), book)
+    far = [(distance(field, firer, name, "distance_cm"), name) for name, _ in field.enemies_of(firer)]
+    found = list[Surveyed]()
+    for told, name in sorted(far, key=lambda one: (one[0].value, one[1])):
+        near = most is None or within(told.value, most.value)
+        rest = _enemy(field, firer, name, book, face) if near else ()
+        found.append(Surveyed(name, (told, *rest)))
+    return tuple(found)
 
 
 def _enemy(field: Field, firer: str, name: str, book: RuleBook, face: Face) -> Survey:
     bears = arc(field, firer, name, book, face) or sector(field, firer, name, book)
-    seen = sees(field, firer, name, book)
-    in_the_arc = bears and Proposed("in_arc", bears.value not in (False, Sector.NONE), bears.whence, bears.confidence)
-    found = (
-        distance(field, firer, name, "distance_cm"),
+    if bears is None:
+        return ()
+    inside = bears.value not in (False, Sector.NONE)
+    in_the_arc = Proposed("in_arc", inside, bears.whence, bears.confidence)
+    if not inside:
+        return (in_the_arc,)
+    seen, beside = sees(field, firer, name, book), aside(field, firer, name)
+    return (
         in_the_arc,
-        seen and Proposed("seen", seen.value, seen.whence, seen.confidence),
+        *((Proposed("seen", seen.value, seen.whence, seen.confidence),) if seen else ()),
         *protection(field, name, book),
-        aside(field, firer, name),
+        *((beside,) if beside else ()),
     )
-    return tuple(one for one in found if one)
 
 
 def target_order(field: Field, firer: str, book: RuleBook, found: tuple[Surveyed, ...]) -> tuple[str, ...]:

@@ -1,0 +1,144 @@
+"""What the map proposes for the forms of a seat: facts with where they come from, of what that seat may know."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final, NamedTuple
+
+from app.games.game import OpenGame
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.guns.areas_hit import area_kind
+from rules.flanders_fields.game.guns.state import FiresBy
+from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.survey.from_state import field_of
+from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Surveyed, values
+from rules.flanders_fields.vocabulary import Side, UnitClass
+from rules.kernel.play import Role
+
+FORM_NAMES: Final = {"target_armour_in_cover": "armour_in_cover"}
+"""Facts that the forms call otherwise."""
+LEFT_OUT: Final = frozenset({"firer_in_gas"})
+"""What the game itself keeps, and asks for only where it is told otherwise."""
+
+
+class Whence(NamedTuple):
+    """A fact that is proposed for a field: its value as the form writes it, where it comes from, how sure that is."""
+
+    value: Any
+    says: str
+    exact: bool = True
+
+
+Proposals = Mapping[str, Whence]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A placed enemy as a firer has it: its distance, whether it comes first, and why it may not be fired at."""
+
+    stand: str
+    range_cm: float
+    comes_first: bool
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OnMap:
+    """The field as a seat may know it, and the rules of the game.
+
+    The libraries of the map are loaded with the first question: a service starts without them.
+    """
+
+    field: Field
+    book: RuleBook
+
+    def shot(self, firer: str, target: str) -> Proposals:
+        """What is proposed for a shot, by the names of the form's fields; nothing where one of them is not placed."""
+        from rules.flanders_fields.game.survey import aiming
+
+        return _by_name(aiming.aimed(self.field, firer, target, self.book))
+
+    def zone(self, firer: str, target: str) -> tuple[tuple[str, Proposals], ...]:
+        """The stands that are attacked behind a first target, in order, each with what is proposed for it."""
+        from rules.flanders_fields.game.survey import aiming
+
+        return tuple((one.stand, _by_name(one.facts)) for one in aiming.in_zone(self.field, firer, target, self.book))
+
+    def order(self, unit: str, commander: str, company: Sequence[str], battalion: Sequence[str]) -> Proposals:
+        """What is proposed for an order roll; company and battalion are the stands that are alive."""
+        from rules.flanders_fields.game.survey import orders
+
+        if not self.field.has(*company):
+            return {}
+        found = orders.order(self.field, unit, commander, tuple(battalion), self.book)
+        return _by_name(one for one in found if one.fact != "crossing_wire")
+
+    def area(
+        self, unit: Mapping[str, Any], point: Mapping[str, Any], by: str
+    ) -> tuple[Proposals, dict[str, Proposals]] | None:
+        """What is proposed for a weapon and its point, and for each stand it catches; None if nobody placed it."""
+        from rules.flanders_fields.game.survey import areas, guns
+        from rules.flanders_fields.game.survey.points import spot_of
+
+        side = Side.ATTACKER if unit["id"].startswith("a") else Side.DEFENDER
+        spot = spot_of(self.field, side, point["along_cm"], point["up_cm"], point["laid_on"])
+        if spot is None:
+            return None
+        gun = unit["stands"][0]["id"] if unit["on_table"] else ""
+        kind = area_kind(UnitClass(unit["kind"]), FiresBy(by))
+        weapon = _by_name(guns.weapon(self.field, gun, spot, self.book)) if gun else {}
+        caught = guns.caught(self.field, side, kind, spot, self.book, gun, point["laid_on"])
+        told = areas.as_told(caught, self.book)
+        return weapon, {one.stand: _by_name(one.facts) for one in told}
+
+    def closing(self, attacker: str, defender: str) -> Proposals:
+        """What is proposed for a stand that goes in at another."""
+        from rules.flanders_fields.game.survey import assault
+
+        if not self.field.has(attacker, defender):
+            return {}
+        outside = assault.ground_outside(self.field, attacker, defender, self.book)
+        behind = assault.supporters(self.field, attacker)[:1]
+        found = (*assault.closing(self.field, attacker, defender, self.book), *((outside,) if outside else ()))
+        told = _by_name(found)
+        for name in behind:
+            told["supporter"] = Whence(name, f"{self.field.stands[name].name} touches it from behind")
+        return told
+
+    def enemies(self, firer: str) -> tuple[Seen, ...]:
+        """The placed enemies of a firer: those that come first by target priority, then the others, nearest first."""
+        from rules.flanders_fields.game.survey import shooting
+
+        found = shooting.enemies(self.field, firer, self.book)
+        first = shooting.target_order(self.field, firer, self.book, found) if found else ()
+        told = [_seen(one, first) for one in found]
+        return tuple(sorted(told, key=lambda one: (not one.comes_first, bool(one.why_not), one.range_cm)))
+
+
+def on_map(game: OpenGame, role: Role) -> OnMap | None:
+    """The map of a game as a role may know it; None where no table is laid."""
+    state = game.state
+    if state.ground.laid is None:
+        return None
+    book = state.book()
+    field = field_of(state, role, book)
+    return OnMap(field, book) if field else None
+
+
+def _seen(one: Surveyed, first: tuple[str, ...]) -> Seen:
+    facts = values(one.facts)
+    if "in_arc" not in facts:
+        why_not = "out of range"
+    else:
+        why_not = "not seen" if facts.get("seen") is False else "" if facts["in_arc"] else "out of arc"
+    return Seen(one.stand, facts["distance_cm"], one.stand in first and not why_not, why_not)
+
+
+def _by_name(found: Iterable[Proposed]) -> dict[str, Whence]:
+    told = {FORM_NAMES.get(one.fact, one.fact): one for one in found if one.fact not in LEFT_OUT}
+    return {name: _whence(one) for name, one in told.items()}
+
+
+def _whence(one: Proposed) -> Whence:
+    value = one.value.value if isinstance(one.value, Enum) else one.value
+    return Whence(value, one.whence.removesuffix(", map"), one.confidence is Confidence.EXACT)

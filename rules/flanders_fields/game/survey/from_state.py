@@ -1,0 +1,110 @@
+"""The field as a seat of a game may know it: the table that is laid and the stands that are placed on it.
+
+A stand that is hidden from a role is not in its field, so nothing that is proposed to it can tell of one.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.flanders_fields.areas import AreaFacts, lay
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.gas.awaited import facts_of
+from rules.flanders_fields.game.ground.bases import standing
+from rules.flanders_fields.game.ground.view import knows_of
+from rules.flanders_fields.game.models import fighter_of, firer_of, mover_of, quality_of_stand
+from rules.flanders_fields.game.naming import stand_name, unit_name
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.survey.field import Cloud, Field, Standing, UnderFire
+from rules.flanders_fields.gas import lie
+from rules.flanders_fields.vocabulary import Carriage, Crossing, Mover
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Role
+from rules.kernel.shapes import rectangle
+
+PACKED: Final = (Carriage.PACKED, Carriage.LIMBERED)
+PIECE_MM: Final = 300
+"""A band that is bent lies in pieces so long, counted from the left of its own side (FF-BAR-19)."""
+MM_A_CM: Final = 10
+
+
+def field_of(state: GameState, role: Role, book: RuleBook) -> Field | None:
+    """The field as a role may know it; None where no table is laid.
+
+    A spectator knows what everybody knows.
+    """
+    table = state.table
+    if table is None:
+        return None
+    empty = Field(table)
+    return Field(
+        table,
+        dict(_stands(state, role, book)),
+        (*_zones(state, empty, role, book), *_barrages(state, empty)),
+        tuple(_clouds(state, empty, book)),
+        {facts.side: facts.nation for facts in state.settled.sides},
+    )
+
+
+def _stands(state: GameState, role: Role, book: RuleBook) -> Iterator[tuple[str, Standing]]:
+    for name, kept in state.stands.items():
+        base = standing(state, name, book) if kept.alive and knows_of(state, name, role) else None
+        if base is None:
+            continue
+        unit = state.units.get(kept.unit)
+        commanded = None if unit else state.commanding(name)
+        yield (
+            name,
+            Standing(
+                name=stand_name(state, name),
+                stand=base,
+                side=kept.side,
+                unit=kept.unit,
+                formation=unit.of if unit else commanded.id if commanded else "",
+                unit_class=unit.kind if unit else None,
+                mover=mover_of(unit, book) if unit else Mover.COMMAND_ON_FOOT,
+                firer=firer_of(unit) if unit else None,
+                fighter=fighter_of(state, name, book),
+                quality=quality_of_stand(state, name),
+                levels=kept.levels,
+                on_wire=kept.on_wire,
+                has_fired=kept.has_fired,
+                dismounted=unit is not None and unit.dismounted,
+                packed=unit is not None and unit.carriage in PACKED,
+                below=name in state.shelters.below,
+                exact=name not in state.ground.unsure,
+            ),
+        )
+
+
+def _zones(state: GameState, on: Field, role: Role, book: RuleBook) -> Iterator[UnderFire]:
+    """The areas on which fire has come down and lies, where the players gave the place of their points."""
+    for point in state.guns.points:
+        unit = state.units[point.unit]
+        known = point.is_open or role in (Role.REFEREE, Role(unit.side.value))
+        if not known or point.zone is None or point.along_cm is None or point.up_cm is None:
+            continue
+        facts = AreaFacts(kind=point.zone, point_along_cm=point.along_cm, point_up_cm=point.up_cm)
+        found = lay(facts, book)
+        if not isinstance(found, Refusal):
+            name = f"the area of {unit_name(state, unit.id)}"
+            yield UnderFire(name, Crossing.ARTILLERY_AREA, unit.side, on.laid(unit.side, found.outline))
+
+
+def _barrages(state: GameState, on: Field) -> Iterator[UnderFire]:
+    """The bands that lie on the table, piece by piece from the left of their own side."""
+    for plan in state.plan.barrages:
+        pieces = state.barrages[plan.id].pieces
+        for place, piece in enumerate(pieces):
+            left, right = place * PIECE_MM, (place + 1) * PIECE_MM
+            if place == len(pieces) - 1:
+                right = max(on.table.width_mm, left + 1)
+            rear, front = piece.rear_cm * MM_A_CM, piece.front_cm * MM_A_CM
+            band = rectangle(right - left, front - rear, 0, ((left + right) / 2, (rear + front) / 2))
+            yield UnderFire("the barrage", Crossing.BARRAGE, plan.side, on.laid(plan.side, band))
+
+
+def _clouds(state: GameState, on: Field, book: RuleBook) -> Iterator[Cloud]:
+    for kept in state.gas.clouds:
+        found = lie(facts_of(kept), book)
+        if not isinstance(found, Refusal):
+            yield Cloud(kept.id, kept.name, on.laid(kept.owner, found.outline))

@@ -1,0 +1,58 @@
+"""What the log says where the players measured otherwise than the map (they decide: principle 5)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.flanders_fields.game.naming import stand_name
+from rules.flanders_fields.game.outcomes import FromMap, MapValue, Reasons
+from rules.flanders_fields.game.state import GameState
+
+WORDS: Final = {
+    "range_cm": "distance",
+    "farthest_platoon_cm": "farthest platoon",
+    "battalion_farthest_cm": "farthest platoon of the battalion",
+    "front_trench_cm": "front trench",
+    "own_trench_cm": "own front trench",
+    "enemy_trench_cm": "enemy front trench",
+    "from_position_cm": "distance from the position",
+    "distance_cm": "distance behind the band",
+    "began_cm": "distance where it began",
+    "behind_cm": "distance behind the first target",
+    "in_arc": "in the arc",
+    "direct_sight": "seen",
+    "own_sight": "sees the enemy itself",
+    "firer_in_gas": "firer in gas",
+    "slope": "slope",
+    "line_crosses": "on the line of fire",
+    "overlap": "in the area",
+}
+"""What a fact is called in a sentence, where its own name would not do."""
+
+
+def overruled_words(state: GameState, event: object) -> str:
+    """'; otherwise than the map: distance 12 cm, not 12.4 cm'; nothing where the map was followed."""
+    said = list(dict.fromkeys(_told(state, one) for one in _of_event(event) if one.overruled))
+    return f"; otherwise than the map: {', '.join(said)}" if said else ""
+
+
+def _of_event(event: object) -> Iterator[FromMap]:
+    reasons = getattr(event, "reasons", None)
+    if isinstance(reasons, Reasons):
+        yield from reasons.map
+    for shot in getattr(event, "shots", ()):
+        if isinstance(getattr(shot, "reasons", None), Reasons):
+            yield from shot.reasons.map
+
+
+def _told(state: GameState, one: FromMap) -> str:
+    whose = f"{stand_name(state, one.of)}: " if one.of else ""
+    name = WORDS.get(one.fact) or one.fact.removesuffix("_cm").replace("_", " ")
+    return f"{whose}{name} {_value(one.fact, one.used)}, not {_value(one.fact, one.proposed)}"
+
+
+def _value(fact: str, value: MapValue) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:g} cm" if fact.endswith("_cm") else f"{value:g}"
+    return str(value).replace("_", " ")

@@ -1,0 +1,128 @@
+"""The map in a game: what it had proposed stands in the event beside what was used, and the log says what overruled it.
+
+An infantry base is 30 by 15 mm: one that faces up the table at 300 mm has its front edge at 307.5.
+"""
+
+from typing import Any
+
+from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.outcomes import FromMap
+from rules.flanders_fields.game.survey.from_state import field_of
+from rules.flanders_fields.game.survey.shooting import enemies
+from rules.geometry.stands import Pose, Spot
+from rules.kernel.play import Role
+from tests.game.evening import Evening, die, shot
+from tests.game.ground_in_play import at, on_a_field
+
+OWN, FOE = "a1.1.c1.p1", "d1.1.c1.p1"
+FAR = 439  # its near edge at 431.5: 12.4 cm from the other's front edge
+
+
+def facing(*more: dict[str, Any]) -> Evening:
+    """Two platoons that face each other, in the attacker's first turn; his company has two actions."""
+    evening = on_a_field()
+    evening.do("attacker", "place_stands", stands=[at(OWN, 300, 300), *more])
+    evening.do("defender", "place_stands", stands=[at(FOE, 300, FAR, 180.0)])
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "early_companies", "a1.1")
+    return evening
+
+
+def commander() -> str:
+    """The command stand of the first battalion."""
+    return on_a_field().state.battalions["a1.1"].commander
+
+
+def fires(evening: Evening, range_cm: float, **facts: Any) -> Any:
+    """Fire of the one platoon at the other."""
+    evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(6))
+    return evening.do("attacker", "fire", unit="a1.1.c1", shots=[shot(OWN, FOE, range_cm, "soft", 3, **facts)])
+
+
+def of_fact(said: tuple[FromMap, ...], fact: str) -> FromMap:
+    return next(one for one in said if one.fact == fact)
+
+
+def last_line(evening: Evening, role: Role = Role.SPECTATOR) -> str:
+    return str(SYSTEM.tell(evening.state, evening.log[-1], role)["says"])
+
+
+def test_the_event_keeps_what_was_proposed_and_what_was_used() -> None:
+    evening = facing()
+    event = fires(evening, 12.0)
+    said = of_fact(event.shots[0].reasons.map, "range_cm")
+    assert (said.proposed, said.used, said.whence) == (12.4, 12.0, "12.4 cm base to base, map")
+    assert said.overruled
+    assert last_line(evening).endswith("; otherwise than the map: distance 12 cm, not 12.4 cm")
+
+
+def test_who_follows_the_map_overrules_nothing() -> None:
+    evening = facing()
+    event = fires(evening, 12.4)
+    assert not any(one.overruled for one in event.shots[0].reasons.map)
+    assert "the map" not in last_line(evening)
+    cover = of_fact(event.shots[0].reasons.map, "cover")
+    assert (cover.proposed, cover.used) == ("soft", "soft")
+
+
+def test_any_fact_may_be_overruled_not_distances_alone() -> None:
+    evening = facing()
+    event = fires(evening, 12.4, slope="uphill", line_crosses="barrage")
+    assert {one.fact for one in event.shots[0].reasons.map if one.overruled} == {"slope", "line_crosses"}
+    assert "slope uphill, not level" in last_line(evening)
+
+
+def test_without_a_table_or_a_place_nothing_is_kept() -> None:
+    evening = on_a_field()
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "early_companies", "a1.1")
+    assert fires(evening, 12.0).shots[0].reasons.map == ()
+
+
+def test_an_order_keeps_the_farthest_platoon_once_all_are_placed() -> None:
+    company = [at(f"a1.1.c1.p{n}", 300 + 40 * n, 300) for n in (2, 3)]
+    evening = facing(*company, at(commander(), 300, 280))
+    event = evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(6), farthest_platoon_cm=15.0)
+    said = of_fact(event.reasons.map, "farthest_platoon_cm")
+    # The last platoon's middle is 120 aside and 20 up of the post's, which is 20 across: its nearest corner is 105
+    # aside and 12.5 up, 105.7 from the middle and 95.7 from the rim, read as 96.
+    assert (said.proposed, said.used) == (9.6, 15.0)
+    fewer = facing(*company)
+    found = fewer.do("attacker", "roll_orders", unit="a1.1.c1", die=die(6)).reasons.map
+    assert [one.fact for one in found] == ["in_gas"]
+
+
+def test_who_has_moved_since_is_only_known_where_he_was() -> None:
+    evening = facing()
+    evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(6))
+    evening.do("attacker", "move_unit", unit="a1.1.c1")
+    event = evening.do("attacker", "fire", unit="a1.1.c1", shots=[shot(OWN, FOE, 9.0, "soft", 3)])
+    assert of_fact(event.shots[0].reasons.map, "range_cm").exact is False
+
+
+def test_what_is_off_the_table_is_in_nobodys_field_but_its_own_sides() -> None:
+    evening = facing()
+    hidden = next(name for name in evening.state.stands if name.startswith("a1.3.c1"))
+    evening.state.places[hidden] = Pose(Spot(500, 500))
+    book = evening.state.book()
+    fields = {role: field_of(evening.state, role, book) for role in Role}
+    seen = {role for role, found in fields.items() if found and hidden in found.stands}
+    assert seen == {Role.ATTACKER, Role.REFEREE}
+    theirs = fields[Role.DEFENDER]
+    assert theirs is not None
+    assert [one.stand for one in enemies(theirs, FOE, book)] == [OWN]
+
+
+def test_a_flank_told_by_its_side_is_the_flank_the_map_has() -> None:
+    """The side of a stand that is gone in at tells the approach; the map says the same in its own words (AMB-404)."""
+    evening = on_a_field()
+    evening.do("attacker", "place_stands", stands=[at(OWN, 500, 439, 270.0)])
+    evening.do("defender", "place_stands", stands=[at(FOE, 300, FAR, 180.0)])
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "early_companies", "a1.1")
+    evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(6))
+    told = {"unit": "a1.1.c1", "stand": OWN, "target": FOE, "cover": "soft", "sector": "left", "began_in_arc": False}
+    event = evening.do("attacker", "go_in", **told, began_cm=17.8)
+    assert of_fact(event.reasons.map, "approach").proposed == "flank"
+    # It stands square on its side: 200 less half of 15 and half of 30.
+    assert [one.fact for one in event.reasons.map if one.overruled] == []
