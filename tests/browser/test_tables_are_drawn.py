@@ -235,6 +235,24 @@ def test_what_cannot_be_is_said_at_the_piece_and_changes_nothing(address: str, o
     assert table.pieces == before
 
 
+def test_a_table_is_made_wider_and_never_narrower_than_what_lies_on_it(address: str, open_page: OpenPage) -> None:
+    table = Drawing(open_page(address, "tablet-flat").page, address)
+    page = table.page
+    table.put("area.wood")
+    page.locator("#whole-table > summary").click()
+    form = page.locator("form[data-do=table]")
+    form.locator("[name=name]").fill("Wider")
+    form.locator("[name=width_cm]").fill("150")
+    form.get_by_role("button", name="Keep").click()
+    expect(page.locator("#place")).to_contain_text("150 by 180 cm")
+    expect(page.locator("[data-ruler=below]")).to_contain_text("150")
+    form.locator("[name=width_cm]").fill("40")
+    form.get_by_role("button", name="Keep").click()
+    expect(page.locator("[data-refusals]")).to_contain_text("off the table")
+    page.get_by_role("button", name="Take the last change back").click()
+    expect(page.locator("#place")).to_contain_text("Ours")
+
+
 def test_two_pages_of_one_device_do_not_overwrite_each_other(address: str, open_page: OpenPage) -> None:
     table = Drawing(open_page(address, "laptop").page, address)
     other = table.page.context.new_page()

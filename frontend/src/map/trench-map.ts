@@ -80,13 +80,14 @@ export class TrenchMap extends HTMLElement {
     if (element.dataset["facing"] !== undefined && facing !== Number(element.dataset["facing"])) this.#sayTurned(element, facing);
   }
 
-  /** Chooses a piece or a stand and brings it into view, no larger than it was shown before. */
+  /** Chooses a piece or a stand and brings it into view if it is not, no larger than it was shown before. */
   show(id: string): void {
     const [element] = this.#marks({ id, part: "" });
     if (!element || !this.#zoom) return;
     this.choose({ id, part: "" });
     const box = element.getBBox();
     const frame = this.#frame.getBoundingClientRect();
+    if (within(element.getBoundingClientRect(), frame)) return;
     const [wide, high] = [frame.width * this.#unitsAPixel, frame.height * this.#unitsAPixel];
     const k = Math.max(1, Math.min(this.#now.k, (ROOM * wide) / (box.width || 1), (ROOM * high) / (box.height || 1)));
     const at = "stand" in element.dataset ? this.sheetOf(placeOf(element)) : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -389,6 +390,10 @@ export class TrenchMap extends HTMLElement {
 
 function overlap(one: DOMRect, other: DOMRect): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+function within(one: DOMRect, frame: DOMRect): boolean {
+  return one.left >= frame.left && one.right <= frame.right && one.top >= frame.top && one.bottom <= frame.bottom;
 }
 
 /** Fingers and the main button; the wheel scales, as on any map. */

@@ -102,7 +102,7 @@ async function sayWhyNot(answer: Response): Promise<void> {
   const [first] = told.wrong ?? [];
   const own = first?.piece === inHand() ? document.querySelector<HTMLElement>("[data-refusals]") : null;
   say("Not saved");
-  const because = first ? `${own ? "" : `${piece(table, first.piece)?.properties.name ?? "A new piece"}: `}${first.because}` : (told.because ?? "The server cannot answer this");
+  const because = first?.piece ? `${own ? "" : `${piece(table, first.piece)?.properties.name ?? "A new piece"}: `}${first.because}` : (first?.because ?? told.because ?? "The server cannot answer this");
   sayRefused(own ?? found("#table-answer"), { because: sentence(because), instead: sentence(first?.instead ?? told.instead ?? "") });
 }
 
@@ -167,6 +167,7 @@ document.addEventListener("submit", (event) => {
   const how = (event.submitter as HTMLButtonElement | null)?.value ?? "";
   if (does === "new") begin(String(new FormData(form).get("sort")), how);
   else if (does === "facts") void change((now) => factsSet(now, inHand(), factsOf(form)));
+  else if (does === "table") void change((now) => ({ ...now, ...tableOf(form) }));
   else if (does === "points") withPlaces(form, (places) => change((now) => pointsSet(now, inHand(), places)));
   else if (does === "move") withPlaces(form, ([by]) => by && change((now) => pieceMoved(now, inHand(), { x: by[0], y: by[1] })));
   else if (does === "gap") withPlaces(form, (places) => change((now) => gapOpened(now, inHand(), { path: places, ...gapOf(form) })));
@@ -283,6 +284,12 @@ function factsOf(form: HTMLFormElement): Partial<Facts> {
   if (typed.has("width_cm")) facts.width_mm = Math.round(number("width_cm") * 10);
   if (typed.has("belts")) facts.depth_mm = number("belts") * 20;
   return facts;
+}
+
+function tableOf(form: HTMLFormElement): Pick<TableDocument, "name" | "width_mm" | "depth_mm"> {
+  const typed = new FormData(form);
+  const [width_mm, depth_mm] = ["width_cm", "depth_cm"].map((name) => Math.round(Number(typed.get(name)) * 10));
+  return { name: String(typed.get("name")).trim(), width_mm: width_mm ?? 0, depth_mm: depth_mm ?? 0 };
 }
 
 function gapOf(form: HTMLFormElement): { width_mm: number; made_by: string } {
