@@ -27,7 +27,7 @@ from tests.torture.served import MONS_GAME, Server, real_service, serving
 from tests.torture.streams import Stream
 from tests.torture.wire import Exchange, Headers, tapped
 
-COOKIE: Final = re.compile(rb"^(?:__Host-)?bz-[^=]+=([^;]+)", re.IGNORECASE)
+COOKIE: Final = re.compile(rb"^(?:__Host-)?bz(?:t|-[^=]+)=([^;]+)", re.IGNORECASE)
 OPENED: Final = re.compile(r"/api/v1/games/?")
 JOINED: Final = "/api/v1/join"
 INVITED: Final = re.compile(r"/api/v1/games/[^/]+/invitations")
@@ -187,6 +187,8 @@ class Evening:
         host = self._device()
         asked = MONS_GAME if self.number % 2 else {**MONS_GAME, "request_id": f"evening-{self.number:04}-of-the-search"}
         self.game = host.post("/api/v1/games", json=asked).json()["game_id"]
+        drawn = {"name": "The ford", "width_cm": 120, "depth_cm": 180}
+        self.table = host.post("/api/v1/tables", json=drawn).json()["id"]
         guests = {}
         for role in ROLES:
             for kind in ("link", "typed"):
@@ -217,7 +219,7 @@ class Evening:
 
     def _look_at(self, device: httpx.Client, paths: Sequence[str]) -> None:
         for path in paths:
-            address = path.format(game_id=self.game, **NAMED)
+            address = path.format(game_id=self.game, table_id=self.table, **NAMED)
             for headers in (HTML, {}):
                 device.get(address, headers=headers)
             device.request("DELETE", address)
