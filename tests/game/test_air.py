@@ -139,6 +139,29 @@ def test_whom_they_do_not_reach(told: dict[str, Any], because: str) -> None:
     assert evening.state.air.strike is None
 
 
+def test_a_target_that_falls_meanwhile_is_attacked_no_more() -> None:
+    """The die thrown for it counts for nobody else: the next one is thrown for with two new dice (FF-AIR-08)."""
+    evening = named(called(), target("d1.1.c1.p1"), target("d1.1.c1.p2", distance_cm=2.0))
+    evening.do("attacker", "throw_in_air_attack", target="d1.1.c1.p1", side="attacker", die=die(6))
+    evening.do("referee", "correct", of="d1.1.c1.p1", what="alive", value=False, reason="seen")
+    strike = evening.state.air.strike
+    assert strike is not None
+    assert ([one.stand for one in strike.targets], strike.dice) == (["d1.1.c1.p2"], ())
+    assert throw(evening, "d1.1.c1.p2", 6, 1).target == "d1.1.c1.p2"
+    replays(evening)
+
+
+def test_once_their_only_target_has_fallen_the_aircraft_are_gone() -> None:
+    evening = named(called(), target(PLATOON))
+    evening.do("referee", "correct", of=PLATOON, what="alive", value=False, reason="seen")
+    assert evening.state.air.strike is None
+    evening.do("attacker", "next_step")
+    evening.do("referee", "take_back")
+    evening.do("referee", "take_back")
+    assert throw(evening, PLATOON, 3, 3).target == PLATOON
+    replays(evening)
+
+
 def test_a_gun_that_turned_on_them_is_laid_again_before_it_fires() -> None:
     """FF-AIR-14, AMB-476: an action of its next turn."""
     evening = named(called(), target(GUN, "medium"))

@@ -43,6 +43,10 @@ class Strike:
         """The die a side has thrown for the first target."""
         return next((die for whose, die in self.dice if whose is side), None)
 
+    def with_targets(self, left: tuple[AirTarget, ...]) -> Strike | None:
+        """The same once only these targets are there; None where none is. Dice for one that is gone lapse."""
+        return replace(self, targets=left, dice=self.dice if left[0] == self.targets[0] else ()) if left else None
+
 
 class Watch(NamedTuple):
     """A mission that observes the point of a battery in this player turn; no unit once that point has moved."""
