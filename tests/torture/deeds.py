@@ -2,23 +2,25 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from rules.flanders_fields.game.armour.wire import clears_wire
+from rules.flanders_fields.game.cards.drawing import is_time_to_draw
 from rules.flanders_fields.game.national.record import may_be_mutinous
 from rules.flanders_fields.game.national.storm import storm_parts
 from rules.flanders_fields.game.national.view import may_say
 from rules.flanders_fields.game.progress import can_act, following, present
 from rules.flanders_fields.game.state import GameState, Stand, Unit
-from rules.flanders_fields.vocabulary import Carriage, Due, Side, UnitClass
+from rules.flanders_fields.vocabulary import Carriage, Due, Fate, Nation, Side, UnitClass
 from rules.kernel.play import Role
-from tests.torture.deeds_of_armour import of_shelters
-from tests.torture.deeds_of_cards import of_cards
+from tests.torture.deeds_of_cards import of_cards, overfull
 from tests.torture.deeds_of_gas import of_aircraft, of_gas
-from tests.torture.deeds_of_ground import of_ground
+from tests.torture.deeds_of_ground import moved_to, of_ground
 from tests.torture.deeds_of_guns import LAST_PHASE, of_guns
 from tests.torture.deeds_of_plans import of_plans
+from tests.torture.deeds_of_shelters import of_shelters
+from tests.torture.deeds_out_of_step import able, insist, ordered, out_of_step
 
 HOUSE: Final = [
     {"ruling": ruling, "option": option}
@@ -64,10 +66,15 @@ class Table:
     def _possible(self) -> Iterator[Callable[[random.Random], object]]:
         """What makes sense at this table, the likelier the oftener."""
         yield from [self._go_on] * (12 if self.brisk else 3)
-        yield from (self._correct, self._bleed)
+        yield from (self._correct, self._bleed, self._note)
         yield from of_cards(self, die)
-        if self.state.national.bad_result or (self.state.turn.running and not self.state.turn.step):
-            yield self._by_nation
+        if (bad := self.state.national.bad_result) and self._resists(bad.battalion):
+            yield from [self._resist] * 12
+        if self.state.turn.running and any(map(self._resists, self.state.battalions)):
+            yield from [self._break] * 2
+        if self.state.turn.running and not self.state.turn.step:
+            yield from [self._name_mutinous] * 4
+        yield self._split_storm_battalion
         yield from of_plans(self, die)
         yield from of_ground(self)
         yield from of_guns(self, die)
@@ -76,11 +83,12 @@ class Table:
         yield from of_aircraft(self, die)
         if self.state.turn.running:
             yield from (self._try_deed, self._allot, self._order_out_of_turn)
+        yield from out_of_step(self)
         if self._can_act():
             yield from [self._order] * 6
         if any(orders.left for orders in self.state.orders.values()):
             yield from [self._act, self._fire, self._go_in] * 3
-            yield self._say_after_the_die
+            yield from [self._say_after_the_die] * 3
         if self.state.assault:
             yield from [self._assault] * 12
         if self.state.due:
@@ -116,27 +124,61 @@ class Table:
     def _clear_the_way(self, chance: random.Random) -> None:
         """What the step in hand waits for, if it waits for something."""
         for _ in range(3):
-            waits = [*of_plans(self, die), *of_gas(self, die)]
-            if self.state.air.strike:
-                waits += of_aircraft(self, die)
+            waits = list(self._in_the_way())
             for deed in chance.sample(waits, min(len(waits), 1)):
                 deed(chance)
 
-    def _by_nation(self, chance: random.Random) -> None:
-        """A battalion named mutinous, a bad result set aside, or a part of a storm battalion sent elsewhere."""
-        bad = self.state.national.bad_result
-        if bad and chance.random() < 0.7:
+    def _in_the_way(self) -> Iterator[Callable[[random.Random], object]]:
+        """The table goes on only when this has been done; of a card, a die or a fight there are many others."""
+        state = self.state
+        if state.cards.awaited or is_time_to_draw(state) or overfull(state):
+            yield from of_cards(self, die)
+            return
+        yield from of_plans(self, die)
+        yield from of_gas(self, die)
+        if state.air.strike:
+            yield from of_aircraft(self, die)
+        if state.guns.arriving or state.guns.crossings:
+            yield from of_guns(self, die)
+        if state.assault:
+            yield from [self._assault] * 8
+        if state.due:
+            yield from [self._settle] * 8
+
+    def _resists(self, battalion: str) -> bool:
+        """Whether it may resist stubbornly, for its army and its task; not whether its army does so at this date."""
+        mine = self.state.battalions[battalion]
+        here = mine.on_table and mine.fate is Fate.STANDS and mine.side is Side.DEFENDER
+        return here and self.state.side_facts(mine.side).nation == Nation.FRENCH
+
+    def _break(self, chance: random.Random) -> None:
+        """A battalion that may resist stubbornly has a bad day; it has not been ordered forward."""
+        if self.state.turn.side is Side.DEFENDER or self.state.due or self.state.asked:
+            return
+        self._bleed(chance, [one for one in self.state.battalions if self._resists(one)])
+        for due in [one for one in self.state.due if one.kind is Due.MORALE and self._resists(one.of)][:1]:
+            if self._send(Role.DEFENDER, "test_morale", battalion=due.of, die={"pips": 1}):
+                self._resist(chance)
+
+    def _resist(self, _chance: random.Random) -> None:
+        """A bad result is set aside before anything else is done."""
+        if bad := self.state.national.bad_result:
             side = self.state.battalions[bad.battalion].side
             self._send(Role(side.value), "resist_stubbornly", battalion=bad.battalion)
-            return
+
+    def _name_mutinous(self, chance: random.Random) -> None:
+        """A battalion of the other side, where its army has mutinies."""
+        state, book = self.state, self.state.book()
+        left = [one for one in state.battalions.values() if one.id not in state.national.mutinous]
+        able = [one for one in left if one.side is not state.turn.side and may_be_mutinous(state, one, book)]
+        for battalion in chance.sample(able, min(len(able), 1)):
+            self._send(self._in_turn(), "name_mutinous", battalion=battalion.id)
+
+    def _split_storm_battalion(self, chance: random.Random) -> None:
+        """A part of one is sent to another battalion."""
         parts = list(storm_parts(self.state, Role.REFEREE))
-        if parts and chance.random() < 0.7:
-            part = chance.choice(parts)
+        for part in chance.sample(parts, min(len(parts), 1)):
             self._send(Role(part["side"]), "attach_storm_part", unit=part["unit"], battalion=chance.choice(part["to"]))
-            return
-        battalions, book = list(self.state.battalions.values()), self.state.book()
-        for battalion in [one for one in battalions if may_be_mutinous(self.state, one, book)][:1]:
-            self._send(Role(battalion.side.other.value), "name_mutinous", battalion=battalion.id)
 
     def _order(self, chance: random.Random) -> None:
         may, near = self._can_act(), chance.random() < 0.5
@@ -161,33 +203,37 @@ class Table:
     def _act(self, chance: random.Random) -> None:
         """An action of a unit that is ready, most often one of those that only few units have."""
         ready = [self.state.units[name] for name, orders in self.state.orders.items() if orders.left]
-        what, able = chance.choice(
+        there = ready if chance.random() < 0.6 else list(able(self.state))
+        what, can = chance.choice(
             (
-                ("move_unit", ready),
-                ("finish_unit", ready),
-                ("cross_wire", ready),
-                ("cross_wire", ready),
-                ("remove_suppression", ready),
-                ("change_carriage", [one for one in ready if one.carriage is not Carriage.NONE]),
-                ("clear_wire", [one for one in ready if clears_wire(one)]),
+                ("move_unit", there),
+                ("finish_unit", there),
+                ("cross_wire", [one for one in there if one.kind is UnitClass.RIFLE_COMPANY]),
+                ("cross_wire", there),
+                ("remove_suppression", there),
+                ("change_carriage", [one for one in there if one.carriage is not Carriage.NONE]),
+                ("clear_wire", [one for one in there if clears_wire(one)]),
             )
         )
-        for unit in chance.sample(able, min(len(able), 1)):
-            if what == "remove_suppression":
-                for stand in self.state.living(unit):
-                    self._send(self.host, "correct", of=stand.id, what="levels", value=1, reason="seen")
-            self._send(self._in_turn(), what, unit=unit.id, **self._told(what, unit, chance))
+        unit = ready[-1] if ready[-1] in can and chance.random() < 0.5 else chance.choice(can or ready)
+        if what == "remove_suppression":
+            for stand in self.state.living(unit):
+                self._send(self.host, "correct", of=stand.id, what="levels", value=1, reason="seen")
+        if ordered(self, unit):
+            insist(self, unit.side, what, unit=unit.id, **self._told(what, unit, chance))
 
     def _told(self, what: str, unit: Unit, chance: random.Random) -> dict[str, Any]:
         """What is said of an action besides."""
         if what == "change_carriage":
-            return {"to": chance.choice([one for one in ("ready", "packed", "limbered") if one != unit.carriage])}
+            return {"to": chance.choice(("ready", "packed", "limbered"))}
         if what == "move_unit":
-            return {"belts": chance.choice((0, 0, 1))}
+            standing = [one.id for one in self.state.living(unit)]
+            return {"belts": chance.choice((0, 0, 1)), **moved_to(self.state, standing, chance)}
         if what != "cross_wire":
             return {}
         stands = [one.id for one in self.state.living(unit)]
-        return {"stands": stands} | ({"dice": [die(chance) for _ in stands]} if chance.random() < 0.5 else {})
+        dice = {"dice": [die(chance) for _ in stands]} if chance.random() < 0.5 else {}
+        return {"stands": stands, **dice, **moved_to(self.state, stands, chance)}
 
     def _say_after_the_die(self, chance: random.Random) -> None:
         """Of the newest order, by house rule."""
@@ -205,7 +251,9 @@ class Table:
         # A tank and a block house fire at several targets, each on a side of theirs.
         firers = [stand.id for stand in self.state.living(unit)] * (chance.randint(1, 3) if unit.kind in SIDED else 1)
         shots = []
-        for firer, sector in zip(firers, chance.sample(SECTORS, len(SECTORS)) * 4, strict=False):
+        for firer, sector in zip(
+            firers if chance.random() < 0.5 else firers[:1], chance.sample(SECTORS, len(SECTORS)) * 4, strict=False
+        ):
             dice = [die(chance) for _ in range(chance.choice((1, 1, 2)))]
             aim = {"target": chance.choice(enemies), "dice": dice, "sector": sector, "face": chance.choice(FACES)}
             shots.append({"firer": firer, "armour_in_cover": chance.random() < 0.2, **aim, **measured})
@@ -218,7 +266,7 @@ class Table:
         enemies = [one.id for one in self.state.stands.values() if one.alive and one.side is not unit.side]
         stand = chance.choice(unit.stands)
         met = {"target": chance.choice(enemies), "cover": chance.choice(COVERS), "sector": chance.choice(SECTORS)}
-        self._send(self._in_turn(), "go_in", unit=unit.id, stand=stand, **met)
+        self._send(self._in_turn(), "go_in", unit=unit.id, stand=stand, **met, **moved_to(self.state, [stand], chance))
 
     def _assault(self, chance: random.Random) -> None:
         """On with an assault: all are in, the assaulted fire or hold their fire, both sides throw."""
@@ -255,7 +303,8 @@ class Table:
             ),
         }
         kind, who = ways[due.kind]
-        self._send(Role(owner.side.value), kind, **who)
+        if self._send(Role(owner.side.value), kind, **who) and chance.random() < 0.7:
+            self._resist(chance)
 
     def _correct(self, chance: random.Random) -> None:
         """The short way to losses and morale tests."""
@@ -263,9 +312,13 @@ class Table:
         what, value = chance.choice((("levels", 1 - stand.levels % 2), ("alive", not stand.alive)))
         self._send(self.host, "correct", of=stand.id, what=what, value=value, reason="seen")
 
-    def _bleed(self, chance: random.Random) -> None:
+    def _note(self, chance: random.Random) -> None:
+        self._send(Role(chance.choice(tuple(Side)).value), "note", text="as seen on the table")
+
+    def _bleed(self, chance: random.Random, among: Sequence[str] = ()) -> None:
         """A battalion on the table loses stand after stand, until something is owed for it."""
-        battalion = chance.choice([one for one in self.state.battalions.values() if one.on_table])
+        there = [one for one in self.state.battalions.values() if one.on_table]
+        battalion = self.state.battalions[chance.choice(among)] if among else chance.choice(there)
         stands = [one for name in battalion.units for one in self.state.living(self.state.units[name])]
         chance.shuffle(stands)
         for stand in stands[:MOST_LOST]:
@@ -296,7 +349,9 @@ class Table:
         return [unit.id for unit in units if unit.id not in self.state.orders]
 
     def _ready_unit(self, chance: random.Random) -> str:
-        return chance.choice(sorted(name for name, orders in self.state.orders.items() if orders.left))
+        """As a rule the one that was ordered last: the step of the others may be over."""
+        ready = [name for name, orders in self.state.orders.items() if orders.left]
+        return ready[-1] if chance.random() < 0.6 else chance.choice(ready)
 
     def _stand(self, chance: random.Random) -> Stand:
         return self.state.stands[chance.choice(sorted(self.state.stands))]

@@ -4,14 +4,16 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
-from rules.flanders_fields.game.cards.drawing import is_time_to_draw
+from rules.flanders_fields.game.cards.drawing import is_time_to_draw, too_many
 from rules.flanders_fields.game.cards.in_force import GAS, SHOWN_ON_THE_TABLE, WIND
-from rules.flanders_fields.game.cards.state import FULL_PACK, Deck, LyingCard
+from rules.flanders_fields.game.cards.state import FULL_PACK, Deck, HeldCard, LyingCard
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.play import Role
 
 COVERS: Final = ("open", "soft", "medium", "hard")
 EVENTS: Final = tuple(card for card in FULL_PACK if not card.partition("_")[2].isdecimal() or card.endswith("_10"))
+
+SHOWN: Final = tuple(sorted(SHOWN_ON_THE_TABLE))
 
 
 class Table(Protocol):
@@ -33,20 +35,33 @@ def of_cards(table: Table, die: Die) -> Iterator[Callable[[random.Random], objec
         yield from [lambda chance: _draw(table, chance)] * 8
     if cards.awaited:
         yield from [lambda chance: _say_what_it_takes(table, die, chance)] * 20
+    if overfull(table.state):
+        yield from [lambda chance: _put_aside(table, chance)] * 12
     if cards.held:
         yield from [lambda chance: _play_card(table, die, chance)] * 3
     if table.state.facts and table.state.settled.event_cards is not Deck.NONE:
         yield lambda chance: _put_into_hand(table, chance)
     for lying in cards.lying:
         if lying.acts_as in SHOWN_ON_THE_TABLE:
-            yield from [lambda chance, lying=lying: _carry_out(table, die, lying, chance)] * 4  # type: ignore[misc]
+            yield from [lambda chance, lying=lying: _carry_out(table, die, lying, chance)] * 6  # type: ignore[misc]
+
+
+def overfull(state: GameState) -> list[HeldCard]:
+    """The cards of the hands that hold more than they may: their side does nothing else before that is mended."""
+    book = state.book()
+    return [one for one in state.cards.held if too_many(state, one.player, book)]
+
+
+def _put_aside(table: Table, chance: random.Random) -> None:
+    held = chance.choice(overfull(table.state))
+    table._send(Role(held.side.value), "put_card_aside", card=held.card)
 
 
 def _draw(table: Table, chance: random.Random) -> None:
     """From the pack of the game, seldom from another; most often a card that does something."""
     by_name = table.state.settled.event_cards is Deck.TABLE
     if by_name is (chance.random() < 0.9):
-        card = chance.choice(chance.choice((tuple(SHOWN_ON_THE_TABLE), EVENTS, EVENTS, FULL_PACK)))
+        card = chance.choice(chance.choice((SHOWN, SHOWN, EVENTS, FULL_PACK)))
         table._send(_turn(table), "draw_card", card=card)
     else:
         table._send(_turn(table), "draw_card", pack={"shuffled": []})
@@ -91,7 +106,7 @@ def _play_card(table: Table, die: Die, chance: random.Random) -> None:
 def _carry_out(table: Table, die: Die, lying: LyingCard, chance: random.Random) -> None:
     """What only the table shows: gas where its owner wants it, a wind that turns, or a word that it is done."""
     role, what = Role(lying.side.value), chance.random()
-    if what < 0.4:
+    if what < 0.2:
         table._send(role, "card_carried_out", card=lying.card)
     elif lying.acts_as == GAS:
         at = {"along_cm": chance.choice((0.0, 60.0, 90.5)), "up_cm": chance.choice((20.0, 75.0))}

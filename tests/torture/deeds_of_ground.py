@@ -1,7 +1,7 @@
 """What could be done on the table of any evening: one is laid, stands are placed, drawn up, put right and lifted."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Protocol
 
 from rules.flanders_fields.game.state import GameState
@@ -13,6 +13,8 @@ FIELDS: Final = (
     {"name": "A smaller field", "width_mm": 900, "depth_mm": 1000, "pieces": []},
 )
 FACING: Final = {Side.ATTACKER: 0, Side.DEFENDER: 180}
+BESIDE_MM: Final = 60
+"""A stand beside another one: wider than any base."""
 
 
 class Table(Protocol):
@@ -61,6 +63,15 @@ def _somewhere(chance: random.Random, side: Side) -> dict[str, Any]:
     far = chance.randint(100, 800)
     up = far if side is Side.ATTACKER else 1800 - far
     return {"x_mm": chance.randint(100, 1100), "y_mm": up, "facing_deg": FACING[side] + chance.choice((0, 0, 30.5))}
+
+
+def moved_to(state: GameState, stands: Sequence[str], chance: random.Random) -> dict[str, Any]:
+    """Where stands that move go, side by side, with the command that moves them; as often nobody says it."""
+    if state.table is None or not stands or chance.random() < 0.5:
+        return {}
+    first = _somewhere(chance, state.stands[stands[0]].side)
+    there = [first | {"stand": one, "x_mm": first["x_mm"] + BESIDE_MM * place} for place, one in enumerate(stands)]
+    return {"places": there}
 
 
 def _lift(table: Table, chance: random.Random) -> None:

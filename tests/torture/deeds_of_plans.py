@@ -32,12 +32,13 @@ def of_plans(table: Table, die: Die) -> Iterator[Deed]:
     if not state.turn.running:
         return
     if state.plan.heavy_artillery:
-        yield lambda chance: _roll_deep(table, die, chance)
+        lot = any(one.among for one in state.deep)
+        yield from [lambda chance: _roll_deep(table, die, chance)] * (12 if lot else 2)
     here = present(state, state.book())
     if here and here.step.needs == NEEDS and (fires_due(state, state.book()) or works_due(state, state.book())):
         yield from [lambda chance: _by_plan(table, die, chance)] * 3
     for one in state.barrages.values():
-        yield lambda chance: _advance(table, die, chance)
+        yield from [lambda chance: _advance(table, die, chance)] * (1 if one.turns or one.lifted else 3)
         yield lambda chance: _under(table, die, chance)
         yield lambda chance: _behind(table, die, chance)
         if one.rolling or one.at_risk:
@@ -69,7 +70,9 @@ def _by_plan(table: Table, die: Die, chance: random.Random) -> None:
             return
         for stand in state.living(state.units[line.unit]):
             table._send(table.host, "correct", of=stand.id, what="levels", value=1, reason="seen")
-        table._send(_turn(table), "strike_from_plan", line=line.id, in_arc=False, sees_target=False, in_front_line=True)
+        cannot = {"line": line.id, "in_arc": False, "sees_target": False, "in_front_line": True}
+        if not table._send(_turn(table), "strike_from_plan", **cannot) and table.host is Role.REFEREE:
+            table._send(table.host, "strike_from_plan", overrule="FF-BOM-05", **cannot)
 
 
 def _barrage(table: Table, chance: random.Random) -> Barrage:

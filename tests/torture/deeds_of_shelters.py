@@ -1,11 +1,11 @@
-"""What any evening could do about deep shelters and horses: go below, come up, be found, be hit, dismount."""
+"""What any evening could do about deep shelters: go below, come up, be found, be hit."""
 
 import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
+from rules.flanders_fields.game.shelters.unseen import have_shelters
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.vocabulary import UnitClass
 from rules.kernel.play import Role
 
 FALLING: Final = ("super_heavy_artillery", "heavy_mortar", "gas", "small_arms")
@@ -32,14 +32,16 @@ def of_shelters(table: Table, die: Die) -> Iterator[Callable[[random.Random], ob
         yield lambda chance: _follow_below(table, chance)
     if any(state.stands[name].alive for name in state.shelters.below):
         yield from [lambda chance: _of_one_below(table, die, chance)] * (8 if state.assault else 3)
-    if any(state.units[name].kind is UnitClass.CAVALRY for name in state.orders):
-        yield from [lambda chance: _horses(table, chance)] * 6
+    if hidden := [name for name in state.shelters.below if state.stands[name].alive and state.shelters.hides(name)]:
+        yield from [lambda chance: _show(table, chance.choice(hidden))] * 2
 
 
 def _go_below(table: Table, chance: random.Random) -> None:
     """Some stands of either side, of which the rules let few."""
-    stand = table.state.stands[chance.choice(sorted(table.state.stands))]
-    stands = [stand.id] if chance.random() < 0.5 else [*table.state.units[stand.unit].stands] if stand.unit else []
+    state = table.state
+    able = [one for one in sorted(state.stands) if have_shelters(state, state.stands[one].side, state.book())]
+    stand = state.stands[chance.choice(able if able and chance.random() < 0.8 else sorted(state.stands))]
+    stands = [stand.id] if chance.random() < 0.5 else [*state.units[stand.unit].stands] if stand.unit else []
     table._send(Role(stand.side.value), "go_below", stands=stands, in_own_work=chance.random() < 0.9)
 
 
@@ -52,7 +54,9 @@ def _follow_below(table: Table, chance: random.Random) -> None:
 
 def _of_one_below(table: Table, die: Die, chance: random.Random) -> None:
     state = table.state
-    stand = state.stands[chance.choice([name for name in state.shelters.below if state.stands[name].alive])]
+    below = [state.stands[name] for name in state.shelters.below if state.stands[name].alive]
+    may_try = [one for one in below if one.side is state.turn.side and one.unit not in state.orders]
+    stand = chance.choice(may_try if may_try and chance.random() < 0.7 else below)
     role, what = Role(stand.side.value), chance.random()
     if what < 0.6:
         met = chance.choice([one.attacker for one in state.contacts()] or [""])
@@ -60,12 +64,8 @@ def _of_one_below(table: Table, die: Die, chance: random.Random) -> None:
     elif what < 0.8:
         table._send(role, "hit_below", stand=stand.id, attack=chance.choice(FALLING), die=die(chance))
     else:
-        table._send(role, "show_shelter", stand=stand.id)
+        _show(table, stand.id)
 
 
-def _horses(table: Table, chance: random.Random) -> None:
-    riders = [name for name in table.state.orders if table.state.units[name].kind is UnitClass.CAVALRY]
-    unit = table.state.units[chance.choice(sorted(riders))]
-    how = {"mount": chance.random() < 0.5, "for_good": chance.random() < 0.2}
-    if not table._send(Role(unit.side.value), "dismount", unit=unit.id, **how) and table.host is Role.REFEREE:
-        table._send(table.host, "dismount", overrule="FF-TRN-03", unit=unit.id, **how)
+def _show(table: Table, stand: str) -> None:
+    table._send(Role(table.state.stands[stand].side.value), "show_shelter", stand=stand)
