@@ -12,7 +12,7 @@ from rules.flanders_fields.game.guns.state import FiresBy
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Surveyed, values
-from rules.flanders_fields.vocabulary import Side, UnitClass
+from rules.flanders_fields.vocabulary import Crossing, Side, UnitClass
 from rules.kernel.play import Role
 
 FORM_NAMES: Final = {"target_armour_in_cover": "armour_in_cover"}
@@ -104,6 +104,25 @@ class OnMap:
         for name in behind:
             told["supporter"] = Whence(name, f"{self.field.stands[name].name} touches it from behind")
         return told
+
+    def gas(self, cloud: str, owner: str, start: Sequence[float], end: Sequence[float]) -> dict[str, Proposals]:
+        """Whom a cloud touches on its way between two middles, measured from its owner's corner, and how."""
+        from rules.flanders_fields.game.survey.gas import caught_by
+
+        lying = next((one for one in self.field.clouds if one.id == cloud), None)
+        if lying is None:
+            return {}
+        one, other = (self.field.spot(Side(owner), at[0], at[1]) for at in (start, end))
+        step = (float(other.x_mm - one.x_mm), float(other.y_mm - one.y_mm))
+        return {found.stand: _by_name(found.facts) for found in caught_by(self.field, lying, step, self.book)}
+
+    def under(self, side: str) -> dict[str, Proposals]:
+        """Whom the barrage of a side touches where it lies and where it has swept, and how."""
+        from rules.flanders_fields.game.survey.barrage import under
+
+        bands = [one for one in self.field.under_fire if one.kind is Crossing.BARRAGE and one.side == side]
+        grounds = [ground for one in bands for ground in (one.outline, one.swept) if ground]
+        return {one.stand: _by_name(one.facts) for one in under(self.field, grounds, Side(side), self.book)}
 
     def enemies(self, firer: str) -> tuple[Seen, ...]:
         """The placed enemies of a firer: those that come first by target priority, then the others, nearest first."""

@@ -14,6 +14,7 @@ from app.pages.assault_form import assault_drafts, assault_shown
 from app.pages.assault_on_map import going_in
 from app.pages.before_the_dice import Ahead, Foreseen, foresee_all, groups, reach_words, slots
 from app.pages.cards_form import card_drafts, card_table
+from app.pages.filled_in import filled_in
 from app.pages.fire_form import FireForm, figure, fire_form, most_targets, round_distances, sides_of
 from app.pages.fire_on_map import with_map
 from app.pages.gas_form import GasForm, attacks, gas_form
@@ -188,6 +189,7 @@ def work(
     on_map: OnMap | None = None,
 ) -> Work:
     """What the seat has in hand: the unit and the deed that the page's address names, if it is their turn."""
+    query = filled_in(query, view, on_map)
     asked, do = query.get("unit", ""), query.get("do", "")
     unit = next((one for one in _units(view) if one["id"] == asked), None) if asked in view["turn"]["can_act"] else None
     fires = unit is not None and (unit["left"] or _fires_moving(unit)) and do == "fire"

@@ -7,12 +7,15 @@ from typing import Any
 
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.outcomes import FromMap
+from rules.flanders_fields.game.survey.consulted import BY_HOUSE_RULE
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.survey.shooting import enemies
 from rules.geometry.stands import Pose, Spot
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, shot
-from tests.game.ground_in_play import at, on_a_field
+from tests.game.gas_in_play import at_gas, throw, touched, went
+from tests.game.gas_in_play import game as gas_game
+from tests.game.ground_in_play import OPEN_FIELD, at, on_a_field
 
 OWN, FOE = "a1.1.c1.p1", "d1.1.c1.p1"
 FAR = 439  # its near edge at 431.5: 12.4 cm from the other's front edge
@@ -126,3 +129,22 @@ def test_a_flank_told_by_its_side_is_the_flank_the_map_has() -> None:
     assert of_fact(event.reasons.map, "approach").proposed == "flank"
     # It stands square on its side: 200 less half of 15 and half of 30.
     assert [one.fact for one in event.reasons.map if one.overruled] == []
+
+
+def test_what_counts_by_house_rule_only_is_a_ruling_with_that_option() -> None:
+    rulings = on_a_field().state.book().choices
+    for ruling, option in BY_HOUSE_RULE.values():
+        assert option in {one.key for one in rulings[ruling].ruling.options}, ruling
+
+
+def test_a_cloud_keeps_whom_the_map_had_in_it() -> None:
+    """The cloud drifts from (60, 60) to (60, 77), 30 cm deep: a stand at 77 up lies wholly in it where it ends."""
+    evening = gas_game(table=OPEN_FIELD)
+    evening.do("referee", "place_stands", stands=[at(FOE, 600, 770, 180.0)])
+    at_gas(evening)
+    throw(evening, "release", 5)
+    throw(evening, "release", 3, 4)
+    event = went(evening, "cloud1", touched(FOE, "soft", coverage="partly", ends="whole"), pips=(1,))
+    coverage = of_fact(event.reasons.map, "coverage")
+    assert (coverage.of, coverage.proposed, coverage.used) == (FOE, "fully", "partly")
+    assert "coverage partly, not fully" in last_line(evening)

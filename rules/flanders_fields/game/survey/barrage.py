@@ -37,10 +37,10 @@ def outline_of(field: Field, side: Side, band: Band) -> Outline:
 
 
 def under(field: Field, outlines: Sequence[Outline], side: Side, book: RuleBook) -> tuple[Surveyed, ...]:
-    """The placed stands that ground under a barrage touches, by id: how much of each, its cover, whose it is."""
+    """The placed stands above ground that ground under a barrage touches, by id: how much of each, cover, side."""
     found = list[Surveyed]()
     for name, own in sorted(field.stands.items()):
-        touched = [one for one in outlines if lying(one, own.stand)[0] is not Overlap.NONE]
+        touched = [] if own.below else [one for one in outlines if lying(one, own.stand)[0] is not Overlap.NONE]
         if touched:
             most = max(touched, key=lambda one: list(Overlap).index(lying(one, own.stand)[0]))
             facts = (*overlap(field, name, most)[:1], _friend(field, name, side), *protection(field, name, book))

@@ -13,10 +13,12 @@ from rules.flanders_fields.game.armour.commands import ClearWire
 from rules.flanders_fields.game.assault.closers import approach_to
 from rules.flanders_fields.game.assault.commands import FireAsTheyClose, GoIn
 from rules.flanders_fields.game.assault.state import Meeting
-from rules.flanders_fields.game.barrage.commands import RiskBarrage
+from rules.flanders_fields.game.barrage.commands import RiskBarrage, RollUnderBarrage
 from rules.flanders_fields.game.commands import AimedShot, Command, CrossWire, Fire, MoveUnit, RollOrders
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.events import Event, Fired, ShotFired
+from rules.flanders_fields.game.gas.awaited import phase_of
+from rules.flanders_fields.game.gas.commands import GasAttacks
 from rules.flanders_fields.game.gas.standing import known_in_gas, unit_in_gas
 from rules.flanders_fields.game.guns.areas_hit import kind_of_area
 from rules.flanders_fields.game.guns.commands import CallSos, FireOnArea
@@ -25,9 +27,10 @@ from rules.flanders_fields.game.outcomes import FromMap, MapValue, Reasons
 from rules.flanders_fields.game.survey import aiming, assault, guns, movement, orders, shooting, wire, zones
 from rules.flanders_fields.game.survey.areas import as_told
 from rules.flanders_fields.game.survey.barrage import risk
+from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.from_state import field_of
-from rules.flanders_fields.game.survey.gas import in_gas
+from rules.flanders_fields.game.survey.gas import caught_by, in_gas
 from rules.flanders_fields.game.survey.points import spot_of
 from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Survey
 from rules.kernel.explain import Refusal
@@ -45,6 +48,7 @@ BY_HOUSE_RULE: Final = {
     "attacker_with_commander": ("AMB-413", "contact_too"),
     "defender_with_commander": ("AMB-413", "contact_too"),
     "centre_inside": ("AMB-302", "centre"),
+    "at_start": ("AMB-447", "start_and_path"),
     "from_gun_cm": ("AMB-306", "each_stand"),
 }
 """Facts that count only where a game plays so: elsewhere nobody is asked for them, and nobody overrules them."""
@@ -199,6 +203,28 @@ def _risk(table: Table, field: Field, command: RiskBarrage) -> Iterator[FromMap]
         yield from _beside(risk(field, command.stand, plan.side, table.book), _told(command))
 
 
+def _gas(table: Table, field: Field, command: GasAttacks) -> Iterator[FromMap]:
+    cloud = table.state.gas.cloud(command.cloud)
+    phase = phase_of(table.state, cloud, table.book) if cloud else None
+    lying = next((one for one in field.clouds if one.id == command.cloud), None)
+    if cloud is None or phase is None or lying is None:
+        return
+    one, other = (
+        field.spot(cloud.owner, cloud.along_cm, cloud.up_cm),
+        field.spot(cloud.owner, phase.along_cm, phase.up_cm),
+    )
+    step = (float(other.x_mm - one.x_mm), float(other.y_mm - one.y_mm))
+    told = {caught.stand: _told(caught) for caught in command.caught}
+    for found in caught_by(field, lying, step, table.book):
+        yield from _beside(found.facts, told.get(found.stand, {"coverage": "spared"}), found.stand)
+
+
+def _under(table: Table, field: Field, command: RollUnderBarrage) -> Iterator[FromMap]:
+    plan = table.state.plan.barrage(command.barrage)
+    for name in command.stands if plan else ():
+        yield from _beside(protection(field, name, table.book), _told(command), name)
+
+
 def _told(command: object) -> dict[str, Any]:
     """What a command says, by the names of its facts."""
     return {one.name: getattr(command, one.name) for one in fields(command)}  # type: ignore[arg-type]
@@ -232,5 +258,7 @@ ASKED: Final[Mapping[type[Any], Callable[[Table, Field, Any], Iterator[FromMap]]
     CrossWire: _cross,
     ClearWire: _clear,
     RiskBarrage: _risk,
+    RollUnderBarrage: _under,
+    GasAttacks: _gas,
 }
 """How the map is asked about each command that has something to measure."""

@@ -49,12 +49,16 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class UnderFire:
-    """Ground that a barrage or the fire on an aiming point covers; its corners run clockwise, bent nowhere inwards."""
+    """Ground that a barrage or the fire on an aiming point covers; its corners run clockwise, bent nowhere inwards.
+
+    `swept` is the ground that a barrage has come over to lie there.
+    """
 
     name: str
     kind: Crossing
     side: Side
     outline: Outline
+    swept: Outline = ()
 
 
 @dataclass(frozen=True, slots=True)

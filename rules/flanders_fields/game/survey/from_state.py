@@ -16,10 +16,10 @@ from rules.flanders_fields.game.naming import stand_name, unit_name
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.survey.field import Cloud, Field, Standing, UnderFire
 from rules.flanders_fields.gas import lie
-from rules.flanders_fields.vocabulary import Carriage, Crossing, Mover
+from rules.flanders_fields.vocabulary import Carriage, Crossing, Mover, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
-from rules.kernel.shapes import rectangle
+from rules.kernel.shapes import Outline, rectangle
 
 PACKED: Final = (Carriage.PACKED, Carriage.LIMBERED)
 PIECE_MM: Final = 300
@@ -98,9 +98,17 @@ def _barrages(state: GameState, on: Field) -> Iterator[UnderFire]:
             left, right = place * PIECE_MM, (place + 1) * PIECE_MM
             if place == len(pieces) - 1:
                 right = max(on.table.width_mm, left + 1)
-            rear, front = piece.rear_cm * MM_A_CM, piece.front_cm * MM_A_CM
-            band = rectangle(right - left, front - rear, 0, ((left + right) / 2, (rear + front) / 2))
-            yield UnderFire("the barrage", Crossing.BARRAGE, plan.side, on.laid(plan.side, band))
+            reaches = ((piece.rear_cm, piece.front_cm), (piece.swept_from_cm, piece.swept_to_cm))
+            lies, swept = (_band(on, plan.side, (left, right), reach) for reach in reaches)
+            yield UnderFire("the barrage", Crossing.BARRAGE, plan.side, lies, swept)
+
+
+def _band(on: Field, side: Side, across_mm: tuple[float, float], reach_cm: tuple[float, float]) -> Outline:
+    """Ground from so far to so far up the table from a side's edge; none where that is nothing."""
+    (left, right), (rear, front) = across_mm, (far * MM_A_CM for far in reach_cm)
+    if front <= rear:
+        return ()
+    return on.laid(side, rectangle(right - left, front - rear, 0, ((left + right) / 2, (rear + front) / 2)))
 
 
 def _clouds(state: GameState, on: Field, book: RuleBook) -> Iterator[Cloud]:

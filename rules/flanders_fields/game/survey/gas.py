@@ -59,12 +59,12 @@ def unit_in_gas(field: Field, unit: str, book: RuleBook) -> Proposed | None:
 
 
 def caught_by(field: Field, cloud: Cloud, step: Point, book: RuleBook) -> tuple[Surveyed, ...]:
-    """The placed stands that a cloud touches on its way by a step in mm: how it covers them, where it ends, cover.
+    """The placed stands above ground that a cloud touches on its way by a step in mm: how, where it ends, cover.
 
     A cloud that lies still has no step.
     """
     found = list[Surveyed]()
-    for name in sorted(field.stands):
+    for name in sorted(name for name, own in field.stands.items() if not own.below):
         facts = touched(field, name, cloud, step)
         if facts and facts[0].value is not Coverage.SPARED:
             found.append(Surveyed(name, (*facts, *protection(field, name, book))))

@@ -1,0 +1,59 @@
+"""Whom a cloud touches and whom a barrage has come over, filled in from the map before anything is filled in.
+
+The forms read the page's address; what the map proposes is put there as if the player had. From the first thing he
+changes on, the address itself says what the forms hold.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from starlette.datastructures import QueryParams
+
+from app.pages.gas_form import attacks
+from app.pages.on_map import OnMap, Proposals
+
+OF_GAS: Final = ("cover", "coverage", "ends", "at_start", "armour_in_cover")
+
+
+def filled_in(query: QueryParams, view: Mapping[str, Any], on_map: OnMap | None) -> QueryParams:
+    """The address with what the map proposes for the gas and the barrage that wait for this seat."""
+    if on_map is None:
+        return query
+    return _barrage(_gas(query, view, on_map), view, on_map)
+
+
+def _gas(query: QueryParams, view: Mapping[str, Any], on_map: OnMap) -> QueryParams:
+    due = view["gas"]["next"]
+    if not attacks(view) or query.get("gas") == due["cloud"]:
+        return query
+    cloud = next(one for one in view["gas"]["clouds"] if one["id"] == due["cloud"])
+    caught = on_map.gas(due["cloud"], cloud["owner"], due["from"], due["to"])
+    if not caught:
+        return query
+    told = [("gas", due["cloud"]), *(("_stands[]", stand) for stand in caught)]
+    for n, (stand, found) in enumerate(caught.items()):
+        told += [(f"caught.{n}.stand", stand), *_facts(f"caught.{n}.", found)]
+    return QueryParams([*query.multi_items(), *told])
+
+
+def _facts(prefix: str, found: Proposals) -> list[tuple[str, str]]:
+    return [(prefix + name, str(found[name].value).lower()) for name in OF_GAS if name in found]
+
+
+def _barrage(query: QueryParams, view: Mapping[str, Any], on_map: OnMap) -> QueryParams:
+    """Those in one cover are rolled for together: the first of them first."""
+    one = next((one for one in view["barrages"] if one["to_do"] == "roll"), None)
+    if one is None or "planned" in query:
+        return query
+    waiting = {stand: found for stand, found in on_map.under(one["side"]).items() if stand not in one["rolled"]}
+    if not waiting:
+        return query
+    first = _cover(next(iter(waiting.values())))
+    alike = [stand for stand, found in waiting.items() if _cover(found) == first]
+    told = [("planned", "under"), ("barrage", one["id"]), *first, *(("stands[]", stand) for stand in alike)]
+    return QueryParams([*query.multi_items(), *told])
+
+
+def _cover(found: Proposals) -> tuple[tuple[str, str], ...]:
+    names = ("cover", "overlap", "armour_in_cover")
+    return tuple((name, str(found[name].value).lower()) for name in names if name in found)
