@@ -18,8 +18,8 @@ from app.games.systems import known_systems
 from app.games.wire import System
 from app.live import routes as live
 from app.lookups import routes as lookups
+from app.pages import game_map, home, join, lookup_rulings, new_game, style, style_map, table_editor
 from app.pages import games as game_pages
-from app.pages import home, join, lookup_rulings, new_game, style, style_map, table_editor
 from app.pages import log as log_pages
 from app.pages import lookups as lookup_pages
 from app.pages import seats as seat_pages
@@ -48,6 +48,7 @@ PAGES: Final[tuple[APIRouter, ...]] = (
     join.router,
     seat_pages.router,
     log_pages.router,
+    game_map.router,
     lookup_rulings.router,
     lookup_pages.router,
     table_pages.router,

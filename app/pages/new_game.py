@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
+from app.games.keeper import keeper_of
 from app.games.problems import Problem, not_found
 from app.lookups.words import month_words
 from app.pages.rendering import page
@@ -28,7 +29,7 @@ NO_SCENARIO: Final = not_found(
 
 
 @router.get("/new", dependencies=[Depends(anyone)])
-def new_game(scenario: str = "") -> HTMLResponse:
+def new_game(request: Request, scenario: str = "") -> HTMLResponse:
     """The form for a new game of a scenario; without one, of the first."""
     known = scenarios()
     chosen = known.get(scenario) if scenario else next(iter(known.values()))
@@ -38,6 +39,7 @@ def new_game(scenario: str = "") -> HTMLResponse:
         "system": SYSTEM.key,
         "scenario": chosen,
         "ground": chosen.id if chosen.id in ready_tables() else "",
+        "tables": [{"value": "", "word": "Without a table"}, *_tables(request)],
         "others": [one for one in known.values() if one is not chosen],
         "names": {side.side.value: side.name for side in chosen.sides},
         "month": parse_month(chosen.date),
@@ -48,6 +50,12 @@ def new_game(scenario: str = "") -> HTMLResponse:
         "chapters": _chapters(),
     }
     return page("new_game.html", context)
+
+
+def _tables(request: Request) -> Iterator[dict[str, str]]:
+    """Every table of the library, those that lie ready last."""
+    for one in keeper_of(request).tabletops.all():
+        yield {"value": one.id, "word": one.name}
 
 
 def _months() -> Iterator[Month]:

@@ -310,6 +310,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/join"): (EVERYONE, None),
     ("GET", "/games/{game_id}/seats"): (HOST_ONLY, None),
     ("GET", "/games/{game_id}/log"): (SEATED, None),
+    ("GET", "/games/{game_id}/map"): (SEATED, None),
     ("GET", "/games/{game_id}"): (SEATED, None),
     ("GET", "/games/{game_id}/stream"): (SEATED, None),
     ("GET", "/health"): (EVERYONE, None),

@@ -64,3 +64,10 @@ export function bearing(from: Spot, to: Spot): number {
 export function turned(degrees: number, by: number): number {
   return (Math.round(degrees) + by + 360) % 360;
 }
+
+/** A place turned about another by so many degrees clockwise, to whole millimetres. */
+export function turnedAbout(spot: Spot, about: Spot, degrees: number): Spot {
+  const angle = (degrees * Math.PI) / 180;
+  const [x, y] = [spot.x - about.x, spot.y - about.y];
+  return { x: Math.round(about.x + x * Math.cos(angle) + y * Math.sin(angle)), y: Math.round(about.y - x * Math.sin(angle) + y * Math.cos(angle)) };
+}

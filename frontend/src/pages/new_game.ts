@@ -1,5 +1,6 @@
 // The form of a new game: from its fields to the command that sets the game up, answers beside the field they are about.
 import type { Json } from "../compose";
+import { tableOf } from "../map/laid";
 import { diceShare, openGame, type WhyNot } from "../opening";
 import { sayNothing, sayRefused } from "../say";
 
@@ -8,12 +9,22 @@ form?.addEventListener("submit", (event) => {
   event.preventDefault();
   for (const place of form.querySelectorAll<HTMLElement>("[data-for]")) sayNothing(place);
   if (!rightVeterans(form)) return;
-  void openGame(form, form.dataset["newGame"] ?? "", wanted(form), (why) => placeOf(form, why));
+  void setUp(form);
 });
 form?.addEventListener("change", () => countHouseRules(form));
 if (form) countHouseRules(form);
 
-function wanted(from: HTMLFormElement): { [key: string]: Json } {
+async function setUp(from: HTMLFormElement): Promise<void> {
+  const body = wanted(from);
+  const chosen = String(new FormData(from).get("table") ?? "");
+  const table = chosen ? await tableOf(chosen) : null;
+  const place = from.querySelector<HTMLElement>('[data-for~="table"]');
+  if (chosen && !table && place) return sayRefused(place, { because: "That table cannot be read now.", instead: "Choose another, or none: it can be laid later." });
+  if (table) body.command = { ...body.command, table };
+  await openGame(from, from.dataset["newGame"] ?? "", body, (why) => placeOf(from, why));
+}
+
+function wanted(from: HTMLFormElement): { [key: string]: Json; command: { [key: string]: Json } } {
   const typed = new FormData(from);
   const text = (name: string) => String(typed.get(name) ?? "").trim();
   const command = {

@@ -101,4 +101,4 @@ def _piece(kept: LaidPiece) -> Piece:
     return made(**told)
 
 
-OPTIONAL: Final = frozenset({"facing_deg", "strength", "gaps"})
+OPTIONAL: Final = frozenset({"facing_deg", "strength", "gaps", "depth_mm"})

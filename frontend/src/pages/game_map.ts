@@ -1,0 +1,115 @@
+// The map of a game: a stand, its company or its battalion dragged or turned becomes one command; so do the forms beside
+// it. After every answer the map shows what the game knows, so that a refused drag springs back.
+import { read } from "../centimetres";
+import { sendCommand } from "../commands";
+import type { Json } from "../compose";
+import { refresh } from "../live";
+import { tableOf } from "../map/laid";
+import { own, type Spot, turnedAbout } from "../map/places";
+import { startStandForms } from "../map/stand-forms";
+import { TrenchMap } from "../map/trench-map";
+import { answerPlace, sayRefused } from "../say";
+
+if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
+startStandForms();
+
+interface Standing extends Spot {
+  readonly id: string;
+  readonly facing: number;
+}
+
+document.addEventListener("map-moved", (event) => {
+  const { id, by } = (event as CustomEvent<{ id: string; by: Spot }>).detail;
+  const others = together(id).filter((one) => one.id !== id);
+  void place([standing(id), ...others.map((one) => ({ ...one, x: one.x + by.x, y: one.y + by.y }))]);
+});
+
+document.addEventListener("map-turned", (event) => {
+  const { id, facing } = (event as CustomEvent<{ id: string; facing: number }>).detail;
+  const held = standing(id);
+  const before = Number(document.querySelector<HTMLElement>(`[data-told="${CSS.escape(id)}"]`)?.dataset["facing"] ?? facing);
+  const by = facing - before;
+  const others = together(id).filter((one) => one.id !== id);
+  const turned = others.map((one) => ({ ...one, ...turnedAbout(one, held, by), facing: (one.facing + by + 360) % 360 }));
+  void place([{ ...held, facing }, ...turned]);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target as HTMLFormElement;
+  const { putStand, drawUp, layTable } = form.dataset;
+  if (putStand === undefined && drawUp === undefined && layTable === undefined) return;
+  event.preventDefault();
+  if (form.dataset["sending"]) return;
+  if (layTable !== undefined) void layFrom(form);
+  else if (drawUp !== undefined) drawUpFrom(form);
+  else putFrom(form, putStand ?? "");
+});
+
+/** What the drag takes along: the stand alone, or all of its unit or battalion that are on the map. */
+function together(id: string): Standing[] {
+  const told = document.querySelector<HTMLElement>(`[data-told="${CSS.escape(id)}"]`);
+  const which = document.querySelector<HTMLInputElement>("input[name=moves]:checked")?.value;
+  const unit = told?.dataset["unit"];
+  const among =
+    which === "holder" ? told?.closest("[data-holder]")?.querySelectorAll<HTMLElement>("[data-told]") : which === "unit" && unit ? document.querySelectorAll<HTMLElement>(`[data-told][data-unit="${CSS.escape(unit)}"]`) : null;
+  const ids = [...(among ?? [])].map((one) => one.dataset["told"] ?? "");
+  return ids.filter((one) => shown(one)).map(standing);
+}
+
+function shown(id: string): SVGGElement | null {
+  return document.querySelector<SVGGElement>(`[data-stand="${CSS.escape(id)}"]`);
+}
+
+function standing(id: string): Standing {
+  const data = shown(id)?.dataset ?? {};
+  return { id, x: Number(data["x"]), y: Number(data["y"]), facing: Number(data["facing"]) };
+}
+
+async function place(stands: readonly Standing[], form?: HTMLFormElement): Promise<void> {
+  const told = stands.map(({ id, x, y, facing }) => ({ stand: id, x_mm: Math.round(x), y_mm: Math.round(y), facing_deg: facing }));
+  await send({ kind: "place_stands", stands: told }, form);
+}
+
+async function send(command: { [key: string]: Json }, form?: HTMLFormElement): Promise<void> {
+  const answer = await sendCommand(command, form);
+  if (answer.kind !== "accepted") await refresh();
+}
+
+function putFrom(form: HTMLFormElement, id: string): void {
+  const at = placeIn(form);
+  if (at) void place([{ id, ...at }], form);
+}
+
+function drawUpFrom(form: HTMLFormElement): void {
+  const at = placeIn(form);
+  const typed = new FormData(form);
+  const how = { of: String(typed.get("of")), layout: String(typed.get("layout")) };
+  if (at) void send({ kind: "place_formation", ...how, x_mm: at.x, y_mm: at.y, facing_deg: at.facing }, form);
+}
+
+async function layFrom(form: HTMLFormElement): Promise<void> {
+  const table = await tableOf(String(new FormData(form).get("table")));
+  if (table) await send({ kind: "lay_table", table }, form);
+  else sayRefused(answerPlace(form), { because: "That table cannot be read now.", instead: "Choose another, or try again." });
+}
+
+/** The place typed into a form, as the reader counts: cm from the own left corner, degrees from straight ahead. */
+function placeIn(form: HTMLFormElement): (Spot & { facing: number }) | null {
+  const map = document.querySelector("trench-map");
+  if (!(map instanceof TrenchMap)) return null;
+  const [x, y, facing] = ["x", "y", "facing"].map((name) => typed(form, name));
+  if (x === undefined || y === undefined || facing === undefined) return null;
+  const at = own({ x: Math.round(x * 10), y: Math.round(y * 10) }, map.size, map.across);
+  return { ...at, facing: (facing + (map.across ? 180 : 0)) % 360 };
+}
+
+function typed(form: HTMLFormElement, name: string): number | undefined {
+  const field = form.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement)) return undefined;
+  const reading = read(field.value, { min: 0, max: name === "facing" ? 360 : null, decimals: 1 });
+  field.setCustomValidity("problem" in reading ? reading.problem : "");
+  field.addEventListener("input", () => field.setCustomValidity(""), { once: true });
+  if ("value" in reading) return reading.value;
+  field.reportValidity();
+  return undefined;
+}

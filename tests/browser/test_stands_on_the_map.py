@@ -1,0 +1,126 @@
+"""A company placed and moved on the map of a game, by form and by finger; what one tablet does the others show."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from app.tabletops.ready import ready_tables
+from rules.flanders_fields.game.ground.laid import laid
+from tests.browser.conftest import TABLETS, OpenPage
+from tests.browser.playing import Seat, opened, served
+from tests.browser.touching import Fingers, middle
+
+pytestmark = pytest.mark.browser
+
+COMPANY = ("a1.1.c1.p1", "a1.1.c1.p2", "a1.1.c1.p3")
+SCALE = "() => document.querySelector('[data-part=view]').getScreenCTM().a"
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    yield from served(tmp_path)
+
+
+def on_the_table_of(address: str, open_page: OpenPage, size: str, **more: Any) -> tuple[Seat, Page]:
+    """The Mons game on its own table; the host is the referee, the page is of the attacker's tablet."""
+    named = ready_tables()["mons-1914"]
+    table = json.loads(msgspec.json.encode(laid(named.name, named.table)))
+    command = {"kind": "create_game", "scenario": "mons-1914", "table": table, **more}
+    host = opened(open_page(address, "laptop", "light").page.context, address, command=command)
+    page = open_page(address, size, "light").page
+    page.goto(host.invites("attacker", page.context).place + "/map")
+    return host, page
+
+
+def places(seat: Seat) -> dict[str, tuple[int, int, float]]:
+    """Where everybody stands by the game's own word."""
+    told = seat.view["map"]["places"]
+    return {one["stand"]: (one["x_mm"], one["y_mm"], one["facing_deg"]) for one in told}
+
+
+@pytest.mark.parametrize("size", TABLETS)
+def test_a_company_is_drawn_up_by_form_and_moved_by_finger(address: str, open_page: OpenPage, size: str) -> None:
+    host, page = on_the_table_of(address, open_page, size)
+    board = open_page(address, "laptop", "dark").page
+    board.goto(host.invites("spectator", board.context).place + "/map")
+    page.get_by_label("Company or battalion").select_option("a1.1.c1")
+    page.get_by_label("Middle of its front, cm along").fill("60")
+    page.get_by_label("Middle of its front, cm up").fill("30")
+    page.get_by_role("button", name="Draw it up").click()
+    for stand in COMPANY:
+        expect(page.locator(f"[data-stand='{stand}']")).to_be_attached()
+        expect(board.locator(f"[data-stand='{stand}']")).to_be_attached()
+    # Experienced: three bases of 30 mm, 50 mm apart; half of 15 behind the front.
+    assert places(host) == {"a1.1.c1.p1": (520, 293, 0), "a1.1.c1.p2": (600, 293, 0), "a1.1.c1.p3": (680, 293, 0)}
+    page.get_by_label("Its company").check(force=True)
+    page.locator(".map-side").scroll_into_view_if_needed()
+    start, scale = middle(page.locator("[data-stand='a1.1.c1.p2'] .base")), page.evaluate(SCALE)
+    Fingers(page).drag(start, (start[0] + 20 * scale, start[1] - 10 * scale))
+    expect(page.locator("[data-stand='a1.1.c1.p2']")).to_have_attribute("data-x", "800")
+    expect(board.locator("[data-stand='a1.1.c1.p1']")).to_have_attribute("data-x", "720")
+    moved = places(host)
+    assert [x for x, _, _ in moved.values()] == [720, 800, 880]
+    assert {y for _, y, _ in moved.values()} == {390}
+
+
+def test_a_drag_to_where_it_cannot_stand_springs_back_and_says_why(address: str, open_page: OpenPage) -> None:
+    host, page = on_the_table_of(address, open_page, "tablet-flat")
+    host.send("place_stands", stands=[{"stand": COMPANY[0], "x_mm": 600, "y_mm": 300}])
+    host.send("place_stands", stands=[{"stand": COMPANY[1], "x_mm": 700, "y_mm": 300}])
+    one = page.locator(f"[data-stand='{COMPANY[0]}']")
+    expect(one).to_be_attached()
+    start, scale = middle(one.locator(".base")), page.evaluate(SCALE)
+    Fingers(page).drag(start, (start[0] + 10 * scale, start[1]))
+    expect(page.locator("[role=alert], .refusal", has_text="would lie on top of").first).to_be_visible()
+    expect(one).to_have_attribute("data-x", "600")
+    assert places(host)[COMPANY[0]][:2] == (600, 300)
+
+
+def test_the_defender_counts_from_his_own_edge(address: str, open_page: OpenPage) -> None:
+    """His own 20 cm along and 30 up are 100 and 150 from the attacker's corner, and he looks down the table."""
+    host, _ = on_the_table_of(address, open_page, "tablet-flat")
+    page = open_page(address, "tablet-flat", "dark").page
+    page.goto(host.invites("defender", page.context).place + "/map")
+    page.get_by_label("Company or battalion").select_option("d1.1.mg1")
+    page.get_by_label("Middle of its front, cm along").fill("20")
+    page.get_by_label("Middle of its front, cm up").fill("30")
+    page.get_by_role("button", name="Draw it up").click()
+    expect(page.locator("[data-stand='d1.1.mg1']")).to_be_attached()
+    assert places(host) == {"d1.1.mg1": (1000, 1510, 180)}
+
+
+def test_what_moved_without_a_word_is_last_known_until_it_is_placed(address: str, open_page: OpenPage) -> None:
+    host, page = on_the_table_of(address, open_page, "tablet-upright")
+    host.send("place_stands", stands=[{"stand": COMPANY[0], "x_mm": 600, "y_mm": 300}])
+    host.send("start_turn")
+    while host.view["turn"]["of"] != "a1.1" or "companies" not in host.view["turn"]["step"]:
+        host.send("next_step")
+    host.send("roll_orders", unit="a1.1.c1", die={"pips": 6})
+    host.send("move_unit", unit="a1.1.c1")
+    one = page.locator(f"[data-stand='{COMPANY[0]}']")
+    expect(one).to_have_class(re.compile("unsure"))
+    page.locator("#of-a1\\.1 summary").click()
+    form = page.locator(f"form[data-place-stand='{COMPANY[0]}']")
+    form.get_by_label("cm up").fill("50")
+    form.get_by_role("button", name="Place").click()
+    expect(one).not_to_have_class(re.compile("unsure"))
+    assert places(host)[COMPANY[0]] == (600, 500, 0)
+
+
+def test_a_table_is_laid_from_the_start_or_later(address: str, open_page: OpenPage) -> None:
+    page = open_page(address, "tablet-upright", "light").page
+    page.goto(f"{address}/new?scenario=mons-1914")
+    page.get_by_label("Laid from the start").select_option("mons-1914")
+    page.get_by_role("button", name="Set up the game").click()
+    page.get_by_role("link", name="Map").first.click()
+    expect(page.locator("trench-map")).to_be_visible()
+    page.locator("#lay summary").click()
+    page.get_by_label("Table", exact=True).select_option("somme-1916")
+    page.get_by_role("button", name="Lay it").click()
+    expect(page.get_by_label("Somme 1916, 120 by 145 cm")).to_be_visible()
