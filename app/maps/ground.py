@@ -118,9 +118,10 @@ def _trench(trench: Trench, sheet: Sheet, marks: int) -> Drawn:
         shapes.append(Shape("inner", front))
     if trench.strength is Strength.STRONG:
         shapes.append(Shape("strong", banks(points, wide + 1.4)))
-    mark = f"trench {trench.nation if trench.nation in NATIONS else 'other'}"
-    letter = trench.nation[:1].upper()
-    return Drawn(trench.id, mark, trench.name, tuple(shapes), (_along(f"{letter} {trench.name}", points, mark),))
+    is_known = trench.nation in NATIONS
+    mark = f"trench {trench.nation if is_known else 'other'}"
+    whose = trench.nation[:1].upper() if is_known else trench.nation.capitalize()
+    return Drawn(trench.id, mark, trench.name, tuple(shapes), (_along(f"{whose} {trench.name}", points, mark),))
 
 
 def _way(way: Road | Stream | River, sheet: Sheet) -> Drawn:

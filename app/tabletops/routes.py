@@ -151,8 +151,10 @@ async def save_tabletop(table_id: TableId, request: Request) -> TableShown:
 )
 def rename_tabletop(table_id: TableId, wanted: WantedName, request: Request) -> TableShown:
     """Call a table otherwise."""
-    kept = found(request, table_id)
-    return _saved(request, table_id, kept.listed.revision, replace(kept.named, name=wanted.name))
+    listed = keeper_of(request).tabletops.rename(table_id, wanted.name)
+    if listed is None:
+        raise Problem(no_such_table(table_id))
+    return shown(listed, request)
 
 
 @router.post(

@@ -2,6 +2,7 @@
 
 import hmac
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
@@ -105,9 +106,11 @@ class TableShelf:
         return Listed(**{column.name: row[column.name] for column in LISTED})
 
     def rename(self, table_id: str, name: str) -> Listed | None:
-        """Call a table otherwise; None where there is none. Raises Overtaken where it was saved at the same moment."""
-        kept = self.get(table_id)
-        return self.save(table_id, kept.listed.revision, replace(kept.named, name=name)) if kept else None
+        """Call a table otherwise, whatever is saved meanwhile; None where there is none."""
+        while kept := self.get(table_id):
+            with suppress(Overtaken):
+                return self.save(table_id, kept.listed.revision, replace(kept.named, name=name))
+        return None
 
     def delete(self, table_id: str) -> None:
         """Throw a drawn table away. Games that were begun on it have their own copy."""

@@ -14,7 +14,7 @@ from app.store.migrate import migrate, migrate_down
 from app.tabletops.document import MOST_BYTES, NamedTable, read_document
 from app.tabletops.examples import SMALL_TABLE
 from app.tabletops.ready import ready_tables
-from app.tabletops.shelf import Overtaken, TableShelf
+from app.tabletops.shelf import Kept, Overtaken, TableShelf
 from rules.geometry.terrain import Table
 from tests.app.assembly import assembled
 from tests.app.test_seats import BASE, device
@@ -188,6 +188,25 @@ def test_migrated_up_twice_it_keeps_what_was_drawn(database: Database) -> None:
     kept = shelf.get(listed.id)
     assert kept is not None
     assert kept.named == SMALL
+
+
+def test_a_table_is_renamed_whatever_is_saved_meanwhile(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf = TableShelf(database.engine)
+    listed = shelf.add(NamedTable("Empty", Table(1200, 1800)), "key")
+    look, looked = shelf.get, []
+
+    def get(table_id: str) -> Kept | None:
+        kept = look(table_id)
+        if not looked:
+            looked.append(shelf.save(table_id, 1, SMALL))
+        return kept
+
+    monkeypatch.setattr(shelf, "get", get)
+    renamed = shelf.rename(listed.id, "Renamed")
+    assert renamed is not None
+    assert (renamed.name, renamed.pieces, renamed.revision) == ("Renamed", 2, 3)
+    shelf.delete(listed.id)
+    assert shelf.rename(listed.id, "Gone") is None
 
 
 def test_the_shelf_says_what_is_gone_and_what_is_newer(database: Database) -> None:

@@ -89,6 +89,9 @@ def test_nobody_is_told_apart_by_colour_alone() -> None:
     made = draw(table(*(Trench(nation, "Line", path, 20, nation) for nation in ("british", "french", "german"))))
     assert ["inner" in drawn(made, nation) for nation in ("british", "french", "german")] == [False, True, True]
     assert sorted(one.words for one in made.ground.labels) == ["B Line", "F Line", "G Line"]
+    # Whoever has no letter and no line of his own is named: B is taken.
+    (other,) = draw(table(Trench("t", "Line", path, 20, "belgian"))).ground.labels
+    assert other.words == "Belgian Line"
 
 
 def test_what_lies_under_what() -> None:
