@@ -16,13 +16,18 @@ def with_area(form: AreaForm | None, query: QueryParams, on_map: OnMap | None) -
 
     As it was where nobody gave the place of the point, or it is still to be rolled where the fire falls.
     """
-    if form is None or on_map is None or form.deviates or form.point is None:
+    point = form.point if form else None
+    if form is None or on_map is None or point is None:
         return form
-    found = on_map.area(form.unit, form.point, form.by)
+    if not form.on_table:
+        form = replace(form, seen_by=on_map.observed(form.unit, point))
+    if form.deviates:
+        return form
+    found = on_map.area(form.unit, point, form.by)
     if found is None:
         return form
     weapon, caught = found
-    key = f"{form.unit['id']}>{form.point['along_cm']},{form.point['up_cm']},{form.point['laid_on']}"
+    key = f"{form.unit['id']}>{point['along_cm']},{point['up_cm']},{point['laid_on']}"
     if query.get("_map") != key:
         form = _filled(form, weapon, caught)
     told = tuple(replace(one, proposed=caught.get(one.stand, {})) for one in form.told)

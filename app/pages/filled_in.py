@@ -1,4 +1,4 @@
-"""Whom a cloud touches and whom a barrage has come over, filled in from the map before anything is filled in.
+"""Who observes fire, whom a cloud touches or a barrage has come over: from the map before anything is filled in.
 
 The forms read the page's address; what the map proposes is put there as if the player had. From the first thing he
 changes on, the address itself says what the forms hold.
@@ -19,7 +19,16 @@ def filled_in(query: QueryParams, view: Mapping[str, Any], on_map: OnMap | None)
     """The address with what the map proposes for the gas and the barrage that wait for this seat."""
     if on_map is None:
         return query
-    return _barrage(_gas(query, view, on_map), view, on_map)
+    return _barrage(_gas(_observed(query, view, on_map), view, on_map), view, on_map)
+
+
+def _observed(query: QueryParams, view: Mapping[str, Any], on_map: OnMap) -> QueryParams:
+    """Fire from off the table that somebody observes does not deviate: that is asked first."""
+    point = view["guns"]["points"].get(query.get("unit", "")) if query.get("do") == "area" else None
+    if point is None or "observed" in query:
+        return query
+    seen = on_map.observed({"id": point["unit"]}, point)
+    return QueryParams([*query.multi_items(), ("observed", "true")]) if seen and seen.value else query
 
 
 def _gas(query: QueryParams, view: Mapping[str, Any], on_map: OnMap) -> QueryParams:

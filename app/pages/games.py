@@ -75,7 +75,9 @@ async def game(
         drafts = board_drafts(view, request.query_params)
         foreseen = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: foresee_all(one, seat.role, drafts)))
         return page("board.html", context | board(view, lately.told, request.query_params, foreseen))
-    in_hand = work(view, lately.told, seat, request.query_params, lately.on_map)
+    asked = (view, lately.told, seat, request.query_params, lately.on_map)
+    # What is asked of a map takes longer than the rest of a page: others need not wait for it.
+    in_hand = await asyncio.to_thread(work, *asked) if lately.on_map else work(*asked)
     ahead = await asyncio.wrap_future(games.ask_soon(game_id, in_hand.ahead))
     return page("table.html", context | in_hand.shown(ahead))
 

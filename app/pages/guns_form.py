@@ -8,7 +8,7 @@ from starlette.datastructures import QueryParams
 
 from app.pages.before_the_dice import Foreseen, groups, slots
 from app.pages.fire_form import figure
-from app.pages.on_map import Proposals
+from app.pages.on_map import Proposals, Whence
 from app.pages.owed import DIE
 
 View = Mapping[str, Any]
@@ -49,7 +49,8 @@ class AreaForm:
     """A fire action on an area on its way to becoming a command; `by` says what brings it.
 
     `way` is battery, mortar or gun; `arriving`: its action is spent; `deviates`: where it falls is asked first.
-    `proposed` is what the map has of the weapon and its point, `map_key` names the point it was asked for.
+    `proposed` is what the map has of the weapon and its point, `map_key` names the point it was
+    asked for, `seen_by` who observes it.
     """
 
     unit: View
@@ -70,6 +71,7 @@ class AreaForm:
     kept_deviation: tuple[int, ...]
     proposed: Proposals = field(default_factory=dict)
     map_key: str = ""
+    seen_by: Whence | None = None
 
     @property
     def on_table(self) -> bool:

@@ -91,6 +91,16 @@ class OnMap:
         told = areas.as_told(caught, self.book)
         return weapon, {one.stand: _by_name(one.facts) for one in told}
 
+    def observed(self, unit: Mapping[str, Any], point: Mapping[str, Any]) -> Whence | None:
+        """Whether anybody who is placed observes the point of a battery; None for a point nobody placed."""
+        from rules.flanders_fields.game.survey import guns
+        from rules.flanders_fields.game.survey.points import spot_of
+
+        side = Side.ATTACKER if unit["id"].startswith("a") else Side.DEFENDER
+        spot = spot_of(self.field, side, point["along_cm"], point["up_cm"], point["laid_on"])
+        found = guns.watched(self.field, side, spot, self.book) if spot else None
+        return _whence(found) if found else None
+
     def closing(self, attacker: str, defender: str) -> Proposals:
         """What is proposed for a stand that goes in at another."""
         from rules.flanders_fields.game.survey import assault

@@ -1,7 +1,7 @@
 """The player's table: the turn's steps, the units of the step, the unit in hand and what it can do."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from starlette.datastructures import QueryParams
@@ -20,12 +20,12 @@ from app.pages.fire_on_map import with_map
 from app.pages.gas_form import GasForm, attacks, gas_form
 from app.pages.guns_form import AreaForm, area_form, gun_drafts, guns_work
 from app.pages.newest_result import newest_result
-from app.pages.on_map import OnMap, Proposals
+from app.pages.on_map import OnMap, Proposals, Seen
 from app.pages.owed import DIE, owed_drafts
 from app.pages.people import People
 from app.pages.planned_form import planned_drafts
 from app.pages.shelter_form import shelter_drafts, shelter_shown
-from app.pages.targets import last_target, targets
+from app.pages.targets import last_target, placed_for, targets
 from app.pages.turn_rail import rail
 from app.seats.seat import Seat
 
@@ -62,6 +62,7 @@ class Work:
     gas: GasForm
     area: AreaForm | None = None
     on_map: OnMap | None = None
+    placed: Mapping[str, tuple[Seen, ...]] = field(default_factory=dict)
 
     @property
     def may_act(self) -> bool:
@@ -119,7 +120,7 @@ class Work:
         """What lies ahead of it, by the rules."""
         unit, fire = self.unit, self.fire
         reach = reach_words(game, unit["id"]) if unit else {}
-        known = targets(game.state, self.told, unit, fire, self.on_map) if unit and fire else {}
+        known = targets(game.state, self.told, unit, fire, self.placed) if unit and fire else {}
         return Ahead(foresee_all(game, self.seat.role, self.drafts), reach, known)
 
     def shown(self, ahead: Ahead) -> dict[str, Any]:
@@ -197,7 +198,7 @@ def work(
     fire = with_map(fire_form(unit, query, before, _kinds(view)), query, on_map) if unit and fires else None
     fire = replace(fire, gas_possible=view["gas"]["possible"]) if fire else None
     area = with_area(area_form(view, unit, do, query), query, on_map)
-    return Work(view, told, seat, query, unit, do, fire, gas_form(view, query), area, on_map)
+    return Work(view, told, seat, query, unit, do, fire, gas_form(view, query), area, on_map, placed_for(fire, on_map))
 
 
 def _fires_moving(unit: Mapping[str, Any]) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from app.pages.fire_form import FireForm
-from app.pages.on_map import OnMap
+from app.pages.on_map import OnMap, Seen
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.targets import Measured, bound_to, choose_among
 from rules.flanders_fields.vocabulary import Action, Cover
@@ -15,6 +15,7 @@ Shot = Mapping[str, Any]
 
 MOST_SHOWN: Final = 4
 MOST_PLACED: Final = 8
+NOBODY: Final[Mapping[str, tuple[Seen, ...]]] = {}
 FREE: Final = ("It may choose its target", "FF-TGT-01")
 MEASURED: Final = "Measured from here this turn, nearest first:"
 PLACED: Final = "On the map, what comes first before the others:"
@@ -47,22 +48,40 @@ class Targets:
 
 
 def targets(
-    state: GameState, told: Sequence[Shot], unit: Mapping[str, Any], form: FireForm, on_map: OnMap | None = None
+    state: GameState,
+    told: Sequence[Shot],
+    unit: Mapping[str, Any],
+    form: FireForm,
+    placed: Mapping[str, tuple[Seen, ...]] = NOBODY,
 ) -> dict[str, Targets]:
-    """What is known for every aim of the form, by the prefix of its fields; each stand for itself (FF-TGT-03)."""
+    """What is known for every aim of the form, by the prefix of its fields; each stand for itself (FF-TGT-03).
+
+    `placed` are the enemies of each firer that are on the map.
+    """
     shots = list(_shots(told, unit))
-    together = form.firers[0] if form.firers and form.way == "together" else ""
-    firers = {aim.prefix: together or aim.firer for aim in form.aims}
+    firers = _firers(form)
     measured = {prefix: _targets(state, unit["id"], shots, firer) for prefix, firer in firers.items()}
-    return {prefix: _with_placed(known, on_map, firers[prefix]) for prefix, known in measured.items()}
+    return {prefix: _with_placed(known, placed.get(firers[prefix], ())) for prefix, known in measured.items()}
 
 
-def _with_placed(known: Targets, on_map: OnMap | None, firer: str) -> Targets:
+def _firers(form: FireForm) -> dict[str, str]:
+    """Whose targets each aim has, by the prefix of its fields."""
+    together = form.firers[0] if form.firers and form.way == "together" else ""
+    return {aim.prefix: together or aim.firer for aim in form.aims}
+
+
+def placed_for(form: FireForm | None, on_map: OnMap | None) -> dict[str, tuple[Seen, ...]]:
+    """The enemies on the map as each firer of a form has them."""
+    return {firer: on_map.enemies(firer) for firer in set(_firers(form).values())} if form and on_map else {}
+
+
+def _with_placed(known: Targets, placed: tuple[Seen, ...]) -> Targets:
     """The same with the enemies that are placed before those that were only shot at."""
-    placed = on_map.enemies(firer)[:MOST_PLACED] if on_map else ()
     if not placed:
         return known
-    found = tuple(Target(one.stand, "", one.range_cm, one.comes_first, True, one.why_not) for one in placed)
+    found = tuple(
+        Target(one.stand, "", one.range_cm, one.comes_first, True, one.why_not) for one in placed[:MOST_PLACED]
+    )
     there = {one.stand for one in found}
     lately = (*found, *(one for one in known.lately if one.stand not in there))
     return replace(known, says=PLACED, lately=lately)

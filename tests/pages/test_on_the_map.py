@@ -19,7 +19,7 @@ from rules.geometry.terrain import AreaKind
 from rules.kernel.play import Role
 from rules.kernel.shapes import rectangle
 from tests.game.ground_in_play import on_a_field
-from tests.survey.scenes import area, at, book, enemy, field, gun
+from tests.survey.scenes import area, at, book, commander, enemy, field, gun
 
 COMPANY = {"id": "a1.1.c1", "kind": "rifle_company", "tank": None}
 MID_WAR = book("1916-07")
@@ -82,9 +82,17 @@ def test_who_goes_in_may_be_told_otherwise() -> None:
     assert typed["told"]["cover"].value == "soft"
 
 
+NO_GUNS: dict[str, Any] = {"guns": {"points": {}}}
+
+
 def gas_view(**cloud: Any) -> dict[str, Any]:
     due = {"what": "attack", "side": "attacker", "cloud": "c", "from": [30.0, 50.0], "to": [30.0, 67.0]}
-    return {"you": "attacker", "gas": {"next": due, "clouds": [{"id": "c", "owner": "attacker"}]}, "barrages": []}
+    return {
+        "you": "attacker",
+        "gas": {"next": due, "clouds": [{"id": "c", "owner": "attacker"}]},
+        "barrages": [],
+        **NO_GUNS,
+    }
 
 
 def test_a_cloud_and_a_barrage_name_whom_they_touch() -> None:
@@ -97,9 +105,19 @@ def test_a_cloud_and_a_barrage_name_whom_they_touch() -> None:
     assert filled_in(QueryParams("gas=c"), gas_view(), OnMap(on, MID_WAR)) == QueryParams("gas=c")
     band = UnderFire("it", Crossing.BARRAGE, Side.ATTACKER, rectangle(2400, 100, 0, (1200, 900)))
     rolling = {"id": "b", "side": "attacker", "to_do": "roll", "rolled": []}
-    view = {"you": "attacker", "gas": {"next": None, "clouds": []}, "barrages": [rolling]}
+    view = {"you": "attacker", "gas": {"next": None, "clouds": []}, "barrages": [rolling], **NO_GUNS}
     under = filled_in(QueryParams(""), view, OnMap(replace(on, under_fire=(band,)), MID_WAR))
     assert (under.getlist("stands[]"), under["cover"], under["planned"]) == (["d1"], "soft", "under")
+
+
+def test_fire_that_somebody_placed_observes_is_not_rolled_for() -> None:
+    point = {"unit": "a1.b1", "along_cm": 30.0, "up_cm": 70.0, "laid_on": ""}
+    view = gas_view() | {"guns": {"points": {"a1.b1": point}}}
+    view["gas"]["next"] = None
+    seen = OnMap(field(post=commander(30, 30)), MID_WAR)
+    assert filled_in(QueryParams("unit=a1.b1&do=area"), view, seen)["observed"] == "true"
+    assert filled_in(QueryParams("unit=a1.b1&do=area&observed=false"), view, seen)["observed"] == "false"
+    assert "observed" not in filled_in(QueryParams("unit=a1.b1&do=area"), view, OnMap(field(), MID_WAR))
 
 
 @pytest.mark.parametrize(("role", "told"), [(Role.ATTACKER, True), (Role.REFEREE, True), (Role.DEFENDER, False)])

@@ -70,6 +70,25 @@ def test_the_defenders_points_are_measured_from_his_own_corner() -> None:
     assert on.from_edge(Side.DEFENDER, Spot(2300, 1000)) == (10.0, 20.0)
 
 
+def test_fire_that_deviates_lands_off_its_point_as_its_own_side_sees_it() -> None:
+    on = field()
+    # For the defender, right is to the attacker's left and ahead is down the table.
+    found = values(guns.landing(on, Side.DEFENDER, Spot(1000, 500), 5.0, -10.0))
+    assert found == {"along_cm": 145.0, "up_cm": 60.0}
+    off = guns.landing(on, Side.ATTACKER, Spot(1000, 500), 0.0, 71.0)
+    assert off[0].whence == "100 cm along and 121 cm up, off the table, map"
+
+
+def test_who_is_placed_observes_a_point() -> None:
+    wood = area(AreaKind.WOOD, 90, 40, 110, 45, "Wood 3")
+    seeing = field(wood, post=commander(100, 20), other=commander(150, 20), foe=enemy(100, 60))
+    found = guns.watched(seeing, Side.ATTACKER, Spot(1000, 700), MID_WAR)
+    assert one(found) is True
+    blind = guns.watched(field(wood, post=commander(100, 20)), Side.ATTACKER, Spot(1000, 700), MID_WAR)
+    assert one(blind) is False
+    assert guns.watched(field(foe=enemy(100, 60)), Side.ATTACKER, Spot(1000, 700), MID_WAR) is None
+
+
 def test_a_gun_on_the_table_and_its_point() -> None:
     # Its front edge is at 23, the point at 83: 60 cm; 12 cm are allowed aside, half its width and ten.
     on = field(area(AreaKind.WOOD, 130, 40, 150, 50, "Wood 3"), gun=at(100, 20, **GUN_OF))

@@ -1,5 +1,7 @@
 """Fire on an aiming point, from the map: range, sight and arc of the weapon, and whom its area catches (FF-ART)."""
 
+from typing import Final
+
 from rules.flanders_fields.areas import AreaKind
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey import areas
@@ -14,6 +16,8 @@ from rules.flanders_fields.vocabulary import Side
 from rules.geometry.measure import gap_mm
 from rules.geometry.stands import Spot, middle
 from rules.kernel.shapes import Outline
+
+OF_BATTERIES: Final = (AreaKind.BATTERY, AreaKind.SOS)
 
 
 def weapon(field: Field, firer: str, spot: Spot, book: RuleBook) -> Survey:
@@ -62,8 +66,10 @@ def area(
 ) -> Outline:
     """The ground under the fire of a weapon on a point; a mortar's square lies as the base it was laid on (AMB-301)."""
     turns = list[Proposed | None]()
-    if firer and kind in (AreaKind.MACHINE_GUN, AreaKind.BATTERY):
+    if firer and kind in (AreaKind.MACHINE_GUN, *OF_BATTERIES):
         turns.append(areas.line_of_fire(field, firer, spot))
+    if field.has(firer) and kind in OF_BATTERIES:
+        turns.append(Proposed("on_table", True, "it stands on the table, map"))
     if laid_on and kind in (AreaKind.LIGHT_MORTAR, AreaKind.MEDIUM_MORTAR, AreaKind.HEAVY_MORTAR):
         turns.append(areas.turned_like(field, side, laid_on, "laid_on_deg"))
     return areas.area_of_point(field, side, kind, spot, book, tuple(one for one in turns if one))
@@ -112,6 +118,24 @@ def sees_enemy_in(field: Field, viewer: str, outline: Outline, book: RuleBook, f
         if seen and seen.value:
             return Proposed(fact, True, f"it sees {one.name} there: {seen.whence}", seen.confidence)
     return Proposed(fact, False, "it sees no enemy that is placed there, map", field.sure(viewer))
+
+
+def landing(field: Field, side: Side, spot: Spot, right_cm: float, ahead_cm: float) -> Survey:
+    """Where fire that deviates comes down: so far to the right of and ahead of its point, from its side's edge."""
+    along, up = field.from_edge(side, spot)
+    lands = round(along + right_cm, 1), round(up + ahead_cm, 1)
+    on = 0 <= lands[0] <= field.table.width_mm / 10 and 0 <= lands[1] <= field.table.depth_mm / 10
+    where = f"{lands[0]:g} cm along and {lands[1]:g} cm up, {'map' if on else 'off the table, map'}"
+    return Proposed("along_cm", lands[0], where), Proposed("up_cm", lands[1], where)
+
+
+def watched(field: Field, side: Side, spot: Spot, book: RuleBook) -> Proposed | None:
+    """Whether anybody of a side who is placed observes fire on a point (FF-DEV-01); None where nobody could."""
+    found = [observed(field, name, spot, book) for name, one in field.stands.items() if one.side is side]
+    told = [one for one in found if one]
+    seen = next((one for one in told if one.value), None)
+    nobody = Proposed("observed", False, "nobody who observes fire and is placed sees the point, map")
+    return seen or (nobody if told else None)
 
 
 def nearest_of(field: Field, spot: Spot, stands: tuple[str, ...], fact: str) -> Proposed | None:
