@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import cos, radians, sin
 from typing import Any, Final
 
 from app.maps.pen import MOST_MARKS, Walk, away_from, banks, battlements, crosses, middle_of, path, upright
@@ -87,8 +88,6 @@ def _area(area: Area, sheet: Sheet) -> Drawn:
 
 def _front(middle: Point, turn: float) -> str:
     """An arrowhead that looks the way a block house faces: drawn looking up, and turned."""
-    from math import cos, radians, sin
-
     side, up = cos(radians(turn)), sin(radians(turn))
     ahead = [(-1.2, -1.6), (0.0, -3.4), (1.2, -1.6)]
     return path([(middle[0] + x * side - y * up, middle[1] + x * up + y * side) for x, y in ahead])

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import cos, radians, sin
+from typing import Final
 
 from app.maps.ground import NATIONS
 from app.maps.sheet import MM_A_CM, Sheet, number
@@ -43,6 +45,12 @@ class StandDrawn:
     facing_deg: float
     own_x: str
     own_y: str
+    rise: str
+    """How far above its middle its label stands clear of it, cm."""
+
+
+FRONT: Final = 0.8
+"""How far the mark of its front stands out."""
 
 
 def stands_on(placed: Iterable[PlacedStand], sheet: Sheet) -> Iterator[StandDrawn]:
@@ -71,4 +79,10 @@ def stands_on(placed: Iterable[PlacedStand], sheet: Sheet) -> Iterator[StandDraw
             stand.facing_deg,
             number(own_x),
             number(own_y),
+            number(_rise(width / MM_A_CM, depth / MM_A_CM, radians(sheet.turn(stand.facing_deg)))),
         )
+
+
+def _rise(width: float, depth: float, turn: float) -> float:
+    """Half the height that a turned base takes on the sheet, with the mark of its front where that looks up."""
+    return (width * abs(sin(turn)) + depth * abs(cos(turn))) / 2 + FRONT * max(0.0, cos(turn))

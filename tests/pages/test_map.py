@@ -115,6 +115,9 @@ def stand(**otherwise: object) -> PlacedStand:
 def test_a_stand_is_true_to_scale_and_looks_where_it_faces() -> None:
     (one,) = draw(table(), stands=[stand()]).stands
     assert (one.x, one.y, one.turn, one.width, one.depth, one.letter) == ("64", "60", "90", "3", "1.5", "G")
+    assert one.rise == "1.5"
+    (ahead,) = draw(table(), stands=[stand(stand=Stand(Rectangle(30, 15), Pose(Spot(640, 1200), 0)))]).stands
+    assert ahead.rise == "1.55"
     (turned,) = draw(table(), across=True, stands=[stand()]).stands
     assert (turned.x, turned.y, turned.turn) == ("56", "120", "270")
 

@@ -185,14 +185,16 @@ export class TrenchMap extends HTMLElement {
   #clear(): void {
     cancelAnimationFrame(this.#clearing);
     this.#clearing = requestAnimationFrame(() => {
-      const names = [...this.#part<SVGGElement>("names").children];
-      for (const one of names) one.classList.remove("waits");
+      // Whose stand it is goes before what the ground is called.
+      const names = [...this.querySelectorAll(".stand > .name"), ...this.#part<SVGGElement>("names").children];
+      // All are measured before any is changed: a browser lays out anew for each that is asked after a change.
       const kept: DOMRect[] = [];
-      for (const one of names) {
-        const box = one.getBoundingClientRect();
-        if (box.width && kept.some((other) => overlap(box, other))) one.classList.add("waits");
-        else kept.push(box);
-      }
+      const waits = names.map((one) => one.getBoundingClientRect()).map((box) => {
+        const hides = box.width > 0 && kept.some((other) => overlap(box, other));
+        if (!hides) kept.push(box);
+        return hides;
+      });
+      names.forEach((one, at) => one.classList.toggle("waits", waits[at]));
     });
   }
 
