@@ -1,7 +1,7 @@
 """The map of a game as its seat may know it: the table, the stands on it, and the forms that place them."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -11,9 +11,12 @@ from starlette.responses import HTMLResponse
 from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.maps.drawing import MapDrawing, draw
+from app.maps.overlays import Overlay
 from app.maps.stands import PlacedStand
 from app.pages.closing import closing
 from app.pages.games import NO_SCREENS
+from app.pages.map_tools import laid_over, tool_form
+from app.pages.on_map import on_map
 from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
@@ -35,7 +38,10 @@ async def game_map(
     seat: Annotated[Seat, Depends(seat_for)],
     across: bool | None = None,
 ) -> HTMLResponse:
-    """The table with every stand the seat knows of, from its own edge or from the other (`across`)."""
+    """The table with every stand the seat knows of, from its own edge or from the other (`across`).
+
+    A tool (`tool`) measures `from` one stand `to` another.
+    """
     keeper = keeper_of(request)
     games = keeper.games
     record, sealed = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: (one.record, bool(one.sealed))))
@@ -45,6 +51,11 @@ async def game_map(
     view: Shown = msgspec.json.decode(made.body)
     over = closing(record)
     still = bool(over or sealed)
+    query = request.query_params
+    tool, one, other = (query.get(name, "") for name in ("tool", "from", "to"))
+    field = await asyncio.wrap_future(games.ask_soon(game_id, lambda game: on_map(game, seat.role)))
+    # Sight and zones are worked out beside the thread that writes: a field holds nothing that changes.
+    overlays = await asyncio.to_thread(laid_over, field, tool, one, other) if field else []
     from_far = (seat.role is Role.DEFENDER) if across is None else across
     context = {
         "game_id": game_id,
@@ -56,18 +67,19 @@ async def game_map(
         "game": f"/games/{game_id}",
         "across": from_far,
         "tables": [] if still else await asyncio.to_thread(keeper.tabletops.all),
-        **shown(view, seat.role, from_far, still),
+        "tool_form": tool_form(field, tool, one, other, overlays),
+        **shown(view, seat.role, from_far, still, overlays),
     }
     return page("game_map.html", context)
 
 
-def shown(view: Shown, role: Role, across: bool, still: bool) -> Shown:
+def shown(view: Shown, role: Role, across: bool, still: bool, overlays: Sequence[Overlay] = ()) -> Shown:
     """What game_map.html shows beside the game; `still`: nothing can be placed any more."""
     mine = () if still else _sides_of(view, role)
     places = {one["stand"]: one for one in (view.get("map") or {"places": ()})["places"]}
     forces = [_force(side, places, side["side"] in mine) for side in view["sides"]]
     return {
-        "map": _drawn(view, mine, across),
+        "map": _drawn(view, mine, across, overlays),
         "forces": forces,
         "mine": mine,
         "to_draw_up": [one for force in forces if force["moves"] for one in _formations(force)],
@@ -80,14 +92,14 @@ def _sides_of(view: Shown, role: Role) -> tuple[str, ...]:
     return sides if role is Role.REFEREE else tuple(side for side in sides if side == role.value)
 
 
-def _drawn(view: Shown, mine: tuple[str, ...], across: bool) -> MapDrawing | None:
+def _drawn(view: Shown, mine: tuple[str, ...], across: bool, overlays: Sequence[Overlay]) -> MapDrawing | None:
     lies = view.get("map")
     if lies is None:
         return None
     table = table_of(msgspec.convert(lies["table"], LaidTable))
     nations = {side["side"]: side["nation"] for side in view["sides"]}
     stands = [_stand(one, nations[one["side"]], one["side"] in mine) for one in lies["places"]]
-    return draw(table, across=across, stands=stands)
+    return draw(table, across=across, stands=stands, overlays=overlays)
 
 
 def _stand(place: Mapping[str, Any], nation: str, moves: bool) -> PlacedStand:

@@ -14,6 +14,8 @@ from app.tabletops.ready import ready_tables
 from rules.flanders_fields.game.ground.laid import laid
 from tests.browser.conftest import TABLETS, OpenPage
 from tests.browser.playing import Seat, opened, served
+from tests.browser.test_everybody_can_use_it import found_by_axe
+from tests.browser.test_the_table_fits_the_hand import TOO_SMALL
 from tests.browser.touching import Fingers, middle
 
 pytestmark = pytest.mark.browser
@@ -124,3 +126,36 @@ def test_a_table_is_laid_from_the_start_or_later(address: str, open_page: OpenPa
     page.get_by_label("Table", exact=True).select_option("somme-1916")
     page.get_by_role("button", name="Lay it").click()
     expect(page.get_by_label("Somme 1916, 120 by 145 cm")).to_be_visible()
+
+
+@pytest.mark.parametrize(("size", "theme"), [("tablet-upright", "light"), ("phone", "dark"), ("laptop", "light")])
+def test_the_map_can_be_read_hit_and_heard(address: str, open_page: OpenPage, size: str, theme: str) -> None:
+    host, _ = on_the_table_of(address, open_page, "tablet-flat")
+    host.send("place_formation", of="a1.1", layout="column", x_mm=600, y_mm=500)
+    host.send("place_formation", of="d1.1.c1", layout="line", x_mm=600, y_mm=900, facing_deg=180)
+    page = open_page(address, size, theme, bypass_csp=True).page
+    page.goto(host.invites("attacker", page.context).place + "/map")
+    page.locator("#of-a1\\.1 summary").click()
+    page.locator("#tools summary").click()
+    assert found_by_axe(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert [one for one in page.evaluate(TOO_SMALL) if 'class="told' not in one] == []
+
+
+def test_a_distance_is_measured_on_the_map_and_follows_a_stand(address: str, open_page: OpenPage) -> None:
+    """300 mm from middle to middle, less half of 15 at either end; 50 mm more once ours has gone back."""
+    host, page = on_the_table_of(address, open_page, "tablet-flat")
+    theirs = "d1.1.c1.p1"
+    host.send("place_stands", stands=[{"stand": COMPANY[0], "x_mm": 600, "y_mm": 600}])
+    host.send("place_stands", stands=[{"stand": theirs, "x_mm": 600, "y_mm": 900, "facing_deg": 180}])
+    expect(page.locator(f"[data-stand='{theirs}']")).to_be_attached()
+    page.locator("#tools summary").click()
+    page.get_by_label("From", exact=True).select_option(COMPANY[0])
+    page.get_by_label("To", exact=True).select_option(theirs)
+    said = page.locator("#tool-said")
+    expect(said).to_contain_text("28.5 cm base to base")
+    expect(page.locator(".overlay.measure .line")).to_be_attached()
+    host.send("place_stands", stands=[{"stand": COMPANY[0], "x_mm": 600, "y_mm": 550}])
+    expect(said).to_contain_text("33.5 cm base to base")
+    page.get_by_label("What", exact=True).select_option("sight")
+    expect(said).to_contain_text("1st Platoon, 1 Company, I / 1st Regt to 1st Platoon")

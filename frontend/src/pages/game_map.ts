@@ -9,6 +9,7 @@ import { own, type Spot, turnedAbout } from "../map/places";
 import { startStandForms } from "../map/stand-forms";
 import { TrenchMap } from "../map/trench-map";
 import { answerPlace, sayRefused } from "../say";
+import { showAt } from "../showing";
 
 if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
 startStandForms();
@@ -43,6 +44,15 @@ document.addEventListener("submit", (event) => {
   if (layTable !== undefined) void layFrom(form);
   else if (drawUp !== undefined) drawUpFrom(form);
   else putFrom(form, putStand ?? "");
+});
+
+// What is measured is shown, and stands in the address, so that it is measured anew whenever a stand moves.
+document.addEventListener("change", (event) => {
+  const form = (event.target as Element).closest<HTMLFormElement>("form[data-tool]");
+  if (!form) return;
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of new FormData(form)) query.set(name, String(value));
+  void showAt(`?${query}`, new Set(["map-region", "tool-said", "tool-lying"]));
 });
 
 /** What the drag takes along: the stand alone, or all of its unit or battalion that are on the map. */
