@@ -68,31 +68,45 @@ def slope(field: Field, firer: str, target: Placed) -> Proposed:
 
 
 def friends(field: Field, firer: str, target: str) -> Survey:
-    """Own stands directly in front of the firer, and others in its line of fire (FF-RCB-11, SHQ-17)."""
+    """Own stands directly in front of the firer, and others in its line of fire (FF-RCB-11, SHQ-17).
+
+    Directly in front is who stands ahead of its own width, with no room for another rank between.
+    """
     one, other = field.stands[firer].stand, field.stands[target].stand
-    far = gap_mm(one, other)
-    ahead = corridor(one, 0)
+    far, ahead = gap_mm(one, other), corridor(one, 0)
     in_front, in_line = list[str](), list[str]()
     for name, friend in field.friends_of(firer):
-        if name == target or gap_mm(one, friend.stand) >= far:
+        before, between = _near(one, friend.stand), _on_line(one, other, friend.stand)
+        if name == target or not (before or between) or gap_mm(one, friend.stand) >= far:
             continue
-        _, deep = extent(friend.stand.footprint)
-        if gap_mm(one, friend.stand) < deep and in_arc(ahead, friend.stand, Part.MIDDLE):
+        if before and in_arc(ahead, friend.stand, Part.MIDDLE):
             in_front.append(friend.name)
-        elif _on_line(one, other, friend.stand):
+        elif between:
             in_line.append(friend.name)
     sure = field.sure(firer, target)
-    before = f"directly in front: {', '.join(in_front)}, map" if in_front else "nobody directly in front, map"
-    between = f"in the line of fire: {', '.join(in_line)}, map" if in_line else "no friends in the line of fire, map"
+    front = f"directly in front: {', '.join(in_front)}, map" if in_front else "nobody directly in front, map"
+    line = f"in the line of fire: {', '.join(in_line)}, map" if in_line else "no friends in the line of fire, map"
     return (
-        Proposed("stands_in_front", len(in_front), before, sure),
-        Proposed("friends_in_line", bool(in_line), between, sure),
+        Proposed("stands_in_front", len(in_front), front, sure),
+        Proposed("friends_in_line", bool(in_line), line, sure),
     )
+
+
+def _near(one: Stand, friend: Stand) -> bool:
+    """Whether no more than the depth of a base lies between two."""
+    (wide, deep), (own_wide, own_deep) = extent(friend.footprint), extent(one.footprint)
+    reach = wide + deep + own_wide + own_deep
+    across, up = abs(friend.spot.x_mm - one.spot.x_mm), abs(friend.spot.y_mm - one.spot.y_mm)
+    # Most are too far off for a tape to be laid at all.
+    return across <= reach and up <= reach and gap_mm(one, friend) < deep
 
 
 def _on_line(one: Stand, other: Stand, friend: Stand) -> bool:
     """Whether the line from middle to middle leads over a base."""
-    start, end = one.spot, other.spot
+    start, end, at, reach = one.spot, other.spot, friend.spot, sum(extent(friend.footprint))
+    beside = not min(start.x_mm, end.x_mm) - reach <= at.x_mm <= max(start.x_mm, end.x_mm) + reach
+    if beside or not min(start.y_mm, end.y_mm) - reach <= at.y_mm <= max(start.y_mm, end.y_mm) + reach:
+        return False
     step = (float(end.x_mm - start.x_mm), float(end.y_mm - start.y_mm))
     return overlapping(rim(friend), ((float(start.x_mm), float(start.y_mm)),), step) is not None
 
