@@ -52,7 +52,8 @@ def _roll_deep(table: Table, die: Die, chance: random.Random) -> None:
         dice = [die(chance) for _ in range(1 if len(deep.among) < 7 else 2)]
         table._send(Role(deep.side.value), "lose_battery", dice=dice)
     else:
-        table._send(_turn(table), "roll_deep_suppression", dice=[die(chance)])
+        at_the_ends = {"pips": chance.choice((1, 6))}
+        table._send(_turn(table), "roll_deep_suppression", dice=[chance.choice((die(chance), at_the_ends))])
 
 
 def _by_plan(table: Table, die: Die, chance: random.Random) -> None:
@@ -65,7 +66,7 @@ def _by_plan(table: Table, die: Die, chance: random.Random) -> None:
         table._send(_turn(table), "bombard_work", work=work.id, stands=stands[: len(dice)], dice=dice)
     elif fires:
         line = chance.choice(fires)
-        if chance.random() < 0.7:
+        if chance.random() < 0.55:
             table._send(_turn(table), "fire_by_plan", line=line.id, observed=chance.random() < 0.5)
             return
         for stand in state.living(state.units[line.unit]):

@@ -56,7 +56,7 @@ def _of_one_below(table: Table, die: Die, chance: random.Random) -> None:
     state = table.state
     below = [state.stands[name] for name in state.shelters.below if state.stands[name].alive]
     may_try = [one for one in below if one.side is state.turn.side and one.unit not in state.orders]
-    stand = chance.choice(may_try if may_try and chance.random() < 0.7 else below)
+    stand = chance.choice(may_try if may_try and chance.random() < 0.9 else below)
     role, what = Role(stand.side.value), chance.random()
     if what < 0.6:
         met = chance.choice([one.attacker for one in state.contacts()] or [""])

@@ -1,4 +1,4 @@
-"""What few units can do, in few steps: the referee lets them do it whenever it is their side's player turn."""
+"""What few units can do, in few steps: the table lets them do it whenever it is their side's player turn."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -55,7 +55,7 @@ def _deeds_of(state: GameState, unit: Unit) -> Iterator[Callable[[Table, Unit, r
     if clears_wire(unit):
         yield _clear_wire
     if rides(unit) and takes_an_action(book):
-        yield from [_see_to_horses] * 2
+        yield from [_see_to_horses] * 5
     if unit.id in state.air.off_line:
         yield from [_relay] * 8
     if unit.kind in ARTILLERY and not unit.on_table:
@@ -73,10 +73,13 @@ def ordered(table: Table, unit: Unit) -> bool:
 
 
 def insist(table: Table, side: Side, kind: str, **fields: Any) -> bool:
-    """Send a command; where its step is another the referee has it done."""
+    """Send a command; where its step is another the referee has it done, or the other side agrees to it."""
     if table._send(Role(side.value), kind, **fields):
         return True
-    return table.host is Role.REFEREE and table._send(table.host, kind, overrule=OUT_OF_STEP, **fields)
+    by = table.host if table.host is Role.REFEREE else Role(side.value)
+    if not table._send(by, kind, overrule=OUT_OF_STEP, **fields):
+        return False
+    return table.state.asked is None or table._send(Role(side.other.value), "answer", agree=True)
 
 
 def unshaken(table: Table, unit: Unit) -> None:
