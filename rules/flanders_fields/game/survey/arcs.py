@@ -151,7 +151,8 @@ def _best(one: Standing, placed: Stand, face: Face, weapon: Firer, book: RuleBoo
         seen = [offset_mm(one.stand, point, face) for point in rim(placed)]
         return max(seen, key=lambda part: part[1])
     wide = in_cm(face_length_mm(one.stand, face))
-    return min(parts, key=lambda part: (not _bears(part, wide, weapon, book), abs(part[0]), part[1]))
+    # To the tenth of a millimetre: of two that lie alike the nearer one, whatever the last digit says.
+    return min(parts, key=lambda part: (not _bears(part, wide, weapon, book), round(abs(part[0]), 1), part[1]))
 
 
 def _bears(part: Point, wide_cm: float, weapon: Firer, book: RuleBook) -> bool:
