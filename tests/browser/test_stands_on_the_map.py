@@ -120,6 +120,8 @@ def test_a_table_is_laid_from_the_start_or_later(address: str, open_page: OpenPa
     page.goto(f"{address}/new?scenario=mons-1914")
     page.get_by_label("Laid from the start").select_option("mons-1914")
     page.get_by_role("button", name="Set up the game").click()
+    # The page it is set up on has a link to a map too.
+    page.wait_for_url("**/games/*")
     page.get_by_role("link", name="Map").first.click()
     expect(page.locator("trench-map")).to_be_visible()
     page.locator("#lay summary").click()

@@ -13,6 +13,8 @@ const SPARSE = 3;
 const DEEPEST = 16;
 const LARGER = 1.5;
 const PAN_PX = 60;
+/** Two scales that differ by less are one. */
+const SAME = 1e-4;
 /** How much of the frame a thing that is shown may fill. */
 const ROOM = 0.8;
 const BETWEEN_PX = 8;
@@ -57,6 +59,7 @@ export class TrenchMap extends HTMLElement {
   /** After its insides have been written anew: the same part of the table in view, the same thing chosen. */
   redraw(): void {
     this.dataset["liveMap"] = "";
+    this.#fitted = 0;
     this.#apply();
     this.#letDrag();
     this.choose(this.#chosen);
@@ -145,10 +148,15 @@ export class TrenchMap extends HTMLElement {
     this.#fit();
   }
 
-  /** Words, handles and touching areas keep their size in pixels. */
+  #fitted = 0;
+
+  /** Words, handles and touching areas keep their size in pixels; where only the place in view changes, they have it. */
   #fit(): void {
     const scale = this.screen;
     if (!Number.isFinite(scale)) return;
+    this.#keepRulers(scale);
+    if (Math.abs(scale - this.#fitted) < scale * SAME) return;
+    this.#fitted = scale;
     this.dataset["zoom"] = 1 / scale < FAR ? "far" : "near";
     this.dataset["ticks"] = 1 / scale < SPARSE ? "sparse" : "all";
     for (const one of this.#view.querySelectorAll<SVGGraphicsElement>("[data-screen]")) {
@@ -156,7 +164,6 @@ export class TrenchMap extends HTMLElement {
       const next = had.includes("scale(") ? had.replace(/scale\([^)]*\)/, `scale(${scale})`) : `${had} scale(${scale})`;
       if (next !== had) one.setAttribute("transform", next);
     }
-    this.#keepRulers(scale);
     this.#clear();
   }
 
