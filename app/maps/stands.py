@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, radians, sin
 from typing import Final
 
@@ -55,32 +56,37 @@ FRONT: Final = 0.8
 
 def stands_on(placed: Iterable[PlacedStand], sheet: Sheet) -> Iterator[StandDrawn]:
     """Stands as they are drawn on a sheet."""
-    for one in placed:
-        stand = one.stand
-        width, depth = extent(stand.footprint)
-        x, y = sheet.at(stand.spot)
-        own_x, own_y = sheet.own(stand.spot)
-        nation = one.nation if one.nation in NATIONS else "other"
-        yield StandDrawn(
-            one.id,
-            " ".join(filter(None, (nation, one.state))),
-            one.nation[:1].upper(),
-            one.label,
-            one.words,
-            one.moves,
-            number(x),
-            number(y),
-            number(sheet.turn(stand.facing_deg)),
-            number(width / MM_A_CM),
-            number(depth / MM_A_CM),
-            isinstance(stand.footprint, Circle),
-            stand.spot.x_mm,
-            stand.spot.y_mm,
-            stand.facing_deg,
-            number(own_x),
-            number(own_y),
-            number(_rise(width / MM_A_CM, depth / MM_A_CM, radians(sheet.turn(stand.facing_deg)))),
-        )
+    return (_drawn(one, sheet) for one in placed)
+
+
+@lru_cache(maxsize=4096)
+def _drawn(one: PlacedStand, sheet: Sheet) -> StandDrawn:
+    """Most stands are where they were: each is worked out once for its place."""
+    stand = one.stand
+    width, depth = extent(stand.footprint)
+    x, y = sheet.at(stand.spot)
+    own_x, own_y = sheet.own(stand.spot)
+    nation = one.nation if one.nation in NATIONS else "other"
+    return StandDrawn(
+        one.id,
+        " ".join(filter(None, (nation, one.state))),
+        one.nation[:1].upper(),
+        one.label,
+        one.words,
+        one.moves,
+        number(x),
+        number(y),
+        number(sheet.turn(stand.facing_deg)),
+        number(width / MM_A_CM),
+        number(depth / MM_A_CM),
+        isinstance(stand.footprint, Circle),
+        stand.spot.x_mm,
+        stand.spot.y_mm,
+        stand.facing_deg,
+        number(own_x),
+        number(own_y),
+        number(_rise(width / MM_A_CM, depth / MM_A_CM, radians(sheet.turn(stand.facing_deg)))),
+    )
 
 
 def _rise(width: float, depth: float, turn: float) -> float:

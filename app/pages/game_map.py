@@ -12,7 +12,7 @@ from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.maps.drawing import MapDrawing, draw
 from app.maps.overlays import Overlay
-from app.maps.stands import PlacedStand
+from app.maps.stands import PlacedStand, StandDrawn
 from app.pages.closing import closing
 from app.pages.games import NO_SCREENS
 from app.pages.map_tools import laid_over, tool_form
@@ -76,10 +76,11 @@ async def game_map(
 def shown(view: Shown, role: Role, across: bool, still: bool, overlays: Sequence[Overlay] = ()) -> Shown:
     """What game_map.html shows beside the game; `still`: nothing can be placed any more."""
     mine = () if still else _sides_of(view, role)
-    places = {one["stand"]: one for one in (view.get("map") or {"places": ()})["places"]}
-    forces = [_force(side, places, side["side"] in mine) for side in view["sides"]]
+    drawn = _drawn(view, mine, across, overlays)
+    on_map = {one.id: one for one in drawn.stands} if drawn else {}
+    forces = [_force(side, on_map, side["side"] in mine) for side in view["sides"]]
     return {
-        "map": _drawn(view, mine, across, overlays),
+        "map": drawn,
         "forces": forces,
         "mine": mine,
         "to_draw_up": [one for force in forces if force["moves"] for one in _formations(force)],
@@ -112,9 +113,9 @@ def _stand(place: Mapping[str, Any], nation: str, moves: bool) -> PlacedStand:
     return PlacedStand(place["stand"], Stand(footprint, pose), nation, label, ", ".join(said), state, moves)
 
 
-def _force(side: Shown, places: Mapping[str, Any], moves: bool) -> Shown:
+def _force(side: Shown, drawn: Mapping[str, StandDrawn], moves: bool) -> Shown:
     """A side by battalions and regiments, each with its stands on the map and beside it."""
-    holders = [_holder(one, places) for one in _holders(side)]
+    holders = [_holder(one, drawn) for one in _holders(side)]
     named = {name: side[name] for name in ("side", "name", "nation")}
     return named | {"moves": moves, "holders": [one for one in holders if one["stands"]]}
 
@@ -125,17 +126,17 @@ def _holders(side: Shown) -> Iterator[Shown]:
         yield regiment
 
 
-def _holder(holder: Shown, places: Mapping[str, Any]) -> Shown:
+def _holder(holder: Shown, drawn: Mapping[str, StandDrawn]) -> Shown:
     """One battalion or regiment. A stand that has fallen, or that is not to be seen, is not in it."""
     commander, units = holder["commander"], [one for one in holder["units"] if one["on_table"]]
     named = [(commander, commander["name"], "")] if commander["id"] else []
     named += [(stand, _called(stand, unit), unit["id"]) for unit in units for stand in unit["stands"]]
     stands = [
-        {"id": stand["id"], "name": name, "unit": unit, "place": places.get(stand["id"])}
+        {"id": stand["id"], "name": name, "unit": unit, "drawn": drawn.get(stand["id"])}
         for stand, name, unit in named
         if stand["alive"]
     ]
-    on_map = sum(one["place"] is not None for one in stands)
+    on_map = sum(one["drawn"] is not None for one in stands)
     living = [unit for unit in units if unit["alive"]]
     return {"id": holder["id"], "name": holder["name"], "stands": stands, "on_map": on_map, "units": living}
 
