@@ -19,7 +19,23 @@ def filled_in(query: QueryParams, view: Mapping[str, Any], on_map: OnMap | None)
     """The address with what the map proposes for the gas and the barrage that wait for this seat."""
     if on_map is None:
         return query
-    return _barrage(_gas(_observed(query, view, on_map), view, on_map), view, on_map)
+    return _barrage(_gas(_behind(_observed(query, view, on_map), view, on_map), view, on_map), view, on_map)
+
+
+def risk_told(query: QueryParams, view: Mapping[str, Any], on_map: OnMap | None) -> Proposals:
+    """What the map has of the stand that is said to be close behind a barrage."""
+    one = next((one for one in view["barrages"] if one["id"] == query.get("barrage", one["id"]) and one["lies"]), None)
+    asked = on_map is not None and one is not None and query.get("planned") == "behind"
+    return on_map.behind(query.get("stand", ""), one["side"]) if asked and on_map and one else {}
+
+
+def _behind(query: QueryParams, view: Mapping[str, Any], on_map: OnMap) -> QueryParams:
+    """Another stand is measured anew; `_map` in the address is the one that the figures are of."""
+    stand, told = query.get("stand", ""), risk_told(query, view, on_map)
+    if not told or query.get("_map") == stand:
+        return query
+    new = {"_map": stand} | {name: str(one.value).lower() for name, one in told.items()}
+    return QueryParams([*((name, said) for name, said in query.multi_items() if name not in new), *new.items()])
 
 
 def _observed(query: QueryParams, view: Mapping[str, Any], on_map: OnMap) -> QueryParams:

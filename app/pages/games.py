@@ -14,7 +14,7 @@ from app.games.problems import Problem, not_found
 from app.pages.before_the_dice import foresee_all
 from app.pages.board import board, board_drafts, in_the_end
 from app.pages.closing import closing
-from app.pages.filled_in import filled_in
+from app.pages.filled_in import filled_in, risk_told
 from app.pages.force import latest
 from app.pages.on_map import OnMap, on_map
 from app.pages.rendering import page
@@ -76,7 +76,12 @@ async def game(
         query = filled_in(request.query_params, view, lately.on_map)
         drafts = board_drafts(view, query)
         foreseen = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: foresee_all(one, seat.role, drafts)))
-        return page("board.html", context | {"query": query} | board(view, lately.told, query, foreseen))
+        return page(
+            "board.html",
+            context
+            | {"query": query, "risk_told": risk_told(query, view, lately.on_map)}
+            | board(view, lately.told, query, foreseen),
+        )
     asked = (view, lately.told, seat, request.query_params, lately.on_map)
     # What is asked of a map takes longer than the rest of a page: others need not wait for it.
     in_hand = await asyncio.to_thread(work, *asked) if lately.on_map else work(*asked)

@@ -134,6 +134,12 @@ class OnMap:
         grounds = [ground for one in bands for ground in (one.outline, one.swept) if ground]
         return {one.stand: _by_name(one.facts) for one in under(self.field, grounds, Side(side), self.book)}
 
+    def behind(self, stand: str, side: str) -> dict[str, Whence]:
+        """What is proposed for a stand close behind the barrage of a side; nothing where it is out of its danger."""
+        from rules.flanders_fields.game.survey.barrage import risk
+
+        return _by_name(risk(self.field, stand, Side(side), self.book))
+
     def enemies(self, firer: str) -> tuple[Seen, ...]:
         """The placed enemies of a firer: those that come first by target priority, then the others, nearest first."""
         from rules.flanders_fields.game.survey import shooting

@@ -14,7 +14,7 @@ from app.pages.assault_form import assault_drafts, assault_shown
 from app.pages.assault_on_map import going_in
 from app.pages.before_the_dice import Ahead, Foreseen, foresee_all, groups, reach_words, slots
 from app.pages.cards_form import card_drafts, card_table
-from app.pages.filled_in import filled_in
+from app.pages.filled_in import filled_in, risk_told
 from app.pages.fire_form import FireForm, figure, fire_form, most_targets, round_distances, sides_of
 from app.pages.fire_on_map import with_map
 from app.pages.gas_form import GasForm, attacks, gas_form
@@ -160,6 +160,7 @@ class Work:
             **shelter_shown(view, self.query, ahead.foreseen, people),
             **assault_shown(view, self.query, ahead.foreseen),
             "going_in": self._going_in(),
+            "risk_told": risk_told(self.query, view, self.on_map),
             "distances": round_distances(unit) if unit else (),
             "sides": sides_of(unit) if unit else (),
             "most_targets": most_targets(unit) if unit else 1,

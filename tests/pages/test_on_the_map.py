@@ -104,10 +104,23 @@ def test_a_cloud_and_a_barrage_name_whom_they_touch() -> None:
     assert (told["caught.0.coverage"], told["caught.0.ends"], told["gas"]) == ("fully", "whole", "c")
     assert filled_in(QueryParams("gas=c"), gas_view(), OnMap(on, MID_WAR)) == QueryParams("gas=c")
     band = UnderFire("it", Crossing.BARRAGE, Side.ATTACKER, rectangle(2400, 100, 0, (1200, 900)))
-    rolling = {"id": "b", "side": "attacker", "to_do": "roll", "rolled": []}
+    rolling = {"id": "b", "side": "attacker", "to_do": "roll", "rolled": [], "lies": True}
     view = {"you": "attacker", "gas": {"next": None, "clouds": []}, "barrages": [rolling], **NO_GUNS}
     under = filled_in(QueryParams(""), view, OnMap(replace(on, under_fire=(band,)), MID_WAR))
     assert (under.getlist("stands[]"), under["cover"], under["planned"]) == (["d1"], "soft", "under")
+
+
+def test_another_stand_close_behind_a_barrage_is_measured_anew() -> None:
+    band = UnderFire("it", Crossing.BARRAGE, Side.ATTACKER, rectangle(2400, 100, 0, (1200, 650)))
+    on_map = OnMap(replace(field(a1=at(30, 55.2), a2=at(80, 56)), under_fire=(band,)), MID_WAR)
+    lies = {"id": "b", "side": "attacker", "to_do": "", "rolled": [], "lies": True}
+    view = {"you": "attacker", "gas": {"next": None, "clouds": []}, "barrages": [lies], **NO_GUNS}
+    # The band begins at 60; the front edges are at 55.95 and 56.75.
+    first = filled_in(QueryParams("planned=behind&stand=a1&distance_cm=5&cover=hard"), view, on_map)
+    assert (first["distance_cm"], first["cover"], first["_map"]) == ("4.1", "soft", "a1")
+    typed = QueryParams("planned=behind&stand=a1&distance_cm=3&cover=soft&_map=a1")
+    assert filled_in(typed, view, on_map) == typed
+    assert filled_in(QueryParams("planned=behind&stand=a2&distance_cm=3&_map=a1"), view, on_map)["distance_cm"] == "3.3"
 
 
 def test_fire_that_somebody_placed_observes_is_not_rolled_for() -> None:
