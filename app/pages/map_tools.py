@@ -8,9 +8,12 @@ from typing import Any, Final
 
 from app.maps.overlays import Overlay
 from app.pages.on_map import OnMap
-from rules.flanders_fields.vocabulary import Crossing
+from rules.flanders_fields.game.muster import TRAVELS_AS
+from rules.flanders_fields.game.survey.field import Standing
+from rules.flanders_fields.vocabulary import Carriage, Crossing, Transport
 from rules.geometry.stands import Spot
 from rules.geometry.terrain import Line
+from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
 from rules.kernel.shapes import Outline, Point, common
 
@@ -19,6 +22,7 @@ TOOLS: Final[Mapping[str, str]] = {
     "sight": "Line of sight",
     "arc": "Arc of fire",
     "zone": "Beaten zone",
+    "reach": "Reach of a move",
 }
 
 
@@ -28,9 +32,9 @@ NOTHING: Final = (
 
 
 def laid_over(on: OnMap, tool: str, one: str, other: str) -> list[Overlay]:
-    """What lies on the table, and what the tool says of two different stands that the seat knows of."""
+    """What lies on the table, and what the tool says of two different stands the seat knows of, or of the first."""
     made = _TOOLS.get(tool)
-    asked = made is not None and one != other and on.field.has(one, other)
+    asked = on.field.has(one) if tool == "reach" else one != other and on.field.has(one, other)
     return [*_lying(on), *(made(on, one, other) if made and asked else ())]
 
 
@@ -114,11 +118,35 @@ def _zone(on: OnMap, one: str, other: str) -> Iterator[Overlay]:
     yield Overlay("zone", f"{said}{_last_known(on, one, other)}", _on_the_table(on, zone.outline))
 
 
+def _reach(on: OnMap, one: str, _other: str) -> Iterator[Overlay]:
+    """As far as one move action carries it, round the enemy's stands that the seat knows of."""
+    from rules.flanders_fields.game.survey.reach import reached
+
+    own = on.field.stands[one]
+    found = reached(on.field, one, _transport(own), on.book)
+    if isinstance(found, Refusal):
+        yield Overlay("reach", f"{own.name}: {found.because}")
+    elif found:
+        rings = tuple(tuple(map(_spot, (*ring, *ring[:1]))) for area in found.areas for ring in area)
+        said = f"{own.name}: as far as one move action carries it{_last_known(on, one)}"
+        yield Overlay("reach", said, lines=rings)
+
+
+def _transport(own: Standing) -> Transport:
+    """How it gets along: on its own, or a weapon as it travels or by hand (FF-MOV-11, FF-MOV-12)."""
+    travels = TRAVELS_AS.get(own.unit_class) if own.unit_class else None
+    if travels is None:
+        return Transport.ON_ITS_OWN
+    packed = Transport.PACKED if travels is Carriage.PACKED else Transport.LIMBERED
+    return packed if own.packed else Transport.MANHANDLED
+
+
 _TOOLS: Final[Mapping[str, Callable[[OnMap, str, str], Iterator[Overlay]]]] = {
     "measure": _measure,
     "sight": _sight,
     "arc": _arc,
     "zone": _zone,
+    "reach": _reach,
 }
 
 
@@ -126,7 +154,7 @@ def tool_form(on: OnMap | None, tool: str, one: str, other: str, overlays: list[
     """What the form of the tools shows: what can be chosen, what is, and what it says."""
     stands = [{"value": "", "word": "Choose a stand"}]
     stands += [{"value": name, "word": standing.name} for name, standing in on.field.stands.items()] if on else []
-    asked = bool(tool and one and other)
+    asked = bool(tool and one and (other or tool == "reach"))
     said = [overlay.words for overlay in overlays if overlay.is_preview]
     return {
         "tools": [{"value": name, "word": word} for name, word in TOOLS.items()],

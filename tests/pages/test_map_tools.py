@@ -53,6 +53,18 @@ def test_a_beaten_zone_begins_behind_the_first_base_and_names_who_is_in_it() -> 
     assert tools(placed(on_a_field()), "zone", OURS, THEIRS) == []
 
 
+def test_a_move_reaches_as_far_as_the_table_of_moves_says_all_round() -> None:
+    """FF-MOV-T3: infantry 20 cm across country in 1914; by its middle, so 200 mm each way on open ground."""
+    (reach,) = tools(placed(on_a_field()), "reach", OURS, "")
+    xs = [spot.x_mm for ring in reach.lines for spot in ring]
+    ys = [spot.y_mm for ring in reach.lines for spot in ring]
+    for edge, at_mm in ((min(xs), 400), (max(xs), 800), (min(ys), 200)):
+        assert abs(edge - at_mm) <= 15
+    assert "one move action" in reach.words
+    (packed,) = tools(placed(on_a_field()), "reach", GUN, "")
+    assert packed.lines
+
+
 def test_an_arc_says_why() -> None:
     (line,) = tools(placed(on_a_field()), "arc", OURS, THEIRS)
     assert line.words.startswith("1st Platoon, 1 Company, I / 1st Regt to 1st Platoon, A Company, 1st Battalion: ")
@@ -64,8 +76,11 @@ def test_nothing_is_measured_to_whom_a_seat_is_not_shown(tool: str) -> None:
     evening.do("defender", "go_below", stands=[THEIRS])
     evening.do("defender", "place_stands", stands=[at(THEIRS, 600, 700, 180)])
     evening.do("attacker", "place_stands", stands=[at(OURS, 600, 400)])
-    assert tools(evening, tool, OURS, THEIRS) == tools(evening, tool, OURS, "nobody") == []
-    if tool != "zone":
+    if tool == "reach":
+        assert tools(evening, tool, THEIRS, "") == []
+    else:
+        assert tools(evening, tool, OURS, THEIRS) == tools(evening, tool, OURS, "nobody") == []
+    if tool not in ("zone", "reach"):
         assert tools(evening, tool, OURS, THEIRS, Role.REFEREE) != []
 
 
