@@ -198,7 +198,7 @@ class Tables:
 
 def drafted(folder: Path, **command: Any) -> dict[str, Any]:
     """The file of a game that has just been set up."""
-    with _app(folder / "draft.db") as app:
+    with served_from(folder / "draft.db") as app:
         host = Device(app, "referee")
         wanted = {"system": "flanders-fields", "title": "Evening", "command": {"kind": "create_game", **command}}
         answer = host.client.post("/api/v1/games", json=wanted)
@@ -216,7 +216,7 @@ def two_tables(
         patched.setattr(keeper, "GameHub", Overheard)
         seats = []
         for number, change in enumerate(changes):
-            app = stack.enter_context(_app(folder / f"table{number}.db"))
+            app = stack.enter_context(served_from(folder / f"table{number}.db"))
             seats.append(_seated(app, _with(file, change)))
         yield Tables(seats, keeps, secret)
 
@@ -238,7 +238,8 @@ def _seated(app: FastAPI, file: bytes) -> Mapping[str, Device]:
 
 
 @contextmanager
-def _app(path: Path) -> Iterator[FastAPI]:
+def served_from(path: Path) -> Iterator[FastAPI]:
+    """A service on a database of its own."""
     app = create_app(Settings(database_url=f"sqlite:///{path}", log_level="warning"))
     with TestClient(app):
         yield app
