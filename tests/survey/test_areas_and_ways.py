@@ -252,6 +252,20 @@ def test_from_where_an_attacker_comes(along: float, up: float, approach: Approac
     assert found["began_in_arc"] is (approach is Approach.FRONT)
 
 
+@pytest.mark.parametrize(("up", "approach"), [(36, Approach.FRONT), (39.2, Approach.FRONT), (39.3, Approach.FLANK)])
+def test_the_line_of_its_front_parts_front_from_flank(up: float, approach: Approach) -> None:
+    """AMB-404: its front edge lies at 40 less half of 1.5 cm, 39.25; far to the side the line alone decides."""
+    on = field(own=at(140, up), foe=enemy(100, 40))
+    assert values(assault.closing(on, "own", "foe", MID_WAR))["approach"] is approach
+
+
+@pytest.mark.parametrize(("along", "up", "approach"), [(140, 45, Approach.FLANK), (100, 60, Approach.REAR)])
+def test_a_block_house_is_come_at_by_its_faces(along: float, up: float, approach: Approach) -> None:
+    """FF-BLK-05: 45 degrees from the corners of each face; 40 aside and 5 back is before its side; behind is none."""
+    on = field(own=at(along, up), foe=enemy(100, 40, fighter=Fighter.BLOCK_HOUSE))
+    assert values(assault.closing(on, "own", "foe", MID_WAR))["approach"] is approach
+
+
 def test_an_assault_on_a_trench() -> None:
     trench = Trench("t", "Hun Alley", path((0, 40), (240, 40)), 20, "german")
     on = field(

@@ -16,19 +16,16 @@ from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, in_cm
 from rules.flanders_fields.game.survey.shooting import slope
 from rules.flanders_fields.vocabulary import UnitClass
-from rules.geometry.arcs import Face, Part, corridor, faces_towards, in_arc
+from rules.geometry.arcs import Face, Part, corridor, in_arc, offset_mm
 from rules.geometry.ground import at_wire
 from rules.geometry.measure import gap_mm
 from rules.geometry.outlines import Coverage, coverage
-from rules.geometry.stands import Pose, Spot, Stand, corners, on_table
+from rules.geometry.stands import Pose, Spot, Stand, corners, middle, on_table
 
-CORNER_DEG: Final = 45.0
-"""Front, flanks and rear of a stand are parted by the lines half a right angle outwards from its corners."""
-COMES_FROM: Final = {
-    Face.FRONT: Approach.FRONT,
-    Face.LEFT: Approach.FLANK,
-    Face.RIGHT: Approach.FLANK,
-    Face.REAR: Approach.REAR,
+WHENCE: Final = {
+    Approach.FRONT: "on or ahead of the line of the stand's front",
+    Approach.FLANK: "behind the line of the stand's front",
+    Approach.REAR: "behind the stand",
 }
 
 
@@ -41,7 +38,7 @@ def closing(field: Field, attacker: str, defender: str, book: RuleBook) -> Surve
     bears = arc(field, defender, attacker, book)
     found = (
         Proposed("began_cm", began, f"{began:g} cm base to base where it stands, map", sure),
-        approach(field, attacker, defender),
+        approach(field, attacker, defender, book),
         bears and Proposed("began_in_arc", bears.value, bears.whence, sure),
         _side(field, attacker, defender, book),
         cover_as(field, defender, "cover", book),
@@ -56,15 +53,31 @@ def closing(field: Field, attacker: str, defender: str, book: RuleBook) -> Surve
     return tuple(one for one in found if one)
 
 
-def approach(field: Field, attacker: str, defender: str) -> Proposed | None:
-    """From where an attacker's middle began, seen from the stand: its front, a flank or its rear (FF-ASL-07)."""
+def approach(field: Field, attacker: str, defender: str, book: RuleBook) -> Proposed | None:
+    """From where an attacker's middle began, seen from the stand (FF-ASL-07, FF-ASL-08, AMB-404).
+
+    The front is what lies on or ahead of the line through its front edge. A block house is come at by its faces.
+    """
     if not field.has(attacker, defender):
         return None
-    stand = field.stands[defender].stand
-    faces = faces_towards(stand, field.stands[attacker].stand, CORNER_DEG, Part.MIDDLE)
-    face = faces[0] if faces else Face.FRONT
-    says = f"its middle began before the {face} of the stand, map"
-    return Proposed("approach", COMES_FROM[face], says, field.sure(attacker, defender))
+    other = field.stands[defender]
+    if other.fighter is Fighter.BLOCK_HOUSE:
+        face = hit_face(field, attacker, defender, book)
+        came = _by_face(Sector(face.value.value)) if face else Approach.REAR
+    else:
+        came = _by_line(other.stand, middle(field.stands[attacker].stand))
+    says = f"its middle began {WHENCE[came]}, map"
+    return Proposed("approach", came, says, field.sure(attacker, defender))
+
+
+def _by_face(face: Sector) -> Approach:
+    return Approach.FRONT if face is Sector.FRONT else Approach.FLANK
+
+
+def _by_line(stand: Stand, began: Spot) -> Approach:
+    if offset_mm(stand, began)[1] >= 0:
+        return Approach.FRONT
+    return Approach.REAR if offset_mm(stand, began, Face.REAR)[1] >= 0 else Approach.FLANK
 
 
 def ground_outside(field: Field, attacker: str, defender: str, book: RuleBook) -> Proposed | None:

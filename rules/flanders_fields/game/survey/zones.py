@@ -95,7 +95,7 @@ def _in_zone(field: Field, firer: str, name: str, zone: Strip, along: tuple[int,
     return (
         Proposed("behind_cm", near, f"{abs(near):g} cm {where}, map", sure),
         Proposed("depth_cm", deep, f"its base is {deep:g} cm deep along the line, map", sure),
-        Proposed("in_lane", True, "some of its base lies in the 2 cm lane, map", sure),
+        Proposed("in_lane", True, "some of its base lies in the lane of fire, map", sure),
         Proposed("share", share, f"{share.replace('_', ' ')} of its base in the zone, map", sure),
         Proposed("friend", friend, "of the firer's side" if friend else "an enemy", sure),
         *((Proposed("direct_sight", seen.value, seen.whence, seen.confidence),) if seen else ()),
