@@ -119,10 +119,12 @@ def _fit_in_order(kind: Any, value: object, where: str, limits: Mapping[str, Any
 
 
 def _fit_each(hint: Any, values: Sequence[object], where: str, limits: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Each entry of a list: enough of them, and none called like another where answers tell them apart by name."""
-    fewest, called = limits.get("fewest", 0), limits.get("called", "")
+    """Each entry of a list: as many as may be, and none called like another where answers tell them apart by name."""
+    fewest, called, longest = limits.get("fewest", 0), limits.get("called", ""), limits.get("longest", 0)
     if len(values) < fewest:
         raise NotPlain(where, f"{len(values)} are too few", f"give {fewest} or more: {limits['says']}")
+    if longest and len(values) > longest:
+        raise NotPlain(where, f"{len(values)} are too many", f"give {longest} at most")
     found = tuple(_fit(hint, one, f"{where}.{n}", limits) for n, one in enumerate(values))
     if called:
         _check_names([getattr(one, called) for one in found], called, where)
@@ -180,6 +182,9 @@ def _simple(kind: type, value: object, where: str, limits: Mapping[str, Any]) ->
         raise NotPlain(where, f"{_shown(value)} does not fit", f"{right}; {span}" if span else right)
     if isinstance(value, int | float) and limits:
         _check_limits(value, where, limits)
+    longest = limits.get("longest", 0)
+    if longest and isinstance(value, str) and len(value) > longest:
+        raise NotPlain(where, f"{len(value)} letters are too many", f"write {longest} letters at most")
     return value
 
 

@@ -26,18 +26,21 @@ def fact(
     only: Only | tuple[Only, ...] = (),
     fewest: int = 0,
     called: str = "",
+    longest: int = 0,
     dated: Dated | None = None,
 ) -> Any:
     """A field of a facts class: what it means in the words of the table, its unit, its range and an example.
 
     `only` is what it can be told of. Of a list, `fewest` is how many it has at least, and `called` names the fact by
-    which answers tell its entries apart. `dated`: what it speaks of is not there at every date.
+    which answers tell its entries apart. `longest` is how many entries it has at most, of a text how many letters.
+    `dated`: what it speaks of is not there at every date.
     """
     metadata = {"says": says, "unit": unit, "least": least, "most": most, "example": example}
     metadata |= {
         "only": (only,) if isinstance(only, Only) else only,
         "fewest": fewest,
         "called": called,
+        "longest": longest,
         "dated": dated,
     }
     if default is MISSING:
