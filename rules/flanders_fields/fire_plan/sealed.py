@@ -1,0 +1,90 @@
+"""A fire plan taken apart into the pieces that become known one after the other, each provable against its fingerprint.
+
+What falls shows itself and nothing more: a weapon is one piece and its first point another; of a rolling barrage the
+start, the speed, each halt and the turns it lasts are pieces of their own, and so is every note.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from rules.flanders_fields.fire_plan.document import canonical, canonical_bytes, without_defaults
+from rules.flanders_fields.fire_plan.written import (
+    BarrageLine,
+    BombardmentLine,
+    GasLine,
+    PlanLine,
+    ShiftLine,
+    SosLine,
+    WeaponLine,
+    WorkLine,
+    WrittenPlan,
+)
+from rules.kernel.sealing import Opening, fingerprint, open_piece, proves_whole
+
+WHOLE: Final = "whole"
+_AIMED: Final = ("weapon", "turn", "at", "where")
+_NOTE: Final = {"note": ("note",)}
+PARTS: Final[Mapping[type[PlanLine], Mapping[str, tuple[str, ...]]]] = {
+    WeaponLine: {
+        "weapon": ("name", "kind", "duty", "unit"),
+        "point": ("at", "where"),
+        "call": ("at_call_of",),
+        **_NOTE,
+    },
+    ShiftLine: {"shift": _AIMED, **_NOTE},
+    BombardmentLine: {"bombardment": _AIMED, **_NOTE},
+    BarrageLine: {
+        "barrage": ("name", "start_mm", "leads_mm", "hurricane"),
+        "speed": ("speed_mm",),
+        "turns": ("turns",),
+        **_NOTE,
+    },
+    GasLine: {"gas": ("kind", "delivery", "turn", "at", "where", "wind_deg", "speed_mm"), **_NOTE},
+    WorkLine: {"work": ("name", "work", "turn"), **_NOTE},
+    SosLine: {"sos": ("weapon", "at", "where"), **_NOTE},
+}
+"""The pieces of each sort of line by their names, and the fields of each. The first is there of every line."""
+ONE_BY_ONE: Final[Mapping[str, str]] = {"halts": "halt", "back": "back"}
+"""Lists of which each entry is a piece of its own, by the name of such a piece."""
+OF_THE_PLAN: Final = ("written_for", "air_missions", "notes", "allowed")
+
+
+def pieces(plan: WrittenPlan) -> dict[str, bytes]:
+    """Every piece of a plan that has something in it, by its name, such as gas/gas-1; the whole as one of them."""
+    told = without_defaults(plan)
+    found = {name: {name: told[name]} for name in OF_THE_PLAN if name in told}
+    for line in plan.lines():
+        found.update(_pieces_of(line))
+    return {WHOLE: canonical(plan), **{name: canonical_bytes(piece) for name, piece in found.items()}}
+
+
+def _pieces_of(line: PlanLine) -> Iterator[tuple[str, dict[str, Any]]]:
+    told = without_defaults(line)
+    for number, (piece, names) in enumerate(PARTS[type(line)].items()):
+        inside = {name: told[name] for name in names if name in told}
+        if inside or not number:
+            yield f"{piece}/{line.id}", {"id": line.id, **inside}
+    for listed, piece in ONE_BY_ONE.items():
+        for number, entry in enumerate(told.get(listed, ()), 1):
+            yield f"{piece}/{line.id}/{number}", {"id": line.id, piece: entry}
+
+
+def pieces_of_line(plan: WrittenPlan, of: str) -> tuple[str, ...]:
+    """The names of a line's pieces, that which shows the line itself first; none where the plan has no such line."""
+    line = plan.line(of)
+    return tuple(name for name, _ in _pieces_of(line)) if line else ()
+
+
+def seal(plan: WrittenPlan, secret: bytes, about: str) -> str:
+    """The fingerprint by which a plan is fixed; `secret`: 32 bytes by chance, `about`: the game it is fixed in."""
+    return fingerprint(pieces(plan), secret, about)
+
+
+def reveal(plan: WrittenPlan, secret: bytes, piece: str) -> Opening:
+    """One piece of a plan with its proof. Raises KeyError where the plan has no such piece."""
+    return open_piece(pieces(plan), secret, piece)
+
+
+def is_as_sealed(plan: WrittenPlan, secret: bytes, sealed: str, about: str) -> bool:
+    """Whether a plan is, byte for byte, the one that a fingerprint fixed."""
+    return proves_whole(pieces(plan), secret, sealed, about)

@@ -1,0 +1,110 @@
+"""Fixing something secret by a fingerprint, and proving pieces of it afterwards, one at a time.
+
+The fingerprint is the root of a hash tree (Merkle tree) with a fixed number of leaves. Every piece has a leaf of its
+own, hashed with a salt that nobody can guess, at a place that only the secret decides; every other leaf is blank and
+looks no different. So a fingerprint tells nothing, not even how many pieces there are; and an opened piece proves that
+it was there from the beginning and tells nothing of the others. Who has the secret and all the pieces can prove the
+whole.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from hmac import digest
+from typing import Final
+
+LEAVES: Final = 2048
+"""A power of two. The same for whatever is sealed, so that its number tells nothing."""
+SECRET_BYTES: Final = 32
+_LEAF, _NODE, _ROOT = b"\x00", b"\x01", b"\x02"
+"""What a hash is of, so that none can be taken for another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """One piece shown, with what proves it: its salt, its leaf (from 0), the hashes beside its way to the root.
+
+    Salt and hashes are written in hexadecimal.
+    """
+
+    name: str
+    content: str
+    salt: str
+    leaf: int
+    path: tuple[str, ...]
+
+
+def fingerprint(pieces: Mapping[str, bytes], secret: bytes, about: str) -> str:
+    """What fixes the pieces, 64 hexadecimal digits; `about` says what for, such as the game, and is fixed with them.
+
+    Raises ValueError for a secret that is not of 32 bytes and for more pieces than there are leaves.
+    """
+    return _rooted(_tree(pieces, secret)[-1][0], about)
+
+
+def open_piece(pieces: Mapping[str, bytes], secret: bytes, name: str) -> Opening:
+    """One piece with its proof. Raises KeyError for a piece that is not there, ValueError as `fingerprint` does."""
+    content, leaf = pieces[name].decode(), _places(pieces, secret)[name]
+    path, place = [], leaf
+    for level in _tree(pieces, secret)[:-1]:
+        path.append(level[place ^ 1].hex())
+        place //= 2
+    return Opening(name, content, _salt(secret, leaf).hex(), leaf, tuple(path))
+
+
+def proves(opening: Opening, sealed: str, about: str) -> bool:
+    """Whether a piece was among those that a fingerprint fixes, letter by letter."""
+    if not opening.name or not 0 <= opening.leaf < LEAVES or len(opening.path) != LEAVES.bit_length() - 1:
+        return False
+    try:
+        salt, beside = bytes.fromhex(opening.salt), [bytes.fromhex(one) for one in opening.path]
+        found, place = _leaf(salt, opening.name, opening.content.encode()), opening.leaf
+    except ValueError:
+        return False
+    for one in beside:
+        found = _node(one, found) if place % 2 else _node(found, one)
+        place //= 2
+    return _rooted(found, about) == sealed
+
+
+def proves_whole(pieces: Mapping[str, bytes], secret: bytes, sealed: str, about: str) -> bool:
+    """Whether a fingerprint fixes exactly these pieces and none besides."""
+    return fingerprint(pieces, secret, about) == sealed
+
+
+def _tree(pieces: Mapping[str, bytes], secret: bytes) -> list[list[bytes]]:
+    """Every level of the tree from the leaves to the root."""
+    names = {leaf: name for name, leaf in _places(pieces, secret).items()}
+    told = ((names.get(leaf, ""), _salt(secret, leaf)) for leaf in range(LEAVES))
+    levels = [[_leaf(salt, name, pieces[name] if name else b"") for name, salt in told]]
+    while len(levels[-1]) > 1:
+        below = levels[-1]
+        levels.append([_node(below[n], below[n + 1]) for n in range(0, len(below), 2)])
+    return levels
+
+
+def _places(pieces: Mapping[str, bytes], secret: bytes) -> dict[str, int]:
+    """The leaf of each piece."""
+    if len(secret) != SECRET_BYTES:
+        raise ValueError(f"a secret of {len(secret)} bytes; give {SECRET_BYTES} that nobody can guess")
+    if len(pieces) > LEAVES or "" in pieces:
+        raise ValueError(f"{len(pieces)} pieces; give {LEAVES} at most, each with a name")
+    shuffled = sorted(range(LEAVES), key=lambda leaf: digest(secret, b"place %d" % leaf, sha256))
+    return dict(zip(sorted(pieces), shuffled, strict=False))
+
+
+def _salt(secret: bytes, leaf: int) -> bytes:
+    return digest(secret, b"salt %d" % leaf, sha256)
+
+
+def _leaf(salt: bytes, name: str, content: bytes) -> bytes:
+    named = name.encode()
+    return sha256(_LEAF + salt + len(named).to_bytes(4, "big") + named + content).digest()
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return sha256(_NODE + left + right).digest()
+
+
+def _rooted(top: bytes, about: str) -> str:
+    return sha256(_ROOT + top + about.encode()).hexdigest()
