@@ -4,6 +4,9 @@ import { showClocks } from "./clocks";
 import { isOver, showOver } from "./over";
 import { rescueAnswers } from "./say";
 
+/** Where a thing on the map is, and that it is held. */
+const HELD: ReadonlySet<string> = new Set(["transform", "data-x", "data-y", "data-facing", "data-held"]);
+
 export function startMorph(): void {
   htmx.registerExtension("keep-own", {
     htmx_before_morph_attr: (element: Element, { attrName }: { attrName: string }) => !isOwn(element, attrName),
@@ -54,8 +57,10 @@ function replace(region: HTMLElement, newer: HTMLElement): void {
   for (const own of region.querySelectorAll("[data-own][id]")) newer.querySelector(`#${CSS.escape(own.id)}`)?.replaceWith(own);
 }
 
-// An open <details>, a typed figure, a switch that was turned: what the service did not write it must not take away.
+// An open <details>, a typed figure, a switch that was turned, where a finger holds a thing: what the service did not
+// write it must not take away.
 function isOwn(element: Element, name: string): boolean {
+  if (HELD.has(name)) return element.closest("[data-held]") !== null;
   if (name === "open") return element instanceof HTMLDetailsElement;
   if (!(element instanceof HTMLInputElement) || element.type === "hidden") return false;
   if (name === "checked") return element.type === "checkbox" && element.checked !== element.defaultChecked;

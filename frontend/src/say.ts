@@ -60,9 +60,9 @@ export function answerPlace(form: HTMLFormElement): HTMLElement {
   return made;
 }
 
-/** For answers to a form that is no longer on the page. */
+/** For answers to what no form on the page asked: the page's own place for them, or a new one at its head. */
 export function pagePlace(): HTMLElement {
-  const there = document.querySelector<HTMLElement>("#main > [data-page-answer]");
+  const there = document.querySelector<HTMLElement>("#main [data-page-answer]");
   if (there) return there;
   const made = document.createElement("div");
   made.dataset["pageAnswer"] = "";

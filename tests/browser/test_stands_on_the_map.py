@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.game.ground.laid import laid
@@ -83,6 +83,76 @@ def test_a_drag_to_where_it_cannot_stand_springs_back_and_says_why(address: str,
     expect(page.locator("[role=alert], .refusal", has_text="would lie on top of").first).to_be_visible()
     expect(one).to_have_attribute("data-x", "600")
     assert places(host)[COMPANY[0]][:2] == (600, 300)
+
+
+def test_news_that_comes_while_a_finger_holds_a_stand_neither_loses_nor_moves_it(
+    address: str, open_page: OpenPage
+) -> None:
+    """The other side draws up, a comrade before it in the list is placed: the finger still holds its own stand."""
+    host, page = on_the_table_of(address, open_page, "tablet-flat")
+    held = COMPANY[1]
+    host.send("place_stands", stands=[{"stand": held, "x_mm": 600, "y_mm": 300}])
+    one = page.locator(f"[data-stand='{held}']")
+    expect(page.locator("body")).to_have_attribute("data-seq", "1")
+    start, scale = middle(one.locator(".base > .edge")), page.evaluate(SCALE)
+    half, end = (start[0] + 10 * scale, start[1]), (start[0] + 20 * scale, start[1] - 10 * scale)
+    fingers = Fingers(page)
+    fingers.put_down([start])
+    fingers.slide([(start, half)])
+    host.send("place_stands", stands=[{"stand": COMPANY[0], "x_mm": 200, "y_mm": 300}])
+    host.send("place_formation", of="d1.1.c1", layout="line", x_mm=600, y_mm=900, facing_deg=180)
+    expect(page.locator("[data-stand='d1.1.c1.p1']")).to_be_attached()
+    expect(page.locator(f"[data-stand='{COMPANY[0]}']")).to_have_attribute("data-x", "200")
+    assert middle(one.locator(".base > .edge")) == pytest.approx(half, abs=1)
+    fingers.slide([(half, end)])
+    fingers.lift()
+    expect(one).to_have_attribute("data-x", "800")
+    expect(page.locator("body")).to_have_attribute("data-seq", "4")
+    assert places(host)[held] == (800, 400, 0)
+    assert places(host)[COMPANY[0]] == (200, 300, 0)
+    expect(page.locator("[role=alert]")).to_have_count(0)
+
+
+def test_news_before_the_answer_leaves_a_stand_where_it_was_dropped_and_keeps_the_reason(
+    address: str, open_page: OpenPage
+) -> None:
+    """The way to the service is slow: the other side draws up before the drag is refused, and again after it."""
+    host, page = on_the_table_of(address, open_page, "tablet-flat")
+    host.send("place_stands", stands=[{"stand": COMPANY[0], "x_mm": 600, "y_mm": 300}])
+    host.send("place_stands", stands=[{"stand": COMPANY[1], "x_mm": 700, "y_mm": 300}])
+    one = page.locator(f"[data-stand='{COMPANY[0]}']")
+    expect(page.locator("body")).to_have_attribute("data-seq", "2")
+    start, scale = middle(one.locator(".base > .edge")), page.evaluate(SCALE)
+    sent: list[Route] = []
+    page.route("**/commands", lambda route: sent.append(route))
+    with page.expect_request("**/commands"):
+        Fingers(page).drag(start, (start[0] + 10 * scale, start[1]))
+    host.send("place_formation", of="d1.1.c1", layout="line", x_mm=600, y_mm=900, facing_deg=180)
+    expect(page.locator("[data-stand='d1.1.c1.p1']")).to_be_attached()
+    assert middle(one.locator(".base > .edge")) == pytest.approx((start[0] + 10 * scale, start[1]), abs=1)
+    sent[0].continue_()
+    refused = page.get_by_role("alert").filter(has_text="would lie on top of")
+    expect(refused).to_be_visible()
+    expect(one).to_have_attribute("data-x", "600")
+    assert middle(one.locator(".base > .edge")) == pytest.approx(start, abs=1)
+    host.send("place_formation", of="d1.1.c2", layout="line", x_mm=600, y_mm=1000, facing_deg=180)
+    expect(page.locator("[data-stand='d1.1.c2.p1']")).to_be_attached()
+    expect(refused).to_be_visible()
+
+
+def test_a_stand_that_is_taken_off_while_a_finger_holds_it_is_not_sent(address: str, open_page: OpenPage) -> None:
+    host, page = on_the_table_of(address, open_page, "tablet-upright")
+    host.send("place_stands", stands=[{"stand": COMPANY[0], "x_mm": 600, "y_mm": 300}])
+    one = page.locator(f"[data-stand='{COMPANY[0]}']")
+    start = middle(one.locator(".base > .edge"))
+    fingers = Fingers(page)
+    fingers.put_down([start])
+    fingers.slide([(start, (start[0] + 60, start[1]))])
+    host.send("lift_stands", stands=[COMPANY[0]])
+    expect(one).not_to_be_attached()
+    fingers.lift()
+    expect(page.get_by_role("alert")).to_contain_text("was taken off the map while you held it")
+    assert places(host) == {}
 
 
 def test_the_defender_counts_from_his_own_edge(address: str, open_page: OpenPage) -> None:

@@ -25,11 +25,22 @@ class Fingers:
 
     def move(self, ways: Sequence[tuple[Point, Point]]) -> None:
         """Every finger from its start to its end, at once."""
-        self._send("touchStart", [start for start, _ in ways])
+        self.put_down([start for start, _ in ways])
+        self.slide(ways)
+        self.lift()
+
+    def put_down(self, at: Sequence[Point]) -> None:
+        """Touch the screen and stay there."""
+        self._send("touchStart", at)
+
+    def slide(self, ways: Sequence[tuple[Point, Point]]) -> None:
+        """Fingers that touch the screen, every one from a place to another."""
         for step in range(1, STEPS + 1):
             share = step / STEPS
-            at = [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for a, b in ways]
-            self._send("touchMove", at)
+            self._send("touchMove", [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for a, b in ways])
+
+    def lift(self) -> None:
+        """Let go of the screen."""
         self._send("touchEnd", [])
 
     def _send(self, kind: str, at: Sequence[Point]) -> None:

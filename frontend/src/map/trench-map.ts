@@ -1,6 +1,8 @@
 // <trench-map>: pan with one finger, pinch, drag what moves, turn by its handle; keys do the same. Markup by
 // templates/components/map.html. It changes nothing by itself: it shows where a thing is dragged to and says so in events
 // that bubble: "map-moved" {id, part, x, y, by}, "map-turned" {id, facing}, "map-chosen" {id, part}, "map-tapped" {x, y}.
+// What is dragged has data-held: news that comes meanwhile leaves it under the finger. "map-lost" {id, part, words}: it was
+// taken off the map meanwhile.
 // Millimetres and degrees of the table in all of them, whichever edge lies below. With data-drawing every tap is a place.
 import { drag, type D3DragEvent } from "d3-drag";
 import { select, type Selection } from "d3-selection";
@@ -205,17 +207,22 @@ export class TrenchMap extends HTMLElement {
     });
   }
 
+  // One for as long as the map is there: another would know nothing of a finger that holds a thing while news comes.
+  readonly #dragging = drag<SVGGElement, unknown>()
+    .clickDistance(6)
+    .filter(byHand)
+    .container(() => this.#sheet)
+    .on("start", (event: D3DragEvent<SVGGElement, unknown, unknown>) => this.#picked(event));
+
   #letDrag(): void {
-    const behaviour = drag<SVGGElement, unknown>().clickDistance(6).filter(byHand).container(() => this.#sheet);
-    behaviour.on("start", this.#picked).on("drag", this.#dragged).on("end", this.#dropped);
-    (select(this).selectAll("[data-moves]") as Selection<SVGGElement, unknown, HTMLElement, unknown>).call(behaviour);
+    (select(this).selectAll("[data-moves]") as Selection<SVGGElement, unknown, HTMLElement, unknown>).call(this.#dragging);
   }
 
   #from: Spot = { x: 0, y: 0 };
   #grip: Spot = { x: 0, y: 0 };
   #isTurning = false;
 
-  #picked = (event: D3DragEvent<SVGGElement, unknown, unknown>): void => {
+  #picked(event: D3DragEvent<SVGGElement, unknown, unknown>): void {
     const source = event.sourceEvent as Event;
     const element = this.#held(source);
     if (!element) return;
@@ -224,11 +231,11 @@ export class TrenchMap extends HTMLElement {
     const under = this.#pointed(source);
     this.#grip = { x: under.x - this.#from.x, y: under.y - this.#from.y };
     this.#choose(heldOf(element));
+    // What is held stays where it is held, whatever else of the page is brought up to date.
+    element.dataset["held"] = "";
     event.on("drag", (moved: D3DragEvent<SVGGElement, unknown, unknown>) => this.#follow(element, moved));
     event.on("end", (ended: D3DragEvent<SVGGElement, unknown, unknown>) => this.#settle(element, ended));
-  };
-  #dragged = (): void => undefined;
-  #dropped = (): void => undefined;
+  }
 
   /** Touching areas lie on one another: what is meant is what lies nearest, and a point before the place between two. */
   #held(source: Event): SVGGElement | null {
@@ -247,11 +254,21 @@ export class TrenchMap extends HTMLElement {
   }
 
   #settle(element: SVGGElement, event: D3DragEvent<SVGGElement, unknown, unknown>): void {
-    const under = this.#pointed(event.sourceEvent as Event);
+    const source = event.sourceEvent as Event;
+    delete element.dataset["held"];
+    if (!element.isConnected) return this.#tell("map-lost", { ...heldOf(element), words: element.querySelector("title")?.textContent ?? "" });
+    if (source.type === "touchcancel") return this.#putBack(element);
+    const under = this.#pointed(source);
     if (this.#isTurning) return this.#sayTurned(element, bearing(this.#from, under));
     const to = snapped({ x: under.x - this.#grip.x, y: under.y - this.#grip.y }, this.size);
     if (to.x !== this.#from.x || to.y !== this.#from.y) this.#sayMoved(element, this.#from, to);
     else this.#showAt(element, this.#from);
+  }
+
+  /** The device took the finger away, for a call or a gesture of its own: nobody meant anything by it. */
+  #putBack(element: SVGGElement): void {
+    this.#showAt(element, this.#from);
+    if (element.dataset["facing"] !== undefined) this.#showTurned(element, Number(element.dataset["facing"]));
   }
 
   /** The place under the finger or the mouse, as it is: what was gripped off its middle stays so. */

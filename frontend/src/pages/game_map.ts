@@ -8,7 +8,7 @@ import { tableOf } from "../map/laid";
 import { own, type Spot, turnedAbout } from "../map/places";
 import { startStandForms } from "../map/stand-forms";
 import { TrenchMap } from "../map/trench-map";
-import { answerPlace, sayRefused } from "../say";
+import { answerPlace, pagePlace, sayRefused } from "../say";
 import { showAt } from "../showing";
 
 if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
@@ -33,6 +33,11 @@ document.addEventListener("map-turned", (event) => {
   const others = together(id).filter((one) => one.id !== id);
   const turned = others.map((one) => ({ ...one, ...turnedAbout(one, held, by), facing: (one.facing + by + 360) % 360 }));
   void place([{ ...held, facing }, ...turned]);
+});
+
+document.addEventListener("map-lost", (event) => {
+  const { words } = (event as CustomEvent<{ words: string }>).detail;
+  sayRefused(pagePlace(), { because: `${words} was taken off the map while you held it.`, instead: "Nothing was sent." });
 });
 
 document.addEventListener("submit", (event) => {
@@ -77,11 +82,13 @@ function standing(id: string): Standing {
 
 async function place(stands: readonly Standing[], form?: HTMLFormElement): Promise<void> {
   const told = stands.map(({ id, x, y, facing }) => ({ stand: id, x_mm: Math.round(x), y_mm: Math.round(y), facing_deg: facing }));
-  await send({ kind: "place_stands", stands: told }, form);
+  await send({ kind: "place_stands", stands: told }, form, shown(stands[0]?.id ?? ""));
 }
 
-async function send(command: { [key: string]: Json }, form?: HTMLFormElement): Promise<void> {
-  const answer = await sendCommand(command, form);
+/** What was dropped stays where it was dropped until the answer is there: news that comes first does not put it back. */
+async function send(command: { [key: string]: Json }, form?: HTMLFormElement, dropped: Element | null = null): Promise<void> {
+  dropped?.setAttribute("data-held", "");
+  const answer = await sendCommand(command, form).finally(() => dropped?.removeAttribute("data-held"));
   if (answer.kind !== "accepted") await refresh();
 }
 
