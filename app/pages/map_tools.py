@@ -8,9 +8,7 @@ from typing import Any, Final
 
 from app.maps.overlays import Overlay
 from app.pages.on_map import OnMap
-from rules.flanders_fields.game.muster import TRAVELS_AS
-from rules.flanders_fields.game.survey.field import Standing
-from rules.flanders_fields.vocabulary import Carriage, Crossing, Transport
+from rules.flanders_fields.vocabulary import Crossing
 from rules.geometry.stands import Spot
 from rules.geometry.terrain import Line
 from rules.kernel.explain import Refusal
@@ -120,25 +118,17 @@ def _zone(on: OnMap, one: str, other: str) -> Iterator[Overlay]:
 
 def _reach(on: OnMap, one: str, _other: str) -> Iterator[Overlay]:
     """As far as one move action carries it, round the enemy's stands that the seat knows of."""
+    from rules.flanders_fields.game.survey.marches import transport_of
     from rules.flanders_fields.game.survey.reach import reached
 
     own = on.field.stands[one]
-    found = reached(on.field, one, _transport(own), on.book)
+    found = reached(on.field, one, transport_of(own), on.book)
     if isinstance(found, Refusal):
         yield Overlay("reach", f"{own.name}: {found.because}")
     elif found:
         rings = tuple(tuple(map(_spot, (*ring, *ring[:1]))) for area in found.areas for ring in area)
         said = f"{own.name}: as far as one move action carries it{_last_known(on, one)}"
         yield Overlay("reach", said, lines=rings)
-
-
-def _transport(own: Standing) -> Transport:
-    """How it gets along: on its own, or a weapon as it travels or by hand (FF-MOV-11, FF-MOV-12)."""
-    travels = TRAVELS_AS.get(own.unit_class) if own.unit_class else None
-    if travels is None:
-        return Transport.ON_ITS_OWN
-    packed = Transport.PACKED if travels is Carriage.PACKED else Transport.LIMBERED
-    return packed if own.packed else Transport.MANHANDLED
 
 
 _TOOLS: Final[Mapping[str, Callable[[OnMap, str, str], Iterator[Overlay]]]] = {

@@ -62,7 +62,7 @@ def targets(facts: AirTargetsFacts, book: RuleBook) -> Explained[tuple[str, ...]
     if refused:
         return refused
     met = sorted(
-        (far, one) for one, stand in enumerate(facts.stands) if (far := _distance(facts, stand, book)) is not None
+        (far, one) for one, stand in enumerate(facts.stands) if (far := distance_mm(facts, stand, book)) is not None
     )
     why = {one: _spared(facts.stands[one], book) for _, one in met}
     open_to_it = [(far, facts.stands[one]) for far, one in met if why[one] is None]
@@ -78,7 +78,7 @@ def targets(facts: AirTargetsFacts, book: RuleBook) -> Explained[tuple[str, ...]
     return Explained(tuple(stand.name for _, stand in reached), None, (lead, *steps), (*spared, *beyond))
 
 
-def _distance(facts: AirTargetsFacts, stand: AirStand, book: RuleBook) -> float | None:
+def distance_mm(facts: AirTargetsFacts, stand: AirStand, book: RuleBook) -> float | None:
     """How far from the point the line first meets a base, in millimetres; None if it misses it (AMB-472)."""
     reach = book.table(LINE).number("reach").value
     ways = book.behaviour("AMB-472", {"from_the_point": (0,), "both_ways": (0, 180)})

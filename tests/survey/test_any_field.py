@@ -80,7 +80,7 @@ def test_every_stand_may_be_asked_about_its_place_and_its_way(seed: int) -> None
         spot = Spot(chance.randint(0, WIDE), chance.randint(0, DEEP))
         cover.protection(on, name, rules)
         movement.move(on, name, way)
-        movement.through(on, name, way, rectangle(100, 100, 0, spot))
+        movement.through(on, name, way, rectangle(100, 100, 0, spot), rules)
         movement.passed(on, name, way)
         movement.river_stage(on, name)
         wire.on_way(on, name, way, rules)

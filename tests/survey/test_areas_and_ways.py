@@ -13,6 +13,7 @@ from rules.flanders_fields.closing_fire import Approach
 from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.survey import air, assault, barrage, guns, movement, wire
 from rules.flanders_fields.game.survey.arcs import hit_face, house_face, sector
+from rules.flanders_fields.game.survey.field import moved_to
 from rules.flanders_fields.game.survey.formations import closing, column, gaps
 from rules.flanders_fields.game.survey.proposed import Survey, values
 from rules.flanders_fields.manoeuvre import Part, Relation, RiverStage
@@ -219,9 +220,9 @@ def test_whom_a_way_leads_through_and_fire_on_it() -> None:
     assert one(movement.passed(on, "own", to((200, 40)))) is Relation.ENEMY
     assert movement.passed(on, "own", to((60, 20))) is None
     zone = guns.area(on, Side.ATTACKER, Fire.BATTERY, Spot(1000, 500), MID_WAR)
-    met = values(movement.through(on, "own", to((100, 60)), zone))
-    assert met == {"overlap": Overlap.WHOLE, "centre_inside": True, "straight_out": False}
-    out = values(movement.through(field(own=at(100, 50)), "own", to((100, 60)), zone))
+    met = values(movement.through(on, "own", to((100, 60)), zone, MID_WAR))
+    assert met == {"overlap": Overlap.WHOLE, "centre_inside": True, "straight_out": False, "cover": Cover.SOFT}
+    out = values(movement.through(field(own=at(100, 50)), "own", to((100, 60)), zone, MID_WAR))
     assert out["straight_out"] is True
 
 
@@ -333,6 +334,7 @@ def test_aircraft_attack_along_their_line() -> None:
     assert [one.stand for one in found] == ["first", "second"]
     facts = values(found[0].facts)
     assert (facts["cover"], facts["base"].along_cm, facts["base"].turned_deg) == (Cover.OPEN, 100.0, 180)
+    assert facts["distance_cm"] == 0.3  # its near edge is at 49.25
 
 
 def test_a_stream_is_a_stream_and_a_marsh_close_terrain() -> None:
@@ -349,6 +351,6 @@ def test_a_stream_is_a_stream_and_a_marsh_close_terrain() -> None:
 
 def test_a_stand_at_another_place_leaves_the_field_as_it_was() -> None:
     on = field(own=at(100, 20))
-    there = assault.moved_to(on, "own", to((110, 20))[0])
+    there = moved_to(on, "own", to((110, 20))[0])
     assert (on.stands["own"].stand.spot.x_mm, there.stands["own"].stand.spot.x_mm) == (1000, 1100)
     assert replace(there, stands=on.stands) == on

@@ -197,7 +197,7 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
     "VictorFacts": lambda on: (assault.can_follow_up(on, OWN, (), 30),),
     "Waypoint": lambda on: (areas.point(on, Side.ATTACKER, POINT, "along_cm", "up_cm"),),
     "WireFacts": lambda on: (wire.crossing(on, "a"), wire.on_way(on, "second", WAY, LATE)),
-    "ZoneAttackFacts": lambda on: (movement.through(on, OWN, WAY, SQUARE),),
+    "ZoneAttackFacts": lambda on: (movement.through(on, OWN, WAY, SQUARE, LATE),),
     "ZoneStand": lambda on: zones.behind(on, "gun", FOE, LATE),
     "areas.BaseFacts": lambda on: (areas.base(on, Side.ATTACKER, FOE),),
     "Distance": lambda on: (shooting.distance(on, OWN, FOE),),

@@ -6,12 +6,20 @@ import pytest
 
 from rules.flanders_fields.areas import Coverage, Overlap
 from rules.flanders_fields.game.survey.field import Cloud, Field
-from rules.flanders_fields.game.survey.gas import caught_by, entering, in_gas, off_table
+from rules.flanders_fields.game.survey.gas import caught_by, entered, entering, in_gas, off_table
+from rules.flanders_fields.game.survey.guns import planned
 from rules.flanders_fields.game.survey.orders import order
-from rules.flanders_fields.game.survey.positions import front_line, in_own_work, sos_position
+from rules.flanders_fields.game.survey.positions import (
+    front_line,
+    in_front_line,
+    in_own_work,
+    in_work,
+    sos_position,
+    works_of,
+)
 from rules.flanders_fields.game.survey.proposed import told, values
 from rules.flanders_fields.sos import Position
-from rules.flanders_fields.vocabulary import Cover, Mover, Side, UnitClass
+from rules.flanders_fields.vocabulary import Cover, Firer, Mover, Side, UnitClass, Work
 from rules.geometry.stands import Pose, Spot
 from rules.geometry.terrain import AreaKind, Trench, Wire
 from rules.kernel.shapes import rectangle
@@ -132,3 +140,82 @@ def test_who_sits_in_his_own_work_and_who_is_above_him() -> None:
     on = trenches(("own", at(100, 40)), ("other", at(150, 80)), ("foe", enemy(110, 40)))
     assert values(in_own_work(on, "own")) == {"in_own_work": True, "enemy_above": True}
     assert values(in_own_work(on, "other")) == {"in_own_work": False}
+
+
+def test_where_a_move_began_tells_how_it_went_into_gas() -> None:
+    """FF-GAS-20: the cloud reaches from 35 to 65 cm; what counts is where most of the base was covered on its way."""
+    cloud = Cloud("c", "the cloud", rectangle(300, 300, 0, (1000, 500)))
+    came = Pose(Spot(1000, 300), 0.0)
+    on = field(
+        through=at(100, 70, came_from=came),  # 69.25 to 70.75: it has come out on the far side
+        edge=at(100, 35),  # 34.25 to 35.75; from where it came nobody said
+        beside=at(150, 50, came_from=Pose(Spot(1500, 300), 0.0)),
+        out=at(100, 70, came_from=Pose(Spot(1000, 500), 0.0)),
+    )
+    passed = values(entered(on, "through", cloud, MID_WAR))
+    assert passed == {
+        "coverage": Coverage.FULLY,
+        "began_inside": False,
+        "ends": Overlap.NONE,
+        "cover": Cover.SOFT,
+    }
+    standing = entered(on, "edge", cloud, MID_WAR)
+    assert values(standing)["coverage"] is Coverage.PARTLY
+    assert values(standing)["ends"] is Overlap.HALF
+    assert standing[0].whence == "the cloud: partly covered where it stands, map"
+    assert "began_inside" not in values(standing)
+    assert entered(on, "beside", cloud, MID_WAR) == ()
+    assert values(entered(on, "out", cloud, MID_WAR))["began_inside"] is True
+
+
+def test_a_battery_by_the_plan() -> None:
+    """FF-BOM-05: from off the table somebody observes, on it the gun must see an enemy there and bear on the point."""
+    gun = at(
+        100,
+        20,
+        base=FIELD_GUN,
+        unit="g",
+        unit_class=UnitClass.FIELD_GUN,
+        mover=Mover.FIELD_ARTILLERY,
+        firer=Firer.FIELD_GUN,
+    )
+    on = trenches(("gun", gun), ("foe", enemy(100, 83)), ("post", commander(60, 20)))
+    there = Spot(1000, 830)
+    assert values(planned(on, Side.ATTACKER, UnitClass.FIELD_GUN, "", there, MID_WAR)) == {"observed": True}
+    # Its front edge is at 23: the own trench 16 cm before it, the enemy's 56; an attacker's gun is not bound by that.
+    found = values(planned(on, Side.ATTACKER, UnitClass.FIELD_GUN, "gun", there, MID_WAR))
+    assert found == {"sees_target": True, "in_arc": True, "in_front_line": False}
+    aside = values(planned(on, Side.ATTACKER, UnitClass.FIELD_GUN, "gun", Spot(1500, 830), MID_WAR))
+    assert (aside["sees_target"], aside["in_arc"]) == (False, False)
+
+
+def test_the_defenders_guns_near_their_trench_are_in_the_front_line() -> None:
+    """FF-DSU-05: within 25 cm of it, from mid 1915 on."""
+    german = {"base": FIELD_GUN, "unit_class": UnitClass.FIELD_GUN, "mover": Mover.FIELD_ARTILLERY}
+    # His trench ends at 81, the attacker's at 41; the guns' bases, 6 cm long, begin at 106 and 106.1.
+    on = trenches(("near", enemy(100, 109, **german)), ("far", enemy(150, 109.1, **german)))
+    near = in_front_line(on, "near", UnitClass.FIELD_GUN, MID_WAR)
+    assert near is not None
+    assert (near.value, near.whence) == (True, "25 cm to Hun Alley; 65 cm to Front Street, map")
+    far = in_front_line(on, "far", UnitClass.FIELD_GUN, MID_WAR)
+    assert far is not None
+    assert far.value is False
+    assert in_front_line(field(near=enemy(100, 109, **german)), "near", UnitClass.FIELD_GUN, MID_WAR) is None
+
+
+def test_who_stands_in_a_work_of_the_enemy() -> None:
+    """FF-HUR-03: enemies with half their base in it, above ground; in their trench they have Medium cover."""
+    redoubt = area(AreaKind.STRONG_POINT, 40, 90, 60, 110, "the redoubt")
+    on = trenches(
+        ("in_it", enemy(100, 80)),
+        ("half", enemy(120, 81)),  # 80.25 to 81.75, the trench ends at 81: half of it
+        ("less", enemy(140, 81.1)),
+        ("below", enemy(160, 80, below=True)),
+        ("own", at(180, 80)),
+    )
+    assert [one.stand for one in in_work(on, Side.ATTACKER, "foe", MID_WAR)] == ["half", "in_it"]
+    assert values(in_work(on, Side.ATTACKER, "foe", MID_WAR)[1].facts) == {"cover": Cover.MEDIUM}
+    with_redoubt = replace(on, table=replace(on.table, pieces=(*on.table.pieces, redoubt)))
+    assert [one.id for one in works_of(with_redoubt, Side.ATTACKER, Work.STRONG_POINT)] == ["the redoubt"]
+    assert [one.id for one in works_of(on, Side.ATTACKER, Work.TRENCH)] == ["foe"]
+    assert [one.id for one in works_of(on, Side.DEFENDER, Work.TRENCH)] == ["front", "back"]

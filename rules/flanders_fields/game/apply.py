@@ -148,6 +148,7 @@ def _turn_started(state: GameState, event: TurnStarted) -> None:
     guns.turn_begins(state)
     shelters.turn_begins(state)
     state.gas, state.air = state.gas.in_a_new_turn(), state.air.in_a_new_turn()
+    state.ground = state.ground.in_a_new_turn()
     barrages.new_player_turn(state)
     arrivals = (DueRoll(Due.REINFORCEMENT, name) for name in event.waiting)
     promotions = (DueRoll(Due.FIELD_PROMOTION, name) for name in event.promotions)

@@ -19,6 +19,8 @@ def table_laid(state: GameState, event: TableLaid) -> None:
 
 def stands_placed(state: GameState, event: StandsPlaced) -> None:
     """Where they stand is known now."""
+    before = {one.stand: state.places[one.stand] for one in event.places if one.stand in state.places}
+    state.ground = state.ground.arrived(before)
     state.places.update({one.stand: one.pose for one in event.places})
     state.ground = state.ground.without(*(one.stand for one in event.places))
 
@@ -32,7 +34,7 @@ def _lift(state: GameState, stands: Iterable[str]) -> None:
     gone = tuple(stands)
     for one in gone:
         state.places.pop(one, None)
-    state.ground = state.ground.without(*gone)
+    state.ground = state.ground.lifted(*gone)
 
 
 def fallen(state: GameState) -> None:

@@ -1,5 +1,6 @@
 """What a game remembers of its table: how it was laid, and of which stands it is no longer sure where they are."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
@@ -35,10 +36,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The table as it was laid, if one was; `unsure` are the stands that have moved since they were placed."""
+    """The table as it was laid, if one was; `unsure` are the stands that have moved since they were placed.
+
+    `came_from`: where those stood before that have moved in this player turn and been placed anew, their last move.
+    """
 
     laid: LaidTable | None = None
     unsure: tuple[str, ...] = ()
+    came_from: tuple[Place, ...] = ()
 
     def without(self, *stands: str) -> "Ground":
         """The same once these stands are placed anew, or gone."""
@@ -50,6 +55,24 @@ class Ground:
         """The same once these have moved and nobody has said where to."""
         new = tuple(one for one in dict.fromkeys(stands) if one not in self.unsure)
         return replace(self, unsure=(*self.unsure, *new)) if new else self
+
+    def arrived(self, stands: Mapping[str, Pose]) -> "Ground":
+        """The same once these that stood there are placed anew: those that had moved came from there."""
+        came = {name: pose for name, pose in stands.items() if name in self.unsure}
+        if not came:
+            return self
+        before = tuple(one for one in self.came_from if one.stand not in came)
+        now = tuple(Place(name, *pose.spot, pose.facing_deg) for name, pose in came.items())
+        return replace(self, came_from=(*before, *now))
+
+    def lifted(self, *stands: str) -> "Ground":
+        """The same once these are off the map."""
+        came_from = tuple(one for one in self.came_from if one.stand not in stands)
+        return replace(self.without(*stands), came_from=came_from)
+
+    def in_a_new_turn(self) -> "Ground":
+        """The same as a player turn begins."""
+        return replace(self, came_from=()) if self.came_from else self
 
 
 NO_GROUND: Final = Ground()

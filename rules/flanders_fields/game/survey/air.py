@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from rules.flanders_fields.air import AirStand, AirTargetsFacts, targets
+from rules.flanders_fields.air import AirStand, AirTargetsFacts, distance_mm, targets
 from rules.flanders_fields.areas import BaseFacts
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.cover import VEHICLES
 from rules.flanders_fields.game.survey import areas
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, values
+from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.geometry.stands import Spot
 from rules.kernel.explain import Refusal
@@ -50,7 +50,18 @@ def reached(field: Field, side: Side, point: Spot, direction_deg: int, book: Rul
     asked = AirTargetsFacts(**values(attack(field, side, point, direction_deg, book)))
     answer = targets(asked, book)
     names = () if isinstance(answer, Refusal) else answer.value
-    return tuple(Surveyed(name, stand(field, side, name, book)) for name in names)
+    return tuple(Surveyed(name, (*stand(field, side, name, book), *_met(field, asked, name, book))) for name in names)
+
+
+def _met(field: Field, asked: AirTargetsFacts, name: str, book: RuleBook) -> Survey:
+    """How far from the point the line meets a stand."""
+    one = next(one for one in asked.stands if one.name == name)
+    far = distance_mm(asked, one, book)
+    if far is None:
+        return ()
+    return (
+        Proposed("distance_cm", in_cm(far), f"{in_cm(far):g} cm from the point along the line, map", field.sure(name)),
+    )
 
 
 def _with_cover(field: Field, name: str, found: dict[str, Any]) -> dict[str, Any]:

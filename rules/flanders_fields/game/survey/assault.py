@@ -1,6 +1,5 @@
 """An assault from the map: where the attacker comes from, how far, who supports it, what it stands on (FF-ASL)."""
 
-from dataclasses import replace
 from typing import Final
 
 from rules.flanders_fields.arcs import Sector
@@ -11,7 +10,7 @@ from rules.flanders_fields.cover import VEHICLES
 from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.survey.arcs import arc, hit_face, sector
 from rules.flanders_fields.game.survey.cover import cover, cover_as
-from rules.flanders_fields.game.survey.field import Field, touch
+from rules.flanders_fields.game.survey.field import Field, moved_to, touch
 from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, in_cm
 from rules.flanders_fields.game.survey.shooting import slope
@@ -200,13 +199,6 @@ def can_follow_up(field: Field, name: str, fought: tuple[str, ...], move_left_mm
         f"{min(reached)[1]} is {in_cm(min(reached)[0]):g} cm away, map" if reached else "no other enemy in reach, map"
     )
     return Proposed("new_opponent", bool(reached), says, field.sure(name))
-
-
-def moved_to(field: Field, name: str, to: Pose) -> Field:
-    """The field with one stand at another place."""
-    own = field.stands[name]
-    there = replace(own, stand=Stand(own.stand.footprint, to))
-    return replace(field, stands={**field.stands, name: there})
 
 
 def _room(field: Field, name: str, most_mm: int) -> int:

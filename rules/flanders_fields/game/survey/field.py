@@ -1,14 +1,14 @@
 """The field: what the survey looks at, as plain values, so that no game is needed to ask it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.survey.proposed import Confidence
 from rules.flanders_fields.vocabulary import Crossing, Firer, Mover, Quality, Side, UnitClass
 from rules.geometry.measure import gap_mm
-from rules.geometry.stands import Circle, Spot, Stand, corners, extent
+from rules.geometry.stands import Circle, Pose, Spot, Stand, corners, extent
 from rules.geometry.terrain import Piece, Table
 from rules.kernel.shapes import Outline, circle
 
@@ -25,7 +25,8 @@ class Standing:
     """A stand on the map, with what of the game a measure depends on.
 
     `unit_class` is None for a command stand; `formation` is its battalion, or its regiment where it belongs to none.
-    `below`: it sits in a deep shelter; `exact`: it has not moved since it was placed.
+    `below`: it sits in a deep shelter; `exact`: it has not moved since it was placed; `came_from`: where its
+    last move of this player turn began, if that is known.
     """
 
     name: str
@@ -45,13 +46,14 @@ class Standing:
     packed: bool = False
     below: bool = False
     exact: bool = True
+    came_from: Pose | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class UnderFire:
     """Ground that a barrage or the fire on an aiming point covers; its corners run clockwise, bent nowhere inwards.
 
-    `swept` is the ground that a barrage has come over to lie there.
+    `swept` is the ground that a barrage has come over to lie there, `unit` whose fire it is.
     """
 
     name: str
@@ -59,6 +61,7 @@ class UnderFire:
     side: Side
     outline: Outline
     swept: Outline = ()
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +139,13 @@ class Field:
     def facing_from(self, side: Side, facing_deg: float) -> float:
         """A direction on the table as a side sees it from its own edge, clockwise from straight ahead, 0 to 360."""
         return facing_deg if side is Side.ATTACKER else (facing_deg + HALF_TURN) % (2 * HALF_TURN)
+
+
+def moved_to(field: Field, name: str, to: Pose) -> Field:
+    """The field with one stand at another place."""
+    own = field.stands[name]
+    there = replace(own, stand=Stand(own.stand.footprint, to))
+    return replace(field, stands={**field.stands, name: there})
 
 
 def touch(one: Stand, other: Stand) -> bool:

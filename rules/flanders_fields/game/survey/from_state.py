@@ -46,6 +46,7 @@ def field_of(state: GameState, role: Role, book: RuleBook) -> Field | None:
 
 
 def _stands(state: GameState, role: Role, book: RuleBook) -> Iterator[tuple[str, Standing]]:
+    began = {one.stand: one.pose for one in state.ground.came_from}
     for name, kept in state.stands.items():
         base = standing(state, name, book) if kept.alive and knows_of(state, name, role) else None
         if base is None:
@@ -72,6 +73,7 @@ def _stands(state: GameState, role: Role, book: RuleBook) -> Iterator[tuple[str,
                 packed=unit is not None and unit.carriage in PACKED,
                 below=name in state.shelters.below,
                 exact=name not in state.ground.unsure,
+                came_from=began.get(name),
             ),
         )
 
@@ -87,7 +89,8 @@ def _zones(state: GameState, on: Field, role: Role, book: RuleBook) -> Iterator[
         found = lay(facts, book)
         if not isinstance(found, Refusal):
             name = f"the area of {unit_name(state, unit.id)}"
-            yield UnderFire(name, Crossing.ARTILLERY_AREA, unit.side, on.laid(unit.side, found.outline))
+            area = on.laid(unit.side, found.outline)
+            yield UnderFire(name, Crossing.ARTILLERY_AREA, unit.side, area, unit=unit.id)
 
 
 def _barrages(state: GameState, on: Field) -> Iterator[UnderFire]:

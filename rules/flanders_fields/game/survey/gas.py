@@ -1,10 +1,12 @@
 """Gas on the map: who stands in a cloud, whom it catches on its way, and how a base's own way leads through it."""
 
+from dataclasses import replace
+
 from rules.flanders_fields.areas import Coverage, Overlap
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.areas import SHARES, lying
 from rules.flanders_fields.game.survey.cover import protection
-from rules.flanders_fields.game.survey.field import Cloud, Field
+from rules.flanders_fields.game.survey.field import Cloud, Field, moved_to
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed
 from rules.flanders_fields.gas_attack import InGasFacts, stands_in_gas
 from rules.geometry import outlines
@@ -107,6 +109,28 @@ def entering(field: Field, name: str, way: tuple[Pose, ...], cloud: Cloud) -> Su
         Proposed("coverage", most, f"{cloud.name}: {most} covered on its way, map", sure),
         Proposed("began_inside", inside, where, sure),
     )
+
+
+def entered(field: Field, name: str, cloud: Cloud, book: RuleBook) -> Survey:
+    """A stand that has moved into or through a cloud: as on its way, or as it stands where that is not known.
+
+    Nothing where the cloud covers none of it on its way (FF-GAS-20).
+    """
+    if not field.has(name):
+        return ()
+    own = field.stands[name]
+    way = (own.stand.pose,)
+    found = entering(moved_to(field, name, own.came_from or own.stand.pose), name, way, cloud)
+    if found[0].value is Coverage.SPARED:
+        return ()
+    ends, _ = lying(cloud.outline, own.stand)
+    known = (
+        found
+        if own.came_from
+        else (replace(found[0], whence=f"{cloud.name}: {found[0].value} covered where it stands, map"),)
+    )
+    stands = Proposed("ends", ends, f"where it stands: {SHARES[ends]}", field.sure(name))
+    return (*known, stands, *protection(field, name, book))
 
 
 def legs(own: Stand, way: tuple[Pose, ...]) -> tuple[tuple[Stand, Pose], ...]:

@@ -8,11 +8,11 @@ from rules.flanders_fields.game.survey import areas
 from rules.flanders_fields.game.survey.arcs import point_in_arc
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import in_gas
-from rules.flanders_fields.game.survey.positions import front_line, sos_position
+from rules.flanders_fields.game.survey.positions import front_line, in_front_line, sos_position
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm
 from rules.flanders_fields.game.survey.shooting import crosses, distance, slope
 from rules.flanders_fields.game.survey.sight import observed, sees, sees_point
-from rules.flanders_fields.vocabulary import Side
+from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.geometry.measure import gap_mm
 from rules.geometry.stands import Spot, middle
 from rules.kernel.shapes import Outline
@@ -105,6 +105,22 @@ def spotting(field: Field, mortar: str, spotter: str, target: str, book: RuleBoo
         it and Proposed("sees_mortar", it.value, it.whence, it.confidence),
     )
     return tuple(one for one in found if one)
+
+
+def planned(field: Field, side: Side, unit: UnitClass, gun: str, spot: Spot, book: RuleBook) -> Survey:
+    """What the map says of a battery whose plan names a point now (FF-BOM-05); `gun` is empty for one off the table."""
+    if not gun:
+        seen = watched(field, side, spot, book)
+        return (seen,) if seen else ()
+    if not field.has(gun):
+        return ()
+    there = area(field, side, AreaKind.BATTERY, spot, book, gun)
+    found = (
+        sees_enemy_in(field, gun, there, book, "sees_target"),
+        point_in_arc(field, gun, spot, book),
+        in_front_line(field, gun, unit, book),
+    )
+    return tuple(one for one in found if one is not None)
 
 
 def sees_enemy_in(field: Field, viewer: str, outline: Outline, book: RuleBook, fact: str) -> Proposed | None:

@@ -12,13 +12,14 @@ from typing import Final, NamedTuple
 from rules.flanders_fields.areas import BaseFacts, Overlap
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.areas import SHARES, base, lying
-from rules.flanders_fields.game.survey.field import TOUCH_MM, Field, beside_mm, named, rim
+from rules.flanders_fields.game.survey.cover import protection
+from rules.flanders_fields.game.survey.field import TOUCH_MM, Field, beside_mm, moved_to, named, rim
 from rules.flanders_fields.game.survey.gas import legs
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, in_cm, values
 from rules.flanders_fields.manoeuvre import MixedMove, MixedMoveFacts, Part, Relation, RiverStage, move_through
 from rules.flanders_fields.national import Direction
 from rules.flanders_fields.vocabulary import Going, Side, Transport
-from rules.flanders_fields.zone_paths import Waypoint, along_the_way
+from rules.flanders_fields.zone_paths import MostCovered, Waypoint, along_the_way
 from rules.geometry.ground import away_from, held_by
 from rules.geometry.measure import travel_mm
 from rules.geometry.outlines import Coverage, coverage
@@ -82,14 +83,13 @@ def move(field: Field, name: str, poses: tuple[Pose, ...], in_column: bool = Fal
     own, sure = field.stands[name].stand, field.sure(name)
     found = steps(field, own, tuple(pose.spot for pose in poses))
     parts = tuple(Part(going=one.going, distance_cm=in_cm(one.length_mm)) for one in found)
-    says = ", ".join(f"{in_cm(one.length_mm):g} cm {_words(field, one)}" for one in found) or "it stays where it is"
-    trenches = sum(one.going is Going.CROSSING_TRENCH for one in found)
+    says, trenches = spelled(field, found), trenches_crossed(found)
     crossed = f"{trenches} on its way, map"
     return (
-        Proposed("parts", parts, f"{says}, map", sure),
-        Proposed("going", _most(found), f"{says}, map", sure),
+        Proposed("parts", parts, says, sure),
+        Proposed("going", most(found), says, sure),
         Proposed(
-            "in_column", in_column and _all_road(found), "wholly on a road, map" if in_column else "not in column", sure
+            "in_column", in_column and all_road(found), "wholly on a road, map" if in_column else "not in column", sure
         ),
         Proposed("trenches_crossed", trenches, crossed, sure),
         *turns(field, name, poses),
@@ -158,22 +158,29 @@ def waypoints(field: Field, side: Side, name: str, poses: tuple[Pose, ...]) -> S
     )
 
 
-def through(field: Field, name: str, poses: tuple[Pose, ...], outline: Outline) -> Survey:
-    """How much of a base ground under fire covers where that is most on its way (FF-MVZ-02, AMB-323)."""
+def through(field: Field, name: str, poses: tuple[Pose, ...], outline: Outline, book: RuleBook) -> Survey:
+    """How ground under fire covers a base where that is most on its way, and its cover there (FF-MVZ-02, AMB-323)."""
     found = values(waypoints(field, Side.ATTACKER, name, poses))
     if not found:
         return ()
     own, sure = field.stands[name].stand, field.sure(name)
-    most = along_the_way(outline, rim(own), found["base"], found["way"])
+    deepest = along_the_way(outline, rim(own), found["base"], found["way"])
     began, _ = lying(outline, own)
     ends, _ = lying(outline, Stand(own.footprint, poses[-1]))
     out = began is not Overlap.NONE and ends is Overlap.NONE and len(poses) == 1
-    middle_in = "its middle comes to lie in it, map" if most.centre_inside else "its middle stays out of it, map"
+    middle_in = "its middle comes to lie in it, map" if deepest.centre_inside else "its middle stays out of it, map"
     return (
-        Proposed("overlap", most.overlap, f"where it is covered most: {SHARES[most.overlap]}", sure),
-        Proposed("centre_inside", most.centre_inside, middle_in, sure),
+        Proposed("overlap", deepest.overlap, f"where it is covered most: {SHARES[deepest.overlap]}", sure),
+        Proposed("centre_inside", deepest.centre_inside, middle_in, sure),
         Proposed("straight_out", out, "it begins in it and goes straight out, map" if out else "not so, map", sure),
+        *protection(moved_to(field, name, _at(deepest, own.facing_deg)), name, book),
     )
+
+
+def _at(deepest: MostCovered, facing_deg: float) -> Pose:
+    """Where a base is covered most, as it stood when it set out."""
+    along, up = deepest.at_cm
+    return Pose(Spot(round(along * 10), round(up * 10)), facing_deg)
 
 
 def passed(field: Field, name: str, poses: tuple[Pose, ...]) -> Proposed | None:
@@ -237,17 +244,30 @@ def _relation(side: Side, formation: str, other_side: Side, other_formation: str
     return Relation.SAME_BATTALION if formation == other_formation else Relation.OTHER_BATTALION
 
 
+def spelled(field: Field, found: tuple[Step, ...]) -> str:
+    """The stretches of a way in words."""
+    told = ", ".join(f"{in_cm(one.length_mm):g} cm {_words(field, one)}" for one in found)
+    return f"{told or 'it stays where it is'}, map"
+
+
 def _words(field: Field, one: Step) -> str:
     kind = one.going.replace("_", " ")
     return f"{kind} ({named(field.ground.pieces[field.ground.number[one.piece]])})" if one.piece else kind
 
 
-def _most(found: tuple[Step, ...]) -> Going:
+def trenches_crossed(found: tuple[Step, ...]) -> int:
+    """How many trenches a way leads across."""
+    return sum(one.going is Going.CROSSING_TRENCH for one in found)
+
+
+def most(found: tuple[Step, ...]) -> Going:
+    """The ground that most of a way leads through."""
     long: dict[Going, float] = {}
     for one in found:
         long[one.going] = long.get(one.going, 0.0) + one.length_mm
     return max(long, key=lambda going: long[going], default=Going.CROSS_COUNTRY)
 
 
-def _all_road(found: tuple[Step, ...]) -> bool:
+def all_road(found: tuple[Step, ...]) -> bool:
+    """Whether a way leads along roads only."""
     return all(one.going is Going.ROAD for one in found)

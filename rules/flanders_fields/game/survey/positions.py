@@ -1,12 +1,16 @@
 """Trenches and positions on the map: whose foremost trench is how far off, and what an SOS point lies before."""
 
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.deep_suppression import FrontLineFacts
+from rules.flanders_fields.deep_suppression import front_line as reads_front_line
+from rules.flanders_fields.game.survey.cover import WORKS, protection
 from rules.flanders_fields.game.survey.field import Field, Standing, named
-from rules.flanders_fields.game.survey.proposed import Proposed, Survey, in_cm
+from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.sos import Position
-from rules.flanders_fields.vocabulary import Side
+from rules.flanders_fields.vocabulary import Side, UnitClass, Work
 from rules.geometry.ground import away_from, held_by
 from rules.geometry.stands import Placed, Spot
-from rules.geometry.terrain import Area, AreaKind, Piece, Trench
+from rules.geometry.terrain import Area, AreaKind, Piece, Trench, points
 
 _WORKS = (AreaKind.STRONG_POINT, AreaKind.BLOCK_HOUSE)
 
@@ -42,6 +46,44 @@ def front_line(field: Field, name: str) -> Survey:
         from_trench(field, own.stand, enemy, "enemy_trench_cm"),
     )
     return tuple(_as_sure(field, name, one) for one in found if one)
+
+
+def in_front_line(field: Field, name: str, unit: UnitClass, book: RuleBook) -> Proposed | None:
+    """Whether a battery stands in the front line (FF-DSU-05); None where no trench that counts is on the map."""
+    measured = front_line(field, name)
+    if not measured:
+        return None
+    defends = field.stands[name].side is Side.DEFENDER
+    found = reads_front_line(FrontLineFacts(unit_class=unit, defender=defends, **values(measured)), book).value
+    says = "; ".join(one.whence.removesuffix(", map") for one in measured)
+    return Proposed("in_front_line", found.inside, f"{says}, map", field.sure(name))
+
+
+def works_of(field: Field, side: Side, kind: Work) -> tuple[Trench | Area, ...]:
+    """The trenches of the enemy of a side, or the strong points or block houses, the nearest to its edge first."""
+    enemy = Side.DEFENDER if side is Side.ATTACKER else Side.ATTACKER
+    nation = field.nations.get(enemy)
+    found = [piece for piece in field.table.pieces if isinstance(piece, Trench | Area) and _is_of(piece, kind, nation)]
+    return tuple(sorted(found, key=lambda piece: min(field.from_edge(side, spot)[1] for spot in points(piece))))
+
+
+def _is_of(piece: Trench | Area, kind: Work, nation: str | None) -> bool:
+    if isinstance(piece, Trench):
+        return kind in (Work.TRENCH, Work.STRONG_TRENCH) and piece.nation == nation
+    return WORKS.get(piece.kind) is kind
+
+
+def in_work(field: Field, side: Side, piece: str, book: RuleBook) -> tuple[Surveyed, ...]:
+    """The placed enemies of a side above ground with at least half their base in a work, by id: cover (FF-HUR-03)."""
+    return tuple(
+        Surveyed(name, protection(field, name, book))
+        for name, own in sorted(field.stands.items())
+        if own.side is not side and not own.below and _is_in(field, own, piece)
+    )
+
+
+def _is_in(field: Field, own: Standing, piece: str) -> bool:
+    return any(at.piece.id == piece and at.half for at in held_by(field.ground, own.stand))
 
 
 def front_trench(field: Field, unit: str) -> Proposed | None:
