@@ -68,6 +68,11 @@ class OneConnection(StaticPool):
         super().__init__(*args, **settings)
         self._turn = threading.Lock()
 
+    @property
+    def is_taken(self) -> bool:
+        """Whether a thread has it just now."""
+        return self._turn.locked()
+
     @contextmanager
     def direct(self) -> Iterator[DBAPIConnection]:
         """The driver's connection itself: every command waits for it, and the library's way there doubles the time."""

@@ -1,6 +1,6 @@
 """One open game in memory: the fold of its log, and what each role may see of it.
 
-Only the thread that writes touches a game; finished views are bytes and may be read by anyone.
+Only who holds the writer's pen touches a game; finished views are bytes and may be read by anyone.
 """
 
 import gc
@@ -128,6 +128,11 @@ class OpenGame:
     def next_seq(self) -> int:
         """The number the next event will get."""
         return self._unread.events + len(self.log) + 1
+
+    @property
+    def not_kept(self) -> int:
+        """How many events have happened since the state was last kept beside the log."""
+        return self.next_seq - 1 - self.kept_seq
 
     @property
     def is_closed(self) -> bool:

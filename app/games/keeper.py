@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from app.db import Database, open_database
+from app.games.desk import Desk
 from app.games.service import GameService
 from app.games.wire import System
 from app.live.hub import GameHub
@@ -20,10 +21,11 @@ from app.tabletops.shelf import TableShelf
 
 @dataclass(frozen=True, slots=True)
 class Keeper:
-    """The database, the games, the seats, the drawn tables, the streams and the limits of one process."""
+    """The database, games, seats, drawn tables, streams and limits of one process; its desk takes the commands."""
 
     database: Database
     games: GameService
+    desk: Desk
     seats: SeatBook
     tabletops: TableShelf
     hub: GameHub
@@ -50,7 +52,7 @@ def open_keeper(url: str, systems: Mapping[str, System], limits: Limits | None =
     neighbours = Neighbours(database.engine, games, seats, hub) if database.shared else None
     if neighbours:
         neighbours.start()
-    return Keeper(database, games, seats, TableShelf(database.engine), hub, neighbours, limits or Limits())
+    return Keeper(database, games, Desk(games), seats, TableShelf(database.engine), hub, neighbours, limits or Limits())
 
 
 def keeper_of(connection: HTTPConnection) -> Keeper:

@@ -144,7 +144,7 @@ async def command(request: Request, seat: Annotated[Seat, Depends(player_for)]) 
         envelope = read_envelope(await request.body())
     except Unreadable as wrong:
         return respond(problems.unreadable(wrong.field, wrong.because, wrong.instead))
-    return respond(await asyncio.wrap_future(keeper_of(request).games.submit_soon(seat, envelope)))
+    return respond(await keeper_of(request).desk.hand_in(seat, envelope))
 
 
 Since = Annotated[int, Query(ge=0, description="the newest number that is known already; 0: none", examples=[0])]

@@ -1,7 +1,8 @@
 """Commands in, answers out: judged on the state in memory, written in one durable transaction, then announced.
 
-One thread owns every open game. Whatever waits when it looks is judged in turn and written together; nobody is
-answered before that is on the disk. If it cannot be written, the games it touched are forgotten and read again.
+One pen goes with every open game, and who holds it judges and writes: the writing thread, for whatever waits when it
+looks, all of it in turn and together; or who brings a command that comes alone while the disk is quick. Nobody is
+answered before it is on the disk. If it cannot be written, the games it touched are forgotten and read again.
 """
 
 import threading
@@ -12,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from queue import Empty, SimpleQueue
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 import structlog
 from sqlalchemy import Table
@@ -22,6 +23,8 @@ from app.db import Database
 from app.games import problems
 from app.games.game import OpenGame, View
 from app.games.judging import Judge, Play, Round
+from app.games.listener import Change, Listener, NobodyListens
+from app.games.pace import Pace
 from app.games.problems import Answer, Problem
 from app.games.shelf import LONG_PLAYED, Shelf
 from app.games.wire import Envelope, EventCodec, System
@@ -45,30 +48,6 @@ def utc_now() -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """What a role has to see: up to its number `number`, by what was `said`; `closed` where the game is over."""
-
-    number: int
-    said: Sequence[str] = ()
-    closed: bool = False
-
-
-class Listener(Protocol):
-    """Whoever tells the pages that something changed."""
-
-    def roles(self, game_id: str) -> Sequence[Role]:
-        """The roles that have a page open on this game."""
-        ...
-
-    def changed(self, game_id: str, role: Role, change: Change) -> None:
-        """A role has something new to see. From the writing thread; must not wait.
-
-        What the role sees now is made when somebody looks.
-        """
-        ...
-
-
-@dataclass(frozen=True, slots=True)
 class Opening:
     """The rows a new game begins with; they are written with its first command or not at all."""
 
@@ -78,11 +57,18 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A command waiting for its turn; `opening` where it begins a game."""
+    """A command to be judged; `opening` where it begins a game."""
 
     seat: Seat
     envelope: Envelope
-    opening: Opening | None
+    opening: Opening | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Queued:
+    """A command waiting for its turn, and whoever waits for its answer."""
+
+    sent: Sent
     future: Future[Answer]
 
 
@@ -93,17 +79,6 @@ class Asked:
     game_id: str
     ask: Callable[[OpenGame], Any]
     future: Future[Any]
-
-
-class NobodyListens:
-    """A service without pages."""
-
-    def roles(self, game_id: str) -> Sequence[Role]:
-        """None."""
-        return ()
-
-    def changed(self, game_id: str, role: Role, change: Change) -> None:
-        """Nobody hears it."""
 
 
 class GameService:
@@ -127,7 +102,9 @@ class GameService:
         self._judge = Judge(self.log, clock)
         self._shelf = Shelf(self.log, systems, self._codecs)
         self._games: OrderedDict[str, OpenGame] = OrderedDict()
-        self._queue: SimpleQueue[Sent | Asked | None] = SimpleQueue()
+        self._queue: SimpleQueue[Queued | Asked | None] = SimpleQueue()
+        self._pen = threading.Lock()
+        self._pace = Pace()
         self._stopped = False
         self._door = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -146,13 +123,27 @@ class GameService:
     def submit_soon(self, seat: Seat, envelope: Envelope, opening: Opening | None = None) -> Future[Answer]:
         """Queue a command; the answer comes when it is on the disk, or refused."""
         future: Future[Answer] = Future()
-        if not self._let_in(Sent(seat, envelope, opening, future)):
+        if not self._let_in(Queued(Sent(seat, envelope, opening), future)):
             future.set_result(problems.stopping())
         return future
 
     def submit(self, seat: Seat, envelope: Envelope) -> Answer:
         """Send a command of a seat and wait for the answer."""
         return self.submit_soon(seat, envelope).result()
+
+    def submit_at_once(self, seat: Seat, envelope: Envelope) -> Answer | None:
+        """The answer to a command that is judged and written here and now; None: queue it.
+
+        It waits neither for others nor for a slow disk, so that an event loop may call it.
+        """
+        if not self._would_be_quick() or not self._pen.acquire(blocking=False):
+            return None
+        try:
+            if self._stopped or not self._is_light(seat.game_id, envelope):
+                return None
+            return self._play([Sent(seat, envelope)])[0]
+        finally:
+            self._pen.release()
 
     def ask_soon(self, game_id: str, ask: Callable[[OpenGame], T]) -> Future[T]:
         """Queue a question to one game. The future raises Problem where there is no such game."""
@@ -199,7 +190,17 @@ class GameService:
         """Another process may have written to this game: tell the pages here what stands now."""
         self._let_in(Asked(game_id, self._tell_again, Future()))
 
-    def _let_in(self, one: Sent | Asked) -> bool:
+    def _would_be_quick(self) -> bool:
+        return self._pace.is_quick and self._queue.empty() and self.log.is_at_hand
+
+    def _is_light(self, game_id: str, envelope: Envelope) -> bool:
+        """Whether a command leads to nothing but its own rows: no game to open, no state to keep, no past to read."""
+        game = self._games.get(game_id)
+        if game is None or game.not_kept >= LONG_PLAYED:
+            return False
+        return not (game.is_brief and envelope.command.get("kind") in game.system.reaches_back)
+
+    def _let_in(self, one: Queued | Asked) -> bool:
         # Behind the writer's last task nothing would ever be answered.
         with self._door:
             if not self._stopped:
@@ -212,25 +213,32 @@ class GameService:
 
     def _work(self) -> None:
         while (first := self._queue.get()) is not None:
-            waiting: list[Sent | Asked | None] = [first]
+            waiting: list[Queued | Asked | None] = [first]
             with suppress(Empty):
                 while len(waiting) < TOGETHER:
                     waiting.append(self._queue.get_nowait())
             # From here on nobody who has gone away can stop what is being done for him.
             wanted = [one for one in waiting if one and one.future.set_running_or_notify_cancel()]
-            self._play([one for one in wanted if isinstance(one, Sent)])
-            for one in wanted:
-                if isinstance(one, Asked):
-                    self._answer(one)
-            self._shelf.keep(self._games.values(), after=LONG_PLAYED)
-            self._put_idle_games_away()
+            with self._pen:
+                self._answer_all(wanted)
             if None in waiting:
                 return
 
-    def _play(self, sent: Sequence[Sent]) -> None:
+    def _answer_all(self, waiting: Sequence[Queued | Asked]) -> None:
+        queued = [one for one in waiting if isinstance(one, Queued)]
+        for one, answer in zip(queued, self._play([one.sent for one in queued]), strict=True):
+            one.future.set_result(answer)
+        for other in waiting:
+            if isinstance(other, Asked):
+                self._answer(other)
+        self._shelf.keep(self._games.values(), after=LONG_PLAYED)
+        self._put_idle_games_away()
+
+    def _play(self, sent: Sequence[Sent]) -> Sequence[Answer]:
         for _ in range(TRIES):
             try:
-                round_, answers = self._play_together(sent)
+                with self._pace:
+                    round_, answers = self._play_together(sent)
             except Conflicts:
                 # Another process was first: judge all of it again on what stands now.
                 self._forget_games(sent)
@@ -244,8 +252,8 @@ class GameService:
                 return self._one_by_one(sent)
             else:
                 self._announce(round_)
-                return _settle(sent, answers)
-        return _settle(sent, [problems.no_room()] * len(sent))
+                return answers
+        return [problems.no_room()] * len(sent)
 
     def _play_together(self, sent: Sequence[Sent]) -> tuple[Round, Sequence[Answer]]:
         round_ = Round()
@@ -254,14 +262,12 @@ class GameService:
             self.log.append(round_.staged)
         return round_, answers
 
-    def _one_by_one(self, sent: Sequence[Sent]) -> None:
+    def _one_by_one(self, sent: Sequence[Sent]) -> Sequence[Answer]:
         # One of several failed by a fault of ours: the others shall not suffer for it.
         if len(sent) > 1:
-            for one in sent:
-                self._play([one])
-            return
+            return [answer for one in sent for answer in self._play([one])]
         log.exception("fault at a command", **_place(sent[0]), kind=sent[0].envelope.command.get("kind"))
-        _settle(sent, [problems.broken()])
+        return [problems.broken()]
 
     def _judge_one(self, sent: Sent, round_: Round) -> Answer:
         game = self._open(sent, round_)
@@ -364,8 +370,3 @@ class GameService:
 def _place(sent: Sent) -> dict[str, str]:
     # The writing thread has no request of its own: its lines say themselves for whom they are.
     return {"game": sent.seat.game_id, "seat": sent.seat.role.value}
-
-
-def _settle(sent: Sequence[Sent], answers: Sequence[Answer]) -> None:
-    for one, answer in zip(sent, answers, strict=True):
-        one.future.set_result(answer)

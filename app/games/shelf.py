@@ -36,7 +36,7 @@ class Shelf:
 
     def keep(self, games: Iterable[OpenGame], after: int = WORTH_KEEPING) -> None:
         """Keep what these games have come to, where `after` events or more have happened since it was last kept."""
-        moved_on = [game for game in games if game.next_seq - 1 - game.kept_seq >= after and not game.sealed]
+        moved_on = [game for game in games if game.not_kept >= after and not game.sealed]
         if not moved_on:
             return
         try:

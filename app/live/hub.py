@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from app.games.game import View
-from app.games.service import Change
+from app.games.listener import Change
 from app.seats.seat import Seat
 from rules.kernel.play import Role
 

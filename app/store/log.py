@@ -127,6 +127,12 @@ class EventLog:
         self._shared = shared
         self._inserts = {table: Insert(table, engine.dialect) for table in WRITING_ORDER}
 
+    @property
+    def is_at_hand(self) -> bool:
+        """Whether a transaction could begin at once: in a file of this process alone, which nobody reads just now."""
+        pool = self._engine.pool
+        return isinstance(pool, OneConnection) and not pool.is_taken
+
     def append(self, staged: Staged) -> None:
         """Write all of it, durably, or nothing.
 

@@ -7,9 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from app.db import Database
+from app.games.listener import Change
 from app.games.opening import NewGame
 from app.games.problems import Answer, Problem
-from app.games.service import Change, GameService
+from app.games.service import GameService
 from app.games.wire import Envelope, Unreadable, read_envelope
 from rules.kernel.play import Role
 from tests.app.conftest import at, begin, roll

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 
 from app.games.game import View
-from app.games.service import Change
+from app.games.listener import Change
 from app.live.hub import GameHub
 from app.seats.seat import Seat
 from rules.kernel.play import Role

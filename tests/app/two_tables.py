@@ -16,7 +16,7 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from app.games import keeper
-from app.games.service import Change
+from app.games.listener import Change
 from app.live.hub import GameHub
 from app.main import create_app
 from app.settings import Settings
