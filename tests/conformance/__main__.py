@@ -14,6 +14,7 @@ import rules.flanders_fields
 from rules.flanders_fields.book import clauses
 from rules.kernel.clauses import Clause, Status
 from tests.conformance.cases import every_case
+from tests.conformance.printed_cases import every_printed_case
 
 BOOK: Final = Path(rules.flanders_fields.__path__[0])
 Found = Mapping[str, Sequence[str]]
@@ -46,6 +47,8 @@ def asked_in_cases() -> Found:
     for case in every_case():
         for clause in case.clauses:
             found[clause].append(case.ask)
+    for printed in every_printed_case():
+        found[printed.clause].append("printed")
     return found
 
 

@@ -3,9 +3,11 @@
 from rules.flanders_fields.book import clauses
 from rules.kernel.clauses import Status
 from tests.conformance.cases import every_case
+from tests.conformance.printed_cases import every_printed_case
 
 ACTED_ON = (Status.FULL, Status.PARTLY)
-NAMED = {clause for case in every_case() for clause in case.clauses}
+PRINTED = {case.clause for case in every_printed_case()}
+NAMED = {clause for case in every_case() for clause in case.clauses} | PRINTED
 
 
 def test_every_clause_the_program_acts_on_has_a_case() -> None:

@@ -1,0 +1,115 @@
+"""From content to paper: a job of one or more parts as a PDF that measures true, or as pictures for the screen.
+
+Typst is loaded with the first job, not with the service. It reads no font but those that come with the program's
+packages, fetches nothing, and gets everything a user wrote as data, never as markup.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from playsheets.actual_size import at_actual_size
+from playsheets.content import Sheet, plain
+
+if TYPE_CHECKING:
+    import typst
+
+Paper = Literal["a4", "letter"]
+SOURCE: Final = Path(__file__).parent / "typst"
+FONTS: Final = ("fontpkg_roboto", "fontpkg_source_serif_4")
+# PDF/A keeps the file readable for decades, PDF/UA for those who hear it.
+STANDARDS: Final[list[Literal["a-2b", "ua-1"]]] = ["a-2b", "ua-1"]
+MOST_CORRECTION: Final = 0.05
+
+
+class BadJob(ValueError):
+    """What cannot be printed: what was wrong with it and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a printer draws of 100 mm, across and along the page, in millimetres as measured on the test page."""
+
+    across_mm: float = 100.0
+    along_mm: float = 100.0
+
+    def factors(self) -> tuple[float, float]:
+        """By how much true-size things are drawn larger, so that they come out true. Raises BadJob."""
+        return (self._factor(self.across_mm), self._factor(self.along_mm))
+
+    @staticmethod
+    def _factor(measured_mm: float) -> float:
+        if not abs(measured_mm - 100) <= 100 * MOST_CORRECTION:
+            raise BadJob(
+                f"{measured_mm:g} mm is too far from 100 to correct; print at 100 % (actual size), measure the line of "
+                "100 mm again, and enter 95 to 105"
+            )
+        return 100 / measured_mm
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPart:
+    """A playsheet in a job; a large one takes as many pages as it needs."""
+
+    sheet: Sheet
+    large: bool = False
+
+
+Part = SheetPart
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is printed together, on what paper, by what printer."""
+
+    title: str
+    parts: tuple[Part, ...]
+    paper: Paper = "a4"
+    correction: Correction = Correction()
+
+
+def pdf_of(job: Job) -> bytes:
+    """The job as a PDF/A-2b that is tagged for PDF/UA and asks to be printed at actual size. Raises BadJob."""
+    with _ONE_AT_A_TIME:
+        made = _compiler().compile(format="pdf", pdf_standards=[*STANDARDS], sys_inputs=_inputs(job))
+    return at_actual_size(b"".join(_each(made)))
+
+
+def pages_of(job: Job) -> tuple[bytes, ...]:
+    """The pages of the job as SVG, for a preview. Raises BadJob."""
+    with _ONE_AT_A_TIME:
+        made = _compiler().compile(format="svg", sys_inputs=_inputs(job))
+    return _each(made)
+
+
+def _each(made: bytes | list[bytes] | None) -> tuple[bytes, ...]:
+    return (made,) if isinstance(made, bytes) else tuple(made or ())
+
+
+# A compiler keeps what it has laid out before, and cannot be asked twice at once.
+_ONE_AT_A_TIME: Final = Lock()
+
+
+@lru_cache(maxsize=1)
+def _compiler() -> "typst.Compiler":
+    import typst
+
+    fonts = [str(files(package) / "files") for package in FONTS]
+    return typst.Compiler(str(SOURCE / "main.typ"), root=str(SOURCE), font_paths=fonts, ignore_system_fonts=True)
+
+
+def _inputs(job: Job) -> dict[str, str]:
+    if not job.parts:
+        raise BadJob("there is nothing to print; choose at least one thing")
+    data: Mapping[str, Any] = {
+        "title": job.title,
+        "paper": job.paper,
+        "correction": job.correction.factors(),
+        "parts": [plain(part) for part in job.parts],
+    }
+    return {"job": json.dumps(data)}
