@@ -12,7 +12,7 @@ from rules.flanders_fields.game.guns.state import FiresBy
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Surveyed, values
-from rules.flanders_fields.vocabulary import Crossing, Side, UnitClass
+from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.play import Role
 
 FORM_NAMES: Final = {"target_armour_in_cover": "armour_in_cover"}
@@ -128,11 +128,10 @@ class OnMap:
 
     def under(self, side: str) -> dict[str, Proposals]:
         """Whom the barrage of a side touches where it lies and where it has swept, and how."""
-        from rules.flanders_fields.game.survey.barrage import under
+        from rules.flanders_fields.game.survey.barrage import grounds, under
 
-        bands = [one for one in self.field.under_fire if one.kind is Crossing.BARRAGE and one.side == side]
-        grounds = [ground for one in bands for ground in (one.outline, one.swept) if ground]
-        return {one.stand: _by_name(one.facts) for one in under(self.field, grounds, Side(side), self.book)}
+        found = under(self.field, grounds(self.field, Side(side)), Side(side), self.book)
+        return {one.stand: _by_name(one.facts) for one in found}
 
     def behind(self, stand: str, side: str) -> dict[str, Whence]:
         """What is proposed for a stand close behind the barrage of a side; nothing where it is out of its danger."""

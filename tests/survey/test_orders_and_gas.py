@@ -214,7 +214,7 @@ def test_who_stands_in_a_work_of_the_enemy() -> None:
         ("own", at(180, 80)),
     )
     assert [one.stand for one in in_work(on, Side.ATTACKER, "foe", MID_WAR)] == ["half", "in_it"]
-    assert values(in_work(on, Side.ATTACKER, "foe", MID_WAR)[1].facts) == {"cover": Cover.MEDIUM}
+    assert values(in_work(on, Side.ATTACKER, "foe", MID_WAR)[1].facts) == {"in_it": True, "cover": Cover.MEDIUM}
     with_redoubt = replace(on, table=replace(on.table, pieces=(*on.table.pieces, redoubt)))
     assert [one.id for one in works_of(with_redoubt, Side.ATTACKER, Work.STRONG_POINT)] == ["the redoubt"]
     assert [one.id for one in works_of(on, Side.ATTACKER, Work.TRENCH)] == ["foe"]

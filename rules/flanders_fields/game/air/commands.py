@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from rules.flanders_fields.game.air.state import AirTarget
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Throw
+from rules.kernel.resolve import fact
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,10 +20,14 @@ class CallAircraft:
 class NameAirTargets:
     """The stands on the line of the attack, as measured from the point that was named (FF-AIR-07).
 
-    The rules say which of them are attacked, and in what order.
+    The rules say which of them are attacked, and in what order. On a map the point may be given too, from the left
+    corner of the side that flies, and the direction of the line, clockwise from straight ahead.
     """
 
     targets: tuple[AirTarget, ...]
+    along_cm: float | None = fact("along its side's own edge", default=None, unit="cm", least=0, most=1000)
+    up_cm: float | None = fact("up the table", default=None, unit="cm", least=0, most=1000)
+    direction_deg: int = fact("the line", default=0, unit="degrees", least=-180, most=180)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,9 +33,13 @@ class StrikeFromPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BombardWork:
-    """The hurricane bombardment of a work: every enemy stand in it and a die for each (FF-HUR-03, FF-HUR-04)."""
+    """The hurricane bombardment of a work: every enemy stand in it and a die for each (FF-HUR-03, FF-HUR-04).
+
+    `piece` is what of the map the plan means, where a table is laid.
+    """
 
     work: str
+    piece: str = ""
     stands: tuple[InArea, ...] = ()
     dice: tuple[Throw, ...] = ()
 

@@ -45,6 +45,24 @@ def attack(field: Field, side: Side, point: Spot, direction_deg: int, book: Rule
     )
 
 
+def on_the_line(field: Field, side: Side, point: Spot, direction_deg: int, book: RuleBook) -> tuple[Surveyed, ...]:
+    """The enemies above ground that the line of an attack meets, nearest first: how far from its point, their cover.
+
+    Which of them are attacked the rules say (FF-AIR-04, FF-AIR-07).
+    """
+    asked = AirTargetsFacts(**values(attack(field, side, point, direction_deg, book)))
+    met = [(far, one) for one in asked.stands if (far := distance_mm(asked, one, book)) is not None]
+    enemies = [(far, one.name) for far, one in met if not one.friend and not field.stands[one.name].below]
+    return tuple(
+        Surveyed(name, (_on(field, name), *_met(field, asked, name, book), *protection(field, name, book)))
+        for _, name in sorted(enemies)
+    )
+
+
+def _on(field: Field, name: str) -> Proposed:
+    return Proposed("on_the_line", True, "the line meets its base, map", field.sure(name))
+
+
 def reached(field: Field, side: Side, point: Spot, direction_deg: int, book: RuleBook) -> tuple[Surveyed, ...]:
     """The stands an attack reaches, in its order, each with what it is found as (FF-AIR-07)."""
     asked = AirTargetsFacts(**values(attack(field, side, point, direction_deg, book)))

@@ -36,6 +36,12 @@ def outline_of(field: Field, side: Side, band: Band) -> Outline:
     return field.laid(side, band.outline)
 
 
+def grounds(field: Field, side: Side) -> tuple[Outline, ...]:
+    """The ground where the barrages of a side lie and that they have swept."""
+    bands = [one for one in field.under_fire if one.kind is Crossing.BARRAGE and one.side is side]
+    return tuple(ground for one in bands for ground in (one.outline, one.swept) if ground)
+
+
 def under(field: Field, outlines: Sequence[Outline], side: Side, book: RuleBook) -> tuple[Surveyed, ...]:
     """The placed stands above ground that ground under a barrage touches, by id: how much of each, cover, side."""
     found = list[Surveyed]()

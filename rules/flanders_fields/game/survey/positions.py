@@ -76,10 +76,15 @@ def _is_of(piece: Trench | Area, kind: Work, nation: str | None) -> bool:
 def in_work(field: Field, side: Side, piece: str, book: RuleBook) -> tuple[Surveyed, ...]:
     """The placed enemies of a side above ground with at least half their base in a work, by id: cover (FF-HUR-03)."""
     return tuple(
-        Surveyed(name, protection(field, name, book))
+        Surveyed(name, (_inside_of(field, name, piece), *protection(field, name, book)))
         for name, own in sorted(field.stands.items())
         if own.side is not side and not own.below and _is_in(field, own, piece)
     )
+
+
+def _inside_of(field: Field, name: str, piece: str) -> Proposed:
+    where = named(field.ground.pieces[field.ground.number[piece]])
+    return Proposed("in_it", True, f"it stands in {where}, map", field.sure(name))
 
 
 def _is_in(field: Field, own: Standing, piece: str) -> bool:

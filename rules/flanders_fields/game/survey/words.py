@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from rules.flanders_fields.game.gas.events import EnteredGas
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import FromMap, MapValue, Reasons
 from rules.flanders_fields.game.state import GameState
@@ -25,6 +26,18 @@ WORDS: Final = {
     "slope": "slope",
     "line_crosses": "on the line of fire",
     "overlap": "in the area",
+    "going": "ground",
+    "in_it": "in the work",
+    "on_the_line": "on the line of the attack",
+    "observed": "observed",
+    "sees_target": "it sees an enemy there",
+    "in_own_work": "in a work of its side",
+    "ends": "where it ends",
+    "at_start": "where the cloud began",
+    "began_inside": "began in the cloud",
+    "command_stand_sees": "a command stand sees the point",
+    "apart_cm": "distance between the two",
+    "at_wire": "at the wire",
 }
 """What a fact is called in a sentence, where its own name would not do."""
 
@@ -39,6 +52,8 @@ def _of_event(event: object) -> Iterator[FromMap]:
     reasons = getattr(event, "reasons", None)
     if isinstance(reasons, Reasons):
         yield from reasons.map
+    if isinstance(event, EnteredGas):
+        yield from event.hit.reasons.map
     for shot in getattr(event, "shots", ()):
         if isinstance(getattr(shot, "reasons", None), Reasons):
             yield from shot.reasons.map
