@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.maps.ground import Drawn, Label, drawn
-from app.maps.handles import Handle, handles
+from app.maps.handles import Grip, Handle, grip_handle, handles
 from app.maps.overlays import Overlay, OverlayDrawn, overlaid
 from app.maps.pen import MOST_MARKS, path
 from app.maps.sheet import Sheet, number
@@ -101,15 +101,19 @@ def draw(
     stands: Sequence[PlacedStand] = (),
     overlays: Sequence[Overlay] = (),
     in_hand: Piece | None = None,
+    grips: Sequence[Grip] = (),
 ) -> MapDrawing:
-    """The map of a table from the attacker's edge or, `across`, from the defender's; `in_hand`: with its handles."""
+    """The map of a table from the attacker's edge or, `across`, from the defender's.
+
+    `in_hand` is a piece with its handles, `grips` are those of a tool.
+    """
     sheet = Sheet(table.width_mm, table.depth_mm, across)
     return MapDrawing(
         _ground(table, sheet),
         across,
         tuple(stands_on(stands, sheet)),
         tuple(overlaid(one, sheet) for one in overlays),
-        tuple(handles(in_hand, sheet)) if in_hand else (),
+        (*(handles(in_hand, sheet) if in_hand else ()), *(grip_handle(one, sheet) for one in grips)),
     )
 
 

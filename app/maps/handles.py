@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Final
 
 from app.maps.pen import middle_of
 from app.maps.sheet import Point, Sheet, number
@@ -12,7 +13,10 @@ from rules.geometry.terrain import Area, Hill, Piece, points
 
 @dataclass(frozen=True, slots=True)
 class Handle:
-    """Something to take hold of. `part` names it to the page: p3 a point, b3 the place after it, all the piece."""
+    """Something to take hold of. `part` names it to the page: p3 a point, b3 the place after it, all the piece.
+
+    `mark` is how it is drawn: point, between, whole, or grip, which is a tool's.
+    """
 
     id: str
     part: str
@@ -24,6 +28,29 @@ class Handle:
     y_mm: int
     turn: str = ""
     facing_deg: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """What a tool is held by: `part` names it to the page, with a facing on the table where it may be turned."""
+
+    part: str
+    words: str
+    spot: Spot
+    facing_deg: float | None = None
+
+
+def grip_handle(grip: Grip, sheet: Sheet) -> Handle:
+    """A grip of the tool in hand as it is drawn."""
+    x, y = (number(one) for one in sheet.at(grip.spot))
+    turn, facing = (
+        ("", "") if grip.facing_deg is None else (number(sheet.turn(grip.facing_deg)), number(grip.facing_deg))
+    )
+    return Handle(TOOL, grip.part, "grip", grip.words, x, y, grip.spot.x_mm, grip.spot.y_mm, turn, facing)
+
+
+TOOL: Final = "tool"
+"""The id of the tool in hand among the things that can be held."""
 
 
 def handles(piece: Piece, sheet: Sheet) -> list[Handle]:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 from fastapi import APIRouter, Depends, Request
@@ -11,12 +11,13 @@ from starlette.responses import HTMLResponse
 from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.maps.drawing import MapDrawing, draw
+from app.maps.handles import Grip
 from app.maps.overlays import Overlay
 from app.maps.stands import PlacedStand, StandDrawn
 from app.pages.closing import closing
 from app.pages.games import NO_SCREENS
-from app.pages.map_tools import laid_over, tool_form
-from app.pages.on_map import on_map
+from app.pages.map_asked import Asked
+from app.pages.on_map import OnMap, on_map
 from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
@@ -40,7 +41,7 @@ async def game_map(
 ) -> HTMLResponse:
     """The table with every stand the seat knows of, from its own edge or from the other (`across`).
 
-    A tool (`tool`) measures `from` one stand `to` another.
+    A tool (`tool`) measures `from` one stand `to` another, or shows ahead what the rest of the address fills in for it.
     """
     keeper = keeper_of(request)
     games = keeper.games
@@ -51,12 +52,11 @@ async def game_map(
     view: Shown = msgspec.json.decode(made.body)
     over = closing(record)
     still = bool(over or sealed)
-    query = request.query_params
-    tool, one, other = (query.get(name, "") for name in ("tool", "from", "to"))
+    from_far = (seat.role is Role.DEFENDER) if across is None else across
+    asked = Asked(request.query_params.get("tool", ""), request.query_params, from_far)
     field = await asyncio.wrap_future(games.ask_soon(game_id, lambda game: on_map(game, seat.role)))
     # Sight and zones are worked out beside the thread that writes: a field holds nothing that changes.
-    overlays = await asyncio.to_thread(laid_over, field, tool, one, other) if field else []
-    from_far = (seat.role is Role.DEFENDER) if across is None else across
+    tools = await asyncio.to_thread(_tools, field, asked)
     context = {
         "game_id": game_id,
         "number": made.number,
@@ -67,16 +67,39 @@ async def game_map(
         "game": f"/games/{game_id}",
         "across": from_far,
         "tables": [] if still else await asyncio.to_thread(keeper.tabletops.all),
-        "tool_form": tool_form(field, tool, one, other, overlays),
-        **shown(view, seat.role, from_far, still, overlays),
+        "tool_form": tools.form,
+        **shown(view, seat.role, from_far, still, tools.overlays, tools.grips),
     }
     return page("game_map.html", context)
 
 
-def shown(view: Shown, role: Role, across: bool, still: bool, overlays: Sequence[Overlay] = ()) -> Shown:
+class Tools(NamedTuple):
+    """What the tools of a map lay over it, by what the one in hand is held, and what their form shows."""
+
+    overlays: Sequence[Overlay]
+    grips: Sequence[Grip]
+    form: Shown
+
+
+def _tools(on: OnMap | None, asked: Asked) -> Tools:
+    # The libraries of the map are loaded with the first map, not with the service.
+    from app.pages.map_tools import grips_of, laid_over, tool_form
+
+    overlays = laid_over(on, asked) if on else []
+    return Tools(overlays, grips_of(on, asked) if on else (), tool_form(on, asked, overlays))
+
+
+def shown(
+    view: Shown,
+    role: Role,
+    across: bool,
+    still: bool,
+    overlays: Sequence[Overlay] = (),
+    grips: Sequence[Grip] = (),
+) -> Shown:
     """What game_map.html shows beside the game; `still`: nothing can be placed any more."""
     mine = () if still else _sides_of(view, role)
-    drawn = _drawn(view, mine, across, overlays)
+    drawn = _drawn(view, mine, across, overlays, grips)
     on_map = {one.id: one for one in drawn.stands} if drawn else {}
     forces = [_force(side, on_map, side["side"] in mine) for side in view["sides"]]
     return {
@@ -93,14 +116,16 @@ def _sides_of(view: Shown, role: Role) -> tuple[str, ...]:
     return sides if role is Role.REFEREE else tuple(side for side in sides if side == role.value)
 
 
-def _drawn(view: Shown, mine: tuple[str, ...], across: bool, overlays: Sequence[Overlay]) -> MapDrawing | None:
+def _drawn(
+    view: Shown, mine: tuple[str, ...], across: bool, overlays: Sequence[Overlay], grips: Sequence[Grip]
+) -> MapDrawing | None:
     lies = view.get("map")
     if lies is None:
         return None
     table = table_of(msgspec.convert(lies["table"], LaidTable))
     nations = {side["side"]: side["nation"] for side in view["sides"]}
     stands = [_stand(one, nations[one["side"]], one["side"] in mine) for one in lies["places"]]
-    return draw(table, across=across, stands=stands, overlays=overlays)
+    return draw(table, across=across, stands=stands, overlays=overlays, grips=grips)
 
 
 def _stand(place: Mapping[str, Any], nation: str, moves: bool) -> PlacedStand:

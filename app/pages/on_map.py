@@ -11,6 +11,7 @@ from rules.flanders_fields.game.guns.areas_hit import area_kind
 from rules.flanders_fields.game.guns.state import FiresBy
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.from_state import field_of
+from rules.flanders_fields.game.survey.plans import NO_PLANS, Plans, known_plans
 from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Surveyed, values
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.play import Role
@@ -44,13 +45,14 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class OnMap:
-    """The field as a seat may know it, and the rules of the game.
+    """The field as a seat may know it, the rules of the game, and what of fire and gas to come the seat knows.
 
     The libraries of the map are loaded with the first question: a service starts without them.
     """
 
     field: Field
     book: RuleBook
+    plans: Plans = NO_PLANS
 
     def shot(self, firer: str, target: str) -> Proposals:
         """What is proposed for a shot, by the names of the form's fields; nothing where one of them is not placed."""
@@ -156,7 +158,7 @@ def on_map(game: OpenGame, role: Role) -> OnMap | None:
         return None
     book = state.book()
     field = field_of(state, role, book)
-    return OnMap(field, book) if field else None
+    return OnMap(field, book, known_plans(state, role, book)) if field else None
 
 
 def _seen(one: Surveyed, first: tuple[str, ...]) -> Seen:

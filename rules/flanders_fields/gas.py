@@ -118,7 +118,7 @@ def release(facts: ReleaseFacts, dice: tuple[D6, ...], book: RuleBook) -> Explai
     fell = deviation(DeviationFacts(fire=_falls(facts)), dice, book)
     if isinstance(fell, MoreDice):
         return fell
-    point = _point(facts, book)
+    point = planned_middle(facts, book)
     off = fell.value
     at = (float(point[0] + round(off.right_cm * 10)), float(point[1] + round(off.ahead_cm * 10)))
     across = book.behaviour("AMB-440", {"table": 0, "across_wind": facts.wind_deg})
@@ -193,7 +193,7 @@ def _placed(facts: ReleaseFacts, book: RuleBook) -> Iterator[Step]:
     yield Step(ahead.clause, says, None, book.mark("AMB-441"))
 
 
-def _point(facts: ReleaseFacts, book: RuleBook) -> tuple[int, int]:
+def planned_middle(facts: ReleaseFacts, book: RuleBook) -> tuple[int, int]:
     """The middle of the cloud before deviation, in millimetres."""
     along, up = offset_mm(facts.along_cm), offset_mm(facts.up_cm)
     if facts.delivery is Delivery.ARTILLERY:

@@ -3,7 +3,8 @@
 import pytest
 
 from app.maps.overlays import Overlay
-from app.pages.map_tools import NOTHING, TOOLS, laid_over, tool_form
+from app.pages.map_asked import Asked
+from app.pages.map_tools import BETWEEN, NOTHING, laid_over, tool_form
 from app.pages.on_map import OnMap
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.geometry.terrain import AreaKind
@@ -20,7 +21,7 @@ def tools(evening: Evening, tool: str, one: str, other: str, role: Role = Role.A
     book = evening.state.book()
     field = field_of(evening.state, role, book)
     assert field is not None
-    return laid_over(OnMap(field, book), tool, one, other)
+    return laid_over(OnMap(field, book), Asked(tool, {"from": one, "to": other}))
 
 
 def placed(evening: Evening) -> Evening:
@@ -70,7 +71,7 @@ def test_an_arc_says_why() -> None:
     assert line.words.startswith("1st Platoon, 1 Company, I / 1st Regt to 1st Platoon, A Company, 1st Battalion: ")
 
 
-@pytest.mark.parametrize("tool", TOOLS)
+@pytest.mark.parametrize("tool", BETWEEN)
 def test_nothing_is_measured_to_whom_a_seat_is_not_shown(tool: str) -> None:
     evening = on_a_field("cambrai-1917")
     evening.do("defender", "go_below", stands=[THEIRS])
@@ -89,7 +90,7 @@ def test_the_form_offers_the_stands_on_the_map_and_says_when_there_is_nothing_to
     book = evening.state.book()
     field = field_of(evening.state, Role.SPECTATOR, book)
     assert field is not None
-    form = tool_form(OnMap(field, book), "zone", OURS, THEIRS, [])
-    assert {one["value"] for one in form["stands"]} == {"", OURS, GUN, THEIRS, BEHIND}
+    form = tool_form(OnMap(field, book), Asked("zone", {"from": OURS, "to": THEIRS}), [])
+    assert {one["value"] for one in form["stands"]} == {OURS, GUN, THEIRS, BEHIND}
     assert form["said"] == [NOTHING]
-    assert tool_form(None, "nonsense", "", "", [])["tool"] == "measure"
+    assert tool_form(None, Asked("nonsense"), [])["tool"] == "measure"

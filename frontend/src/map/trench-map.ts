@@ -1,6 +1,6 @@
 // <trench-map>: pan with one finger, pinch, drag what moves, turn by its handle; keys do the same. Markup by
 // templates/components/map.html. It changes nothing by itself: it shows where a thing is dragged to and says so in events
-// that bubble: "map-moved" {id, part, x, y, by}, "map-turned" {id, facing}, "map-chosen" {id, part}, "map-tapped" {x, y}.
+// that bubble: "map-moved" {id, part, x, y, by}, "map-turned" {id, facing}, "map-chosen" {id, part}, "map-tapped" {x, y, stand}.
 // What is dragged has data-held: news that comes meanwhile leaves it under the finger. "map-lost" {id, part, words}: it was
 // taken off the map meanwhile.
 // Millimetres and degrees of the table in all of them, whichever edge lies below. With data-drawing every tap is a place.
@@ -310,8 +310,9 @@ export class TrenchMap extends HTMLElement {
     if (event.defaultPrevented) return;
     const target = event.target as Element;
     const element = "drawing" in this.dataset ? null : (this.#movable(target) ?? target.closest<SVGGElement>("[data-piece]"));
-    if (element) this.#choose(heldOf(element));
-    else this.#tell("map-tapped", { ...this.placeAt(event.clientX, event.clientY) });
+    if (element) return this.#choose(heldOf(element));
+    const stand = target.closest<SVGGElement>("[data-stand]")?.dataset["stand"] ?? "";
+    this.#tell("map-tapped", { ...this.placeAt(event.clientX, event.clientY), stand });
   };
 
   #pressed = (event: KeyboardEvent): void => {

@@ -7,12 +7,13 @@ import { refresh } from "../live";
 import { tableOf } from "../map/laid";
 import { own, type Spot, turnedAbout } from "../map/places";
 import { startStandForms } from "../map/stand-forms";
+import { startToolForm, TOOL } from "../map/tool-form";
 import { TrenchMap } from "../map/trench-map";
 import { answerPlace, pagePlace, sayRefused } from "../say";
-import { showAt } from "../showing";
 
 if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
 startStandForms();
+startToolForm();
 
 interface Standing extends Spot {
   readonly id: string;
@@ -21,12 +22,14 @@ interface Standing extends Spot {
 
 document.addEventListener("map-moved", (event) => {
   const { id, by } = (event as CustomEvent<{ id: string; by: Spot }>).detail;
+  if (id === TOOL) return;
   const others = together(id).filter((one) => one.id !== id);
   void place([standing(id), ...others.map((one) => ({ ...one, x: one.x + by.x, y: one.y + by.y }))]);
 });
 
 document.addEventListener("map-turned", (event) => {
   const { id, facing } = (event as CustomEvent<{ id: string; facing: number }>).detail;
+  if (id === TOOL) return;
   const held = standing(id);
   const before = Number(document.querySelector<HTMLElement>(`[data-told="${CSS.escape(id)}"]`)?.dataset["facing"] ?? facing);
   const by = facing - before;
@@ -49,15 +52,6 @@ document.addEventListener("submit", (event) => {
   if (layTable !== undefined) void layFrom(form);
   else if (drawUp !== undefined) drawUpFrom(form);
   else putFrom(form, putStand ?? "");
-});
-
-// What is measured is shown, and stands in the address, so that it is measured anew whenever a stand moves.
-document.addEventListener("change", (event) => {
-  const form = (event.target as Element).closest<HTMLFormElement>("form[data-tool]");
-  if (!form) return;
-  const query = new URLSearchParams(location.search);
-  for (const [name, value] of new FormData(form)) query.set(name, String(value));
-  void showAt(`?${query}`, new Set(["map-region", "tool-said", "tool-lying"]));
 });
 
 /** What the drag takes along: the stand alone, or all of its unit or battalion that are on the map. */

@@ -14,17 +14,14 @@ from rules.flanders_fields.game.ground.view import knows_of
 from rules.flanders_fields.game.models import fighter_of, firer_of, mover_of, quality_of_stand
 from rules.flanders_fields.game.naming import stand_name, unit_name
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.survey.bands import piece_on, pieces_across
 from rules.flanders_fields.game.survey.field import Cloud, Field, Standing, UnderFire
 from rules.flanders_fields.gas import lie
-from rules.flanders_fields.vocabulary import Carriage, Crossing, Mover, Side
+from rules.flanders_fields.vocabulary import Carriage, Crossing, Mover
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
-from rules.kernel.shapes import Outline, rectangle
 
 PACKED: Final = (Carriage.PACKED, Carriage.LIMBERED)
-PIECE_MM: Final = 300
-"""A band that is bent lies in pieces so long, counted from the left of its own side (FF-BAR-19)."""
-MM_A_CM: Final = 10
 
 
 def field_of(state: GameState, role: Role, book: RuleBook) -> Field | None:
@@ -97,21 +94,11 @@ def _barrages(state: GameState, on: Field) -> Iterator[UnderFire]:
     """The bands that lie on the table, piece by piece from the left of their own side."""
     for plan in state.plan.barrages:
         pieces = state.barrages[plan.id].pieces
-        for place, piece in enumerate(pieces):
-            left, right = place * PIECE_MM, (place + 1) * PIECE_MM
-            if place == len(pieces) - 1:
-                right = max(on.table.width_mm, left + 1)
+        across = [where for where, _ in pieces_across(on, [piece.lead_cm for piece in pieces])] if pieces else []
+        for where, piece in zip(across, pieces, strict=True):
             reaches = ((piece.rear_cm, piece.front_cm), (piece.swept_from_cm, piece.swept_to_cm))
-            lies, swept = (_band(on, plan.side, (left, right), reach) for reach in reaches)
+            lies, swept = (piece_on(on, plan.side, where, reach) for reach in reaches)
             yield UnderFire("the barrage", Crossing.BARRAGE, plan.side, lies, swept)
-
-
-def _band(on: Field, side: Side, across_mm: tuple[float, float], reach_cm: tuple[float, float]) -> Outline:
-    """Ground from so far to so far up the table from a side's edge; none where that is nothing."""
-    (left, right), (rear, front) = across_mm, (far * MM_A_CM for far in reach_cm)
-    if front <= rear:
-        return ()
-    return on.laid(side, rectangle(right - left, front - rear, 0, ((left + right) / 2, (rear + front) / 2)))
 
 
 def _clouds(state: GameState, on: Field, book: RuleBook) -> Iterator[Cloud]:

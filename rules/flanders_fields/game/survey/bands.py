@@ -1,0 +1,44 @@
+"""The band of a rolling barrage on the map: what it is by its plan, and where its pieces lie (FF-BAR)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rules.flanders_fields.barrage import BandFacts
+from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.vocabulary import Side
+from rules.kernel.shapes import Outline, rectangle
+
+PIECE_MM: Final = 300
+"""A band that is bent lies in pieces so long, counted from the left of its own side (FF-BAR-19)."""
+MM_A_CM: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """A rolling barrage by its plan; `leads` are those of its pieces from the left of its side, none where straight."""
+
+    name: str
+    side: Side
+    facts: BandFacts
+    leads: tuple[float, ...] = ()
+
+
+def pieces_across(field: Field, leads: Sequence[float]) -> Iterator[tuple[tuple[float, float], float]]:
+    """From where to where along its side's edge each piece of a band lies, in mm, and its lead; a straight one has one.
+
+    The last piece reaches to the edge of the table.
+    """
+    for place, lead in enumerate(leads or (0.0,)):
+        left, right = place * PIECE_MM, (place + 1) * PIECE_MM
+        if place == max(1, len(leads)) - 1:
+            right = max(field.table.width_mm, left + 1)
+        yield (left, right), lead
+
+
+def piece_on(field: Field, side: Side, across_mm: tuple[float, float], reach_cm: tuple[float, float]) -> Outline:
+    """Ground from so far to so far up the table from a side's edge; none where that is nothing."""
+    (left, right), (rear, front) = across_mm, (far * MM_A_CM for far in reach_cm)
+    if front <= rear:
+        return ()
+    return field.laid(side, rectangle(right - left, front - rear, 0, ((left + right) / 2, (rear + front) / 2)))
