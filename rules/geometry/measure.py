@@ -34,7 +34,17 @@ def overlap(one: Stand, other: Stand) -> bool:
 
     Less than that is touching: middles are whole millimetres, so two turned bases may come so much too near each other.
     """
+    # A base that goes down is held against every other on the table: nearly all are far too far away.
+    apart = hypot(one.spot.x_mm - other.spot.x_mm, one.spot.y_mm - other.spot.y_mm)
+    if apart > _reach_mm(one) + _reach_mm(other):
+        return False
     return exact_gap_mm(_a_little_smaller(one), _a_little_smaller(other)) == 0
+
+
+def _reach_mm(stand: Stand) -> float:
+    """How far the farthest point of a base lies from its middle."""
+    half_width, half_depth, rim = core(stand)
+    return hypot(half_width, half_depth) + rim
 
 
 def _a_little_smaller(stand: Stand) -> Stand:

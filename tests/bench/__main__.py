@@ -8,7 +8,7 @@ from typing import Final
 
 import structlog
 
-from tests.bench import command, coverage, length, load, movement, odds, opening, page, sightlines, start, woods
+from tests.bench import command, coverage, drag, length, load, movement, odds, opening, page, sightlines, start, woods
 from tests.bench.goals import Goal, goals, table
 
 MEASUREMENTS: Final[Mapping[str, Callable[[], Sequence[float]]]] = {
@@ -21,6 +21,7 @@ MEASUREMENTS: Final[Mapping[str, Callable[[], Sequence[float]]]] = {
     "P9": woods.measure,
     "P10": movement.measure,
     "P11": odds.measure,
+    "drag": drag.measure,
     "P16": page.measure,
     "P17": start.measure,
 }

@@ -87,13 +87,20 @@ class Device:
         """Open the connection."""
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
 
+    async def get(self, path: str) -> tuple[int, bytes, bytes]:
+        """Ask for a page; gives the answer's status, its cookie and its body."""
+        return await self._asked(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n", b"")
+
     async def post(self, path: str, body: bytes) -> tuple[int, bytes, bytes]:
         """Send a body; gives the answer's status, its cookie and its body."""
         head = (
             f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nOrigin: http://127.0.0.1:{self._port}\r\n"
-            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nCookie: "
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
         )
-        request = head.encode() + self._cookie + b"\r\n\r\n" + body
+        return await self._asked(head, body)
+
+    async def _asked(self, head: str, body: bytes) -> tuple[int, bytes, bytes]:
+        request = head.encode() + b"Cookie: " + self._cookie + b"\r\n\r\n" + body
         async with self._turn:
             try:
                 answer, told = await self._exchange(request)

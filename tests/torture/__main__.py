@@ -151,7 +151,13 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
     "lines": LongTest(
         ("S9",),
         "lines through woods, over hills and along paths, touching and along edges, against shapely and one by one",
-        {"pairs": 1_000_000, "lines that run along an edge": 1_000, "paths": 1_000, "lines one by one": 5_000},
+        {
+            "pairs": 1_000_000,
+            "lines that run along an edge": 1_000,
+            "lines seen from both ends": 300_000,
+            "paths": 1_000,
+            "lines one by one": 5_000,
+        },
         1_000_000,
         lines,
     ),

@@ -46,9 +46,9 @@ def lines(wanted: int) -> Report:
         _as_deep(report, level, spots)
         _both_ways(report, level, spots)
         _as_long(report, level, spots)
-        _one_by_one(
-            report, _table(chance, step, HILLS), [*spots[:4], *(by_chance(chance, ACROSS_MM) for _ in range(3))]
-        )
+        hilly = _table(chance, step, HILLS)
+        _wherever_it_lies(report, hilly, spots)
+        _one_by_one(report, hilly, [*spots[:4], *(by_chance(chance, ACROSS_MM) for _ in range(3))])
         number += 1
     return report
 
@@ -103,12 +103,19 @@ def _as_deep(report: Report, table: Table, spots: Sequence[Spot]) -> None:
 
 
 def _both_ways(report: Report, table: Table, spots: Sequence[Spot]) -> None:
-    """On level ground who sees is seen, and nothing changes when all of it is moved."""
-    found = all_sights(Ground(table), spots, LOOKING)
+    """On level ground who sees is seen."""
+    found = _wherever_it_lies(report, table, spots)
     report.expect((found == found.T).all(), f"somebody sees whom he is not seen by: {table}")
+    report.count("lines seen from both ends", found.size)
+
+
+def _wherever_it_lies(report: Report, table: Table, spots: Sequence[Spot]) -> NDArray[np.bool_]:
+    """Who sees whom; nothing of it changes when all of it is moved."""
+    found = all_sights(Ground(table), spots, LOOKING)
     moved = [Spot(*AWAY.spot(*spot)) for spot in spots]
     there = all_sights(Ground(table_moved(table, AWAY)), moved, LOOKING)
     report.expect((found == there).all(), f"sight changes when all of it is moved: {table}")
+    return found
 
 
 def _as_long(report: Report, table: Table, spots: Sequence[Spot]) -> None:
