@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from playsheets.actual_size import at_actual_size
 from playsheets.content import Sheet, plain
+from playsheets.imposing import imposed, room_on
+from playsheets.shapes import Template
 
 if TYPE_CHECKING:
     import typst
@@ -60,7 +62,22 @@ class SheetPart:
     large: bool = False
 
 
-Part = SheetPart
+@dataclass(frozen=True, slots=True)
+class TemplatesPart:
+    """Pieces to cut out, in a job; how they lie on pages follows from the job's paper and printer."""
+
+    title: str
+    subtitle: str
+    templates: tuple[Template, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrialPart:
+    """The page on which a printer is measured."""
+
+
+Part = SheetPart | TemplatesPart | TrialPart
+PAPERS: Final[Mapping[Paper, tuple[float, float]]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +127,20 @@ def _inputs(job: Job) -> dict[str, str]:
         "title": job.title,
         "paper": job.paper,
         "correction": job.correction.factors(),
-        "parts": [plain(part) for part in job.parts],
+        "parts": [_laid_out(part, job) for part in job.parts],
     }
     return {"job": json.dumps(data)}
+
+
+def _laid_out(part: Part, job: Job) -> object:
+    if not isinstance(part, TemplatesPart):
+        return plain(part)
+    pages = imposed(part.templates, room_on(*PAPERS[job.paper], job.correction.factors()))
+    named = ", ".join(dict.fromkeys(template.title for template in part.templates))
+    return {
+        "kind": "piecespart",
+        "title": part.title,
+        "subtitle": part.subtitle,
+        "alt": f"Pieces to cut out: {named}",
+        "pages": [plain(page) for page in pages],
+    }

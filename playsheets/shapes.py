@@ -1,0 +1,92 @@
+"""What a template is drawn from: lines and words on a piece of paper, in millimetres from its top left corner.
+
+Outlines lie inside their measure: a piece cut along the outer edge of its line is exactly as large as it should be.
+"""
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The edge of a rectangle; `dash` is solid or dashed."""
+
+    x: float
+    y: float
+    width: float
+    depth: float
+    weight: float = 0.3
+    dash: str = "solid"
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A straight line."""
+
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    weight: float = 0.2
+    dash: str = "solid"
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A circle; its line lies inside the radius."""
+
+    x: float
+    y: float
+    radius: float
+    weight: float = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words at a point, which is their start, middle or end; `turn` is in degrees clockwise."""
+
+    x: float
+    y: float
+    text: str
+    size_pt: float = 8
+    bold: bool = False
+    turn: int = 0
+    anchor: str = "middle"
+
+
+Shape = Outline | Stroke | Ring | Words
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A piece of paper to cut out: what it is, whose clause gives its size, and what is drawn on it."""
+
+    key: str
+    title: str
+    clause: str
+    width: float
+    depth: float
+    shapes: tuple[Shape, ...]
+
+
+def turned(template: Template) -> Template:
+    """The same piece a quarter turn clockwise."""
+    shapes = tuple(_turned(shape, template.depth) for shape in template.shapes)
+    return replace(template, width=template.depth, depth=template.width, shapes=shapes)
+
+
+def _turned(shape: Shape, depth: float) -> Shape:
+    match shape:
+        case Outline():
+            x = depth - shape.y - shape.depth
+            return replace(shape, x=x, y=shape.x, width=shape.depth, depth=shape.width)
+        case Stroke():
+            return replace(shape, x=depth - shape.y, y=shape.x, to_x=depth - shape.to_y, to_y=shape.to_x)
+        case Ring():
+            return replace(shape, x=depth - shape.y, y=shape.x)
+        case Words():
+            return replace(shape, x=depth - shape.y, y=shape.x, turn=shape.turn + 90)
+
+
+def cross(x: float, y: float, arm: float = 3) -> tuple[Stroke, Stroke]:
+    """A small cross about a point."""
+    return Stroke(x - arm, y, x + arm, y, 0.3), Stroke(x, y - arm, x, y + arm, 0.3)

@@ -1,0 +1,143 @@
+"""Templates as they come out of the printer, measured to a tenth of a millimetre."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playsheets.imposing import FOOT, GAP, HEAD, MARGIN, OVERLAP, Piece, imposed, room_on
+from playsheets.press import PAPERS, Correction, Job, Paper, TemplatesPart, TrialPart, pdf_of
+from playsheets.shapes import Outline, Template, turned
+from playsheets.sticks import sticks_of
+from playsheets.templates import templates_of
+from playsheets.values import values_of
+from tests.conformance.printed_cases import PrintedCase, every_printed_case
+from tests.print.on_paper import DOTS, opened, pictures
+
+SIZES = [case for case in every_printed_case() if case.template]
+TENTH = 0.1
+
+
+@lru_cache
+def of_period(period: str) -> dict[str, Template]:
+    values = values_of(period)
+    return {one.key: one for one in (*templates_of(values), *sticks_of(values))}
+
+
+@lru_cache
+def picture_of(period: str, key: str, paper: Paper = "a4") -> tuple[np.ndarray[Any, Any], ...]:
+    job = Job("Templates", (TemplatesPart("Templates", period, (of_period(period)[key],)),), paper)
+    return tuple(pictures(pdf_of(job)))
+
+
+def extent(dark: np.ndarray[Any, Any]) -> tuple[float, float]:
+    """Where the ink begins and ends along a row or column of dots, in millimetres."""
+    found = np.flatnonzero(dark)
+    return found[0] / DOTS, (found[-1] + 1) / DOTS
+
+
+def measured(page: np.ndarray[Any, Any]) -> tuple[float, float]:
+    """Width and depth of the ink between head and foot of a page."""
+    inside = page[round((MARGIN + HEAD) * DOTS) - 1 : -round((MARGIN + FOOT) * DOTS)] < 128
+    left, right = extent(inside.any(axis=0))
+    top, bottom = extent(inside.any(axis=1))
+    return right - left, bottom - top
+
+
+@pytest.mark.parametrize("case", SIZES, ids=lambda case: case.name)
+def test_a_template_has_the_size_the_book_gives(case: PrintedCase) -> None:
+    template = of_period(case.sheet)[case.template]
+    assert (template.width, template.depth) == case.size
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("case", [one for one in SIZES if one.sheet == "late"], ids=lambda case: case.name)
+def test_it_comes_out_of_the_printer_at_that_size(case: PrintedCase, paper: Paper) -> None:
+    pages = picture_of("late", case.template, paper)
+    room = room_on(*PAPERS[paper])
+    if not (room.holds(of_period("late")[case.template]) or room.holds(turned(of_period("late")[case.template]))):
+        return  # tiles are measured below
+    assert len(pages) == 1
+    assert sorted(measured(pages[0])) == pytest.approx(sorted(case.size), abs=TENTH)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("period", ["early", "mid", "late"])
+def test_every_piece_lies_whole_on_its_page_and_on_no_other(period: str, paper: Paper) -> None:
+    room = room_on(*PAPERS[paper])
+    for page in imposed(tuple(of_period(period).values()), room):
+        assert page
+        for piece in page:
+            assert piece.x + piece.width <= room.width + 1e-9
+            assert piece.y + piece.depth <= room.depth + 1e-9
+        assert not any(_overlap(a, b) for n, a in enumerate(page) for b in page[:n])
+
+
+def _overlap(a: Piece, b: Piece) -> bool:
+    apart = a.x + a.width + GAP <= b.x + 1e-9 or b.x + b.width + GAP <= a.x + 1e-9
+    return not (apart or a.y + a.depth + GAP <= b.y + 1e-9 or b.y + b.depth + GAP <= a.y + 1e-9)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_tiles_of_a_barrage_laid_on_their_lines_are_the_whole_piece(paper: Paper) -> None:
+    """Tiles lie on the next by 1 cm; laid so they cover 30 by 26 cm."""
+    room = room_on(*PAPERS[paper])
+    pieces = [piece for page in imposed((of_period("late")["barrage"],), room) for piece in page]
+    lefts, tops = sorted({one.left for one in pieces}), sorted({one.top for one in pieces})
+    assert len(pieces) == len(lefts) * len(tops) > 1
+    across = sum(next(one.width for one in pieces if one.left == left) for left in lefts) - OVERLAP * (len(lefts) - 1)
+    along = sum(next(one.depth for one in pieces if one.top == top) for top in tops) - OVERLAP * (len(tops) - 1)
+    assert sorted((across, along)) == pytest.approx([260, 300])
+
+
+def test_a_tile_is_cut_where_it_should_be() -> None:
+    """Two tiles of 30 cm along the band: 15.5 cm each, 26 cm deep."""
+    pages = picture_of("late", "barrage")
+    assert len(pages) == 2
+    for page in pages:
+        assert measured(page) == pytest.approx((155, 260), abs=TENTH)
+
+
+def test_a_printer_that_draws_small_gets_its_templates_larger() -> None:
+    """Of 100 mm it draws 98 across and 99 along: 100 mm are drawn as 102.04 and 101.01."""
+    artillery = TemplatesPart("Templates", "late", (of_period("late")["artillery"],))
+    page = pictures(pdf_of(Job("Templates", (artillery,), correction=Correction(98, 99))))[0]
+    across, along = measured(page)
+    assert across == pytest.approx(100 / 0.98, abs=TENTH)
+    assert along == pytest.approx(100 / 0.99, abs=TENTH)
+
+
+def test_the_trial_page_draws_ten_centimetres_each_way() -> None:
+    page = pictures(pdf_of(Job("Trial", (TrialPart(),))))[0] < 128
+    square = max(_runs(page), key=lambda run: run[1])
+    assert square[1] == pytest.approx(100, abs=TENTH)
+    upright = max(_runs(page.T), key=lambda run: run[1])
+    assert upright[1] == pytest.approx(100, abs=TENTH)
+
+
+def _runs(dark: np.ndarray[Any, Any]) -> list[tuple[int, float]]:
+    """The longest unbroken run of ink in each row, in millimetres."""
+    found = []
+    for number, row in enumerate(dark):
+        edges = np.flatnonzero(np.diff(np.concatenate(([0], row.astype(np.int8), [0]))))
+        if len(edges):
+            found.append((number, float((edges[1::2] - edges[::2]).max()) / DOTS))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("key", "length"),
+    [("move_infantry", 25), ("move_cavalry", 35), ("range_machine_gun", 70), ("range_field_gun", 200)],
+)
+def test_the_sections_of_a_stick_are_together_as_long_as_the_book_says(key: str, length: int) -> None:
+    sections = [one for name, one in of_period("late").items() if name.rpartition("_")[0] == key or name == key]
+    tabs = 10 * (len(sections) - 1)
+    assert sum(one.width for one in sections) - tabs == length * 10
+    assert all(isinstance(one.shapes[0], Outline) for one in sections)
+
+
+def test_no_period_has_a_template_it_cannot_use() -> None:
+    assert {"barrage", "zone_block_house", "gap_tank", "air"}.isdisjoint(of_period("early"))
+    assert "air" not in of_period("mid")
+    assert opened(pdf_of(Job("T", (TemplatesPart("T", "", tuple(of_period("early").values())),)))).pages
