@@ -11,6 +11,7 @@ from app.games import cli as games
 from app.logs import configure_logs
 from app.lookups import cli as lookups
 from app.main import create_app
+from app.printing import cli as printing
 from app.serving import PortTaken, serve_app
 from app.settings import Settings, WrongSettings, load_settings, settings_page
 from app.store.migrate import migrate as migrate_database
@@ -54,7 +55,7 @@ COMMANDS: Final[tuple[Callable[..., None], ...]] = (
 )
 
 # Each capability adds its own commands.
-CAPABILITIES: Final[tuple[Callable[[typer.Typer], None], ...]] = (games.register, lookups.register)
+CAPABILITIES: Final[tuple[Callable[[typer.Typer], None], ...]] = (games.register, lookups.register, printing.register)
 
 cli = typer.Typer(
     name="beatenzone",

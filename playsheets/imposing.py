@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import Final
 
+from playsheets.counters import SIDE, Counter
 from playsheets.shapes import Shape, Stroke, Template, Words, turned
 
 MARGIN: Final = 10.0
@@ -15,6 +16,9 @@ HEAD: Final = 8.0
 FOOT: Final = 8.0
 GAP: Final = 5.0
 OVERLAP: Final = 10.0
+# Between counters, and how far a cut mark reaches into it.
+GUTTER: Final = 4.0
+MARK: Final = 1.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,3 +129,39 @@ def _joins(
         yield Stroke(left, y, left + width, y, 0.15, "dashed")
     tile = f"{title}, {down * columns + across + 1} of {columns * rows}; lay the next on the dashed line"
     yield Words(left + 3, top + depth - 2.2 - (OVERLAP if down < rows - 1 else 0), tile, 6, anchor="start")
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """Both sides of a leaf of counters: turned over its long edge, every back lies behind its front."""
+
+    front: Page
+    back: Page
+
+
+def on_leaves(counters: Sequence[Counter], room: Room) -> tuple[Leaf, ...]:
+    """Counters in rows and columns about the middle of the page, with cut marks outside them."""
+    pitch = SIDE + GUTTER
+    columns, rows = int((room.width + GUTTER) // pitch), int((room.depth + GUTTER) // pitch)
+    left = (room.width - columns * pitch + GUTTER) / 2
+    leaves = []
+    for begins in range(0, len(counters), columns * rows):
+        here = counters[begins : begins + columns * rows]
+        places = [(left + at % columns * pitch, at // columns * pitch) for at in range(len(here))]
+        front = tuple(_face(one.front, x, y) for one, (x, y) in zip(here, places, strict=True))
+        back = tuple(_face(one.back, room.width - x - SIDE, y) for one, (x, y) in zip(here, places, strict=True))
+        leaves.append(Leaf(front, back))
+    return tuple(leaves)
+
+
+def _face(shapes: tuple[Shape, ...], x: float, y: float) -> Piece:
+    """One face with the marks of its four corners, which lie outside what is cut out."""
+    marks = tuple(_corner_marks())
+    return Piece(x - MARK, y - MARK, SIDE + 2 * MARK, SIDE + 2 * MARK, -MARK, -MARK, (*shapes, *marks))
+
+
+def _corner_marks() -> Iterator[Stroke]:
+    for edge in (0.0, SIDE):
+        for begins, ends in ((-MARK, -0.5), (SIDE + 0.5, SIDE + MARK)):
+            yield Stroke(edge, begins, edge, ends, 0.1)
+            yield Stroke(begins, edge, ends, edge, 0.1)

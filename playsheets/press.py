@@ -5,7 +5,7 @@ packages, fetches nothing, and gets everything a user wrote as data, never as ma
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from playsheets.actual_size import at_actual_size
 from playsheets.content import Sheet, plain
-from playsheets.imposing import imposed, room_on
+from playsheets.counters import Counter
+from playsheets.imposing import Page, imposed, on_leaves, room_on
 from playsheets.shapes import Template
 
 if TYPE_CHECKING:
@@ -72,11 +73,21 @@ class TemplatesPart:
 
 
 @dataclass(frozen=True, slots=True)
+class CountersPart:
+    """Counters in a job: pages of fronts, each followed by the page of its backs unless only one side is printed."""
+
+    title: str
+    subtitle: str
+    counters: tuple[Counter, ...]
+    backs: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class TrialPart:
     """The page on which a printer is measured."""
 
 
-Part = SheetPart | TemplatesPart | TrialPart
+Part = SheetPart | TemplatesPart | CountersPart | TrialPart
 PAPERS: Final[Mapping[Paper, tuple[float, float]]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
 
 
@@ -133,14 +144,22 @@ def _inputs(job: Job) -> dict[str, str]:
 
 
 def _laid_out(part: Part, job: Job) -> object:
-    if not isinstance(part, TemplatesPart):
-        return plain(part)
-    pages = imposed(part.templates, room_on(*PAPERS[job.paper], job.correction.factors()))
-    named = ", ".join(dict.fromkeys(template.title for template in part.templates))
-    return {
-        "kind": "piecespart",
-        "title": part.title,
-        "subtitle": part.subtitle,
-        "alt": f"Pieces to cut out: {named}",
-        "pages": [plain(page) for page in pages],
-    }
+    room = room_on(*PAPERS[job.paper], job.correction.factors())
+    match part:
+        case TemplatesPart():
+            named = (template.title for template in part.templates)
+            return _pieces(part.title, part.subtitle, named, imposed(part.templates, room))
+        case CountersPart():
+            leaves = on_leaves(part.counters, room)
+            pages = (page for leaf in leaves for page in ((leaf.front, leaf.back) if part.backs else (leaf.front,)))
+            named = (counter.title for counter in part.counters)
+            return _pieces(part.title, part.subtitle, named, pages)
+        case _:
+            return plain(part)
+
+
+def _pieces(title: str, subtitle: str, named: Iterable[str], pages: Iterable[Page]) -> object:
+    """Pages of pieces as Typst takes them; who cannot see them is told what they are."""
+    alt = f"Pieces to cut out: {', '.join(dict.fromkeys(named))}"
+    laid = [plain(page) for page in pages]
+    return {"kind": "piecespart", "title": title, "subtitle": subtitle, "alt": alt, "pages": laid}

@@ -41,6 +41,15 @@ class Ring:
 
 
 @dataclass(frozen=True, slots=True)
+class Disc:
+    """A black circle."""
+
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """Words at a point, which is their start, middle or end; `turn` is in degrees clockwise."""
 
@@ -53,7 +62,7 @@ class Words:
     anchor: str = "middle"
 
 
-Shape = Outline | Stroke | Ring | Words
+Shape = Outline | Stroke | Ring | Disc | Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +90,7 @@ def _turned(shape: Shape, depth: float) -> Shape:
             return replace(shape, x=x, y=shape.x, width=shape.depth, depth=shape.width)
         case Stroke():
             return replace(shape, x=depth - shape.y, y=shape.x, to_x=depth - shape.to_y, to_y=shape.to_x)
-        case Ring():
+        case Ring() | Disc():
             return replace(shape, x=depth - shape.y, y=shape.x)
         case Words():
             return replace(shape, x=depth - shape.y, y=shape.x, turn=shape.turn + 90)

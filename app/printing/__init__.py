@@ -1,0 +1,1 @@
+"""Printing: playsheets, templates and counters from the terminal and from the pages."""

@@ -1,0 +1,65 @@
+"""Printing from the terminal: `beatenzone print playsheet templates --period mid`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from playsheets.catalogue import PERIODS, THINGS, Wanted, job_of
+from playsheets.press import PAPERS, BadJob, Correction, Paper, pdf_of
+from rules.kernel.rulings import BadHouseRule, HouseRule
+
+PAPER = f"the paper: {' or '.join(PAPERS)}"
+HOUSE = "a house rule of your game, such as AMB-13=reroll"
+MEASURED = "what the printer draws of 100 mm, measured on the test page:"
+
+
+def register(app: typer.Typer) -> None:
+    """Add `print` to the program."""
+    app.command("print")(print_things)
+
+
+def print_things(
+    things: Annotated[list[str] | None, typer.Argument(help="what to print; none: list what there is")] = None,
+    period: Annotated[str, typer.Option(help=f"whose sheet: {', '.join(PERIODS)}")] = "mid",
+    paper: Annotated[str, typer.Option(help=PAPER)] = "a4",
+    large: Annotated[bool, typer.Option("--large", help="the playsheet in large print")] = False,
+    backs: Annotated[bool, typer.Option(help="pages of backs behind the fronts of counters")] = True,
+    house: Annotated[list[str] | None, typer.Option(help=HOUSE)] = None,
+    across: Annotated[float, typer.Option(help=f"{MEASURED} across")] = 100.0,
+    along: Annotated[float, typer.Option(help=f"{MEASURED} along the page")] = 100.0,
+    to: Annotated[Path, typer.Option(help="the file to write")] = Path("beaten-zone.pdf"),
+) -> None:
+    """Write a PDF of playsheets, templates or counters. Print it at actual size."""
+    if not things:
+        for thing in THINGS.values():
+            typer.echo(f"{thing.key:<15} {thing.says}")
+        return
+    try:
+        wanted = Wanted(period, tuple(_house_rule(one) for one in house or ()), large, backs)
+        pdf = pdf_of(job_of(things, wanted, _paper(paper), Correction(across, along)))
+        to.write_bytes(pdf)
+    except (BadJob, BadHouseRule) as bad:
+        _give_up(str(bad))
+    except OSError as failed:
+        _give_up(f"{to} cannot be written: {failed.strerror or failed}")
+    typer.echo(f"Written to {to}. Print it at actual size (100 %).")
+
+
+def _paper(written: str) -> Paper:
+    for paper in PAPERS:
+        if paper == written:
+            return paper
+    raise BadJob(f"{written!r} is no paper to print on; choose from {', '.join(PAPERS)}")
+
+
+def _house_rule(written: str) -> HouseRule:
+    ruling, equals, option = written.partition("=")
+    if not equals:
+        raise BadJob(f"{written!r} is no house rule; write ruling=option, such as AMB-13=reroll")
+    return HouseRule(ruling.strip(), option.strip())
+
+
+def _give_up(because: str) -> None:
+    typer.echo(because, err=True)
+    raise typer.Exit(2)

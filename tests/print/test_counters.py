@@ -1,0 +1,109 @@
+"""Counters: every reference of the book, both faces registered, 25 mm as printed."""
+
+from collections import Counter as Tally
+from functools import lru_cache
+
+import numpy as np
+import pytest
+
+from playsheets.counters import AimingPoint, Counter, aiming_counters, aiming_points, status_markers, suppression_chips
+from playsheets.imposing import HEAD, MARGIN, on_leaves, room_on
+from playsheets.press import PAPERS, CountersPart, Job, Paper, pdf_of
+from playsheets.shapes import Words
+from playsheets.values import values_of
+from rules.kernel.rulings import HouseRule
+from tests.conformance.printed_cases import PrintedCase, every_printed_case
+from tests.print.on_paper import DOTS, opened, pictures, words_on
+
+CASES = [case for case in every_printed_case() if case.references]
+
+
+@lru_cache
+def points() -> tuple[AimingPoint, ...]:
+    return aiming_points(values_of("late"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_weapon_has_the_references_the_book_prints(case: PrintedCase) -> None:
+    found = aiming_points(values_of(case.sheet))
+    of_weapon = [point.reference for point in found if f"{point.nation} {point.weapon}" == case.weapon]
+    assert of_weapon == list(case.references)
+
+
+def test_there_are_82_20_and_26_british_and_20_and_16_german() -> None:
+    kinds = Tally((point.nation, point.unit_class.endswith("mortar")) for point in points())
+    assert kinds == {("british", False): 20, ("british", True): 26, ("german", False): 20, ("german", True): 16}
+
+
+def test_a_reference_is_one_battery_of_its_nation() -> None:
+    assert len({(point.nation, point.reference) for point in points()}) == len(points()) == 82
+
+
+def test_guns_have_numbers_and_mortars_letters() -> None:
+    assert all(point.reference.isdigit() != point.unit_class.endswith("mortar") for point in points())
+
+
+def texts(counter: Counter, face: str) -> list[str]:
+    return [shape.text for shape in getattr(counter, face) if isinstance(shape, Words)]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_back_lies_behind_its_front_when_the_leaf_is_turned(paper: Paper) -> None:
+    counters, room = aiming_counters(points()), room_on(*PAPERS[paper])
+    for leaf in on_leaves(counters, room):
+        assert len(leaf.front) == len(leaf.back)
+        for front, back in zip(leaf.front, leaf.back, strict=True):
+            assert front.y == back.y
+            assert front.x + front.width / 2 == pytest.approx(room.width - (back.x + back.width / 2))
+            named = [[one.text for one in face.shapes if isinstance(one, Words)][1] for face in (front, back)]
+            assert named[0] == named[1]
+
+
+def test_faces_are_registered_and_25_mm_on_paper() -> None:
+    part = CountersPart("Aiming points", "", aiming_counters(points())[:1])
+    front, back = (page < 128 for page in pictures(pdf_of(Job("One", (part,)))))
+    row = round((MARGIN + HEAD + 12.5) * DOTS)
+    ends = [np.flatnonzero(page[row]) / DOTS for page in (front, back)]
+    for found in ends:
+        assert found[-1] - found[0] + 1 / DOTS == pytest.approx(25, abs=0.1)
+    assert ends[0][0] + ends[1][-1] + 1 / DOTS == pytest.approx(210, abs=0.1)
+
+
+def test_every_reference_is_on_the_paper_front_and_back() -> None:
+    pages = words_on(pdf_of(Job("Counters", (CountersPart("Aiming points", "", aiming_counters(points())),))))
+    assert len(pages) == 4
+    assert sum(page.count("18-pounder") for page in pages) == 9
+    assert sum(page.count("fired") for page in pages) == 82
+
+
+def test_only_fronts_where_only_one_side_is_printed() -> None:
+    part = CountersPart("Aiming points", "", aiming_counters(points()), backs=False)
+    assert len(opened(pdf_of(Job("Counters", (part,)))).pages) == 2
+
+
+def test_a_suppression_chip_shows_one_level_then_two() -> None:
+    chip = suppression_chips(values_of("early"))[0]
+    assert texts(chip, "front")[0] == "1"
+    assert texts(chip, "back")[0] == "2"
+
+
+@pytest.mark.parametrize(("period", "adds"), [("early", "+1"), ("mid", "+1"), ("late", "+2")])
+def test_a_staff_marker_says_what_it_adds(period: str, adds: str) -> None:
+    staff = next(one for one in status_markers(values_of(period)) if one.key == "staff")
+    assert texts(staff, "front")[0] == adds
+
+
+def test_under_the_house_rule_it_throws_again() -> None:
+    markers = status_markers(values_of("late", [HouseRule("AMB-13", "reroll")]))
+    assert texts(next(one for one in markers if one.key == "staff"), "front")[0] == "again"
+
+
+def test_barrage_turns_go_to_the_longest_barrage_of_4_and_d3() -> None:
+    turns = [one.key for one in status_markers(values_of("late")) if one.key.startswith("barrage")]
+    assert turns == [f"barrage_{turn}" for turn in range(1, 8)]
+    assert not [one for one in status_markers(values_of("early")) if one.key.startswith("barrage")]
+
+
+def test_a_thousand_counters_are_printed() -> None:
+    many = (aiming_counters(points()) * 13)[:1000]
+    assert len(opened(pdf_of(Job("Many", (CountersPart("Aiming points", "", many),)))).pages) == 2 * 19

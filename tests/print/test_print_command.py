@@ -1,0 +1,66 @@
+"""`beatenzone print`: a PDF of what is named, or a sentence that says what would be right."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from app.cli import cli
+from playsheets.catalogue import THINGS
+from tests.print.on_paper import opened, words_on
+
+
+def run(*given: str) -> Result:
+    return CliRunner().invoke(cli, ["print", *given])
+
+
+def test_without_a_thing_it_lists_what_there_is() -> None:
+    said = run()
+    assert said.exit_code == 0
+    assert [line.split()[0] for line in said.stdout.splitlines()] == list(THINGS)
+
+
+def test_several_things_come_in_one_file_in_the_order_named(tmp_path: Path) -> None:
+    to = tmp_path / "evening.pdf"
+    said = run("playsheet", "templates", "--period", "late", "--to", str(to))
+    assert said.exit_code == 0, said.stderr
+    assert "actual size" in said.stdout
+    pages = words_on(to.read_bytes())
+    assert pages[0].startswith("Order sequence")
+    assert pages[2].startswith("Templates")
+    assert opened(to.read_bytes()).metadata.title == "Playsheet, Templates: Mid 1917 to the end of the war"
+
+
+@pytest.mark.parametrize("thing", list(THINGS))
+def test_everything_prints_in_every_period(thing: str, tmp_path: Path) -> None:
+    for period in ("early", "mid", "late"):
+        said = run(thing, "--period", period, "--paper", "letter", "--to", str(tmp_path / "one.pdf"))
+        assert said.exit_code == 0, said.stderr
+
+
+def test_large_print_and_a_house_rule(tmp_path: Path) -> None:
+    to = tmp_path / "large.pdf"
+    assert run("playsheet", "--large", "--house", "AMB-13=reroll", "--to", str(to)).exit_code == 0
+    assert len(opened(to.read_bytes()).pages) > 2
+    assert "AMB-13" in " ".join(words_on(to.read_bytes()))
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (("broadsheet",), "choose from trial, playsheet"),
+        (("playsheet", "--period", "1916"), "choose from early, mid, late"),
+        (("playsheet", "--paper", "a0"), "choose from a4, letter"),
+        (("templates", "--across", "40"), "enter 95 to 105"),
+        (("playsheet", "--house", "nonsense"), "such as AMB-13=reroll"),
+        (("playsheet", "--house", "AMB-13=never"), "AMB-13"),
+        (("playsheet", "--to", "/nowhere/at/all.pdf"), "cannot be written"),
+    ],
+)
+def test_what_cannot_be_printed_is_told_with_what_can(given: tuple[str, ...], says: str, tmp_path: Path) -> None:
+    if "--to" not in given:
+        given = (*given, "--to", str(tmp_path / "none.pdf"))
+    said = run(*given)
+    assert said.exit_code == 2
+    assert says in said.stderr
+    assert not list(tmp_path.iterdir())
