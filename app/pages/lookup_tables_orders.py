@@ -42,13 +42,17 @@ def _which_part(facts: StormPartFacts) -> str:
     return "Ordered this turn" if facts.ordered_this_turn else "With a battalion of its regiment"
 
 
-WEAPONS: Final = answers_to(
-    "Weapons that support a battalion",
-    "FF-MOR-06",
-    {words(one): SupportLost(result=one) for one in MoraleResult} | {GONE: SupportLost(destroyed=True)},
-    support_tests,
-    lambda facts: GONE if facts.destroyed else words(facts.result or ""),
-)
+def _weapons(reading: Reading) -> Printed | None:
+    """Made with the page: how far a retreat goes is in its label, and a service that starts reads no tables yet."""
+    return answers_to(
+        "Weapons that support a battalion",
+        "FF-MOR-06",
+        {words(one): SupportLost(result=one) for one in MoraleResult} | {GONE: SupportLost(destroyed=True)},
+        support_tests,
+        lambda facts: GONE if facts.destroyed else words(facts.result or ""),
+    )(reading)
+
+
 MUTINY: Final = answers_to(
     "A mutinous battalion's moves",
     "FF-SPR-07",
@@ -70,7 +74,7 @@ STORM_PART: Final = answers_to(
 )
 ORDER_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "morale-due": (_thresholds,),
-    "weapons-morale": (WEAPONS,),
+    "weapons-morale": (_weapons,),
     "national-rule": (_in_force,),
     "mutinous-move": (MUTINY,),
     "storm-part": (STORM_PART,),
