@@ -79,6 +79,35 @@ def lies(value: Mapping[str, Any]) -> Outcome:
     return Outcome("killed" if caught else "some", f"from {value['rear_cm']:g} to {value['front_cm']:g} cm{caught}")
 
 
+def mirrored(value: Mapping[str, Any]) -> Outcome:
+    """What the other side writes for a place."""
+    return Outcome("good", f"along, {value['up_cm']:g} up for the other side", f"{value['along_cm']:g}")
+
+
+def course(value: Mapping[str, Any]) -> Outcome:
+    """The rear edge of a planned barrage in each of its turns."""
+    lines = ", ".join(f"{one:g}" for one in value["rear_cm"])
+    return Outcome("some", f"{lines} cm, turn by turn")
+
+
+def cloud(value: Mapping[str, Any]) -> Outcome:
+    """Where a planned cloud will lie."""
+    return Outcome("good", f"wholly planned: its middle {value['along_cm']:g} along, {value['up_cm']:g} up")
+
+
+def works_hit(value: Sequence[str]) -> Outcome:
+    """On which rows the works of a plan are attacked."""
+    return Outcome("good", ", ".join(dict.fromkeys(words(row) for row in value)))
+
+
+def entered(value: Mapping[str, Any]) -> Outcome:
+    """Whether a side may plan that much, and how much of it is unusual."""
+    unusual = value["unusual"]
+    if not unusual:
+        return Outcome("good", "all of it may be planned")
+    return Outcome("some", f"may be planned; {counted(unusual, 'number')} above what is usual")
+
+
 def in_front(value: Mapping[str, Any]) -> Outcome:
     """Whether an asset stands in the front line, and what that leaves it."""
     where = "in the front line" if value["inside"] else "behind the front line"

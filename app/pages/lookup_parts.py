@@ -27,6 +27,10 @@ _LIST: Final = (
     ),
     ("Points and areas", "aiming-point mortar-spotting fire-area coverage zone-path front-line"),
     (
+        "Writing a fire plan",
+        "grid-reference planned-numbers planned-point planned-barrage planned-gas planned-works plan-ready plan-change",
+    ),
+    (
         "Fire plans and barrages",
         "deep-suppression rolling-barrage danger-strip barrage-duration barrage-band planned-fire "
         "hurricane-bombardment superimposed-batteries superimposed-order defending-artillery",

@@ -6,6 +6,7 @@ from typing import Final
 from app.lookups.words import words
 from app.pages.lookup_outcomes_plans import hidden
 from app.pages.lookup_table import (
+    CLAUSE,
     SHOOTING_KEY,
     Cell,
     Maker,
@@ -15,6 +16,7 @@ from app.pages.lookup_table import (
     firing_table,
     grid,
     heading,
+    line_of,
     lines_of,
 )
 from app.pages.lookup_tables_artillery import AREA_MODIFIERS
@@ -98,9 +100,21 @@ def _observers(reading: Reading) -> Printed:
     return Printed("Who observes fire", ("",), tuple(lines), "FF-DEV-01", "", 0)
 
 
+def _changes(reading: Reading) -> Printed:
+    """What moves each thing of a plan once the game has begun."""
+    table = reading.book.table("FF-FPL-78")
+    rows = ((key, table.word(key)) for key in table)
+    lines = (
+        line_of(row.says, row, ", ".join(words(way) for way in row.value.split(", ")), key == reading.facts.item)
+        for key, row in rows
+    )
+    return Printed("Once the game has begun", ("Changed by", CLAUSE), tuple(lines), "FF-FPL-78", "", 0)
+
+
 ACTIONS: Final = lines_of("What an action may be spent on", "FF-ORD-T7")
 ORDER_DIE: Final = lines_of("Modifiers of the order die", "FF-ORD-13")
 SUPERIMPOSED: Final = lines_of("Superimposed batteries", "FF-SUI-02")
+TESTS: Final = lines_of("Tests of a plan", "FF-FPL-67")
 BARRAGE: Final = lines_of("Rolling barrage", "FF-BAR-T3")
 BLOCK_HOUSE: Final = lines_of("Suppressions", "FF-SUP-08")
 PLAN_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
@@ -115,6 +129,14 @@ PLAN_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "hurricane-bombardment": (_bombarded, lines_of("Rows by work", "FF-HUR-01"), AREA_MODIFIERS),
     "barrage-duration": (lines_of("Turns it lasts", "FF-BAR-09"), BARRAGE),
     "barrage-band": (BARRAGE,),
+    "grid-reference": (lines_of("References", "FF-FPL-25"),),
+    "planned-point": (TESTS,),
+    "planned-barrage": (lines_of("Turns it lasts", "FF-BAR-09"), BARRAGE),
+    "planned-gas": (lines_of("Gas clouds", "FF-GAS-03"), TESTS),
+    "planned-works": (lines_of("Rows by work", "FF-HUR-01"), TESTS),
+    "planned-numbers": (SUPERIMPOSED, lines_of("Defending artillery", "FF-DFA-02"), TESTS),
+    "plan-ready": (TESTS,),
+    "plan-change": (_changes,),
     "front-line": (lines_of("Distances", "FF-ORD-15"),),
     "superimposed-batteries": (SUPERIMPOSED,),
     "superimposed-order": (SUPERIMPOSED,),

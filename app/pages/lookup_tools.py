@@ -30,6 +30,7 @@ from app.pages.lookup_tools_ground import BASES, GROUND
 from app.pages.lookup_tools_orders import NATIONS, ORDERS
 from app.pages.lookup_tools_plans import AIMING, PLANS
 from app.pages.lookup_tools_tanks import TANKS
+from app.pages.lookup_tools_written import WRITTEN
 
 TOOLS: Final[tuple[Tool, ...]] = (
     Tool(
@@ -337,6 +338,7 @@ TOOLS: Final[tuple[Tool, ...]] = (
     *ARTILLERY,
     *AIMING,
     *PLANS,
+    *WRITTEN,
     *TANKS,
     *ASSAULT,
     *ABOUT_ASSAULTS,

@@ -91,7 +91,7 @@ def band(facts: BandFacts, book: RuleBook) -> Explained[Band] | Refusal:
 
     Refuses plans that the book does not let players write, and halts that are not in the plan.
     """
-    refused = no_barrage(facts.attacker, book) or next(_unplanned(facts, book), None)
+    refused = no_barrage(facts.attacker, book) or next(unplannable(facts, book), None)
     if refused:
         return refused
     gone = _lifted(facts, book)
@@ -158,7 +158,7 @@ def _lifted(facts: BandFacts, book: RuleBook) -> Step | None:
     return None
 
 
-def _unplanned(facts: BandFacts, book: RuleBook) -> Iterator[Refusal]:
+def unplannable(facts: BandFacts, book: RuleBook) -> Iterator[Refusal]:
     """What a plan may not say, and what the players may not do to it (AMB-343, AMB-344, AMB-356, AMB-373)."""
     if (facts.stand_near_cm is None) != (facts.stand_far_cm is None):
         yield Refusal("FF-BAR-11", "One edge of the stand is not told", "measure to its near and its far edge")

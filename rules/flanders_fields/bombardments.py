@@ -120,7 +120,7 @@ def hurricane_shots(facts: HurricaneFacts, book: RuleBook) -> Explained[AreaShot
 
     Refuses other armies, dates and turns, a second attack on one work, and troops in no work.
     """
-    refused = next(_no_hurricane(facts, book), None)
+    refused = next(hurricane_objections(facts, book), None)
     if refused:
         return refused
     row = book.table(HURRICANE).word(facts.work)
@@ -150,7 +150,8 @@ def _shots(stands: tuple[AreaStand, ...], firer: Firer, book: RuleBook) -> Itera
         yield AreaShot(stand.name, caught, coverage_step(caught, stand.name, book), shot)
 
 
-def _no_hurricane(facts: HurricaneFacts, book: RuleBook) -> Iterator[Refusal]:
+def hurricane_objections(facts: HurricaneFacts, book: RuleBook) -> Iterator[Refusal]:
+    """Every reason why no hurricane bombardment falls on a work (FF-HUR-01, FF-HUR-03, FF-HUR-07, AMB-373)."""
     if facts.nation is not Nation.GERMAN or facts.side is not Side.ATTACKER:
         yield Refusal("FF-HUR-01", "Only German attackers have it", "use the artillery of that army")
     if facts.work is Work.NONE:

@@ -112,7 +112,7 @@ def release(facts: ReleaseFacts, dice: tuple[D6, ...], book: RuleBook) -> Explai
     Gas from guns takes the dice of `deviation`: one, and four more if it deviates; projectors take none. Refuses gas
     before there is any, an attack too many, and projectors of the defender.
     """
-    refused = next(_objections(facts, book), None)
+    refused = next(objections(facts, book), None)
     if refused:
         return refused
     fell = deviation(DeviationFacts(fire=_falls(facts)), dice, book)
@@ -142,7 +142,8 @@ def _falls(facts: ReleaseFacts) -> Unobserved:
     return Unobserved.GAS if facts.delivery is Delivery.ARTILLERY else Unobserved.PROJECTOR_GAS
 
 
-def _objections(facts: ReleaseFacts, book: RuleBook) -> Iterator[Refusal]:
+def objections(facts: ReleaseFacts, book: RuleBook) -> Iterator[Refusal]:
+    """Every reason why a gas attack does not come: its date, its delivery, its turn, an attack too many (FF-GAS-01)."""
     early = no_gas_of_its_own(book)
     if early and not facts.by_card:
         yield early
@@ -194,7 +195,7 @@ def _placed(facts: ReleaseFacts, book: RuleBook) -> Iterator[Step]:
 
 
 def planned_middle(facts: ReleaseFacts, book: RuleBook) -> tuple[int, int]:
-    """The middle of the cloud before deviation, in millimetres."""
+    """The middle of the cloud before deviation, in millimetres (FF-GAS-04, FF-GAS-05)."""
     along, up = offset_mm(facts.along_cm), offset_mm(facts.up_cm)
     if facts.delivery is Delivery.ARTILLERY:
         return along, up
@@ -250,12 +251,12 @@ def _size(facts: ReleaseFacts, turned: bool, book: RuleBook) -> Step:
 
 
 def _dice(facts: ReleaseFacts, book: RuleBook) -> int:
-    refused = next(_objections(facts, book), None)
+    refused = next(objections(facts, book), None)
     return int(refused is None and facts.delivery is Delivery.ARTILLERY)
 
 
 def _odds(facts: ReleaseFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
-    refused = next(_objections(facts, book), None)
+    refused = next(objections(facts, book), None)
     return refused or clock_odds(DeviationFacts(fire=_falls(facts)), book)
 
 

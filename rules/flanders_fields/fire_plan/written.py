@@ -21,6 +21,7 @@ PLANNED_KINDS: Final = frozenset({*ARTILLERY, *HEAVIER_MORTARS, UnitClass.MACHIN
 _MOST_MM: Final = 10_000
 _LENGTH: Final[Mapping[str, Any]] = {"unit": "mm", "least": 0, "most": _MOST_MM}
 _PLACE: Final[Mapping[str, Any]] = {"unit": "mm", "least": -_MOST_MM, "most": _MOST_MM}
+_SPEED: Final[Mapping[str, Any]] = {"unit": "mm", "least": 0, "most": 1_000}
 _TURN: Final[Mapping[str, Any]] = {"least": 1, "most": 99}
 _NAME: Final[Mapping[str, Any]] = {"default": "", "longest": LONGEST_NAME}
 _NOTE: Final[Mapping[str, Any]] = {"default": "", "longest": LONGEST_NOTE}
@@ -98,7 +99,7 @@ class BarrageLine:
     id: str = fact(_ID)
     name: str = fact("what the barrage is called", **_NAME)
     start_mm: int | None = fact("how far up the table it begins", default=None, **_LENGTH)
-    speed_mm: int | None = fact("how far it goes in a turn; nothing: as the book recommends", default=None, **_LENGTH)
+    speed_mm: int | None = fact("how far it goes in a turn; nothing: as the book recommends", default=None, **_SPEED)
     turns: int | None = fact("how many turns it lasts, as rolled; nothing: not rolled yet", default=None, **_TURN)
     halts: tuple[Halt, ...] = fact("where it stops", default=(), longest=20)
     back: tuple[int, ...] = fact("turns in which it rolls back (hurricane)", default=(), longest=20, **_TURN)
@@ -129,7 +130,7 @@ class GasLine:
     wind_deg: int | None = fact(
         "where the wind shall blow to, clockwise from straight ahead", default=None, unit="degrees", least=0, most=359
     )
-    speed_mm: int | None = fact("the wind's speed a turn, where it is written (GAP-67)", default=None, **_LENGTH)
+    speed_mm: int | None = fact("the wind's speed a turn, where it is written (GAP-67)", default=None, **_SPEED)
     note: str = fact(_NOTED, **_NOTE)
 
 

@@ -1,0 +1,273 @@
+"""A written plan held against the rules: every test of the book, line by line, in words (FF-FPL-67 to FF-FPL-77)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from rules.flanders_fields.bombardments import HurricaneFacts, hurricane_objections
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.fire_plan.barrages import Limits, barrage_findings
+from rules.flanders_fields.fire_plan.changes import ReadyFacts, plan_ready
+from rules.flanders_fields.fire_plan.entries import EntriesFacts, entry_findings, uncovered
+from rules.flanders_fields.fire_plan.findings import Finding, advice, failed, refused_by
+from rules.flanders_fields.fire_plan.gas_attacks import gas_findings
+from rules.flanders_fields.fire_plan.points import PlannedPointFacts, PointUse, point_findings
+from rules.flanders_fields.fire_plan.references import reference_findings
+from rules.flanders_fields.fire_plan.works import work_findings
+from rules.flanders_fields.fire_plan.written import (
+    BombardmentLine,
+    Duty,
+    GasLine,
+    Reference,
+    ShiftLine,
+    SosLine,
+    WeaponLine,
+    WrittenPlan,
+)
+from rules.flanders_fields.gas import GasKind
+from rules.flanders_fields.vocabulary import FIELD_ARTILLERY, Nation, Side, UnitClass, Work
+from rules.kernel.explain import Explained, Refusal
+
+FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnWeapon:
+    """A battery, mortar or machine gun that the side has; one that is `superimposed` lies over the barrage."""
+
+    unit: str
+    name: str
+    kind: UnitClass
+    superimposed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """What lies on the table tells of one line of the plan, in mm; None or True where nothing is known.
+
+    `range_mm`: from the weapon to the line's point; `in_arc`: whether the point lies in its arc; `own_trench_mm`: from
+    the gun to its own side's foremost trench, or, of a barrage or of projectors, how far up the table the front of that
+    trench lies.
+    """
+
+    range_mm: int | None = None
+    in_arc: bool = True
+    own_trench_mm: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Force:
+    """What a plan is held against. What is not known (None) is not tested.
+
+    `rolled_turns` is how long the barrage lasts by its die; `measured` is by the line of the plan.
+    """
+
+    nation: Nation | None = None
+    regiments: int | None = None
+    entire_division: bool = False
+    weapons: tuple[OwnWeapon, ...] | None = None
+    gas_attacks: int | None = None
+    air_missions: int | None = None
+    rolled_turns: int | None = None
+    measured: Mapping[str, Measured] = field(default_factory=dict)
+
+
+def as_written_for(plan: WrittenPlan) -> Force:
+    """What a plan says itself of its force: enough to check it where there is no game."""
+    told = plan.written_for
+    return Force(nation=told.nation, regiments=told.regiments, entire_division=told.entire_division)
+
+
+def check(plan: WrittenPlan, force: Force, book: RuleBook) -> tuple[Finding, ...]:
+    """Everything a plan is told, in the order of its lines, what is about the whole of it first.
+
+    What the players let pass carries their reason (`Finding.allowed`).
+    """
+    order = {"": -1} | {line.id: number for number, line in enumerate(plan.lines())}
+    found = sorted(dict.fromkeys(_found(plan, force, book)), key=lambda one: order[one.line])
+    passed = {one.finding: one.because for one in plan.allowed}
+    return tuple(replace(one, allowed=passed.get(one.key)) for one in found)
+
+
+def ready(plan: WrittenPlan | None, force: Force, book: RuleBook) -> Explained[bool] | Refusal:
+    """Whether a side may deploy with its plan (None: without one), as `plan_ready` says (FF-FPL-77)."""
+    if plan is None:
+        return plan_ready(ReadyFacts(written=False), book)
+    stands = [one for one in check(plan, force, book) if one.stands]
+    unfinished = {one.line for one in stands if one.test == _finished(book)}
+    refused = {(one.line, one.test) for one in stands if one.test != _finished(book)}
+    return plan_ready(ReadyFacts(unfinished=len(unfinished), refused=len(refused)), book)
+
+
+def _finished(book: RuleBook) -> str:
+    return book.table("FF-FPL-67").word(FINISHED).clause
+
+
+def _found(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]:
+    yield from _entries(plan, force, book)
+    yield from _references(plan, book)
+    yield from _weapons(plan, force, book)
+    yield from _fires(plan, force, book)
+    yield from _barrages(plan, force, book)
+    yield from _gas(plan, force, book)
+    yield from work_findings(plan.works, force.nation, plan.side, book)
+    for line in plan.sos_points:
+        yield from _sos(line, plan, book)
+
+
+def _entries(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]:
+    many = Counter((_over_the_barrage(one, force), one.kind) for one in plan.weapons)
+
+    def of(superimposed: bool, *kinds: UnitClass) -> int:
+        return sum(many[superimposed, kind] for kind in kinds)
+
+    heavy, super_heavy = UnitClass.HEAVY_ARTILLERY, UnitClass.SUPER_HEAVY_ARTILLERY
+    facts = EntriesFacts(
+        side=plan.side,
+        nation=force.nation,
+        regiments=force.regiments,
+        entire_division=force.entire_division,
+        superimposed_field=of(True, *FIELD_ARTILLERY),
+        superimposed_heavy=of(True, heavy),
+        superimposed_super_heavy=of(True, super_heavy),
+        field=of(False, *FIELD_ARTILLERY),
+        heavy=of(False, heavy),
+        super_heavy=of(False, super_heavy),
+        medium_mortars=of(False, UnitClass.MEDIUM_MORTAR),
+        heavy_mortars=of(False, UnitClass.HEAVY_MORTAR),
+        barrages=len(plan.barrages),
+        gas_attacks=len(plan.gas),
+        gas_granted=force.gas_attacks,
+        air_missions=plan.air_missions,
+        air_granted=force.air_missions,
+    )
+    yield from entry_findings(facts, book)
+    yield from uncovered(facts, book)
+
+
+def _over_the_barrage(line: WeaponLine, force: Force) -> bool:
+    own = _own(line, force)
+    return own.superimposed if own else line.duty is Duty.SUPERIMPOSED
+
+
+def _own(line: WeaponLine, force: Force) -> OwnWeapon | None:
+    return next((one for one in force.weapons or () if line.unit and one.unit == line.unit), None)
+
+
+def _references(plan: WrittenPlan, book: RuleBook) -> Iterator[Finding]:
+    for line in plan.lines():
+        at: Reference | None = getattr(line, "at", None)
+        if at is not None:
+            yield from (one.of(line.id) for one in reference_findings(at, plan.written_for, book))
+
+
+def _weapons(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]:
+    uses = Counter(line.unit for line in plan.weapons if line.unit)
+    for line in plan.weapons:
+        yield from (one.of(line.id) for one in _weapon(line, plan, force, uses[line.unit], book))
+
+
+def _weapon(line: WeaponLine, plan: WrittenPlan, force: Force, uses: int, book: RuleBook) -> Iterator[Finding]:
+    if force.weapons is not None:
+        yield from _belongs(line, force, book)
+    if uses > 1:
+        yield failed("weapon", "FF-FPL-68", f"{line.name} stands in {uses} lines", "write one line for it", book)
+    if line.at is None:
+        says = f"{line.name} has no first point"
+        yield advice("FF-FPL-05", says, "name one, or it must be ordered onto its first in play")
+    told = force.measured.get(line.id, Measured())
+    yield from point_findings(_point(line, plan, told, PointUse.FIRST, told.own_trench_mm), book)
+
+
+def _belongs(line: WeaponLine, force: Force, book: RuleBook) -> Iterator[Finding]:
+    own = _own(line, force)
+    if own is None:
+        says = f"The force has no {line.name}"
+        yield failed("weapon", "FF-FPL-68", says, "choose one of its weapons", book)
+    elif own.kind is not line.kind:
+        says = f"{own.name} is a {own.kind.replace('_', ' ')}, not a {line.kind.replace('_', ' ')}"
+        yield failed("weapon", "FF-FPL-68", says, "write what it is", book)
+    elif own.superimposed is not (line.duty is Duty.SUPERIMPOSED):
+        says = f"{own.name} is {'' if own.superimposed else 'not '}superimposed in this force"
+        yield failed("weapon", "FF-FPL-68", says, "write it as the force has it", book)
+
+
+def _point(
+    line: WeaponLine, plan: WrittenPlan, told: Measured, use: PointUse, own_trench_mm: int | None
+) -> PlannedPointFacts:
+    return PlannedPointFacts(
+        unit_class=line.kind,
+        side=plan.side,
+        use=use,
+        range_cm=None if told.range_mm is None else told.range_mm / 10,
+        in_arc=told.in_arc,
+        own_trench_cm=None if own_trench_mm is None else own_trench_mm / 10,
+    )
+
+
+def _fires(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]:
+    for use, lines in ((PointUse.SHIFT, plan.shifts), (PointUse.FIRE, plan.bombardments)):
+        same = Counter((line.weapon, line.turn or 0) for line in lines)
+        for line in lines:
+            yield from (one.of(line.id) for one in _fire(line, use, plan, force, book))
+            twice = same[line.weapon, line.turn or 0]
+            if line.weapon and line.turn and twice > 1:
+                says = f"Its weapon has {twice} such lines for turn {line.turn}"
+                yield failed("weapon", "FF-FPL-68", says, "write one", book).of(line.id)
+
+
+def _fire(
+    line: ShiftLine | BombardmentLine, use: PointUse, plan: WrittenPlan, force: Force, book: RuleBook
+) -> Iterator[Finding]:
+    weapon = plan.weapon(line.weapon)
+    for missing, says, instead in (
+        (weapon is None, "It is not said which weapon this is about", "choose one of the plan"),
+        (line.turn is None, "The line has no turn", "name one of the side's turns"),
+        (line.at is None, "The line has no point", "name one"),
+    ):
+        if missing:
+            yield failed(FINISHED, "FF-FPL-77", says, instead, book)
+    if weapon is not None:
+        gun = force.measured.get(weapon.id, Measured())
+        told = force.measured.get(line.id, Measured())
+        yield from point_findings(_point(weapon, plan, told, use, gun.own_trench_mm), book)
+
+
+def _barrages(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]:
+    attacker = plan.side is Side.ATTACKER
+    for line in plan.barrages:
+        told = force.measured.get(line.id, Measured())
+        limits = Limits(force.rolled_turns, told.own_trench_mm, plan.written_for.depth_mm)
+        yield from (one.of(line.id) for one in barrage_findings(line, limits, attacker, book))
+        if line.hurricane:
+            asked = HurricaneFacts(nation=force.nation or Nation.GERMAN, side=plan.side, work=Work.TRENCH)
+            yield from (refused_by("hurricane", one, book).of(line.id) for one in hurricane_objections(asked, book))
+
+
+def _gas(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]:
+    for line in plan.gas:
+        trench = force.measured.get(line.id, Measured()).own_trench_mm
+        yield from (one.of(line.id) for one in gas_findings(line, plan.side, trench, book))
+    yield from _two_winds(plan.gas, book)
+
+
+def _two_winds(lines: tuple[GasLine, ...], book: RuleBook) -> Iterator[Finding]:
+    """All offensive gas shares one weather: the first release sets it (FF-FPL-11, FF-FPL-38, AMB-445)."""
+    if not book.behaviour("AMB-445", {"one_wind": True, "own_wind": False}):
+        return
+    planned = [line for line in lines if line.kind is GasKind.OFFENSIVE and line.turn and line.wind_deg is not None]
+    first = min(planned, key=lambda line: line.turn or 0, default=None)
+    for line in planned:
+        if first and line.wind_deg != first.wind_deg:
+            says = f"It names another wind than the gas of turn {first.turn}, which sets the wind"
+            yield advice("FF-FPL-38", says, f"plan it for {first.wind_deg} degrees").of(line.id)
+
+
+def _sos(line: SosLine, plan: WrittenPlan, book: RuleBook) -> Iterator[Finding]:
+    if line.at is None:
+        yield failed(FINISHED, "FF-FPL-77", "The SOS point has no place", "name one", book).of(line.id)
+    weapon = plan.weapon(line.weapon)
+    if plan.side is Side.ATTACKER:
+        yield advice("FF-FPL-21", "Only the defender's batteries answer SOS calls", "strike it out").of(line.id)
+    elif weapon is not None and weapon.kind not in FIELD_ARTILLERY:
+        yield advice("FF-FPL-21", f"{weapon.name} answers no SOS calls", "name a field battery").of(line.id)

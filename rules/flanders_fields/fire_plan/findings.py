@@ -1,0 +1,80 @@
+"""What a check of a fire plan finds: which test it fails, how that is taken, what would be right (FF-FPL-67 to -77)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from hashlib import sha256
+from typing import TypeVar
+
+from rules.flanders_fields.book import RuleBook
+from rules.kernel.explain import Considered, Explained, Refusal, Step
+
+V = TypeVar("V")
+TESTS = "FF-FPL-67"
+
+
+class Severity(StrEnum):
+    """How a finding is taken: refused by the rules, unusual by the book, or only worth a thought."""
+
+    REFUSED = "refused"
+    WARNING = "warning"
+    ADVICE = "advice"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing a plan is told: the test, the clause it follows from, what is so, and what would be right.
+
+    `line` is the line of the plan it is about (empty: the plan as a whole), `allowed` why the players let it pass
+    (None: they do not).
+    """
+
+    test: str
+    clause: str
+    severity: Severity
+    says: str
+    instead: str
+    line: str = ""
+    allowed: str | None = None
+
+    @property
+    def key(self) -> str:
+        """The name by which it is let pass. It is another one as soon as anything about it has changed."""
+        told = "\n".join((self.clause, self.line, self.says))
+        return f"{self.test}/{sha256(told.encode()).hexdigest()[:12]}"
+
+    @property
+    def stands(self) -> bool:
+        """Whether the rules refuse it and nobody has let it pass."""
+        return self.severity is Severity.REFUSED and self.allowed is None
+
+    def of(self, line: str) -> "Finding":
+        """The same about a line of the plan."""
+        return replace(self, line=line)
+
+
+def failed(test: str, clause: str, says: str, instead: str, book: RuleBook) -> Finding:
+    """A test that is failed; the book's table says how that is taken."""
+    asked = book.table(TESTS).word(test)
+    return Finding(asked.clause, clause, Severity(asked.value), says, instead)
+
+
+def refused_by(test: str, refusal: Refusal, book: RuleBook) -> Finding:
+    """A test that is failed because a chapter refuses what is planned."""
+    return failed(test, refusal.clause, refusal.because, refusal.instead, book)
+
+
+def advice(clause: str, says: str, instead: str) -> Finding:
+    """Something that no rule forbids."""
+    return Finding(clause, clause, Severity.ADVICE, says, instead)
+
+
+def answered(value: V, steps: Iterable[Step], findings: Iterable[Finding]) -> Explained[V] | Refusal:
+    """The answer to a question about a plan: the first refusal, or the value with what else was found."""
+    told = tuple(findings)
+    for one in told:
+        if one.severity is Severity.REFUSED:
+            return Refusal(one.clause, one.says, one.instead)
+    warned = (Step(one.clause, f"{one.says}: {one.instead}") for one in told if one.severity is Severity.WARNING)
+    noted = (Considered(one.clause, f"{one.says}: {one.instead}") for one in told if one.severity is Severity.ADVICE)
+    return Explained(value, None, (*steps, *warned), tuple(noted))
