@@ -100,7 +100,7 @@ def plans(draw: st.DrawFn) -> WrittenPlan:
                 BarrageLine,
                 name=signs,
                 start_mm=st.none() | lengths,
-                speed_mm=st.none() | lengths,
+                speed_mm=st.none() | st.integers(0, 1000),
                 turns=turns,
                 halts=halts,
                 back=st.lists(st.integers(1, 99), max_size=3).map(tuple),
