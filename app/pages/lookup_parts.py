@@ -6,6 +6,7 @@ from app.pages.lookup_tool import Tool
 from app.pages.lookup_tools import BY_SLUG
 
 _LIST: Final = (
+    ("Forces", "organisation grades gun force-ratio divisional-share"),
     ("Setting up", "zones deployment before-play"),
     ("The turn", "first-turn turn-sequence when-ordered reinforcements"),
     (
@@ -47,6 +48,7 @@ _LIST: Final = (
     ("Gas", "gas-release gas into-gas in-gas way-through-gas gas-sweep first-wind wind wind-card gas-cloud"),
     ("Aircraft", "air-mission air-targets air-attack gun-after-aircraft"),
     ("Event cards and dice", "event-card event-cards-in-hand two-dice d3"),
+    ("After the game", "casualties after-the-game"),
 )
 Parts = tuple[tuple[str, tuple[Tool, ...]], ...]
 PARTS: Final[Parts] = tuple((title, tuple(BY_SLUG[slug] for slug in slugs.split())) for title, slugs in _LIST)

@@ -29,6 +29,7 @@ from app.pages.lookup_tables_command import COMMAND_TABLES
 from app.pages.lookup_tables_dice import DICE_TABLES
 from app.pages.lookup_tables_edges import EDGE_TABLES, STEPS
 from app.pages.lookup_tables_evening import EVENING_TABLES
+from app.pages.lookup_tables_forces import FORCE_TABLES
 from app.pages.lookup_tables_gas import GAS_TABLES, RELEASED_CLOUDS
 from app.pages.lookup_tables_ground import GROUND_TABLES
 from app.pages.lookup_tables_orders import ORDER_TABLES
@@ -313,4 +314,5 @@ MAKERS: Final[Mapping[str, Sequence[Maker]]] = {
     **CARD_TABLES,
     **COMMAND_TABLES,
     **DICE_TABLES,
+    **FORCE_TABLES,
 }

@@ -25,6 +25,7 @@ from app.pages.lookup_tools_dice import DICE
 from app.pages.lookup_tools_edges import ABOUT_ASSAULTS, ABOUT_FIRE, ABOUT_GROUND, ABOUT_WIND
 from app.pages.lookup_tools_evening import EVENING, IN_GAS
 from app.pages.lookup_tools_fire import FIRE_ACTION, LINE_OF_FIRE, SHOT_MODIFIERS, SHOT_POSITION
+from app.pages.lookup_tools_forces import AFTERWARDS, FORCES
 from app.pages.lookup_tools_gas import GAS
 from app.pages.lookup_tools_ground import BASES, GROUND
 from app.pages.lookup_tools_orders import NATIONS, ORDERS
@@ -353,5 +354,7 @@ TOOLS: Final[tuple[Tool, ...]] = (
     *COMMAND,
     *HORSES,
     *DICE,
+    *FORCES,
+    *AFTERWARDS,
 )
 BY_SLUG: Final = {tool.slug: tool for tool in TOOLS}

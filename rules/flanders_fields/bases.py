@@ -1,9 +1,11 @@
 """Bases: the recommended sizes of stands (FF-BAS)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.vocabulary import UnitClass
 from rules.kernel.explain import Explained
 from rules.kernel.measure import cm
 from rules.kernel.resolve import Resolution, fact, no_dice
@@ -27,6 +29,29 @@ class BaseKind(StrEnum):
     SUPER_HEAVY_ARTILLERY = "super_heavy_artillery"
     TANK = "tank"
     DIVISIONAL_COMMAND = "divisional_command"
+
+
+STANDS_ON: Mapping[UnitClass, BaseKind] = {
+    UnitClass.RIFLE_COMPANY: BaseKind.INFANTRY,
+    UnitClass.ENGINEERS: BaseKind.INFANTRY,
+    UnitClass.LMG_PLATOON: BaseKind.INFANTRY,
+    UnitClass.MACHINE_GUN: BaseKind.MACHINE_GUN,
+    # The book gives a block house no size: it is drawn as large as the base of the gun in it.
+    UnitClass.BLOCK_HOUSE: BaseKind.MACHINE_GUN,
+    UnitClass.FIELD_GUN: BaseKind.FIELD_ARTILLERY,
+    UnitClass.FIELD_HOWITZER: BaseKind.FIELD_ARTILLERY,
+    UnitClass.HEAVY_ARTILLERY: BaseKind.HEAVY_ARTILLERY,
+    UnitClass.SUPER_HEAVY_ARTILLERY: BaseKind.SUPER_HEAVY_ARTILLERY,
+    UnitClass.LIGHT_MORTAR: BaseKind.BATTALION_SUPPORT_WEAPON,
+    UnitClass.MEDIUM_MORTAR: BaseKind.HEAVY_SUPPORT_WEAPON,
+    UnitClass.HEAVY_MORTAR: BaseKind.HEAVY_SUPPORT_WEAPON,
+    UnitClass.TANK: BaseKind.TANK,
+    UnitClass.ARMOURED_CAR: BaseKind.TANK,
+    UnitClass.CAVALRY: BaseKind.CAVALRY,
+    UnitClass.FLAMETHROWER: BaseKind.FLAMETHROWER_OR_ANTI_TANK_RIFLE,
+    UnitClass.ANTI_TANK_RIFLE: BaseKind.FLAMETHROWER_OR_ANTI_TANK_RIFLE,
+}
+"""The base of the stands of each class (FF-BAS)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,10 +10,11 @@ import pytest
 from app.games.game import OpenGame
 from app.games.kept_state import restored, stored
 from app.games.wire import EventCodec
+from rules.flanders_fields.bases import STANDS_ON
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.cards.record import NOTHING_THERE
 from rules.flanders_fields.game.events import GameCreated, MoraleTested
-from rules.flanders_fields.game.ground.bases import BASES, standing
+from rules.flanders_fields.game.ground.bases import standing
 from rules.flanders_fields.game.ground.laid import LaidTable, NotOfItsSort, Sort, laid, table_of
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.vocabulary import MoraleResult, Threshold, UnitClass
@@ -70,7 +71,7 @@ def test_a_piece_is_what_its_sort_says(sort: str, named: str) -> None:
 
 
 def test_every_kind_of_unit_is_on_a_base() -> None:
-    assert BASES.keys() == set(UnitClass)
+    assert STANDS_ON.keys() == set(UnitClass)
 
 
 def test_each_stand_has_the_base_of_its_kind() -> None:

@@ -7,9 +7,10 @@ from typing import Any, Final
 import pytest
 
 from rules.flanders_fields.areas import AreaKind as Fire
+from rules.flanders_fields.bases import STANDS_ON
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fighters import FIGHTS_AS
-from rules.flanders_fields.game.ground.bases import BASES, footprint_of
+from rules.flanders_fields.game.ground.bases import footprint_of
 from rules.flanders_fields.game.models import FIRES_AS
 from rules.flanders_fields.game.survey import aiming, assault, cover, gas, guns, movement, orders, shooting, wire
 from rules.flanders_fields.game.survey.field import Cloud, Field, Standing
@@ -46,7 +47,7 @@ def _stand(chance: Random, kind: UnitClass, side: Side, rules: RuleBook) -> Stan
     more |= {"unit": f"{side} {kind}", "formation": "x", "levels": chance.randint(0, 2)}
     if kind in FIGHTS_AS:
         more["fighter"] = FIGHTS_AS[kind]
-    base = footprint_of(BASES[kind], rules)
+    base = footprint_of(STANDS_ON[kind], rules)
     return made(chance.randint(2, 118), chance.randint(2, 178), chance.choice(FACINGS), base=base, **more)
 
 

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.book import calendar
+from rules.flanders_fields.book import DATA, calendar
+from rules.flanders_fields.forces.guns import read_guns
+from rules.flanders_fields.forces.reading import load_organisations, read_organisation
 from rules.kernel.clauses import load_clauses
 from rules.kernel.rulings import load_rulings
 from rules.kernel.strict import BadData
@@ -63,6 +65,27 @@ def test_a_broken_clause_is_refused(path: Path, tmp_path: Path) -> None:
     with pytest.raises(BadData) as refused:
         load_clauses(_alone(path, tmp_path))
     assert str(refused.value).startswith(_expected(path))
+
+
+@pytest.mark.parametrize("path", _files("armies"), ids=lambda path: path.stem)
+def test_a_broken_table_of_organisation_is_refused(path: Path) -> None:
+    with pytest.raises(BadData) as refused:
+        read_organisation(path)
+    assert str(refused.value).startswith(_expected(path))
+
+
+@pytest.mark.parametrize("path", _files("guns"), ids=lambda path: path.stem)
+def test_a_broken_list_of_guns_is_refused(path: Path) -> None:
+    with pytest.raises(BadData) as refused:
+        read_guns(path)
+    assert str(refused.value).startswith(_expected(path))
+
+
+def test_a_table_of_organisation_in_two_files_is_refused(tmp_path: Path) -> None:
+    for name in ("one.toml", "two.toml"):
+        (tmp_path / name).write_text((DATA / "armies" / "british_tanks.toml").read_text(encoding="utf-8"))
+    with pytest.raises(BadData, match=r"two\.toml: british_tanks: id stands in two files"):
+        load_organisations(tmp_path)
 
 
 def test_a_table_in_two_files_is_refused(tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""Forces: tables of organisation, guns, quality limits, and the trees that players make of them."""

@@ -1,0 +1,127 @@
+"""What a game has cost, and what its battalions are worth afterwards (FF-CMP)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.vocabulary import Quality
+from rules.kernel.dice import D6
+from rules.kernel.explain import Explained, HouseMark, Refusal, Step
+from rules.kernel.resolve import Resolution, fact, no_dice, thrown
+
+LOSSES, ROLL = "FF-CMP-01", "FF-CMP-04"
+BETTER = {Quality.RAW: Quality.EXPERIENCED, Quality.EXPERIENCED: Quality.VETERAN, Quality.VETERAN: Quality.VETERAN}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CasualtiesFacts:
+    """The bases of one side that a game has cost, weapons and batteries among them."""
+
+    killed: int = fact("bases killed", least=0, most=999, example=40)
+    routed: int = fact("bases that left the table in rout", default=0, least=0, most=999)
+
+
+@dataclass(frozen=True, slots=True)
+class Casualties:
+    """About how many men, and what became of them: lightly wounded within a month, badly within a year."""
+
+    all: int
+    dead: int
+    crippled: int
+    badly_wounded: int
+    lightly_wounded: int
+
+
+def casualties(facts: CasualtiesFacts, book: RuleBook) -> Explained[Casualties]:
+    """Men killed and wounded, about (FF-CMP-01, FF-CMP-02, GAP-77). A half man falls to the badly wounded."""
+    table = book.table(LOSSES)
+    men = table.number("men_to_a_base")
+    bases = facts.killed + book.behaviour("GAP-77", {"killed": 0, "routed_too": facts.routed})
+    lost = bases * men.value
+    dead, crippled, lightly = (
+        lost * table.number(f"{fate}.of_six").value // 6 for fate in ("dead", "crippled", "lightly_wounded")
+    )
+    found = Casualties(lost, dead, crippled, lost - dead - crippled - lightly, lightly)
+    shares = f"{dead} dead, {crippled} crippled, {found.badly_wounded} badly and {lightly} lightly wounded"
+    steps = (
+        Step(men.clause, f"{bases} bases, {men.value} men each: about {lost}", None, book.mark("GAP-77")),
+        table.number("dead.of_six").cites(shares),
+    )
+    return Explained(found, None, steps)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AfterGameFacts:
+    """A battalion after a game."""
+
+    quality: Quality = fact("its grade in that game", example="experienced")
+    drafts: int = fact("platoons it takes in as drafts", least=0, most=30, example=6)
+
+
+@dataclass(frozen=True, slots=True)
+class AfterGame:
+    """The grade a battalion goes on with."""
+
+    quality: Quality
+    changed: bool
+
+
+def after_the_game(facts: AfterGameFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[AfterGame]:
+    """A battalion's grade after its drafts, by two dice (FF-CMP-04, GAP-78, GAP-79, GAP-80)."""
+    if not dice:
+        step = Step(ROLL, "It needs no drafts and does not roll", None, book.mark("GAP-80"))
+        return Explained(AfterGame(facts.quality, False), None, (step,))
+    total = sum(die.pips for die in dice)
+    grade, why, house = _rolled(facts, total, book)
+    says = f"{total} against {facts.drafts} drafts: {why}"
+    return Explained(AfterGame(grade, grade is not facts.quality), total, (Step(ROLL, says, None, house),))
+
+
+def _rolled(facts: AfterGameFacts, total: int, book: RuleBook) -> tuple[Quality, str, HouseMark | None]:
+    table = book.table(ROLL)
+    rises = total == table.number("veteran_on").value
+    above = total > facts.drafts
+    raw_first = book.behaviour("GAP-78", {"veteran": False, "one_grade_up": False, "raw_first": True})
+    if rises and (above or not raw_first):
+        step_by_step = book.mark("GAP-79") or book.mark("GAP-78") if _one_by_one(book) else None
+        grade = BETTER[facts.quality] if step_by_step else Quality.VETERAN
+        return grade, f"it is {grade.capitalize()}", step_by_step
+    if above and total == table.number("veteran_on").value - 1 and book.option("GAP-79") == "on_11":
+        grade = BETTER[facts.quality]
+        return grade, f"it is {grade.capitalize()}", book.mark("GAP-79")
+    if above:
+        return facts.quality, f"it stays {facts.quality.capitalize()}", None
+    return Quality.RAW, "it is Raw", book.mark("GAP-78") if rises else None
+
+
+def _one_by_one(book: RuleBook) -> bool:
+    """Whether a 12 raises by one grade only."""
+    return book.option("GAP-79") == "on_11" or book.option("GAP-78") == "one_grade_up"
+
+
+def after_game_dice(facts: AfterGameFacts, book: RuleBook) -> int:
+    """Two, or none where a battalion without drafts does not roll."""
+    rolls = facts.drafts or book.behaviour("GAP-80", {"rolls": True, "no_roll": False})
+    return 2 if rolls else 0
+
+
+def _grade(value: AfterGame) -> str:
+    return value.quality.value
+
+
+def _casualties(facts: CasualtiesFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Casualties] | Refusal:
+    return casualties(facts, book)
+
+
+RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
+    Resolution("casualties", "What a game has cost", "Losses and campaigns", CasualtiesFacts, no_dice, _casualties),
+    Resolution(
+        "after_the_game",
+        "A battalion after the game",
+        "Losses and campaigns",
+        AfterGameFacts,
+        after_game_dice,
+        after_the_game,
+        thrown(after_the_game, after_game_dice, _grade),
+    ),
+)

@@ -1,0 +1,144 @@
+"""A force: what a player makes of tables of organisation, as plain frozen values."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.lists import ArmyList
+from rules.flanders_fields.forces.organisation import Part, Sort
+from rules.flanders_fields.forces.reading import organisation
+from rules.flanders_fields.vocabulary import Nation, Quality
+
+MOST_ELEMENTS = 600
+"""More than any division with everything attached; what is read from a file has no more."""
+LONGEST_NAME = 60
+MOST_STANDS = 24
+FORMATIONS = frozenset({Sort.REGIMENT, Sort.BATTALION})
+"""What others may serve with."""
+
+
+class NotThere(ValueError):
+    """A change to a force that cannot be made: what was wrong, and what would be right instead."""
+
+    def __init__(self, because: str, instead: str) -> None:
+        super().__init__(f"{because}; {instead}")
+        self.because, self.instead = because, instead
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """A formation, a command stand or a unit of a force: the `part` of a `table` that it is one of.
+
+    `stands` are its stands or models, of a company its platoons; 0 for what consists of others. `grade` is that of a
+    battalion, or a unit's own where it differs. `serves` is the regiment or battalion it is attached to (empty: it is
+    where its table has it). `type` is the tank it is, where that is not what its table says.
+    """
+
+    id: str
+    table: ArmyList
+    part: str
+    name: str
+    stands: int = 0
+    grade: Quality | None = None
+    serves: str = ""
+    type: str = ""
+    inside: tuple["Element", ...] = ()
+
+    def all(self) -> Iterator["Element"]:
+        """This one and everything in it, from the top."""
+        yield self
+        for one in self.inside:
+            yield from one.all()
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """A rule that the players have set aside for this force: its clause, where, and their reason."""
+
+    clause: str
+    of: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """A force of one army in one month, in the form 1916-07, with what the players allow it against the rules."""
+
+    name: str
+    nation: Nation
+    date: str
+    elements: tuple[Element, ...]
+    allowed: tuple[Allowed, ...] = ()
+
+    def all(self) -> Iterator[Element]:
+        """Every element, from the top."""
+        for one in self.elements:
+            yield from one.all()
+
+    def element(self, name: str) -> Element:
+        """The element of that id. Raises NotThere."""
+        found = next((one for one in self.all() if one.id == name), None)
+        if found is None:
+            raise NotThere(f"there is no {name!r} in this force", "choose something that is in it")
+        return found
+
+    def above(self, name: str) -> tuple[Element, ...]:
+        """What an element is in, the nearest first."""
+        return next((path for one, path in _paths(self.elements, ()) if one.id == name), ())
+
+
+def _paths(elements: tuple[Element, ...], above: tuple[Element, ...]) -> Iterator[tuple[Element, tuple[Element, ...]]]:
+    for one in elements:
+        yield one, above
+        yield from _paths(one.inside, (one, *above))
+
+
+def paths(force: Force) -> Iterator[tuple[Element, tuple[Element, ...]]]:
+    """Every element with what it is in, the nearest first."""
+    return _paths(force.elements, ())
+
+
+def part_of(element: Element, book: RuleBook) -> Part:
+    """The line of its table that an element is one of. Raises NotThere."""
+    found = organisation(element.table, book).parts.get(element.part)
+    if found is None:
+        raise NotThere(f"{element.name}: {element.table} has no {element.part!r}", "take a part of that table")
+    return found
+
+
+def changed(force: Force, name: str, change: Callable[[Element], Element | None]) -> Force:
+    """The force with one element changed, or taken out where the change gives None. Raises NotThere."""
+    force.element(name)
+    return replace(force, elements=tuple(_changed(force.elements, name, change)))
+
+
+def _changed(
+    elements: tuple[Element, ...], name: str, change: Callable[[Element], Element | None]
+) -> Iterator[Element]:
+    for one in elements:
+        if one.id != name:
+            inside = tuple(_changed(one.inside, name, change))
+            yield one if inside == one.inside else replace(one, inside=inside)
+        elif made := change(one):
+            yield made
+
+
+def grade_of(force: Force, element: Element) -> Quality | None:
+    """The grade an element has: its own, else that of the battalion it serves with or is in."""
+    if element.grade:
+        return element.grade
+    above = force.above(element.id)
+    serving = next((one.serves for one in (element, *above) if one.serves), "")
+    over = (force.element(serving), *force.above(serving)) if serving else above
+    return next((one.grade for one in over if one.grade), None)
+
+
+def serves_with(force: Force, element: Element, book: RuleBook) -> Element | None:
+    """The regiment or battalion whose commander has an element at his call; None: the division, or nobody."""
+    above = force.above(element.id)
+    for one in (element, *above):
+        if one.serves:
+            return force.element(one.serves)
+        if one is not element and part_of(one, book).sort in FORMATIONS:
+            return one
+    return None

@@ -1,0 +1,181 @@
+"""Tables of organisation as trees: what a formation of an army and a date consists of (FF-TOE)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.guns import guns
+from rules.flanders_fields.forces.lists import ArmyList, GunKey
+from rules.flanders_fields.forces.variants import Variant, in_force
+from rules.flanders_fields.vocabulary import Nation, Quality, UnitClass
+from rules.kernel.explain import HouseMark
+from rules.kernel.months import Month
+from rules.kernel.sources import Source
+
+
+class Sort(StrEnum):
+    """What a part of a formation is (FF-TOE-02 to FF-TOE-08).
+
+    A group is a formation without a commander of its own, such as a brigade of artillery; a level left out is one that
+    the game does not play.
+    """
+
+    DIVISION = "division"
+    LEVEL_LEFT_OUT = "level left out"
+    REGIMENT = "regiment"
+    BATTALION = "battalion"
+    COMPANY = "company"
+    GROUP = "group"
+    COMMAND = "command"
+    PLATOON = "platoon"
+    UNIT = "unit"
+
+
+class Found(StrEnum):
+    """How certain a number is: printed, counted from the boxes of a diagram, or settled by us with a reason."""
+
+    PRINTED = "printed"
+    COUNTED = "counted"
+    CHOSEN = "chosen"
+
+
+class Devolves(StrEnum):
+    """To whom an asset goes if nobody decides otherwise (FF-FOR-09, FF-TOE-15)."""
+
+    STAYS = "stays"
+    SHARED_OUT = "shared out"
+    ONE_TO_EACH_REGIMENT = "one to each regiment"
+    ONE_TO_EACH_BATTALION = "one to each battalion"
+    TO_THE_LAST_REGIMENT = "to the last regiment"
+
+
+STANDING = frozenset({Sort.COMMAND, Sort.PLATOON, Sort.UNIT})
+"""What stands on the table itself; everything else consists of other parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """How many: the usual number, and between which a player chooses."""
+
+    usual: int
+    least: int
+    most: int
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is anything to choose."""
+        return self.least < self.most
+
+    def holds(self, number: int) -> bool:
+        """Whether a player may choose that number."""
+        return self.least <= number <= self.most
+
+
+NONE = Amount(0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One kind of part in a table of organisation.
+
+    `count` is how many of them are in the part they are `within` (empty: it stands for itself), `stands` how many
+    stands or models one of them is, `on_stand` how many figures or models are on each; `count_of` is the count in a
+    battalion of another grade. `ruling` and `because` tell of a number that is not settled by the book. `commands` is
+    whose commander a command stand is; an officer who has no formation counts with battalions.
+    """
+
+    key: str
+    title: str
+    within: str
+    sort: Sort
+    clause: str
+    sources: tuple[Source, ...]
+    found: Found
+    because: str
+    ruling: str
+    count: Amount
+    count_of: Mapping[Quality, int]
+    stands: Amount
+    on_stand: Amount
+    name: str
+    unit_class: UnitClass | None = None
+    model: str = ""
+    gun: GunKey | None = None
+    type: str = ""
+    stand_word: str = ""
+    devolves: Devolves = Devolves.STAYS
+    pioneers: bool = False
+    commands: Sort = Sort.BATTALION
+    variants: tuple[Variant, ...] = ()
+    house: HouseMark | None = None
+
+    @property
+    def weapon(self) -> str:
+        """What its models are called: those of a gun by the piece."""
+        return guns()[self.gun].title if self.gun else self.model
+
+    def number(self, grade: Quality) -> int:
+        """How many of them a battalion of a grade has where nothing is chosen (FF-TOE-70)."""
+        return self.count_of.get(grade, self.count.usual)
+
+    def at(self, book: RuleBook) -> "Part":
+        """The part as one game has it: at its date, under its house rules."""
+        values, house = in_force(self.variants, book)
+        found = replace(self, **values, house=house) if values else self
+        if not found.gun:
+            return found
+        piece = guns()[found.gun].at(book)
+        return replace(found, unit_class=piece.unit_class, house=found.house or piece.house)
+
+
+@dataclass(frozen=True, slots=True)
+class Organisation:
+    """A table of organisation: its army (None: any), the months it holds for, its parts, parents first."""
+
+    id: ArmyList
+    title: str
+    nation: Nation | None
+    regiment_word: str
+    first: Month
+    last: Month
+    sources: tuple[Source, ...]
+    parts: Mapping[str, Part]
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def holds(self, month: Month) -> bool:
+        """Whether an army of that month is organised by it (GAP-02, GAP-03)."""
+        return self.first <= month <= self.last
+
+    def at(self, book: RuleBook) -> "Organisation":
+        """The table as one game has it."""
+        return replace(self, parts={key: part.at(book) for key, part in self.parts.items()})
+
+    @property
+    def roots(self) -> tuple[Part, ...]:
+        """What the table is about: a division, a battalion, or single units."""
+        return tuple(part for part in self.parts.values() if not part.within)
+
+    def inside(self, key: str) -> tuple[Part, ...]:
+        """The parts of a part, in the order of the table."""
+        return tuple(part for part in self.parts.values() if part.within == key)
+
+    def played_inside(self, key: str) -> Iterator[tuple[Part, int]]:
+        """The parts of a part that the game plays, with how many there are of each: a level left out is seen through.
+
+        FF-TOE-07. The counts are the usual ones.
+        """
+        for part in self.inside(key):
+            if part.sort is Sort.LEVEL_LEFT_OUT:
+                yield from ((inner, inner.count.usual * part.count.usual) for inner in self.inside(part.key))
+            else:
+                yield part, part.count.usual
+
+    def above(self, key: str) -> Iterator[Part]:
+        """The parts a part is in, the nearest first."""
+        within = self.parts[key].within
+        while within:
+            yield self.parts[within]
+            within = self.parts[within].within

@@ -1,0 +1,90 @@
+"""How strong forces are against one another, and which assets of a division a part of it brings (FF-FOR)."""
+
+from dataclasses import dataclass
+from math import ceil
+from typing import Any
+
+from rules.flanders_fields.book import RuleBook
+from rules.kernel.dice import D6
+from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.resolve import Resolution, fact, no_dice
+
+RATIO = "FF-FOR-07"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatioFacts:
+    """Two forces, by the platoons of their rifle companies."""
+
+    attacker: int = fact("rifle platoons that attack", least=0, most=999, example=144)
+    defender: int = fact("rifle platoons that defend", least=1, most=999, example=72)
+
+
+@dataclass(frozen=True, slots=True)
+class Ratio:
+    """How many platoons attack for each that defends, and whether they are as many as the rule of thumb wants."""
+
+    to_one: float
+    enough: bool
+
+
+def ratio(facts: RatioFacts, book: RuleBook) -> Explained[Ratio] | Refusal:
+    """Attackers to defenders (FF-FOR-07, GAP-05). Refuses too few where a house rule asks for them."""
+    wanted = book.table(RATIO).number("attackers_to_one")
+    enough = facts.attacker >= wanted.value * facts.defender
+    says = f"{facts.attacker} rifle platoons against {facts.defender}: {facts.attacker / facts.defender:.2g} to 1"
+    strict = book.behaviour("GAP-05", {"advice": False, "enforced": True})
+    if strict and not enough:
+        missing = wanted.value * facts.defender - facts.attacker
+        return Refusal(RATIO, says, f"give the attacker {missing} more, or the defender fewer")
+    advice = () if enough else (Considered(RATIO, f"The rule of thumb is {wanted.value} to 1 or more"),)
+    found = Ratio(round(facts.attacker / facts.defender, 2), enough)
+    return Explained(found, None, (Step(RATIO, says, None, book.mark("GAP-05")),), advice)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShareFacts:
+    """Assets of a division of which not all regiments are there."""
+
+    assets: int = fact("what the whole division has of it", least=1, most=99, example=3)
+    regiments: int = fact("regiments or brigades of the whole division", least=1, most=4, example=3)
+    fielded: int = fact("of them in the force", least=1, most=4, example=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The most of an asset that a part of a division brings, and whether its commander is there."""
+
+    assets: int
+    commander: bool
+
+
+def share(facts: ShareFacts, _book: RuleBook) -> Explained[Share] | Refusal:
+    """What a part of a division brings, a fraction counting as one (FF-FOR-08). Refuses more than there are."""
+    if facts.fielded > facts.regiments:
+        because = f"The division has {facts.regiments}, and {facts.fielded} are in the force"
+        return Refusal("FF-FOR-08", because, "count those that are in the force")
+    whole = facts.fielded == facts.regiments
+    most = share_of(facts.assets, facts.fielded, facts.regiments)
+    who = "its commander is there" if whole else "its commander is not on the table"
+    says = f"{facts.fielded} of {facts.regiments}: at most {most} of {facts.assets}, and {who}"
+    return Explained(Share(most, whole), None, (Step("FF-FOR-08", says),))
+
+
+def share_of(assets: int, fielded: int, regiments: int) -> int:
+    """In proportion to the regiments fielded; what is left over still brings a whole one."""
+    return min(assets, ceil(assets * fielded / regiments))
+
+
+def _ratio(facts: RatioFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Ratio] | Refusal:
+    return ratio(facts, book)
+
+
+def _share(facts: ShareFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Share] | Refusal:
+    return share(facts, book)
+
+
+RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
+    Resolution("force_ratio", "Attackers to defenders", "Forces", RatioFacts, no_dice, _ratio),
+    Resolution("divisional_share", "A part of a division", "Forces", ShareFacts, no_dice, _share),
+)
