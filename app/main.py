@@ -22,6 +22,7 @@ from app.pages import game_map, home, join, lookup_rulings, new_game, style, sty
 from app.pages import games as game_pages
 from app.pages import log as log_pages
 from app.pages import lookups as lookup_pages
+from app.pages import printing as printing_pages
 from app.pages import seats as seat_pages
 from app.pages import tables as table_pages
 from app.pages.rendering import mount_static
@@ -53,6 +54,7 @@ PAGES: Final[tuple[APIRouter, ...]] = (
     lookup_pages.router,
     table_pages.router,
     table_editor.router,
+    printing_pages.router,
     style.router,
     style_map.router,
 )

@@ -266,6 +266,8 @@ WHERE = {
     "ruling": "AMB-13",
     "table": "FF-SHO-T1",
     "table_id": "mons-1914",
+    "number": "1",
+    "period": "mid",
 }
 NEW_TABLE = {"name": "Ours", "width_cm": 120, "depth_cm": 180}
 
@@ -317,6 +319,10 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/lookups"): (EVERYONE, None),
     ("GET", "/lookups/rulings"): (EVERYONE, None),
     ("GET", "/lookups/{slug}"): (EVERYONE, None),
+    ("GET", "/print"): (EVERYONE, None),
+    ("GET", "/print/file"): (EVERYONE, None),
+    ("GET", "/print/pages/{number}"): (EVERYONE, None),
+    ("GET", "/playsheets/{period}"): (EVERYONE, None),
     ("GET", "/style"): (EVERYONE, None),
     ("GET", "/style/table"): (EVERYONE, None),
     ("GET", "/style/map"): (EVERYONE, None),

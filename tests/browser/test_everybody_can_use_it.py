@@ -23,6 +23,8 @@ BY_ANYBODY: Final = (
     "/tables",
     "/tables/mons-1914",
     "/lookups",
+    "/print",
+    "/playsheets/late?AMB-13=reroll",
     "/games/nosuchgame",
     "/nowhere",
     *LOOK_UPS,

@@ -1,0 +1,120 @@
+"""The page of printing and the playsheets on the screen."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+
+from app.main import create_app
+from app.settings import Settings
+from playsheets.catalogue import THINGS
+from playsheets.period_sheet import period_sheet
+from rules.kernel.rulings import HouseRule
+from tests.print.on_paper import opened, words_on
+from tests.print.reading import pieces, told
+
+BASE = "http://192.0.2.20:8014"
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    folder: Path = tmp_path_factory.mktemp("printing")
+    settings = Settings(database_url=f"sqlite:///{folder / 'g.db'}", log_level="warning")
+    with TestClient(create_app(settings), base_url=BASE) as made:
+        yield made
+
+
+def read_out(html: str) -> str:
+    """What a page says, without its tags."""
+    inside = html[html.index("<main") : html.index("</main>")]
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", inside)).split())
+
+
+def joined(text: str) -> str:
+    return re.sub(r"\s+", "", text)
+
+
+def test_everything_that_can_be_printed_is_offered_and_the_playsheet_is_shown(client: TestClient) -> None:
+    page = client.get("/print").text
+    assert all(f'value="{key}"' in page for key in THINGS)
+    assert page.count("<img ") == 2
+
+
+def test_the_pictures_of_the_pages_are_svg_packed_or_not(client: TestClient) -> None:
+    packed = client.get("/print/pages/1?thing=playsheet", headers={"Accept-Encoding": "gzip"})
+    plain = client.get("/print/pages/1?thing=playsheet", headers={"Accept-Encoding": "identity"})
+    assert packed.headers["content-type"] == plain.headers["content-type"] == "image/svg+xml"
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.content == plain.content
+    assert plain.content.startswith(b"<svg")
+
+
+@pytest.mark.parametrize("where", ["/print/pages/0", "/print/pages/3", "/print/pages/1?across=40", "/playsheets/1916"])
+def test_what_is_not_there_is_told_as_a_page_that_is_not_there(client: TestClient, where: str) -> None:
+    assert client.get(where).status_code == 404
+
+
+def test_several_things_are_saved_as_one_pdf(client: TestClient) -> None:
+    answer = client.get("/print/file?thing=trial&thing=playsheet&period=late&paper=letter")
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.headers["content-disposition"] == 'attachment; filename="beaten-zone-late.pdf"'
+    pages = words_on(answer.content)
+    assert len(pages) == 3
+    assert pages[0].startswith("Is this printer true?")
+    assert float(opened(answer.content).pages[0].mediabox.width) == pytest.approx(612, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ("across=40", "enter 95 to 105"),
+        ("across=inf", "enter 95 to 105"),
+        ("across=<b>wide</b>", "Enter what you measure, such as 99.5"),
+        ("asked=1", "Choose at least one thing"),
+        ("thing=broadsheet", "Choose from trial, playsheet"),
+        ("AMB-13=never", "Choose it anew"),
+    ],
+)
+def test_what_cannot_be_printed_is_said_with_what_can(client: TestClient, query: str, says: str) -> None:
+    shown = client.get(f"/print?{query}")
+    assert shown.status_code == 200
+    assert says in read_out(shown.text)
+    assert "<b>wide" not in shown.text
+    assert "<img " not in shown.text
+    saved = client.get(f"/print/file?{query}")
+    assert saved.status_code == 422
+    assert says in read_out(saved.text)
+
+
+def test_a_comma_is_a_point_and_a_correction_prints(client: TestClient) -> None:
+    answer = client.get("/print/file?thing=trial&across=99,5&along=101")
+    assert "draws 99.5 mm across and 101 mm along" in words_on(answer.content)[0]
+
+
+@pytest.mark.parametrize("period", ["early", "mid", "late"])
+def test_the_screen_says_what_the_paper_says(client: TestClient, period: str) -> None:
+    text = joined(read_out(client.get(f"/playsheets/{period}").text))
+    for piece in pieces(period_sheet(period)):
+        assert joined(told(piece)).replace("/", "") in text.replace("/", ""), told(piece)
+
+
+def test_a_house_rule_is_marked_on_the_screen_with_the_original(client: TestClient) -> None:
+    page = read_out(client.get("/playsheets/late?AMB-39=main").text)
+    note = next(one for side in period_sheet("late", [HouseRule("AMB-39", "main")]).sides for one in side.house)
+    assert "(book 10)" in page
+    assert f"{note.says} ({note.ruling}; the book: {note.original})" in page
+
+
+def test_house_rules_go_from_the_look_ups_to_the_sheet_and_to_the_printer(client: TestClient) -> None:
+    look_ups = client.get("/lookups?date=1917-11&AMB-39=main").text
+    assert 'href="/playsheets/late?date=1917-11&amp;AMB-39=main"' in look_ups
+    assert "thing=playsheet&amp;period=late&amp;AMB-39=main" in client.get("/playsheets/late?AMB-39=main").text
+    assert 'name="AMB-39" value="main"' in client.get("/print?AMB-39=main").text
+
+
+def test_a_house_rule_that_is_none_leaves_the_book_and_says_so(client: TestClient) -> None:
+    assert "Choose it anew" in read_out(client.get("/playsheets/mid?AMB-13=never").text)
