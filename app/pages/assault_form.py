@@ -5,6 +5,7 @@ from typing import Any
 
 from starlette.datastructures import QueryParams
 
+from app.pages.filled_in import NOTHING, MapTold
 from app.pages.owed import DIE
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS
 
@@ -12,6 +13,7 @@ ASIDE = "aside"
 """The form of those that fire without being assaulted, where the house rule lets them (AMB-402)."""
 BY_SIDES = ("tank", "armoured_car", "block_house")
 FRONT = "front"
+LEVEL = "level"
 NEVER_FIRE = ARTILLERY | MORTARS
 
 
@@ -66,6 +68,7 @@ def aside(view: Mapping[str, Any], query: QueryParams) -> dict[str, Any] | None:
         "range_cm": _cm(typed.get("range_cm", "")),
         "by_sides": by_sides,
         "sector": typed.get("sector", FRONT) if by_sides else "none",
+        "slope": typed.get("slope", LEVEL),
     }
 
 
@@ -77,23 +80,30 @@ def _cm(typed: str) -> float:
         return 20.0
 
 
-def assault_shown(view: Mapping[str, Any], query: QueryParams, foreseen: Mapping[str, Any]) -> dict[str, Any]:
-    """What each of their dice would bring, by the stand that throws it."""
+def assault_shown(
+    view: Mapping[str, Any], query: QueryParams, foreseen: Mapping[str, Any], map_told: MapTold = NOTHING
+) -> dict[str, Any]:
+    """What each of their dice would bring, by the stand that throws it, and what was measured of its shot."""
     return {
         "aside": aside(view, query),
         "aside_ahead": foreseen.get(ASIDE),
         "closing": {one["stand"]: foreseen.get(f"closing/{one['stand']}") for one in may_fire(view)},
+        "closers": {one["stand"]: closer(one, query, map_told) for one in may_fire(view) if one["at"]},
         "standing": {one["stand"]: foreseen.get(f"standing/{one['stand']}") for one in may_stand(view)},
     }
 
 
-def assault_drafts(view: Mapping[str, Any], query: QueryParams) -> dict[str, dict[str, Any]]:
+def assault_drafts(
+    view: Mapping[str, Any], query: QueryParams, map_told: MapTold = NOTHING
+) -> dict[str, dict[str, Any]]:
     """The commands of those stands under the names of their forms; their dice have not been thrown."""
     stands = {f"standing/{one['stand']}": _stands(one) for one in may_stand(view)}
-    found = stands | {f"closing/{one['stand']}": _closing_fire(one, query) for one in may_fire(view) if one["at"]}
+    found = stands | {
+        f"closing/{one['stand']}": _closing_fire(one, query, map_told) for one in may_fire(view) if one["at"]
+    }
     one = aside(view, query)
     if one:
-        told = {name: one[name] for name in ("stand", "target", "range_cm", "sector")}
+        told = {name: one[name] for name in ("stand", "target", "range_cm", "sector", "slope")}
         found[ASIDE] = {"kind": "fire_as_they_close", "dice": [DIE]} | told
     return found
 
@@ -102,7 +112,17 @@ def _stands(one: Mapping[str, Any]) -> dict[str, Any]:
     return {"kind": "stand_against_armour", "stand": one["stand"], "die": DIE}
 
 
-def _closing_fire(one: Mapping[str, Any], query: QueryParams) -> dict[str, Any]:
-    chosen = query.get("target", "") if query.get("closing") == one["stand"] else ""
+def closer(one: Mapping[str, Any], query: QueryParams, map_told: MapTold) -> dict[str, Any]:
+    """An assaulted stand's fire as it is filled in: at whom, up or down a slope, and what the map has of that."""
+    here = query.get("closing") == one["stand"]
+    chosen = query.get("target", "") if here else ""
     target = chosen if chosen in one["at"] else one["at"][0]
-    return {"kind": "fire_as_they_close", "stand": one["stand"], "target": target, "dice": [DIE]}
+    told = map_told.says(f"closing/{one['stand']}>{target}", "slope")
+    typed = query.get("slope", "") if here and query.get("_map", "") in ("", target) else ""
+    return {"target": target, "slope": typed or (str(told.value) if told else LEVEL), "told": told}
+
+
+def _closing_fire(one: Mapping[str, Any], query: QueryParams, map_told: MapTold) -> dict[str, Any]:
+    filled = closer(one, query, map_told)
+    aimed = {"target": filled["target"], "slope": filled["slope"]}
+    return {"kind": "fire_as_they_close", "stand": one["stand"], **aimed, "dice": [DIE]}

@@ -11,12 +11,13 @@ from app.pages.assault_form import assault_drafts, assault_shown
 from app.pages.before_the_dice import Foreseen
 from app.pages.cards_form import card_drafts, card_table
 from app.pages.correcting import correction
+from app.pages.filled_in import NOTHING, MapTold
 from app.pages.force import owed_in
 from app.pages.gas_form import gas_form
 from app.pages.guns_form import gun_drafts
 from app.pages.owed import owed_drafts
 from app.pages.people import People
-from app.pages.planned_form import planned_drafts
+from app.pages.planned_form import NO_WORKS, Works, planned_drafts
 from app.pages.shelter_form import shelter_drafts, shelter_shown
 from app.pages.table import air_shown, gas_shown
 from app.pages.turn_rail import overview
@@ -24,15 +25,22 @@ from app.pages.turn_rail import overview
 ON_CARDS: Final = ("you", "deep", "barrages", "bombard", "air")
 
 
-def board_drafts(view: dict[str, Any], query: QueryParams) -> dict[str, dict[str, Any]]:
+def board_drafts(
+    view: dict[str, Any], query: QueryParams, map_told: MapTold = NOTHING, works: Works = NO_WORKS
+) -> dict[str, dict[str, Any]]:
     """The commands of both sides being filled in, under the names of their forms; their dice have not been thrown."""
-    found = owed_drafts(view["due"], query) | assault_drafts(view, query) | gas_form(view, query).drafts(view)
-    found |= card_drafts(view, query) | planned_drafts(view, query) | gun_drafts(view, None, "", query)
+    found = owed_drafts(view["due"], query) | assault_drafts(view, query, map_told) | gas_form(view, query).drafts(view)
+    found |= card_drafts(view, query) | planned_drafts(view, query, map_told, works) | gun_drafts(view, None, "", query)
     return found | shelter_drafts(view, query) | air_drafts(view)
 
 
 def board(
-    view: dict[str, Any], told: Sequence[dict[str, Any]], query: QueryParams, foreseen: Mapping[str, Foreseen]
+    view: dict[str, Any],
+    told: Sequence[dict[str, Any]],
+    query: QueryParams,
+    foreseen: Mapping[str, Foreseen],
+    map_told: MapTold = NOTHING,
+    works: Works = NO_WORKS,
 ) -> dict[str, Any]:
     """What board.html shows beside the game itself; `foreseen` is what the drafts would bring."""
     people = People(view)
@@ -46,7 +54,9 @@ def board(
         "correcting": correction(view, correct) if correct else None,
         "foreseen": foreseen,
         "cards_shown": card_table(view, told, query),
-        **assault_shown(view, query, foreseen),
+        "map_told": map_told,
+        "works": works,
+        **assault_shown(view, query, foreseen, map_told),
         **gas_shown(view, gas_form(view, query), foreseen, people),
         **shelter_shown(view, query, foreseen, people),
         **air_shown(view, query, foreseen, people),

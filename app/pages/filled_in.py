@@ -1,44 +1,143 @@
-"""Who observes fire, whom a cloud touches or a barrage has come over: from the map before anything is filled in.
+"""What the map proposes for the forms of a page, before anything is filled in.
 
 The forms read the page's address; what the map proposes is put there as if the player had. From the first thing he
-changes on, the address itself says what the forms hold.
+changes on, the address itself says what the forms hold: `_map` in it names what the map was asked about.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from starlette.datastructures import QueryParams
 
+from app.pages import guns_on_map, moves_on_map
 from app.pages.gas_form import attacks
-from app.pages.on_map import OnMap, Proposals
+from app.pages.on_map import FormTold, OnMap, Proposals, Whence
 
+View = Mapping[str, Any]
+SEEN: Final = {"observed": False, "sees_target": False, "in_arc": True, "in_front_line": False}
 OF_GAS: Final = ("cover", "coverage", "ends", "at_start", "armour_in_cover")
 
 
-def filled_in(query: QueryParams, view: Mapping[str, Any], on_map: OnMap | None) -> QueryParams:
-    """The address with what the map proposes for the gas and the barrage that wait for this seat."""
+@dataclass(frozen=True, slots=True)
+class MapTold:
+    """What the map has for the forms of a page: `hand` for the one the address is about, named by `key`.
+
+    `of` has it for the others by what they are about: "drifts", "gas/{stand}", "under/{stand}", "fire/{line}",
+    "air/{stand}", "closing/{stand}>{attacker}", "deep".
+    """
+
+    key: str = ""
+    hand: Proposals = field(default_factory=dict)
+    of: Mapping[str, Proposals] = field(default_factory=dict)
+
+    @property
+    def caught(self) -> Proposals:
+        """What it has of the stand that walks into gas, by the facts of a row."""
+        return {name.removeprefix("caught."): one for name, one in self.hand.items() if name.startswith("caught.")}
+
+    def seen(self, line: Mapping[str, Any], query: QueryParams) -> dict[str, bool]:
+        """What is seen on the table of a line of the plan: as typed, else as the map has it, else as it usually is."""
+        told = {} if query.get("line") == line["id"] else self.of.get(f"fire/{line['id']}", {})
+        usual = {name: bool(told[name].value) if name in told else usual for name, usual in SEEN.items()}
+        typed = query if query.get("line") == line["id"] else QueryParams()
+        return {name: typed.get(name, str(on).lower()) == "true" for name, on in usual.items()}
+
+    def says(self, of: str, fact: str) -> Whence | None:
+        """What it has of one fact for a form that the address is not about."""
+        return self.of.get(of, {}).get(fact)
+
+
+NOTHING: Final = MapTold()
+IN_HAND: Final[Mapping[str, Callable[[QueryParams, View, OnMap], FormTold | None]]] = {
+    "sos": guns_on_map.sos,
+    "lay": guns_on_map.laying,
+    "move": moves_on_map.moving,
+    "below": moves_on_map.going_below,
+    "clear": moves_on_map.at_wire,
+    "cross": moves_on_map.at_wire,
+}
+"""The forms that the address names with `do`."""
+
+
+def filled_in(query: QueryParams, view: View, on_map: OnMap | None) -> tuple[QueryParams, MapTold]:
+    """The address with what the map proposes in it, and that itself."""
     if on_map is None:
+        return query, NOTHING
+    of = _standing(view, on_map)
+    query = _barrage(_deep(_gas(_observed(query, view, on_map), view, of), view, of), view, of)
+    struck = guns_on_map.strike(query, view, on_map)
+    hand = struck[0] if struck else _in_hand(query, view, on_map)
+    of |= {f"air/{stand}": told for stand, told in struck[1].items()} if struck else {}
+    return (_put(query, hand), MapTold(hand.key, hand.told, of)) if hand else (query, MapTold(of=of))
+
+
+def _in_hand(query: QueryParams, view: View, on_map: OnMap) -> FormTold | None:
+    """The form that the address is about."""
+    asked = IN_HAND.get(query.get("do", ""))
+    found = asked(query, view, on_map) if asked else None
+    others = (_into(query, view, on_map), _behind(query, view, on_map), moves_on_map.fires_aside(query, on_map))
+    return found or moves_on_map.into_gas(query, view, on_map) or next((one for one in others if one), None)
+
+
+def _put(query: QueryParams, hand: FormTold) -> QueryParams:
+    """The address with a form filled in, unless it is already, for the very same."""
+    if query.get("_map") == hand.key:
         return query
-    return _barrage(_gas(_behind(_observed(query, view, on_map), view, on_map), view, on_map), view, on_map)
+    new = {"_map": hand.key} | {name: str(one.value).lower() for name, one in hand.told.items()}
+    left = [
+        (name, said)
+        for name, said in query.multi_items()
+        if name not in new and name.partition(".")[0] not in hand.lists
+    ]
+    return QueryParams([*left, *new.items(), *hand.rows])
 
 
-def risk_told(query: QueryParams, view: Mapping[str, Any], on_map: OnMap | None) -> Proposals:
-    """What the map has of the stand that is said to be close behind a barrage."""
+def _standing(view: View, on_map: OnMap) -> dict[str, Proposals]:
+    """What the map has for the forms that are there whatever the address says."""
+    found = dict[str, Proposals]()
+    due = view["gas"]["next"]
+    if attacks(view):
+        cloud = next(one for one in view["gas"]["clouds"] if one["id"] == due["cloud"])
+        caught = on_map.gas(due["cloud"], cloud["owner"], due["from"], due["to"])
+        found |= {f"gas/{stand}": told for stand, told in caught.items()}
+        found["drifts"] = on_map.gone(due["cloud"], cloud["owner"], due["from"], due["to"])
+    if one := _rolling(view):
+        waiting = on_map.under(one["side"])
+        found |= {f"under/{stand}": told for stand, told in waiting.items() if stand not in one["rolled"]}
+    if view["deep"]["roll"]:
+        found["deep"] = guns_on_map.front_line(view, on_map)
+    found |= {f"fire/{line}": told for line, told in guns_on_map.fires(view, on_map).items()}
+    return found | {f"closing/{pair}": told for pair, told in moves_on_map.closing_fire(view, on_map).items()}
+
+
+def _rolling(view: View) -> Mapping[str, Any] | None:
+    """The barrage whose stands are rolled for now."""
+    return next((one for one in view["barrages"] if one["to_do"] == "roll"), None)
+
+
+def _into(query: QueryParams, view: View, on_map: OnMap) -> FormTold | None:
+    """Stands that have moved into a barrage: how it covers the first of them, who tells the cover they share."""
     one = next((one for one in view["barrages"] if one["id"] == query.get("barrage", one["id"]) and one["lies"]), None)
-    asked = on_map is not None and one is not None and query.get("planned") == "behind"
-    return on_map.behind(query.get("stand", ""), one["side"]) if asked and on_map and one else {}
+    picked = query.getlist("stands[]")
+    if one is None or query.get("planned") != "into" or not picked:
+        return None
+    told = on_map.under(one["side"]).get(picked[0], {})
+    found = {name: told[name] for name in ("cover", "overlap", "armour_in_cover") if name in told}
+    return FormTold(picked[0], found) if found else None
 
 
-def _behind(query: QueryParams, view: Mapping[str, Any], on_map: OnMap) -> QueryParams:
-    """Another stand is measured anew; `_map` in the address is the one that the figures are of."""
-    stand, told = query.get("stand", ""), risk_told(query, view, on_map)
-    if not told or query.get("_map") == stand:
-        return query
-    new = {"_map": stand} | {name: str(one.value).lower() for name, one in told.items()}
-    return QueryParams([*((name, said) for name, said in query.multi_items() if name not in new), *new.items()])
+def _behind(query: QueryParams, view: View, on_map: OnMap) -> FormTold | None:
+    """A stand that is said to be close behind a barrage."""
+    one = next((one for one in view["barrages"] if one["id"] == query.get("barrage", one["id"]) and one["lies"]), None)
+    if one is None or query.get("planned") != "behind":
+        return None
+    stand = query.get("stand", "")
+    told = on_map.behind(stand, one["side"])
+    return FormTold(stand, told) if told else None
 
 
-def _observed(query: QueryParams, view: Mapping[str, Any], on_map: OnMap) -> QueryParams:
+def _observed(query: QueryParams, view: View, on_map: OnMap) -> QueryParams:
     """Fire from off the table that somebody observes does not deviate: that is asked first."""
     point = view["guns"]["points"].get(query.get("unit", "")) if query.get("do") == "area" else None
     if point is None or "observed" in query:
@@ -47,15 +146,19 @@ def _observed(query: QueryParams, view: Mapping[str, Any], on_map: OnMap) -> Que
     return QueryParams([*query.multi_items(), ("observed", "true")]) if seen and seen.value else query
 
 
-def _gas(query: QueryParams, view: Mapping[str, Any], on_map: OnMap) -> QueryParams:
-    due = view["gas"]["next"]
-    if not attacks(view) or query.get("gas") == due["cloud"]:
+def _of(of: Mapping[str, Proposals], form: str) -> dict[str, Proposals]:
+    """What the map has for the rows of a form, by their stands."""
+    return {name.removeprefix(form): told for name, told in of.items() if name.startswith(form)}
+
+
+def _gas(query: QueryParams, view: View, of: Mapping[str, Proposals]) -> QueryParams:
+    caught, gone = _of(of, "gas/"), of.get("drifts", {}).get("off_table")
+    off = gone is not None and bool(gone.value)
+    if not (caught or off) or query.get("gas") == view["gas"]["next"]["cloud"]:
         return query
-    cloud = next(one for one in view["gas"]["clouds"] if one["id"] == due["cloud"])
-    caught = on_map.gas(due["cloud"], cloud["owner"], due["from"], due["to"])
-    if not caught:
-        return query
-    told = [("gas", due["cloud"]), *(("_stands[]", stand) for stand in caught)]
+    cloud = next(one for one in view["gas"]["clouds"] if one["id"] == view["gas"]["next"]["cloud"])
+    told = [("gas", cloud["id"]), ("off_table", str(off).lower())]
+    told += [("_stands[]", stand) for stand in dict.fromkeys((*caught, *([] if caught else cloud["within"])))]
     for n, (stand, found) in enumerate(caught.items()):
         told += [(f"caught.{n}.stand", stand), *_facts(f"caught.{n}.", found)]
     return QueryParams([*query.multi_items(), *told])
@@ -65,13 +168,17 @@ def _facts(prefix: str, found: Proposals) -> list[tuple[str, str]]:
     return [(prefix + name, str(found[name].value).lower()) for name in OF_GAS if name in found]
 
 
-def _barrage(query: QueryParams, view: Mapping[str, Any], on_map: OnMap) -> QueryParams:
-    """Those in one cover are rolled for together: the first of them first."""
-    one = next((one for one in view["barrages"] if one["to_do"] == "roll"), None)
-    if one is None or "planned" in query:
+def _deep(query: QueryParams, view: View, of: Mapping[str, Proposals]) -> QueryParams:
+    near = [battery for battery, told in of.get("deep", {}).items() if told.value]
+    if not near or "planned" in query:
         return query
-    waiting = {stand: found for stand, found in on_map.under(one["side"]).items() if stand not in one["rolled"]}
-    if not waiting:
+    return QueryParams([*query.multi_items(), ("planned", "deep"), *(("in_front_line[]", one) for one in near)])
+
+
+def _barrage(query: QueryParams, view: View, of: Mapping[str, Proposals]) -> QueryParams:
+    """Those in one cover are rolled for together: the first of them first."""
+    one, waiting = _rolling(view), _of(of, "under/")
+    if one is None or "planned" in query or not waiting:
         return query
     first = _cover(next(iter(waiting.values())))
     alike = [stand for stand, found in waiting.items() if _cover(found) == first]

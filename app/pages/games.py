@@ -14,9 +14,10 @@ from app.games.problems import Problem, not_found
 from app.pages.before_the_dice import foresee_all
 from app.pages.board import board, board_drafts, in_the_end
 from app.pages.closing import closing
-from app.pages.filled_in import filled_in, risk_told
+from app.pages.filled_in import filled_in
 from app.pages.force import latest
 from app.pages.on_map import OnMap, on_map
+from app.pages.planned_form import works_shown
 from app.pages.rendering import page
 from app.pages.table import work
 from app.pages.wall import wall
@@ -73,14 +74,13 @@ async def game(
     if over:
         return page("closed.html", context | in_the_end(view))
     if seat.role is Role.REFEREE:
-        query = filled_in(request.query_params, view, lately.on_map)
-        drafts = board_drafts(view, query)
+        query, map_told = filled_in(request.query_params, view, lately.on_map)
+        works = works_shown(view, query, lately.on_map)
+        drafts = board_drafts(view, query, map_told, works)
         foreseen = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: foresee_all(one, seat.role, drafts)))
         return page(
             "board.html",
-            context
-            | {"query": query, "risk_told": risk_told(query, view, lately.on_map)}
-            | board(view, lately.told, query, foreseen),
+            context | {"query": query} | board(view, lately.told, query, foreseen, map_told, works),
         )
     asked = (view, lately.told, seat, request.query_params, lately.on_map)
     # What is asked of a map takes longer than the rest of a page: others need not wait for it.

@@ -10,6 +10,7 @@ from app.pages.before_the_dice import Foreseen, groups, slots
 from app.pages.fire_form import figure
 from app.pages.on_map import Proposals, Whence
 from app.pages.owed import DIE
+from app.pages.people import units_in
 
 View = Mapping[str, Any]
 FIELD: Final = ("field_gun", "field_howitzer")
@@ -102,7 +103,7 @@ def area_form(view: View, unit: View | None, do: str, query: QueryParams) -> Are
     """The form for the fire that is on its way, if it is this seat's; or for the unit in hand that is to fire so."""
     going = view["guns"]["arriving"]
     if going and going["side"] == view["you"]:
-        arriving = next((one for one in _units(view) if one["id"] == going["unit"]), None)
+        arriving = next((one for one in units_in(view) if one["id"] == going["unit"]), None)
         return _form(view, arriving, query, going) if arriving else None
     return _form(view, unit, query, None) if unit and do == "area" and unit["left"] else None
 
@@ -145,7 +146,7 @@ def _laid_on(view: View, unit: View, query: QueryParams) -> str:
     point = view["guns"]["points"].get(unit["id"])
     if not point or "range_cm" in query:
         return ""
-    standing = (stand["id"] for one in _units(view) for stand in one["stands"] if stand["alive"])
+    standing = (stand["id"] for one in units_in(view) for stand in one["stands"] if stand["alive"])
     return point["laid_on"] if point["laid_on"] in standing else ""
 
 
@@ -224,7 +225,7 @@ def guns_work(
         "area": form,
         "in_hand": in_hand,
         "first_die": foreseen.get("deviation", Foreseen()),
-        "armoured": [stand["id"] for unit in _units(view) if unit["kind"] in ARMOURED for stand in unit["stands"]],
+        "armoured": [stand["id"] for unit in units_in(view) if unit["kind"] in ARMOURED for stand in unit["stands"]],
         "slots": slots(in_hand.dice, names, {}),
         "alike": groups(in_hand.dice),
         "met": met_zones(query),
@@ -260,7 +261,8 @@ def _at_mover(one: View) -> dict[str, Any]:
 
 
 def _call(query: QueryParams) -> dict[str, Any]:
-    trench = query.get("own_trench_cm", "").strip()
+    trenches = {name: query.get(name, "").strip() for name in ("own_trench_cm", "enemy_trench_cm")}
+    place = {name: query.get(name, "").strip() for name in ("along_cm", "up_cm")}
     return {
         "kind": "call_sos",
         "unit": query["_battery"],
@@ -270,7 +272,7 @@ def _call(query: QueryParams) -> dict[str, Any]:
         "in_arc": query.get("in_arc", "true") == "true",
         "sees_point": query.get("sees_point", "false") == "true",
         "command_stand_sees": query.get("command_stand_sees", "true") == "true",
-        **({"own_trench_cm": figure(trench)} if trench else {}),
+        **{name: figure(far) for name, far in (trenches | place).items() if far},
     }
 
 
@@ -284,10 +286,3 @@ def may_be_called(view: View, house: Mapping[str, str]) -> list[dict[str, Any]]:
     free = [one for one in units if one["alive"] and one["id"] not in view["guns"]["answered"]]
     on_top = house.get("AMB-07") == "on_top"
     return [{"value": one["id"], "word": one["name"]} for one in free if on_top or not one["ordered"]]
-
-
-def _units(view: View) -> Iterator[View]:
-    for side in view["sides"]:
-        for regiment in side["regiments"]:
-            for holder in (regiment, *regiment["battalions"]):
-                yield from holder["units"]

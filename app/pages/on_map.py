@@ -33,6 +33,18 @@ class Whence(NamedTuple):
 Proposals = Mapping[str, Whence]
 
 
+class FormTold(NamedTuple):
+    """What the map has for a form: its facts by the names of their fields, and the rows of `lists` as fields.
+
+    `key` names what the map was asked about: as long as it stays the same, the form holds what the player made of it.
+    """
+
+    key: str
+    told: Proposals
+    rows: tuple[tuple[str, str], ...] = ()
+    lists: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """A placed enemy as a firer has it: its distance, whether it comes first, and why it may not be fired at."""
@@ -58,13 +70,13 @@ class OnMap:
         """What is proposed for a shot, by the names of the form's fields; nothing where one of them is not placed."""
         from rules.flanders_fields.game.survey import aiming
 
-        return _by_name(aiming.aimed(self.field, firer, target, self.book))
+        return by_name(aiming.aimed(self.field, firer, target, self.book))
 
     def zone(self, firer: str, target: str) -> tuple[tuple[str, Proposals], ...]:
         """The stands that are attacked behind a first target, in order, each with what is proposed for it."""
         from rules.flanders_fields.game.survey import aiming
 
-        return tuple((one.stand, _by_name(one.facts)) for one in aiming.in_zone(self.field, firer, target, self.book))
+        return tuple((one.stand, by_name(one.facts)) for one in aiming.in_zone(self.field, firer, target, self.book))
 
     def order(self, unit: str, commander: str, company: Sequence[str], battalion: Sequence[str]) -> Proposals:
         """What is proposed for an order roll; company and battalion are the stands that are alive."""
@@ -73,7 +85,7 @@ class OnMap:
         if not self.field.has(*company):
             return {}
         found = orders.order(self.field, unit, commander, tuple(battalion), self.book)
-        return _by_name(one for one in found if one.fact != "crossing_wire")
+        return by_name(one for one in found if one.fact != "crossing_wire")
 
     def area(
         self, unit: Mapping[str, Any], point: Mapping[str, Any], by: str
@@ -88,10 +100,10 @@ class OnMap:
             return None
         gun = unit["stands"][0]["id"] if unit["on_table"] else ""
         kind = area_kind(UnitClass(unit["kind"]), FiresBy(by))
-        weapon = _by_name(guns.weapon(self.field, gun, spot, self.book)) if gun else {}
+        weapon = by_name(guns.weapon(self.field, gun, spot, self.book)) if gun else {}
         caught = guns.caught(self.field, side, kind, spot, self.book, gun, point["laid_on"])
         told = areas.as_told(caught, self.book)
-        return weapon, {one.stand: _by_name(one.facts) for one in told}
+        return weapon, {one.stand: by_name(one.facts) for one in told}
 
     def observed(self, unit: Mapping[str, Any], point: Mapping[str, Any]) -> Whence | None:
         """Whether anybody who is placed observes the point of a battery; None for a point nobody placed."""
@@ -101,7 +113,7 @@ class OnMap:
         side = Side.ATTACKER if unit["id"].startswith("a") else Side.DEFENDER
         spot = spot_of(self.field, side, point["along_cm"], point["up_cm"], point["laid_on"])
         found = guns.watched(self.field, side, spot, self.book) if spot else None
-        return _whence(found) if found else None
+        return whence_of(found) if found else None
 
     def closing(self, attacker: str, defender: str) -> Proposals:
         """What is proposed for a stand that goes in at another."""
@@ -112,7 +124,7 @@ class OnMap:
         outside = assault.ground_outside(self.field, attacker, defender, self.book)
         behind = assault.supporters(self.field, attacker)[:1]
         found = (*assault.closing(self.field, attacker, defender, self.book), *((outside,) if outside else ()))
-        told = _by_name(found)
+        told = by_name(found)
         for name in behind:
             told["supporter"] = Whence(name, f"{self.field.stands[name].name} touches it from behind")
         return told
@@ -124,22 +136,32 @@ class OnMap:
         lying = next((one for one in self.field.clouds if one.id == cloud), None)
         if lying is None:
             return {}
+        step = self._step(owner, start, end)
+        return {found.stand: by_name(found.facts) for found in caught_by(self.field, lying, step, self.book)}
+
+    def gone(self, cloud: str, owner: str, start: Sequence[float], end: Sequence[float]) -> Proposals:
+        """Whether nothing of a cloud lies on the table once it has gone from one middle to another."""
+        from rules.flanders_fields.game.survey.gas import off_table
+
+        lying = next((one for one in self.field.clouds if one.id == cloud), None)
+        return by_name((off_table(self.field, lying, self._step(owner, start, end)),)) if lying else {}
+
+    def _step(self, owner: str, start: Sequence[float], end: Sequence[float]) -> tuple[float, float]:
         one, other = (self.field.spot(Side(owner), at[0], at[1]) for at in (start, end))
-        step = (float(other.x_mm - one.x_mm), float(other.y_mm - one.y_mm))
-        return {found.stand: _by_name(found.facts) for found in caught_by(self.field, lying, step, self.book)}
+        return float(other.x_mm - one.x_mm), float(other.y_mm - one.y_mm)
 
     def under(self, side: str) -> dict[str, Proposals]:
         """Whom the barrage of a side touches where it lies and where it has swept, and how."""
         from rules.flanders_fields.game.survey.barrage import grounds, under
 
         found = under(self.field, grounds(self.field, Side(side)), Side(side), self.book)
-        return {one.stand: _by_name(one.facts) for one in found}
+        return {one.stand: by_name(one.facts) for one in found}
 
     def behind(self, stand: str, side: str) -> dict[str, Whence]:
         """What is proposed for a stand close behind the barrage of a side; nothing where it is out of its danger."""
         from rules.flanders_fields.game.survey.barrage import risk
 
-        return _by_name(risk(self.field, stand, Side(side), self.book))
+        return by_name(risk(self.field, stand, Side(side), self.book))
 
     def enemies(self, firer: str) -> tuple[Seen, ...]:
         """The placed enemies of a firer: those that come first by target priority, then the others, nearest first."""
@@ -170,11 +192,13 @@ def _seen(one: Surveyed, first: tuple[str, ...]) -> Seen:
     return Seen(one.stand, facts["distance_cm"], one.stand in first and not why_not, why_not)
 
 
-def _by_name(found: Iterable[Proposed]) -> dict[str, Whence]:
+def by_name(found: Iterable[Proposed]) -> dict[str, Whence]:
+    """What is proposed, by the names of the forms' fields."""
     told = {FORM_NAMES.get(one.fact, one.fact): one for one in found if one.fact not in LEFT_OUT}
-    return {name: _whence(one) for name, one in told.items()}
+    return {name: whence_of(one) for name, one in told.items()}
 
 
-def _whence(one: Proposed) -> Whence:
+def whence_of(one: Proposed) -> Whence:
+    """A proposal as a form shows it."""
     value = one.value.value if isinstance(one.value, Enum) else one.value
     return Whence(value, one.whence.removesuffix(", map"), one.confidence is Confidence.EXACT)

@@ -44,6 +44,22 @@ class People:
         return stands_of(side for side in self._sides if side["side"] in sides)
 
 
+def units_in(view: Mapping[str, Any]) -> list[Shown]:
+    """Every unit in a view, those of regiments before those of their battalions."""
+    return [
+        unit
+        for side in view["sides"]
+        for regiment in side["regiments"]
+        for holder in (regiment, *regiment["battalions"])
+        for unit in holder["units"]
+    ]
+
+
+def unit_in(view: Mapping[str, Any], of: str) -> Shown | None:
+    """The unit of that id in a view."""
+    return next((one for one in units_in(view) if one["id"] == of), None) if of else None
+
+
 def _names(sides: Iterable[Shown]) -> Iterator[tuple[str, str]]:
     """With its battalion, for three of them have an A Company."""
     for holder in _holders(sides):

@@ -1,26 +1,70 @@
 """Planned fire on the screens: what its side does with it now, and the commands being filled in."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from starlette.datastructures import QueryParams
 
+from app.pages.filled_in import NOTHING, MapTold
 from app.pages.fire_form import figure
+from app.pages.guns_on_map import work_on_map
+from app.pages.on_map import OnMap, Proposals, Whence
 from app.pages.owed import DIE
 
 Shown = Mapping[str, Any]
-SEEN: Final = {"observed": "false", "sees_target": "false", "in_arc": "true", "in_front_line": "false"}
 COVER_IN: Final = {"strong_point": "hard", "block_house": "fortified"}
 
 
-def planned_drafts(view: Shown, query: QueryParams) -> dict[str, dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class WorkForm:
+    """A work under the hurricane as filled in: which of `pieces` of the map it is, who is in it, its cover.
+
+    `told` is what the map has of those who stand in it.
+    """
+
+    pieces: Sequence[tuple[str, str]]
+    piece: str
+    within: Sequence[str]
+    cover: str
+    told: Mapping[str, Proposals]
+
+    @property
+    def covered(self) -> Whence | None:
+        """What the map has of the cover that the work gives, by the first who stands in it."""
+        return next((told["cover"] for told in self.told.values() if "cover" in told), None)
+
+
+Works = Mapping[str, WorkForm]
+NO_WORKS: Final[Works] = {}
+
+
+def works_shown(view: Shown, query: QueryParams, on_map: OnMap | None) -> Works:
+    """The works that the hurricane falls on now, by their ids; from the map until something else is filled in."""
+    return {work["id"]: _work_form(work, query, on_map) for work in view["bombard"]["works"]}
+
+
+def _work_form(work: Shown, query: QueryParams, on_map: OnMap | None) -> WorkForm:
+    here = query.get("work") == work["id"]
+    pieces, piece, told = work_on_map(work, query.get("piece", "") if here else "", on_map) if on_map else ((), "", {})
+    usual = COVER_IN.get(work["work"], "medium")
+    proposed = WorkForm(pieces, piece, tuple(told), usual, told)
+    cover = str(proposed.covered.value) if proposed.covered else usual
+    if here and query.get("_map", "") == piece:
+        return replace(proposed, within=tuple(query.getlist("_in[]")), cover=query.get("_cover", cover))
+    return replace(proposed, cover=cover)
+
+
+def planned_drafts(
+    view: Shown, query: QueryParams, map_told: MapTold = NOTHING, works: Works = NO_WORKS
+) -> dict[str, dict[str, Any]]:
     """The commands of planned fire that this seat may send now, under the names of their forms; dice not thrown."""
     roll = view["deep"]["roll"]
     found = {"deep": _deep(roll, query)} if roll and may(view, roll["side"]) else {}
     for line in view["bombard"]["fires"]:
-        found[f"fire/{line['id']}"] = _fire(line, query)
+        found[f"fire/{line['id']}"] = {"kind": "fire_by_plan", "line": line["id"], **map_told.seen(line, query)}
     for work in view["bombard"]["works"]:
-        found[f"work/{work['id']}"] = _work(work, query)
+        found[f"work/{work['id']}"] = _work(work, works)
     for one in view["barrages"]:
         found |= {f"{name}/{one['id']}": draft for name, draft in _barrage(view, one, query).items() if draft}
     return found
@@ -31,19 +75,11 @@ def may(view: Shown, side: str) -> bool:
     return view["you"] in (side, "referee")
 
 
-def _fire(line: Shown, query: QueryParams) -> dict[str, Any]:
-    """A line of the plan, and what is seen on the table; of another line nothing is filled in yet."""
-    mine = query.get("line") == line["id"]
-    seen = {name: query.get(name, usual) == "true" for name, usual in SEEN.items()} if mine else {}
-    return {"kind": "fire_by_plan", "line": line["id"], **seen}
-
-
-def _work(work: Shown, query: QueryParams) -> dict[str, Any]:
+def _work(work: Shown, works: Works) -> dict[str, Any]:
     """The stands named in a work, all in the cover that it gives."""
-    mine = query.get("work") == work["id"]
-    cover = query.get("_cover", COVER_IN.get(work["work"], "medium")) if mine else "medium"
-    stands = [{"stand": stand, "cover": cover} for stand in query.getlist("_in[]")] if mine else []
-    return {"kind": "bombard_work", "work": work["id"], "stands": stands, "dice": []}
+    form = works[work["id"]]
+    stands = [{"stand": stand, "cover": form.cover} for stand in form.within]
+    return {"kind": "bombard_work", "work": work["id"], "piece": form.piece, "stands": stands, "dice": []}
 
 
 def _filled(one: Shown, query: QueryParams, form: str) -> bool:

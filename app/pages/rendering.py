@@ -63,6 +63,11 @@ def plain(number: int | str) -> str:
     return str(number).replace("-", MINUS)
 
 
+def as_id(name: str) -> str:
+    """What names a thing, as an id in a page may be written."""
+    return re.sub(r"[^A-Za-z0-9_-]+", "-", name)
+
+
 def as_fact(value: object) -> object:
     """A value of a field so that what is proposed and what is filled in can be held against each other."""
     if isinstance(value, bool):
@@ -188,6 +193,7 @@ FILTERS: Final = {
         plain,
         minuses,
         as_fact,
+        as_id,
         cm_figure,
         cm,
         clause_short,

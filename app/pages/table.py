@@ -14,16 +14,17 @@ from app.pages.assault_form import assault_drafts, assault_shown
 from app.pages.assault_on_map import going_in
 from app.pages.before_the_dice import Ahead, Foreseen, foresee_all, groups, reach_words, slots
 from app.pages.cards_form import card_drafts, card_table
-from app.pages.filled_in import filled_in, risk_told
+from app.pages.filled_in import NOTHING, MapTold, filled_in
 from app.pages.fire_form import FireForm, figure, fire_form, most_targets, round_distances, sides_of
 from app.pages.fire_on_map import with_map
 from app.pages.gas_form import GasForm, attacks, gas_form
 from app.pages.guns_form import AreaForm, area_form, gun_drafts, guns_work
+from app.pages.moves_on_map import march_of
 from app.pages.newest_result import newest_result
 from app.pages.on_map import OnMap, Proposals, Seen
 from app.pages.owed import DIE, owed_drafts
-from app.pages.people import People
-from app.pages.planned_form import planned_drafts
+from app.pages.people import People, units_in
+from app.pages.planned_form import Works, planned_drafts, works_shown
 from app.pages.shelter_form import shelter_drafts, shelter_shown
 from app.pages.targets import last_target, placed_for, targets
 from app.pages.turn_rail import rail
@@ -62,7 +63,9 @@ class Work:
     gas: GasForm
     area: AreaForm | None = None
     on_map: OnMap | None = None
+    map_told: MapTold = NOTHING
     placed: Mapping[str, tuple[Seen, ...]] = field(default_factory=dict)
+    works: Works = field(default_factory=dict)
 
     @property
     def may_act(self) -> bool:
@@ -85,10 +88,14 @@ class Work:
         """The commands being filled in, under the names of their forms; their dice have not been thrown."""
         mine = [due for due in self.view["due"] if due["side"] == self.view["you"]]
         in_hand = _deed(self.query) if self.do == "heroic" else self._in_hand() if self.unit and self.may_act else None
-        found = owed_drafts(mine, self.query) | assault_drafts(self.view, self.query) | self.gas.drafts(self.view)
+        found = (
+            owed_drafts(mine, self.query)
+            | assault_drafts(self.view, self.query, self.map_told)
+            | self.gas.drafts(self.view)
+        )
         found |= shelter_drafts(self.view, self.query)
         found |= card_drafts(self.view, self.query)
-        found |= planned_drafts(self.view, self.query)
+        found |= planned_drafts(self.view, self.query, self.map_told, self.works)
         found |= gun_drafts(self.view, self.area, self.do, self.query)
         found |= air_drafts(self.view)
         return found | ({"in hand": in_hand} if in_hand else {})
@@ -101,7 +108,8 @@ class Work:
             return self.fire.command
         if self.do == "cross":
             trying = [stand["id"] for stand in unit["stands"] if stand["alive"] and not stand.get("below")]
-            return {"kind": "cross_wire", "unit": unit["id"], "stands": trying, "dice": [DIE for _ in trying]}
+            cross = {"kind": "cross_wire", "unit": unit["id"], "stands": trying, "dice": [DIE for _ in trying]}
+            return cross | ({"belts": figure(self.query["belts"])} if "belts" in self.query else {})
         return None
 
     @property
@@ -126,7 +134,7 @@ class Work:
     def shown(self, ahead: Ahead) -> dict[str, Any]:
         """What table.html shows beside the game; `ahead` is what lies ahead of its drafts."""
         view, unit, in_hand = self.view, self.unit, ahead.foreseen.get("in hand", Foreseen())
-        units = {one["id"]: one for one in _units(view)}
+        units = {one["id"]: one for one in units_in(view)}
         people = People(view)
         names = people.names
         picks = self.fire or self.area or self.do in ("heroic", "assault", "lay")
@@ -158,9 +166,11 @@ class Work:
             "friends": people.friends if self.area else [],
             "own": people.own if self.do in ("heroic", "assault") else [],
             **shelter_shown(view, self.query, ahead.foreseen, people),
-            **assault_shown(view, self.query, ahead.foreseen),
+            **assault_shown(view, self.query, ahead.foreseen, self.map_told),
             "going_in": self._going_in(),
-            "risk_told": risk_told(self.query, view, self.on_map),
+            "map_told": self.map_told,
+            "march": march_of(self.query, unit, self.on_map) if self.do == "move" else None,
+            "works": self.works,
             "distances": round_distances(unit) if unit else (),
             "sides": sides_of(unit) if unit else (),
             "most_targets": most_targets(unit) if unit else 1,
@@ -191,15 +201,19 @@ def work(
     on_map: OnMap | None = None,
 ) -> Work:
     """What the seat has in hand: the unit and the deed that the page's address names, if it is their turn."""
-    query = filled_in(query, view, on_map)
+    query, map_told = filled_in(query, view, on_map)
     asked, do = query.get("unit", ""), query.get("do", "")
-    unit = next((one for one in _units(view) if one["id"] == asked), None) if asked in view["turn"]["can_act"] else None
+    unit = (
+        next((one for one in units_in(view) if one["id"] == asked), None) if asked in view["turn"]["can_act"] else None
+    )
     fires = unit is not None and (unit["left"] or _fires_moving(unit)) and do == "fire"
     before = _last_shots(told, asked) if fires else []
     fire = with_map(fire_form(unit, query, before, _kinds(view)), query, on_map) if unit and fires else None
     fire = replace(fire, gas_possible=view["gas"]["possible"]) if fire else None
     area = with_area(area_form(view, unit, do, query), query, on_map)
-    return Work(view, told, seat, query, unit, do, fire, gas_form(view, query), area, on_map, placed_for(fire, on_map))
+    gas, placed = gas_form(view, query), placed_for(fire, on_map)
+    works = works_shown(view, query, on_map)
+    return Work(view, told, seat, query, unit, do, fire, gas, area, on_map, map_told, placed, works)
 
 
 def _fires_moving(unit: Mapping[str, Any]) -> bool:
@@ -210,7 +224,7 @@ def _fires_moving(unit: Mapping[str, Any]) -> bool:
 def _kinds(view: dict[str, Any]) -> dict[str, str]:
     """The stands that ask for more when they are fired at: armour, and block houses."""
     asks = {"tank": "armour", "armoured_car": "armour", "block_house": "block_house"}
-    return {stand["id"]: asks[one["kind"]] for one in _units(view) if one["kind"] in asks for stand in one["stands"]}
+    return {stand["id"]: asks[one["kind"]] for one in units_in(view) if one["kind"] in asks for stand in one["stands"]}
 
 
 def _deed(query: QueryParams) -> dict[str, Any] | None:
@@ -297,16 +311,6 @@ def _may_say(view: Mapping[str, Any], holder: Mapping[str, Any], unit: Mapping[s
     if unit["kind"] == "tank":
         return name == "professionalism" and name in rules
     return bool(unit["kind"] == "rifle_company" and rules.get(name, False))
-
-
-def _units(view: dict[str, Any]) -> list[dict[str, Any]]:
-    return [
-        unit
-        for side in view["sides"]
-        for regiment in side["regiments"]
-        for holder in (regiment, *regiment["battalions"])
-        for unit in holder["units"]
-    ]
 
 
 def _side_of(view: Mapping[str, Any], unit: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 from starlette.datastructures import QueryParams
 
 from app.pages.assault_form import ASIDE, aside, assault_drafts
+from app.pages.filled_in import NOTHING
 from app.pages.rendering import environment
 from rules.flanders_fields.game import SYSTEM
 from rules.kernel.play import Role
@@ -60,7 +61,7 @@ def test_the_form_has_a_field_for_the_range() -> None:
     assert form is not None
     names = {one: one for one in (*form["stands"], *form["at"])}
     macros: Any = environment().get_template("assault.html").module
-    html = str(macros.fires_aside(view, form, None, names))
+    html = str(macros.fires_aside(view, form, None, names, NOTHING))
     assert 'name="range_cm"' in html
     assert 'value="12.5"' in html
     assert f'<option value="{BESIDE}" selected>' in html

@@ -33,6 +33,7 @@ WORDS: Final = {
     "sees_target": "it sees an enemy there",
     "in_own_work": "in a work of its side",
     "ends": "where it ends",
+    "off_table": "off the table",
     "at_start": "where the cloud began",
     "began_inside": "began in the cloud",
     "command_stand_sees": "a command stand sees the point",

@@ -21,7 +21,7 @@ from rules.flanders_fields.game.shelters.commands import ComeUp, GoBelow, HitBel
 from rules.flanders_fields.game.survey import assault, cover, orders, positions, wire
 from rules.flanders_fields.game.survey.asked.beside import beside, said_by
 from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.gas import caught_by, entered
+from rules.flanders_fields.game.survey.gas import caught_by, entered, off_table
 from rules.flanders_fields.game.survey.marches import Ways, fire_met, march
 from rules.flanders_fields.vocabulary import UnitClass
 
@@ -108,6 +108,7 @@ def _gas(table: Table, field: Field, command: GasAttacks) -> Asked:
         field.spot(cloud.owner, phase.along_cm, phase.up_cm),
     )
     step = (float(other.x_mm - one.x_mm), float(other.y_mm - one.y_mm))
+    yield from beside((off_table(field, lying, step),), said_by(command))
     told = {caught.stand: said_by(caught) for caught in command.caught}
     for found in caught_by(field, lying, step, table.book):
         yield from beside(found.facts, told.get(found.stand, {"coverage": "spared"}), found.stand)
