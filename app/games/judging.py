@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from app.dice import Cup, ImpossibleDie, UnfairDie, cup_for, throw
+from app.dice import Cup, ImpossibleDie, JsonValue, UnfairDie, cup_for, throw
 from app.games import problems
 from app.games.game import OpenGame
 from app.games.problems import Answer
@@ -19,6 +19,15 @@ from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Audience, Recorded, Role
 
 NOTHING_CHANGES = Refusal("", "this changes nothing", "choose something that does")
+
+
+Supply = Callable[[Mapping[str, JsonValue]], Mapping[str, JsonValue]]
+"""What puts into a command the things it names in place of holding them. Raises Unreadable."""
+
+
+def as_sent(command: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
+    """A command that holds all it needs."""
+    return command
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +66,10 @@ class Round:
 class Judge:
     """Decides commands in turn and puts what follows into the round's transaction."""
 
-    def __init__(self, log: EventLog, clock: Callable[[], str]) -> None:
+    def __init__(self, log: EventLog, clock: Callable[[], str], supply: Supply = as_sent) -> None:
         self._log = log
         self._clock = clock
+        self._supply = supply
 
     def judge(self, game: OpenGame, play: Play, round_: Round) -> Answer:
         """The answer to a command. The game in memory has moved on if it was accepted; the round writes it down."""
@@ -68,7 +78,7 @@ class Judge:
         if hindrance := _hindrance(game, play):
             return hindrance
         try:
-            command = throw(played(play.envelope), _cup(game), game.next_seq)
+            command = throw(self._supply(played(play.envelope)), _cup(game), game.next_seq)
             value = read_command(game.system, command)
         except (UnfairDie, ImpossibleDie) as bad:
             return problems.unreadable(bad.field, str(bad), "a face from 1 to 6, or leave it to the app")

@@ -16,6 +16,7 @@ from app.live.neighbours import Neighbours
 from app.seats.book import SeatBook
 from app.seats.guesses import Limits
 from app.store.migrate import migrate
+from app.tabletops.named import with_named_table
 from app.tabletops.shelf import TableShelf
 
 
@@ -47,12 +48,13 @@ def open_keeper(url: str, systems: Mapping[str, System], limits: Limits | None =
     migrate(database.engine)
     seats = SeatBook(database.engine, database.shared)
     hub = GameHub()
-    games = GameService(database, systems, hub, seats.referee_present)
+    shelf = TableShelf(database.engine)
+    games = GameService(database, systems, hub, seats.referee_present, supply=with_named_table(shelf))
     games.start()
     neighbours = Neighbours(database.engine, games, seats, hub) if database.shared else None
     if neighbours:
         neighbours.start()
-    return Keeper(database, games, Desk(games), seats, TableShelf(database.engine), hub, neighbours, limits or Limits())
+    return Keeper(database, games, Desk(games), seats, shelf, hub, neighbours, limits or Limits())
 
 
 def keeper_of(connection: HTTPConnection) -> Keeper:

@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError
 from app.db import Database
 from app.games import problems
 from app.games.game import OpenGame, View
-from app.games.judging import Judge, Play, Round
+from app.games.judging import Judge, Play, Round, Supply, as_sent
 from app.games.listener import Change, Listener, NobodyListens
 from app.games.pace import Pace
 from app.games.problems import Answer, Problem
@@ -91,6 +91,7 @@ class GameService:
         listener: Listener | None = None,
         referee_present: Callable[[str], bool] = lambda game_id: False,
         clock: Callable[[], str] = utc_now,
+        supply: Supply = as_sent,
     ) -> None:
         self.log = EventLog(database.engine, database.shared)
         self.systems = systems
@@ -99,7 +100,7 @@ class GameService:
         self._codecs = {key: EventCodec(system) for key, system in systems.items()}
         self._listener: Listener = listener or NobodyListens()
         self._referee_present = referee_present
-        self._judge = Judge(self.log, clock)
+        self._judge = Judge(self.log, clock, supply)
         self._shelf = Shelf(self.log, systems, self._codecs)
         self._games: OrderedDict[str, OpenGame] = OrderedDict()
         self._queue: SimpleQueue[Queued | Asked | None] = SimpleQueue()
@@ -194,9 +195,9 @@ class GameService:
         return self._pace.is_quick and self._queue.empty() and self.log.is_at_hand
 
     def _is_light(self, game_id: str, envelope: Envelope) -> bool:
-        """Whether a command leads to nothing but its own rows: no game to open, no state to keep, no past to read."""
+        """Whether a command leads to nothing but its own rows: no game to open, no state to keep, nothing to read."""
         game = self._games.get(game_id)
-        if game is None or game.not_kept >= LONG_PLAYED:
+        if game is None or game.not_kept >= LONG_PLAYED or "table" in envelope.command:
             return False
         return not (game.is_brief and envelope.command.get("kind") in game.system.reaches_back)
 

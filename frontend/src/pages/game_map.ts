@@ -4,12 +4,11 @@ import { read } from "../centimetres";
 import { sendCommand } from "../commands";
 import type { Json } from "../compose";
 import { refresh } from "../live";
-import { tableOf } from "../map/laid";
 import { own, type Spot, turnedAbout } from "../map/places";
 import { startStandForms } from "../map/stand-forms";
 import { startToolForm, TOOL } from "../map/tool-form";
 import { TrenchMap } from "../map/trench-map";
-import { answerPlace, pagePlace, sayRefused } from "../say";
+import { pagePlace, sayRefused } from "../say";
 
 if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
 startStandForms();
@@ -49,7 +48,7 @@ document.addEventListener("submit", (event) => {
   if (putStand === undefined && drawUp === undefined && layTable === undefined) return;
   event.preventDefault();
   if (form.dataset["sending"]) return;
-  if (layTable !== undefined) void layFrom(form);
+  if (layTable !== undefined) void send({ kind: "lay_table", table: { id: String(new FormData(form).get("table")) } }, form);
   else if (drawUp !== undefined) drawUpFrom(form);
   else putFrom(form, putStand ?? "");
 });
@@ -96,12 +95,6 @@ function drawUpFrom(form: HTMLFormElement): void {
   const typed = new FormData(form);
   const how = { of: String(typed.get("of")), layout: String(typed.get("layout")) };
   if (at) void send({ kind: "place_formation", ...how, x_mm: at.x, y_mm: at.y, facing_deg: at.facing }, form);
-}
-
-async function layFrom(form: HTMLFormElement): Promise<void> {
-  const table = await tableOf(String(new FormData(form).get("table")));
-  if (table) await send({ kind: "lay_table", table }, form);
-  else sayRefused(answerPlace(form), { because: "That table cannot be read now.", instead: "Choose another, or try again." });
 }
 
 /** The place typed into a form, as the reader counts: cm from the own left corner, degrees from straight ahead. */

@@ -1,6 +1,5 @@
 // The form of a new game: from its fields to the command that sets the game up, answers beside the field they are about.
 import type { Json } from "../compose";
-import { tableOf } from "../map/laid";
 import { diceShare, openGame, type WhyNot } from "../opening";
 import { sayNothing, sayRefused } from "../say";
 
@@ -17,10 +16,7 @@ if (form) countHouseRules(form);
 async function setUp(from: HTMLFormElement): Promise<void> {
   const body = wanted(from);
   const chosen = String(new FormData(from).get("table") ?? "");
-  const table = chosen ? await tableOf(chosen) : null;
-  const place = from.querySelector<HTMLElement>('[data-for~="table"]');
-  if (chosen && !table && place) return sayRefused(place, { because: "That table cannot be read now.", instead: "Choose another, or none: it can be laid later." });
-  if (table) body.command = { ...body.command, table };
+  if (chosen) body.command = { ...body.command, table: { id: chosen } };
   await openGame(from, from.dataset["newGame"] ?? "", body, (why) => placeOf(from, why));
 }
 
