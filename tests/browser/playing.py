@@ -1,15 +1,16 @@
 """Games for the tests of single screens: opened, seated and brought to a point by commands, then looked at."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from app.main import create_app
 from app.settings import Settings
-from tests.browser.conftest import serving
+from tests.browser.conftest import SIZES, serving
+from tests.game.ground_in_play import OPEN_FIELD
 
 MONS: Final = {
     "system": "flanders-fields",
@@ -96,6 +97,17 @@ def opened(host: BrowserContext, address: str, **otherwise: Any) -> Seat:
     answer = host.request.post(f"{address}/api/v1/games", data={**MONS, **otherwise}, headers={"Origin": address})
     assert answer.ok, answer.text()
     return Seat(host, address, answer.json()["game_id"])
+
+
+@contextmanager
+def on_a_field(browser: Browser, address: str, *placed: Mapping[str, Any]) -> Iterator[Seat]:
+    """The attacker of the Mons game on an open field, stands placed, at a tablet held upright."""
+    wide, high = SIZES["tablet-upright"]
+    with browser.new_context() as host, browser.new_context(viewport={"width": wide, "height": high}) as guest:
+        referee = opened(host, address, command={"kind": "create_game", "scenario": "mons-1914", "table": OPEN_FIELD})
+        attacker = referee.invites("attacker", guest, "Bea")
+        referee.send("place_stands", stands=list(placed))
+        yield attacker
 
 
 class Sender(Protocol):

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import SIZES
-from tests.browser.playing import Seat, opened, served, to_step
-from tests.game.ground_in_play import OPEN_FIELD, at
+from tests.browser.playing import Seat, on_a_field, served, to_step
+from tests.game.ground_in_play import at
 
 pytestmark = pytest.mark.browser
 COMPANY, OWN, SECOND, FOE, FARTHER = "a1.1.c1", "a1.1.c1.p1", "a1.1.c1.p2", "d1.1.c1.p1", "d1.1.c1.p2"
@@ -22,12 +21,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def seat(address: str, browser: Browser) -> Iterator[Seat]:
     """The attacker with a platoon, another right behind it, and two British platoons before them."""
-    wide, high = SIZES["tablet-upright"]
-    with browser.new_context() as host, browser.new_context(viewport={"width": wide, "height": high}) as guest:
-        referee = opened(host, address, command={"kind": "create_game", "scenario": "mons-1914", "table": OPEN_FIELD})
-        attacker = referee.invites("attacker", guest, "Bea")
-        own = [at(OWN, 300, 300), at(SECOND, 300, 285)]
-        referee.send("place_stands", stands=[*own, at(FOE, 300, 400, 180.0), at(FARTHER, 360, 400, 180.0)])
+    own, enemies = [at(OWN, 300, 300), at(SECOND, 300, 285)], [at(FOE, 300, 400, 180.0), at(FARTHER, 360, 400, 180.0)]
+    with on_a_field(browser, address, *own, *enemies) as attacker:
         yield attacker
 
 

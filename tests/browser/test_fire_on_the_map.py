@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import SIZES
-from tests.browser.playing import Seat, opened, served, to_step
-from tests.game.ground_in_play import OPEN_FIELD, at
+from tests.browser.playing import Seat, on_a_field, served, to_step
+from tests.game.ground_in_play import at
 
 pytestmark = pytest.mark.browser
 COMPANY, OWN, FOE, FARTHER = "a1.1.c1", "a1.1.c1.p1", "d1.1.c1.p1", "d1.1.c1.p2"
@@ -22,14 +21,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def seat(address: str, browser: Browser) -> Iterator[Seat]:
     """The attacker with a company whose three platoons face two British ones, its order rolled."""
-    wide, high = SIZES["tablet-upright"]
-    with browser.new_context() as host, browser.new_context(viewport={"width": wide, "height": high}) as guest:
-        referee = opened(host, address, command={"kind": "create_game", "scenario": "mons-1914", "table": OPEN_FIELD})
-        attacker = referee.invites("attacker", guest, "Bea")
-        company = [at(f"{COMPANY}.p{n}", 260 + 40 * n, 300) for n in (1, 2, 3)]
-        commander = attacker.view["sides"][0]["regiments"][0]["battalions"][0]["commander"]["id"]
-        referee.send("place_stands", stands=[*company, at(commander, 300, 260)])
-        referee.send("place_stands", stands=[at(FOE, 300, 439, 180.0), at(FARTHER, 340, 560, 180.0)])
+    company = [at(f"{COMPANY}.p{n}", 260 + 40 * n, 300) for n in (1, 2, 3)]
+    enemies = [at(FOE, 300, 439, 180.0), at(FARTHER, 340, 560, 180.0)]
+    with on_a_field(browser, address, *company, at("a1.1.hq", 300, 260), *enemies) as attacker:
         to_step(attacker, "Rifle companies")
         yield attacker
 

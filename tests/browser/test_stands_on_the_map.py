@@ -155,6 +155,60 @@ def test_a_stand_that_is_taken_off_while_a_finger_holds_it_is_not_sent(address: 
     assert places(host) == {}
 
 
+def test_two_fingers_that_come_down_on_stands_mean_the_map(address: str, open_page: OpenPage) -> None:
+    """One after the other, as fingers do: what the first came down on is not moved, and all is drawn larger."""
+    host, page = on_the_table_of(address, open_page, "tablet-upright")
+    host.send("place_formation", of="a1.1", layout="column", x_mm=600, y_mm=900)
+    one, other = (page.locator(f"[data-stand='{stand}'] > .base > .edge") for stand in (COMPANY[0], COMPANY[2]))
+    expect(other).to_be_attached()
+    before, scale = places(host), page.evaluate(SCALE)
+    (x, y), (far, _) = middle(one), middle(other)
+    fingers = Fingers(page)
+    fingers.put_down([(x, y)])
+    fingers.slide([((x, y), (x - 2, y))])
+    fingers.put_down([(x - 2, y), (far, y)])
+    fingers.slide([((x - 2, y), (x - 42, y)), ((far, y), (far + 40, y))])
+    fingers.lift()
+    assert page.evaluate(SCALE) > 1.5 * scale
+    assert page.locator("[data-held]").count() == 0
+    assert places(host) == before
+
+
+def test_a_palm_beside_a_drag_takes_nothing_away(address: str, open_page: OpenPage) -> None:
+    host, page = on_the_table_of(address, open_page, "tablet-flat")
+    host.send("place_stands", stands=[{"stand": COMPANY[0], "x_mm": 600, "y_mm": 300}])
+    one = page.locator(f"[data-stand='{COMPANY[0]}'] > .base > .edge")
+    expect(one).to_be_attached()
+    (x, y), scale = middle(one), page.evaluate(SCALE)
+    half, end, palm = (x + 10 * scale, y), (x + 20 * scale, y), (x - 100, y - 200)
+    fingers = Fingers(page)
+    fingers.put_down([(x, y)])
+    fingers.slide([((x, y), half)])
+    fingers.put_down([half, palm])
+    fingers.slide([(half, end), (palm, palm)])
+    fingers.lift()
+    expect(page.locator(f"[data-stand='{COMPANY[0]}']")).to_have_attribute("data-x", "800")
+    assert page.evaluate(SCALE) == pytest.approx(scale)
+    assert places(host)[COMPANY[0]] == (800, 300, 0)
+
+
+def test_a_stand_under_the_handle_of_another_can_be_taken(address: str, open_page: OpenPage) -> None:
+    """The handle of the one in hand lies 66 pixels before it: who stands there is meant by a finger."""
+    host, page = on_the_table_of(address, open_page, "tablet-flat")
+    scale = page.evaluate(SCALE)
+    ahead = round(66 / scale) * 10
+    host.send("place_stands", stands=[{"stand": COMPANY[0], "x_mm": 600, "y_mm": 300}])
+    host.send("place_stands", stands=[{"stand": COMPANY[1], "x_mm": 600, "y_mm": 300 + ahead}])
+    first, second = (page.locator(f"[data-stand='{stand}'] > .base > .edge") for stand in COMPANY[:2])
+    expect(second).to_be_attached()
+    page.touchscreen.tap(*middle(first))
+    expect(page.locator(f"[data-stand='{COMPANY[0]}']")).to_have_class(re.compile("chosen"))
+    x, y = middle(second)
+    Fingers(page).drag((x, y), (x + 20 * scale, y))
+    expect(page.locator(f"[data-stand='{COMPANY[1]}']")).to_have_attribute("data-x", "800")
+    assert places(host)[COMPANY[0]] == (600, 300, 0)
+
+
 def test_the_defender_counts_from_his_own_edge(address: str, open_page: OpenPage) -> None:
     """His own 20 cm along and 30 up are 100 and 150 from the attacker's corner, and he looks down the table."""
     host, _ = on_the_table_of(address, open_page, "tablet-flat")

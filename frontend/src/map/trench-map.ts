@@ -22,6 +22,8 @@ const ROOM = 0.8;
 const BETWEEN_PX = 8;
 /** What the figures at an edge need of a frame: at its sides, and at its top and foot. */
 const RULER_PX = { beside: 38, over: 24 };
+/** A finger that has moved no farther than this may be the first of two. */
+const HELD_PX = 12;
 const TURNED = "[data-turns]";
 
 /** What is dragged: its id, and which part of it (a stand, a point of a line). */
@@ -46,6 +48,7 @@ export class TrenchMap extends HTMLElement {
     this.#sizes = new ResizeObserver(() => this.#fit());
     this.#sizes.observe(this.#frame);
     this.#frame.addEventListener("keydown", this.#pressed, { signal });
+    this.#frame.addEventListener("touchstart", this.#touched, { signal, capture: true, passive: true });
     this.#sheet.addEventListener("click", this.#tapped, { signal });
     document.addEventListener("bz:morphed", () => this.redraw(), { signal });
     document.addEventListener("click", this.#tool, { signal });
@@ -210,7 +213,7 @@ export class TrenchMap extends HTMLElement {
   // One for as long as the map is there: another would know nothing of a finger that holds a thing while news comes.
   readonly #dragging = drag<SVGGElement, unknown>()
     .clickDistance(6)
-    .filter(byHand)
+    .filter((event: Event) => byHand(event) && !isOfMany(event))
     .container(() => this.#sheet)
     .on("start", (event: D3DragEvent<SVGGElement, unknown, unknown>) => this.#picked(event));
 
@@ -221,18 +224,30 @@ export class TrenchMap extends HTMLElement {
   #from: Spot = { x: 0, y: 0 };
   #grip: Spot = { x: 0, y: 0 };
   #isTurning = false;
+  /** What a finger or the mouse holds, and whether it has been moved with it. */
+  #holding: SVGGElement | null = null;
+  #isOnItsWay = false;
+
+  /** Two fingers mean the map, though the first came down on a stand; a palm beside a drag means nothing. */
+  #touched = (event: TouchEvent): void => {
+    if (!this.#holding || !isOfMany(event)) return;
+    if (this.#isOnItsWay) event.stopPropagation();
+    else this.#holding.dispatchEvent(new TouchEvent("touchcancel", { changedTouches: [...event.touches] }));
+  };
 
   #picked(event: D3DragEvent<SVGGElement, unknown, unknown>): void {
     const source = event.sourceEvent as Event;
     const element = this.#held(source);
     if (!element) return;
-    this.#isTurning = Boolean((source.target as Element).closest(TURNED));
+    this.#isTurning = element === this.#movable(source.target) && turnerOf(source) !== null;
     this.#from = placeOf(element);
     const under = this.#pointed(source);
     this.#grip = { x: under.x - this.#from.x, y: under.y - this.#from.y };
     this.#choose(heldOf(element));
     // What is held stays where it is held, whatever else of the page is brought up to date.
     element.dataset["held"] = "";
+    this.#holding = element;
+    this.#isOnItsWay = false;
     event.on("drag", (moved: D3DragEvent<SVGGElement, unknown, unknown>) => this.#follow(element, moved));
     event.on("end", (ended: D3DragEvent<SVGGElement, unknown, unknown>) => this.#settle(element, ended));
   }
@@ -240,22 +255,27 @@ export class TrenchMap extends HTMLElement {
   /** Touching areas lie on one another: what is meant is what lies nearest, and a point before the place between two. */
   #held(source: Event): SVGGElement | null {
     const under = this.#movable(source.target);
-    if (!under || (source.target as Element).closest(TURNED)) return under;
+    if (!under) return null;
     const at = this.#pointed(source);
     const near = (one: SVGGElement) => Math.hypot(placeOf(one).x - at.x, placeOf(one).y - at.y) / (10 * this.screen) + (one.matches(".between") ? BETWEEN_PX : 0);
-    const others = [...this.querySelectorAll<SVGGElement>("[data-moves]")];
-    return others.reduce((best, one) => (near(one) < near(best) ? one : best), under);
+    const turner = turnerOf(source);
+    let [best, least] = [under, turner ? pixelsFrom(turner, source) : near(under)];
+    for (const one of this.querySelectorAll<SVGGElement>("[data-moves]")) if (near(one) < least) [best, least] = [one, near(one)];
+    return best;
   }
 
   #follow(element: SVGGElement, event: D3DragEvent<SVGGElement, unknown, unknown>): void {
     const under = this.#pointed(event.sourceEvent as Event);
-    if (this.#isTurning) return this.#showTurned(element, bearing(this.#from, under));
-    this.#showAt(element, snapped({ x: under.x - this.#grip.x, y: under.y - this.#grip.y }, this.size));
+    if (this.#isTurning) this.#showTurned(element, bearing(this.#from, under));
+    else this.#showAt(element, snapped({ x: under.x - this.#grip.x, y: under.y - this.#grip.y }, this.size));
+    const gone = { x: under.x - this.#grip.x - this.#from.x, y: under.y - this.#grip.y - this.#from.y };
+    this.#isOnItsWay ||= Math.hypot(gone.x, gone.y) > HELD_PX * 10 * this.screen;
   }
 
   #settle(element: SVGGElement, event: D3DragEvent<SVGGElement, unknown, unknown>): void {
     const source = event.sourceEvent as Event;
     delete element.dataset["held"];
+    this.#holding = null;
     if (!element.isConnected) return this.#tell("map-lost", { ...heldOf(element), words: element.querySelector("title")?.textContent ?? "" });
     if (source.type === "touchcancel") return this.#putBack(element);
     const under = this.#pointed(source);
@@ -273,7 +293,7 @@ export class TrenchMap extends HTMLElement {
 
   /** The place under the finger or the mouse, as it is: what was gripped off its middle stays so. */
   #pointed(source: Event): Spot {
-    const touch = "changedTouches" in source ? (source as TouchEvent).changedTouches[0] : (source as MouseEvent);
+    const touch = pointerOf(source);
     return touch ? this.#under(touch.clientX, touch.clientY) : this.#from;
   }
 
@@ -426,6 +446,25 @@ function within(one: DOMRect, frame: DOMRect): boolean {
 /** Fingers and the main button; the wheel scales, as on any map. */
 function byHand(event: Event): boolean {
   return !("button" in event) || (event as MouseEvent).button === 0;
+}
+
+function pointerOf(source: Event): { readonly clientX: number; readonly clientY: number } | undefined {
+  return "changedTouches" in source ? (source as TouchEvent).changedTouches[0] : (source as MouseEvent);
+}
+
+/** The handle under a finger or the mouse by which a thing is turned. */
+function turnerOf(source: Event): Element | null {
+  return (source.target as Element).closest(TURNED);
+}
+
+function pixelsFrom(element: Element, source: Event): number {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const at = pointerOf(source);
+  return at ? Math.hypot(at.clientX - left - width / 2, at.clientY - top - height / 2) : Infinity;
+}
+
+function isOfMany(event: Event): boolean {
+  return "touches" in event && (event as TouchEvent).touches.length > 1;
 }
 
 function heldOf(element: SVGGElement): Held {

@@ -2,12 +2,13 @@
 
 Everything is found by the words on the screen. The names of the arguments are those of the commands; what a form does
 not ask for is no argument here, so that a script cannot mean what no screen can say. Where a button names what it will
-do, the name is handed back, to be held against what it did.
+do, the name is handed back, to be held against what it did. What a form has from the map is read first, and left as it
+is where the hand has nothing else to say.
 """
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from playwright.sync_api import Locator, Page, expect
@@ -34,6 +35,7 @@ class Hands:
     names: Names
     touch: bool = True
     keys: bool = False
+    on_map: Mapping[Any, Any] = field(default_factory=dict)
 
     @property
     def work(self) -> Locator:
@@ -84,9 +86,24 @@ class Hands:
             self.tap(holder.locator("summary"))
         self.tap(holder.locator("label.pick").filter(has=named))
 
-    def measure(self, within: Locator, what: str, cm: float) -> None:
-        """Type a distance as the tape shows it."""
-        within.get_by_label(what, exact=True).fill(str(cm))
+    def measure(self, within: Locator, what: str | re.Pattern[str], cm: float, on_map: float | None = None) -> None:
+        """Type a distance as the tape shows it, unless the form has the same from the map."""
+        entry = within.get_by_label(what, exact=isinstance(what, str))
+        if on_map is not None:
+            expect(entry).to_have_value(re.compile(rf"^{re.escape(f'{on_map:g}')}(\.0)?$"))
+            expect(within).to_contain_text(f"Proposed from the map: {on_map:g} cm")
+        if cm != on_map:
+            entry.fill(str(cm))
+        if on_map not in (None, cm):
+            entry.press("Tab")
+            expect(within).to_contain_text(f"Otherwise than the map, which has {on_map:g} cm")
+
+    def see_cover(self, within: Locator, cover: str, on_map: str | None = None) -> None:
+        """Say what covers a stand, unless the form has the same from the map."""
+        if on_map is not None:
+            expect(within.locator(f'input[value="{on_map}"]')).to_be_checked()
+        if cover != on_map:
+            self.pick(COVERS[cover], within)
 
     def is_live(self) -> None:
         """The page is loaded and hears of what happens."""
@@ -197,7 +214,8 @@ def roll_orders(hands: Hands, unit: str, die: Die, farthest_platoon_cm: float | 
     for name, used in declared.items():
         hands.work.get_by_label(TOGGLES[name]).set_checked(used)
     if farthest_platoon_cm is not None:
-        hands.work.get_by_label("Its farthest platoon from the commander").fill(str(farthest_platoon_cm))
+        far = hands.on_map.get("farthest_platoon_cm")
+        hands.measure(hands.work, re.compile("^Its farthest platoon from the commander"), farthest_platoon_cm, far)
     hands.throw(hands.work.locator("dice-pad"), die)
 
 
@@ -274,20 +292,33 @@ def fire_on_area(
 def _sweep(hands: Hands, form: Locator, shots: Sequence[Mapping[str, Any]]) -> None:
     """One gun: its target, and for a machine gun the stands in its beaten zone."""
     first, *behind = shots
-    if behind:
+    if behind and not hands.on_map:
         hands.turn_to(str(len(behind)), form.get_by_role("navigation", name="Stands in the beaten zone"))
     _measured(hands, form, first)
+    if hands.on_map:
+        _reads_what_lies_behind(hands, form, first, len(behind))
     for number, shot in enumerate(behind, 1):
         place = form.get_by_role("group", name=f"Stand {number} in the beaten zone")
-        hands.aim(place, shot["target"])
-        hands.measure(place, "Behind the rear of the first target", shot["behind_cm"])
-        hands.pick(COVERS[shot["cover"]], place)
+        told = hands.on_map.get((shot["firer"], shot["target"]), {})
+        if not told:
+            hands.aim(place, shot["target"])
+        expect(place.locator("details.picker > summary b")).to_have_text(hands.names.stand(shot["target"]))
+        hands.measure(place, "Behind the rear of the first target", shot["behind_cm"], told.get("behind_cm"))
+        hands.see_cover(place, shot["cover"], told.get("cover"))
+
+
+def _reads_what_lies_behind(hands: Hands, form: Locator, first: Mapping[str, Any], behind: int) -> None:
+    """The map has told how far the gun sees and whom its beaten zone holds (FF-VIS-T1: 100 cm in the open)."""
+    far = hands.on_map[first["firer"], first["target"]]["range_cm"]
+    expect(form.locator("#more-facts")).to_contain_text(f"{far:g} cm, within 100 cm; nothing in the way")
+    expect(form.get_by_role("group", name=re.compile(r"^Stand \d in the beaten zone$"))).to_have_count(behind)
 
 
 def _measured(hands: Hands, within: Locator, shot: Mapping[str, Any]) -> None:
+    told = hands.on_map.get((shot["firer"], shot["target"]), {})
     hands.aim(within, shot["target"])
-    hands.measure(within, "Distance", shot["range_cm"])
-    hands.pick(COVERS[shot["cover"]], within.get_by_role("group", name="Target's cover"))
+    hands.measure(within, "Distance", shot["range_cm"], told.get("range_cm"))
+    hands.see_cover(within.get_by_role("group", name="Target's cover"), shot["cover"], told.get("cover"))
 
 
 def _volley(hands: Hands, form: Locator, shots: Sequence[Mapping[str, Any]], mad_minute: bool) -> None:

@@ -38,7 +38,7 @@ def do(screens: Screens, one: Step) -> None:
 def by_hand(screens: Screens, one: Step, meanwhile: Callable[[], None] = lambda: None) -> None:
     """Tap and type a step on its seat's screen; `meanwhile` happens before the service answers."""
     page = screens.pages[one.by]
-    hands = Hands(page, screens.names, touch=one.by != REFEREE, keys=one.by == DEFENDER)
+    hands = Hands(page, screens.names, touch=one.by != REFEREE, keys=one.by == DEFENDER, on_map=one.on_map)
     with page.expect_response(_is_command) as answer:
         promised = HANDS[one.kind](hands, **one.fields)
         meanwhile()

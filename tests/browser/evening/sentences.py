@@ -19,7 +19,8 @@ def sentence(step: Step, names: Names) -> str:
     """What the log must say first of a step. Where the script gives the words itself, these."""
     if "says" in step.then:
         return str(step.then["says"])
-    return SENTENCES[step.kind](step.fields, step.then, names)
+    otherwise = f"; otherwise than the map: {step.otherwise}" if step.otherwise else ""
+    return SENTENCES[step.kind](step.fields, step.then, names) + otherwise
 
 
 def _orders(fields: Mapping[str, Any], then: Mapping[str, Any], names: Names) -> str:

@@ -22,7 +22,9 @@ class Step:
     `cm` (how far it may move), `due` (the rolls that are owed afterwards), `then_says` (what else the log says after
     the first sentence) and `refused` (the clause; nothing may change). With `overrule` the seat is refused by that
     clause and asks the referee to set it aside, for that `reason`. `by_fetch` says why no hand can do it on a screen;
-    the step is then sent from within the seat's browser.
+    the step is then sent from within the seat's browser. `on_map` is what the form must have from the map before a hand
+    touches it: facts by name, of a shot under (firer, target). What the step says otherwise is typed over it, and the
+    log says so in the words of `otherwise`.
     """
 
     by: str
@@ -33,6 +35,8 @@ class Step:
     overrule: str = ""
     reason: str = ""
     by_fetch: str = ""
+    on_map: Mapping[Any, Any] = field(default_factory=dict)
+    otherwise: str = ""
 
 
 def forged(why_no_hand_can: str, one: Step) -> Step:
