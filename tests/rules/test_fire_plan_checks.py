@@ -167,7 +167,9 @@ def test_more_guns_than_usual_behind_a_defence_are_pointed_out() -> None:
         ({"halts": (Halt(up_mm=900),)}, Force()),
         ({"halts": (Halt(up_mm=1000, turns=4),)}, Force()),
         ({"back": (3,)}, Force()),
-        ({"leads_mm": (0, 101)}, Force()),
+        ({"leads_mm": (0, 110)}, Force()),
+        ({"start_mm": 605}, Force()),
+        ({"speed_mm": 155}, Force()),
     ],
 )
 def test_what_is_wrong_with_a_barrage(change: dict[str, Any], force: Force) -> None:

@@ -195,7 +195,7 @@ def changed(path: str, value: object) -> bytes:
         (changed("format", "beaten-zone-table"), "", "beaten-zone-table"),
         (changed("moon", 1), "", "'moon'"),
         (changed("name", ""), "", "no name"),
-        (changed("name", "x" * (LONGEST_NAME + 1)), "", "60 letters at most"),
+        (changed("name", "x" * (LONGEST_NAME + 1)), "", "80 letters at most"),
         (changed("name", "a\ud800"), "", "no whole JSON"),
         (changed("name", "two\nlines"), "", "cannot be shown"),
         (changed("notes", "a\u0000b"), "", "signs in the notes"),

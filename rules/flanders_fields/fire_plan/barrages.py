@@ -8,6 +8,7 @@ from typing import Any
 from rules.flanders_fields.barrage import SIZES, TURNS, BandFacts, no_barrage, unplannable
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.findings import Finding, advice, answered, failed, refused_by
+from rules.flanders_fields.fire_plan.references import REFERENCES
 from rules.flanders_fields.fire_plan.written import BarrageLine, Halt
 from rules.flanders_fields.not_yet import HURRICANE
 from rules.kernel.dice import ALL_D6, D6, as_d3
@@ -206,6 +207,7 @@ def barrage_findings(line: BarrageLine, limits: Limits, attacker: bool, book: Ru
     planned = course(line, book)
     yield from _halts(planned, book)
     yield from _as_its_chapter_says(line, line.start_mm, book)
+    yield from _too_fine(line, book)
     last = planned.turns[-1].rear_mm
     if line.turns is not None and limits.table_mm is not None and last >= limits.table_mm:
         says = "The barrage leaves the table before its turns are used up"
@@ -253,6 +255,14 @@ def _halts(planned: Course, book: RuleBook) -> Iterator[Finding]:
     for halt in planned.cut_short:
         says = f"The halt at {cm(halt.up_mm)} is longer than the barrage lasts"
         yield failed("barrage", "FF-FPL-17", says, "halt it for fewer turns", book)
+
+
+def _too_fine(line: BarrageLine, book: RuleBook) -> Iterator[Finding]:
+    """Lengths are written like references (GAP-55)."""
+    step = book.table(REFERENCES).number("step")
+    if any(one % step.value for one in (line.start_mm, line.speed_mm, *line.leads_mm) if one is not None):
+        says = "The lengths of the barrage are finer than lengths are written"
+        yield failed("barrage", "FF-FPL-33", says, f"write them in steps of {cm(step.value)}", book)
 
 
 def _as_its_chapter_says(line: BarrageLine, start_mm: int, book: RuleBook) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from rules.flanders_fields.gas import Delivery, GasKind
 from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, Nation, Side, UnitClass, Work
 from rules.kernel.resolve import fact
 
-LONGEST_NAME: Final = 60
+LONGEST_NAME: Final = 80
 LONGEST_NOTE: Final = 200
 LONGEST_NOTES: Final = 4_000
 PLANNED_KINDS: Final = frozenset({*ARTILLERY, *HEAVIER_MORTARS, UnitClass.MACHINE_GUN})
