@@ -14,7 +14,7 @@ MOST_ELEMENTS = 600
 LONGEST_NAME = 60
 MOST_STANDS = 24
 FORMATIONS = frozenset({Sort.REGIMENT, Sort.BATTALION})
-"""What others may serve with."""
+"""What others may serve with; a battalion serves with regiments only, a regiment with nobody."""
 
 
 class NotThere(ValueError):
@@ -93,6 +93,13 @@ def _paths(elements: tuple[Element, ...], above: tuple[Element, ...]) -> Iterato
         yield from _paths(one.inside, (one, *above))
 
 
+def may_serve(guest: Sort, host: Sort) -> bool:
+    """Whether a part of one sort may serve with one of another."""
+    if host not in FORMATIONS or guest in (Sort.DIVISION, Sort.REGIMENT):
+        return False
+    return not (guest is Sort.BATTALION and host is Sort.BATTALION)
+
+
 def paths(force: Force) -> Iterator[tuple[Element, tuple[Element, ...]]]:
     """Every element with what it is in, the nearest first."""
     return _paths(force.elements, ())
@@ -125,20 +132,21 @@ def _changed(
 
 def grade_of(force: Force, element: Element) -> Quality | None:
     """The grade an element has: its own, else that of the battalion it serves with or is in."""
-    if element.grade:
-        return element.grade
-    above = force.above(element.id)
-    serving = next((one.serves for one in (element, *above) if one.serves), "")
-    over = (force.element(serving), *force.above(serving)) if serving else above
-    return next((one.grade for one in over if one.grade), None)
+    for one in (element, *force.above(element.id)):
+        if one.grade:
+            return one.grade
+        if one.serves:
+            return force.element(one.serves).grade
+    return None
 
 
 def serves_with(force: Force, element: Element, book: RuleBook) -> Element | None:
     """The regiment or battalion whose commander has an element at his call; None: the division, or nobody."""
-    above = force.above(element.id)
-    for one in (element, *above):
+    if element.serves:
+        return force.element(element.serves)
+    for one in force.above(element.id):
+        if part_of(one, book).sort in FORMATIONS:
+            return one
         if one.serves:
             return force.element(one.serves)
-        if one is not element and part_of(one, book).sort in FORMATIONS:
-            return one
     return None

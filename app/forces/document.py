@@ -1,0 +1,204 @@
+"""A force as one open JSON file: its formations as a tree, with their names, grades and sizes.
+
+What the file may hold is described in docs/force-format.md, for programs in docs/force-format.schema.json.
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+from app.games.plain_words import plain_words
+from rules.flanders_fields.forces.faults import DEEPEST, Fault, faults
+from rules.flanders_fields.forces.force import LONGEST_NAME, MOST_STANDS, Allowed, Element, Force
+from rules.flanders_fields.forces.lists import ArmyList, PartKey
+from rules.flanders_fields.tanks import TankType
+from rules.flanders_fields.vocabulary import Nation, Quality
+
+FORMAT: Final = "beaten-zone-force"
+VERSION: Final = 1
+MOST_BYTES: Final = 400_000
+"""The longest document that is read; a division with everything named takes a tenth of it."""
+ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
+
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=ONE_LINE)]
+ElementId = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9.]{0,39}$", description="no two have the same")]
+Reference = Annotated[str, Meta(pattern="^([A-Za-z0-9][A-Za-z0-9.]{0,39})?$", description="the id of another one")]
+
+
+class ElementFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A formation, a command stand or a unit, and what is in it.
+
+    `stands` of a company are its platoons; `grade` is that of a battalion, or a unit's own; `serves` is the regiment or
+    battalion it is attached to; `type` tells tanks apart.
+    """
+
+    id: ElementId
+    table: ArmyList
+    part: PartKey
+    name: Name
+    stands: Annotated[int, Meta(ge=0, le=MOST_STANDS)] = 0
+    grade: Quality | None = None
+    serves: Reference = ""
+    type: TankType | None = None
+    inside: tuple["ElementFile", ...] = ()
+
+
+class AllowedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A rule that is set aside: its clause, for which element (empty: for the whole), and why."""
+
+    clause: Annotated[str, Meta(pattern="^FF-[A-Z]{3}-[A-Z0-9-]{1,12}$")]
+    of: Reference = ""
+    reason: Annotated[str, Meta(max_length=LONGEST_NAME, pattern=ONE_LINE)] = ""
+
+
+class ForceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    format: str
+    version: int
+    name: Name
+    nation: Nation
+    date: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}$", description="a month of the war, as 1916-07")]
+    elements: tuple[ElementFile, ...]
+    allowed: tuple[AllowedFile, ...] = ()
+
+
+class NotAForce(ValueError):
+    """A document that is no force. `wrong` says why, of each element in the order in which they stand."""
+
+    def __init__(self, *wrong: Fault) -> None:
+        super().__init__("; ".join(f"{one.of}: {one.wrong}" if one.of else one.wrong for one in wrong))
+        self.wrong = wrong
+
+
+def read_document(data: bytes) -> Force:
+    """The force in a file. Raises NotAForce, and then nothing of it has been taken in."""
+    file = _decode(data)
+    _refuse_depths(file)
+    force = Force(
+        file.name,
+        file.nation,
+        file.date,
+        tuple(map(_element, file.elements)),
+        tuple(Allowed(one.clause, one.of, one.reason) for one in file.allowed),
+    )
+    _refuse(faults(force))
+    return force
+
+
+def _decode(data: bytes) -> ForceFile:
+    if len(data) > MOST_BYTES:
+        raise _whole(f"it is {len(data) // 1000} kB long", f"a document of at most {MOST_BYTES // 1000} kB")
+    _refuse_other_versions(data)
+    try:
+        file = msgspec.json.decode(data, type=ForceFile)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
+        field, because, instead = plain_words(wrong)
+        raise NotAForce(Fault(_where(data, field), f"{field}: {because}" if field else because, instead)) from wrong
+    _refuse_doubled_names(data)
+    return file
+
+
+def _refuse_depths(file: ForceFile) -> None:
+    """Before anything follows it down: what is deeper than any formation is none."""
+    waiting = [(one, 1) for one in file.elements]
+    while waiting:
+        element, depth = waiting.pop()
+        if depth > DEEPEST:
+            raise NotAForce(Fault(element.id, "it lies too deep", f"at most {DEEPEST} levels"))
+        waiting += [(one, depth + 1) for one in element.inside]
+
+
+def _where(data: bytes, field: str) -> str:
+    """The id of the innermost element a field lies in, if it has one."""
+    try:
+        at: Any = json.loads(data)
+        found = ""
+        for name, place in re.findall(r"(elements|inside)\[(\d+)\]", field):
+            at = at[name][int(place)]
+            found = at["id"] if isinstance(at.get("id"), str) else found
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        return ""
+    return found[:40]
+
+
+class _Kind(msgspec.Struct, frozen=True):
+    format: str = ""
+    version: int = 0
+
+
+def _refuse_other_versions(data: bytes) -> None:
+    """Before anything else: what another version means by its fields is not known here."""
+    try:
+        kind = msgspec.json.decode(data, type=_Kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return
+    if (kind.format, kind.version) != (FORMAT, VERSION):
+        found = f"{kind.format} {kind.version}" if kind.format else "no document that names its format"
+        raise _whole(f"this is {found[:80]}, and only {FORMAT} {VERSION} can be read", "a force that was saved here")
+
+
+def _refuse_doubled_names(data: bytes) -> None:
+    """Of a name that stands twice in one object each program would take another."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            twice = next(name for number, (name, _) in enumerate(pairs) if name in dict(pairs[:number]))
+            raise _whole(f"{twice} stands twice in the same place", f"one {twice}")
+        return made
+
+    json.loads(data, object_pairs_hook=once)
+
+
+def _whole(because: str, instead: str) -> NotAForce:
+    return NotAForce(Fault("", because, instead))
+
+
+def _refuse(found: Iterable[Fault]) -> None:
+    if wrong := tuple(found):
+        raise NotAForce(*wrong)
+
+
+def _element(file: ElementFile) -> Element:
+    return Element(
+        file.id,
+        file.table,
+        file.part,
+        file.name,
+        file.stands,
+        file.grade,
+        file.serves,
+        file.type.value if file.type else "",
+        tuple(map(_element, file.inside)),
+    )
+
+
+def document_of(force: Force) -> ForceFile:
+    """The document of a force."""
+    allowed = tuple(AllowedFile(one.clause, one.of, one.reason) for one in force.allowed)
+    elements = tuple(map(_file, force.elements))
+    return ForceFile(FORMAT, VERSION, force.name, force.nation, force.date, elements, allowed)
+
+
+def _file(element: Element) -> ElementFile:
+    return ElementFile(
+        element.id,
+        element.table,
+        PartKey(element.part),
+        element.name,
+        element.stands,
+        element.grade,
+        element.serves,
+        TankType(element.type) if element.type else None,
+        tuple(map(_file, element.inside)),
+    )
+
+
+def write_document(force: Force) -> bytes:
+    """The file of a force, always written alike, as `read_document` takes it."""
+    return msgspec.json.format(msgspec.json.encode(document_of(force)), indent=1) + b"\n"

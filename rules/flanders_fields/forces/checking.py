@@ -1,0 +1,274 @@
+"""What of a force the rules would have otherwise: each finding with its clause and what would be right."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.force import Element, Force, part_of, paths, serves_with
+from rules.flanders_fields.forces.grades import GradesFacts, broken_limits, limits
+from rules.flanders_fields.forces.lists import ArmyList
+from rules.flanders_fields.forces.making import ordinal, platoons_of
+from rules.flanders_fields.forces.organisation import Organisation, Part, Sort
+from rules.flanders_fields.forces.reading import organisation
+from rules.flanders_fields.forces.strength import share_of
+from rules.flanders_fields.national import USES
+from rules.flanders_fields.vocabulary import Quality, Side, Special, UnitClass
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something the rules would have otherwise: which clause, of what (empty: of the whole), and what would be right.
+
+    `grave` is what a rule forbids; other findings are advice. `allowed` says that the players have set it aside.
+    """
+
+    clause: str
+    of: str
+    says: str
+    instead: str
+    grave: bool = True
+    allowed: bool = False
+
+
+def check(force: Force, book: RuleBook, side: Side | None = None) -> tuple[Finding, ...]:
+    """Everything of a force the rules would have otherwise, in the order of the force.
+
+    `side` is the one it is to play (None: not known yet). Raises NotThere for parts that no table has.
+    """
+    found = (one for look in LOOKS for one in look(force, book, side))
+    set_aside = {(one.clause, one.of) for one in force.allowed}
+    return tuple(replace(one, allowed=(one.clause, one.of) in set_aside) for one in found)
+
+
+def forbidden(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Those that a rule forbids and nobody has allowed."""
+    return tuple(one for one in findings if one.grave and not one.allowed)
+
+
+def _out_of_time(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding]:
+    """Tables of another time or army (FF-FOR-19, FF-SPR-17), and what is not there at the date."""
+    for table in dict.fromkeys(one.table for one in force.all()):
+        one = organisation(table, book)
+        if not one.holds(book.when.month):
+            span = f"{one.first.in_words} to {one.last.in_words}"
+            yield Finding("FF-FOR-19", "", f"{one.title}: not in {book.when.month.in_words}", f"it is for {span}")
+        if one.nation not in (None, force.nation):
+            yield Finding("FF-SPR-17", "", f"{one.title} is no {force.nation.capitalize()} table", "use one of its own")
+    for element in force.all():
+        yield from _not_yet(element, book)
+
+
+def _not_yet(element: Element, book: RuleBook) -> Iterator[Finding]:
+    part, month = part_of(element, book), book.when.month.in_words
+    if part.unit_class is UnitClass.TANK and not book.table("FF-ASL-T1").has("heavy_tank"):
+        yield Finding("FF-TYP-09", element.id, f"{element.name}: no tanks in {month}", "from September 1916 on")
+    if part.unit_class is UnitClass.BLOCK_HOUSE and not book.table("FF-ORD-03").has(part.unit_class):
+        yield Finding("FF-BLK-01", element.id, f"{element.name}: no block houses in {month}", "from mid 1915 on")
+    if element.table is ArmyList.ATTACHED and book.option("GAP-19") == "not_available":
+        yield Finding("FF-ORG-12", element.id, f"{element.name}: no table has it", "leave it out")
+
+
+def _sizes(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding]:
+    """Stands and models outside what a table leaves open; fewer are what a force leaves at home (FF-TOE-04)."""
+    for element, above in paths(force):
+        part = part_of(element, book)
+        if part.sort is Sort.COMPANY:
+            yield from _platoons(element, part, above, book)
+        elif element.stands and not part.stands.holds(element.stands):
+            yield _wrong_size(element, part)
+
+
+def _wrong_size(element: Element, part: Part) -> Finding:
+    stands = part.stands
+    span = f"{stands.least} to {stands.most}" if stands.is_open else f"{stands.usual}"
+    fewer = element.stands < stands.least
+    says = f"{element.name}: {element.stands} of {'at least ' if fewer else 'at most '}"
+    says += str(stands.least if fewer else stands.most)
+    return Finding(part.clause, element.id, says, f"its table has {span}", grave=not fewer)
+
+
+def _platoons(element: Element, part: Part, above: tuple[Element, ...], book: RuleBook) -> Iterator[Finding]:
+    table = organisation(element.table, book)
+    grade = next((one.grade for one in above if one.grade), Quality.EXPERIENCED)
+    usual = platoons_of(table, part, grade)
+    (platoon,) = table.inside(part.key)
+    if element.stands > max(usual, platoon.count.most if not platoon.count_of else usual):
+        says = f"{element.name}: {element.stands} platoons in a {grade.capitalize()} battalion"
+        yield Finding(platoon.clause, element.id, says, f"its table has {usual}")
+    elif element.stands < usual:
+        fewer = f"{element.name}: {element.stands} of its {usual} platoons"
+        yield Finding(platoon.clause, element.id, fewer, "the rest stays at home", grave=False)
+
+
+def _counts(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding]:
+    """More of a part than its table has, or fewer regiments or battalions than make a formation (FF-TOE-05 to -08)."""
+    for element in force.all():
+        table = organisation(element.table, book)
+        counted = Counter(one.part for one in element.inside if one.table is element.table)
+        for part, usual in table.played_inside(element.part):
+            number, most = counted[part.key], max(usual, _most(part, table))
+            if number > most:
+                says = f"{element.name}: {number} of {part.title.lower()}, its table has {most}"
+                yield Finding(part.clause, element.id, says, f"leave {number - most} out")
+    yield from _small(force, book)
+
+
+def _most(part: Part, table: Organisation) -> int:
+    above = table.parts[part.within] if part.within else None
+    times = above.count.usual if above and above.sort is Sort.LEVEL_LEFT_OUT else 1
+    return part.count.most * times
+
+
+SMALLEST = {Sort.REGIMENT: ("FF-TOE-06", Sort.BATTALION, 2, 4), Sort.BATTALION: ("FF-TOE-05", Sort.COMPANY, 3, 4)}
+
+
+def _small(force: Force, book: RuleBook) -> Iterator[Finding]:
+    for element in force.all():
+        sort = part_of(element, book).sort
+        companies = [one for one in element.inside if part_of(one, book).sort is Sort.COMPANY]
+        if sort not in SMALLEST or (sort is Sort.BATTALION and not companies):
+            continue
+        clause, inner, least, most = SMALLEST[sort]
+        number = sum(part_of(one, book).sort is inner for one in element.inside)
+        if number < least:
+            what = "battalions" if sort is Sort.REGIMENT else "companies"
+            says = f"{element.name}: {number} of {least} to {most} {what}"
+            yield Finding(clause, element.id, says, "it is played reduced", grave=False)
+
+
+def _command(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding]:
+    """A commander for every regiment and battalion, and one for a division only if it is whole (FF-FOR-08)."""
+    for element in force.all():
+        sort = part_of(element, book).sort
+        commanded = any(part_of(one, book).sort is Sort.COMMAND for one in element.inside)
+        if sort in (Sort.REGIMENT, Sort.BATTALION) and not commanded:
+            yield Finding("FF-TOE-09", element.id, f"{element.name} has no command stand", "put its commander back")
+        if sort is Sort.DIVISION and commanded and not _whole(element, book):
+            says = f"{element.name} is not whole, and its commander is there"
+            yield Finding("FF-FOR-08", element.id, says, "leave him out, or bring every regiment")
+
+
+def _regiments(division: Element, book: RuleBook) -> tuple[int, int]:
+    """How many regiments of a division are there, and how many it has."""
+    table = organisation(division.table, book)
+    usual = sum(count for part, count in table.played_inside(division.part) if part.sort is Sort.REGIMENT)
+    return sum(part_of(one, book).sort is Sort.REGIMENT for one in division.inside), usual
+
+
+def _whole(division: Element, book: RuleBook) -> bool:
+    there, usual = _regiments(division, book)
+    return there >= min(usual, 2) if usual < 2 else there >= usual
+
+
+def _shares(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding]:
+    """Assets of a division that is not whole, beyond its share of them (FF-FOR-08)."""
+    for element in force.all():
+        if part_of(element, book).sort is not Sort.DIVISION:
+            continue
+        there, usual = _regiments(element, book)
+        if 0 < there < usual:
+            yield from _beyond(element, there, usual, book)
+
+
+def _beyond(division: Element, there: int, usual: int, book: RuleBook) -> Iterator[Finding]:
+    table = organisation(division.table, book)
+    assets = Counter(
+        (part.key, part.title)
+        for one in division.all()
+        if (part := part_of(one, book)).sort is Sort.UNIT and _is_asset(table, part)
+    )
+    for (key, title), number in assets.items():
+        all_of_it = _in_division(table, table.parts[key])
+        most = share_of(all_of_it, there, usual)
+        if number > most:
+            says = f"{title}: {number} of {all_of_it} with {there} of {usual} regiments"
+            yield Finding("FF-FOR-08", division.id, says, f"bring at most {most}", grave=False)
+
+
+def _is_asset(table: Organisation, part: Part) -> bool:
+    return all(above.sort in (Sort.DIVISION, Sort.GROUP) for above in table.above(part.key))
+
+
+def _in_division(table: Organisation, part: Part) -> int:
+    number = part.count.usual
+    for above in table.above(part.key):
+        number *= above.count.usual
+    return number
+
+
+def _grades(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding]:
+    """Grades outside the limits of their table (FF-QLM-17 to FF-QLM-25)."""
+    for table in dict.fromkeys(one.table for one in force.all()):
+        held = [one for one in force.all() if one.table is table and one.grade and _counts_for_grades(one, book)]
+        numbers = Counter(one.grade for one in held)
+        facts = GradesFacts(
+            table=table,
+            raw=numbers[Quality.RAW],
+            experienced=numbers[Quality.EXPERIENCED],
+            veteran=numbers[Quality.VETERAN],
+            divisions=max(1, sum(part_of(one, book).sort is Sort.DIVISION for one in force.all())),
+            nation=force.nation,
+        )
+        for limit, number in broken_limits(facts, limits(facts, book), book):
+            says = f"{limit.says}: {number} of {facts.battalions}"
+            yield Finding(limit.clause, "", says, f"have {limit.in_words}")
+
+
+def _counts_for_grades(element: Element, book: RuleBook) -> bool:
+    part = part_of(element, book)
+    counted = not part.pioneers or book.behaviour("GAP-23", {"as_infantry": True, "bare": False})
+    return counted and part.sort in (Sort.BATTALION, Sort.UNIT, Sort.COMPANY, Sort.GROUP)
+
+
+def _mortars(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding]:
+    """Light mortars answer to a battalion, the larger ones never do (FF-TOE-15, GAP-11)."""
+    for element in force.all():
+        kind = part_of(element, book).unit_class
+        if kind not in (UnitClass.LIGHT_MORTAR, UnitClass.MEDIUM_MORTAR, UnitClass.HEAVY_MORTAR):
+            continue
+        host = serves_with(force, element, book)
+        in_battalion = host is not None and part_of(host, book).sort is Sort.BATTALION
+        if kind is UnitClass.LIGHT_MORTAR and not in_battalion:
+            yield Finding("FF-TOE-15", element.id, f"{element.name} is with no battalion", "attach it to one")
+        if kind is not UnitClass.LIGHT_MORTAR and in_battalion:
+            yield Finding("FF-TOE-15", element.id, f"{element.name} is with a battalion", "attach it to a regiment")
+
+
+def _storm(force: Force, book: RuleBook, side: Side | None) -> Iterator[Finding]:
+    """Storm battalions: attackers, from 1918, one for each regiment, and under it (FF-SPR-09, FF-SPR-15)."""
+    storms = [one for one in force.all() if (one.table, one.part) == (ArmyList.GERMAN_STORM, "storm_battalion")]
+    uses = book.table(USES)
+    if storms and not uses.has(Special.STORM_BATTALION):
+        because = uses.absent[Special.STORM_BATTALION].capitalize()
+        yield Finding("FF-SPR-09", "", f"{because}", "choose a later date, or leave it out")
+    if storms and side is Side.DEFENDER:
+        yield Finding("FF-SPR-15", "", "Storm battalions attack", "leave it out of a defending force")
+    hosts = Counter(host.id if (host := serves_with(force, one, book)) else "" for one in storms)
+    for number, one in enumerate(storms, 1):
+        host = serves_with(force, one, book)
+        if host is None or part_of(host, book).sort is not Sort.REGIMENT:
+            yield Finding("FF-SPR-15", one.id, f"{one.name} is under no regiment", "attach it to one")
+        elif hosts[host.id] > 1 and number > 1:
+            says = f"{one.name} is the {ordinal(number)} under {host.name}"
+            yield Finding("FF-SPR-15", one.id, says, "one for each regiment")
+
+
+def _in_hand(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding]:
+    """Assets that nobody on the table commands: no regiment, and no division with its commander (FF-FOR-09)."""
+    commanded = {
+        one.id
+        for one in force.all()
+        if part_of(one, book).sort is Sort.DIVISION
+        and any(part_of(inner, book).sort is Sort.COMMAND for inner in one.inside)
+    }
+    for element, above in paths(force):
+        part = part_of(element, book)
+        own = part.sort is Sort.UNIT or (part.sort is Sort.BATTALION and part.within != "" and part.pioneers)
+        inside = any(part_of(one, book).sort is Sort.BATTALION for one in above)
+        if own and not inside and serves_with(force, element, book) is None and not commanded & {o.id for o in above}:
+            yield Finding("FF-FOR-09", element.id, f"{element.name} serves nobody", "attach it to a regiment")
+
+
+Look = Callable[[Force, RuleBook, Side | None], Iterator[Finding]]
+LOOKS: tuple[Look, ...] = (_out_of_time, _counts, _sizes, _command, _shares, _in_hand, _mortars, _grades, _storm)
