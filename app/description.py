@@ -7,6 +7,8 @@ from fastapi.routing import APIRoute, iter_route_contexts
 from starlette.routing import BaseRoute
 
 from app.documented import SCHEMA, always, told
+from app.fire_plans.examples import components as components_of_plans
+from app.fire_plans.keys import HoldsDraft
 from app.following import links
 from app.games.described import any_command, components_of
 from app.games.problems import JSON, PROBLEM
@@ -29,6 +31,7 @@ def complete(description: Described, routes: Sequence[BaseRoute], systems: Mappi
     schemas["Problem"] = dict(SCHEMA)
     schemas.update(components_of(systems))
     schemas.update(components_of_tables())
+    schemas.update(components_of_plans())
     for operation, statuses in _operations(description["paths"], routes):
         _add_problems(operation, statuses)
         _add_links(operation)
@@ -44,7 +47,9 @@ def _operations(paths: Described, routes: Sequence[BaseRoute]) -> Iterator[tuple
         offered = paths.get(route.path or "", {}) if isinstance(route.original_route, APIRoute) else {}
         for method in (route.methods or set()) & {method.upper() for method in offered}:
             guards = [
-                one.call for one in route.dependant.dependencies if isinstance(one.call, Anyone | Seated | MadeHere)
+                one.call
+                for one in route.dependant.dependencies
+                if isinstance(one.call, Anyone | Seated | MadeHere | HoldsDraft)
             ]
             yield offered[method.lower()], set(always(method, guards, route.body_field is not None))
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from app.fire_plans.keys import HoldsDraft
 from app.games.problems import PROBLEM
 from app.origin import SAFE_METHODS
 from app.seats.guard import Guard, Seated
@@ -68,7 +69,7 @@ def told(status: int) -> dict[str, Any]:
     return {"description": MEANINGS[status], "content": dict(SHAPE)}
 
 
-def always(method: str, guards: Iterable[Guard | MadeHere], reads_a_body: bool) -> Iterator[int]:
+def always(method: str, guards: Iterable[Guard | MadeHere | HoldsDraft], reads_a_body: bool) -> Iterator[int]:
     """What can go wrong on every route of that method, those guards and (where the framework reads one) a body."""
     yield 503
     for guard in guards:
@@ -78,6 +79,8 @@ def always(method: str, guards: Iterable[Guard | MadeHere], reads_a_body: bool) 
                 yield 403
         elif isinstance(guard, MadeHere):
             yield from (403, 404)
+        elif isinstance(guard, HoldsDraft):
+            yield 404
     if method not in SAFE_METHODS:
         yield from (403, 413, 415)
     if reads_a_body:

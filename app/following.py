@@ -6,6 +6,7 @@ from typing import Any, Final
 
 IN_ANSWER: Final = "$response.body#/"
 SAME_GAME: Final[Mapping[str, str]] = {"game_id": "$request.path.game_id"}
+SAME_PLAN: Final[Mapping[str, str]] = {"plan_id": "$request.path.plan_id"}
 SAME_TABLE: Final[Mapping[str, str]] = {"table_id": "$request.path.table_id"}
 
 
@@ -35,6 +36,13 @@ def _of_the_table() -> tuple[Follow, ...]:
     )
 
 
+def _of_the_plan() -> tuple[Follow, ...]:
+    of_it = {"plan_id": f"{IN_ANSWER}id"}
+    saved = Follow("save_fire_plan", of_it, {"revision": f"{IN_ANSWER}revision"})
+    others = ("one_fire_plan", "file_of_fire_plan", "copy_fire_plan", "delete_fire_plan")
+    return (saved, *(Follow(one, of_it) for one in others))
+
+
 SEATED: Final = ("look", "read_log", "dice", "head", "my_seat")
 HOSTED: Final = (*SEATED, "export", "invite", "devices", "close")
 
@@ -60,6 +68,15 @@ FOLLOWS: Final[Mapping[str, tuple[Follow, ...]]] = {
     "one_tabletop": (Follow("bring_tabletop", {}, "$response.body"), Follow("copy_tabletop", SAME_TABLE)),
     "save_tabletop": (Follow("one_tabletop", SAME_TABLE), Follow("delete_tabletop", SAME_TABLE)),
     "rename_tabletop": (Follow("one_tabletop", SAME_TABLE),),
+    **{one: _of_the_plan() for one in ("new_fire_plan", "bring_fire_plan", "copy_fire_plan")},
+    **{one: _of_the_plan() for one in ("new_fire_plan_in_game", "bring_fire_plan_into_game")},
+    **{
+        one: (Follow("one_fire_plan", {"plan_id": f"{IN_ANSWER}0/id"}),)
+        for one in ("every_fire_plan", "fire_plans_of_game")
+    },
+    "one_fire_plan": (Follow("copy_fire_plan", SAME_PLAN), Follow("compare_fire_plans", SAME_PLAN)),
+    "file_of_fire_plan": (Follow("bring_fire_plan", {}, "$response.body"),),
+    "save_fire_plan": (Follow("one_fire_plan", SAME_PLAN), Follow("delete_fire_plan", SAME_PLAN)),
     "every_clause": (Follow("one_clause", {"clause": f"{IN_ANSWER}0/id"}),),
     "every_ruling": (Follow("one_ruling", {"ruling": f"{IN_ANSWER}0/id"}),),
 }

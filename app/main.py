@@ -12,6 +12,7 @@ from starlette.types import ASGIApp
 from app import VERSION, health
 from app.description import complete
 from app.door import CommandDoor
+from app.fire_plans import routes as fire_plans
 from app.games import routes as games
 from app.games.keeper import Keeper, open_keeper
 from app.games.systems import known_systems
@@ -40,6 +41,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     live.router,
     lookups.router,
     tabletops.router,
+    fire_plans.router,
 )
 # Pages are for people: the description of the service, for programs, does not list them.
 PAGES: Final[tuple[APIRouter, ...]] = (

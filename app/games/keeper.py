@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from app.db import Database, open_database
+from app.fire_plans.shelf import PlanShelf
 from app.games.desk import Desk
 from app.games.service import GameService
 from app.games.wire import System
@@ -22,13 +23,14 @@ from app.tabletops.shelf import TableShelf
 
 @dataclass(frozen=True, slots=True)
 class Keeper:
-    """The database, games, seats, drawn tables, streams and limits of one process; its desk takes the commands."""
+    """The database, games, seats, tables, drafts, streams and limits of one process; its desk takes the commands."""
 
     database: Database
     games: GameService
     desk: Desk
     seats: SeatBook
     tabletops: TableShelf
+    fire_plans: PlanShelf
     hub: GameHub
     neighbours: Neighbours | None
     limits: Limits
@@ -54,7 +56,8 @@ def open_keeper(url: str, systems: Mapping[str, System], limits: Limits | None =
     neighbours = Neighbours(database.engine, games, seats, hub) if database.shared else None
     if neighbours:
         neighbours.start()
-    return Keeper(database, games, Desk(games), seats, shelf, hub, neighbours, limits or Limits())
+    shelves = shelf, PlanShelf(database.engine)
+    return Keeper(database, games, Desk(games), seats, *shelves, hub, neighbours, limits or Limits())
 
 
 def keeper_of(connection: HTTPConnection) -> Keeper:

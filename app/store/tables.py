@@ -138,6 +138,29 @@ class TabletopRow(SQLModel, table=True):
     changed_at: str = Field(max_length=32)
 
 
+class FirePlanRow(SQLModel, table=True):
+    """A draft of a fire plan. `body` is its document; `revision` grows with every save.
+
+    One of a game belongs to its side's seats, and its `key_hash` is empty; any other to the device whose key that is.
+    """
+
+    __tablename__ = "fire_plans"
+    __table_args__ = (
+        Index("fire_plans_of_a_game", "game_id", "side"),
+        Index("fire_plans_of_a_device", "key_hash"),
+    )
+
+    id: str = Field(primary_key=True, max_length=16)
+    game_id: str | None = Field(default=None, foreign_key="games.id", max_length=16)
+    side: str = Field(max_length=12)
+    name: str = Field(max_length=60)
+    revision: int
+    body: str = Field(sa_column=Column(Text, nullable=False))
+    key_hash: bytes = Field(sa_column=Column(LargeBinary(32), nullable=False))
+    created_at: str = Field(max_length=32)
+    changed_at: str = Field(max_length=32)
+
+
 def table_of(model: type[SQLModel]) -> Table:
     """The plain table of a model, for the path that has no time for objects."""
     table = getattr(model, "__table__", None)

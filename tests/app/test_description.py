@@ -11,7 +11,7 @@ from httpx import Response
 from jsonschema_rs import Draft202012Validator
 
 from app.lookups.describing import questions
-from tests.app.described import DESCRIPTION, Operation, device, operations, served
+from tests.app.described import DESCRIPTION, Operation, device, joined, opened, operations, served
 
 ASK: Final = "ask_"
 UNITS: Final = {"_cm": "centimetre", "_deg": "degree", "_mm": "mm"}
@@ -151,7 +151,7 @@ def test_the_examples_of_a_game_are_played_as_they_stand(
     with served(tmp_path) as (_, elsewhere):
         assert held(elsewhere, "bring_back", file)["game_id"] == game
     rest = {key for key in offered if not key.startswith(ASK)} - {*LOOKED_UP, "stream"}
-    assert tried == {key for key in rest if "tabletop" not in key}
+    assert tried == {key for key in rest if "tabletop" not in key and "fire_plan" not in key}
 
 
 def test_the_examples_of_a_table_are_drawn_as_they_stand(
@@ -180,6 +180,45 @@ def test_the_examples_of_a_table_are_drawn_as_they_stand(
     held("delete_tabletop", {}, table_id=table["id"])
     assert table["id"] not in {one["id"] for one in held("every_tabletop")}
     assert tried == {key for key in offered if "tabletop" in key}
+
+
+def test_the_examples_of_a_fire_plan_are_written_as_they_stand(
+    service: tuple[FastAPI, TestClient], offered: dict[str, Operation], description: Description
+) -> None:
+    """From a new draft to one that is thrown away, for practice and in a game."""
+    app = service[0]
+    host, tried = device(app), {"every_fire_plan", "fire_plans_of_game"}
+
+    def held(who: TestClient, key: str, body: object = None, **places: str) -> Any:
+        tried.add(key)
+        if body is not None and offered[key].examples:
+            description.check(offered[key].told["requestBody"]["content"]["application/json"]["schema"], body)
+        return description.hold(offered[key], send(who, offered[key], body, **places))
+
+    def example(key: str) -> Any:
+        return next(iter(offered[key].examples.values()))
+
+    plan = held(host, "new_fire_plan", example("new_fire_plan"))
+    saved = held(host, "save_fire_plan", example("save_fire_plan"), plan_id=plan["id"])
+    assert (saved["revision"], saved["checked_for"]) == (2, "1917-11")
+    copy = held(host, "copy_fire_plan", example("copy_fire_plan"), plan_id=plan["id"])
+    told = offered["compare_fire_plans"]
+    tried.add(told.id)
+    differ = host.get(told.at(plan_id=plan["id"]), params={"other": copy["id"]})
+    assert [one["says"] for one in description.hold(told, differ)] == [
+        "name: Before dawn before, Before dawn, without gas now"
+    ]
+    file = held(host, "file_of_fire_plan", plan_id=plan["id"])
+    assert held(host, "one_fire_plan", plan_id=plan["id"])["document"] == file
+    assert held(host, "bring_fire_plan", example("bring_fire_plan"))["name"] == "Before dawn"
+    assert len(held(host, "every_fire_plan")) == 3
+    held(host, "delete_fire_plan", {}, plan_id=plan["id"])
+    game = opened(host)
+    guest = joined(app, host, game, "attacker")
+    ours = held(guest, "new_fire_plan_in_game", example("new_fire_plan_in_game"), game_id=game)
+    theirs = held(guest, "bring_fire_plan_into_game", example("bring_fire_plan_into_game"), game_id=game)
+    assert {one["id"] for one in held(guest, "fire_plans_of_game", game_id=game)} == {ours["id"], theirs["id"]}
+    assert tried == {key for key in offered if "fire_plan" in key}
 
 
 def test_every_operation_says_what_it_does_what_it_wants_and_what_comes_back(offered: dict[str, Operation]) -> None:

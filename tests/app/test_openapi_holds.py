@@ -73,6 +73,15 @@ def test_tables_tell_anybody_what_is_described(client: TestClient, operations: d
             assert hold(client, one, mode)
 
 
+def test_fire_plans_tell_anybody_what_is_described(client: TestClient, operations: dict[tuple[str, str], Any]) -> None:
+    client.cookies.clear()
+    plans = [one for (_, path), one in operations.items() if path.startswith("/api/v1/fire-plans")]
+    assert len(plans) == 9
+    for one in plans:
+        for mode in modes(one):
+            assert hold(client, one, mode)
+
+
 @pytest.mark.parametrize("role", ROLES)
 def test_a_game_tells_its_seats_what_is_described(
     client: TestClient, operations: dict[tuple[str, str], Any], role: str

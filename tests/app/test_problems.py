@@ -13,10 +13,13 @@ from httpx import Response
 from sqlalchemy import event, text
 from structlog.testing import capture_logs
 
+from app.fire_plans.examples import SMALL_PLAN
+from app.fire_plans.keys import HoldsDraft
 from app.seats.guard import Anyone, Seated
 from app.tabletops.document import MOST_BYTES
 from app.tabletops.examples import SMALL_TABLE
 from app.tabletops.keys import MadeHere
+from rules.kernel.play import Role
 from tests.app.described import Operation, device, joined, opened, operations, served
 from tests.torture.served import MONS_GAME
 
@@ -31,6 +34,10 @@ OF_A_TABLE: Final = {
     "rename_tabletop": {"name": "Otherwise"},
     "delete_tabletop": {},
 }
+NEW_PLAN: Final = {"name": "Before dawn", "side": "attacker"}
+SAVED_PLAN: Final = {"revision": 1, "document": SMALL_PLAN}
+OF_A_PLAN: Final = {"copy_fire_plan": {"name": "Copied"}, "save_fire_plan": SAVED_PLAN, "delete_fire_plan": {}}
+IN_A_GAME: Final = {"new_fire_plan_in_game": {"name": "Ours"}, "bring_fire_plan_into_game": SMALL_PLAN}
 TOO_MUCH: Final = b" " * 70_000
 TOO_MUCH_FOR_A_GAME: Final = b" " * (32 * 1024 * 1024 + 1)
 TOO_MUCH_FOR_A_TABLE: Final = b" " * (MOST_BYTES + 10_000)
@@ -38,6 +45,9 @@ TAKES_MORE: Final = {
     "bring_back": TOO_MUCH_FOR_A_GAME,
     "bring_tabletop": TOO_MUCH_FOR_A_TABLE,
     "save_tabletop": TOO_MUCH_FOR_A_TABLE,
+    "bring_fire_plan": TOO_MUCH_FOR_A_TABLE,
+    "bring_fire_plan_into_game": TOO_MUCH_FOR_A_TABLE,
+    "save_fire_plan": TOO_MUCH_FOR_A_TABLE,
 }
 NOWHERE: Final = ("/nothing", "/api/v1/nothing", "/api/v2/games", "/static/nothing.js", "/lookups/moon")
 
@@ -52,6 +62,7 @@ class Provoked:
         self.host = host
         self.game = opened(host)
         self.table = host.post("/api/v1/tables", json=NEW_TABLE).json()["id"]
+        self.plan = host.post("/api/v1/fire-plans", json=NEW_PLAN).json()["id"]
         self.stranger = device(app)
         self.guest = joined(app, host, self.game, "attacker")
         self.answers: dict[str, list[Response]] = defaultdict(list)
@@ -84,6 +95,7 @@ def strangers_and_guests(it: Provoked) -> None:
     it.keeper.hub.end()
     it.each(it.stranger, "GET")
     it.each(it.guest, "GET")
+    it.send(joined(it.app, it.host, it.game, "spectator"), it.operations["fire_plans_of_game"])
     it.each(it.stranger, "POST", json={})
     it.each(it.host, "POST", headers={"Origin": "http://elsewhere.test"}, json={})
     it.each(it.host, "POST", headers={"Sec-Fetch-Site": "cross-site"}, json={})
@@ -94,11 +106,20 @@ def bodies(it: Provoked) -> None:
     it.each(it.host, "POST", headers={"Content-Type": "text/plain"}, content=b"{}")
     for one in it.operations.values():
         if one.method == "POST":
-            it.send(it.host, one, places={"table_id": it.table}, content=TAKES_MORE.get(one.id, TOO_MUCH))
+            it.send(
+                it.host,
+                one,
+                places={"table_id": it.table, "plan_id": it.plan},
+                content=TAKES_MORE.get(one.id, TOO_MUCH),
+            )
     for body in (b"{", b"\xff", b"[]", b'{"moon": 1}'):
         for one in it.operations.values():
             if one.method == "POST":
-                it.send(it.host, one, places={"table_id": it.table}, content=body)
+                it.send(it.host, one, places={"table_id": it.table, "plan_id": it.plan}, content=body)
+    for body in (b"[]", b'{"moon": 1}'):
+        for key in IN_A_GAME:
+            it.send(it.guest, it.operations[key], content=body)
+    it.ask("compare_fire_plans", places={"plan_id": it.plan}, params={})
     it.ask("read_log", params={"since": -1})
     it.ask("head", params={"at": "noon"})
     for key in ("every_table", "one_table"):
@@ -115,8 +136,16 @@ def what_is_not_there(it: Provoked) -> None:
     it.ask("join", json={"code": "ABCDEFGH"})
     for key, body in {"one_tabletop": None, **OF_A_TABLE}.items():
         it.ask(key, places={"table_id": "nowhere"}, json=body)
+    for key, body in {
+        "one_fire_plan": None,
+        "file_of_fire_plan": None,
+        "compare_fire_plans": None,
+        **OF_A_PLAN,
+    }.items():
+        it.ask(key, places={"plan_id": "nowhere"}, json=body)
     it.write("UPDATE games SET system = 'chess'")
     it.keeper.games._games.clear()
+    it.send(it.guest, it.operations["new_fire_plan_in_game"], json={"name": "Ours"})
     for key, body in {"look": None, "read_log": None, "mine": None, "command": NOTE, "close": {}}.items():
         it.ask(key, json=body)
     it.write("UPDATE games SET system = 'flanders-fields'")
@@ -131,6 +160,7 @@ def what_cannot_be(it: Provoked) -> None:
     it.ask("create", json=AGAIN)
     it.ask("save_tabletop", places={"table_id": it.table}, json={**A_SAVE, "revision": 9})
     it.ask("save_tabletop", places={"table_id": it.table}, json={**A_SAVE, "document": {}})
+    it.ask("save_fire_plan", places={"plan_id": it.plan}, json={**SAVED_PLAN, "revision": 9})
     it.write("UPDATE seats SET created_at = '2020-01-01T00:00:00Z'")
     it.keeper.seats.forget()
     it.ask("create", json=AGAIN)
@@ -157,6 +187,10 @@ def a_full_disk(it: Provoked) -> None:
     it.ask("revoke", places={"seat_id": seat}, json={})
     for key, body in {**OF_A_TABLE, "new_tabletop": NEW_TABLE, "bring_tabletop": SMALL_TABLE}.items():
         it.ask(key, places={"table_id": it.table}, json=body)
+    for key, body in {**OF_A_PLAN, "new_fire_plan": NEW_PLAN, "bring_fire_plan": SMALL_PLAN}.items():
+        it.ask(key, places={"plan_id": it.plan}, json=body)
+    for key, body in IN_A_GAME.items():
+        it.send(it.guest, it.operations[key], json=body)
     full()
 
 
@@ -182,12 +216,23 @@ def too_often(it: Provoked) -> None:
     it.ask("new_tabletop", json=NEW_TABLE)
     it.ask("copy_tabletop", json={"name": "Copied"})
     it.ask("bring_tabletop", json=SMALL_TABLE)
+    for key, body in {
+        "new_fire_plan": NEW_PLAN,
+        "bring_fire_plan": SMALL_PLAN,
+        "copy_fire_plan": {"name": "x"},
+    }.items():
+        it.ask(key, places={"plan_id": it.plan}, json=body)
+    # The seats of before have run out.
+    _, token = it.keeper.seats.sit(it.game, Role.ATTACKER, "")
+    it.guest.cookies.set(f"bz-{it.game}", token)
+    for key, body in IN_A_GAME.items():
+        it.send(it.guest, it.operations[key], json=body)
 
 
 def stopping(it: Provoked) -> None:
     """503: the server goes down over the request."""
     with pytest.MonkeyPatch.context() as patch:
-        for guard in (Anyone, Seated, MadeHere):
+        for guard in (Anyone, Seated, MadeHere, HoldsDraft):
             patch.setattr(guard, "__call__", _cut_short)
         it.each(it.host, "GET")
         it.each(it.host, "POST", json={})
@@ -276,7 +321,7 @@ def test_a_fault_of_ours_is_told_as_a_problem_on_every_route(provoked: Provoked)
         raise RuntimeError("canary")
 
     with capture_logs(), pytest.MonkeyPatch.context() as patch:
-        for guard in (Anyone, Seated, MadeHere):
+        for guard in (Anyone, Seated, MadeHere, HoldsDraft):
             patch.setattr(guard, "__call__", fails)
         for path, methods in routes(provoked.app).items():
             answer = provoked.host.request(next(iter(methods)), path, json={})

@@ -15,6 +15,7 @@ from fastapi.testclient import TestClient
 from sqlalchemy import text
 
 from app.db import Database
+from app.fire_plans.keys import HoldsDraft
 from app.games.keeper import Keeper
 from app.seats.book import SeatBook
 from app.seats.guard import Anyone, Seated, anyone, seat_for
@@ -254,8 +255,10 @@ EVERYONE = dict.fromkeys(CALLERS, True)
 SEATED = {who: who not in STRANGERS for who in CALLERS}
 PLAYERS = {**SEATED, "spectator": False}
 HOST_ONLY = {who: who == "host" for who in CALLERS}
+HOLDERS = {who: who == "host" for who in CALLERS}
 MAKERS = {who: who == "host" for who in CALLERS}
 REFEREES = {who: who == "referee" for who in CALLERS}
+PLANNERS = {**PLAYERS, "referee": False}
 
 BOOK = "/api/v1/flanders-fields"
 WHERE = {
@@ -268,7 +271,9 @@ WHERE = {
     "table_id": "mons-1914",
     "number": "1",
     "period": "mid",
+    "plan_id": "nowhere",
 }
+NEW_PLAN = {"name": "Before dawn", "side": "attacker"}
 NEW_TABLE = {"name": "Ours", "width_cm": 120, "depth_cm": 180}
 
 MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
@@ -307,6 +312,18 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/tables/{table_id}"): (EVERYONE, None),
     ("GET", "/tables/{table_id}/edit"): (MAKERS, None),
     ("POST", "/api/v1/tables/{table_id}/delete"): (MAKERS, {}),
+    ("GET", "/api/v1/fire-plans"): (EVERYONE, None),
+    ("POST", "/api/v1/fire-plans"): (EVERYONE, NEW_PLAN),
+    ("POST", "/api/v1/fire-plans/import"): (EVERYONE, {}),
+    ("GET", "/api/v1/fire-plans/{plan_id}"): (HOLDERS, None),
+    ("GET", "/api/v1/fire-plans/{plan_id}/file"): (HOLDERS, None),
+    ("GET", "/api/v1/fire-plans/{plan_id}/differences"): (HOLDERS, None),
+    ("POST", "/api/v1/fire-plans/{plan_id}/save"): (HOLDERS, {}),
+    ("POST", "/api/v1/fire-plans/{plan_id}/copy"): (HOLDERS, {"name": "Copied"}),
+    ("POST", "/api/v1/fire-plans/{plan_id}/delete"): (HOLDERS, {}),
+    ("GET", "/api/v1/games/{game_id}/fire-plans"): (PLAYERS, None),
+    ("POST", "/api/v1/games/{game_id}/fire-plans"): (PLANNERS, {"name": "Before dawn"}),
+    ("POST", "/api/v1/games/{game_id}/fire-plans/import"): (PLANNERS, {}),
     ("GET", "/"): (EVERYONE, None),
     ("GET", "/new"): (EVERYONE, None),
     ("GET", "/join"): (EVERYONE, None),
@@ -339,7 +356,7 @@ def declared(app: FastAPI) -> dict[tuple[str, str], int]:
     for one in iter_route_contexts(app.routes):
         if one.path not in WITHOUT_A_GUARD:
             calls = one.dependant.dependencies if isinstance(one.original_route, APIRoute) else ()
-            guards = sum(isinstance(dependency.call, Anyone | Seated | MadeHere) for dependency in calls)
+            guards = sum(isinstance(dependency.call, Anyone | Seated | MadeHere | HoldsDraft) for dependency in calls)
             found |= {(method, one.path or ""): guards for method in one.methods or ("any",)}
     return found
 
@@ -391,6 +408,8 @@ def test_the_matrix_holds(app: FastAPI, host: TestClient) -> None:
     everybody = callers(app, host, game)
     assert set(everybody) == set(CALLERS)
     places = {**WHERE, "table_id": host.post("/api/v1/tables", json=NEW_TABLE).json()["id"]}
+    places["plan_id"] = host.post("/api/v1/fire-plans", json=NEW_PLAN).json()["id"]
+    refused = {id(MAKERS): 403, id(HOLDERS): 404}
     close = ("POST", "/api/v1/games/{game_id}/close")
     for route in [*(route for route in MATRIX if route != close), close]:
         allowed, body = MATRIX[route]
@@ -401,8 +420,9 @@ def test_the_matrix_holds(app: FastAPI, host: TestClient) -> None:
             assert_guarded(dict(answer.headers))
             if allowed[who]:
                 assert answer.status_code not in (401, 403), told
+                assert allowed is not HOLDERS or answer.status_code != 404, told
             else:
-                assert answer.status_code == (403 if allowed is MAKERS else STRANGERS.get(who, 403)), told
+                assert answer.status_code == refused.get(id(allowed), STRANGERS.get(who, 403)), told
 
 
 FORGED: list[tuple[dict[str, str], int]] = [
@@ -447,6 +467,7 @@ def test_no_other_method_does_what_a_post_does(app: FastAPI, host: TestClient, g
             address, body = path.format(game_id=game, **WHERE), json.dumps(MATRIX["POST", path][1])
             sent = {"content": body, "headers": {"Content-Type": "application/json"}, "params": {"kind": "roll"}}
             answer = host.request(method, address, **sent)
-            is_read = method == "GET" and (path in readable or path.endswith("/import") or "/questions/" in path)
+            has_an_id = path.endswith("/import") and "{game_id}" not in path
+            is_read = method == "GET" and (path in readable or has_an_id or "/questions/" in path)
             assert (answer.status_code == 405) is not is_read, (method, path, answer.text)
     assert everything(app) == before

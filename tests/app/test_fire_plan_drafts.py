@@ -1,0 +1,232 @@
+"""Drafts of fire plans: secret for whoever writes them, never overwritten unseen, checked as they are typed."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+from sqlalchemy import inspect
+
+from app.db import Database
+from app.fire_plans.examples import SMALL_PLAN
+from app.fire_plans.shelf import Overtaken, Owner, PlanShelf
+from app.main import create_app
+from app.settings import Settings
+from app.store.migrate import migrate, migrate_down
+from rules.flanders_fields.fire_plan.document import MOST_BYTES, read_plan
+from rules.flanders_fields.vocabulary import Side
+from tests.app.described import device, joined, opened
+
+PLANS = "/api/v1/fire-plans"
+NEW = {"name": "Ours", "side": "attacker"}
+SMALL = read_plan(json.dumps(SMALL_PLAN).encode())
+OF_ANOTHER = {**SMALL_PLAN, "name": "Another"}
+
+
+@pytest.fixture
+def app(url: str) -> Iterator[FastAPI]:
+    made = create_app(Settings(database_url=url, demo=False, log_level="error"))
+    with TestClient(made):
+        yield made
+
+
+@pytest.fixture
+def maker(app: FastAPI) -> TestClient:
+    return device(app)
+
+
+def written(who: TestClient, document: Any = SMALL_PLAN, at: str = PLANS) -> dict[str, Any]:
+    answer = who.post(f"{at}/import", json=document)
+    assert answer.status_code == 201, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def saved(who: TestClient, plan: str, revision: int, document: Any) -> Any:
+    return who.post(f"{PLANS}/{plan}/save", json={"revision": revision, "document": document})
+
+
+def ways_to(plan: str) -> list[tuple[str, str, Any]]:
+    """Every request about one draft."""
+    return [
+        ("GET", f"{PLANS}/{plan}", None),
+        ("GET", f"{PLANS}/{plan}/file", None),
+        ("GET", f"{PLANS}/{plan}/differences?other={plan}", None),
+        ("POST", f"{PLANS}/{plan}/save", {"revision": 1, "document": OF_ANOTHER}),
+        ("POST", f"{PLANS}/{plan}/copy", {"name": "Theirs"}),
+        ("POST", f"{PLANS}/{plan}/delete", {}),
+    ]
+
+
+def test_a_plan_is_written_without_a_game_saved_and_taken_along(app: FastAPI, maker: TestClient) -> None:
+    plan = maker.post(PLANS, json=NEW).json()
+    assert (plan["side"], plan["revision"], plan["game_id"]) == ("attacker", 1, None)
+    assert saved(maker, plan["id"], 1, SMALL_PLAN).json()["revision"] == 2
+    file = maker.get(f"{PLANS}/{plan['id']}/file")
+    assert 'filename="fire-plan-' in file.headers["content-disposition"]
+    assert read_plan(file.content) == SMALL
+    assert written(device(app), file.json())["name"] == "Before dawn"
+
+
+def test_a_draft_is_there_for_nobody_but_the_device_that_holds_its_key(app: FastAPI, maker: TestClient) -> None:
+    plan, other = written(maker)["id"], device(app)
+    # A device with drafts of its own, and one that guesses a key.
+    written(other, OF_ANOTHER)
+    guesser = device(app)
+    guesser.cookies.set("bzt", "A" * 43)
+    nowhere = other.get(f"{PLANS}/{'a' * 16}")
+    for who in (other, guesser, device(app)):
+        assert plan not in who.get(PLANS).text
+        for method, path, body in ways_to(plan):
+            answer = who.request(method, path, json=body)
+            assert answer.status_code == 404, (path, answer.text)
+            assert answer.text.replace(plan, "a" * 16) == nowhere.text, path
+    assert read_plan(maker.get(f"{PLANS}/{plan}/file").content) == SMALL
+
+
+def test_two_tablets_never_overwrite_each_other_and_see_what_stands(maker: TestClient) -> None:
+    plan = written(maker)["id"]
+    first = saved(maker, plan, 1, {**SMALL_PLAN, "name": "first"})
+    second = saved(maker, plan, 1, {**SMALL_PLAN, "name": "second"})
+    again = saved(maker, plan, 1, {**SMALL_PLAN, "name": "first"})
+    assert (first.status_code, second.status_code, again.json()["revision"]) == (200, 409, 2)
+    stands = second.json()["stands"]
+    assert (stands["revision"], stands["document"]["name"]) == (2, "first")
+    assert maker.get(f"{PLANS}/{plan}").json()["document"]["name"] == "first"
+
+
+def test_drafts_are_several_copied_compared_and_thrown_away(maker: TestClient) -> None:
+    plan = written(maker)["id"]
+    copy = maker.post(f"{PLANS}/{plan}/copy", json={"name": "Later gas"}).json()["id"]
+    (gas,) = SMALL_PLAN["gas"]
+    later = {**SMALL_PLAN, "name": "Later gas", "weapons": [], "gas": [{**gas, "turn": 3, "at": [300, 1500]}]}
+    assert saved(maker, copy, 1, later).status_code == 200
+    told = maker.get(f"{PLANS}/{plan}/differences", params={"other": copy}).json()
+    assert [(one["line"], one["says"]) for one in told] == [
+        ("", "name: Before dawn before, Later gas now"),
+        ("k3f", "Weapon 18-pounders: struck out"),
+        ("w8d", "Gas attack, turn 3: in which of its side's turns it comes: 2 before, 3 now"),
+        (
+            "w8d",
+            "Gas attack, turn 3: its middle; for projectors the front of the forward trench below it:"
+            " 30 cm along, 140 cm up before, 30 cm along, 150 cm up now",
+        ),
+    ]
+    assert maker.post(f"{PLANS}/{plan}/delete", json={}).status_code == 204
+    assert [one["id"] for one in maker.get(PLANS).json()] == [copy]
+
+
+def test_a_draft_is_compared_with_none_that_others_hold(app: FastAPI, maker: TestClient) -> None:
+    ours, theirs = written(maker)["id"], written(device(app))["id"]
+    assert maker.get(f"{PLANS}/{ours}/differences", params={"other": theirs}).status_code == 404
+
+
+def test_what_the_rules_say_comes_with_every_save_and_is_let_pass_by_its_key(maker: TestClient) -> None:
+    """FF-FPL-50, AMB-31: there is no offensive gas of the field army's own before September 1915."""
+    plan = written(maker)["id"]
+    early = {**SMALL_PLAN, "written_for": {"month": "1914-08"}}
+    told = saved(maker, plan, 1, early).json()
+    assert told["checked_for"] == "1914-08"
+    gas = [one for one in told["findings"] if one["line"] == "w8d" and one["severity"] == "refused"]
+    assert gas
+    assert all(one["clause"] and one["says"] and one["instead"] and one["allowed"] is None for one in gas)
+    passed = [{"finding": one["key"], "because": "we agreed to try it"} for one in gas]
+    allowed = saved(maker, plan, 2, {**early, "allowed": passed}).json()
+    assert {one["key"]: one["allowed"] for one in allowed["findings"]} | {
+        one["key"]: "we agreed to try it" for one in gas
+    } == {one["key"]: one["allowed"] for one in allowed["findings"]}
+    assert saved(maker, plan, 3, {**SMALL_PLAN, "written_for": {}}).json()["checked_for"] == ""
+
+
+NO_PLANS = ({}, {**SMALL_PLAN, "version": 2}, {**SMALL_PLAN, "weapons": [{}]}, {**SMALL_PLAN, "moon": 1}, [], 3)
+
+
+def test_what_is_refused_leaves_everything_as_it_was(maker: TestClient) -> None:
+    plan = written(maker)["id"]
+    for document in NO_PLANS:
+        refused = (saved(maker, plan, 1, document), maker.post(f"{PLANS}/import", json=document))
+        for answer in refused:
+            assert (answer.status_code, bool(answer.json()["wrong"][0]["because"])) == (422, True)
+    assert [one["revision"] for one in maker.get(PLANS).json()] == [1]
+    assert read_plan(maker.get(f"{PLANS}/{plan}/file").content) == SMALL
+
+
+def test_fifty_megabytes_are_refused_before_they_are_read(maker: TestClient) -> None:
+    answer = maker.post(f"{PLANS}/import", content=b"[" + b" " * 50_000_000)
+    assert (answer.status_code, f"at most {MOST_BYTES} bytes" in answer.json()["detail"]) == (413, True)
+
+
+def test_a_games_drafts_belong_to_their_side_and_the_referee_reads_them(app: FastAPI) -> None:
+    host = device(app)
+    game = opened(host)
+    at = f"/api/v1/games/{game}/fire-plans"
+    attacker, second, defender, spectator = (
+        joined(app, host, game, role) for role in ("attacker", "attacker", "defender", "spectator")
+    )
+    plan = attacker.post(at, json={"name": "Ours"}).json()
+    assert (plan["side"], plan["game_id"]) == ("attacker", game)
+    assert [one["id"] for one in second.get(at).json()] == [plan["id"]]
+    document = second.get(f"{PLANS}/{plan['id']}").json()["document"]
+    assert saved(second, plan["id"], 1, {**document, "notes": "smoke"}).json()["revision"] == 2
+    assert saved(attacker, plan["id"], 1, document).status_code == 409
+    assert host.get(f"{PLANS}/{plan['id']}").json()["document"]["notes"] == "smoke"
+    assert [one["id"] for one in host.get(at).json()] == [plan["id"]]
+    assert saved(host, plan["id"], 2, document).status_code == 403
+    assert (defender.get(at).json(), spectator.get(at).status_code) == ([], 403)
+    for who in (defender, spectator, device(app)):
+        for method, path, body in ways_to(plan["id"]):
+            assert who.request(method, path, json=body).status_code == 404, path
+    assert attacker.get(PLANS).json() == []
+    refused = attacker.post(f"{at}/import", json={**SMALL_PLAN, "side": "defender"})
+    assert (refused.status_code, refused.json()["field"]) == (422, "side")
+    assert saved(attacker, plan["id"], 2, {**document, "side": "defender"}).status_code == 422
+
+
+def test_a_seat_that_was_taken_away_reads_no_draft(app: FastAPI) -> None:
+    host = device(app)
+    game = opened(host)
+    gone = joined(app, host, game, "attacker")
+    plan = written(gone, at=f"/api/v1/games/{game}/fire-plans")["id"]
+    seat = gone.get(f"/api/v1/games/{game}/seat").json()["id"]
+    host.post(f"/api/v1/games/{game}/seats/{seat}/revoke", json={})
+    assert gone.get(f"{PLANS}/{plan}").status_code == 404
+
+
+def test_a_plan_begun_in_a_game_names_the_sides_guns_and_what_it_is_written_for(app: FastAPI) -> None:
+    """Mons 1914 gives the Germans six batteries, one of howitzers; ids of lines do not count them (decision 19)."""
+    host = device(app)
+    game = opened(host)
+    attacker = joined(app, host, game, "attacker")
+    plan = attacker.post(f"/api/v1/games/{game}/fire-plans", json={"name": "Ours"}).json()["id"]
+    document = attacker.get(f"{PLANS}/{plan}").json()["document"]
+    assert document["written_for"]["month"] == "1914-09"
+    kinds = [one["kind"] for one in document["weapons"]]
+    assert (kinds.count("field_gun"), kinds.count("field_howitzer"), len(kinds)) == (5, 1, 6)
+    assert not any(one["id"].isdigit() for one in document["weapons"])
+
+
+def test_migrated_down_and_up_again_the_shelf_works(database: Database) -> None:
+    shelf = PlanShelf(database.engine)
+    shelf.add(SMALL, Owner.device("key"))
+    migrate_down(database.engine, "0004")
+    assert "fire_plans" not in inspect(database.engine).get_table_names()
+    migrate(database.engine)
+    again = shelf.add(SMALL, Owner.device("key"))
+    assert shelf.get(again.listed.id) == again
+    assert [one.id for one in shelf.of_device("key")] == [again.listed.id]
+    assert (shelf.of_device("other"), shelf.of_device("")) == ([], ())
+
+
+def test_the_shelf_says_what_is_gone_and_what_is_newer(database: Database) -> None:
+    shelf = PlanShelf(database.engine)
+    plan = shelf.add(SMALL, Owner.device("key")).listed.id
+    newer = read_plan(json.dumps(OF_ANOTHER).encode())
+    assert shelf.save(plan, 1, newer) is not None
+    with pytest.raises(Overtaken) as overtaken:
+        shelf.save(plan, 1, SMALL)
+    assert (overtaken.value.stands.plan, overtaken.value.stands.listed.revision) == (newer, 2)
+    shelf.delete(plan)
+    assert (shelf.get(plan), shelf.save(plan, 2, SMALL)) == (None, None)
+    assert shelf.of_game("nowhere", tuple(Side)) == []
