@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.pages.game_map import LAST_KNOWN, shown
+from app.pages.game_map import LAST_KNOWN, shown, sides_of
 from rules.flanders_fields.game import SYSTEM
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, mons
@@ -22,7 +22,7 @@ def placed() -> Evening:
 
 def seen(evening: Evening, role: Role, still: bool = False) -> dict[str, Any]:
     view = msgspec.json.decode(msgspec.json.encode(SYSTEM.view(evening.state, role)))
-    return shown(view, role, False, still)
+    return shown(view, () if still else sides_of(view, role), False)
 
 
 def stands_of(page: dict[str, Any], side: str) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ import { TrenchMap } from "./trench-map";
 
 /** The id of the tool among the things that can be held on the map. */
 export const TOOL = "tool";
-const SHOWS: ReadonlySet<string> = new Set(["map-region", "tool-fields", "tool-said", "tool-lying"]);
+const SHOWS: ReadonlySet<string> = new Set(["map-region", "tool-fields", "tool-said", "tool-lying", "map-edge"]);
 const HALF_TURN = 180;
 const MM_A_CM = 10;
 
@@ -35,15 +35,6 @@ export function startToolForm(): void {
     if (part === undefined) return;
     if (stand && canLieOn(stand)) ask({ on: stand });
     else laid(part, { x, y });
-  });
-  document.addEventListener("click", (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-turn-map]");
-    const query = new URLSearchParams(location.search);
-    if (!link || !query.has("tool")) return;
-    // The tool goes along to the other edge.
-    event.preventDefault();
-    query.set("across", new URL(link.href).searchParams.get("across") ?? "");
-    location.assign(`?${query}`);
   });
 }
 

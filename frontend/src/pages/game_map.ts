@@ -1,5 +1,6 @@
 // The map of a game: a stand, its company or its battalion dragged or turned becomes one command; so do the forms beside
-// it. After every answer the map shows what the game knows, so that a refused drag springs back.
+// it. Of a unit that has a move left it is a move to be tried out first. After every answer the map shows what the game
+// knows, so that a refused drag springs back.
 import { read } from "../centimetres";
 import { sendCommand } from "../commands";
 import type { Json } from "../compose";
@@ -9,6 +10,7 @@ import { startStandForms } from "../map/stand-forms";
 import { startToolForm, TOOL } from "../map/tool-form";
 import { TrenchMap } from "../map/trench-map";
 import { pagePlace, sayRefused } from "../say";
+import { showAt } from "../showing";
 
 if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
 startStandForms();
@@ -23,18 +25,18 @@ document.addEventListener("map-moved", (event) => {
   const { id, by } = (event as CustomEvent<{ id: string; by: Spot }>).detail;
   if (id === TOOL) return;
   const others = together(id).filter((one) => one.id !== id);
-  void place([standing(id), ...others.map((one) => ({ ...one, x: one.x + by.x, y: one.y + by.y }))]);
+  put([standing(id), ...others.map((one) => ({ ...one, x: one.x + by.x, y: one.y + by.y }))]);
 });
 
 document.addEventListener("map-turned", (event) => {
   const { id, facing } = (event as CustomEvent<{ id: string; facing: number }>).detail;
   if (id === TOOL) return;
   const held = standing(id);
-  const before = Number(document.querySelector<HTMLElement>(`[data-told="${CSS.escape(id)}"]`)?.dataset["facing"] ?? facing);
+  const before = Number(told(id)?.dataset["facing"] ?? facing);
   const by = facing - before;
   const others = together(id).filter((one) => one.id !== id);
   const turned = others.map((one) => ({ ...one, ...turnedAbout(one, held, by), facing: (one.facing + by + 360) % 360 }));
-  void place([{ ...held, facing }, ...turned]);
+  put([{ ...held, facing }, ...turned]);
 });
 
 document.addEventListener("map-lost", (event) => {
@@ -55,11 +57,10 @@ document.addEventListener("submit", (event) => {
 
 /** What the drag takes along: the stand alone, or all of its unit or battalion that are on the map. */
 function together(id: string): Standing[] {
-  const told = document.querySelector<HTMLElement>(`[data-told="${CSS.escape(id)}"]`);
-  const which = document.querySelector<HTMLInputElement>("input[name=moves]:checked")?.value;
-  const unit = told?.dataset["unit"];
+  const [listed, which] = [told(id), whatMoves()];
+  const unit = listed?.dataset["unit"];
   const among =
-    which === "holder" ? told?.closest("[data-holder]")?.querySelectorAll<HTMLElement>("[data-told]") : which === "unit" && unit ? document.querySelectorAll<HTMLElement>(`[data-told][data-unit="${CSS.escape(unit)}"]`) : null;
+    which === "holder" ? listed?.closest("[data-holder]")?.querySelectorAll<HTMLElement>("[data-told]") : which === "unit" && unit ? document.querySelectorAll<HTMLElement>(`[data-told][data-unit="${CSS.escape(unit)}"]`) : null;
   const ids = [...(among ?? [])].map((one) => one.dataset["told"] ?? "");
   return ids.filter((one) => shown(one)).map(standing);
 }
@@ -73,9 +74,38 @@ function standing(id: string): Standing {
   return { id, x: Number(data["x"]), y: Number(data["y"]), facing: Number(data["facing"]) };
 }
 
+/** Stands of a unit that has a move left may be making it: that is tried out first. Others are only placed. */
+function put(stands: readonly Standing[]): void {
+  const [unit] = [...new Set(stands.map(({ id }) => told(id)?.dataset["unit"]))];
+  const isMove = whatMoves() !== "holder" && stands.every(({ id }) => told(id)?.dataset["unit"] === unit && told(id)?.hasAttribute("data-may-move"));
+  if (isMove && unit) tryMove(unit, stands);
+  else void place(stands);
+}
+
+/** What is tried out stands in the address: every stand of the unit that was put somewhere else. */
+function tryMove(unit: string, stands: readonly Standing[]): void {
+  const query = new URLSearchParams(location.search);
+  const before = query.get("move") === unit ? query.getAll("at") : [];
+  const kept = before.filter((one) => !stands.some(({ id }) => one.startsWith(`${id},`)));
+  query.set("move", unit);
+  query.delete("at");
+  for (const one of [...kept, ...stands.map(({ id, x, y, facing }) => [id, Math.round(x), Math.round(y), facing].join(","))]) query.append("at", one);
+  void showAt(`?${query}`, new Set(["map-region", "move-here", "forces", "map-edge"])).then(() => {
+    document.getElementById("move-here")?.scrollIntoView({ block: "nearest" });
+  });
+}
+
+function told(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-told="${CSS.escape(id)}"]`);
+}
+
+function whatMoves(): string | undefined {
+  return document.querySelector<HTMLInputElement>("input[name=moves]:checked")?.value;
+}
+
 async function place(stands: readonly Standing[], form?: HTMLFormElement): Promise<void> {
-  const told = stands.map(({ id, x, y, facing }) => ({ stand: id, x_mm: Math.round(x), y_mm: Math.round(y), facing_deg: facing }));
-  await send({ kind: "place_stands", stands: told }, form, shown(stands[0]?.id ?? ""));
+  const places = stands.map(({ id, x, y, facing }) => ({ stand: id, x_mm: Math.round(x), y_mm: Math.round(y), facing_deg: facing }));
+  await send({ kind: "place_stands", stands: places }, form, shown(stands[0]?.id ?? ""));
 }
 
 /** What was dropped stays where it was dropped until the answer is there: news that comes first does not put it back. */

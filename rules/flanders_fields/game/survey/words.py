@@ -39,6 +39,7 @@ WORDS: Final = {
     "command_stand_sees": "a command stand sees the point",
     "apart_cm": "distance between the two",
     "at_wire": "at the wire",
+    "way_cm": "way",
 }
 """What a fact is called in a sentence, where its own name would not do."""
 

@@ -23,6 +23,7 @@ from rules.flanders_fields.game.survey.asked.beside import beside, said_by
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import caught_by, entered, off_table
 from rules.flanders_fields.game.survey.marches import Ways, fire_met, march
+from rules.flanders_fields.game.survey.moving_to import leg
 from rules.flanders_fields.vocabulary import UnitClass
 
 Asked = Iterator[FromMap]
@@ -59,7 +60,17 @@ def _move(table: Table, field: Field, command: MoveUnit) -> Asked:
     measured = ("going", *(("in_column",) if command.in_column else ()), *_of_tanks(table, command.unit))
     found = march(field, ways, table.book, command.in_column)
     yield from beside((one for one in found if one.fact in measured), used)
+    yield from _too_far(table, field, command)
     yield from _through_fire(table, field, ways, command.zones)
+
+
+def _too_far(table: Table, field: Field, command: MoveUnit) -> Asked:
+    """The stands that go farther than one move action carries them: the table decides, the log tells (FF-MOV-01)."""
+    for place in command.places:
+        way = leg(field, place.stand, place.pose, table.book, command.in_column)
+        if way and not way.reaches and way.carries_cm is not None and field.stands[place.stand].exact:
+            whence = f"{way.over}: {way.carried}, map"
+            yield FromMap("way_cm", way.carries_cm, way.travel_cm, whence, place.stand)
 
 
 def _of_tanks(table: Table, unit: str) -> tuple[str, ...]:
