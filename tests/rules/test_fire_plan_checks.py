@@ -143,6 +143,8 @@ def test_two_regiments_superimpose_two_field_batteries_and_a_heavy_one() -> None
     assert told(attack(weapons=tuple(lines[:3])), force) == []
     assert told(attack(weapons=tuple(lines)), force) == [("FF-FPL-69", "refused", "")]
     assert told(attack(weapons=tuple(lines[:3])), force, book("1917-06")) == [("FF-FPL-69", "refused", "")]
+    mortar = WeaponLine(id="w", name="2 inch", kind=MORTAR, duty=Duty.SUPERIMPOSED, at=MIDDLE)
+    assert told(attack(weapons=(mortar,)), force) == [("FF-FPL-69", "refused", "w")]
     defending = replace(defence(), weapons=tuple(lines[:1]))
     assert ("FF-FPL-69", "refused", "") in told(defending, force)
 
@@ -286,6 +288,24 @@ def test_what_is_only_worth_a_thought() -> None:
     big = WeaponLine(id="w", name="150 mm", kind=HEAVY, at=MIDDLE)
     plan = defence(weapons=(big,), sos_points=(SosLine(id="p", weapon="w", at=MIDDLE),))
     assert told(plan) == [("FF-FPL-21", "advice", "p")]
+
+
+def test_an_sos_point_lies_within_5_cm_of_an_own_position() -> None:
+    """FF-FPL-21, FF-SOS-03: it is only a note, so that it is only worth a thought."""
+    plan = defence(sos_points=(SosLine(id="p", at=MIDDLE),))
+    assert told(plan, Force(measured={"p": Measured(position_mm=50)})) == []
+    assert told(plan, Force(measured={"p": Measured(position_mm=51)})) == [("FF-FPL-21", "advice", "p")]
+
+
+def test_what_is_about_no_line_says_about_which_part_of_the_plan() -> None:
+    plan = attack(gas=(GAS, replace(GAS, id="h")), air_missions=3, weapons=(), barrages=())
+    found = check(plan, Force(air_missions=1), book())
+    assert [(one.test, one.part) for one in found] == [
+        ("FF-FPL-72", "gas"),
+        ("FF-FPL-76", "air_missions"),
+        ("FF-FPL-04", "weapons"),
+        ("FF-FPL-04", "barrages"),
+    ]
 
 
 def test_what_players_let_pass_no_longer_stands_in_the_way_until_it_changes() -> None:

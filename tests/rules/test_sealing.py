@@ -14,6 +14,8 @@ from rules.flanders_fields.fire_plan.sealed import (
     PARTS,
     WHOLE,
     is_as_sealed,
+    mask,
+    masked,
     pieces,
     pieces_of_line,
     reveal,
@@ -167,28 +169,39 @@ def test_every_field_of_a_line_is_in_one_of_its_pieces(line: type[PlanLine]) -> 
 
 
 def test_a_plan_is_taken_apart_into_what_becomes_known_piece_by_piece() -> None:
-    told = {name: content.decode() for name, content in pieces(PLAN).items()}
+    told = {name: content.decode() for name, content in pieces(PLAN, SECRET).items()}
     assert told.pop(WHOLE).encode() == canonical(PLAN)
+    w, f, b, g = (mask(line, SECRET) for line in "wfbg")
     assert told == {
         "notes": '{"notes":"hold the mill"}',
-        "weapon/w": '{"id":"w","kind":"heavy_artillery","name":"60-pounders"}',
-        "point/w": '{"at":[300,900],"id":"w"}',
-        "note/w": '{"id":"w","note":"!"}',
-        "bombardment/f": '{"at":[310,1200],"id":"f","turn":2,"weapon":"w"}',
-        "barrage/b": '{"id":"b","start_mm":500}',
-        "turns/b": '{"id":"b","turns":6}',
-        "halt/b/1": '{"halt":{"up_mm":700},"id":"b"}',
-        "halt/b/2": '{"halt":{"turns":2,"up_mm":900},"id":"b"}',
-        "back/b/1": '{"back":5,"id":"b"}',
-        "gas/g": '{"at":[1,2],"delivery":"artillery","id":"g","kind":"denying","turn":2,"wind_deg":90}',
+        f"weapon/{w}": f'{{"id":"{w}","kind":"heavy_artillery","name":"60-pounders"}}',
+        f"point/{w}": f'{{"at":[300,900],"id":"{w}"}}',
+        f"note/{w}": f'{{"id":"{w}","note":"!"}}',
+        f"bombardment/{f}": f'{{"at":[310,1200],"id":"{f}","turn":2,"weapon":"{w}"}}',
+        f"barrage/{b}": f'{{"id":"{b}","start_mm":500}}',
+        f"turns/{b}": f'{{"id":"{b}","turns":6}}',
+        f"halt/{b}/1": f'{{"halt":{{"up_mm":700}},"id":"{b}"}}',
+        f"halt/{b}/2": f'{{"halt":{{"turns":2,"up_mm":900}},"id":"{b}"}}',
+        f"back/{b}/1": f'{{"back":5,"id":"{b}"}}',
+        f"gas/{g}": f'{{"at":[1,2],"delivery":"artillery","id":"{g}","kind":"denying","turn":2,"wind_deg":90}}',
     }
-    assert pieces_of_line(PLAN, "w") == ("weapon/w", "point/w", "note/w")
-    assert pieces_of_line(PLAN, "nobody") == ()
+    assert pieces_of_line(PLAN, SECRET, "w") == (f"weapon/{w}", f"point/{w}", f"note/{w}")
+    assert pieces_of_line(PLAN, SECRET, "nobody") == ()
+
+
+def test_a_mask_tells_nothing_of_the_id_and_is_another_with_every_secret() -> None:
+    """SHA-256 with the secret as its key; without it no guess at gas-1 or gas-2 gives the mask."""
+    assert mask("gas-1", SECRET) == digest(SECRET, b"line gas-1", "sha256").hex()[:16]
+    masks = {mask(line, bytes([n]) * SECRET_BYTES) for line in ("gas-1", "gas-2") for n in range(5)}
+    assert len(masks) == 10
+    hidden = masked(PLAN, SECRET)
+    assert hidden.bombardments[0].weapon == hidden.weapons[0].id == mask("w", SECRET)
+    assert replace(hidden.gas[0], id="g") == PLAN.gas[0]
 
 
 def test_each_piece_of_a_plan_is_proved_as_it_falls() -> None:
     sealed = seal(PLAN, SECRET, GAME)
-    for name in pieces(PLAN):
+    for name in pieces(PLAN, SECRET):
         assert proves(reveal(PLAN, SECRET, name), sealed, GAME)
     with pytest.raises(KeyError):
         reveal(PLAN, SECRET, "gas/another")
@@ -248,5 +261,6 @@ def test_the_fullest_plan_has_a_leaf_for_every_piece() -> None:
         notes="x",
         allowed=(Allowed(finding="x"),),
     )
-    assert len(pieces(plan)) <= LEAVES
-    assert proves(reveal(plan, SECRET, "note/p0"), seal(plan, SECRET, GAME), GAME)
+    assert len(pieces(plan, SECRET)) <= LEAVES
+    note = pieces_of_line(plan, SECRET, "p0")[-1]
+    assert proves(reveal(plan, SECRET, note), seal(plan, SECRET, GAME), GAME)

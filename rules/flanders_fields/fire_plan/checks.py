@@ -25,8 +25,10 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenPlan,
 )
 from rules.flanders_fields.gas import GasKind
-from rules.flanders_fields.vocabulary import FIELD_ARTILLERY, Nation, Side, UnitClass, Work
+from rules.flanders_fields.sos import MEASURES as SOS
+from rules.flanders_fields.vocabulary import ARTILLERY, FIELD_ARTILLERY, Nation, Side, UnitClass, Work
 from rules.kernel.explain import Explained, Refusal
+from rules.kernel.measure import beyond_mm, cm
 
 FINISHED = "finished"
 
@@ -47,12 +49,13 @@ class Measured:
 
     `range_mm`: from the weapon to the line's point; `in_arc`: whether the point lies in its arc; `own_trench_mm`: from
     the gun to its own side's foremost trench, or, of a barrage or of projectors, how far up the table the front of that
-    trench lies.
+    trench lies; `position_mm`: from an SOS point to the nearest position of its own side.
     """
 
     range_mm: int | None = None
     in_arc: bool = True
     own_trench_mm: int | None = None
+    position_mm: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +115,7 @@ def _found(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]
     yield from _gas(plan, force, book)
     yield from work_findings(plan.works, force.nation, plan.side, book)
     for line in plan.sos_points:
-        yield from _sos(line, plan, book)
+        yield from (one.of(line.id) for one in _sos(line, plan, force, book))
 
 
 def _entries(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]:
@@ -133,8 +136,8 @@ def _entries(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Findin
         field=of(False, *FIELD_ARTILLERY),
         heavy=of(False, heavy),
         super_heavy=of(False, super_heavy),
-        medium_mortars=of(False, UnitClass.MEDIUM_MORTAR),
-        heavy_mortars=of(False, UnitClass.HEAVY_MORTAR),
+        medium_mortars=sum(line.kind is UnitClass.MEDIUM_MORTAR for line in plan.weapons),
+        heavy_mortars=sum(line.kind is UnitClass.HEAVY_MORTAR for line in plan.weapons),
         barrages=len(plan.barrages),
         gas_attacks=len(plan.gas),
         gas_granted=force.gas_attacks,
@@ -172,6 +175,8 @@ def _weapon(line: WeaponLine, plan: WrittenPlan, force: Force, uses: int, book: 
         yield from _belongs(line, force, book)
     if uses > 1:
         yield failed("weapon", "FF-FPL-68", f"{line.name} stands in {uses} lines", "write one line for it", book)
+    if line.duty is Duty.SUPERIMPOSED and line.kind not in ARTILLERY:
+        yield failed("superimposed", "FF-SUI-01", f"{line.name} is no battery", "only batteries are superimposed", book)
     if line.at is None:
         says = f"{line.name} has no first point"
         yield advice("FF-FPL-05", says, "name one, or it must be ordered onto its first in play")
@@ -263,11 +268,16 @@ def _two_winds(lines: tuple[GasLine, ...], book: RuleBook) -> Iterator[Finding]:
             yield advice("FF-FPL-38", says, f"plan it for {first.wind_deg} degrees").of(line.id)
 
 
-def _sos(line: SosLine, plan: WrittenPlan, book: RuleBook) -> Iterator[Finding]:
+def _sos(line: SosLine, plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]:
+    """A noted point binds nobody, so that nothing but its place is needed (FF-FPL-21, GAP-76)."""
+    weapon, near = plan.weapon(line.weapon), book.table(SOS).number("from_position")
+    away = force.measured.get(line.id, Measured()).position_mm
     if line.at is None:
-        yield failed(FINISHED, "FF-FPL-77", "The SOS point has no place", "name one", book).of(line.id)
-    weapon = plan.weapon(line.weapon)
+        yield failed(FINISHED, "FF-FPL-77", "The SOS point has no place", "name one", book)
     if plan.side is Side.ATTACKER:
-        yield advice("FF-FPL-21", "Only the defender's batteries answer SOS calls", "strike it out").of(line.id)
+        yield advice("FF-FPL-21", "Only the defender's batteries answer SOS calls", "strike it out")
     elif weapon is not None and weapon.kind not in FIELD_ARTILLERY:
-        yield advice("FF-FPL-21", f"{weapon.name} answers no SOS calls", "name a field battery").of(line.id)
+        yield advice("FF-FPL-21", f"{weapon.name} answers no SOS calls", "name a field battery")
+    if away is not None and beyond_mm(away, near.value):
+        says = f"The SOS point is {cm(away)} from the nearest own position"
+        yield advice("FF-FPL-21", says, f"lay it within {cm(near.value)} of one")

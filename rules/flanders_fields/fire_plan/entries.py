@@ -24,7 +24,11 @@ from rules.kernel.resolve import Resolution, fact, no_dice
 
 FORMS = "FF-FPL-29"
 _MOST = 60
-_COVERS = {"points": "no first aiming point", "rolling_barrage": "no rolling barrage", "gas": "no gas"}
+_COVERS = {
+    "points": ("weapons", "no first aiming point"),
+    "rolling_barrage": ("barrages", "no rolling barrage"),
+    "gas": ("gas", "no gas"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,10 +85,9 @@ def planned_entries(facts: EntriesFacts, book: RuleBook) -> Explained[Entries] |
 
 def entry_findings(facts: EntriesFacts, book: RuleBook) -> Iterator[Finding]:
     """Everything of which a plan holds too much."""
-    yield from _superimposed(facts, book)
-    yield from _defending(facts, book)
-    yield from _gas(facts, book)
-    yield from _air(facts, book)
+    yield from (one.within("weapons") for one in (*_superimposed(facts, book), *_defending(facts, book)))
+    yield from (one.within("gas") for one in _gas(facts, book))
+    yield from (one.within("air_missions") for one in _air(facts, book))
     yield from _beyond_the_form(facts, book)
 
 
@@ -172,17 +175,17 @@ def _beyond_the_form(facts: EntriesFacts, book: RuleBook) -> Iterator[Finding]:
     """What the printed form has no line for, where only the printed form counts (GAP-70)."""
     if book.behaviour("GAP-70", {"added": True, "printed": False}):
         return
-    for key, planned in (
-        ("medium_mortars", facts.medium_mortars),
-        ("heavy_mortars", facts.heavy_mortars),
-        ("superimposed", facts.over_the_barrage),
-        ("divisional", facts.batteries),
-        ("gas_attacks", facts.gas_attacks),
+    for key, part, planned in (
+        ("medium_mortars", "weapons", facts.medium_mortars),
+        ("heavy_mortars", "weapons", facts.heavy_mortars),
+        ("superimposed", "weapons", facts.over_the_barrage),
+        ("divisional", "weapons", facts.batteries),
+        ("gas_attacks", "gas", facts.gas_attacks),
     ):
         lines = book.table(FORMS).number(f"{facts.side}.{key}")
         if planned > lines.value:
             says = f"The printed form has {lines.value or 'no'} lines for {lines.says} (house rule)"
-            yield failed("weapon", lines.clause, says, "plan no more than that", book)
+            yield failed("weapon", lines.clause, says, "plan no more than that", book).within(part)
 
 
 def _leave(facts: EntriesFacts, book: RuleBook) -> Iterator[Step]:
@@ -215,7 +218,8 @@ def _missing(facts: EntriesFacts, book: RuleBook) -> Iterator[str]:
 def uncovered(facts: EntriesFacts, book: RuleBook) -> Iterator[Finding]:
     """What a plan should cover as far as the side has it, and does not (FF-FPL-04)."""
     for what in _missing(facts, book):
-        yield advice("FF-FPL-04", f"The plan names {_COVERS[what]}", "see whether the side has any")
+        part, nothing = _COVERS[what]
+        yield advice("FF-FPL-04", f"The plan names {nothing}", "see whether the side has any").within(part)
 
 
 def _asked(facts: EntriesFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Entries] | Refusal:

@@ -25,8 +25,8 @@ class Severity(StrEnum):
 class Finding:
     """One thing a plan is told: the test, the clause it follows from, what is so, and what would be right.
 
-    `line` is the line of the plan it is about (empty: the plan as a whole), `allowed` why the players let it pass
-    (None: they do not).
+    `line` is the line of the plan it is about; where that is empty, `part` is the list or field of the plan, and where
+    both are, it is the plan as a whole. `allowed` is why the players let it pass (None: they do not).
     """
 
     test: str
@@ -35,6 +35,7 @@ class Finding:
     says: str
     instead: str
     line: str = ""
+    part: str = ""
     allowed: str | None = None
 
     @property
@@ -51,6 +52,10 @@ class Finding:
     def of(self, line: str) -> "Finding":
         """The same about a line of the plan."""
         return replace(self, line=line)
+
+    def within(self, part: str) -> "Finding":
+        """The same about a list or a field of the plan."""
+        return replace(self, part=part)
 
 
 def failed(test: str, clause: str, says: str, instead: str, book: RuleBook) -> Finding:

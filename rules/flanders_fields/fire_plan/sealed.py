@@ -1,14 +1,19 @@
 """A fire plan taken apart into the pieces that become known one after the other, each provable against its fingerprint.
 
 What falls shows itself and nothing more: a weapon is one piece and its first point another; of a rolling barrage the
-start, the speed, each halt and the turns it lasts are pieces of their own, and so is every note.
+start, the speed, each halt and the turns it lasts are pieces of their own, and so is every note. A line is called in
+its pieces not as in the file, since gas-3 would tell of two others, but by a mask that only the secret gives.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from hashlib import sha256
+from hmac import digest
 from typing import Any, Final
 
 from rules.flanders_fields.fire_plan.document import canonical, canonical_bytes, without_defaults
 from rules.flanders_fields.fire_plan.written import (
+    LISTS_OF_LINES,
     BarrageLine,
     BombardmentLine,
     GasLine,
@@ -49,11 +54,30 @@ ONE_BY_ONE: Final[Mapping[str, str]] = {"halts": "halt", "back": "back"}
 OF_THE_PLAN: Final = ("written_for", "air_missions", "notes", "allowed")
 
 
-def pieces(plan: WrittenPlan) -> dict[str, bytes]:
-    """Every piece of a plan that has something in it, by its name, such as gas/gas-1; the whole as one of them."""
+def masked(plan: WrittenPlan, secret: bytes) -> WrittenPlan:
+    """The same plan with a mask for the id of each line, also where another line names it."""
+    lists: dict[str, Any] = {
+        name: tuple(_masked(line, secret) for line in getattr(plan, name)) for name in LISTS_OF_LINES
+    }
+    return replace(plan, **lists)
+
+
+def _masked(line: PlanLine, secret: bytes) -> PlanLine:
+    named = getattr(line, "weapon", "")
+    other: dict[str, Any] = {"weapon": mask(named, secret)} if named else {}
+    return replace(line, id=mask(line.id, secret), **other)
+
+
+def mask(line: str, secret: bytes) -> str:
+    """What a line is called by whoever may not know its id."""
+    return digest(secret, f"line {line}".encode(), sha256).hex()[:16]
+
+
+def pieces(plan: WrittenPlan, secret: bytes) -> dict[str, bytes]:
+    """Every piece of a plan that has something in it, by its name; the whole, unmasked, as one of them."""
     told = without_defaults(plan)
     found = {name: {name: told[name]} for name in OF_THE_PLAN if name in told}
-    for line in plan.lines():
+    for line in masked(plan, secret).lines():
         found.update(_pieces_of(line))
     return {WHOLE: canonical(plan), **{name: canonical_bytes(piece) for name, piece in found.items()}}
 
@@ -69,22 +93,22 @@ def _pieces_of(line: PlanLine) -> Iterator[tuple[str, dict[str, Any]]]:
             yield f"{piece}/{line.id}/{number}", {"id": line.id, piece: entry}
 
 
-def pieces_of_line(plan: WrittenPlan, of: str) -> tuple[str, ...]:
+def pieces_of_line(plan: WrittenPlan, secret: bytes, of: str) -> tuple[str, ...]:
     """The names of a line's pieces, that which shows the line itself first; none where the plan has no such line."""
     line = plan.line(of)
-    return tuple(name for name, _ in _pieces_of(line)) if line else ()
+    return tuple(name for name, _ in _pieces_of(_masked(line, secret))) if line else ()
 
 
 def seal(plan: WrittenPlan, secret: bytes, about: str) -> str:
     """The fingerprint by which a plan is fixed; `secret`: 32 bytes by chance, `about`: the game it is fixed in."""
-    return fingerprint(pieces(plan), secret, about)
+    return fingerprint(pieces(plan, secret), secret, about)
 
 
 def reveal(plan: WrittenPlan, secret: bytes, piece: str) -> Opening:
     """One piece of a plan with its proof. Raises KeyError where the plan has no such piece."""
-    return open_piece(pieces(plan), secret, piece)
+    return open_piece(pieces(plan, secret), secret, piece)
 
 
 def is_as_sealed(plan: WrittenPlan, secret: bytes, sealed: str, about: str) -> bool:
     """Whether a plan is, byte for byte, the one that a fingerprint fixed."""
-    return proves_whole(pieces(plan), secret, sealed, about)
+    return proves_whole(pieces(plan, secret), secret, sealed, about)

@@ -1,0 +1,97 @@
+"""A plan turn by turn, and two drafts of it held against each other."""
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.fire_plan.barrages import Does
+from rules.flanders_fields.fire_plan.compared import Change, Difference, differences
+from rules.flanders_fields.fire_plan.timetable import Act, Phase, timetable
+from rules.flanders_fields.fire_plan.written import (
+    BarrageLine,
+    BombardmentLine,
+    GasLine,
+    Reference,
+    ShiftLine,
+    WeaponLine,
+    WorkLine,
+    WrittenPlan,
+)
+from rules.flanders_fields.vocabulary import Side, UnitClass, Work
+from rules.kernel.months import parse_month
+from tests.rules.test_fire_plan_documents import plans
+
+HERE, THERE = Reference(500, 900), Reference(600, 1200)
+PLAN = WrittenPlan(
+    name="Dawn",
+    side=Side.ATTACKER,
+    weapons=(WeaponLine(id="w", name="60-pounders", kind=UnitClass.HEAVY_ARTILLERY, at=HERE),),
+    shifts=(ShiftLine(id="s", weapon="w", turn=2, at=THERE), ShiftLine(id="unfinished", weapon="w")),
+    bombardments=(BombardmentLine(id="f", weapon="w", turn=1, at=THERE),),
+    barrages=(BarrageLine(id="b", start_mm=600, turns=5),),
+    gas=(GasLine(id="g", turn=2, at=HERE),),
+    works=(WorkLine(id="k", name="Redan", work=Work.TRENCH),),
+)
+
+
+def book(month: str) -> RuleBook:
+    return RuleBook.for_game(parse_month(month))
+
+
+def test_in_each_turn_the_barrage_acts_first_then_gas_then_planned_fire() -> None:
+    """FF-FPL-24: phases 2, 3 and 4 of the sheet; 60 on the start line, then 80."""
+    acts = [act for act in timetable(PLAN, book("1917-11")) if act.turn <= 2]
+    assert acts == [
+        Act(1, Phase.ROLLING_BARRAGE, "b", rear_mm=600, does=Does.STANDS),
+        Act(1, Phase.PLANNED_FIRE, "f", THERE),
+        Act(1, Phase.PLANNED_FIRE, "k"),
+        Act(2, Phase.ROLLING_BARRAGE, "b", rear_mm=800, does=Does.ADVANCES),
+        Act(2, Phase.GAS, "g", HERE),
+        Act(2, Phase.PLANNED_FIRE, "s", THERE),
+    ]
+
+
+def test_a_barrage_is_in_no_timetable_before_there_are_any() -> None:
+    """FF-BAR-01."""
+    assert not any(act.phase is Phase.ROLLING_BARRAGE for act in timetable(PLAN, book("1916-08")))
+
+
+def test_every_line_and_every_field_that_is_not_the_same_is_told() -> None:
+    later = replace(
+        PLAN,
+        air_missions=1,
+        weapons=(replace(PLAN.weapons[0], at=THERE, where="the mill"),),
+        bombardments=(),
+        gas=(*PLAN.gas, GasLine(id="h")),
+        shifts=(PLAN.shifts[0],),
+        works=(),
+        sos_points=(),
+        barrages=(replace(PLAN.barrages[0], turns=None),),
+    )
+    assert differences(PLAN, later) == (
+        Difference("", Change.CHANGED, "air_missions", None, 1),
+        Difference("w", Change.CHANGED, "at", [500, 900], [600, 1200]),
+        Difference("w", Change.CHANGED, "where", None, "the mill"),
+        Difference("b", Change.CHANGED, "turns", 5, None),
+        Difference("h", Change.ADDED),
+        Difference("unfinished", Change.STRUCK_OUT),
+        Difference("f", Change.STRUCK_OUT),
+        Difference("k", Change.STRUCK_OUT),
+    )
+
+
+def test_a_line_that_became_another_sort_of_line_is_another_line() -> None:
+    other = replace(PLAN, bombardments=(), shifts=(*PLAN.shifts, ShiftLine(id="f", weapon="w", turn=1, at=THERE)))
+    assert differences(PLAN, other) == (Difference("f", Change.ADDED), Difference("f", Change.STRUCK_OUT))
+
+
+@settings(max_examples=60, deadline=None)
+@given(plans(), plans())
+def test_only_equal_drafts_have_no_differences(one: WrittenPlan, other: WrittenPlan) -> None:
+    """But for the order of their lines."""
+    assert differences(one, one) == ()
+    same = {line.id: line for line in one.lines()} == {line.id: line for line in other.lines()}
+    own = [replace(plan, **dict.fromkeys(("weapons", "shifts", "bombardments"), ())) for plan in (one, other)]
+    own = [replace(plan, **dict.fromkeys(("barrages", "gas", "works", "sos_points"), ())) for plan in own]
+    assert (differences(one, other) == ()) is (same and own[0] == own[1])
