@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -291,9 +292,42 @@ def test_the_fullest_plan_fits_into_a_file() -> None:
     assert read_plan(write_plan(plan)) == plan
 
 
+SCHEMA = json.loads((DOCS / "fire-plan-format.schema.json").read_text(encoding="utf-8"))
+
+
 def test_the_schema_in_the_documentation_is_that_of_the_file() -> None:
-    written = json.loads((DOCS / "fire-plan-format.schema.json").read_text(encoding="utf-8"))
-    assert written == file_schema()
+    assert file_schema() == SCHEMA
+
+
+@settings(max_examples=60, deadline=None)
+@given(plans())
+def test_every_file_that_is_written_fits_the_schema(plan: WrittenPlan) -> None:
+    jsonschema_rs.validate(SCHEMA, json.loads(write_plan(plan)))
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("version", 2),
+        ("moon", 1),
+        ("name", 5),
+        ("side", "referee"),
+        ("weapons.0.kind", "guns"),
+        ("weapons.0.at", [560]),
+        ("weapons.0.at", [560, 1100.5]),
+        ("weapons.0.at", [560, 10_001]),
+        ("shifts.0.turn", 0),
+        ("barrages.0.halts.0.turns", "one"),
+        ("barrages.0.back", list(range(1, 22))),
+        ("gas.0.wind_deg", 360),
+        ("notes", "x" * (LONGEST_NOTES + 1)),
+    ],
+)
+def test_what_the_form_of_a_file_forbids_the_schema_forbids_too(path: str, value: object) -> None:
+    assert jsonschema_rs.is_valid(SCHEMA, EXAMPLE)
+    assert not jsonschema_rs.is_valid(SCHEMA, json.loads(changed(path, value)))
+    with pytest.raises(NotAPlan):
+        read_plan(changed(path, value))
 
 
 WIDE = WrittenFor(width_mm=1200, depth_mm=1800)

@@ -31,6 +31,8 @@ class Line:
     value: int | bool | str = 0
     behind: Base | None = None
     more: dict[str, object] = field(default_factory=dict)
+    note: str = fact("what was noted", default="", longest=4)
+    turns: tuple[int, ...] = fact("in which turns", default=(), longest=2, least=1)
 
 
 WHOLE: dict[str, Any] = {
@@ -53,7 +55,12 @@ def test_what_is_read_and_made_plain_again_is_the_same() -> None:
 @pytest.mark.parametrize(
     ("change", "at", "wrong", "right"),
     [
-        ({"moon": 1}, "moon", "there is no 'moon' here", "give any of: name, source, bases, value, behind, more"),
+        (
+            {"moon": 1},
+            "moon",
+            "there is no 'moon' here",
+            "give any of: name, source, bases, value, behind, more, note, turns",
+        ),
         ({"name": 5}, "name", "5 does not fit", "write it as text"),
         ({"source": "magic"}, "source", "'magic' is not known here", "write one of: entered, rolled"),
         ({"source": []}, "source", "[] is not known here", "write one of: entered, rolled"),
@@ -84,6 +91,9 @@ def test_what_is_read_and_made_plain_again_is_the_same() -> None:
         ({"value": -(10**400)}, "value", "does not fit", "write it as text"),
         ({"value": None}, "value", "None does not fit", "write it as text"),
         ({"more": []}, "more", "[] does not fit", "write it as an object with named fields"),
+        ({"note": "wire!"}, "note", "5 letters are too many", "write 4 letters at most"),
+        ({"turns": [1, 2, 3]}, "turns", "3 are too many", "give 2 at most"),
+        ({"turns": [1, 0]}, "turns.1", "0 is out of range", "enter 1"),
     ],
 )
 def test_what_does_not_fit_says_where_and_what_would_be_right(
