@@ -47,14 +47,25 @@ def sight(on: OnMap, one: str, other: str) -> Iterator[Overlay]:
 
 
 def arc(on: OnMap, one: str, other: str) -> Iterator[Overlay]:
-    """Whether the one has the other in its arc, and why."""
+    """The arc of a stand as far as it shoots, of a block house by its faces; whether it has another in it, and why."""
+    own, found = on.field.stands[one], arcs.shapes(on.field, one, on.book)
+    if isinstance(found, Refusal):
+        if not on.field.has(other):
+            yield Overlay("arc", f"{own.name}: {found.because}; {found.instead}")
+    else:
+        faces = f" out of its {', '.join(found)}" if len(found) > 1 else ""
+        said = f"{own.name}: its arc{faces}, as far as it shoots{last_known(on, one)}"
+        yield Overlay("arc", said, on_the_table(on, *found.values()))
+    if on.field.has(other) and other != one:
+        yield from _in_arc(on, one, other)
+
+
+def _in_arc(on: OnMap, one: str, other: str) -> Iterator[Overlay]:
     tape = (on.field.stands[one].stand.spot, on.field.stands[other].stand.spot)
     told = arcs.arc(on.field, one, other, on.book) or arcs.sector(on.field, one, other, on.book)
-    if told is None:
-        return
-    says = told.whence.removesuffix(", map")
-    said = f"{_named(on, one, other)}: {says}{last_known(on, one, other)}"
-    yield Overlay("arc", said, lines=(tape,))
+    if told:
+        says = told.whence.removesuffix(", map")
+        yield Overlay("arc", f"{_named(on, one, other)}: {says}{last_known(on, one, other)}", lines=(tape,))
 
 
 def zone(on: OnMap, one: str, other: str) -> Iterator[Overlay]:

@@ -37,6 +37,8 @@ class Ahead:
     form: Callable[[OnMap, Asked], dict[str, Any]]
 
 
+OF_ONE: Final = ("arc", "reach")
+"""Tools that say something of one stand alone."""
 AHEAD: Final[Mapping[str, Ahead]] = {
     "template": Ahead("Template of fire or gas", map_template.laid_over, map_template.grips, map_template.form),
     "barrage": Ahead("Rolling barrage, turn by turn", map_barrage.laid_over, map_barrage.grips, map_barrage.form),
@@ -81,7 +83,7 @@ def _by_tool(on: OnMap, asked: Asked) -> Iterable[Overlay]:
     if asked.tool not in BETWEEN:
         return ()
     one, other = asked.text("from"), asked.text("to")
-    able = on.field.has(one) if asked.tool == "reach" else one != other and on.field.has(one, other)
+    able = on.field.has(one) if asked.tool in OF_ONE else one != other and on.field.has(one, other)
     return BETWEEN[asked.tool][1](on, one, other) if able else ()
 
 
@@ -103,7 +105,7 @@ def tool_form(on: OnMap | None, asked: Asked, overlays: Iterable[Overlay]) -> di
     tools = tools_of(on.book) if on else tuple(BETWEEN)
     tool = asked.tool if asked.tool in tools else tools[0]
     one, other = asked.text("from"), asked.text("to")
-    wanted = tool in BETWEEN and bool(asked.tool and one and (other or tool == "reach"))
+    wanted = tool in BETWEEN and bool(asked.tool and one and (other or tool in OF_ONE))
     said = [overlay.words for overlay in laid if overlay.is_preview and overlay.words]
     stands = [{"value": name, "word": standing.name} for name, standing in on.field.stands.items()] if on else []
     return {

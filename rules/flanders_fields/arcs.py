@@ -107,6 +107,15 @@ def in_arc(asked: Offset, book: RuleBook) -> Explained[bool] | Refusal:
     return Explained(inside, None, (Step(room.cited.clause, says, None, house),))
 
 
+def room_mm(firer: Firer, width_cm: float, ahead_mm: int, book: RuleBook) -> float | Refusal:
+    """How far to either side of the middle of its front a target may lie so far ahead (FF-ARC-02..10).
+
+    Endless where a gun may turn all the way aside. Refuses what `in_arc` refuses of the weapon.
+    """
+    found = _room(Offset(firer=firer, width_cm=width_cm, right_cm=0.0, ahead_cm=0.0), ahead_mm, book)
+    return found if isinstance(found, Refusal) else found.most_mm
+
+
 def _stand_only(_asked: Offset, _right_mm: int) -> int:
     return 0
 

@@ -4,6 +4,7 @@ Every shape opens outwards from one face of a base and ends `reach_mm` ahead of 
 weapon shoots is a distance from base to base and no matter of its arc.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 from math import radians, tan
 
@@ -47,7 +48,7 @@ def corridor(stand: Stand, each_side_mm: int, face: Face = Face.FRONT, reach_mm:
     """Straight ahead of a face: its own length and so much on each side (0 mm and up)."""
     _check_sides(each_side_mm)
     half = face_length_mm(stand, face) / 2 + each_side_mm
-    return _opening(stand, face, (half, 0), (half, reach_mm))
+    return opening(stand, face, (half, 0), (half, reach_mm))
 
 
 def fan(stand: Stand, each_side_deg: float, face: Face = Face.FRONT, reach_mm: int = FAR_MM) -> Outline:
@@ -56,8 +57,8 @@ def fan(stand: Stand, each_side_deg: float, face: Face = Face.FRONT, reach_mm: i
         raise BadShape(f"no arc opens {each_side_deg:g} degrees to each side; give 0 to 90")
     half = face_length_mm(stand, face) / 2
     if each_side_deg == _QUARTER_TURN:
-        return _opening(stand, face, (half + reach_mm, 0), (half + reach_mm, reach_mm))
-    return _opening(stand, face, (half, 0), (half + reach_mm * tan(radians(each_side_deg)), reach_mm))
+        return opening(stand, face, (half + reach_mm, 0), (half + reach_mm, reach_mm))
+    return opening(stand, face, (half, 0), (half + reach_mm * tan(radians(each_side_deg)), reach_mm))
 
 
 def widening(stand: Stand, each_side_mm: int, at_mm: int, face: Face = Face.FRONT, reach_mm: int = FAR_MM) -> Outline:
@@ -65,13 +66,16 @@ def widening(stand: Stand, each_side_mm: int, at_mm: int, face: Face = Face.FRON
     _check_sides(each_side_mm)
     half = face_length_mm(stand, face) / 2
     wide = half + each_side_mm
-    return _opening(stand, face, (half, 0), (wide, at_mm), (wide, max(at_mm, reach_mm)))
+    return opening(stand, face, (half, 0), (wide, at_mm), (wide, max(at_mm, reach_mm)))
 
 
-def _opening(stand: Stand, face: Face, *bends: Point) -> Outline:
-    """The shape with these bends, right of the middle of a face and ahead of it, and their mirrored ones."""
+def opening(stand: Stand, face: Face, *bends: Point, left: Sequence[Point] = ()) -> Outline:
+    """The shape with these bends to the right of the middle of a face and ahead of it, clockwise from its left corner.
+
+    `left` are those on the other side, so far to the left; without them the right ones are mirrored.
+    """
     pose, out = face_pose(stand, face), _out_mm(stand, face)
-    around = (*((-right, ahead) for right, ahead in bends), *reversed(bends))
+    around = (*((-far, ahead) for far, ahead in left or bends), *reversed(bends))
     return tuple(on_table(pose, (right, out + ahead)) for right, ahead in around)
 
 

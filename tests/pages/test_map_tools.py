@@ -4,7 +4,7 @@ import pytest
 
 from app.maps.overlays import Overlay
 from app.pages.map_asked import Asked
-from app.pages.map_tools import BETWEEN, NOTHING, laid_over, tool_form
+from app.pages.map_tools import BETWEEN, NOTHING, OF_ONE, laid_over, tool_form
 from app.pages.on_map import OnMap
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.geometry.terrain import AreaKind
@@ -66,9 +66,14 @@ def test_a_move_reaches_as_far_as_the_table_of_moves_says_all_round() -> None:
     assert packed.lines
 
 
-def test_an_arc_says_why() -> None:
-    (line,) = tools(placed(on_a_field()), "arc", OURS, THEIRS)
+def test_an_arc_is_drawn_as_far_as_it_shoots_and_says_why() -> None:
+    """FF-ARC-02, FF-RNG-04: 10 cm each side of its 3, from its front edge at 407.5 on for 45 cm."""
+    shape, line = tools(placed(on_a_field()), "arc", OURS, THEIRS)
+    assert [round(spot.x_mm) for spot in shape.areas[0]] == [485, 485, 715, 715]
+    assert {spot.y_mm for spot in shape.areas[0]} == {408, 858}
     assert line.words.startswith("1st Platoon, 1 Company, I / 1st Regt to 1st Platoon, A Company, 1st Battalion: ")
+    (alone,) = tools(placed(on_a_field()), "arc", OURS, "")
+    assert alone == shape
 
 
 @pytest.mark.parametrize("tool", BETWEEN)
@@ -77,11 +82,12 @@ def test_nothing_is_measured_to_whom_a_seat_is_not_shown(tool: str) -> None:
     evening.do("defender", "go_below", stands=[THEIRS])
     evening.do("defender", "place_stands", stands=[at(THEIRS, 600, 700, 180)])
     evening.do("attacker", "place_stands", stands=[at(OURS, 600, 400)])
-    if tool == "reach":
+    if tool in OF_ONE:
         assert tools(evening, tool, THEIRS, "") == []
+        assert tools(evening, tool, OURS, THEIRS) == tools(evening, tool, OURS, "nobody")
     else:
         assert tools(evening, tool, OURS, THEIRS) == tools(evening, tool, OURS, "nobody") == []
-    if tool not in ("zone", "reach"):
+    if tool not in ("zone", *OF_ONE):
         assert tools(evening, tool, OURS, THEIRS, Role.REFEREE) != []
 
 

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.arcs import Offset, Sector, TankOffset, in_arc, tank_sector
+from rules.flanders_fields.arcs import Offset, Sector, TankOffset, in_arc, room_mm, tank_sector
 from rules.flanders_fields.block_houses import Face as HouseFace
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.survey.field import Field, Standing, rim
 from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Survey, in_cm, values
 from rules.flanders_fields.ranges import Distance, greatest_range
 from rules.flanders_fields.vocabulary import Firer
-from rules.geometry.arcs import FAR_MM, Face, Part, face_length_mm, face_pose, faces_towards, offset_mm
+from rules.geometry.arcs import FAR_MM, Face, Part, face_length_mm, face_pose, faces_towards, offset_mm, opening
 from rules.geometry.stands import Circle, Placed, Stand, corners, extent, middle
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline, Point, circle, common, turned
@@ -48,6 +49,44 @@ def arc(field: Field, firer: str, target: str, book: RuleBook, face: Face = Face
     if isinstance(answer, Refusal):
         return None
     return Proposed("in_arc", answer.value, f"{answer.steps[0].says}, map", field.sure(firer, target))
+
+
+def shapes(field: Field, firer: str, book: RuleBook) -> dict[str, Outline] | Refusal:
+    """The ground in the arc of a stand on the map, as far as it shoots, by the faces it fires out of.
+
+    Refuses tanks, whose sides are told of a target only, and what does not fire.
+    """
+    own = field.stands[firer]
+    if own.firer is None:
+        return Refusal("FF-ARC-01", "it does not fire", "choose a stand that fires")
+    far = greatest_range(Distance(firer=own.firer, range_cm=0.0), book)
+    reach = far.value if far else FAR_MM
+    faces = HOUSE_FACES if own.fighter is Fighter.BLOCK_HOUSE else {HouseFace.FRONT: Face.FRONT}
+    found = dict[str, Outline]()
+    for told, face in faces.items():
+        wide = in_cm(face_length_mm(own.stand, face))
+        rooms = [room_mm(own.firer, wide, ahead, book) for ahead in (0, reach)]
+        refused = next((one for one in rooms if isinstance(one, Refusal)), None)
+        if refused:
+            return refused
+        near, at_end = (min(one, FAR_MM) for one in rooms if not isinstance(one, Refusal))
+        right, left = _beside(field, firer, face, book)
+        found[told.value] = opening(
+            own.stand,
+            face,
+            (near + right, 0),
+            (at_end + right, reach),
+            left=((near + left, 0), (at_end + left, reach)),
+        )
+    return found
+
+
+def _beside(field: Field, name: str, face: Face, book: RuleBook) -> tuple[float, float]:
+    """What the front of its company adds to an infantry stand's arc, right and left, in mm; by house rule (SHQ-02)."""
+    if field.stands[name].firer is not Firer.INFANTRY or book.behaviour("SHQ-02", {"stand": True, "company": False}):
+        return 0.0, 0.0
+    right, left = _company(field, name, face)
+    return right * 10, left * 10
 
 
 def point_in_arc(field: Field, firer: str, point: Placed, book: RuleBook) -> Proposed | None:

@@ -1,0 +1,56 @@
+"""The ground in the arc of a stand, as it is drawn on the map: corners worked by hand, in mm."""
+
+from rules.flanders_fields.fighters import Fighter
+from rules.flanders_fields.game.survey.arcs import shapes
+from rules.flanders_fields.vocabulary import Firer, UnitClass
+from rules.kernel.explain import Refusal
+from tests.survey.scenes import TANK, at, book, commander, field, gun
+
+MID_WAR = book("1916-07")
+
+
+def corners_of(found: object, face: str) -> list[tuple[float, float]]:
+    assert isinstance(found, dict)
+    return [(round(x, 1), round(y, 1)) for x, y in found[face]]
+
+
+def test_the_ground_in_an_arc_is_drawn_as_far_as_it_shoots() -> None:
+    """FF-ARC-T1, FF-ARC-06, FF-RNG-T1: a platoon 10 cm each side for 45 cm, a gun 45 degrees outwards for 70."""
+    on = field(own=at(100, 50), gun=gun(100, 50))
+    # Its front edge is at 50.75; 1.5 and 10 cm to each side.
+    platoon = corners_of(shapes(on, "own", MID_WAR), "front")
+    assert sorted(platoon) == [(885, 507.5), (885, 957.5), (1115, 507.5), (1115, 957.5)]
+    # Its front edge is at 51; 1 cm to each side there, 71 cm at 121.
+    assert sorted(corners_of(shapes(on, "gun", MID_WAR), "front")) == [
+        (290, 1210),
+        (990, 510),
+        (1010, 510),
+        (1710, 1210),
+    ]
+
+
+def test_by_house_rule_the_front_of_its_company_widens_an_arc() -> None:
+    """SHQ-02: a comrade's base reaches 5 cm farther to the right."""
+    on = field(own=at(100, 50, unit="c"), comrade=at(105, 50, unit="c"))
+    rules = book("1916-07", SHQ_02="company")
+    assert sorted(corners_of(shapes(on, "own", rules), "front"))[0] == (885, 507.5)
+    assert sorted(corners_of(shapes(on, "own", rules), "front"))[-1] == (1165, 957.5)
+
+
+def test_a_block_house_has_an_arc_out_of_each_face() -> None:
+    """FF-ARC-10, FF-RNG-03: 45 degrees outwards from both corners of a face for 45 cm, none to its rear."""
+    house = gun(100, 50, fighter=Fighter.BLOCK_HOUSE, firer=Firer.BLOCK_HOUSE, unit_class=UnitClass.BLOCK_HOUSE)
+    found = shapes(field(own=house), "own", MID_WAR)
+    assert isinstance(found, dict)
+    assert set(found) == {"front", "left", "right"}
+    assert sorted(corners_of(found, "right")) == [(1010, 490), (1010, 510), (1460, 40), (1460, 960)]
+
+
+def test_who_does_not_fire_has_no_arc() -> None:
+    assert isinstance(shapes(field(own=commander(100, 50)), "own", MID_WAR), Refusal)
+
+
+def test_a_tanks_sides_are_told_of_a_target_only() -> None:
+    """FF-ARC-09."""
+    tank = at(100, 50, base=TANK, firer=Firer.TANK_LMG, unit_class=UnitClass.TANK)
+    assert isinstance(shapes(field(own=tank), "own", MID_WAR), Refusal)
