@@ -43,10 +43,18 @@ def _gas_of(owner: Side) -> Template:
 
 
 def told_wind(on: OnMap, asked: Asked) -> Wind:
-    """The wind as it was filled in, or blows, or might: as the attacker sees it."""
-    blows = on.plans.wind or Wind(facing_from(0, asked.across), mean_speed(on.book))
+    """The wind as it was filled in, or blows, or is planned, or might be: as the attacker sees it."""
+    blows = on.plans.wind or Wind(_planned_heading(on, asked), mean_speed(on.book))
     way = facing_from(asked.facing("wind_deg", blows.direction_deg), across=False)
     return Wind(way, asked.number("wind_cm", blows.speed_cm, *limits(WindFacts, "speed_cm")))
+
+
+def _planned_heading(on: OnMap, asked: Asked) -> int:
+    """Where the plan has the wind blow to; straight ahead of the reader where nobody planned it."""
+    planned = on.plans.clouds.get(asked.text("cloud"))
+    if planned is None:
+        return facing_from(0, asked.across)
+    return seen_from(planned.cloud.owner, Wind(planned.heading_deg, 0.0)).direction_deg
 
 
 def mean_speed(book: RuleBook) -> float:

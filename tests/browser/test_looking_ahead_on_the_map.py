@@ -166,6 +166,7 @@ def test_the_tool_goes_along_to_the_other_edge(address: str, open_page: OpenPage
     page.mouse.up()
     page.get_by_role("link", name="From the defender’s edge").click()
     expect(page.locator("#tool-said")).to_contain_text("its middle at 60, 105")
+    expect(page.get_by_role("link", name="From the attacker’s edge")).to_be_visible()
     expect(page.locator("#tool-said")).to_contain_text("Fully covered: British: 1st Platoon")
 
 

@@ -1,5 +1,6 @@
 """Previews on the map of a game of 120 by 180 cm: worked by hand, and silent about what a seat may not know."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -178,6 +179,17 @@ def test_planned_gas_is_its_own_sides_alone() -> None:
     assert seen_by(evening, Role.REFEREE).plans.clouds
     for role in (Role.DEFENDER, Role.SPECTATOR):
         assert not seen_by(evening, role).plans.clouds
+
+
+def test_planned_gas_goes_where_the_plan_has_the_wind_blow() -> None:
+    """A quarter to the right of its owner; 10 and twice 3.5 cm until the speed is thrown (FF-GAS-13)."""
+    evening = placed()
+    gas = evening.state.gas
+    evening.state.gas = replace(gas, planned=tuple(replace(one, wind_deg=90) for one in gas.planned))
+    (name,) = seen_by(evening).plans.clouds
+    said = words(seen_by(evening), asked("gas", cloud=name, phase=1))
+    assert said[0].endswith("Drift 1 of 6: 17 cm at 90 degrees, attacking on its way; its middle comes to 77, 40")
+    assert tool_form(seen_by(evening), asked("gas", cloud=name), [])["ahead"]["wind"] == (90, 17.0)
 
 
 def test_a_cloud_that_is_tried_out() -> None:

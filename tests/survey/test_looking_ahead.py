@@ -280,3 +280,11 @@ def test_before_there_is_gas_none_is_shown() -> None:
     refused = drifts(field(), CloudFacts(along_cm=60.0, up_cm=40.0), AHEAD, 3, EARLY)
     assert isinstance(refused, Refusal)
     assert refused.clause == "FF-GAS-01"
+
+
+def test_leads_of_pieces_beyond_the_table_count_for_nothing() -> None:
+    """A table of 240 cm has eight pieces of 30 cm."""
+    long = replace(PLAN, leads=(0.0,) * 9 + (10.0,))
+    first = stations(field(), long)[0]
+    assert len(first.lies) == 8
+    assert box(first.lies[-1]) == (2100, 400, 2400, 600)

@@ -27,13 +27,13 @@ class Rolling:
 def pieces_across(field: Field, leads: Sequence[float]) -> Iterator[tuple[tuple[float, float], float]]:
     """From where to where along its side's edge each piece of a band lies, in mm, and its lead; a straight one has one.
 
-    The last piece reaches to the edge of the table.
+    The last piece reaches to the edge of the table; leads of pieces beyond it are left out.
     """
-    for place, lead in enumerate(leads or (0.0,)):
+    wide = field.table.width_mm
+    told = (leads or (0.0,))[: max(1, -(-wide // PIECE_MM))]
+    for place, lead in enumerate(told):
         left, right = place * PIECE_MM, (place + 1) * PIECE_MM
-        if place == max(1, len(leads)) - 1:
-            right = max(field.table.width_mm, left + 1)
-        yield (left, right), lead
+        yield (left, wide if place == len(told) - 1 else right), lead
 
 
 def piece_on(field: Field, side: Side, across_mm: tuple[float, float], reach_cm: tuple[float, float]) -> Outline:

@@ -94,8 +94,9 @@ def _barrages(state: GameState, on: Field) -> Iterator[UnderFire]:
     """The bands that lie on the table, piece by piece from the left of their own side."""
     for plan in state.plan.barrages:
         pieces = state.barrages[plan.id].pieces
-        across = [where for where, _ in pieces_across(on, [piece.lead_cm for piece in pieces])] if pieces else []
-        for where, piece in zip(across, pieces, strict=True):
+        across = [where for where, _ in pieces_across(on, [piece.lead_cm for piece in pieces])]
+        # A table may be narrower than the plan was written for.
+        for where, piece in zip(across, pieces, strict=False):
             reaches = ((piece.rear_cm, piece.front_cm), (piece.swept_from_cm, piece.swept_to_cm))
             lies, swept = (piece_on(on, plan.side, where, reach) for reach in reaches)
             yield UnderFire("the barrage", Crossing.BARRAGE, plan.side, lies, swept)

@@ -20,11 +20,15 @@ from rules.kernel.resolve import limits
 
 @dataclass(frozen=True, slots=True)
 class Drifting:
-    """A cloud that lies on the table, or one by plan; the wind is as its owner sees it, None where nobody knows it."""
+    """A cloud that lies on the table, or one by plan; the wind is as its owner sees it, None where nobody knows it.
+
+    `heading_deg` is where the plan has the wind blow to, while its speed is still to be thrown.
+    """
 
     name: str
     cloud: CloudFacts
     wind: WindFacts | None = None
+    heading_deg: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ def _planned(plan: PlannedGas, blows: Wind | None, book: RuleBook) -> Drifting:
     if blows:
         return Drifting(name, cloud, _facts(seen_from(plan.side, blows)))
     written = WindFacts(direction_deg=plan.wind_deg, speed_cm=plan.speed_cm) if plan.speed_cm else None
-    return Drifting(name, cloud, written)
+    return Drifting(name, cloud, written, plan.wind_deg)
 
 
 def _facts(wind: Wind) -> WindFacts:
