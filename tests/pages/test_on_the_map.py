@@ -82,7 +82,18 @@ def test_who_goes_in_may_be_told_otherwise() -> None:
     assert typed["told"]["cover"].value == "soft"
 
 
-NO_GUNS: dict[str, Any] = {"guns": {"points": {}}}
+NOTHING_ELSE: dict[str, Any] = {
+    "guns": {"points": {}, "zones": []},
+    "deep": {"roll": None},
+    "bombard": {"fires": []},
+    "air": {"strike": None},
+    "assault": None,
+}
+
+
+def address(asked: QueryParams, view: dict[str, Any], on_map: OnMap) -> QueryParams:
+    """The address with what the map proposes in it."""
+    return filled_in(asked, view, on_map)[0]
 
 
 def gas_view(**cloud: Any) -> dict[str, Any]:
@@ -91,22 +102,22 @@ def gas_view(**cloud: Any) -> dict[str, Any]:
         "you": "attacker",
         "gas": {"next": due, "clouds": [{"id": "c", "owner": "attacker"}]},
         "barrages": [],
-        **NO_GUNS,
+        **NOTHING_ELSE,
     }
 
 
 def test_a_cloud_and_a_barrage_name_whom_they_touch() -> None:
     cloud = Cloud("c", "the cloud", rectangle(300, 300, 0, (300, 500)))
     on = replace(field(a1=at(30, 80), d1=enemy(30, 90)), clouds=(cloud,))
-    told = filled_in(QueryParams(""), gas_view(), OnMap(on, MID_WAR))
+    told = address(QueryParams(""), gas_view(), OnMap(on, MID_WAR))
     # The cloud ends from 52 to 82: the first stand is wholly in it, the second never.
     assert told.getlist("_stands[]") == ["a1"]
     assert (told["caught.0.coverage"], told["caught.0.ends"], told["gas"]) == ("fully", "whole", "c")
-    assert filled_in(QueryParams("gas=c"), gas_view(), OnMap(on, MID_WAR)) == QueryParams("gas=c")
+    assert address(QueryParams("gas=c"), gas_view(), OnMap(on, MID_WAR)) == QueryParams("gas=c")
     band = UnderFire("it", Crossing.BARRAGE, Side.ATTACKER, rectangle(2400, 100, 0, (1200, 900)))
     rolling = {"id": "b", "side": "attacker", "to_do": "roll", "rolled": [], "lies": True}
-    view = {"you": "attacker", "gas": {"next": None, "clouds": []}, "barrages": [rolling], **NO_GUNS}
-    under = filled_in(QueryParams(""), view, OnMap(replace(on, under_fire=(band,)), MID_WAR))
+    view = {"you": "attacker", "gas": {"next": None, "clouds": []}, "barrages": [rolling], **NOTHING_ELSE}
+    under = address(QueryParams(""), view, OnMap(replace(on, under_fire=(band,)), MID_WAR))
     assert (under.getlist("stands[]"), under["cover"], under["planned"]) == (["d1"], "soft", "under")
 
 
@@ -114,13 +125,13 @@ def test_another_stand_close_behind_a_barrage_is_measured_anew() -> None:
     band = UnderFire("it", Crossing.BARRAGE, Side.ATTACKER, rectangle(2400, 100, 0, (1200, 650)))
     on_map = OnMap(replace(field(a1=at(30, 55.2), a2=at(80, 56)), under_fire=(band,)), MID_WAR)
     lies = {"id": "b", "side": "attacker", "to_do": "", "rolled": [], "lies": True}
-    view = {"you": "attacker", "gas": {"next": None, "clouds": []}, "barrages": [lies], **NO_GUNS}
+    view = {"you": "attacker", "gas": {"next": None, "clouds": []}, "barrages": [lies], **NOTHING_ELSE}
     # The band begins at 60; the front edges are at 55.95 and 56.75.
-    first = filled_in(QueryParams("planned=behind&stand=a1&distance_cm=5&cover=hard"), view, on_map)
+    first = address(QueryParams("planned=behind&stand=a1&distance_cm=5&cover=hard"), view, on_map)
     assert (first["distance_cm"], first["cover"], first["_map"]) == ("4.1", "soft", "a1")
     typed = QueryParams("planned=behind&stand=a1&distance_cm=3&cover=soft&_map=a1")
-    assert filled_in(typed, view, on_map) == typed
-    assert filled_in(QueryParams("planned=behind&stand=a2&distance_cm=3&_map=a1"), view, on_map)["distance_cm"] == "3.3"
+    assert address(typed, view, on_map) == typed
+    assert address(QueryParams("planned=behind&stand=a2&distance_cm=3&_map=a1"), view, on_map)["distance_cm"] == "3.3"
 
 
 def test_fire_that_somebody_placed_observes_is_not_rolled_for() -> None:
@@ -128,9 +139,9 @@ def test_fire_that_somebody_placed_observes_is_not_rolled_for() -> None:
     view = gas_view() | {"guns": {"points": {"a1.b1": point}}}
     view["gas"]["next"] = None
     seen = OnMap(field(post=commander(30, 30)), MID_WAR)
-    assert filled_in(QueryParams("unit=a1.b1&do=area"), view, seen)["observed"] == "true"
-    assert filled_in(QueryParams("unit=a1.b1&do=area&observed=false"), view, seen)["observed"] == "false"
-    assert "observed" not in filled_in(QueryParams("unit=a1.b1&do=area"), view, OnMap(field(), MID_WAR))
+    assert address(QueryParams("unit=a1.b1&do=area"), view, seen)["observed"] == "true"
+    assert address(QueryParams("unit=a1.b1&do=area&observed=false"), view, seen)["observed"] == "false"
+    assert "observed" not in address(QueryParams("unit=a1.b1&do=area"), view, OnMap(field(), MID_WAR))
 
 
 @pytest.mark.parametrize(("role", "told"), [(Role.ATTACKER, True), (Role.REFEREE, True), (Role.DEFENDER, False)])

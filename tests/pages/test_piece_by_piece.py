@@ -16,6 +16,7 @@ from app.pages import rendering
 from app.pages.before_the_dice import foresee_all
 from app.pages.board import board, board_drafts
 from app.pages.force import latest
+from app.pages.planned_form import works_shown
 from app.pages.table import work
 from app.pages.wall import wall
 from app.seats.seat import Seat
@@ -71,8 +72,9 @@ class Watched(AnyTable):
         if role is Role.SPECTATOR:
             return _drawn("wall.html", context | wall(view, told, gone))
         if role is Role.REFEREE:
-            foreseen = foresee_all(game, role, board_drafts(view, query))
-            return _drawn("board.html", context | board(view, told, query, foreseen))
+            works = works_shown(view, query, None)
+            foreseen = foresee_all(game, role, board_drafts(view, query, works=works))
+            return _drawn("board.html", context | board(view, told, query, foreseen, works=works))
         in_hand = work(view, told, Seat("s", "g", role), query)
         return _drawn("table.html", context | in_hand.shown(in_hand.ahead(game)))
 
