@@ -162,9 +162,16 @@ def _stand(place: Mapping[str, Any], nation: str, moves: bool, going: Pose | Non
     pose = going or Pose(Spot(place["x_mm"], place["y_mm"]), place["facing_deg"])
     states = {"unsure": LAST_KNOWN, "below": BELOW} if not going else {"going": GOING, "below": BELOW}
     told = {name: words for name, words in states.items() if place.get(name, name == "going")}
-    label = place["name"].partition(",")[0]
     said = ", ".join((place["name"], *told.values()))
-    return PlacedStand(place["stand"], Stand(footprint, pose), nation, label, said, " ".join(told), moves)
+    return PlacedStand(
+        place["stand"], Stand(footprint, pose), nation, _label(place["name"]), said, " ".join(told), moves
+    )
+
+
+def _label(name: str) -> str:
+    """What stands on the map beside a stand: 'A Company, 1st' of the 1st platoon of that company."""
+    own, *holders = name.split(", ")
+    return f"{holders[0]}, {own.partition(' ')[0]}" if len(holders) > 1 else own
 
 
 def _force(side: Shown, drawn: Mapping[str, StandDrawn], moves: bool, may_move: Collection[str]) -> Shown:
