@@ -6,14 +6,13 @@ its pieces not as in the file, since gas-3 would tell of two others, but by a ma
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from hashlib import sha256
 from hmac import digest
 from typing import Any, Final
 
 from rules.flanders_fields.fire_plan.document import canonical, canonical_bytes, without_defaults
+from rules.flanders_fields.fire_plan.renaming import renamed
 from rules.flanders_fields.fire_plan.written import (
-    LISTS_OF_LINES,
     BarrageLine,
     BombardmentLine,
     GasLine,
@@ -56,16 +55,7 @@ OF_THE_PLAN: Final = ("written_for", "air_missions", "notes", "allowed")
 
 def masked(plan: WrittenPlan, secret: bytes) -> WrittenPlan:
     """The same plan with a mask for the id of each line, also where another line names it."""
-    lists: dict[str, Any] = {
-        name: tuple(_masked(line, secret) for line in getattr(plan, name)) for name in LISTS_OF_LINES
-    }
-    return replace(plan, **lists)
-
-
-def _masked(line: PlanLine, secret: bytes) -> PlanLine:
-    named = getattr(line, "weapon", "")
-    other: dict[str, Any] = {"weapon": mask(named, secret)} if named else {}
-    return replace(line, id=mask(line.id, secret), **other)
+    return renamed(plan, (mask(line.id, secret) for line in plan.lines()))
 
 
 def mask(line: str, secret: bytes) -> str:
@@ -95,8 +85,8 @@ def _pieces_of(line: PlanLine) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def pieces_of_line(plan: WrittenPlan, secret: bytes, of: str) -> tuple[str, ...]:
     """The names of a line's pieces, that which shows the line itself first; none where the plan has no such line."""
-    line = plan.line(of)
-    return tuple(name for name, _ in _pieces_of(_masked(line, secret))) if line else ()
+    line = masked(plan, secret).line(mask(of, secret))
+    return tuple(name for name, _ in _pieces_of(line)) if line else ()
 
 
 def seal(plan: WrittenPlan, secret: bytes, about: str) -> str:

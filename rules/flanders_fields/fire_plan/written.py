@@ -180,9 +180,6 @@ class WrittenFor:
     entire_division: bool = fact("they are an entire division", default=False)
 
 
-LISTS_OF_LINES: Final = ("weapons", "shifts", "bombardments", "barrages", "gas", "works", "sos_points")
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenPlan:
     """One side's fire plan (FF-FPL-01, FF-FPL-04). It is secret from the other side until its fire falls."""
@@ -203,8 +200,13 @@ class WrittenPlan:
 
     def lines(self) -> Iterator[PlanLine]:
         """Every line in the order of the sheet."""
-        for listed in LISTS_OF_LINES:
-            yield from getattr(self, listed)
+        yield from self.weapons
+        yield from self.shifts
+        yield from self.bombardments
+        yield from self.barrages
+        yield from self.gas
+        yield from self.works
+        yield from self.sos_points
 
     def line(self, of: str) -> PlanLine | None:
         """The line of that id."""
