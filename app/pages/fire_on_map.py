@@ -14,7 +14,7 @@ from app.pages.fire_form import SWITCHES, WORDS, Aim, FireForm
 from app.pages.on_map import OnMap, Proposals
 
 OF_AN_AIM: Final = ("range_cm", "cover", "armour_in_cover", "face")
-SHARED: Final = (*(name for name in SWITCHES if name not in ("firer_in_gas", "passes_over")), *WORDS, "stands_in_front")
+SHARED: Final = (*(name for name in SWITCHES if name != "firer_in_gas"), *WORDS, "stands_in_front")
 
 
 def with_map(form: FireForm, query: QueryParams, on_map: OnMap | None) -> FireForm:

@@ -60,6 +60,7 @@ def scene() -> Field:
         Trench("foe", "Hun Alley", path((0, 50), (240, 50)), 20, "german"),
         Wire("w", "the belt", path((90, 21.8), (110, 21.8)), 20),
         Road("r", "the chaussee", path((200, 0), (200, 120)), 40),
+        area(AreaKind.BUILDINGS, 210, 70, 220, 80, "farm"),
         River("v", "the canal", path((0, 100), (240, 100)), 60),
     )
     battery = {"base": FIELD_GUN, "unit_class": UnitClass.FIELD_GUN, "mover": Mover.FIELD_ARTILLERY}
@@ -95,9 +96,12 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
         areas.turned_like(on, Side.ATTACKER, FOE, "laid_on_deg"),
         areas.turned_like(on, Side.ATTACKER, FOE, "position_deg"),
     ),
-    "AreaFireFacts": lambda on: (guns.weapon(on, "battery", POINT, LATE),),
+    "AreaFireFacts": lambda on: (
+        guns.weapon(on, "battery", POINT, LATE),
+        positions.in_front_line(on, "battery", UnitClass.FIELD_GUN, LATE),
+    ),
     "AreaStand": lambda on: (guns.caught(on, Side.ATTACKER, Fire.BATTERY, Spot(1030, 540), LATE, "battery"),),
-    "ArmourCoverFacts": lambda on: (cover.armour_cover(on, "tank", LATE),),
+    "ArmourCoverFacts": lambda on: (cover.armour_cover(on, "tank", LATE, "foe tank"),),
     "AssaultFacts": lambda on: (
         assault.assaulted(on, OWN, FOE),
         cover.cover_as(on, FOE, "defender_cover", LATE),
@@ -173,13 +177,17 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
         guns.sees_enemy_in(on, "battery", SQUARE, LATE, "sees_target"),
         arcs.point_in_arc(on, "battery", POINT, LATE),
         sight.observed(on, "post", POINT, LATE),
+        positions.in_front_line(on, "battery", UnitClass.FIELD_GUN, LATE),
     ),
     "RefaceFacts": lambda on: (movement.to_bear(on, OWN, FOE),),
     "RiverFacts": lambda on: (movement.river_stage(on, OWN),),
     "ShelterFacts": lambda on: (positions.in_own_work(on, FOE),),
     "Shot": lambda on: (shooting.shot(on, OWN, FOE, LATE), shooting.shot(on, OWN, "foe tank", LATE)),
     "SightFacts": lambda on: (sight.sight(on, OWN, FOE, LATE), sight.sight(_hill(on), OWN, "behind", LATE)),
-    "SosFacts": lambda on: (guns.sos(on, Side.ATTACKER, POINT, "battery", ("post",), LATE),),
+    "SosFacts": lambda on: (
+        guns.sos(on, Side.ATTACKER, POINT, "battery", ("post",), LATE),
+        positions.in_front_line(on, "battery", UnitClass.FIELD_GUN, LATE),
+    ),
     "StripFacts": lambda on: (
         barrage.danger(on, OWN, (rectangle(2400, 100, 0, (1200, 290)),), Side.ATTACKER, 60, LATE),
         barrage.danger(on, "tank", (rectangle(2400, 100, 0, (1200, 430)),), Side.ATTACKER, 60, LATE),

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from rules.flanders_fields.game.survey.aiming import aimed
 from rules.flanders_fields.game.survey.field import UnderFire
 from rules.flanders_fields.game.survey.proposed import Confidence, told, values
-from rules.flanders_fields.game.survey.shooting import enemies, shot, target_order
+from rules.flanders_fields.game.survey.shooting import enemies, passed_over, shot, target_order
 from rules.flanders_fields.game.survey.zones import behind, first_depth
 from rules.flanders_fields.vocabulary import Cover, Crossing, Mover, Quality, Side, Slope, UnitClass
 from rules.geometry.terrain import AreaKind, Hill, Road, Strength, Trench, Wire
@@ -223,3 +224,47 @@ def test_the_beaten_zone_is_two_wide_and_fifteen_deep_behind_the_first_base() ->
     deep = first_depth(on, "own", "first", MID_WAR)
     assert deep is not None
     assert deep.value == 1.5
+
+
+def test_another_enemy_comes_first_by_target_priority() -> None:
+    """FF-TGT-01: riflemen take the closest they see and can affect; the other one lies 10 cm farther off.
+
+    Their front edge is at 20.75, the near one's at 29.25: 8.5 cm; who stands behind them comes into no choice.
+    """
+    on = field(own=at(100, 20), near=enemy(100, 30), far=enemy(100, 40), behind=enemy(100, 10))
+    first = passed_over(on, "own", "near", MID_WAR)
+    assert first is not None
+    assert (first.value, first.whence) == (False, "it comes first by target priority, map")
+    other = passed_over(on, "own", "far", MID_WAR)
+    assert other is not None
+    assert (other.value, other.whence) == (True, "a platoon comes first, map")
+    assert passed_over(on, "own", "behind", MID_WAR) is None
+    assert passed_over(on, "own", "nobody", MID_WAR) is None
+    assert values(aimed(on, "own", "far", MID_WAR))["passes_over"] is True
+
+
+def test_vehicles_choose_by_their_sides() -> None:
+    tank = {"base": TANK, "unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "firer": None}
+    on = field(tank=at(100, 20, **tank), near=enemy(100, 30), far=enemy(100, 40))
+    assert passed_over(on, "tank", "far", book("1917-11")) is None
+
+
+def test_who_is_asked_within_range_alone_is_told_the_same_of_them() -> None:
+    on = field(own=at(100, 20), near=enemy(100, 30), far=enemy(100, 40), away=enemy(200, 110))
+    every = enemies(on, "own", MID_WAR)
+    assert [one.stand for one in every] == ["near", "far", "away"]
+    assert enemies(on, "own", MID_WAR, in_range=True) == every[:2]
+
+
+def test_a_tank_half_behind_a_building_is_in_cover_to_who_fires_from_there() -> None:
+    """FF-ARM-01: the house ends straight before its middle; from the right of it the whole tank is seen."""
+    tank = {"base": TANK, "unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "firer": None}
+    late = book("1917-11")
+    house = area(AreaKind.BUILDINGS, 90, 40, 100, 45, "the farm")
+    on = field(house, own=at(100, 20), right=at(130, 20), tank=enemy(100, 60, **tank))
+    covered = told(shot(on, "own", "tank", late), "target_armour_in_cover")
+    assert covered is not None
+    assert (covered.value, covered.whence) == (True, "50% of its base behind the farm, map")
+    seen = told(shot(on, "right", "tank", late), "target_armour_in_cover")
+    assert seen is not None
+    assert seen.value is False

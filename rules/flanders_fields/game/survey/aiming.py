@@ -9,7 +9,7 @@ from rules.flanders_fields.game.survey import zones
 from rules.flanders_fields.game.survey.arcs import HOUSE_FACES, hit_face, house_face, sector
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
-from rules.flanders_fields.game.survey.shooting import shot
+from rules.flanders_fields.game.survey.shooting import passed_over, shot
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import Cover, TargetKind
 from rules.geometry.arcs import Face
@@ -23,6 +23,8 @@ def aimed(field: Field, firer: str, target: str, book: RuleBook) -> Survey:
         return ()
     side = side_of(field, firer, target, book)
     found = list(shot(field, firer, target, book, face_of(side)))
+    first = passed_over(field, firer, target, book)
+    found += [first] if first else []
     if side:
         found.append(side)
         if field.stands[firer].mover in VEHICLES:

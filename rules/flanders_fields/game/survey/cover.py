@@ -8,7 +8,9 @@ from rules.flanders_fields.cover import VEHICLES, ArmourCover, ArmourCoverFacts,
 from rules.flanders_fields.game.survey.field import TOUCH_MM, Field, Standing, named, touch
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, told, values
 from rules.flanders_fields.vocabulary import Cover, Ground, Work
-from rules.geometry.ground import Held, at_wire, away_from, held_by
+from rules.geometry.ground import HALF, Held, at_wire, away_from, held_by
+from rules.geometry.shadows import share_behind
+from rules.geometry.stands import middle
 from rules.geometry.terrain import Area, AreaKind, Bridge, Piece, River, Road, Strength, Trench
 
 GROUNDS: Final[Mapping[AreaKind, Ground]] = {
@@ -22,6 +24,8 @@ WORKS: Final[Mapping[AreaKind, Work]] = {
     AreaKind.STRONG_POINT: Work.STRONG_POINT,
     AreaKind.BLOCK_HOUSE: Work.BLOCK_HOUSE,
 }
+SOLID: Final = (AreaKind.BUILDINGS, *WORKS)
+"""What a vehicle stands behind."""
 DIGGINGS: Final[Mapping[Strength, Work]] = {
     Strength.ORDINARY: Work.TRENCH,
     Strength.STRONG: Work.STRONG_TRENCH,
@@ -94,17 +98,19 @@ def cover_as(field: Field, name: str, fact: str, book: RuleBook) -> Proposed | N
     return found and Proposed(fact, found.value, found.whence, found.confidence)
 
 
-def armour_covered(field: Field, name: str, book: RuleBook, fact: str = "target_armour_in_cover") -> Proposed | None:
-    """Whether armour stands in cover; None for other stands and what is not on the map."""
+def armour_covered(
+    field: Field, name: str, book: RuleBook, fact: str = "target_armour_in_cover", firer: str = ""
+) -> Proposed | None:
+    """Whether armour stands in cover, to whoever fires at it; None for other stands and what is not on the map."""
     if not field.has(name) or field.stands[name].mover not in VEHICLES:
         return None
-    found = told(armour_cover(field, name, book), "target_armour_in_cover")
+    found = told(armour_cover(field, name, book, firer), "target_armour_in_cover")
     return found and Proposed(fact, found.value, found.whence, found.confidence)
 
 
-def protection(field: Field, name: str, book: RuleBook) -> Survey:
-    """What protects a stand: its class of cover; of armour whether it stands in some."""
-    found = armour_covered(field, name, book) or cover(field, name, book)
+def protection(field: Field, name: str, book: RuleBook, firer: str = "") -> Survey:
+    """What protects a stand: its class of cover; of armour whether it stands in some, or behind some to a firer."""
+    found = armour_covered(field, name, book, firer=firer) or cover(field, name, book)
     return (found,) if found else ()
 
 
@@ -114,15 +120,32 @@ def is_one_of(field: Field, name: str, book: RuleBook, fact: str, *classes: Cove
     return found and Proposed(fact, found.value in classes, found.whence, found.confidence)
 
 
-def armour_cover(field: Field, name: str, book: RuleBook) -> Survey:
-    """What a tank or armoured car stands in, and whether it counts as in cover (FF-ARM-01)."""
+def armour_cover(field: Field, name: str, book: RuleBook, firer: str = "") -> Survey:
+    """What a tank or armoured car stands in, and whether it counts as in cover (FF-ARM-01).
+
+    Half behind a building or a work is in cover to a firer that is on the map.
+    """
     if not field.has(name):
         return ()
     sure, found = field.sure(name), where(field, name, book)
-    facts = tuple(one for one in found if one.fact in ("ground", "work", "half_inside"))
+    inside = tuple(one for one in found if one.fact in ("ground", "work", "half_inside"))
+    facts = (*inside, *behind_building(field, name, firer))
     covered = cover_of_armour(ArmourCoverFacts(**values(facts)), book).value is ArmourCover.COVER
-    inside = next(one.whence for one in facts if one.fact == "half_inside")
-    return (*facts, Proposed("target_armour_in_cover", covered, inside, sure))
+    hidden = next((one for one in facts if one.fact == "behind_building" and one.value), None)
+    says = hidden or next(one for one in facts if one.fact == "half_inside")
+    return (*facts, Proposed("target_armour_in_cover", covered, says.whence, sure))
+
+
+def behind_building(field: Field, name: str, firer: str) -> Survey:
+    """Whether at least half a base is behind a building or a work, from the middle of who fires at it."""
+    solid = {piece.id: named(piece) for piece in field.table.pieces if isinstance(piece, Area) and piece.kind in SOLID}
+    if not field.has(name, firer) or not solid:
+        return ()
+    eye, seen = middle(field.stands[firer].stand), field.stands[name].stand
+    share = share_behind(field.ground, solid, eye, seen)
+    names = [called for piece, called in solid.items() if share and share_behind(field.ground, [piece], eye, seen)]
+    says = f"{share:.0%} of its base behind {' and '.join(names)}, map" if share else "behind no building, map"
+    return (Proposed("behind_building", share >= HALF, says, field.sure(name, firer)),)
 
 
 def is_hidden(field: Field, name: str, book: RuleBook) -> bool:
@@ -217,13 +240,12 @@ def _marked(own: Standing) -> str:
 def _column(field: Field, name: str) -> Iterator[Proposed]:
     """In column or close order on a road: on it, and touching another stand of its unit that is on it too."""
     own = field.stands[name]
-    beside = [one for other, one in field.of_unit(own.unit).items() if own.unit and other != name]
-    touched = [one for one in beside if touch(own.stand, one.stand) and _on_road(field, one)]
-    together = bool(touched) and bool(_on_road(field, own))
-    says = (
-        f"touches {touched[0].name} on {_on_road(field, own)}, map" if together else "not close together on a road, map"
-    )
-    yield Proposed("in_road_column", together, says, field.sure(name))
+    road = _on_road(field, own)
+    beside = field.of_unit(own.unit).items() if road and own.unit else ()
+    others = (one for other, one in beside if other != name and touch(own.stand, one.stand))
+    touched = next((one.name for one in others if _on_road(field, one)), "")
+    says = f"touches {touched} on {road}, map" if touched else "not close together on a road, map"
+    yield Proposed("in_road_column", bool(touched), says, field.sure(name))
 
 
 def _on_road(field: Field, own: Standing) -> str:

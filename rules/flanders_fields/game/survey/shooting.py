@@ -3,6 +3,7 @@
 from rules.flanders_fields.arcs import Sector
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.cover import VEHICLES
+from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.survey.arcs import arc, aside, from_flank, sector
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field, UnderFire, rim
@@ -12,7 +13,7 @@ from rules.flanders_fields.game.survey.sight import height, sees
 from rules.flanders_fields.ranges import Distance, greatest_range
 from rules.flanders_fields.target_priority import Enemies, Enemy, choose_target
 from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, Slope, TargetKind
-from rules.geometry.arcs import Face, Part, corridor, in_arc
+from rules.geometry.arcs import FAR_MM, Face, Part, corridor, in_arc
 from rules.geometry.measure import gap_mm
 from rules.geometry.stands import Placed, Stand, extent, middle
 from rules.kernel.explain import Explained
@@ -26,7 +27,7 @@ def shot(field: Field, firer: str, target: str, book: RuleBook, face: Face = Fac
         return ()
     found = (
         distance(field, firer, target),
-        *protection(field, target, book),
+        *protection(field, target, book, firer),
         arc(field, firer, target, book, face),
         sees(field, firer, target, book),
         crosses(field, firer, field.stands[target].stand),
@@ -111,21 +112,32 @@ def _on_line(one: Stand, other: Stand, friend: Stand) -> bool:
     return overlapping(rim(friend), ((float(start.x_mm), float(start.y_mm)),), step) is not None
 
 
-def enemies(field: Field, firer: str, book: RuleBook, face: Face = Face.FRONT) -> tuple[Surveyed, ...]:
-    """What target priority looks at of every enemy that is placed, nearest first.
+def enemies(
+    field: Field, firer: str, book: RuleBook, face: Face = Face.FRONT, in_range: bool = False
+) -> tuple[Surveyed, ...]:
+    """What target priority looks at of every enemy that is placed, nearest first; `in_range`: of no others.
 
     Of those out of range only the distance is told, of those out of the arc not what one would see of them.
     """
     if not field.has(firer):
         return ()
     most = greatest_range(Distance(firer=field.stands[firer].firer or Firer.TANK_LMG, range_cm=0.0), book)
-    far = [(distance(field, firer, name, "distance_cm"), name) for name, _ in field.enemies_of(firer)]
+    reach = FAR_MM if most is None or not in_range else most.value
+    asked = (name for name, _ in field.enemies_of(firer) if _may_reach(field, firer, name, reach))
+    far = [(distance(field, firer, name, "distance_cm"), name) for name in asked]
     found = list[Surveyed]()
     for told, name in sorted(far, key=lambda one: (one[0].value, one[1])):
         near = most is None or within(told.value, most.value)
         rest = _enemy(field, firer, name, book, face) if near else ()
         found.append(Surveyed(name, (told, *rest)))
     return tuple(found)
+
+
+def _may_reach(field: Field, firer: str, name: str, reach_mm: int) -> bool:
+    """Whether a stand may lie so near: most lie so far off that no tape needs to be laid."""
+    one, other = field.stands[firer].stand, field.stands[name].stand
+    apart = max(abs(one.spot.x_mm - other.spot.x_mm), abs(one.spot.y_mm - other.spot.y_mm))
+    return apart <= reach_mm + sum(extent(one.footprint)) + sum(extent(other.footprint))
 
 
 def _enemy(field: Field, firer: str, name: str, book: RuleBook, face: Face) -> Survey:
@@ -140,7 +152,7 @@ def _enemy(field: Field, firer: str, name: str, book: RuleBook, face: Face) -> S
     return (
         in_the_arc,
         *((Proposed("seen", seen.value, seen.whence, seen.confidence),) if seen else ()),
-        *protection(field, name, book),
+        *protection(field, name, book, firer),
         *((beside,) if beside else ()),
     )
 
@@ -155,6 +167,25 @@ def target_order(field: Field, firer: str, book: RuleBook, found: tuple[Surveyed
     )
     answer = choose_target(asked, book) if found else None
     return answer.value.names if isinstance(answer, Explained) else ()
+
+
+def passed_over(field: Field, firer: str, target: str, book: RuleBook) -> Proposed | None:
+    """Whether another enemy comes first by target priority (FF-TGT-01, FF-TGT-02); None for a target out of the arc.
+
+    None for vehicles and block houses too, whose sides and faces look each for itself.
+    """
+    own = field.stands[firer] if field.has(firer, target) else None
+    if own is None or own.firer is None or own.mover in VEHICLES or own.fighter is Fighter.BLOCK_HOUSE:
+        return None
+    found = enemies(field, firer, book, in_range=True)
+    at = next((values(one.facts) for one in found if one.stand == target), {})
+    first = target_order(field, firer, book, found)
+    if not first or not at.get("in_arc"):
+        return None
+    sure = field.sure(firer, target, *first)
+    if target in first:
+        return Proposed("passes_over", False, "it comes first by target priority, map", sure)
+    return Proposed("passes_over", True, f"{field.stands[first[0]].name} comes first, map", sure)
 
 
 def _as_enemy(field: Field, one: Surveyed) -> Enemy:

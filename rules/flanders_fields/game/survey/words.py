@@ -24,6 +24,7 @@ WORDS: Final = {
     "own_sight": "sees the enemy itself",
     "firer_in_gas": "firer in gas",
     "slope": "slope",
+    "passes_over": "another enemy comes first",
     "line_crosses": "on the line of fire",
     "overlap": "in the area",
     "going": "ground",

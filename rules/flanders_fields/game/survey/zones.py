@@ -99,5 +99,5 @@ def _in_zone(field: Field, firer: str, name: str, zone: Strip, along: tuple[int,
         Proposed("share", share, f"{share.replace('_', ' ')} of its base in the zone, map", sure),
         Proposed("friend", friend, "of the firer's side" if friend else "an enemy", sure),
         *((Proposed("direct_sight", seen.value, seen.whence, seen.confidence),) if seen else ()),
-        *protection(field, name, book),
+        *protection(field, name, book, firer),
     )
