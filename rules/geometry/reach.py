@@ -113,8 +113,16 @@ def reach(
     on: Ground, start: Spot, rates: Rates, moves: float = 1, beside_mm: float = 0, closed: Sequence[Stand] = ()
 ) -> Reach:
     """The area that so many moves (above 0, shares of one too) carry somebody over; `closed` are stands in his way."""
-    lattice = Lattice.about(start, max(rates.open_mm, rates.road_mm or 0) * moves)
-    found = shares(lattice, slowness(on, lattice, rates, beside_mm, closed), moves)
+    return reach_either(on, start, (rates,), moves, beside_mm, closed)
+
+
+def reach_either(
+    on: Ground, start: Spot, ways: Sequence[Rates], moves: float = 1, beside_mm: float = 0, closed: Sequence[Stand] = ()
+) -> Reach:
+    """The same for who chooses one way of moving for all of the move."""
+    lattice = Lattice.about(start, max(max(one.open_mm, one.road_mm or 0) for one in ways) * moves)
+    each = [shares(lattice, slowness(on, lattice, one, beside_mm, closed), moves) for one in ways]
+    found = np.minimum.reduce(each)
     return Reach(start, moves, rings(lattice, found, moves), lattice, found)
 
 

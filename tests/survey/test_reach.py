@@ -5,9 +5,11 @@ import pytest
 from rules.flanders_fields.game.survey.field import Standing
 from rules.flanders_fields.game.survey.reach import along, rates, reached
 from rules.flanders_fields.vocabulary import Mover, Quality, Transport
+from rules.flanders_fields.wire import MEASURES
 from rules.geometry.costs import Cost, Rates
 from rules.geometry.reach import Reach
-from rules.geometry.terrain import AreaKind, LaneMaker, Stream, Trench, Wire
+from rules.geometry.stands import Spot
+from rules.geometry.terrain import BELT_MM, AreaKind, LaneMaker, Road, Stream, Trench, Wire
 from rules.kernel.explain import Refusal
 from tests.survey.scenes import FIELD_GUN, TANK, area, at, book, enemy, field, gun, path
 
@@ -116,3 +118,40 @@ def test_guns_and_a_trench_and_tanks_and_wire() -> None:
     # 10 cm, the trench, 28 cm: 1 + 1 + 2 actions. The tank goes its 40 cm at 15 as if there were none.
     assert (guns.actions, guns.crossing_actions) == (4, 1)
     assert (tank.actions, tank.crossing_actions) == (3, 0)
+
+
+def by_road_alone(*places: tuple[float, float], **more: object) -> Cost:
+    """A way in column from (100, 20) in a game in which only a move wholly on the road gets its rate (AMB-50)."""
+    on = field(Road("r", "the chaussee", path((100, 0), (100, 120)), 40), own=at(100, 20))
+    rules = book("1916-07", AMB_50="whole_move")
+    found = along(on, "own", path(*places), Transport.ON_ITS_OWN, rules, in_column=True)
+    assert isinstance(found, Cost)
+    return found
+
+
+def test_by_house_rule_a_column_gets_the_road_for_whole_moves_only() -> None:
+    """FF-MOV-06: 25 cm by the road is a move at 25 cm, and 1.25 of one at 20 where the way leaves it at the end."""
+    assert by_road_alone((100, 45)).moves == pytest.approx(1)
+    # 20 cm along the road and 5 across it, whose middle leaves what carries its base after half a centimetre.
+    assert by_road_alone((100, 40), (105, 40)).moves == pytest.approx(1.25)
+
+
+def test_a_look_ahead_shows_both_ways_of_a_column_that_may_take_the_road() -> None:
+    """By the road it comes 25 cm up, across country 20 to any side; between the two, off the road, it does not come."""
+    on = field(Road("r", "the chaussee", path((100, 0), (100, 120)), 40), own=at(100, 60))
+    found = reached(on, "own", Transport.ON_ITS_OWN, book("1916-07", AMB_50="whole_move"), in_column=True)
+    assert isinstance(found, Reach)
+    assert found.share_at(Spot(1000, 845)) <= 1
+    assert found.share_at(Spot(1195, 600)) <= 1
+    assert found.share_at(Spot(1100, 840)) > 1
+    # Where part of a move counts, 20 cm by the road leave a fifth of the move: 4 cm beside it.
+    part = reached(on, "own", Transport.ON_ITS_OWN, MID_WAR, in_column=True)
+    assert isinstance(part, Reach)
+    assert part.share_at(Spot(1035, 800)) <= 1
+    assert found.share_at(Spot(1035, 800)) > 1
+
+
+@pytest.mark.parametrize("month", ["1914-08", "1916-07", "1918-03"])
+def test_wire_is_drawn_in_the_belts_that_the_book_counts(month: str) -> None:
+    """FF-WIR-01: the depth of a belt, in the unit of the documents and in the rule book."""
+    assert book(month).table(MEASURES).number("belt_depth").value == BELT_MM

@@ -10,6 +10,7 @@ from rules.flanders_fields.game.survey.arcs import HOUSE_FACES, hit_face, house_
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.game.survey.shooting import passed_over, shot
+from rules.flanders_fields.ranges import Distance, greatest_range
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import Cover, TargetKind
 from rules.geometry.arcs import Face
@@ -60,19 +61,16 @@ def in_zone(field: Field, firer: str, target: str, book: RuleBook) -> tuple[Surv
     weapon = field.stands[firer].firer
     if not found or weapon is None:
         return ()
-    far = in_cm(gap_mm(field.stands[firer].stand, field.stands[target].stand))
+    far = gap_mm(field.stands[firer].stand, field.stands[target].stand)
+    most = greatest_range(Distance(firer=weapon, range_cm=0.0), book)
     facts = BeatenZoneFacts(
         # Whether the first shot itself may be fired is another question.
-        first=Shot(firer=weapon, range_cm=min(far, NEAR_CM), cover=Cover.OPEN),
+        first=Shot(firer=weapon, range_cm=in_cm(min(far, most.value) if most else far), cover=Cover.OPEN),
         behind=tuple(_behind(field, one) for one in found.values()),
         **values((deep,) if deep else ()),
     )
     answer = sequence_of_shots(facts, book)
     return () if isinstance(answer, Refusal) else tuple(found[one.name] for one in answer.value[1:])
-
-
-NEAR_CM = 20.0
-"""A range at which every weapon with a beaten zone may fire."""
 
 
 def _behind(field: Field, one: Surveyed) -> ZoneStand:

@@ -156,7 +156,10 @@ def hit_face(field: Field, firer: str, house: str, book: RuleBook, fact: str = "
 
 
 def from_flank(field: Field, firer: str, target: str) -> Proposed | None:
-    """Whether a shot comes from the flank: from neither the front nor the rear fan of 45 degrees of the target."""
+    """Whether a shot comes from the flank: from neither the front nor the rear fan of the target (SHQ-62).
+
+    A fan opens by 45 degrees from each corner, as those of tanks and block houses do: on its line is not the flank.
+    """
     if not field.has(firer, target):
         return None
     right, ahead = offset_mm(field.stands[target].stand, middle(field.stands[firer].stand))

@@ -5,24 +5,28 @@ map: what one move action really does is asked of the chapter (`movement.goes`).
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.field import Field, Standing, beside_mm
-from rules.flanders_fields.game.survey.movement import GOINGS
+from rules.flanders_fields.game.survey.movement import GOINGS, all_road, steps
 from rules.flanders_fields.game.survey.wire import usable
+from rules.flanders_fields.manoeuvre import RiverStage
 from rules.flanders_fields.movement import MoveFacts, move_allowance
 from rules.flanders_fields.vocabulary import Going, Transport
 from rules.flanders_fields.wire import ACTIONS, CROSSERS
 from rules.geometry.costs import Cost, Rates, cost
 from rules.geometry.paths import way
-from rules.geometry.reach import Reach, reach
+from rules.geometry.reach import Reach, reach_either
 from rules.geometry.stands import Spot
 from rules.kernel.cells import Allowance, Way
 from rules.kernel.explain import Refusal
 
-STAGES: Final = 3
+STAGES: Final = len(tuple(pairwise(RiverStage)))
 """In, over and out of a river (FF-MOV-08)."""
+NOWHERE_MM: Final = 1
+"""A move that is to stay on the road carries nobody off it."""
 
 
 def rates(own: Standing, transport: Transport, book: RuleBook, in_column: bool = False) -> Rates | Refusal:
@@ -31,8 +35,7 @@ def rates(own: Standing, transport: Transport, book: RuleBook, in_column: bool =
     in_the_open = move_allowance(allowed.asked(Going.CROSS_COUNTRY), book)
     if isinstance(in_the_open, Refusal):
         return in_the_open
-    # By house rule a road carries only who stays on it for the whole move: a look ahead leaves that out.
-    on_road = in_column and book.behaviour("AMB-50", {"part_on_road": True, "whole_move": False})
+    on_road = in_column and not _keeps_to_the_road(book)
     return Rates(
         open_mm=in_the_open.value.mm,
         areas={kind: allowed.mm(going) for kind, going in GOINGS.items()},
@@ -46,6 +49,18 @@ def rates(own: Standing, transport: Transport, book: RuleBook, in_column: bool =
         lanes=usable(own.mover, book),
         slowest_counts=book.behaviour("AMB-49", {"in_proportion": False, "slowest": True}),
     )
+
+
+def _keeps_to_the_road(book: RuleBook) -> bool:
+    """Whether a road carries only a column that stays on it for the whole move (AMB-50)."""
+    return book.behaviour("AMB-50", {"part_on_road": False, "whole_move": True})
+
+
+def by_road(own: Standing, transport: Transport, book: RuleBook) -> Rates | None:
+    """How a column moves that stays on the road for the whole move; None for one that no road carries so."""
+    road_mm = _Allowed(own, transport, book, in_column=True).mm(Going.ROAD)
+    areas = dict.fromkeys(GOINGS)
+    return Rates(open_mm=NOWHERE_MM, areas=areas, road_mm=road_mm, road_cancels=frozenset(GOINGS)) if road_mm else None
 
 
 class _Allowed:
@@ -103,8 +118,10 @@ def reached(
     told = rates(own, transport, book, in_column)
     if isinstance(told, Refusal):
         return told
+    road = by_road(own, transport, book) if in_column and _keeps_to_the_road(book) else None
     enemies = [one.stand for _, one in field.enemies_of(name)]
-    return reach(field.ground, own.stand.spot, told, moves, beside_mm(own.stand), enemies)
+    ways = (told, road) if road else (told,)
+    return reach_either(field.ground, own.stand.spot, ways, moves, beside_mm(own.stand), enemies)
 
 
 def along(
@@ -123,4 +140,6 @@ def along(
     told = rates(own, transport, book, in_column)
     if isinstance(told, Refusal):
         return told
+    if in_column and _keeps_to_the_road(book) and all_road(steps(field, own.stand, tuple(path))):
+        told = by_road(own, transport, book) or told
     return cost(way(field.ground, (own.stand.spot, *path), beside_mm(own.stand)), told, actions)
