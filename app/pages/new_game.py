@@ -74,9 +74,9 @@ def _seats(scenario: Scenario) -> list[dict[str, str]]:
 
 def _could_be_veteran(scenario: Scenario) -> Iterator[dict[str, Any]]:
     for plan in (plan for plans in scenario.regiments.values() for plan in plans if scenario.veterans):
-        if Quality.VETERAN in plan.qualities:
-            for number, (name, grade) in enumerate(zip(plan.battalions, plan.qualities, strict=True), 1):
-                yield {"value": f"{plan.id}.{number}", "word": name, "on": grade is Quality.VETERAN}
+        if any(one.quality is Quality.VETERAN for one in plan.battalions):
+            for number, one in enumerate(plan.battalions, 1):
+                yield {"value": f"{plan.id}.{number}", "word": one.name, "on": one.quality is Quality.VETERAN}
 
 
 def _chapters() -> list[dict[str, Any]]:

@@ -67,7 +67,22 @@ def test_a_whole_division_is_named_graded_and_given_out(somme: Force) -> None:
 def test_every_table_makes_a_force_that_is_right(table: ArmyList) -> None:
     book = SPRING if table.value.endswith(("1917", "tanks", "1916")) else RuleBook.for_game(parse_month("1915-03"))
     book = SOMME if table is ArmyList.BRITISH_1915 else book
-    assert check(make_force(table, book), book) == ()
+    found = check(make_force(table, book), book)
+    # The squadron of a British division of 1914 is the division's, and only battalions order horse (FF-TOE-06).
+    assert clauses(found) == (["FF-TOE-06"] if table is ArmyList.BRITISH_1914 else [])
+    assert forbidden(found) == ()
+
+
+def test_numbers_that_a_table_leaves_open_are_chosen() -> None:
+    """FF-TOE-48: two to four brigades; FF-TOE-88, FF-TOE-89: two to four French regiments in 1914."""
+    two = make_force(ArmyList.BRITISH_1915, SOMME, choices={"infantry_brigade": 2, "field_artillery_brigade": 2})
+    assert totals(two, SOMME).battalions == 8
+    assert forbidden(check(two, SOMME)) == ()
+    three = make_force(ArmyList.FRENCH_1914, SOMME, choices={"infantry_regiment": 3})
+    assert totals(three, SOMME).rifle_stands == 108
+    for number in (1, 5):
+        with pytest.raises(NotThere, match=f"cannot have {number} of infantry brigade; choose 2 to 4"):
+            make_force(ArmyList.BRITISH_1915, SOMME, choices={"infantry_brigade": number})
 
 
 def test_companies_of_a_german_regiment_count_through_it() -> None:
@@ -116,7 +131,10 @@ def test_a_commander_of_a_part_of_a_division_is_too_much(somme: Force) -> None:
     force = without(somme, parts(somme, "infantry_brigade")[2].id)
     found = check(force, SOMME)
     commander, *shares = told(found, "FF-FOR-08")
-    assert (commander.grave, commander.instead) == (True, "leave him out, or bring every regiment")
+    # A division may have two brigades (FF-TOE-48, GAP-06), never one.
+    assert (commander.grave, commander.instead) == (False, "leave him out, or bring every regiment")
+    one = without(force, parts(force, "infantry_brigade")[1].id)
+    assert next(told(check(one, SOMME), "FF-FOR-08")).grave
     assert {one.says.partition(":")[0]: one.instead for one in shares} == {
         "18-pounder battery": "bring at most 4",
         "4.5 inch howitzer battery": "bring at most 2",
@@ -209,6 +227,11 @@ def test_tanks_are_attached_from_their_own_table_at_their_own_date() -> None:
     assert totals(force, LATE).models("Tank") == 4
     assert of_type(force, tank.id, TankType.WHIPPET, LATE).element(tank.id).type == "whippet"
     assert check(force, LATE) == ()
+    raw_in_1916 = RuleBook.for_game(parse_month("1916-10"))
+    early = added(make_force(ArmyList.BRITISH_1915, raw_in_1916), ArmyList.ATTACHED, "tank", "", raw_in_1916)
+    assert parts(early, "tank")[0].grade is Quality.RAW
+    trained = graded(early, parts(early, "tank")[0].id, Quality.EXPERIENCED, raw_in_1916)
+    assert "FF-QLM-20" in clauses(check(trained, raw_in_1916))
     too_early = {one.clause for one in check(force, SOMME)}
     assert {"FF-TYP-09", "FF-FOR-19"} <= too_early
     with pytest.raises(NotThere, match="is no tank; choose a tank"):

@@ -1,6 +1,6 @@
 """What a game has cost, and what its battalions are worth afterwards (FF-CMP)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
@@ -97,6 +97,41 @@ def _rolled(facts: AfterGameFacts, total: int, book: RuleBook) -> tuple[Quality,
 def _one_by_one(book: RuleBook) -> bool:
     """Whether a 12 raises by one grade only."""
     return book.option("GAP-79") == "on_11" or book.option("GAP-78") == "one_grade_up"
+
+
+@dataclass(frozen=True, slots=True)
+class BattalionRecord:
+    """A battalion from game to game: its grade, its platoons at full strength, and those it has now."""
+
+    name: str
+    quality: Quality
+    full: int
+    platoons: int
+
+    @property
+    def drafts_wanted(self) -> int:
+        """Platoons that bring it to strength again."""
+        return self.full - self.platoons
+
+
+def after_losses(record: BattalionRecord, lost: int) -> BattalionRecord:
+    """A battalion that has lost platoons in a game, never more than it had."""
+    return replace(record, platoons=max(0, record.platoons - lost))
+
+
+def with_drafts(
+    record: BattalionRecord, drafts: int, dice: tuple[D6, ...], book: RuleBook
+) -> Explained[BattalionRecord] | Refusal:
+    """A battalion with its drafts, at the grade its dice leave it (FF-CMP-04, GAP-80). Refuses more than it wants.
+
+    `dice` are as many as `after_game_dice` asks for.
+    """
+    if not 0 <= drafts <= record.drafts_wanted:
+        because = f"{record.name} wants {record.drafts_wanted} platoons to be at strength"
+        return Refusal(ROLL, because, f"send 0 to {record.drafts_wanted}")
+    rolled = after_the_game(AfterGameFacts(quality=record.quality, drafts=drafts), dice, book)
+    made = replace(record, quality=rolled.value.quality, platoons=record.platoons + drafts)
+    return Explained(made, rolled.total, rolled.steps, rolled.considered)
 
 
 def after_game_dice(facts: AfterGameFacts, book: RuleBook) -> int:

@@ -8,12 +8,12 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.force import Element, Force, part_of, paths, serves_with
 from rules.flanders_fields.forces.grades import GradesFacts, broken_limits, limits
 from rules.flanders_fields.forces.lists import ArmyList
-from rules.flanders_fields.forces.making import ordinal, platoons_of
-from rules.flanders_fields.forces.organisation import Organisation, Part, Sort
+from rules.flanders_fields.forces.making import limited_by, ordinal, platoons_of
+from rules.flanders_fields.forces.organisation import Amount, Organisation, Part, Sort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.forces.strength import share_of
 from rules.flanders_fields.national import USES
-from rules.flanders_fields.vocabulary import Quality, Side, Special, UnitClass
+from rules.flanders_fields.vocabulary import CREWED_WEAPONS, Quality, Side, Special, UnitClass
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +106,12 @@ def _counts(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Findin
     for element in force.all():
         table = organisation(element.table, book)
         counted = Counter(one.part for one in element.inside if one.table is element.table)
-        for part, usual in table.played_inside(element.part):
-            number, most = counted[part.key], max(usual, _most(part, table))
-            if number > most:
-                says = f"{element.name}: {number} of {part.title.lower()}, its table has {most}"
-                yield Finding(part.clause, element.id, says, f"leave {number - most} out")
+        for part, count in table.played_inside(element.part):
+            number = counted[part.key]
+            if number > count.most:
+                says = f"{element.name}: {number} of {part.title.lower()}, its table has {count.most}"
+                yield Finding(part.clause, element.id, says, f"leave {number - count.most} out")
     yield from _small(force, book)
-
-
-def _most(part: Part, table: Organisation) -> int:
-    above = table.parts[part.within] if part.within else None
-    times = above.count.usual if above and above.sort is Sort.LEVEL_LEFT_OUT else 1
-    return part.count.most * times
 
 
 SMALLEST = {Sort.REGIMENT: ("FF-TOE-06", Sort.BATTALION, 2, 4), Sort.BATTALION: ("FF-TOE-05", Sort.COMPANY, 3, 4)}
@@ -144,21 +138,25 @@ def _command(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Findi
         commanded = any(part_of(one, book).sort is Sort.COMMAND for one in element.inside)
         if sort in (Sort.REGIMENT, Sort.BATTALION) and not commanded:
             yield Finding("FF-TOE-09", element.id, f"{element.name} has no command stand", "put its commander back")
-        if sort is Sort.DIVISION and commanded and not _whole(element, book):
-            says = f"{element.name} is not whole, and its commander is there"
-            yield Finding("FF-FOR-08", element.id, says, "leave him out, or bring every regiment")
+        if sort is Sort.DIVISION and commanded:
+            yield from _not_whole(element, book)
 
 
-def _regiments(division: Element, book: RuleBook) -> tuple[int, int]:
+def _not_whole(division: Element, book: RuleBook) -> Iterator[Finding]:
+    """Fewer regiments than usual may still be a whole division, where its table leaves their number open (GAP-06)."""
+    there, count = _regiments(division, book)
+    if there < count.usual:
+        says = f"{division.name} has {there} of {count.usual} regiments, and its commander is there"
+        instead = "leave him out, or bring every regiment"
+        yield Finding("FF-FOR-08", division.id, says, instead, grave=there < count.least)
+
+
+def _regiments(division: Element, book: RuleBook) -> tuple[int, Amount]:
     """How many regiments of a division are there, and how many it has."""
     table = organisation(division.table, book)
-    usual = sum(count for part, count in table.played_inside(division.part) if part.sort is Sort.REGIMENT)
-    return sum(part_of(one, book).sort is Sort.REGIMENT for one in division.inside), usual
-
-
-def _whole(division: Element, book: RuleBook) -> bool:
-    there, usual = _regiments(division, book)
-    return there >= min(usual, 2) if usual < 2 else there >= usual
+    own = (count for part, count in table.played_inside(division.part) if part.sort is Sort.REGIMENT)
+    there = sum(part_of(one, book).sort is Sort.REGIMENT for one in division.inside)
+    return there, next(own, Amount(there, there, there))
 
 
 def _shares(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding]:
@@ -166,9 +164,9 @@ def _shares(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Findin
     for element in force.all():
         if part_of(element, book).sort is not Sort.DIVISION:
             continue
-        there, usual = _regiments(element, book)
-        if 0 < there < usual:
-            yield from _beyond(element, there, usual, book)
+        there, count = _regiments(element, book)
+        if 0 < there < count.usual:
+            yield from _beyond(element, there, count.usual, book)
 
 
 def _beyond(division: Element, there: int, usual: int, book: RuleBook) -> Iterator[Finding]:
@@ -199,8 +197,11 @@ def _in_division(table: Organisation, part: Part) -> int:
 
 def _grades(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding]:
     """Grades outside the limits of their table (FF-QLM-17 to FF-QLM-25)."""
-    for table in dict.fromkeys(one.table for one in force.all()):
-        held = [one for one in force.all() if one.table is table and one.grade and _counts_for_grades(one, book)]
+    graded: dict[ArmyList, list[Element]] = {}
+    for one in force.all():
+        if one.grade and _counts_for_grades(one, book):
+            graded.setdefault(limited_by(one.table, part_of(one, book).unit_class), []).append(one)
+    for table, held in graded.items():
         numbers = Counter(one.grade for one in held)
         facts = GradesFacts(
             table=table,
@@ -270,5 +271,31 @@ def _in_hand(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Findi
             yield Finding("FF-FOR-09", element.id, f"{element.name} serves nobody", "attach it to a regiment")
 
 
+BY_BATTALIONS = frozenset(UnitClass) - CREWED_WEAPONS - {UnitClass.TANK, UnitClass.ARMOURED_CAR}
+"""Foot and horse: nobody but the commander of a battalion orders them."""
+
+
+def _without_battalion(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding]:
+    """Foot and horse that serve with no battalion (FF-TOE-06)."""
+    for element in force.all():
+        if part_of(element, book).unit_class not in BY_BATTALIONS:
+            continue
+        host = serves_with(force, element, book)
+        if host is None or part_of(host, book).sort is not Sort.BATTALION:
+            says = f"{element.name} is with no battalion, and only battalions order it"
+            yield Finding("FF-TOE-06", element.id, says, "attach it to one, or the first one has it", grave=False)
+
+
 Look = Callable[[Force, RuleBook, Side | None], Iterator[Finding]]
-LOOKS: tuple[Look, ...] = (_out_of_time, _counts, _sizes, _command, _shares, _in_hand, _mortars, _grades, _storm)
+LOOKS: tuple[Look, ...] = (
+    _out_of_time,
+    _counts,
+    _sizes,
+    _command,
+    _shares,
+    _in_hand,
+    _without_battalion,
+    _mortars,
+    _grades,
+    _storm,
+)

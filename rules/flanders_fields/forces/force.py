@@ -131,13 +131,11 @@ def _changed(
 
 
 def grade_of(force: Force, element: Element) -> Quality | None:
-    """The grade an element has: its own, else that of the battalion it serves with or is in."""
-    for one in (element, *force.above(element.id)):
-        if one.grade:
-            return one.grade
-        if one.serves:
-            return force.element(one.serves).grade
-    return None
+    """The grade an element has: its own or that of the battalion it is in, else that of the one it serves with."""
+    own = (element, *force.above(element.id))
+    grade = next((one.grade for one in own if one.grade), None)
+    host = next((one.serves for one in own if one.serves), "")
+    return grade or (force.element(host).grade if host else None)
 
 
 def serves_with(force: Force, element: Element, book: RuleBook) -> Element | None:

@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.forces.force import Element, Force, NotThere, part_of
+from rules.flanders_fields.forces.force import LONGEST_NAME, Element, Force, NotThere, part_of
 from rules.flanders_fields.forces.grades import proposed_grade
 from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.organisation import STANDING, Devolves, Organisation, Part, Sort
@@ -13,28 +14,9 @@ from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.vocabulary import Quality, UnitClass
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+LETTERS = "ABCDEFGHIJKL"
 ORDINALS = {1: "st", 2: "nd", 3: "rd"}
-
-
-@dataclass(slots=True)
-class _Names:
-    """Counts what has been named, so that numbers run through a regiment and through the force."""
-
-    of_all: Counter[str] = field(default_factory=Counter)
-    running: Counter[str] = field(default_factory=Counter)
-
-    def name(self, part: Part, number: int, parent: Element | None) -> str:
-        """What one of its kind is called until somebody names it."""
-        self.of_all[part.name] += 1
-        self.running[part.name] += 1
-        return part.name.format(
-            nth=ordinal(number),
-            nth_of_all=ordinal(self.of_all[part.name]),
-            roman=ROMAN[(number - 1) % len(ROMAN)],
-            letter="ABCDEFGHIJKL"[(number - 1) % 12],
-            running=self.running[part.name],
-            parent=parent.name if parent else "",
-        )
+NO_CHOICES: Mapping[str, int] = MappingProxyType({})
 
 
 def ordinal(number: int) -> str:
@@ -43,64 +25,99 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def make_force(table: ArmyList, book: RuleBook, name: str = "") -> Force:
+def make_force(table: ArmyList, book: RuleBook, name: str = "", choices: Mapping[str, int] = NO_CHOICES) -> Force:
     """Everything a table has at the book's date, in full, graded as is proposed.
 
-    Raises NotThere for a table of several things: take one of them with `element_of`.
+    `choices` are numbers of its parts, by their keys, where the table leaves them open: {"infantry_brigade": 2}.
+    Raises NotThere for a number it does not leave, and for a table of several things: take one with `element_of`.
     """
     found = organisation(table, book)
     if len(found.roots) != 1 or found.nation is None:
         raise NotThere(f"{found.title} is no formation", "make a force of a table and attach them to it")
-    root = _element(found, found.roots[0], 1, None, _Names(), "1", proposed_grade(table, book))
+    root = _Maker(found, proposed_grade(table, book), choices).element(found.roots[0], 1, None, "1")
     force = Force(name or found.title, found.nation, str(book.when.month), (root,))
     return devolved(force, book)
 
 
-def element_of(table: ArmyList, part: str, name: str, book: RuleBook, grade: Quality | None = None) -> Element:
-    """One part of a table with all that is in it, under an id, its battalions of a grade. Raises NotThere."""
+def element_of(
+    table: ArmyList,
+    part: str,
+    own_id: str,
+    book: RuleBook,
+    grade: Quality | None = None,
+    parent: Element | None = None,
+    beside: int = 0,
+) -> Element:
+    """One part of a table with all that is in it, its battalions of a grade. Raises NotThere.
+
+    It is named as one of `parent`, after so many of its kind that stand `beside` it.
+    """
     found = organisation(table, book)
     if part not in found.parts:
         raise NotThere(f"{found.title} has no {part!r}", f"take one of: {', '.join(found.parts)}")
     line = found.parts[part]
-    given = grade or proposed_grade(table, book)
-    made = _element(found, line, 1, None, _Names(), name, given)
-    return replace(made, grade=_own_grade(line, given))
+    given = grade or proposed_grade(limited_by(table, line.unit_class), book)
+    maker = _Maker(found, given, named=Counter({line.name: beside}), running=Counter({line.name: beside}))
+    made = maker.element(line, beside + 1, parent, own_id)
+    return replace(made, grade=given if _is_graded(found, line) else None)
 
 
-def _own_grade(part: Part, grade: Quality) -> Quality | None:
+def _is_graded(table: Organisation, part: Part) -> bool:
     """Battalions have a grade, and so have tanks and cavalry that are in none (FF-QLM-12, FF-QLM-13)."""
-    graded = part.sort is Sort.BATTALION or part.unit_class in (UnitClass.TANK, UnitClass.CAVALRY)
-    return grade if graded else None
+    tanks = table.id is ArmyList.BRITISH_TANKS and part.sort is Sort.GROUP
+    return tanks or part.sort is Sort.BATTALION or part.unit_class in (UnitClass.TANK, UnitClass.CAVALRY)
 
 
-def _element(
-    table: Organisation,
-    part: Part,
-    number: int,
-    parent: Element | None,
-    names: _Names,
-    own_id: str,
-    grade: Quality,
-) -> Element:
-    if part.sort is Sort.REGIMENT:
-        names.running.clear()
-    made = Element(own_id, table.id, part.key, names.name(part, number, parent), _stands(table, part, grade))
-    if part.sort is Sort.BATTALION:
-        made = replace(made, grade=grade)
-    if part.sort in STANDING or part.sort is Sort.COMPANY:
-        return made
-    inside: list[Element] = []
-    for one, count in table.played_inside(part.key):
-        for n in range(1, count + 1):
-            inside.append(_element(table, one, n, made, names, f"{own_id}.{len(inside) + 1}", grade))
-    return replace(made, inside=tuple(inside))
+def limited_by(table: ArmyList, kind: UnitClass | None) -> ArmyList:
+    """By which table the grade of a unit is limited: tanks of any army as British ones are (GAP-34)."""
+    return ArmyList.BRITISH_TANKS if kind is UnitClass.TANK else table
 
 
-def _stands(table: Organisation, part: Part, grade: Quality) -> int:
-    """Its stands; of a company the platoons a battalion of its grade has (FF-TOE-70)."""
-    if part.sort is Sort.COMPANY:
-        return platoons_of(table, part, grade)
-    return part.stands.usual
+@dataclass(slots=True)
+class _Maker:
+    """Makes elements of a table, counting what it has named: numbers run through a regiment and through the force."""
+
+    table: Organisation
+    grade: Quality
+    choices: Mapping[str, int] = field(default_factory=dict)
+    named: Counter[str] = field(default_factory=Counter)
+    running: Counter[str] = field(default_factory=Counter)
+
+    def element(self, part: Part, number: int, parent: Element | None, own_id: str) -> Element:
+        """A part with all that is in it, the `number`th of its kind in its parent."""
+        if part.sort is Sort.REGIMENT:
+            self.running.clear()
+        company = part.sort is Sort.COMPANY
+        stands = platoons_of(self.table, part, self.grade) if company else part.stands.usual
+        grade = self.grade if part.sort is Sort.BATTALION else None
+        made = Element(own_id, self.table.id, part.key, self._name(part, number, parent), stands, grade)
+        return made if company or part.sort in STANDING else replace(made, inside=self._inside(part, made))
+
+    def _inside(self, part: Part, made: Element) -> tuple[Element, ...]:
+        inside: list[Element] = []
+        for one, count in self.table.played_inside(part.key):
+            wanted = self.choices.get(one.key, count.usual)
+            if not count.holds(wanted):
+                says = f"{made.name} cannot have {wanted} of {one.title.lower()}"
+                raise NotThere(says, f"choose {count.least} to {count.most}")
+            for number in range(1, wanted + 1):
+                inside.append(self.element(one, number, made, f"{made.id}.{len(inside) + 1}"))
+        return tuple(inside)
+
+    def _name(self, part: Part, number: int, parent: Element | None) -> str:
+        """What it is called until somebody names it."""
+        self.named[part.name] += 1
+        self.running[part.name] += 1
+        name = part.name.format(
+            nth=ordinal(number),
+            nth_of_all=ordinal(self.named[part.name]),
+            roman=ROMAN[(number - 1) % len(ROMAN)],
+            letter=LETTERS[(number - 1) % len(LETTERS)],
+            running=self.running[part.name],
+            parent=parent.name if parent else "",
+        )
+        # A part that is in nothing is not named after anything, and no name is longer than one may be.
+        return name.strip(" ,/")[:LONGEST_NAME].rstrip()
 
 
 def platoons_of(table: Organisation, company: Part, grade: Quality) -> int:

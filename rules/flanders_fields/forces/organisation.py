@@ -71,6 +71,10 @@ class Amount:
         """Whether a player may choose that number."""
         return self.least <= number <= self.most
 
+    def times(self, number: int) -> "Amount":
+        """The same in several formations together."""
+        return Amount(self.usual * number, self.least * number, self.most * number)
+
 
 NONE = Amount(0, 0, 0)
 
@@ -162,16 +166,16 @@ class Organisation:
         """The parts of a part, in the order of the table."""
         return tuple(part for part in self.parts.values() if part.within == key)
 
-    def played_inside(self, key: str) -> Iterator[tuple[Part, int]]:
+    def played_inside(self, key: str) -> Iterator[tuple[Part, Amount]]:
         """The parts of a part that the game plays, with how many there are of each: a level left out is seen through.
 
-        FF-TOE-07. The counts are the usual ones.
+        FF-TOE-07.
         """
         for part in self.inside(key):
             if part.sort is Sort.LEVEL_LEFT_OUT:
-                yield from ((inner, inner.count.usual * part.count.usual) for inner in self.inside(part.key))
+                yield from ((inner, inner.count.times(part.count.usual)) for inner in self.inside(part.key))
             else:
-                yield part, part.count.usual
+                yield part, part.count
 
     def above(self, key: str) -> Iterator[Part]:
         """The parts a part is in, the nearest first."""

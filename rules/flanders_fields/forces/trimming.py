@@ -146,10 +146,12 @@ def added(force: Force, table: ArmyList, part: str, to: str, book: RuleBook, nam
     belongs = host is not None and line is not None and (host.table, host.part) == (table, line.within)
     siblings = host.inside if belongs and host else force.elements
     own_id = _free_id(force, f"{to}." if belongs else "x", len(siblings) + 1)
-    made = element_of(table, part, own_id, book, host.grade if belongs and host else None)
+    parent = host if belongs else None
+    beside = sum((one.table, one.part) == (table, part) for one in (siblings if belongs else force.all()))
+    made = element_of(table, part, own_id, book, parent.grade if parent else None, parent, beside)
     if part_of(made, book).sort is Sort.PLATOON:
         raise NotThere(f"{made.name} is part of a company", "give its company one more stand")
-    made = replace(made, name=name.strip()[:LONGEST_NAME] or made.name)
+    made = replace(made, name=name.strip()[:LONGEST_NAME].strip() or made.name)
     if belongs:
         return changed(force, to, lambda one: replace(one, inside=(*one.inside, made)))
     grown = replace(force, elements=(*force.elements, made))

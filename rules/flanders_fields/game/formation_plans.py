@@ -1,6 +1,6 @@
 """The formations a scenario lists: a regiment with all that is its own or attached to it, and a division over them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.flanders_fields.game.models import ON_FOOT
@@ -8,6 +8,7 @@ from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import Quality, UnitClass
 from rules.kernel.strict import Reader
 
+LETTERS = "ABCDEFGHIJKL"
 ALONE = frozenset({UnitClass.TANK, UnitClass.ARMOURED_CAR, UnitClass.BLOCK_HOUSE})
 """Ordered stand by stand (FF-ORD-03)."""
 
@@ -32,26 +33,30 @@ class AttachedPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class BattalionPlan:
+    """A battalion: its grade, its machine guns by name, and its companies by name with their platoons."""
+
+    name: str
+    quality: Quality
+    machine_guns: tuple[str, ...]
+    companies: tuple[tuple[str, int], ...]
+    storm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RegimentPlan:
-    """A regiment as a scenario lists it."""
+    """A regiment as a scenario lists it, or as a force brings it."""
 
     id: str
     name: str
     commander: str
-    battalions: tuple[str, ...]
-    qualities: tuple[Quality, ...]
+    battalions: tuple[BattalionPlan, ...]
     off_table: tuple[str, ...]
-    companies: int
-    running_numbers: bool
-    platoons: int
-    machine_guns: int
-    machine_gun_name: str
     batteries: tuple[tuple[str, UnitClass], ...]
     behind_the_table: tuple[str, ...]
     superimposed: tuple[str, ...]
     attached: tuple[AttachedPlan, ...]
     in_action: bool
-    storm: tuple[str, ...]
     division: bool = False
 
 
@@ -61,29 +66,40 @@ def read_regiment(entry: Reader) -> RegimentPlan:
         id=entry.text("id"),
         name=entry.text("name"),
         commander=entry.text("commander"),
-        battalions=entry.texts("battalions"),
-        qualities=tuple(Quality(grade) for grade in entry.texts("qualities")),
+        battalions=tuple(_battalions(entry)),
         off_table=entry.texts("off_table", ()),
-        companies=entry.whole("companies"),
-        running_numbers=entry.text("company_names") == "running",
-        platoons=entry.whole("platoons"),
-        machine_guns=entry.whole("machine_guns"),
-        machine_gun_name=entry.text("machine_gun_name"),
         batteries=_batteries_of(entry),
         behind_the_table=entry.texts("off_table_batteries", ()),
         superimposed=entry.texts("superimposed_batteries", ()),
         attached=tuple(_attached(unit) for unit in entry.tables("attached", ())),
-        storm=entry.texts("storm_battalions", ()),
         in_action=entry.word("weapons", {"in action": True, "on the move": False}, "on the move"),
     )
     entry.close()
-    if len(plan.qualities) != len(plan.battalions):
-        raise entry.wrong("qualities", "does not fit the battalions", "give every battalion one grade")
     _named_batteries(entry, plan)
     for unit in plan.attached:
         if not 0 <= unit.to <= len(plan.battalions):
             raise entry.wrong("attached", f"sends {unit.name!r} to battalion {unit.to}", "write a battalion's number")
     return plan
+
+
+def _battalions(entry: Reader) -> Iterator[BattalionPlan]:
+    """The battalions of a regiment, which are all alike but for their grades."""
+    names, grades = entry.texts("battalions"), entry.texts("qualities")
+    if len(grades) != len(names):
+        raise entry.wrong("qualities", "does not fit the battalions", "give every battalion one grade")
+    companies, platoons = entry.whole("companies"), entry.whole("platoons")
+    running = entry.text("company_names") == "running"
+    guns, gun = entry.whole("machine_guns"), entry.text("machine_gun_name")
+    storm = entry.texts("storm_battalions", ())
+    for number, (name, grade) in enumerate(zip(names, grades, strict=True)):
+        named = (str(number * companies + n + 1) if running else LETTERS[n] for n in range(companies))
+        yield BattalionPlan(
+            name,
+            Quality(grade),
+            (gun,) if guns == 1 else tuple(f"{gun} {n}" for n in range(1, guns + 1)),
+            tuple((f"{one} Company", platoons) for one in named),
+            storm=name in storm,
+        )
 
 
 def _attached(entry: Reader) -> AttachedPlan:
@@ -124,19 +140,12 @@ def read_division(entry: Reader) -> RegimentPlan:
         name=entry.text("name"),
         commander=entry.text("commander"),
         battalions=(),
-        qualities=(),
         off_table=(),
-        companies=0,
-        running_numbers=False,
-        platoons=0,
-        machine_guns=0,
-        machine_gun_name="",
         batteries=batteries,
         behind_the_table=entry.texts("off_table_batteries", ()),
         superimposed=entry.texts("superimposed_batteries", ()),
         attached=(),
         in_action=True,
-        storm=(),
         division=True,
     )
     entry.close()

@@ -23,7 +23,6 @@ from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.sources import parse_source
 from rules.kernel.strict import Reader, read_toml
 
-LETTERS = "ABCDEFGHIJKL"
 TRAVELS_AS = {
     UnitClass.MACHINE_GUN: Carriage.PACKED,
     UnitClass.LIGHT_MORTAR: Carriage.PACKED,
@@ -200,44 +199,33 @@ def _raise(plan: RegimentPlan, side: Side, veterans: tuple[str, ...]) -> Force:
 def _battalion(
     plan: RegimentPlan, side: Side, number: int, units: tuple[Unit, ...], veterans: tuple[str, ...]
 ) -> Battalion:
-    own_id = f"{plan.id}.{number}"
-    grade = plan.qualities[number - 1]
-    if veterans and Quality.VETERAN in plan.qualities:
+    own_id, found = f"{plan.id}.{number}", plan.battalions[number - 1]
+    grade = found.quality
+    if veterans and any(one.quality is Quality.VETERAN for one in plan.battalions):
         grade = Quality.VETERAN if own_id in veterans else Quality.EXPERIENCED
     return Battalion(
         own_id,
-        plan.battalions[number - 1],
+        found.name,
         side,
         plan.id,
         grade,
         f"{own_id}.hq",
         tuple(unit.id for unit in units),
-        started=plan.companies * plan.platoons + _companies_attached(plan, number),
+        started=sum(platoons for _, platoons in found.companies) + _companies_attached(plan, number),
         on_table=own_id not in plan.off_table,
-        storm=plan.battalions[number - 1] in plan.storm,
+        storm=found.storm,
     )
 
 
 def _battalion_units(plan: RegimentPlan, side: Side, number: int) -> Iterator[Unit]:
-    of = f"{plan.id}.{number}"
-    for gun in range(1, plan.machine_guns + 1):
+    of, battalion = f"{plan.id}.{number}", plan.battalions[number - 1]
+    for gun, name in enumerate(battalion.machine_guns, 1):
         own_id = f"{of}.mg{gun}"
-        name = plan.machine_gun_name if plan.machine_guns == 1 else f"{plan.machine_gun_name} {gun}"
-        yield Unit(
-            own_id,
-            name,
-            side,
-            UnitClass.MACHINE_GUN,
-            Level.BATTALION,
-            of,
-            (own_id,),
-            _stands_as(plan, UnitClass.MACHINE_GUN),
-        )
-    for company in range(1, plan.companies + 1):
+        carriage = _stands_as(plan, UnitClass.MACHINE_GUN)
+        yield Unit(own_id, name, side, UnitClass.MACHINE_GUN, Level.BATTALION, of, (own_id,), carriage)
+    for company, (name, platoons) in enumerate(battalion.companies, 1):
         own_id = f"{of}.c{company}"
-        running = str((number - 1) * plan.companies + company)
-        name = f"{running if plan.running_numbers else LETTERS[company - 1]} Company"
-        stands = tuple(f"{own_id}.p{platoon}" for platoon in range(1, plan.platoons + 1))
+        stands = tuple(f"{own_id}.p{platoon}" for platoon in range(1, platoons + 1))
         yield Unit(own_id, name, side, UnitClass.RIFLE_COMPANY, Level.BATTALION, of, stands)
     yield from _attached_units(plan, side, number)
 

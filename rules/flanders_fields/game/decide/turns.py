@@ -78,7 +78,7 @@ def _veterans(scenario: Scenario, chosen: tuple[str, ...]) -> Refusal | None:
         f"{plan.id}.{number}"
         for plans in scenario.regiments.values()
         for plan in plans
-        if Quality.VETERAN in plan.qualities
+        if any(one.quality is Quality.VETERAN for one in plan.battalions)
         for number in range(1, len(plan.battalions) + 1)
     }
     if chosen and (len(set(chosen)) != scenario.veterans or not could.issuperset(chosen)):

@@ -1,0 +1,49 @@
+"""What a game has cost a side so far: bases by what they were, and platoons by battalion (FF-CMP-01)."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from rules.flanders_fields.forces.campaign import CasualtiesFacts
+from rules.flanders_fields.game.events import Event, MoraleTested, WeaponTested
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import Side, UnitClass
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Bases of a side that were killed, by their class, and that left the table in rout or were abandoned.
+
+    `commanders` are command stands killed; `platoons` are the rifle platoons each battalion has lost, by its id.
+    """
+
+    killed: Mapping[UnitClass, int]
+    commanders: int
+    routed: int
+    platoons: Mapping[str, int]
+
+    @property
+    def facts(self) -> CasualtiesFacts:
+        """The same as the question about casualties takes it."""
+        return CasualtiesFacts(killed=sum(self.killed.values()) + self.commanders, routed=self.routed)
+
+
+def left_the_table(events: Iterable[Event]) -> frozenset[str]:
+    """The stands that went in rout or were abandoned, and were not killed: the log of the game knows, its state not."""
+    return frozenset(
+        change.stand
+        for event in events
+        if isinstance(event, MoraleTested | WeaponTested)
+        for change in event.changes
+        if not change.alive
+    )
+
+
+def cost_of(state: GameState, side: Side, left: Collection[str] = ()) -> Cost:
+    """The losses of a side (FF-CMP-01, GAP-77); a battery or a machine gun is one base. `left` went alive."""
+    gone = [stand for stand in state.stands.values() if stand.side is side and not stand.alive]
+    killed = [stand for stand in gone if stand.id not in left]
+    kinds = Counter(state.units[stand.unit].kind for stand in killed if stand.unit in state.units)
+    battalions = (one for one in state.battalions.values() if one.side is side)
+    lost = {one.id: sum(stand in killed for stand in state.rifle_stands(one)) for one in battalions}
+    return Cost(kinds, len(killed) - kinds.total(), len(gone) - len(killed), lost)

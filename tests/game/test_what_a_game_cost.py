@@ -1,0 +1,71 @@
+"""What a game has cost, and the battalions that go on from it (FF-CMP), worked by hand."""
+
+import pytest
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.campaign import BattalionRecord, after_losses, casualties, with_drafts
+from rules.flanders_fields.game.cost import cost_of, left_the_table
+from rules.flanders_fields.vocabulary import Quality, Side, UnitClass
+from rules.kernel.dice import d6s
+from rules.kernel.explain import Explained, Refusal
+from rules.kernel.months import parse_month
+from rules.kernel.rulings import HouseRule
+from tests.game.test_mons import lose, mons, routed
+
+BOOK = RuleBook.for_game(parse_month("1914-09"))
+
+
+def test_a_game_that_cost_nothing() -> None:
+    cost = cost_of(mons().state, Side.DEFENDER)
+    assert (sum(cost.killed.values()), cost.commanders, cost.routed) == (0, 0, 0)
+    assert set(cost.platoons.values()) == {0}
+
+
+def test_killed_and_routed_bases_are_told_apart() -> None:
+    """Nine of twelve platoons are killed, three leave with two Maxims and their commander: 9 x 15 = 135, dead 45."""
+    evening = routed()
+    left = left_the_table(one.event for one in evening.log)
+    cost = cost_of(evening.state, Side.ATTACKER, left)
+    assert (cost.killed, cost.commanders, cost.routed) == ({UnitClass.RIFLE_COMPANY: 9}, 0, 6)
+    assert (cost.platoons["a1.1"], cost.platoons["a1.2"]) == (9, 0)
+    found = casualties(cost.facts, BOOK).value
+    assert (found.all, found.dead) == (135, 45)
+    everybody = RuleBook.for_game(parse_month("1914-09"), [HouseRule("GAP-77", "routed_too")])
+    assert casualties(cost.facts, everybody).value.all == 225
+
+
+def test_weapons_and_commanders_are_bases_too() -> None:
+    evening = mons()
+    lose(evening, "a1.2", 2)
+    for stand in ("a1.b1", "a1.2.mg1", "a1.2.hq"):
+        evening.do("referee", "correct", of=stand, what="alive", value=False, reason="a shell")
+    cost = cost_of(evening.state, Side.ATTACKER)
+    assert cost.killed == {UnitClass.RIFLE_COMPANY: 2, UnitClass.FIELD_GUN: 1, UnitClass.MACHINE_GUN: 1}
+    assert (cost.commanders, cost.facts.killed) == (1, 5)
+
+
+def test_a_battalion_goes_on_with_its_drafts() -> None:
+    """FF-CMP-04: six of twelve lost; a 7 keeps its grade, a 6 makes it Raw, a 12 Veteran."""
+    fought = after_losses(BattalionRecord("1st Battalion", Quality.EXPERIENCED, 12, 12), 6)
+    assert fought.drafts_wanted == 6
+    for dice, grade in (((3, 4), Quality.EXPERIENCED), ((3, 3), Quality.RAW), ((6, 6), Quality.VETERAN)):
+        answer = with_drafts(fought, 6, d6s(dice), BOOK)
+        assert isinstance(answer, Explained)
+        assert (answer.value.quality, answer.value.platoons, answer.value.drafts_wanted) == (grade, 12, 0)
+
+
+def test_fewer_drafts_than_wanted_leave_it_weak_and_count_less() -> None:
+    """GAP-80: with four drafts a 5 keeps the grade."""
+    fought = after_losses(BattalionRecord("1st Battalion", Quality.VETERAN, 16, 10), 20)
+    assert fought.platoons == 0
+    answer = with_drafts(fought, 4, d6s((2, 3)), BOOK)
+    assert isinstance(answer, Explained)
+    assert (answer.value.quality, answer.value.platoons) == (Quality.VETERAN, 4)
+
+
+@pytest.mark.parametrize("drafts", [-1, 3])
+def test_no_more_drafts_than_platoons_are_missing(drafts: int) -> None:
+    record = BattalionRecord("1st Battalion", Quality.RAW, 12, 10)
+    answer = with_drafts(record, drafts, d6s((1, 2)), BOOK)
+    assert isinstance(answer, Refusal)
+    assert (answer.clause, answer.instead) == ("FF-CMP-04", "send 0 to 2")
