@@ -1,7 +1,6 @@
 """A rolling barrage on the map of a game, by its plan or one to try out: band, danger strip and lines turn by turn."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from app.maps.handles import Grip
@@ -117,11 +116,9 @@ def _met(on: OnMap, plan: Rolling, now: Station) -> Iterator[Overlay]:
     if not found.under and not found.endangered:
         yield Overlay("spared", "Nobody on the map is under it or close behind it")
     yield from covered(on, "fully", "Under it", found.under)
-    close = dict(found.endangered)
+    close = {name: f"{far:g} cm behind it" for name, far in found.endangered}
     strip = on.book.table(SIZES).number("strip").value
-    for overlay in covered(on, "partly", f"In its danger strip of {cm(strip)}", close):
-        far = ", ".join(f"{distance:g} cm" for distance in close.values())
-        yield replace(overlay, words=f"{overlay.words}; behind it by {far}")
+    yield from covered(on, "partly", f"In its danger strip of {cm(strip)}", close, close)
 
 
 def grips(on: OnMap, asked: Asked) -> tuple[Grip, ...]:

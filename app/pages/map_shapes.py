@@ -1,6 +1,6 @@
 """How tools of a game's map draw and speak: shapes cut to the table, places as the reader counts them, names."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from app.maps.overlays import Overlay
@@ -14,6 +14,10 @@ from rules.kernel.shapes import Outline, Point, common
 
 TRY: Final = "try"
 """What is tried out by hand, in place of a plan of the game."""
+
+
+Told = Mapping[str, str]
+NO_WORDS: Final[Told] = {}
 
 
 def on_the_table(on: OnMap, *outlines: Outline) -> tuple[Line, ...]:
@@ -35,21 +39,29 @@ def place_words(on: OnMap, asked: Asked, spot: Spot) -> str:
     return f"{number(own[0])}, {number(own[1])}"
 
 
-def covered(on: OnMap, kind: str, says: str, names: Iterable[str]) -> Iterator[Overlay]:
+def covered(on: OnMap, kind: str, says: str, names: Iterable[str], told: Told = NO_WORDS) -> Iterator[Overlay]:
     """The stands of which something holds, ringed on the map and named by their sides; nothing where there are none."""
     listed = list(names)
     if listed:
         rims = tuple(tuple(map(to_spot, rim(on.field.stands[name].stand))) for name in listed)
-        yield Overlay(kind, f"{says}: {by_sides(on, listed)}{last_known(on, *listed)}", rims)
+        yield Overlay(kind, f"{says}: {by_sides(on, listed, told)}{last_known(on, *listed)}", rims)
 
 
-def by_sides(on: OnMap, names: Iterable[str]) -> str:
-    """Stands named side by side: "German: 1st Platoon, 1 Company; 2nd Platoon, 1 Company"."""
-    sides: dict[str, list[str]] = {}
+def by_sides(on: OnMap, names: Iterable[str], told: Told = NO_WORDS) -> str:
+    """Stands by side and unit: "German: 1 Company, I / 1st Regt (1st Platoon, 2nd Platoon)"; `told`: more of each."""
+    sides: dict[str, dict[str, list[str]]] = {}
     for name in names:
         own = on.field.stands[name]
-        sides.setdefault(on.field.nations.get(own.side, own.side.value), []).append(own.name)
-    return ". ".join(f"{side.capitalize()}: {'; '.join(told)}" for side, told in sides.items())
+        called, _, unit = own.name.partition(", ")
+        side = on.field.nations.get(own.side, own.side.value).capitalize()
+        said = f"{called}, {told[name]}" if name in told else called
+        sides.setdefault(side, {}).setdefault(unit, []).append(said)
+    return ". ".join(f"{side}: {'; '.join(map(_of_unit, units, units.values()))}" for side, units in sides.items())
+
+
+def _of_unit(unit: str, stands: list[str]) -> str:
+    named = "; ".join(stands) if any(", " in one for one in stands) else ", ".join(stands)
+    return f"{unit} ({named})" if unit else named
 
 
 def last_known(on: OnMap, *stands: str) -> str:

@@ -55,6 +55,8 @@ NOTHING: Final = (
     "Nothing can be said of these two. Choose two stands on the map, for a beaten zone a machine gun first."
 )
 
+NOTHING_OF_ONE: Final = "Nothing can be said of it. Choose a stand on the map."
+
 
 def laid_over(on: OnMap, asked: Asked) -> list[Overlay]:
     """What lies on the table, and what the tool shows or says of the stands that were chosen."""
@@ -114,7 +116,7 @@ def tool_form(on: OnMap | None, asked: Asked, overlays: Iterable[Overlay]) -> di
         "tool": tool,
         "from": one,
         "to": other,
-        "said": said or ([NOTHING] if wanted else []),
+        "said": said or ([NOTHING_OF_ONE if tool in OF_ONE else NOTHING] if wanted else []),
         "lying": [overlay.words for overlay in laid if not overlay.is_preview],
         "ahead": ahead.form(on, asked) if on and ahead else {},
     }

@@ -66,7 +66,7 @@ def test_a_template_is_dragged_over_the_stands_and_changes_nothing(
     expect(said).to_contain_text("Battery, 10 cm by 10 cm, its middle at 60, 72.5")
     dragged(page, (0, -32.5))
     expect(said).to_contain_text("its middle at 60, 40")
-    expect(said).to_contain_text("Fully covered: British: 1st Platoon")
+    expect(said).to_contain_text("Fully covered: British: A Company, 1st Pals (1st Platoon)")
     expect(page.get_by_label("cm up").first).to_have_value("40")
     expect(page.locator(".overlay.fully")).to_be_attached()
     expect(page.locator(".overlay.held")).to_be_attached()
@@ -144,7 +144,7 @@ def test_a_cloud_drifts_phase_by_phase_and_turns_with_the_wind(address: str, ope
         page.locator(f"#f-tool-{name}").press("Enter")
     said = page.locator("#tool-said")
     expect(said).to_contain_text("its middle comes to 75, 40")
-    expect(said).to_contain_text("Fully covered on its way: British: 1st Platoon")
+    expect(said).to_contain_text("Fully covered on its way: British: A Company, 1st Pals (1st Platoon)")
     page.locator("cm-stepper").get_by_role("button", name="More").click()
     expect(said).to_contain_text("its middle comes to 90, 40")
 
@@ -167,7 +167,7 @@ def test_the_tool_goes_along_to_the_other_edge(address: str, open_page: OpenPage
     page.get_by_role("link", name="From the defender’s edge").click()
     expect(page.locator("#tool-said")).to_contain_text("its middle at 60, 105")
     expect(page.get_by_role("link", name="From the attacker’s edge")).to_be_visible()
-    expect(page.locator("#tool-said")).to_contain_text("Fully covered: British: 1st Platoon")
+    expect(page.locator("#tool-said")).to_contain_text("Fully covered: British: A Company, 1st Pals (1st Platoon)")
 
 
 def test_the_other_side_is_offered_no_plan_and_told_of_none(address: str, open_page: OpenPage) -> None:

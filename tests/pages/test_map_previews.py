@@ -16,7 +16,6 @@ from tests.game.evening import Evening
 from tests.game.ground_in_play import at, on_a_field
 
 OURS, SECOND, THEIRS = "a1.1.c1.p1", "a1.1.c1.p2", "d1.1.c1.p1"
-NAME = "1st Platoon"
 
 
 def seen_by(evening: Evening, role: Role = Role.ATTACKER) -> OnMap:
@@ -61,8 +60,8 @@ def test_a_template_says_who_is_covered_and_rings_them() -> None:
     assert box(of_kind(found, "square")) == (550, 350, 650, 450)
     told = [one.words for one in found]
     assert told[0] == "Battery, 10 cm by 10 cm, its middle at 60, 40"
-    assert told[1].startswith(f"Fully covered: British: {NAME}")
-    assert told[2].startswith("Partly covered: British: 2nd Platoon")
+    assert told[1] == "Fully covered: British: A Company, 1st Pals (1st Platoon)"
+    assert told[2] == "Partly covered: British: A Company, 1st Pals (2nd Platoon)"
     assert told[3] == "Not covered: 1 other stand on the map"
     assert box(of_kind(found, "fully")) == (585, 392, 615, 408)
 
@@ -124,7 +123,7 @@ def test_a_barrage_that_is_tried_out_turn_by_turn() -> None:
     }
     said = words(on, asked("barrage", turn=4, **query))
     assert said[0].startswith("A barrage to try out, turn 4: It rolls on by 15 cm")
-    assert said[1].startswith("Under it: German: 1st Platoon")
+    assert said[1].startswith("Under it: German: 1 Company, I / Regt (1st Platoon)")
     by_turns = "1: 30 to 50 cm; 2: 45 to 65 cm; 3: 45 to 65 cm; 4: 60 to 80 cm; 5: 75 to 95 cm; 6: lifted"
     assert said[-1] == f"Turn by turn: {by_turns}"
     assert "It halts" in words(on, asked("barrage", turn=3, **query))[0]
@@ -134,8 +133,8 @@ def test_a_barrage_that_is_tried_out_turn_by_turn() -> None:
 def test_who_is_close_behind_a_barrage_is_told_how_close() -> None:
     """From 45 cm: the front edges of ours at 40.75 are 4.3 cm behind it, as a tape reads 4.25 (FF-BAR-23)."""
     said = words(seen_by(placed()), asked("barrage", start=45, turn=1))
-    assert said[1].startswith("In its danger strip of 6 cm: British: 1st Platoon")
-    assert said[1].endswith("; behind it by 4.3 cm, 4.3 cm")
+    close = "1st Platoon, 4.3 cm behind it; 2nd Platoon, 4.3 cm behind it"
+    assert said[1] == f"In its danger strip of 6 cm: British: A Company, 1st Pals ({close})"
 
 
 def test_a_plan_that_the_book_does_not_let_one_write_is_refused_in_its_words() -> None:
@@ -201,7 +200,7 @@ def test_a_cloud_that_is_tried_out() -> None:
     assert box(of_kind(found, "way")) == (650, 350, 1000, 450)
     said = [one.words for one in found if one.words]
     assert said[0].endswith("its middle comes to 90, 40")
-    assert said[1].startswith("Partly covered on its way: British: 2nd Platoon")
+    assert said[1].startswith("Partly covered on its way: British: A Company, 1st Pals (2nd Platoon)")
     # The same as the defender sees it: his right is the attacker's left.
     theirs = asked("gas", across=True, x=60, y=140, wind_deg=-90, wind_cm=15, phase=2)
     assert [one.areas for one in overlays(on, theirs)] == [one.areas for one in found]
