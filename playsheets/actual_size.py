@@ -7,9 +7,10 @@ behind it, as the format provides for changed files.
 import re
 from typing import Final
 
-_CATALOG: Final = re.compile(rb"(\d+) 0 obj\s*(<<\s*/Type\s*/Catalog\b.*?)\s*endobj", re.DOTALL)
-_WISHES: Final = re.compile(rb"/ViewerPreferences\s*<<")
-_TRAILER: Final = re.compile(rb"trailer\s*<<(.*?)>>\s*startxref\s*(\d+)\s*%%EOF\s*$", re.DOTALL)
+_CATALOG: Final = b"<</Type/Catalog"
+_WISHES: Final = b"/ViewerPreferences<<"
+_NO_SCALING: Final = b"/PrintScaling/None"
+_TRAILER: Final = re.compile(rb"trailer\s*<<(.*)>>\s*startxref\s*(\d+)\s*%%EOF\s*$", re.DOTALL)
 
 
 class UnknownForm(ValueError):
@@ -18,16 +19,17 @@ class UnknownForm(ValueError):
 
 def at_actual_size(pdf: bytes) -> bytes:
     """The document with "do not scale" among its viewer preferences. Raises UnknownForm."""
-    catalog, trailer = _CATALOG.search(pdf), _TRAILER.search(pdf)
-    if catalog is None or trailer is None:
+    begins, ends = pdf.rfind(_CATALOG), pdf.rfind(b"trailer")
+    trailer = _TRAILER.match(pdf, ends) if ends >= 0 else None
+    if begins < 0 or trailer is None:
         raise UnknownForm("the PDF has no plain catalog or trailer; look at what the new Typst writes")
-    wanted, found = _WISHES.subn(b"/ViewerPreferences<</PrintScaling/None", catalog[2])
-    if not found:
-        wanted = catalog[2].removesuffix(b">>") + b"/ViewerPreferences<</PrintScaling/None>>>>"
+    number = pdf[max(0, begins - 40) : begins].split()[-3]
+    catalog = pdf[begins : pdf.index(b"endobj", begins)].strip()
+    wished = catalog.replace(_WISHES, _WISHES + _NO_SCALING)
+    if wished == catalog:
+        wished = catalog.removesuffix(b">>") + _WISHES + _NO_SCALING + b">>>>"
     body = pdf if pdf.endswith(b"\n") else pdf + b"\n"
-    number, begins = int(catalog[1]), len(body)
-    renewed = b"%d 0 obj\n%s\nendobj\n" % (number, wanted)
-    table = b"xref\n%d 1\n%010d 00000 n \n" % (number, begins)
-    kept = re.sub(rb"/Prev\s+\d+", b"", trailer[1])
-    end = b"trailer\n<<%s/Prev %s>>\nstartxref\n%d\n%%%%EOF\n" % (kept, trailer[2], begins + len(renewed))
+    renewed = b"%s 0 obj\n%s\nendobj\n" % (number, wished)
+    table = b"xref\n%s 1\n%010d 00000 n \n" % (number, len(body))
+    end = b"trailer\n<<%s/Prev %s>>\nstartxref\n%d\n%%%%EOF\n" % (trailer[1], trailer[2], len(body) + len(renewed))
     return body + renewed + table + end

@@ -17,11 +17,12 @@ def period_sheet(period: str, house_rules: Iterable[HouseRule] = ()) -> Sheet:
     Raises KeyError for a period that is none and BadHouseRule for a choice that cannot be made.
     """
     values = values_of(period, tuple(house_rules))
-    sides = (order_side(values), fire_side(values))
+    sides: tuple[Side, ...] = (order_side(values), fire_side(values))
     title = next(one.title for one in calendar().periods if one.key == period)
     notes = values.footnotes()
-    with_notes = tuple(replace(side, house=_on(side, notes)) for side in sides)
-    return Sheet("Western Front playsheet", title, with_notes, len(values.book.house_rules) - len(notes))
+    if notes:
+        sides = tuple(replace(side, house=_on(side, notes)) for side in sides)
+    return Sheet("Western Front playsheet", title, sides, len(values.house) - len(notes))
 
 
 def _on(side: Side, notes: tuple[Footnote, ...]) -> tuple[Footnote, ...]:

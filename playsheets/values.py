@@ -20,14 +20,17 @@ FACES: Final = 6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Values:
-    """What one sheet reads: a book for its last month, and every month it is for.
+    """What one sheet reads: a book for its last month, and every month it is for. `house` are the house rules
+    in force, `printed` those that were met with, `resolved` the tables of other months that were looked at.
 
     A value that the last month no longer has is read from the latest that has it, and `months_of` says so.
     """
 
     book: RuleBook
     months: tuple[Month, ...]
+    house: tuple[HouseMark, ...] = ()
     printed: dict[str, HouseMark] = field(default_factory=dict)
+    resolved: dict[tuple[str, Month], Table] = field(default_factory=dict)
 
     def has(self, table: str, key: str) -> bool:
         """Whether any month of the sheet has the value."""
@@ -58,8 +61,10 @@ class Values:
     def _at(self, table: str, month: Month) -> Table:
         if month == self.book.when.month:
             return self.book.table(table)
-        changes = Choices(self.book.choices).changes()
-        return tables()[table].at(When(month, self.book.when.period), changes)
+        if (table, month) not in self.resolved:
+            changes = Choices(self.book.choices).changes()
+            self.resolved[table, month] = tables()[table].at(When(month, self.book.when.period), changes)
+        return self.resolved[table, month]
 
     def signed(self, table: str, key: str) -> Value:
         """A modifier with its sign."""
@@ -94,7 +99,7 @@ class Values:
 
     def _taken_out(self, table: str, key: str) -> tuple[HouseMark, Cited[Any]] | None:
         """The house rule that took a value out of the book, with the value."""
-        for mark in self.book.house_rules:
+        for mark in self.house:
             changes = rulings()[mark.ruling].option(mark.option).changes
             before = self.book.without(mark.ruling).table(table) if changes else None
             if before and before.has(key) and any(one.table == table and one.key == key for one in changes):
@@ -124,9 +129,7 @@ class Values:
     def mark(self, *names: str) -> str:
         """The letters of the house rules in force among rulings or the clauses they touch, with commas between."""
         found = [
-            mark
-            for mark in self.book.house_rules
-            if mark.ruling in names or set(rulings()[mark.ruling].clauses) & set(names)
+            mark for mark in self.house if mark.ruling in names or set(rulings()[mark.ruling].clauses) & set(names)
         ]
         return ",".join(self.letter(mark) for mark in found)
 
@@ -140,7 +143,8 @@ def values_of(period: str, house_rules: Iterable[HouseRule] = ()) -> Values:
     """The values of one of the three sheets over all its months. Raises KeyError for no period, and BadHouseRule."""
     found = {one.key: one for one in calendar().periods}[period]
     months = tuple(found.months())
-    return Values(RuleBook.for_game(months[-1], house_rules), months)
+    book = RuleBook.for_game(months[-1], house_rules)
+    return Values(book, months, book.house_rules)
 
 
 def signed(value: int) -> str:

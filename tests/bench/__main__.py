@@ -8,7 +8,21 @@ from typing import Final
 
 import structlog
 
-from tests.bench import command, coverage, drag, length, load, movement, odds, opening, page, sightlines, start, woods
+from tests.bench import (
+    command,
+    coverage,
+    drag,
+    length,
+    load,
+    movement,
+    odds,
+    opening,
+    page,
+    paper,
+    sightlines,
+    start,
+    woods,
+)
 from tests.bench.goals import Goal, goals, table
 
 MEASUREMENTS: Final[Mapping[str, Callable[[], Sequence[float]]]] = {
@@ -22,6 +36,7 @@ MEASUREMENTS: Final[Mapping[str, Callable[[], Sequence[float]]]] = {
     "P10": movement.measure,
     "P11": odds.measure,
     "drag": drag.measure,
+    "P15": paper.measure,
     "P16": page.measure,
     "P17": start.measure,
 }

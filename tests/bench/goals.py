@@ -55,6 +55,8 @@ GOALS: Final[Sequence[Goal]] = (
     Goal("P11", "exact odds, same fractions: icepool's time to ours", 2, 10, "more"),
     Goal("drag", "a stand dragged on a full map: its round trip to an empty route's", 8, 4),
     Goal("drag", "the map's whole page after it, to an empty route", 40, 20),
+    Goal("P15", "a playsheet of two pages, to Typst's bare compile of its words", 2, 1.3),
+    Goal("P15", "1,000 counters, fronts and backs, to 100", 15, 10),
     Goal("P16", "what is rendered after one change, to the whole page", 1 / 5, 1 / 50),
     Goal("P17", "process ready to serve, to importing fastapi, sqlmodel, shapely", 1.5, 1.2),
 )

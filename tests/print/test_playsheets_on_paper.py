@@ -8,11 +8,12 @@ import pytest
 
 from playsheets.content import Footnote, Lines, Table, Value, every, marks_on
 from playsheets.period_sheet import period_sheet
-from playsheets.press import BadJob, Correction, Job, Paper, SheetPart, pages_of, pdf_of
+from playsheets.press import KNOWN_SIZES, BadJob, Correction, Job, Paper, SheetPart, pages_of, pdf_of
 from rules.flanders_fields.book import rulings
 from rules.kernel.rulings import HouseRule
 from tests.print.on_paper import opened, pictures, type_sizes, words_on
 from tests.print.reading import blocks, told
+from tests.print.sizes import found_size
 
 PERIODS = ("early", "mid", "late")
 SIZES: dict[Paper, tuple[float, float]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
@@ -171,3 +172,9 @@ def test_the_title_may_be_anything() -> None:
 
 def test_modifiers_stand_in_lines() -> None:
     assert all(lines.lines for lines in every(period_sheet("mid"), Lines))
+
+
+@pytest.mark.parametrize(("period", "paper"), [(period, paper) for period in PERIODS for paper in SIZES])
+def test_the_sizes_known_beforehand_are_those_that_fit(period: str, paper: Paper) -> None:
+    known = KNOWN_SIZES[period_sheet(period).period, paper]
+    assert found_size(period, paper) == known, "write them anew: python -m tests.print.sizes"
