@@ -204,6 +204,6 @@ WRITTEN: Final[tuple[Tool, ...]] = (
                 "heavy_mortar",
             )
         },
-        start={"by": "order"},
+        start={"item": "aiming_point", "by": "order"},
     ),
 )

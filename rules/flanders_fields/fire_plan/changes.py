@@ -58,7 +58,7 @@ _OF_SOS_CALLS = frozenset({PlanItem.AIMING_POINT, PlanItem.SOS_FIRE})
 class ChangeFacts:
     """Something of a plan that somebody wants otherwise."""
 
-    item: PlanItem = fact("what shall change", example="aiming_point")
+    item: PlanItem = fact("what shall change", example="air_target")
     by: ChangedBy = fact("what would change it", default=ChangedBy.CHOICE)
     begun: bool = fact("deployment has begun", default=True)
     unit_class: UnitClass = fact("the weapon", default=UnitClass.FIELD_GUN)
