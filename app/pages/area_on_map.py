@@ -30,6 +30,10 @@ def with_area(form: AreaForm | None, query: QueryParams, on_map: OnMap | None) -
     key = f"{form.unit['id']}>{point['along_cm']},{point['up_cm']},{point['laid_on']}"
     if query.get("_map") != key:
         form = _filled(form, weapon, caught)
+    spotted = on_map.spotted(form.unit, form.spotter, point["laid_on"]) if form.way == "mortar" else {}
+    if query.get("_spots") != form.spotter:
+        form = replace(form, switches={**form.switches, **{name: bool(one.value) for name, one in spotted.items()}})
+    weapon = {**weapon, **spotted}
     told = tuple(replace(one, proposed=caught.get(one.stand, {})) for one in form.told)
     return replace(form, told=told, proposed=weapon if form.on_table else {}, map_key=key)
 

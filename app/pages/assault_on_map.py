@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from starlette.datastructures import QueryParams
 
+from app.pages.moves_on_map import going_in_through
 from app.pages.on_map import OnMap
 
 USUAL: Final[Mapping[str, Any]] = {
@@ -23,7 +24,9 @@ SIDES: Final = {"flank": "left"}
 """Which flank it is makes no difference but to tanks and block houses, whose sides the map tells."""
 
 
-def going_in(query: QueryParams, stand: str, target: str, on_map: OnMap | None) -> dict[str, Any]:
+def going_in(
+    query: QueryParams, view: Mapping[str, Any], stand: str, target: str, on_map: OnMap | None
+) -> dict[str, Any]:
     """What the form of a stand that goes in holds (`filled`), what the map has of it (`told`), `key` of the pair."""
     told = dict(on_map.closing(stand, target)) if on_map and stand and target else {}
     if "approach" in told and "sector" not in told:
@@ -35,7 +38,9 @@ def going_in(query: QueryParams, stand: str, target: str, on_map: OnMap | None) 
     filled = {**USUAL, **proposed}
     if held:
         filled |= {name: _read(query[name], usual) for name, usual in USUAL.items() if name in query}
-    return {"filled": filled, "told": told, "key": key, "stand": stand, "target": target, "on_map": on_map is not None}
+    zones = going_in_through(view, on_map, stand, target) if on_map else {}
+    pair = {"stand": stand, "target": target, "zones": zones}
+    return {"filled": filled, "told": told, "key": key, "on_map": on_map is not None, **pair}
 
 
 def _read(written: str, usual: Any) -> Any:

@@ -94,6 +94,15 @@ def fire_met(view: View, on: OnMap, stand: str, way: tuple[Pose, ...]) -> dict[s
     return {one.stand: by_name(one.facts) for one in found if one.stand in live}
 
 
+def going_in_through(view: View, on: OnMap, stand: str, target: str) -> dict[str, Proposals]:
+    """The zones in force on the way of a stand that goes straight in at another, by the unit whose fire it is."""
+    from rules.flanders_fields.game.survey.assault import contact_pose
+
+    if not view["guns"]["zones"] or not on.field.has(stand, target):
+        return {}
+    return fire_met(view, on, stand, (contact_pose(on.field, stand, target),))
+
+
 def going_below(query: QueryParams, view: View, on: OnMap) -> FormTold | None:
     """Stands of a unit that go below: whether they all stand in a work of their side, whether an enemy is in it."""
     from rules.flanders_fields.game.survey.positions import in_own_work

@@ -105,6 +105,12 @@ class OnMap:
         told = areas.as_told(caught, self.book)
         return weapon, {one.stand: by_name(one.facts) for one in told}
 
+    def spotted(self, unit: Mapping[str, Any], spotter: str, target: str) -> Proposals:
+        """What a command stand that spots for a mortar sees of its target and of the mortar (FF-MTR-14)."""
+        from rules.flanders_fields.game.survey import guns
+
+        return by_name(guns.spotted(self.field, unit["stands"][0]["id"], spotter, target, self.book))
+
     def observed(self, unit: Mapping[str, Any], point: Mapping[str, Any]) -> Whence | None:
         """Whether anybody who is placed observes the point of a battery; None for a point nobody placed."""
         from rules.flanders_fields.game.survey import guns

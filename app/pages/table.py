@@ -186,7 +186,7 @@ class Work:
         """What the form of a stand that goes in holds."""
         stands = [stand["id"] for stand in self.unit["stands"]] if self.unit and self.do == "assault" else []
         stand, target = self.query.get("stand", ""), self.query.get("target", "")
-        return going_in(self.query, stand if stand in stands else "", target, self.on_map)
+        return going_in(self.query, self.view, stand if stand in stands else "", target, self.on_map)
 
     def _result(self, units: Mapping[str, Mapping[str, Any]], names: Mapping[str, str]) -> dict[str, Any] | None:
         in_hand = self.unit["id"] if self.unit and self.may_act else ""

@@ -13,7 +13,7 @@ from app.pages.assault_form import assault_drafts, closer
 from app.pages.filled_in import MapTold, filled_in
 from app.pages.gas_form import gas_form
 from app.pages.guns_form import gun_drafts
-from app.pages.moves_on_map import march_of
+from app.pages.moves_on_map import going_in_through, march_of
 from app.pages.on_map import OnMap
 from app.pages.people import unit_in
 from app.pages.planned_form import planned_drafts, works_shown
@@ -23,7 +23,7 @@ from rules.flanders_fields.game.plan.state import FirePlan, PlannedFire, Planned
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.vocabulary import Side, Work
 from rules.geometry.stands import Pose, Spot
-from rules.geometry.terrain import Hill, Strength, Table, Trench, Wire
+from rules.geometry.terrain import Area, AreaKind, Hill, Strength, Table, Trench, Wire
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, played, somme, with_plan
@@ -47,6 +47,16 @@ BRITISH_LINES: dict[str, Any] = plain(
                 Wire("wire", "Forward wire", line((0, 1100), (1200, 1100)), 40),
                 Hill("hill", "Hill 62", line((0, 1300), (0, 1800), (1200, 1800), (1200, 1300)), 1),
             ),
+        ),
+    )
+)
+
+
+WOODED: dict[str, Any] = plain(
+    laid(
+        "A wood across the middle",
+        Table(
+            1200, 1800, (Area("wood", "Bourlon Wood", AreaKind.WOOD, line((500, 0), (500, 900), (700, 900), (700, 0))),)
         ),
     )
 )
@@ -161,6 +171,42 @@ def test_the_fire_on_the_way_fills_its_rows() -> None:
     ]
     clear, _, _ = filled(evening, "defender", f"{query}&_to_along=80&_to_up=110".replace("_to_up=135", "_to_up=110"))
     assert clear.getlist("_zones[]") == []
+
+
+def test_the_fire_on_the_way_of_a_stand_that_goes_in() -> None:
+    """FF-MVZ-02: from 80 up straight at a platoon at 40 it goes through all of 55 to 65; from 53 through none of it."""
+    evening = played("cambrai-1917", table=OPEN_FIELD)
+    evening.do("defender", "place_stands", stands=[at(FOE, 400, 800, 180.0), at("d1.1.c1.p2", 500, 530, 180.0)])
+    evening.do("attacker", "place_stands", stands=[at(OWN, 400, 400)])
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "late_regimental_artillery", "a1")
+    evening.do("attacker", "roll_orders", unit="a1.b1", die=die(6))
+    evening.do("attacker", "lay_point", unit="a1.b1", where="the wire", along_cm=40.0, up_cm=60.0)
+    evening.do("attacker", "fire_on_area", unit="a1.b1", range_cm=90)
+    evening.do("attacker", "end_turn")
+    evening.do("defender", "start_turn")
+    view, on = view_of(evening, Role.DEFENDER), map_of(evening, Role.DEFENDER)
+    met = going_in_through(view, on, FOE, OWN)
+    assert {name: one.value for name, one in met["a1.b1"].items() if name in ("overlap", "cover")} == {
+        "overlap": "whole",
+        "cover": "soft",
+    }
+    assert going_in_through(view, on, "d1.1.c1.p2", OWN) == {}
+
+
+def test_who_spots_for_a_mortar_is_looked_at_when_he_is_chosen() -> None:
+    """FF-MTR-14: behind a wood the spotter sees neither the target nor the mortar; what is typed for him stays."""
+    evening = gas_game(table=WOODED)
+    post = evening.state.battalions["a1.3"].commander
+    mortar = next(unit for unit in evening.state.units.values() if unit.of == "a1.3" and unit.kind == "light_mortar")
+    evening.do("referee", "place_stands", stands=[at(mortar.stands[0], 900, 300), at(post, 300, 300)])
+    evening.do("referee", "place_stands", stands=[at(FOE, 900, 700, 180.0)])
+    on = map_of(evening, Role.ATTACKER)
+    seen = on.spotted({"stands": [{"id": mortar.stands[0]}]}, post, FOE)
+    assert {name: one.value for name, one in seen.items()} == {
+        "spotter_sees_target": False,
+        "spotter_sees_mortar": False,
+    }
 
 
 def test_an_sos_call_is_filled_in_for_its_point() -> None:

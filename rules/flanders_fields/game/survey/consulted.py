@@ -31,6 +31,7 @@ BY_HOUSE_RULE: Final = {
     "centre_inside": ("AMB-302", "centre"),
     "at_start": ("AMB-447", "start_and_path"),
     "from_gun_cm": ("AMB-306", "each_stand"),
+    "battalion_cm": ("AMB-394", "near"),
     "straight_out": ("AMB-321", "out_free"),
     "command_stand_sees": ("AMB-312", "unseen"),
 }

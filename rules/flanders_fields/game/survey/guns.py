@@ -1,5 +1,6 @@
 """Fire on an aiming point, from the map: range, sight and arc of the weapon, and whom its area catches (FF-ART)."""
 
+from dataclasses import replace
 from typing import Final
 
 from rules.flanders_fields.areas import AreaKind
@@ -121,6 +122,12 @@ def planned(field: Field, side: Side, unit: UnitClass, gun: str, spot: Spot, boo
         in_front_line(field, gun, unit, book),
     )
     return tuple(one for one in found if one is not None)
+
+
+def spotted(field: Field, mortar: str, spotter: str, target: str, book: RuleBook) -> Survey:
+    """The same of the spotter alone, by the names of a fire action (FF-MTR-14)."""
+    found = spotting(field, mortar, spotter, target, book)
+    return tuple(replace(one, fact=f"spotter_{one.fact}") for one in found if one.fact != "own_sight")
 
 
 def sees_enemy_in(field: Field, viewer: str, outline: Outline, book: RuleBook, fact: str) -> Proposed | None:

@@ -15,6 +15,7 @@ from rules.flanders_fields.game.guns.areas_hit import kind_of_area
 from rules.flanders_fields.game.guns.commands import CallSos, FireOnArea, LayPoint
 from rules.flanders_fields.game.guns.state import FiresBy
 from rules.flanders_fields.game.outcomes import FromMap
+from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.survey import aiming, air, barrage, cover, guns, positions, shooting, wire, zones
 from rules.flanders_fields.game.survey.arcs import point_in_arc
 from rules.flanders_fields.game.survey.areas import as_told
@@ -23,7 +24,7 @@ from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.points import spot_of
 from rules.flanders_fields.game.survey.proposed import Survey
-from rules.flanders_fields.vocabulary import Cover, Side
+from rules.flanders_fields.vocabulary import MORTARS, Cover, Side
 
 Asked = Iterator[FromMap]
 SNIPER: Final = "hearts_king"
@@ -77,13 +78,23 @@ def _area(table: Table, field: Field, command: FireOnArea) -> Asked:
     spot = spot_of(field, unit.side, point.along_cm, point.up_cm, point.laid_on)
     if spot is None:
         return
-    gun = unit.stands[0]
-    yield from beside(guns.weapon(field, gun, spot, table.book), said_by(command))
+    gun, said = unit.stands[0], said_by(command)
+    yield from beside(guns.weapon(field, gun, spot, table.book), said)
+    if unit.kind in MORTARS:
+        yield from beside(guns.spotted(field, gun, command.spotter, point.laid_on, table.book), said)
+        near = guns.nearest_of(field, spot, _battalion(table, unit), "battalion_cm")
+        yield from beside((near,) if near else (), said)
     kind = kind_of_area(unit, arriving.by if arriving and arriving.unit == unit.id else FiresBy.ORDER)
     caught = guns.caught(field, unit.side, kind, spot, table.book, gun if unit.on_table else "", point.laid_on)
     told = {one.stand: said_by(one) for one in command.stands}
     for one in as_told(caught, table.book):
         yield from beside(one.facts, told.get(one.stand, {"overlap": "none"}), one.stand)
+
+
+def _battalion(table: Table, unit: Unit) -> tuple[str, ...]:
+    """The platoons of a weapon's battalion that are alive."""
+    battalion = table.state.battalion_of(unit)
+    return tuple(one.id for one in table.state.rifle_stands(battalion) if one.alive) if battalion else ()
 
 
 def _sos(table: Table, field: Field, command: CallSos) -> Asked:

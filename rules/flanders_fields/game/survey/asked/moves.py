@@ -51,6 +51,10 @@ def _go_in(table: Table, field: Field, command: GoIn) -> Asked:
     told = said_by(command)
     told["sector"], told["approach"] = approach_to(command.sector, command.approach)
     yield from beside(found, {one.name: told[one.name] for one in fields(Meeting)})
+    if command.zones and field.has(command.stand, command.target):
+        way = (assault.contact_pose(field, command.stand, command.target),)
+        met = tuple(replace(one, stand=command.stand) for one in command.zones)
+        yield from _through_fire(table, field, {command.stand: way}, met)
 
 
 def _move(table: Table, field: Field, command: MoveUnit) -> Asked:
