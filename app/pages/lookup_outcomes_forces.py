@@ -26,8 +26,9 @@ def within_limits(value: Mapping[str, Any]) -> Outcome:
 
 
 def gun(value: Mapping[str, Any]) -> Outcome:
-    """The class of a piece."""
-    return Outcome("good", words(value["unit_class"]).lower())
+    """The class of a piece, and how far it is printed to reach."""
+    reach = f", {value['range_m']:,} m" if value["range_m"] else ""
+    return Outcome("good", f"{words(value['unit_class']).lower()}{reach}")
 
 
 def strong(value: Mapping[str, Any]) -> Outcome:

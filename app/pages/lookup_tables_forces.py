@@ -15,7 +15,8 @@ from rules.flanders_fields.forces.strength import ShareFacts, share
 from rules.kernel.explain import Explained
 
 NOT_PRINTED: Final = "\u2013"
-INDENT: Final = "\u2003"
+INDENT: Final = "\u00b7\u00a0"
+"""A dot for each level: a name that is broken over two lines still shows how deep it stands."""
 
 
 def _organised(reading: Reading) -> Printed:
@@ -56,13 +57,12 @@ def _pieces(reading: Reading) -> Printed:
                 Cell(_printed(gun.shell_kg)),
                 Cell(_printed(gun.weight_t)),
                 Cell(words(gun.unit_class), gun.house),
-                Cell(gun.notes or NOT_PRINTED),
             ),
             gun.key is facts.gun,
         )
         for gun in guns_of(reading.book, guns()[facts.gun].nation)
     )
-    columns = ("Range, m", "Shell, kg", "Weight, t", "Class", "Notes")
+    columns = ("Range, m", "Shell, kg", "Weight, t", "Class")
     return Printed("Pieces of this army", columns, rows, guns()[facts.gun].clause, "A dash: not printed.")
 
 

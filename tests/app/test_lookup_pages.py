@@ -75,6 +75,21 @@ from tests.app.lookup_page import part
         # FF-SET-07: 180 less 30, 75 and 30.
         ("zones?date=1916-07&no_mans_land_cm=75", "45 cm for the defender's rear"),
         ("zones?date=1916-07&no_mans_land_cm=175", "The zones are 55 cm longer than the table"),
+        # FF-TOE-50 to -54: sixteen platoons and a commander, four Lewis.
+        ("organisation?date=1916-07&table=british_1915&part=infantry_battalion", "17 stands, 4 weapons"),
+        ("organisation?date=1917-11&table=british_tanks&part=tank_battalion", "1 stand, 12 weapons"),
+        ("organisation?date=1917-11&table=british_tanks&part=infantry_platoon", "has no infantry platoon"),
+        # FF-QLM-18: two thirds of twelve.
+        ("grades?date=1916-07&table=british_1915", "allowed: 8 to 12 Raw, at most 1 Veteran"),
+        ("grades?date=1916-07&table=british_1915&raw=7", "7 of 11 battalions are Raw"),
+        # FF-GUN-13, FF-FOR-07, FF-FOR-08, FF-CMP-03
+        ("gun?date=1916-07&gun=9.2_inch_howitzer", "super heavy artillery, 9,100 m"),
+        ("force-ratio?date=1916-07&attacker=72&defender=64", "1.12 to 1"),
+        ("divisional-share?date=1916-07&assets=3&regiments=4&fielded=1", "1 at most, without its commander"),
+        ("casualties?date=1916-07&killed=40", "600 men, 200 of them dead"),
+        # FF-CMP-05: six drafts want a 7.
+        ("after-the-game?date=1916-07&drafts=6&dice=3,4", "stays Experienced"),
+        ("after-the-game?date=1916-07&drafts=6&dice=3,3", "now Raw"),
         # FF-SET-10: one after the other, the defender first.
         (
             "deployment?date=1916-07&attacker_battalions=3&defender_battalions=1",

@@ -43,6 +43,13 @@ def test_the_table_shows_the_cell_that_decides(pages: TestClient) -> None:
 @pytest.mark.parametrize(
     ("address", "row"),
     [
+        # FF-TOE-54, FF-GUN-13
+        (
+            "organisation?date=1916-07&table=british_1915&part=lmg_platoon",
+            "\u00b7 \u00b7 \u00b7 LMG platoon 1 4 1 TOE-54",
+        ),
+        ("gun?date=1916-07&gun=9.2_inch_howitzer", "9.2 inch howitzer 9,100 131 15 Super heavy artillery"),
+        ("divisional-share?date=1916-07&assets=3&regiments=4&fielded=1", "1 of 4 1"),
         # FF-COV-T2: a trench is Medium (FF-COV-05), whatever stands below it.
         ("cover?date=1916-07&work=trench", "Trench Medium COV-05"),
         (f"cover?{IN_THE_OPEN}", "Trained troops use every fold of the ground Open COV-04"),
