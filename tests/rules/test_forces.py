@@ -288,6 +288,16 @@ def test_who_serves_with_whom(somme: Force) -> None:
     assert given_out(freed, SOMME) == somme
 
 
+def test_giving_out_leaves_what_was_attached_where_it_is() -> None:
+    """FF-TOE-137: three groups, one to each regiment; two are sent to the third, the other goes back to its own."""
+    force = make_force(ArmyList.GERMAN_1916, LATE)
+    regiments, groups = parts(force, "infantry_regiment"), parts(force, "gun_group")
+    force = serving(force, groups[0].id, regiments[2].id, LATE)
+    force = serving(force, groups[1].id, "", LATE)
+    given = given_out(force, LATE)
+    assert [one.serves for one in parts(given, "gun_group")] == [regiments[2].id, regiments[1].id]
+
+
 def test_a_platoon_is_no_part_of_its_own(somme: Force) -> None:
     company = parts(somme, "infantry_company")[0]
     with pytest.raises(NotThere, match="is part of a company"):

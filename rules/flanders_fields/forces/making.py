@@ -133,6 +133,8 @@ def devolved(force: Force, book: RuleBook) -> Force:
     for asset in force.all():
         if not asset.serves and not _already_given(force, asset, given):
             given |= _given(force, asset, regiments, book)
+    # What somebody has attached already stays where he put it.
+    given = {one.id: given[one.id] for one in force.all() if one.id in given and not one.serves}
     return replace(force, elements=tuple(_serving(force.elements, given))) if given else force
 
 
