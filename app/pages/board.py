@@ -31,7 +31,7 @@ def board_drafts(
     """The commands of both sides being filled in, under the names of their forms; their dice have not been thrown."""
     found = owed_drafts(view["due"], query) | assault_drafts(view, query, map_told) | gas_form(view, query).drafts(view)
     found |= card_drafts(view, query) | planned_drafts(view, query, map_told, works) | gun_drafts(view, None, "", query)
-    return found | shelter_drafts(view, query) | air_drafts(view)
+    return found | shelter_drafts(view, query, map_told) | air_drafts(view)
 
 
 def board(
@@ -58,7 +58,7 @@ def board(
         "works": works,
         **assault_shown(view, query, foreseen, map_told),
         **gas_shown(view, gas_form(view, query), foreseen, people),
-        **shelter_shown(view, query, foreseen, people),
+        **shelter_shown(view, query, foreseen, people, map_told),
         **air_shown(view, query, foreseen, people),
     }
 

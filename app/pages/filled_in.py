@@ -24,7 +24,7 @@ class MapTold:
     """What the map has for the forms of a page: `hand` for the one the address is about, named by `key`.
 
     `of` has it for the others by what they are about: "drifts", "gas/{stand}", "under/{stand}", "fire/{line}",
-    "air/{stand}", "closing/{stand}>{attacker}", "deep".
+    "air/{stand}", "below/{stand}", "closing/{stand}>{attacker}", "deep".
     """
 
     key: str = ""
@@ -107,6 +107,7 @@ def _standing(view: View, on_map: OnMap) -> dict[str, Proposals]:
         found |= {f"under/{stand}": told for stand, told in waiting.items() if stand not in one["rolled"]}
     if view["deep"]["roll"]:
         found["deep"] = guns_on_map.front_line(view, on_map)
+    found |= {f"below/{stand}": told for stand, told in moves_on_map.sitting_below(view, on_map).items()}
     found |= {f"fire/{line}": told for line, told in guns_on_map.fires(view, on_map).items()}
     return found | {f"closing/{pair}": told for pair, told in moves_on_map.closing_fire(view, on_map).items()}
 

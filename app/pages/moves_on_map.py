@@ -121,6 +121,15 @@ def going_below(query: QueryParams, view: View, on: OnMap) -> FormTold | None:
     return FormTold(",".join(chosen), told)
 
 
+def sitting_below(view: View, on: OnMap) -> dict[str, Proposals]:
+    """Whether an enemy is in the work over each stand that may come up, by the stand (FF-DSH-03)."""
+    from rules.flanders_fields.game.survey.positions import in_own_work
+
+    sitting = view["shelters"]["below"] if view["shelters"] else []
+    trying = [one["stand"] for one in sitting if one["may_try"] and on.field.has(one["stand"])]
+    return {stand: by_name(in_own_work(on.field, stand)) for stand in trying}
+
+
 def at_wire(query: QueryParams, view: View, on: OnMap) -> FormTold | None:
     """A unit that clears wire or tries to cross it: whether it touches any, how many belts lie before it."""
     from rules.flanders_fields.game.survey import wire

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from starlette.datastructures import QueryParams
 
+from app.pages.filled_in import NOTHING, MapTold
 from app.pages.owed import DIE
 from app.pages.people import People
 
@@ -18,19 +19,22 @@ ATTACKS: Final = (
 )
 
 
-def shelter_drafts(view: Shown, query: QueryParams) -> dict[str, Shown]:
+def shelter_drafts(view: Shown, query: QueryParams, map_told: MapTold = NOTHING) -> dict[str, Shown]:
     """The commands of those below under the names of their forms; their dice have not been thrown."""
     found: dict[str, Shown] = {}
     for one in _sitting(view):
         stand = one["stand"]
         if one["may_try"]:
-            found[f"up/{stand}"] = {"kind": "come_up", "stand": stand, "die": DIE}
+            above = _above(stand, query, map_told)
+            found[f"up/{stand}"] = {"kind": "come_up", "stand": stand, "die": DIE, "enemy_above": above["on"]}
         if hit := _hit(stand, query):
             found[f"harm/{stand}"] = {"kind": "hit_below", "stand": stand, "die": DIE, **hit}
     return found
 
 
-def shelter_shown(view: Shown, query: QueryParams, foreseen: Mapping[str, Any], people: People) -> Shown:
+def shelter_shown(
+    view: Shown, query: QueryParams, foreseen: Mapping[str, Any], people: People, map_told: MapTold = NOTHING
+) -> Shown:
     """What the card of deep shelters shows beside the game: who sits below; before the first turn, who may."""
     shelters = view["shelters"]
     above = [_without_below(holder) for holder in people.own] if shelters and shelters["may_go_below"] else []
@@ -41,6 +45,7 @@ def shelter_shown(view: Shown, query: QueryParams, foreseen: Mapping[str, Any], 
             "name": people.names[one["stand"]],
             "against": [{"value": at, "word": people.names[at]} for at in one["attackers"]],
             "up": foreseen.get(f"up/{one['stand']}"),
+            "above": _above(one["stand"], query, map_told),
             "hit": _hit(one["stand"], query),
             "harm": foreseen.get(f"harm/{one['stand']}"),
             "attacks": ATTACKS,
@@ -55,6 +60,14 @@ def _sitting(view: Shown) -> list[Shown]:
     """Those below of whom this seat may know."""
     below: list[Shown] = view["shelters"]["below"] if view["shelters"] else []
     return below
+
+
+def _above(stand: str, query: QueryParams, map_told: MapTold) -> Shown:
+    """Whether an enemy stands in the trench over a stand below: as typed, else as the map has it."""
+    told = map_told.says(f"below/{stand}", "enemy_above")
+    proposed = str(bool(told and told.value)).lower()
+    typed = query.get("enemy_above", proposed) if query.get("up") == stand else proposed
+    return {"on": typed == "true", "told": told}
 
 
 def _hit(stand: str, query: QueryParams) -> Shown | None:

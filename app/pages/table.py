@@ -93,7 +93,7 @@ class Work:
             | assault_drafts(self.view, self.query, self.map_told)
             | self.gas.drafts(self.view)
         )
-        found |= shelter_drafts(self.view, self.query)
+        found |= shelter_drafts(self.view, self.query, self.map_told)
         found |= card_drafts(self.view, self.query)
         found |= planned_drafts(self.view, self.query, self.map_told, self.works)
         found |= gun_drafts(self.view, self.area, self.do, self.query)
@@ -165,7 +165,7 @@ class Work:
             "guns": guns_work(view, self.area, ahead.foreseen, names, self.house, self.query),
             "friends": people.friends if self.area else [],
             "own": people.own if self.do in ("heroic", "assault") else [],
-            **shelter_shown(view, self.query, ahead.foreseen, people),
+            **shelter_shown(view, self.query, ahead.foreseen, people, self.map_told),
             **assault_shown(view, self.query, ahead.foreseen, self.map_told),
             "going_in": self._going_in(),
             "map_told": self.map_told,

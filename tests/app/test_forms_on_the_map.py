@@ -17,6 +17,7 @@ from app.pages.moves_on_map import going_in_through, march_of
 from app.pages.on_map import OnMap
 from app.pages.people import unit_in
 from app.pages.planned_form import planned_drafts, works_shown
+from app.pages.shelter_form import shelter_drafts
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.ground.laid import laid
 from rules.flanders_fields.game.plan.state import FirePlan, PlannedFire, PlannedWork
@@ -52,6 +53,12 @@ BRITISH_LINES: dict[str, Any] = plain(
 )
 
 
+GERMAN_LINE: dict[str, Any] = plain(
+    laid(
+        "A German trench",
+        Table(1200, 1800, (Trench("line", "Großer Graben", line((0, 1400), (1200, 1400)), 20, "german"),)),
+    )
+)
 WOODED: dict[str, Any] = plain(
     laid(
         "A wood across the middle",
@@ -365,3 +372,21 @@ def test_without_a_map_nothing_is_filled_in() -> None:
     view = view_of(evening, Role.ATTACKER)
     query, told = filled_in(QueryParams("unit=a1.1.c1&do=move"), view, None)
     assert (str(query), told) == ("unit=a1.1.c1&do=move", MapTold())
+
+
+def test_who_is_below_is_told_whether_an_enemy_is_in_his_trench() -> None:
+    """FF-DSH-03: the German trench lies at 140 up; he sits below it, and a British platoon stands in it."""
+    evening = with_plan(played("michael-1918", table=GERMAN_LINE), FirePlan(), gas=False)
+    below = "a1.1.c1.p1"
+    evening.do("attacker", "place_stands", stands=[at(below, 300, 1400)])
+    evening.do("attacker", "go_below", stands=[below])
+    evening.do("referee", "place_stands", stands=[at(FOE, 500, 1400, 180.0)])
+    evening.do("attacker", "start_turn")
+    query, told, view = filled(evening, "attacker")
+    draft = shelter_drafts(view, query, told)[f"up/{below}"]
+    assert draft["enemy_above"] is True
+    says = told.says(f"below/{below}", "enemy_above")
+    assert says is not None
+    assert says.says.endswith("in Großer Graben")
+    typed, told, view = filled(evening, "attacker", f"up={below}&enemy_above=false")
+    assert shelter_drafts(view, typed, told)[f"up/{below}"]["enemy_above"] is False

@@ -145,9 +145,12 @@ def _below(_table: Table, field: Field, command: GoBelow) -> Asked:
 
 
 def _up(table: Table, field: Field, command: ComeUp) -> Asked:
-    above = [one for one in positions.in_own_work(field, command.stand) if one.fact == "enemy_above"]
-    trench = cover.protection(field, command.stand, table.book) if command.against else ()
-    yield from beside((*above, *trench), said_by(command))
+    """In its own turn whether an enemy is in its trench; when that is assaulted, its cover there (FF-DSH-03)."""
+    if table.state.turn.side is table.state.stands[command.stand].side:
+        found = [one for one in positions.in_own_work(field, command.stand) if one.fact == "enemy_above"]
+    else:
+        found = list(cover.protection(field, command.stand, table.book)) if command.against else []
+    yield from beside(found, said_by(command))
 
 
 def _hit_below(table: Table, field: Field, command: HitBelow) -> Asked:
