@@ -9,24 +9,31 @@ from playsheets.period_sheet import period_sheet
 from playsheets.press import BadJob, Correction, CountersPart, Job, Paper, Part, SheetPart, TemplatesPart, TrialPart
 from playsheets.sticks import sticks_of
 from playsheets.templates import templates_of
-from playsheets.values import values_of
+from playsheets.values import Values, values_of
 from rules.flanders_fields.book import calendar
+from rules.kernel.months import Month
 from rules.kernel.rulings import HouseRule
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """For which period and under which house rules something is printed, and whether large."""
+    """For which period, or which month of it, and under which house rules something is printed, and whether large."""
 
     period: str
     house_rules: tuple[HouseRule, ...] = ()
     large: bool = False
     backs: bool = True
+    month: Month | None = None
 
     @property
     def title(self) -> str:
-        """The period in words."""
-        return PERIODS[self.period]
+        """The period or the month in words."""
+        return self.month.in_words if self.month else PERIODS[self.period]
+
+    @property
+    def values(self) -> Values:
+        """What the rule book says then."""
+        return values_of(self.period, self.house_rules, self.month)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,29 +50,29 @@ PERIODS: Final[Mapping[str, str]] = {one.key: one.title for one in calendar().pe
 
 
 def _sheet(wanted: Wanted) -> Part:
-    return SheetPart(period_sheet(wanted.period, wanted.house_rules), wanted.large)
+    return SheetPart(period_sheet(wanted.period, wanted.house_rules, wanted.month), wanted.large)
 
 
 def _templates(wanted: Wanted) -> Part:
-    return TemplatesPart("Templates", wanted.title, templates_of(values_of(wanted.period, wanted.house_rules)))
+    return TemplatesPart("Templates", wanted.title, templates_of(wanted.values))
 
 
 def _sticks(wanted: Wanted) -> Part:
-    return TemplatesPart("Measuring sticks", wanted.title, sticks_of(values_of(wanted.period, wanted.house_rules)))
+    return TemplatesPart("Measuring sticks", wanted.title, sticks_of(wanted.values))
 
 
 def _aiming(wanted: Wanted) -> Part:
-    points = aiming_points(values_of(wanted.period, wanted.house_rules))
+    points = aiming_points(wanted.values)
     return CountersPart("Aiming points", wanted.title, aiming_counters(points), wanted.backs)
 
 
 def _chips(wanted: Wanted) -> Part:
-    chips = suppression_chips(values_of(wanted.period, wanted.house_rules))
+    chips = suppression_chips(wanted.values)
     return CountersPart("Suppression chips", wanted.title, chips, wanted.backs)
 
 
 def _markers(wanted: Wanted) -> Part:
-    markers = status_markers(values_of(wanted.period, wanted.house_rules))
+    markers = status_markers(wanted.values)
     return CountersPart("Markers", wanted.title, markers, wanted.backs)
 
 

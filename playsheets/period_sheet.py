@@ -8,17 +8,19 @@ from playsheets.fire_side import fire_side
 from playsheets.order_side import order_side
 from playsheets.values import values_of
 from rules.flanders_fields.book import calendar
+from rules.kernel.months import Month
 from rules.kernel.rulings import HouseRule
 
 
-def period_sheet(period: str, house_rules: Iterable[HouseRule] = ()) -> Sheet:
-    """The sheet of "early", "mid" or "late". What a house rule changed is marked, the original beside it.
+def period_sheet(period: str, house_rules: Iterable[HouseRule] = (), month: Month | None = None) -> Sheet:
+    """The sheet of "early", "mid" or "late", or of one month of it. What a house rule changed is marked, the original
+    beside it.
 
     Raises KeyError for a period that is none and BadHouseRule for a choice that cannot be made.
     """
-    values = values_of(period, tuple(house_rules))
+    values = values_of(period, tuple(house_rules), month)
     sides: tuple[Side, ...] = (order_side(values), fire_side(values))
-    title = next(one.title for one in calendar().periods if one.key == period)
+    title = month.in_words if month else next(one.title for one in calendar().periods if one.key == period)
     notes = values.footnotes()
     if notes:
         sides = tuple(replace(side, house=_on(side, notes)) for side in sides)

@@ -139,10 +139,13 @@ class Values:
         return tuple(Footnote(self.letter(one), one.ruling, one.says, one.original) for one in marks)
 
 
-def values_of(period: str, house_rules: Iterable[HouseRule] = ()) -> Values:
-    """The values of one of the three sheets over all its months. Raises KeyError for no period, and BadHouseRule."""
+def values_of(period: str, house_rules: Iterable[HouseRule] = (), month: Month | None = None) -> Values:
+    """The values of one of the three sheets over all its months, or in one of them.
+
+    Raises KeyError for no period, and BadHouseRule.
+    """
     found = {one.key: one for one in calendar().periods}[period]
-    months = tuple(found.months())
+    months = (month,) if month else tuple(found.months())
     book = RuleBook.for_game(months[-1], house_rules)
     return Values(book, months, book.house_rules)
 

@@ -147,7 +147,7 @@ def _dated(query: QueryParams) -> dict[str, Any]:
         "date": date,
         "month": month_words(date),
         "period": now.title,
-        "sheet": to(f"/playsheets/{now.key}", query),
+        "sheet": to("/playsheets", query),
         "periods": [
             {
                 "title": one.title,

@@ -15,13 +15,14 @@ from starlette.responses import HTMLResponse, Response
 
 from app.games.problems import Problem, not_found
 from app.lookups.facts import BadAsk
-from app.pages.lookup_address import house_rules
+from app.pages.lookup_address import house_rules, month_problem
 from app.pages.rendering import page, sentence
 from app.seats.guard import anyone
 from playsheets.catalogue import PERIODS, THINGS, Wanted, job_of
 from playsheets.period_sheet import period_sheet
 from playsheets.press import PAPERS, BadJob, Correction, Job, Paper, pages_of, pdf_of
-from rules.flanders_fields.book import rulings
+from rules.flanders_fields.book import calendar, rulings
+from rules.kernel.months import Month, parse_month
 
 router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False, default_response_class=HTMLResponse)
 UNKNOWN: Final = not_found(
@@ -78,18 +79,29 @@ async def picture(number: int, request: Request) -> Response:
     return Response(packed, media_type="image/svg+xml", headers=headers)
 
 
+@router.get("/playsheets")
+def playsheet_of_a_month(request: Request) -> Response:
+    """The playsheet of the month in the address, as a game of that month needs it; without one that of mid war."""
+    return _playsheet(_period(request.query_params), _month(request.query_params), request.query_params)
+
+
 @router.get("/playsheets/{period}")
 def playsheet(period: str, request: Request) -> Response:
     """A playsheet to be read on the screen, under the house rules of the address."""
     if period not in PERIODS:
         raise Problem(UNKNOWN)
+    return _playsheet(period, None, request.query_params)
+
+
+def _playsheet(period: str, month: Month | None, query: QueryParams) -> Response:
     try:
-        rules = house_rules(request.query_params)
+        rules = house_rules(query)
         problem = None
     except BadAsk as bad:
         rules, problem = (), _problem(bad)
-    context = {"sheet": period_sheet(period, rules), "period": period, "periods": PERIODS, "problem": problem}
-    return page("playsheets/sheet.html", {**context, "house": _house(request.query_params)})
+    context = {"sheet": period_sheet(period, rules, month), "period": period, "month": month, "periods": PERIODS}
+    dated = [("date", str(month))] if month else []
+    return page("playsheets/sheet.html", {**context, "problem": problem, "house": _house(query), "dated": dated})
 
 
 # One job at a time: the press keeps its threads to itself, and a page of a game never waits for paper.
@@ -108,7 +120,7 @@ def _pictures(job: Job) -> tuple[bytes, ...]:
 
 def _job(query: QueryParams) -> Job:
     """Raises BadJob and BadAsk."""
-    wanted = Wanted(_period(query), house_rules(query), "large" in query, "fronts" not in query)
+    wanted = Wanted(_period(query), house_rules(query), "large" in query, "fronts" not in query, _month(query))
     return job_of(_things(query), wanted, _paper(query), _correction(query))
 
 
@@ -117,8 +129,19 @@ def _things(query: QueryParams) -> list[str]:
 
 
 def _period(query: QueryParams) -> str:
-    asked = query.get("period", "")
-    return asked if asked in PERIODS else "mid"
+    """The period chosen, otherwise that of the month."""
+    asked, dated = query.get("period", ""), _date(query)
+    return asked if asked in PERIODS else calendar().period_of(dated).key if dated else "mid"
+
+
+def _month(query: QueryParams) -> Month | None:
+    """The month of the address; none once another period has been chosen."""
+    dated = _date(query)
+    return dated if dated and calendar().period_of(dated).key == _period(query) else None
+
+
+def _date(query: QueryParams) -> Month | None:
+    return None if month_problem(query) or "date" not in query else parse_month(query["date"])
 
 
 def _paper(query: QueryParams) -> Paper:
@@ -167,5 +190,7 @@ def _shown(query: QueryParams) -> dict[str, Any]:
         },
         "measured": {name: query.get(name, "") for name in ("across", "along")},
         "house": _house(query),
+        "month": _month(query),
+        "dated": [("date", str(month))] if (month := _month(query)) else [],
         "same": str(query) or "thing=playsheet",
     }

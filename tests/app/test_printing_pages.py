@@ -111,10 +111,37 @@ def test_a_house_rule_is_marked_on_the_screen_with_the_original(client: TestClie
 
 def test_house_rules_go_from_the_look_ups_to_the_sheet_and_to_the_printer(client: TestClient) -> None:
     look_ups = client.get("/lookups?date=1917-11&AMB-39=main").text
-    assert 'href="/playsheets/late?date=1917-11&amp;AMB-39=main"' in look_ups
+    assert 'href="/playsheets?date=1917-11&amp;AMB-39=main"' in look_ups
     assert "thing=playsheet&amp;period=late&amp;AMB-39=main" in client.get("/playsheets/late?AMB-39=main").text
     assert 'name="AMB-39" value="main"' in client.get("/print?AMB-39=main").text
 
 
 def test_a_house_rule_that_is_none_leaves_the_book_and_says_so(client: TestClient) -> None:
     assert "Choose it anew" in read_out(client.get("/playsheets/mid?AMB-13=never").text)
+
+
+def test_a_month_has_a_sheet_of_its_own(client: TestClient) -> None:
+    """The tank that failed counts to July 1918 (FF-PSH-32): then without a word about dates, afterwards not at all."""
+    july, august = (read_out(client.get(f"/playsheets?date={month}").text) for month in ("1918-07", "1918-08"))
+    assert "Playsheet, July 1918" in july
+    assert "Tank that earned no action last turn" in july
+    assert "(to July 1918)" not in july
+    assert "Tank that earned no action last turn" not in august
+
+
+def test_the_month_is_printed_until_another_period_is_chosen(client: TestClient) -> None:
+    august = words_on(client.get("/print/file?thing=playsheet&date=1918-08").content)[0]
+    assert august.startswith("Order sequence August 1918")
+    assert "earned no action last turn" not in august
+    early = words_on(client.get("/print/file?thing=playsheet&date=1918-08&period=early").content)[0]
+    assert early.startswith("Order sequence 1914 to mid 1915")
+    assert 'name="date" value="1918-08"' in client.get("/print?date=1918-08").text
+
+
+def test_a_game_leads_to_the_sheet_of_its_month_and_house_rules(client: TestClient) -> None:
+    command = {"kind": "create_game", "scenario": "mons-1914", "house_rules": [{"ruling": "AMB-39", "option": "main"}]}
+    wanted = {"system": "flanders-fields", "title": "Mons", "command": command}
+    game = client.post("/api/v1/games", json=wanted, headers={"Origin": BASE, "Sec-Fetch-Site": "same-origin"}).json()
+    page = client.get(f"/games/{game['game_id']}").text
+    assert re.search(r'href="/playsheets\?date=1914-\d\d&amp;AMB-39=main">Playsheet of this game', page)
+    assert "(book 10)" in read_out(client.get("/playsheets?date=1914-08&AMB-39=main").text)

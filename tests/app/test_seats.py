@@ -339,6 +339,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/print"): (EVERYONE, None),
     ("GET", "/print/file"): (EVERYONE, None),
     ("GET", "/print/pages/{number}"): (EVERYONE, None),
+    ("GET", "/playsheets"): (EVERYONE, None),
     ("GET", "/playsheets/{period}"): (EVERYONE, None),
     ("GET", "/style"): (EVERYONE, None),
     ("GET", "/style/table"): (EVERYONE, None),
