@@ -53,7 +53,7 @@ def arc(on: OnMap, one: str, other: str) -> Iterator[Overlay]:
         if not on.field.has(other):
             yield Overlay("arc", f"{own.name}: {found.because}; {found.instead}")
     else:
-        faces = f" out of its {', '.join(found)}" if len(found) > 1 else ""
+        faces = f" out of each of its faces, {', '.join(found)}" if len(found) > 1 else ""
         said = f"{own.name}: its arc{faces}, as far as it shoots{last_known(on, one)}"
         yield Overlay("arc", said, on_the_table(on, *found.values()))
     if on.field.has(other) and other != one:

@@ -29,7 +29,7 @@ TEMPLATES: Final[Mapping[Template, str]] = {
     Template.LIGHT_MORTAR: "Light mortar",
     Template.MEDIUM_MORTAR: "Medium mortar",
     Template.HEAVY_MORTAR: "Heavy mortar",
-    Template.MACHINE_GUN: "Machine gun, firing indirectly",
+    Template.MACHINE_GUN: "Machine gun, indirect",
     Template.ATTACKER_GAS: "Gas of the attacker",
     Template.DEFENDER_GAS: "Gas of the defender",
 }

@@ -40,9 +40,9 @@ class Ahead:
 OF_ONE: Final = ("arc", "reach")
 """Tools that say something of one stand alone."""
 AHEAD: Final[Mapping[str, Ahead]] = {
-    "template": Ahead("Template of fire or gas", map_template.laid_over, map_template.grips, map_template.form),
-    "barrage": Ahead("Rolling barrage, turn by turn", map_barrage.laid_over, map_barrage.grips, map_barrage.form),
-    "gas": Ahead("Gas cloud, turn by turn", map_gas.laid_over, map_gas.grips, map_gas.form),
+    "template": Ahead("Area template", map_template.laid_over, map_template.grips, map_template.form),
+    "barrage": Ahead("Barrage by turns", map_barrage.laid_over, map_barrage.grips, map_barrage.form),
+    "gas": Ahead("Gas by turns", map_gas.laid_over, map_gas.grips, map_gas.form),
 }
 TOOLS: Final[Mapping[str, str]] = {
     **{name: word for name, (word, _) in BETWEEN.items()},

@@ -81,7 +81,7 @@ def test_a_tap_lays_it_on_a_stand_or_anywhere_and_keys_move_and_turn_it(address:
     chosen(page, "template")
     said = page.locator("#tool-said")
     page.get_by_label("Template", exact=True).select_option("machine_gun")
-    expect(said).to_contain_text("Machine gun, firing indirectly")
+    expect(said).to_contain_text("Machine gun, indirect")
     page.touchscreen.tap(*middle(page.locator(f"[data-stand='{OURS}'] .base")))
     expect(said).to_contain_text("its middle at 60, 40")
     expect(page.get_by_label("Its middle", exact=True)).to_have_value(OURS)
