@@ -24,7 +24,7 @@ class MapTold:
     """What the map has for the forms of a page: `hand` for the one the address is about, named by `key`.
 
     `of` has it for the others by what they are about: "drifts", "gas/{stand}", "under/{stand}", "fire/{line}",
-    "air/{stand}", "below/{stand}", "closing/{stand}>{attacker}", "deep".
+    "air/{stand}", "below/{stand}", "zone/{zone}|{stand}", "closing/{stand}>{attacker}", "deep".
     """
 
     key: str = ""
@@ -66,10 +66,8 @@ def filled_in(query: QueryParams, view: View, on_map: OnMap | None) -> tuple[Que
         return query, NOTHING
     of = _standing(view, on_map)
     query = _barrage(_deep(_gas(_observed(query, view, on_map), view, of), view, of), view, of)
-    struck = guns_on_map.strike(query, view, on_map)
-    hand = struck[0] if struck else _in_hand(query, view, on_map)
-    of |= {f"air/{stand}": told for stand, told in struck[1].items()} if struck else {}
-    return (_put(query, hand), MapTold(hand.key, hand.told, of)) if hand else (query, MapTold(of=of))
+    hand = guns_on_map.strike(query, view, on_map) or _in_hand(query, view, on_map)
+    return (_put(query, hand), MapTold(hand.key, hand.told, of | dict(hand.of))) if hand else (query, MapTold(of=of))
 
 
 def _in_hand(query: QueryParams, view: View, on_map: OnMap) -> FormTold | None:

@@ -53,7 +53,7 @@ def laying(query: QueryParams, view: View, on: OnMap) -> FormTold | None:
     return FormTold(f"{unit['id']}>{along},{up},{target}", by_name((bears,))) if bears else None
 
 
-def strike(query: QueryParams, view: View, on: OnMap) -> tuple[FormTold, dict[str, Proposals]] | None:
+def strike(query: QueryParams, view: View, on: OnMap) -> FormTold | None:
     """The line of an air attack that was typed: the stands it meets as rows, and what the map has of each."""
     from rules.flanders_fields.game.survey.air import on_the_line
 
@@ -66,7 +66,8 @@ def strike(query: QueryParams, view: View, on: OnMap) -> tuple[FormTold, dict[st
         one.stand: by_name(one.facts) for one in on_the_line(on.field, side, on.field.spot(side, *at), turned, on.book)
     }
     rows = tuple(_rows("_line[]", "targets", met, ("distance_cm", "cover")))
-    return FormTold(f"{at[0]},{at[1]},{turned}", {}, rows, ("_line[]", "targets")), met
+    of = {f"air/{stand}": told for stand, told in met.items()}
+    return FormTold(f"{at[0]},{at[1]},{turned}", {}, rows, ("_line[]", "targets"), of)
 
 
 def _degrees(typed: str) -> int:

@@ -69,15 +69,17 @@ def moving(query: QueryParams, view: View, on: OnMap) -> FormTold | None:
     told = by_name(one for one in found if one.fact in asked)
     to = goes.to or goes.now
     free = {one["id"] for one in unit["stands"] if one["alive"] and not one["levels"]}
-    rows = tuple(_zones(view, on, {name: way for name, way in goes.ways.items() if name in free}))
-    return FormTold(f"{goes.lead}>{to[0]},{to[1]}", told, rows, ("_zones[]", "zones"))
+    ways = {name: way for name, way in goes.ways.items() if name in free}
+    met = {f"{zone}|{name}": told for name, way in ways.items() for zone, told in fire_met(view, on, name, way).items()}
+    of = {f"zone/{pair}": found for pair, found in met.items()}
+    return FormTold(f"{goes.lead}>{to[0]},{to[1]}", told, tuple(_rows(met)), ("_zones[]", "zones"), of)
 
 
-def _zones(view: View, on: OnMap, ways: Mapping[str, tuple[Pose, ...]]) -> Iterator[tuple[str, str]]:
+def _rows(met: Mapping[str, Proposals]) -> Iterator[tuple[str, str]]:
     """The zones in force that stands go through, as the rows of the form."""
-    met = [(zone, name, told) for name, way in ways.items() for zone, told in fire_met(view, on, name, way).items()]
-    for n, (zone, stand, told) in enumerate(met):
-        yield "_zones[]", f"{zone}|{stand}"
+    for n, (pair, told) in enumerate(met.items()):
+        zone, _, stand = pair.partition("|")
+        yield "_zones[]", pair
         yield f"zones.{n}.zone", zone
         yield f"zones.{n}.stand", stand
         for name in OF_A_ZONE:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from app.games.game import OpenGame
@@ -37,12 +38,14 @@ class FormTold(NamedTuple):
     """What the map has for a form: its facts by the names of their fields, and the rows of `lists` as fields.
 
     `key` names what the map was asked about: as long as it stays the same, the form holds what the player made of it.
+    `of` has the facts of the rows, by what each is about.
     """
 
     key: str
     told: Proposals
     rows: tuple[tuple[str, str], ...] = ()
     lists: tuple[str, ...] = ()
+    of: Mapping[str, Proposals] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)

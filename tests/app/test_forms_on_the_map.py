@@ -167,7 +167,7 @@ def test_the_fire_on_the_way_fills_its_rows() -> None:
     evening.do("defender", "start_turn")
     evening.go_to("defender", "late_companies", "d1.1")
     evening.do("defender", "roll_orders", unit="d1.1.c1", die=die(6))
-    query, _, _ = filled(evening, "defender", "unit=d1.1.c1&do=move&_to_along=80&_to_up=135")
+    query, told, _ = filled(evening, "defender", "unit=d1.1.c1&do=move&_to_along=80&_to_up=135")
     # To (40, 45): through all of it, and out on the near side.
     assert query.getlist("_zones[]") == [f"a1.b1|{FOE}"]
     assert held(query, "zones.0.zone", "zones.0.stand", "zones.0.overlap", "zones.0.cover") == [
@@ -176,6 +176,9 @@ def test_the_fire_on_the_way_fills_its_rows() -> None:
         "whole",
         "soft",
     ]
+    says = told.says(f"zone/a1.b1|{FOE}", "overlap")
+    assert says is not None
+    assert says.says == "where it is covered most: its whole base lies in it"
     clear, _, _ = filled(evening, "defender", f"{query}&_to_along=80&_to_up=110".replace("_to_up=135", "_to_up=110"))
     assert clear.getlist("_zones[]") == []
 
