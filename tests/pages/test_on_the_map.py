@@ -76,8 +76,8 @@ def test_a_gun_is_given_its_beaten_zone() -> None:
 
 def test_who_goes_in_may_be_told_otherwise() -> None:
     on_map = OnMap(field(area(AreaKind.WOOD, 20, 43, 40, 46), a1=at(30, 30), d1=enemy(30, 44.5)), MID_WAR)
-    assert going_in(QueryParams(""), "a1", "d1", on_map)["filled"]["began_cm"] == 13.0
-    typed = going_in(QueryParams("_map=a1>d1&began_cm=9&cover=hard"), "a1", "d1", on_map)
+    assert going_in(QueryParams(""), NOTHING_ELSE, "a1", "d1", on_map)["filled"]["began_cm"] == 13.0
+    typed = going_in(QueryParams("_map=a1>d1&began_cm=9&cover=hard"), NOTHING_ELSE, "a1", "d1", on_map)
     assert (typed["filled"]["began_cm"], typed["filled"]["cover"]) == ("9", "hard")
     assert typed["told"]["cover"].value == "soft"
 
@@ -86,6 +86,7 @@ NOTHING_ELSE: dict[str, Any] = {
     "guns": {"points": {}, "zones": []},
     "deep": {"roll": None},
     "bombard": {"fires": []},
+    "shelters": None,
     "air": {"strike": None},
     "assault": None,
 }
