@@ -35,7 +35,8 @@ ENVELOPE: Final[Mapping[str, Any]] = {
         },
         "command": {
             "type": "object",
-            "description": "a die not yet thrown is {pips: 0, source: rolled}; one from the table its face",
+            "description": "a die not yet thrown is {pips: 0, source: rolled}; one from the table its face; "
+            "a table of the library may be named in place of a whole one: {id: its id}",
         },
         "overrule": {"type": "string", "description": "the clause of a refusal that is set aside"},
         "reason": {"type": "string", "description": "why it is set aside, for the log"},
