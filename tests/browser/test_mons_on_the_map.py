@@ -1,8 +1,8 @@
 """The evening of Mons once more, with its units on the map: the same dice, the same outcomes, the facts from the map.
 
 The stands are drawn up by forms and dragged and turned with fingers on two tablets, and every form of an order or of
-fire is read for what it has from the map before it is sent. Three things the players measure otherwise: the log tells
-both. What their places come to is worked out by hand in tests/browser/evening/on_the_map.py.
+fire is read for what it has from the map before it is sent. Where the players say otherwise, the log tells both. What
+their places come to is worked out by hand in tests/browser/evening/on_the_map.py.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from rules.flanders_fields.game.outcomes import FromMap, MapValue, Reasons
 from tests.browser.conftest import OpenPage
 from tests.browser.evening import british_turn_one, german_turn_one, turn_two
 from tests.browser.evening.map_hands import MapHands
-from tests.browser.evening.on_the_map import BEHIND, DISTANCES, FARTHEST, measured, with_map
+from tests.browser.evening.on_the_map import BEHIND, DISTANCES, FARTHEST, PASSED_OVER, measured, with_map
 from tests.browser.evening.playing import play
 from tests.browser.evening.room import (
     PAST_THE_SCREENS,
@@ -71,7 +71,7 @@ def they_deploy(screens: Screens) -> None:
     board = at_map(screens, REFEREE)
     for other in (german, british, board):
         other.shows({"a1.1.mg1": (760, 700), "a1.1.c3.p1": (540, 1000), "d1.1.c1.p4": (770, 1150)})
-        assert float(other.stand("a1.1.mg2").get_attribute("data-facing") or 0) == 20
+        assert float(other.stand("a1.1.mg2").get_attribute("data-facing") or 0) == 65
     back_to_the_game(screens, ATTACKER, DEFENDER, REFEREE)
 
 
@@ -87,9 +87,9 @@ def the_first_regiment_draws_up(german: MapHands) -> None:
     german.shows({"a1.1.c3.p1": (540, 1000), "a1.1.c3.p3": (700, 1000)})
     german.moves("One stand")
     german.drag("a1.1.mg1", (760, 700))
-    # 137 along and 376 up from where it stands is 20 degrees to the right of straight ahead.
-    german.turn("a1.1.mg2", (767, 1076))
-    for gun, along, up in (("a1.2.mg1", "52", "75"), ("a1.2.mg2", "43", "75"), ("a2.1.mg1", "44", "71")):
+    # 143 along and 67 up from where it stands is 65 degrees to the right of straight ahead.
+    german.turn("a1.1.mg2", (773, 767))
+    for gun, along, up in (("a1.2.mg1", "52", "75"), ("a1.2.mg2", "44", "75"), ("a2.1.mg1", "49.5", "71")):
         german.draw_up(gun, "line", along, up)
     german.draw_up("a2.1.mg2", "line", "35", "71")
     german.draw_up("a1.2.c1", "column", "69", "70")
@@ -102,9 +102,9 @@ def the_first_battalion_stands_before_them(british: MapHands) -> None:
     british.drag("d1.1.c1.p4", (770, 1150))
     british.drag("d1.1.c1.p3", (780, 1080))
     british.drag("d1.1.c1.p2", (740, 1060))
-    british.draw_up("d1.1.c2", "line", "87.5", "66.8")
-    british.draw_up("d1.1.c3", "line", "91.5", "74")
-    british.shows({"d1.1.c1.p1": (760, 1028), "d1.1.c2.p1": (520, 1140), "d1.1.c3.p2": (350, 1068)})
+    british.draw_up("d1.1.c3", "line", "86.5", "66.8")
+    british.draw_up("d1.1.c2", "line", "91.5", "74")
+    british.shows({"d1.1.c1.p1": (760, 1028), "d1.1.c2.p1": (480, 1068), "d1.1.c3.p2": (400, 1140)})
 
 
 def german_turn_one_is_played(screens: Screens) -> None:
@@ -178,7 +178,9 @@ def as_seen_on_the_road(one: Step) -> Step:
 def what_the_map_had_is_kept(events: Iterable[object]) -> None:
     """The file tells what the map had of every order and shot, and which facts were measured otherwise."""
     kept = list(facts_kept(events))
-    said = sorted((one.fact, one.used, one.proposed) for _, one in kept if one.overruled)
+    passed = {of for of, one in kept if one.overruled and one.fact == "passes_over"}
+    assert passed == {">".join(pair) for pair in PASSED_OVER}
+    said = sorted((one.fact, one.used, one.proposed) for of, one in kept if one.overruled and of not in passed)
     road = [("cover", "open", "soft"), ("range_cm", 9.9, 10.4)]
     order = [("farthest_platoon_cm", 20.0, 25.4), ("farthest_platoon_cm", 24.5, 25.4)]
     assert said == sorted([*road, *road, *order])

@@ -334,6 +334,19 @@ def _volley(hands: Hands, form: Locator, shots: Sequence[Mapping[str, Any]], mad
         _measured(hands, form, shots[0])
     else:
         _each(hands, form, firing)
+    if any(told.get("passes_over") for told in hands.on_map.values()):
+        _choose_freely(hands, form)
+
+
+def _choose_freely(hands: Hands, form: Locator) -> None:
+    """The map says that another enemy comes first; the players say that none does."""
+    more = form.locator("#more-facts")
+    if more.get_attribute("open") is None:
+        hands.tap(more.locator("summary"))
+    comes_first = more.get_by_label("Another enemy comes first")
+    expect(comes_first).to_be_checked()
+    comes_first.set_checked(False)
+    expect(more).to_contain_text(re.compile("Otherwise than the map, which has .* comes first"))
 
 
 def _who_fires(hands: Hands, form: Locator, firing: Mapping[str, Any]) -> None:

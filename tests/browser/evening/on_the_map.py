@@ -19,12 +19,14 @@ DISTANCES: Final[Mapping[tuple[str, str], float]] = {
     # Square on: from the front of the gun at 710 to a front at 1020.5, and behind it one at 1052.5.
     ("a1.1.mg1", "d1.1.c1.p1"): 31.1,  # 310.5 up
     ("a1.1.mg1", "d1.1.c1.p2"): 34.3,  # 342.5 up
-    # The gun at 630, 700 is turned by 20 degrees: the nearest corner at 765, 1072.5 is 396.2 from its middle, less 10.
-    ("a1.1.mg2", "d1.1.c1.p3"): 38.6,
-    ("a1.2.mg1", "d1.1.c2.p1"): 38.3,  # 382.5 up
-    ("a1.2.mg2", "d1.1.c2.p1"): 38.8,  # 65 and 382.5
-    ("a2.1.mg1", "d1.1.c3.p1"): 35.1,  # 15 and 350.5: 350.8
-    ("a2.1.mg2", "d1.1.c3.p2"): 35.1,  # 350.5 up
+    # The gun at 630, 700 is turned by 65 degrees, so that the second platoon, which is nearer, is out of its arc: its
+    # farthest corner lies 125 along and 352.5 up, 19.5 degrees to the right (FF-ARC-07). The nearest corner of the
+    # third, 135 and 372.5, is 396.2 from the middle of the gun, almost beyond one of its corners, 14.1 from there.
+    ("a1.1.mg2", "d1.1.c1.p3"): 38.2,
+    ("a1.2.mg1", "d1.1.c2.p1"): 31.1,  # 15 and 310.5
+    ("a1.2.mg2", "d1.1.c2.p1"): 31.1,  # 15 and 310.5
+    ("a2.1.mg1", "d1.1.c3.p1"): 42.3,  # 10 and 422.5
+    ("a2.1.mg2", "d1.1.c3.p2"): 42.3,  # 25 and 422.5
     ("d1.2.c1.p1", "a1.1.c2.p1"): 39.6,  # 45 and 393
     ("d1.2.c1.p2", "a1.1.c2.p2"): 40.3,  # 403 up
     ("d1.2.c1.p3", "a1.1.c2.p3"): 40.3,  # 15 and 403
@@ -44,14 +46,29 @@ BEHIND: Final[Mapping[str, float]] = {"d1.1.c1.p2": 1.7, "d1.1.c1.p3": 3.7, "d1.
 PAST_FRIENDS: Final = frozenset(
     {
         ("a1.1.mg2", "d1.1.c1.p3"),  # over the corner of the 4th company's 3rd platoon at 655, 760.5
-        ("a1.2.mg2", "d1.1.c2.p1"),  # at 963 up it is 480 along, where the 1st company's 1st platoon stands
-        ("a2.1.mg1", "d1.1.c3.p1"),  # at 963 up it is 469 along: over the same
+        ("a1.2.mg1", "d1.1.c2.p1"),  # at 963 up it is 493 along: the 1st company's 1st platoon stands from 465 to 495
+        ("a1.2.mg2", "d1.1.c2.p1"),  # at 963 up it is 467 along: over the same
         (
             "d1.2.c1.p3",
             "a1.1.c2.p3",
         ),  # at 1308 up it is 519 along: the 2nd company's 2nd platoon stands from 515 to 545
     }
 )
+# Whatever lies nearest in the arc of a firer comes first (FF-TGT-01): here a platoon of the 3rd company. In the evening
+# without a map nobody held them to it; here the players say that none comes first.
+PASSED_OVER: Final = frozenset(
+    {
+        ("d1.2.c1.p1", "a1.1.c2.p1"),  # 45 and 333 to the 3rd platoon
+        ("d1.2.c1.p2", "a1.1.c2.p2"),  # 333 to the 2nd
+        ("d1.2.c1.p3", "a1.1.c2.p3"),  # 10 and 333 to the 1st
+        ("d1.2.c2.p1", "a1.1.c2.p3"),  # 10 and 293 to the 2nd
+        ("d1.2.c2.p1", "a1.1.c3.p1"),  # the same
+        ("d1.2.c2.p2", "a1.1.c3.p2"),  # 293 to the 1st
+        ("d1.2.c3.p1", "a1.1.c3.p2"),  # 253 to the 3rd
+        ("d1.2.c3.p2", "a1.1.c3.p3"),  # 253 to the 2nd
+    }
+)
+FREELY_CHOSEN: Final = "another enemy comes first no, not yes"
 # From the commander at 560, 700 to the nearest corner of the farthest platoon, less 10.
 FARTHEST: Final[Mapping[str, float]] = {
     "a1.1.c1": 25.4,  # 65 and 255.5
@@ -91,9 +108,10 @@ def _fired(one: Step) -> Step:
         pair = shot["firer"], shot["target"]
         told = _of_zone(one, shot) if "behind_cm" in shot else _of_shot(pair)
         if told:
-            on_map[pair] = told
+            on_map[pair] = told | {"passes_over": pair in PASSED_OVER}
         shots.append({**shot, **told, **({"friends_in_line": True} if pair in PAST_FRIENDS else {})})
-    return replace(one, fields={**one.fields, "shots": shots}, on_map=on_map)
+    otherwise = FREELY_CHOSEN if PASSED_OVER & on_map.keys() else ""
+    return replace(one, fields={**one.fields, "shots": shots}, on_map=on_map, otherwise=otherwise)
 
 
 def _of_shot(pair: tuple[str, str]) -> dict[str, Any]:
