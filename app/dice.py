@@ -9,7 +9,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
@@ -18,6 +18,7 @@ FACES: Final = 6
 BYTE: Final = 256
 CARDS: Final = 52
 OF_A_DIE: Final = frozenset({"pips", "source"})
+OF_A_SECRET: Final = frozenset({"drawn", "about"})
 JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "JsonValue"]
 
 
@@ -81,6 +82,18 @@ class Cup:
             order[place], order[other] = order[other], order[place]
         return order
 
+    def secret(self, seq: int, index: int) -> str:
+        """32 bytes that nobody can guess, in hexadecimal: secret number `index` of the command (see `face`).
+
+        Raises LookupError while the seed is not known.
+        """
+        if self.seed is None:
+            raise LookupError("the seed of these dice has not been revealed")
+        shares = ",".join([one.share for one in self.shares if one.from_seq <= seq])
+        keyed = _keyed(self.seed).copy()
+        keyed.update(f"{self.game_id}|{shares}|{seq}|secret {index}".encode())
+        return keyed.hexdigest()
+
     def keeps_its_word(self) -> bool:
         """Whether the seed is the one whose hash was shown at the start."""
         return self.seed is not None and hmac.compare_digest(commitment_of(self.seed), self.commitment)
@@ -129,6 +142,8 @@ def throw(command: Mapping[str, JsonValue], cup: Cup, seq: int) -> dict[str, Jso
     chance = _Chance(
         faces=(cup.face(seq, index) for index in range(1_000_000)),
         packs=(cup.shuffled(seq, index) for index in range(1_000_000)),
+        secrets=(cup.secret(seq, index) for index in range(1_000_000)),
+        about=cup.game_id,
     )
     return {key: _thrown(value, chance, key) for key, value in command.items()}
 
@@ -139,6 +154,8 @@ class _Chance:
 
     faces: Iterator[int]
     packs: Iterator[list[int]]
+    secrets: Iterator[str]
+    about: str
 
 
 def _thrown(value: JsonValue, chance: _Chance, path: str) -> JsonValue:
@@ -150,6 +167,10 @@ def _thrown(value: JsonValue, chance: _Chance, path: str) -> JsonValue:
         if value["shuffled"] != []:
             raise UnfairDie(path, "the app shuffles this pack itself: its order cannot be sent along")
         return {"shuffled": [*next(chance.packs)]}
+    if is_secret(value):
+        if any(value.values()):
+            raise UnfairDie(path, "the app draws this secret itself: it cannot be sent along")
+        return {"drawn": next(chance.secrets), "about": chance.about}
     if not is_die(value):
         return {key: _thrown(one, chance, f"{path}.{key}") for key, one in value.items()}
     if value.get("source") == "rolled":
@@ -171,25 +192,40 @@ def is_pack(value: Mapping[str, JsonValue]) -> bool:
     return "shuffled" in value and len(value) == 1
 
 
-def thrown_by_the_app(command: JsonValue) -> tuple[list[int], list[JsonValue]]:
-    """The faces which the app threw, and the packs it shuffled, in a command as it was kept, in their order."""
-    faces: list[int] = []
-    packs: list[JsonValue] = []
-    _gather([command], faces, packs)
-    return faces, packs
+def is_secret(value: Mapping[str, JsonValue]) -> bool:
+    """Whether a JSON object of a command is a secret that the app draws: `drawn`, and perhaps what it is about."""
+    return "drawn" in value and value.keys() <= OF_A_SECRET
 
 
-def _gather(values: Iterable[JsonValue], faces: list[int], packs: list[JsonValue]) -> None:
+@dataclass(frozen=True, slots=True)
+class ByTheApp:
+    """What the app brought into a command by chance, in its order: faces, orders of packs, secrets."""
+
+    faces: list[int] = field(default_factory=list)
+    packs: list[JsonValue] = field(default_factory=list)
+    secrets: list[JsonValue] = field(default_factory=list)
+
+
+def thrown_by_the_app(command: JsonValue) -> ByTheApp:
+    """The faces which the app threw, the packs it shuffled and the secrets it drew, in a command as it was kept."""
+    found = ByTheApp()
+    _gather([command], found)
+    return found
+
+
+def _gather(values: Iterable[JsonValue], found: ByTheApp) -> None:
     for one in values:
         if isinstance(one, list):
-            _gather(one, faces, packs)
+            _gather(one, found)
         elif isinstance(one, dict):
             if is_pack(one):
-                packs.append(one["shuffled"])
+                found.packs.append(one["shuffled"])
+            elif is_secret(one):
+                found.secrets.append(one["drawn"])
             elif not is_die(one) or not isinstance(one["pips"], int):
-                _gather(one.values(), faces, packs)
+                _gather(one.values(), found)
             elif one.get("source") == "rolled":
-                faces.append(one["pips"])
+                found.faces.append(one["pips"])
 
 
 def cup_for(cups: Sequence[Cup], seq: int) -> Cup:

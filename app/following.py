@@ -39,7 +39,7 @@ def _of_the_table() -> tuple[Follow, ...]:
 def _of_the_plan() -> tuple[Follow, ...]:
     of_it = {"plan_id": f"{IN_ANSWER}id"}
     saved = Follow("save_fire_plan", of_it, {"revision": f"{IN_ANSWER}revision"})
-    others = ("one_fire_plan", "file_of_fire_plan", "copy_fire_plan", "delete_fire_plan")
+    others = ("seal_fire_plan", "one_fire_plan", "file_of_fire_plan", "copy_fire_plan", "delete_fire_plan")
     return (saved, *(Follow(one, of_it) for one in others))
 
 
@@ -75,6 +75,8 @@ FOLLOWS: Final[Mapping[str, tuple[Follow, ...]]] = {
         for one in ("every_fire_plan", "fire_plans_of_game")
     },
     "one_fire_plan": (Follow("copy_fire_plan", SAME_PLAN), Follow("compare_fire_plans", SAME_PLAN)),
+    "sealed_plans": _at_the_same_game("look"),
+    "seal_fire_plan": (Follow("one_fire_plan", SAME_PLAN),),
     "file_of_fire_plan": (Follow("bring_fire_plan", {}, "$response.body"),),
     "save_fire_plan": (Follow("one_fire_plan", SAME_PLAN), Follow("delete_fire_plan", SAME_PLAN)),
     "every_clause": (Follow("one_clause", {"clause": f"{IN_ANSWER}0/id"}),),

@@ -13,6 +13,7 @@ from app import VERSION, health
 from app.description import complete
 from app.door import CommandDoor
 from app.fire_plans import routes as fire_plans
+from app.fire_plans import sealing
 from app.games import routes as games
 from app.games.keeper import Keeper, open_keeper
 from app.games.systems import known_systems
@@ -42,6 +43,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     lookups.router,
     tabletops.router,
     fire_plans.router,
+    sealing.router,
 )
 # Pages are for people: the description of the service, for programs, does not list them.
 PAGES: Final[tuple[APIRouter, ...]] = (

@@ -27,7 +27,7 @@ SAVE: Final[Examples] = {
     "changed": {"summary": "What was written over revision 1", "value": {"revision": 1, "document": SMALL_PLAN}}
 }
 SEAL: Final[Examples] = {
-    "seal": {"summary": "Before anybody deploys", "value": {"command_id": "seal-1", "expected_seq": 1}}
+    "seal": {"summary": "Before anybody deploys", "value": {"command_id": "seal-1", "expected_seq": 0}}
 }
 NAME: Final = "fire-plan.{name}"
 """Schemas of a plan's file, which has a format and a version, are not those of commands."""

@@ -4,7 +4,7 @@ import hmac
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -15,6 +15,7 @@ from app.games.heads import all_seat_heads
 from app.games.plain_words import plain_words
 from app.games.wire import EventCodec, FromTheFuture, System
 from app.store.chain import StoredEvent, breaks, command_hash, has_head
+from rules.kernel.play import Recorded
 
 ESCAPED_NUL: Final = b"\\u0000"
 
@@ -117,16 +118,19 @@ def _unfair_dice(file: ExportFile) -> Iterator[str]:
     for one in file.commands:
         try:
             cup = cup_for(cups, one.first_seq)
-            faces, packs = thrown_by_the_app(decode(one.body))
+            brought = thrown_by_the_app(decode(one.body))
         except (LookupError, msgspec.MsgspecError, RecursionError) as wrong:
             yield f"command {one.command_id}: {wrong}"
             continue
         if cup.seed is None:
             continue
+        faces, packs, secrets = brought.faces, brought.packs, brought.secrets
         if faces and faces != [cup.face(one.first_seq, index) for index in range(len(faces))]:
             yield f"command {one.command_id}: its rolled dice are not those of the seed"
         if packs and packs != [cup.shuffled(one.first_seq, index) for index in range(len(packs))]:
             yield f"command {one.command_id}: its pack of cards was not shuffled by the seed"
+        if secrets and secrets != [cup.secret(one.first_seq, index) for index in range(len(secrets))]:
+            yield f"command {one.command_id}: the secret of its seal was not drawn by the seed"
 
 
 def _unreadable(file: ExportFile, rows: Sequence[StoredEvent], systems: Mapping[str, System]) -> Iterator[str]:
@@ -134,12 +138,13 @@ def _unreadable(file: ExportFile, rows: Sequence[StoredEvent], systems: Mapping[
     if system is None:
         yield f"its rule system {file.game.system!r} is not known here"
         return
-    events, read = EventCodec(system).read_all([row.logged for row in rows]), 0
+    events, read = EventCodec(system).read_all([row.logged for row in rows]), list[Recorded[Any]]()
     try:
-        for _ in events:
-            read += 1
+        read.extend(events)
     except FromTheFuture:
         return
     except (msgspec.MsgspecError, KeyError, ValueError, TypeError, RecursionError) as wrong:
         field, because, _ = plain_words(wrong)
-        yield f"event {rows[read].seq} cannot be read: {f'{field}: ' if field else ''}{because}"
+        yield f"event {rows[len(read)].seq} cannot be read: {f'{field}: ' if field else ''}{because}"
+        return
+    yield from system.unproved(read, file.game.id)

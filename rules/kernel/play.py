@@ -54,6 +54,17 @@ class Pack:
 
 
 @dataclass(frozen=True, slots=True)
+class Secret:
+    """32 bytes by chance of a command, in hexadecimal; empty for 'not drawn yet'.
+
+    The keeper of the game draws them; `about` is what it calls the game they are drawn for.
+    """
+
+    drawn: str = ""
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Actor:
     """Who sends a command. `referee_present` and `agreed` tell whether consent rules are met (see the game)."""
 
@@ -138,6 +149,10 @@ class Playable(Protocol[S, C, E]):
         `kind` is the event's stable name, `says` one plain sentence for the log. What was told stays, until something
         is taken back: a keeper may tell it again without asking.
         """
+        ...
+
+    def unproved(self, log: Sequence[Recorded[E]], game: str) -> Sequence[str]:
+        """What in a whole log is not what was promised in it, in plain sentences; `game`: what its keeper calls it."""
         ...
 
     def upcast(self, kind: str, version: int, payload: Mapping[str, Any]) -> Mapping[str, Any]:

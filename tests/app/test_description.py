@@ -151,7 +151,7 @@ def test_the_examples_of_a_game_are_played_as_they_stand(
     with served(tmp_path) as (_, elsewhere):
         assert held(elsewhere, "bring_back", file)["game_id"] == game
     rest = {key for key in offered if not key.startswith(ASK)} - {*LOOKED_UP, "stream"}
-    assert tried == {key for key in rest if "tabletop" not in key and "fire_plan" not in key}
+    assert tried == {key for key in rest if "tabletop" not in key and "plan" not in key}
 
 
 def test_the_examples_of_a_table_are_drawn_as_they_stand(
@@ -217,8 +217,12 @@ def test_the_examples_of_a_fire_plan_are_written_as_they_stand(
     guest = joined(app, host, game, "attacker")
     ours = held(guest, "new_fire_plan_in_game", example("new_fire_plan_in_game"), game_id=game)
     theirs = held(guest, "bring_fire_plan_into_game", example("bring_fire_plan_into_game"), game_id=game)
+    held(guest, "seal_fire_plan", example("seal_fire_plan"), plan_id=ours["id"])
+    (fixed,) = held(host, "sealed_plans", game_id=game)
+    assert (fixed["side"], len(fixed["fingerprint"])) == ("attacker", 64)
+    tried.add("sealed_plans")
     assert {one["id"] for one in held(guest, "fire_plans_of_game", game_id=game)} == {ours["id"], theirs["id"]}
-    assert tried == {key for key in offered if "fire_plan" in key}
+    assert tried - {"sealed_plans"} == {key for key in offered if "fire_plan" in key}
 
 
 def test_every_operation_says_what_it_does_what_it_wants_and_what_comes_back(offered: dict[str, Operation]) -> None:

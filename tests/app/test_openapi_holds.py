@@ -76,7 +76,7 @@ def test_tables_tell_anybody_what_is_described(client: TestClient, operations: d
 def test_fire_plans_tell_anybody_what_is_described(client: TestClient, operations: dict[tuple[str, str], Any]) -> None:
     client.cookies.clear()
     plans = [one for (_, path), one in operations.items() if path.startswith("/api/v1/fire-plans")]
-    assert len(plans) == 9
+    assert len(plans) == 10
     for one in plans:
         for mode in modes(one):
             assert hold(client, one, mode)

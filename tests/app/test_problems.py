@@ -36,6 +36,7 @@ OF_A_TABLE: Final = {
 }
 NEW_PLAN: Final = {"name": "Before dawn", "side": "attacker"}
 SAVED_PLAN: Final = {"revision": 1, "document": SMALL_PLAN}
+A_SEAL: Final = {"command_id": "seal-1", "expected_seq": 0}
 OF_A_PLAN: Final = {"copy_fire_plan": {"name": "Copied"}, "save_fire_plan": SAVED_PLAN, "delete_fire_plan": {}}
 IN_A_GAME: Final = {"new_fire_plan_in_game": {"name": "Ours"}, "bring_fire_plan_into_game": SMALL_PLAN}
 TOO_MUCH: Final = b" " * 70_000
@@ -146,7 +147,14 @@ def what_is_not_there(it: Provoked) -> None:
     it.write("UPDATE games SET system = 'chess'")
     it.keeper.games._games.clear()
     it.send(it.guest, it.operations["new_fire_plan_in_game"], json={"name": "Ours"})
-    for key, body in {"look": None, "read_log": None, "mine": None, "command": NOTE, "close": {}}.items():
+    for key, body in {
+        "sealed_plans": None,
+        "look": None,
+        "read_log": None,
+        "mine": None,
+        "command": NOTE,
+        "close": {},
+    }.items():
         it.ask(key, json=body)
     it.write("UPDATE games SET system = 'flanders-fields'")
 
@@ -161,6 +169,7 @@ def what_cannot_be(it: Provoked) -> None:
     it.ask("save_tabletop", places={"table_id": it.table}, json={**A_SAVE, "revision": 9})
     it.ask("save_tabletop", places={"table_id": it.table}, json={**A_SAVE, "document": {}})
     it.ask("save_fire_plan", places={"plan_id": it.plan}, json={**SAVED_PLAN, "revision": 9})
+    it.ask("seal_fire_plan", places={"plan_id": it.plan}, json=A_SEAL)
     it.write("UPDATE seats SET created_at = '2020-01-01T00:00:00Z'")
     it.keeper.seats.forget()
     it.ask("create", json=AGAIN)
@@ -174,6 +183,7 @@ def a_full_disk(it: Provoked) -> None:
     file = it.host.get(f"/api/v1/games/{other}/export").json()
     for table in ("commands", "events", "seats", "dice_shares", "dice_seeds", "games"):
         it.write(f"DELETE FROM {table} WHERE {'id' if table == 'games' else 'game_id'} = '{other}'")
+    ours = it.guest.post(f"/api/v1/games/{it.game}/fire-plans", json={"name": "Ours"}).json()["id"]
     full = _fills_the_disk(it.keeper.database.engine)
     for key, body in {
         "create": MONS_GAME,
@@ -191,6 +201,7 @@ def a_full_disk(it: Provoked) -> None:
         it.ask(key, places={"plan_id": it.plan}, json=body)
     for key, body in IN_A_GAME.items():
         it.send(it.guest, it.operations[key], json=body)
+    it.send(it.guest, it.operations["seal_fire_plan"], places={"plan_id": ours}, json=A_SEAL)
     full()
 
 

@@ -319,6 +319,8 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/api/v1/fire-plans/{plan_id}/file"): (HOLDERS, None),
     ("GET", "/api/v1/fire-plans/{plan_id}/differences"): (HOLDERS, None),
     ("POST", "/api/v1/fire-plans/{plan_id}/save"): (HOLDERS, {}),
+    ("POST", "/api/v1/fire-plans/{plan_id}/seal"): (HOLDERS, {"command_id": "seal", "expected_seq": 1}),
+    ("GET", "/api/v1/games/{game_id}/sealed-plans"): (SEATED, None),
     ("POST", "/api/v1/fire-plans/{plan_id}/copy"): (HOLDERS, {"name": "Copied"}),
     ("POST", "/api/v1/fire-plans/{plan_id}/delete"): (HOLDERS, {}),
     ("GET", "/api/v1/games/{game_id}/fire-plans"): (PLAYERS, None),

@@ -155,6 +155,9 @@ class Toy:
             case TakenBack(seqs):
                 return {"kind": "taken_back", "says": f"{len(seqs)} taken back"}
 
+    def unproved(self, log: Sequence[Recorded[Any]], game: str) -> Sequence[str]:
+        return ()
+
     def upcast(self, kind: str, version: int, payload: Mapping[str, Any]) -> Mapping[str, Any]:
         if kind == "rolled" and version == 1:
             return {"dice": [{"pips": pips} for pips in payload["faces"]], "total": sum(payload["faces"])}

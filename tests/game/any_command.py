@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 from rules.flanders_fields.game.commands import COMMANDS
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.plain import plain
-from rules.kernel.play import Pack, Throw
+from rules.kernel.play import Pack, Secret, Throw
 from tests.game.evening import die
 
 Sent = tuple[str, str, dict[str, Any]]
@@ -54,6 +54,8 @@ class Anybody:
             return die(self.chance.randint(1, 6))
         if hint is Pack:
             return {"shuffled": []}
+        if hint is Secret:
+            return {"drawn": "", "about": ""}
         if is_dataclass(hint) and isinstance(hint, type):
             return self._fields(hint, state)
         if isinstance(hint, type) and issubclass(hint, tuple):

@@ -1,13 +1,17 @@
 """What the plans of any evening bring: deep suppression, fire by the plan, the hurricane, rolling barrages."""
 
+import json
 import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
+from rules.flanders_fields.fire_plan.document import write_plan
 from rules.flanders_fields.game.barrage.state import Barrage
 from rules.flanders_fields.game.bombard.due import NEEDS, fires_due, works_due
+from rules.flanders_fields.game.plan.draft import TableSize, draft_of
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role
 
 COVERS: Final = ("open", "soft", "medium", "hard")
@@ -29,6 +33,8 @@ Deed = Callable[[random.Random], object]
 def of_plans(table: Table, die: Die) -> Iterator[Deed]:
     """What makes sense, the likelier the oftener; nothing in a game without planned fire."""
     state = table.state
+    if not state.turn.number and len(state.sealed) < len(Side):
+        yield lambda chance: _seal(table, chance)
     if not state.turn.running:
         return
     if state.plan.heavy_artillery:
@@ -43,6 +49,14 @@ def of_plans(table: Table, die: Die) -> Iterator[Deed]:
         yield lambda chance: _behind(table, die, chance)
         if one.rolling or one.at_risk:
             yield from [lambda chance: _done_under(table, die, chance)] * 3
+
+
+def _seal(table: Table, chance: random.Random) -> None:
+    """What the scenario has planned for a side, written down and sealed as it is."""
+    side = chance.choice(list(Side))
+    plan = draft_of(table.state, side, TableSize(1200, 1800))
+    secret = {"drawn": "", "about": ""}
+    table._send(Role(side.value), "seal_plan", plan=json.loads(write_plan(plan)), secret=secret)
 
 
 def _roll_deep(table: Table, die: Die, chance: random.Random) -> None:

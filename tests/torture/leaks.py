@@ -38,6 +38,8 @@ NAMED: Final = {
     "clause": "FF-ORD-24",
     "ruling": "AMB-13",
     "table": "FF-SHO-T1",
+    "number": "1",
+    "period": "mid",
 }
 HTML: Final = {"Accept": "text/html"}
 JSON: Final = {"Content-Type": "application/json"}
@@ -189,6 +191,8 @@ class Evening:
         self.game = host.post("/api/v1/games", json=asked).json()["game_id"]
         drawn = {"name": "The ford", "width_cm": 120, "depth_cm": 180}
         self.table = host.post("/api/v1/tables", json=drawn).json()["id"]
+        planned = {"name": "For the search", "side": "attacker"}
+        self.plan = host.post("/api/v1/fire-plans", json=planned).json()["id"]
         guests = {}
         for role in ROLES:
             for kind in ("link", "typed"):
@@ -219,7 +223,7 @@ class Evening:
 
     def _look_at(self, device: httpx.Client, paths: Sequence[str]) -> None:
         for path in paths:
-            address = path.format(game_id=self.game, table_id=self.table, **NAMED)
+            address = path.format(game_id=self.game, table_id=self.table, plan_id=self.plan, **NAMED)
             for headers in (HTML, {}):
                 device.get(address, headers=headers)
             device.request("DELETE", address)

@@ -11,6 +11,7 @@ from rules.flanders_fields.game.gas.events import GAS_EVENTS, GasEvent
 from rules.flanders_fields.game.ground.events import GROUND_EVENTS, GroundEvent
 from rules.flanders_fields.game.guns.events import GUN_EVENTS, GunEvent
 from rules.flanders_fields.game.national.events import NATIONAL_EVENTS, NationalEvent
+from rules.flanders_fields.game.sealing.events import SEALING_EVENTS, SealingEvent
 from rules.flanders_fields.game.shelters.events import SHELTER_EVENTS, ShelterEvent
 
 ChapterEvent = (
@@ -25,12 +26,14 @@ ChapterEvent = (
     | GroundEvent
     | GunEvent
     | NationalEvent
+    | SealingEvent
     | ShelterEvent
 )
 
 CHAPTER_EVENTS: dict[str, type[ChapterEvent]] = {
     **ARMOUR_EVENTS,
     **ASSAULT_EVENTS,
+    **SEALING_EVENTS,
     **SHELTER_EVENTS,
     **GUN_EVENTS,
     **GAS_EVENTS,

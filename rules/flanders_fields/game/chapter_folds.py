@@ -13,6 +13,7 @@ from rules.flanders_fields.game.gas.fold import GAS_FOLDS
 from rules.flanders_fields.game.ground.fold import GROUND_FOLDS
 from rules.flanders_fields.game.guns.fold import GUN_FOLDS
 from rules.flanders_fields.game.national.fold import NATIONAL_FOLDS
+from rules.flanders_fields.game.sealing.fold import SEALING_FOLDS
 from rules.flanders_fields.game.shelters.fold import SHELTER_FOLDS
 from rules.flanders_fields.game.state import GameState
 
@@ -27,5 +28,6 @@ CHAPTER_FOLDS: Final[dict[type[Any], Callable[[GameState, Any], None]]] = {
     **GROUND_FOLDS,
     **GUN_FOLDS,
     **NATIONAL_FOLDS,
+    **SEALING_FOLDS,
     **SHELTER_FOLDS,
 }

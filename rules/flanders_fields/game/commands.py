@@ -20,6 +20,7 @@ from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.guns.commands import GUN_COMMANDS, GunCommand
 from rules.flanders_fields.game.guns.state import Crossing as ZoneCrossing
 from rules.flanders_fields.game.national.commands import NATIONAL_COMMANDS, NationalCommand
+from rules.flanders_fields.game.sealing.commands import SEALING_COMMANDS, SealingCommand
 from rules.flanders_fields.game.shelters.commands import SHELTER_COMMANDS, ShelterCommand
 from rules.flanders_fields.vocabulary import Carriage, Cover, Crossing, Going, Slope
 from rules.kernel.play import Throw
@@ -332,6 +333,7 @@ Command = (
     | GasCommand
     | GroundCommand
     | GunCommand
+    | SealingCommand
     | ShelterCommand
 )
 
@@ -371,6 +373,7 @@ COMMANDS: dict[str, type[Command]] = {
     "fire": Fire,
     **ARMOUR_COMMANDS,
     **ASSAULT_COMMANDS,
+    **SEALING_COMMANDS,
     **SHELTER_COMMANDS,
     **GUN_COMMANDS,
     **GAS_COMMANDS,

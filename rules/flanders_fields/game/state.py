@@ -19,6 +19,7 @@ from rules.flanders_fields.game.ground.state import NO_GROUND, Ground
 from rules.flanders_fields.game.guns.state import Guns
 from rules.flanders_fields.game.national.state import NO_NATIONAL, National
 from rules.flanders_fields.game.plan.state import FirePlan
+from rules.flanders_fields.game.sealing.state import SealedPlan
 from rules.flanders_fields.game.shelters.state import NO_SHELTERS, Shelters
 from rules.flanders_fields.vocabulary import (
     Action,
@@ -253,6 +254,7 @@ class GameState:
     plan_done: tuple[str, ...] = ()
     ground: Ground = NO_GROUND
     places: dict[str, Pose] = field(default_factory=dict)
+    sealed: tuple[SealedPlan, ...] = ()
 
     def copy(self) -> GameState:
         """An independent state; the frozen values are shared."""
@@ -284,6 +286,7 @@ class GameState:
             self.plan_done,
             self.ground,
             dict(self.places),
+            self.sealed,
         )
 
     def brief(self) -> GameState:

@@ -8,6 +8,7 @@ from rules.flanders_fields.game.apply import apply
 from rules.flanders_fields.game.commands import COMMANDS, Command
 from rules.flanders_fields.game.decide.judge import decide
 from rules.flanders_fields.game.events import EVENTS, Event, TakenBack
+from rules.flanders_fields.game.sealing.view import unproved
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.upcasts import upcast
 from rules.kernel.explain import Refusal
@@ -78,6 +79,10 @@ class FlandersFields:
     def tell(self, state: GameState, recorded: Recorded[Event], role: Role) -> Mapping[str, Any]:
         """One event as a seat of this role may read it."""
         return {"kind": KINDS[type(recorded.event)], **views.tell(state, recorded, role)}
+
+    def unproved(self, log: Sequence[Recorded[Event]], game: str) -> Sequence[str]:
+        """Sealed fire plans, and pieces of them, that do not hold against their fingerprints."""
+        return tuple(unproved(log, game))
 
     def upcast(self, kind: str, version: int, payload: Mapping[str, Any]) -> Mapping[str, Any]:
         """Bring a stored payload of an older version up to the current one."""

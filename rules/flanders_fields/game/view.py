@@ -43,6 +43,8 @@ from rules.flanders_fields.game.national.record import may_be_mutinous, uses_of
 from rules.flanders_fields.game.national.view import may_say, national_view, pals_for_morale
 from rules.flanders_fields.game.plan.secrets import idle_for, kept_by, knows_of_planned
 from rules.flanders_fields.game.progress import Place, can_act, following, places, present, reached, upcoming
+from rules.flanders_fields.game.sealing.events import PlanSealed
+from rules.flanders_fields.game.sealing.view import sealed_views
 from rules.flanders_fields.game.shelters.events import ShelterEvent
 from rules.flanders_fields.game.shelters.unseen import is_set_up, unseen, waiting
 from rules.flanders_fields.game.shelters.view import (
@@ -71,6 +73,8 @@ def audience(state: GameState, event: Event) -> Audience:
         return event.audience
     if isinstance(event, CardDrawn | HandCorrected):
         return heard_by(event)
+    if isinstance(event, PlanSealed):
+        return Audience(event.side.value)
     planner = kept_by(state, event)
     if planner:
         return Audience(planner.value)
@@ -162,6 +166,7 @@ def view(state: GameState, role: Role) -> Mapping[str, Any]:
         "deep": deep_view(state, book),
         "barrages": barrage_views(state, role, book),
         "bombard": bombard_view(state, role, book),
+        "sealed_plans": sealed_views(state, role),
         "map": ground_view(state, role, book),
         "due": [_due(state, due, book) for due in state.due if _may_see_due(state, due, role)],
         "asked": _asked(state),

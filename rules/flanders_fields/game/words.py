@@ -69,6 +69,8 @@ from rules.flanders_fields.game.national.events import NATIONAL_EVENTS
 from rules.flanders_fields.game.national.record import said_of_uses
 from rules.flanders_fields.game.national.words import says_national
 from rules.flanders_fields.game.plan.record import planned_thing
+from rules.flanders_fields.game.sealing.events import SEALING_EVENTS
+from rules.flanders_fields.game.sealing.words import name_of_sealing, says_sealing
 from rules.flanders_fields.game.shelters.events import SHELTER_EVENTS
 from rules.flanders_fields.game.shelters.words import shelter_name, shelter_says
 from rules.flanders_fields.game.state import GameState
@@ -86,6 +88,7 @@ NAMES: Final[Words] = {
     **dict.fromkeys(GAS_EVENTS.values(), name_gas),
     **dict.fromkeys(GROUND_EVENTS.values(), ground_name),
     **dict.fromkeys(GUN_EVENTS.values(), guns.name_of),
+    **dict.fromkeys(SEALING_EVENTS.values(), name_of_sealing),
     **dict.fromkeys(SHELTER_EVENTS.values(), shelter_name),
 }
 """How the chapters name their deeds, by the type of the event; the others say the sentence."""
@@ -101,6 +104,7 @@ SAYS: Final[Words] = {
     **dict.fromkeys(GROUND_EVENTS.values(), ground_says),
     **dict.fromkeys(GUN_EVENTS.values(), guns.says),
     **dict.fromkeys(NATIONAL_EVENTS.values(), says_national),
+    **dict.fromkeys(SEALING_EVENTS.values(), says_sealing),
     **dict.fromkeys(SHELTER_EVENTS.values(), shelter_says),
 }
 

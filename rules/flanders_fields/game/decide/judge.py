@@ -57,6 +57,9 @@ from rules.flanders_fields.game.guns.commands import GUN_COMMANDS
 from rules.flanders_fields.game.guns.zones import enters
 from rules.flanders_fields.game.national import judge as national
 from rules.flanders_fields.game.national.commands import NATIONAL_COMMANDS
+from rules.flanders_fields.game.sealing import judge as sealing
+from rules.flanders_fields.game.sealing.commands import SEALING_COMMANDS
+from rules.flanders_fields.game.sealing.showing import shown_by
 from rules.flanders_fields.game.shelters import judge as shelters
 from rules.flanders_fields.game.shelters.commands import SHELTER_COMMANDS
 from rules.flanders_fields.game.state import GameState
@@ -86,6 +89,7 @@ CHAPTERS: Final[Mapping[type[Any], Callable[[Table, Any], Judgement]]] = {
     **dict.fromkeys(GROUND_COMMANDS.values(), ground.judge),
     **dict.fromkeys(GUN_COMMANDS.values(), guns.judge),
     **dict.fromkeys(NATIONAL_COMMANDS.values(), national.judge),
+    **dict.fromkeys(SEALING_COMMANDS.values(), sealing.judge),
     **dict.fromkeys(SHELTER_COMMANDS.values(), shelters.judge),
 }
 """Who judges the commands of the chapters, by their type."""
@@ -99,7 +103,11 @@ def decide(state: GameState, command: Command, actor: Actor) -> Judgement:
         return turns.create_game(state, command)
     if state.facts is None:
         return Refusal("", "this game has not been set up", "create it first")
-    return judge(Table(state, actor, state.book()), command)
+    table = Table(state, actor, state.book())
+    judged = judge(table, command)
+    if isinstance(judged, Refusal) or not state.sealed:
+        return judged
+    return (*judged, *shown_by(state, judged, table.book))
 
 
 def judge(table: Table, command: Command) -> Judgement:
