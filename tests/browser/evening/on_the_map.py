@@ -1,7 +1,7 @@
 """The evening of Mons with its units on the map: what the forms have from the map of every step, worked out by hand.
 
 The script is that of the evening without a map: the same dice are thrown and the same comes of them. What the forms
-have is used as it stands there, but for what the players measure otherwise.
+have is used as it stands there, but for what the players say otherwise.
 
 All places are millimetres from the attacker's rear left corner. A platoon's base is 30 wide and 15 deep, a gun's 20 by
 20, a commander's a circle 20 across (FF-BAS-01, FF-BAS-02, FF-BAS-05). Distances are read to the nearest millimetre
@@ -48,10 +48,7 @@ PAST_FRIENDS: Final = frozenset(
         ("a1.1.mg2", "d1.1.c1.p3"),  # over the corner of the 4th company's 3rd platoon at 655, 760.5
         ("a1.2.mg1", "d1.1.c2.p1"),  # at 963 up it is 493 along: the 1st company's 1st platoon stands from 465 to 495
         ("a1.2.mg2", "d1.1.c2.p1"),  # at 963 up it is 467 along: over the same
-        (
-            "d1.2.c1.p3",
-            "a1.1.c2.p3",
-        ),  # at 1308 up it is 519 along: the 2nd company's 2nd platoon stands from 515 to 545
+        ("d1.2.c1.p3", "a1.1.c2.p3"),  # at 1308 up it is 519 along: B Company's 2nd platoon stands from 515 to 545
     }
 )
 # Whatever lies nearest in the arc of a firer comes first (FF-TGT-01): here a platoon of the 3rd company. In the evening
