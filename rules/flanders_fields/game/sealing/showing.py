@@ -20,11 +20,15 @@ from rules.flanders_fields.game.state import GameState
 from rules.kernel.measure import read_off
 
 _MM_IN_CM = 10
+_SHOWING = (FiredByPlan, WorkBombarded, BarrageAdvanced, BarrageLifted, GasReleased, AreaFired)
+"""What of a plan falls where everybody sees it."""
 
 
 def shown_by(state: GameState, happened: Iterable[Event], book: RuleBook) -> Iterator[PlanShown]:
     """The pieces of each sealed plan that these events, which everybody hears of, have brought to light."""
-    events = tuple(happened)
+    events = tuple(event for event in happened if isinstance(event, _SHOWING))
+    if not events:
+        return
     for sealed in state.sealed:
         if sealed.written is None:
             continue

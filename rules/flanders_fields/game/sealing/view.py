@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.flanders_fields.fire_plan.document import canonical
 from rules.flanders_fields.fire_plan.sealed import is_as_sealed
+from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.plan.secrets import knows_plan
 from rules.flanders_fields.game.sealing.events import PlanFixed, PlanSealed, PlanShown
 from rules.flanders_fields.game.sealing.state import SealedPlan
@@ -40,13 +41,19 @@ def _view(one: SealedPlan, whole: bool, with_secret: bool) -> dict[str, Any]:
 
 
 def _document(one: SealedPlan) -> dict[str, Any] | None:
-    told: dict[str, Any] | None = json.loads(canonical(one.written)) if one.written else None
+    told: dict[str, Any] | None = json.loads(_text(one.written)) if one.written else None
     return told
+
+
+@lru_cache(maxsize=64)
+def _text(written: WrittenPlan) -> bytes:
+    # Views are made anew with every change, and what is sealed never changes.
+    return canonical(written)
 
 
 @lru_cache(maxsize=1024)
 def _proved(piece: Opening, sealed: str, about: str) -> bool:
-    # Views are made anew with every change, and a proof never changes.
+    # As above.
     return proves(piece, sealed, about)
 
 
