@@ -243,6 +243,19 @@ def test_another_enemy_comes_first_by_target_priority() -> None:
     assert values(aimed(on, "own", "far", MID_WAR))["passes_over"] is True
 
 
+def test_riflemen_of_1914_choose_as_far_as_they_shoot() -> None:
+    """FF-SPR-01: 60 cm instead of 45; the near one's front edge is 50 cm off, the other's 58.
+
+    From 20.75 to 70.75 and 78.75, the rear edges of bases whose middles are at 71.5 and 79.5.
+    """
+    foes = {"near": enemy(100, 71.5), "far": enemy(100, 79.5)}
+    early = book("1914-09")
+    told = passed_over(field(own=at(100, 20, marksmen=True), **foes), "own", "far", early)
+    assert told is not None
+    assert told.value is True
+    assert passed_over(field(own=at(100, 20), **foes), "own", "far", early) is None
+
+
 def test_vehicles_choose_by_their_sides() -> None:
     tank = {"base": TANK, "unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "firer": None}
     on = field(tank=at(100, 20, **tank), near=enemy(100, 30), far=enemy(100, 40))

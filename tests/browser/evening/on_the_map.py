@@ -63,6 +63,9 @@ PASSED_OVER: Final = frozenset(
         ("d1.2.c2.p2", "a1.1.c3.p2"),  # 293 to the 1st
         ("d1.2.c3.p1", "a1.1.c3.p2"),  # 253 to the 3rd
         ("d1.2.c3.p2", "a1.1.c3.p3"),  # 253 to the 2nd
+        # Beyond 45 cm, where only the riflemen of 1914 still shoot (FF-SPR-01).
+        ("d1.2.c3.p3", "a1.1.hq"),  # 253 to the 3rd
+        ("d1.2.c2.p1", "a1.2.c1.p1"),  # 293 to the 2nd
     }
 )
 FREELY_CHOSEN: Final = "another enemy comes first no, not yes"

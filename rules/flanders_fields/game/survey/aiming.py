@@ -6,11 +6,10 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.cover import VEHICLES
 from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.survey import zones
-from rules.flanders_fields.game.survey.arcs import HOUSE_FACES, hit_face, house_face, sector
+from rules.flanders_fields.game.survey.arcs import HOUSE_FACES, hit_face, house_face, reach_of, sector
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.game.survey.shooting import passed_over, shot
-from rules.flanders_fields.ranges import Distance, greatest_range
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import Cover, TargetKind
 from rules.geometry.arcs import Face
@@ -62,7 +61,7 @@ def in_zone(field: Field, firer: str, target: str, book: RuleBook) -> tuple[Surv
     if not found or weapon is None:
         return ()
     far = gap_mm(field.stands[firer].stand, field.stands[target].stand)
-    most = greatest_range(Distance(firer=weapon, range_cm=0.0), book)
+    most = reach_of(field.stands[firer], weapon, book)
     facts = BeatenZoneFacts(
         # Whether the first shot itself may be fired is another question.
         first=Shot(firer=weapon, range_cm=in_cm(min(far, most.value) if most else far), cover=Cover.OPEN),

@@ -15,6 +15,7 @@ from rules.geometry.arcs import FAR_MM, Face, Part, face_length_mm, face_pose, f
 from rules.geometry.stands import Circle, Placed, Stand, corners, extent, middle
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline, Point, circle, common, turned
+from rules.kernel.tables import Cited
 
 HOUSE_FACES: Final = {HouseFace.FRONT: Face.FRONT, HouseFace.LEFT: Face.LEFT, HouseFace.RIGHT: Face.RIGHT}
 _LONGEST_CM: Final = 1000.0
@@ -51,6 +52,11 @@ def arc(field: Field, firer: str, target: str, book: RuleBook, face: Face = Face
     return Proposed("in_arc", answer.value, f"{answer.steps[0].says}, map", field.sure(firer, target))
 
 
+def reach_of(own: Standing, weapon: Firer, book: RuleBook) -> Cited[int] | None:
+    """How far a stand shoots with a weapon, in mm (FF-RNG-T1, FF-SPR-01); None where nothing says so."""
+    return greatest_range(Distance(firer=weapon, range_cm=0.0, long_range_marksmanship=own.marksmen), book)
+
+
 def shapes(field: Field, firer: str, book: RuleBook) -> dict[str, Outline] | Refusal:
     """The ground in the arc of a stand on the map, as far as it shoots, by the faces it fires out of.
 
@@ -59,7 +65,7 @@ def shapes(field: Field, firer: str, book: RuleBook) -> dict[str, Outline] | Ref
     own = field.stands[firer]
     if own.firer is None:
         return Refusal("FF-ARC-01", "it does not fire", "choose a stand that fires")
-    far = greatest_range(Distance(firer=own.firer, range_cm=0.0), book)
+    far = reach_of(own, own.firer, book)
     reach = far.value if far else FAR_MM
     faces = HOUSE_FACES if own.fighter is Fighter.BLOCK_HOUSE else {HouseFace.FRONT: Face.FRONT}
     found = dict[str, Outline]()
@@ -187,7 +193,7 @@ def aside(field: Field, firer: str, target: str) -> Proposed | None:
 
 def _best(one: Standing, placed: Stand, face: Face, weapon: Firer, book: RuleBook) -> Point:
     """The part of a target that is best placed for a weapon: one in the arc, if there is any, the least aside."""
-    most = greatest_range(Distance(firer=weapon, range_cm=0.0), book)
+    most = reach_of(one, weapon, book)
     parts = list(_parts(one.stand, placed, face, most.value if most else FAR_MM))
     if not parts:
         seen = [offset_mm(one.stand, point, face) for point in rim(placed)]

@@ -39,6 +39,7 @@ class Standing:
     firer: Firer | None = Firer.INFANTRY
     fighter: Fighter = Fighter.INFANTRY
     quality: Quality = Quality.EXPERIENCED
+    marksmen: bool = False
     levels: int = 0
     on_wire: bool = False
     has_fired: bool = False

@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.flanders_fields.areas import AreaFacts, lay
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.decide.shots import marksmen
 from rules.flanders_fields.game.gas.awaited import facts_of
 from rules.flanders_fields.game.ground.bases import standing
 from rules.flanders_fields.game.ground.view import knows_of
@@ -63,6 +64,7 @@ def _stands(state: GameState, role: Role, book: RuleBook) -> Iterator[tuple[str,
                 firer=firer_of(unit) if unit else None,
                 fighter=fighter_of(state, name, book),
                 quality=quality_of_stand(state, name),
+                marksmen=unit is not None and marksmen(state, unit, book),
                 levels=kept.levels,
                 on_wire=kept.on_wire,
                 has_fired=kept.has_fired,

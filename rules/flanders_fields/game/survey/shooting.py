@@ -4,13 +4,12 @@ from rules.flanders_fields.arcs import Sector
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.cover import VEHICLES
 from rules.flanders_fields.fighters import Fighter
-from rules.flanders_fields.game.survey.arcs import arc, aside, from_flank, sector
+from rules.flanders_fields.game.survey.arcs import arc, aside, from_flank, reach_of, sector
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field, UnderFire, rim
 from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.game.survey.sight import height, sees
-from rules.flanders_fields.ranges import Distance, greatest_range
 from rules.flanders_fields.target_priority import Enemies, Enemy, choose_target
 from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, Slope, TargetKind
 from rules.geometry.arcs import FAR_MM, Face, Part, corridor, in_arc
@@ -121,7 +120,8 @@ def enemies(
     """
     if not field.has(firer):
         return ()
-    most = greatest_range(Distance(firer=field.stands[firer].firer or Firer.TANK_LMG, range_cm=0.0), book)
+    own = field.stands[firer]
+    most = reach_of(own, own.firer or Firer.TANK_LMG, book)
     reach = FAR_MM if most is None or not in_range else most.value
     asked = (name for name, _ in field.enemies_of(firer) if _may_reach(field, firer, name, reach))
     far = [(distance(field, firer, name, "distance_cm"), name) for name in asked]
@@ -164,6 +164,7 @@ def target_order(field: Field, firer: str, book: RuleBook, found: tuple[Surveyed
         firer=own.firer or Firer.TANK_LMG,
         enemies=tuple(_as_enemy(field, one) for one in found),
         firer_quality=own.quality,
+        long_range_marksmanship=own.marksmen,
     )
     answer = choose_target(asked, book) if found else None
     return answer.value.names if isinstance(answer, Explained) else ()
