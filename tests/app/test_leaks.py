@@ -1,6 +1,7 @@
 """No secret is told to anybody else; the long form, with guests in a browser, is in `make torture`."""
 
 import dataclasses
+import gzip
 import json
 
 import pytest
@@ -47,6 +48,7 @@ def test_a_secret_may_go_its_own_way() -> None:
         ("body sent", {"method": "POST", "sent": json.dumps({"text": CODE}).encode()}),
         ("body told", {"told": f"data: {TOKEN}".encode()}),
         ("body told", {"told": TOKEN.encode().hex().encode()}),
+        ("body told", {"told": gzip.compress(TOKEN.encode()), "told_headers": [(b"Content-Encoding", b"gzip")]}),
     ],
 )
 def test_a_secret_told_elsewhere_is_found(where: str, more: dict[str, object]) -> None:

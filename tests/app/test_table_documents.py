@@ -58,7 +58,7 @@ def wires(draw: st.DrawFn, id: str) -> Wire:
     path = draw(paths)
     lanes = []
     for at in draw(st.lists(st.sampled_from(path), max_size=2, unique=True)):
-        end = Spot(at.x_mm, at.y_mm + (20 if at.y_mm < DEPTH else -20))
+        end = Spot(at.x_mm, at.y_mm + (20 if at.y_mm <= DEPTH - 20 else -20))
         lanes.append(Lane((at, end), draw(st.integers(10, 400)), draw(st.sampled_from(LaneMaker))))
     return Wire(id, draw(names), path, 20 * draw(st.integers(1, 20)), tuple(lanes))
 

@@ -166,7 +166,12 @@ def _free_id(force: Force, before: str, number: int) -> str:
 
 
 def allowing(force: Force, clause: str, of: str = "", reason: str = "") -> Force:
-    """The force with a rule set aside for one of its parts, or (empty) for the whole (what checking told)."""
+    """The force with a rule set aside for one of its parts, or (empty) for the whole (what checking told).
+
+    Raises NotThere for a part that it does not have.
+    """
+    if of:
+        force.element(of)
     others = tuple(one for one in force.allowed if (one.clause, one.of) != (clause, of))
     return replace(force, allowed=(*others, Allowed(clause, of, reason.strip()[:LONGEST_NAME])))
 
