@@ -1,7 +1,7 @@
 """The fire form with what the map proposes: filled in anew whenever a firer or a target changes, typed over at will.
 
 `_map` in the address names the shots the form was filled in for. As long as they are the same, what the fields hold is
-what the player left or made of it.
+what the player left or made of it; where each stand has a target of its own, that goes for each of them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,9 +22,8 @@ def with_map(form: FireForm, query: QueryParams, on_map: OnMap | None) -> FireFo
     proposed = {pair: on_map.shot(*pair) for pair in dict.fromkeys(_pairs(form))} if on_map else {}
     if on_map is None or not any(proposed.values()):
         return form
-    key = ",".join(f"{firer}>{target}" for firer, target in _first_of_each(form))
-    held = query.get("_map") == key
-    filled = form if held else _filled(form, proposed, on_map)
+    key = _key(_first_of_each(form))
+    filled = _filled(form, proposed, on_map, query.get("_map", ""))
     first = proposed.get(next(iter(_first_of_each(form))), {})
     aims = tuple(_told(aim, proposed, on_map, filled) for aim in filled.aims)
     filled = replace(filled, aims=aims, behind=_behind_told(filled, on_map))
@@ -45,11 +44,26 @@ def _first_of_each(form: FireForm) -> list[tuple[str, str]]:
     return [(aim.firer, aim.target) for aim in form.aims if aim.fires and aim.target]
 
 
-def _filled(form: FireForm, proposed: Mapping[tuple[str, str], Proposals], on_map: OnMap) -> FireForm:
-    """The form filled in from the map: what each aim and all of them share, and the beaten zone of a gun."""
+def _key(pairs: Iterable[tuple[str, str]]) -> str:
+    return ",".join(f"{firer}>{target}" for firer, target in pairs)
+
+
+def _filled(form: FireForm, proposed: Mapping[tuple[str, str], Proposals], on_map: OnMap, filled_for: str) -> FireForm:
+    """The form filled in from the map: what each aim and all of them share, and the beaten zone of a gun.
+
+    What it was filled in for before stays as the player left it.
+    """
     pairs = _first_of_each(form)
+    if filled_for == _key(pairs):
+        return form
+    before = filled_for.split(",") if form.way == "each" else ()
+    aims = tuple(
+        aim if _key([(aim.firer, aim.target)]) in before else _aim_filled(aim, _of_aim(form, aim, proposed))
+        for aim in form.aims
+    )
+    if _key(pairs[:1]) in before:
+        return replace(form, aims=aims)
     first = proposed.get(pairs[0], {}) if pairs else {}
-    aims = tuple(_aim_filled(aim, _of_aim(form, aim, proposed)) for aim in form.aims)
     switches = {name: first[name].value if name in first else on for name, on in form.switches.items()}
     words = {name: str(first[name].value) if name in first else word for name, word in form.words.items()}
     in_front = str(first["stands_in_front"].value) if "stands_in_front" in first else form.in_front

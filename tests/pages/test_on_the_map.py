@@ -61,6 +61,22 @@ def test_another_target_is_asked_anew_and_what_was_typed_for_the_last_is_gone() 
     assert (other.aims[0].range_cm, other.aims[0].cover) == ("48.6", "soft")
 
 
+def test_a_target_for_another_stand_leaves_what_was_typed_for_the_first() -> None:
+    on_map = two_platoons()
+    first = "aims.0.firer=a1&aims.0.target=d1&aims.0.range_cm=11&aims.0.cover=hard"
+    typed = f"way=each&{first}&aims.1.firer=a2&aims.1.target=d2&friends_in_line=true"
+    form = filled(f"{typed}&_map=a1>d1", on_map)
+    # From 34 to 80: 460 less 30 aside and 124 up: 447.7 mm.
+    assert [(aim.target, aim.range_cm, aim.cover) for aim in form.aims] == [
+        ("d1", "11", "hard"),
+        ("d2", "44.8", "soft"),
+    ]
+    assert form.switches["friends_in_line"]
+    assert form.map_key == "a1>d1,a2>d2"
+    other = filled(f"{typed}&_map=a1>d2", on_map)
+    assert [aim.range_cm for aim in other.aims] == ["12.4", "44.8"]
+
+
 def test_without_a_map_a_form_is_what_it_was() -> None:
     assert filled("target=d1", None) == filled("target=d1", OnMap(field(a1=at(30, 30)), MID_WAR))
 
