@@ -5,7 +5,6 @@ import json
 from dataclasses import replace
 from typing import Annotated, Any, Final
 
-import msgspec
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from pydantic import BaseModel, Field, StringConstraints
 
@@ -17,8 +16,8 @@ from app.fire_plans.keys import PlanId, holder, no_such_plan, writer
 from app.fire_plans.shelf import Draft, Listed, Overtaken, Owner
 from app.games import problems
 from app.games.keeper import keeper_of
-from app.games.plain_words import plain_words
 from app.games.problems import JSON, Problem, problem
+from app.open_documents import read_save
 from app.seats.guard import GameId, Seated, anyone
 from app.seats.routes import Decided, Strict
 from app.seats.seat import Seat
@@ -184,7 +183,8 @@ async def compare_fire_plans(plan_id: PlanId, draft: Held, other: OtherId, reque
 )
 async def save_fire_plan(plan_id: PlanId, draft: Written, request: Request) -> SavedShown:
     """Keep a draft as it is now, whole. What was saved from elsewhere meanwhile is not overwritten: 409, `stands`."""
-    seen, plan = _read_save(await request.body())
+    seen, document = read_save(await request.body())
+    plan = _read(document)
     if draft.listed.game_id:
         _refuse_other_side(plan, draft.plan.side)
     saved = await asyncio.to_thread(_save, request, plan_id, seen, plan)
@@ -304,19 +304,6 @@ def _overtaken(stands: Draft) -> problems.Answer:
     instead = "look at what stands there now, and write on that"
     told = {"revision": stands.listed.revision, "document": json.loads(write_plan(stands.plan))}
     return problem(409, "overtaken", "Saved from elsewhere", detail, instead=instead, stands=told)
-
-
-class _Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    revision: Annotated[int, msgspec.Meta(ge=1)]
-    document: msgspec.Raw
-
-
-def _read_save(body: bytes) -> tuple[int, WrittenPlan]:
-    try:
-        sent = msgspec.json.decode(body, type=_Save)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
-        raise Problem(problems.unreadable(*plain_words(wrong))) from wrong
-    return sent.revision, _read(bytes(sent.document))
 
 
 def _read(document: bytes) -> WrittenPlan:

@@ -5,13 +5,14 @@ What the file may hold is described in docs/force-format.md, for programs in doc
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
 
 from app.games.plain_words import plain_words
+from app.open_documents import Unfitting, refuse_doubled_names, refuse_other_versions
 from rules.flanders_fields.forces.faults import DEEPEST, Fault, faults
 from rules.flanders_fields.forces.force import LONGEST_NAME, MOST_STANDS, Allowed, Element, Force
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
@@ -93,13 +94,13 @@ def read_document(data: bytes) -> Force:
 def _decode(data: bytes) -> ForceFile:
     if len(data) > MOST_BYTES:
         raise _whole(f"it is {len(data) // 1000} kB long", f"a document of at most {MOST_BYTES // 1000} kB")
-    _refuse_other_versions(data)
+    _fitting(lambda: refuse_other_versions(data, (FORMAT, VERSION), "a force that was saved here"))
     try:
         file = msgspec.json.decode(data, type=ForceFile)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
         field, because, instead = plain_words(wrong)
         raise NotAForce(Fault(_where(data, field), f"{field}: {because}" if field else because, instead)) from wrong
-    _refuse_doubled_names(data)
+    _fitting(lambda: refuse_doubled_names(data))
     return file
 
 
@@ -126,33 +127,11 @@ def _where(data: bytes, field: str) -> str:
     return found[:40]
 
 
-class _Kind(msgspec.Struct, frozen=True):
-    format: str = ""
-    version: int = 0
-
-
-def _refuse_other_versions(data: bytes) -> None:
-    """Before anything else: what another version means by its fields is not known here."""
+def _fitting(check: Callable[[], None]) -> None:
     try:
-        kind = msgspec.json.decode(data, type=_Kind)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-        return
-    if (kind.format, kind.version) != (FORMAT, VERSION):
-        found = f"{kind.format} {kind.version}" if kind.format else "no document that names its format"
-        raise _whole(f"this is {found[:80]}, and only {FORMAT} {VERSION} can be read", "a force that was saved here")
-
-
-def _refuse_doubled_names(data: bytes) -> None:
-    """Of a name that stands twice in one object each program would take another."""
-
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        made = dict(pairs)
-        if len(made) < len(pairs):
-            twice = next(name for number, (name, _) in enumerate(pairs) if name in dict(pairs[:number]))
-            raise _whole(f"{twice} stands twice in the same place", f"one {twice}")
-        return made
-
-    json.loads(data, object_pairs_hook=once)
+        check()
+    except Unfitting as wrong:
+        raise _whole(wrong.because, wrong.instead) from None
 
 
 def _whole(because: str, instead: str) -> NotAForce:

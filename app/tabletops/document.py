@@ -3,17 +3,17 @@
 What the file may hold is described in docs/table-format.md, for programs in docs/table-format.schema.json.
 """
 
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import asdict
 
 from app.games.plain_words import plain_words
+from app.open_documents import Unfitting, refuse_doubled_names, refuse_other_versions
 from rules.geometry.faults import LONGEST_NAME, faults
 from rules.geometry.stands import Spot
 from rules.geometry.terrain import (
@@ -204,12 +204,12 @@ def decode(data: bytes) -> TableFile:
     """The document in a file, its form checked but not yet what lies on it. Raises NotATable."""
     if len(data) > MOST_BYTES:
         raise _whole(f"it is {len(data) // 1000} kB long", f"a document of at most {MOST_BYTES // 1000} kB")
-    _refuse_other_versions(data)
+    _fitting(lambda: refuse_other_versions(data, (FORMAT, VERSION), "a table that was saved here"))
     try:
         file = msgspec.json.decode(data, type=TableFile)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
         raise NotATable(_unreadable(wrong, data)) from wrong
-    _refuse_doubled_names(data)
+    _fitting(lambda: refuse_doubled_names(data))
     return file
 
 
@@ -234,33 +234,11 @@ def _id_of(data: bytes, place: int) -> str:
         return f"piece {place + 1}"
 
 
-class _Kind(msgspec.Struct, frozen=True):
-    format: str = ""
-    version: int = 0
-
-
-def _refuse_other_versions(data: bytes) -> None:
-    """Before anything else: what another version means by its fields is not known here."""
+def _fitting(check: Callable[[], None]) -> None:
     try:
-        kind = msgspec.json.decode(data, type=_Kind)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-        return
-    if (kind.format, kind.version) != (FORMAT, VERSION):
-        found = f"{kind.format} {kind.version}" if kind.format else "no document that names its format"
-        raise _whole(f"this is {found[:80]}, and only {FORMAT} {VERSION} can be read", "a table that was saved here")
-
-
-def _refuse_doubled_names(data: bytes) -> None:
-    """Of a name that stands twice in one object each program would take another."""
-
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        made = dict(pairs)
-        if len(made) < len(pairs):
-            twice = next(name for number, (name, _) in enumerate(pairs) if name in dict(pairs[:number]))
-            raise _whole(f"{twice} stands twice in the same place", f"one {twice}")
-        return made
-
-    json.loads(data, object_pairs_hook=once)
+        check()
+    except Unfitting as wrong:
+        raise _whole(wrong.because, wrong.instead) from None
 
 
 def _whole(because: str, instead: str) -> NotATable:

@@ -4,15 +4,14 @@ import asyncio
 from dataclasses import replace
 from typing import Annotated, Any, Final
 
-import msgspec
 from fastapi import APIRouter, Body, Depends, Request, Response
 from pydantic import BaseModel, Field, StringConstraints
 
 from app.documented import documented
 from app.games import problems
 from app.games.keeper import keeper_of
-from app.games.plain_words import plain_words
 from app.games.problems import JSON, Problem, problem
+from app.open_documents import read_save
 from app.seats.guard import anyone
 from app.seats.routes import Decided, Strict
 from app.tabletops import examples
@@ -138,7 +137,8 @@ def copy_tabletop(table_id: TableId, wanted: WantedName, request: Request, respo
 )
 async def save_tabletop(table_id: TableId, request: Request) -> TableShown:
     """Keep a table as it is now, whole. What was saved from elsewhere meanwhile is not overwritten: 409."""
-    seen, named = _read_save(await request.body())
+    seen, document = read_save(await request.body())
+    named = _read(document)
     return await asyncio.to_thread(_saved, request, table_id, seen, named)
 
 
@@ -202,19 +202,6 @@ def _saved(request: Request, table_id: str, seen: int, named: NamedTable) -> Tab
     if listed is None:
         raise Problem(no_such_table(table_id))
     return shown(listed, request)
-
-
-class _Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    revision: Annotated[int, msgspec.Meta(ge=1)]
-    document: msgspec.Raw
-
-
-def _read_save(body: bytes) -> tuple[int, NamedTable]:
-    try:
-        sent = msgspec.json.decode(body, type=_Save)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
-        raise Problem(problems.unreadable(*plain_words(wrong))) from wrong
-    return sent.revision, _read(bytes(sent.document))
 
 
 def _read(document: bytes) -> NamedTable:

@@ -1,0 +1,62 @@
+"""What is the same in every open document, whatever it is of: its version, its names, how a newer one is saved."""
+
+import json
+from typing import Annotated, Any
+
+import msgspec
+
+from app.games import problems
+from app.games.plain_words import plain_words
+from app.games.problems import Problem
+
+
+class Unfitting(ValueError):
+    """What is wrong with a document as a whole, and what would be right."""
+
+    def __init__(self, because: str, instead: str) -> None:
+        super().__init__(because)
+        self.because = because
+        self.instead = instead
+
+
+class _Kind(msgspec.Struct, frozen=True):
+    format: str = ""
+    version: int = 0
+
+
+def refuse_other_versions(data: bytes, wanted: tuple[str, int], instead: str) -> None:
+    """Before anything else: what another version means by its fields is not known here. Raises Unfitting."""
+    try:
+        kind = msgspec.json.decode(data, type=_Kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return
+    if (kind.format, kind.version) != wanted:
+        found = f"{kind.format} {kind.version}" if kind.format else "no document that names its format"
+        raise Unfitting(f"this is {found[:80]}, and only {wanted[0]} {wanted[1]} can be read", instead)
+
+
+def refuse_doubled_names(data: bytes) -> None:
+    """Of a name that stands twice in one object each program would take another. Raises Unfitting."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            twice = next(name for number, (name, _) in enumerate(pairs) if name in dict(pairs[:number]))
+            raise Unfitting(f"{twice} stands twice in the same place", f"one {twice}")
+        return made
+
+    json.loads(data, object_pairs_hook=once)
+
+
+class _Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    revision: Annotated[int, msgspec.Meta(ge=1)]
+    document: msgspec.Raw
+
+
+def read_save(body: bytes) -> tuple[int, bytes]:
+    """What a page saves: the revision it had seen, and the document. Raises Problem: 422."""
+    try:
+        sent = msgspec.json.decode(body, type=_Save)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
+        raise Problem(problems.unreadable(*plain_words(wrong))) from wrong
+    return sent.revision, bytes(sent.document)
