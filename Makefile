@@ -33,7 +33,7 @@ check: setup build  ## format, lint, types (Python and TypeScript), import contr
 test: check  ## everything: the checks and every test, databases and browser included
 	@tools/need-chromium.sh
 	$(BIN)/python -m pytest -q -n 2 --dist loadfile $(addprefix --ignore=,$(TESTED_APART))
-	$(BIN)/python -m pytest -q -n 2 --dist loadfile $(TESTED_APART)
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal $(TESTED_APART)
 
 clauses: setup  ## every clause of the book: how far it is acted on, by what data and functions, and its cases
 	@$(BIN)/python -m tests.conformance $(CLAUSES)

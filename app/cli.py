@@ -12,6 +12,7 @@ from app.logs import configure_logs
 from app.lookups import cli as lookups
 from app.main import create_app
 from app.printing import cli as printing
+from app.printing import forms_cli
 from app.serving import PortTaken, serve_app
 from app.settings import Settings, WrongSettings, load_settings, settings_page
 from app.store.migrate import migrate as migrate_database
@@ -55,7 +56,12 @@ COMMANDS: Final[tuple[Callable[..., None], ...]] = (
 )
 
 # Each capability adds its own commands.
-CAPABILITIES: Final[tuple[Callable[[typer.Typer], None], ...]] = (games.register, lookups.register, printing.register)
+CAPABILITIES: Final[tuple[Callable[[typer.Typer], None], ...]] = (
+    games.register,
+    lookups.register,
+    printing.register,
+    forms_cli.register,
+)
 
 cli = typer.Typer(
     name="beatenzone",

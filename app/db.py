@@ -5,7 +5,6 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -15,6 +14,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import TimeoutError
 from sqlalchemy.pool import ConnectionPoolEntry, StaticPool
+
+from rules.kernel.values import dataclass
 
 BUSY_MS: Final = 10_000
 PATIENCE_S: Final = 30

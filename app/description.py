@@ -10,10 +10,12 @@ from app.documented import SCHEMA, always, told
 from app.fire_plans.examples import components as components_of_plans
 from app.fire_plans.keys import HoldsDraft
 from app.following import links
+from app.forces.examples import components as components_of_forces
 from app.games.described import any_command, components_of
 from app.games.problems import JSON, PROBLEM
 from app.games.wire import System
 from app.lookups.described import spread_questions
+from app.scenarios.examples import components as components_of_scenarios
 from app.seats.guard import Anyone, Seated
 from app.tabletops.examples import components as components_of_tables
 from app.tabletops.keys import MadeHere
@@ -32,6 +34,8 @@ def complete(description: Described, routes: Sequence[BaseRoute], systems: Mappi
     schemas.update(components_of(systems))
     schemas.update(components_of_tables())
     schemas.update(components_of_plans())
+    schemas.update(components_of_forces())
+    schemas.update(components_of_scenarios())
     for operation, statuses in _operations(description["paths"], routes):
         _add_problems(operation, statuses)
         _add_links(operation)

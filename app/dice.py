@@ -9,9 +9,11 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Final
+
+from rules.kernel.values import dataclass
 
 SEED_BYTES: Final = 32
 FACES: Final = 6

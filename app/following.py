@@ -1,12 +1,16 @@
 """What may be asked after which answer, and with what of it (links in the description of the service)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
+
+from rules.kernel.values import dataclass
 
 IN_ANSWER: Final = "$response.body#/"
 SAME_GAME: Final[Mapping[str, str]] = {"game_id": "$request.path.game_id"}
 SAME_PLAN: Final[Mapping[str, str]] = {"plan_id": "$request.path.plan_id"}
+SAME_SCENARIO: Final[Mapping[str, str]] = {"scenario_id": "$request.path.scenario_id"}
+SAME_FORCE: Final[Mapping[str, str]] = {"force_id": "$request.path.force_id"}
 SAME_TABLE: Final[Mapping[str, str]] = {"table_id": "$request.path.table_id"}
 
 
@@ -43,6 +47,13 @@ def _of_the_plan() -> tuple[Follow, ...]:
     return (saved, *(Follow(one, of_it) for one in others))
 
 
+def _of_the_force() -> tuple[Follow, ...]:
+    of_it = {"force_id": f"{IN_ANSWER}id"}
+    saved = Follow("save_force", of_it, {"revision": f"{IN_ANSWER}revision"})
+    others = ("one_force", "file_of_force", "copy_force", "delete_force")
+    return (saved, *(Follow(one, of_it) for one in others))
+
+
 SEATED: Final = ("look", "read_log", "dice", "head", "my_seat")
 HOSTED: Final = (*SEATED, "export", "invite", "devices", "close")
 
@@ -75,10 +86,30 @@ FOLLOWS: Final[Mapping[str, tuple[Follow, ...]]] = {
         for one in ("every_fire_plan", "fire_plans_of_game")
     },
     "one_fire_plan": (Follow("copy_fire_plan", SAME_PLAN), Follow("compare_fire_plans", SAME_PLAN)),
+    "forecast_of_fire_plan": (Follow("one_fire_plan", SAME_PLAN),),
     "sealed_plans": _at_the_same_game("look"),
     "seal_fire_plan": (Follow("one_fire_plan", SAME_PLAN),),
     "file_of_fire_plan": (Follow("bring_fire_plan", {}, "$response.body"),),
     "save_fire_plan": (Follow("one_fire_plan", SAME_PLAN), Follow("delete_fire_plan", SAME_PLAN)),
+    **{one: _of_the_force() for one in ("new_force", "bring_force", "copy_force")},
+    "every_force": (Follow("one_force", {"force_id": f"{IN_ANSWER}0/id"}),),
+    "one_force": (
+        Follow("change_force", SAME_FORCE, {"revision": f"{IN_ANSWER}revision", "document": f"{IN_ANSWER}document"}),
+        Follow("copy_force", SAME_FORCE),
+    ),
+    "file_of_force": (Follow("bring_force", {}, "$response.body"),),
+    "save_force": (Follow("one_force", SAME_FORCE), Follow("delete_force", SAME_FORCE)),
+    "change_force": (Follow("one_force", SAME_FORCE), Follow("file_of_force", SAME_FORCE)),
+    "ratio_of_forces": (Follow("one_force", SAME_FORCE),),
+    "every_scenario": (Follow("one_scenario", {"scenario_id": f"{IN_ANSWER}0/id"}),),
+    "bring_scenario": tuple(
+        Follow(one, {"scenario_id": f"{IN_ANSWER}id"}) for one in ("one_scenario", "save_scenario", "delete_scenario")
+    ),
+    "one_scenario": (
+        Follow("bring_scenario", {}, "$response.body"),
+        Follow("check_scenario", {}, "$response.body"),
+    ),
+    "save_scenario": (Follow("one_scenario", SAME_SCENARIO), Follow("delete_scenario", SAME_SCENARIO)),
     "every_clause": (Follow("one_clause", {"clause": f"{IN_ANSWER}0/id"}),),
     "every_ruling": (Follow("one_ruling", {"ruling": f"{IN_ANSWER}0/id"}),),
 }

@@ -12,15 +12,36 @@ from starlette.types import ASGIApp
 from app import VERSION, health
 from app.description import complete
 from app.door import CommandDoor
+from app.fire_plans import forecasts, sealing
 from app.fire_plans import routes as fire_plans
-from app.fire_plans import sealing
+from app.forces import routes as forces
 from app.games import routes as games
 from app.games.keeper import Keeper, open_keeper
 from app.games.systems import known_systems
 from app.games.wire import System
 from app.live import routes as live
 from app.lookups import routes as lookups
-from app.pages import game_map, home, join, lookup_rulings, new_game, style, style_map, table_editor
+from app.pages import (
+    force_page,
+    force_prints,
+    game_map,
+    game_printing,
+    game_prints,
+    guns,
+    home,
+    join,
+    lookup_rulings,
+    new_game,
+    plan_forecast,
+    plan_prints,
+    plans,
+    report,
+    scenario_form,
+    style,
+    style_map,
+    table_editor,
+)
+from app.pages import forces as force_pages
 from app.pages import games as game_pages
 from app.pages import log as log_pages
 from app.pages import lookups as lookup_pages
@@ -29,6 +50,7 @@ from app.pages import seats as seat_pages
 from app.pages import tables as table_pages
 from app.pages.rendering import mount_static
 from app.problems import handle_problems
+from app.scenarios import routes as scenarios
 from app.seats import routes as seats
 from app.seats.guesses import Limits
 from app.settings import Settings
@@ -43,22 +65,36 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     lookups.router,
     tabletops.router,
     fire_plans.router,
+    forecasts.router,
     sealing.router,
+    forces.router,
+    scenarios.router,
 )
 # Pages are for people: the description of the service, for programs, does not list them.
 PAGES: Final[tuple[APIRouter, ...]] = (
     home.router,
     game_pages.router,
     new_game.router,
+    scenario_form.router,
     join.router,
     seat_pages.router,
     log_pages.router,
+    report.router,
     game_map.router,
+    game_prints.router,
+    plan_prints.router,
+    force_prints.router,
     lookup_rulings.router,
     lookup_pages.router,
     table_pages.router,
     table_editor.router,
+    force_pages.router,
+    force_page.router,
+    guns.router,
+    plans.router,
+    plan_forecast.router,
     printing_pages.router,
+    game_printing.router,
     style.router,
     style_map.router,
 )

@@ -1,32 +1,57 @@
-"""What can be printed, by name: the terminal and the pages offer the same things."""
+"""What can be printed, by name: the terminal and the pages offer the same things.
+
+What is made from a game is loaded with the first of it, not with the service.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from playsheets.counters import aiming_counters, aiming_points, status_markers, suppression_chips
+from playsheets.content import Sheet
+from playsheets.counters import Counter, aiming_counters, aiming_points, status_markers, suppression_chips
+from playsheets.muster import Muster
 from playsheets.period_sheet import period_sheet
-from playsheets.press import BadJob, Correction, CountersPart, Job, Paper, Part, SheetPart, TemplatesPart, TrialPart
+from playsheets.press import (
+    BadJob,
+    CardsPart,
+    Correction,
+    CountersPart,
+    FormPart,
+    Job,
+    Paper,
+    Part,
+    SheetPart,
+    TemplatesPart,
+    TrialPart,
+)
+from playsheets.shapes import Template
 from playsheets.sticks import sticks_of
-from playsheets.templates import templates_of
+from playsheets.templates import needs_template, templates_of
 from playsheets.values import Values, values_of
 from rules.flanders_fields.book import calendar
 from rules.kernel.months import Month
 from rules.kernel.rulings import HouseRule
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """For which period, or which month of it, and under which house rules something is printed, and whether large."""
+    """For which period, or which month of it, and under which house rules something is printed, and whether large.
+    With a muster it is for a game, and leaves out what nobody there needs."""
 
     period: str
     house_rules: tuple[HouseRule, ...] = ()
     large: bool = False
     backs: bool = True
     month: Month | None = None
+    muster: Muster | None = None
 
     @property
     def title(self) -> str:
+        """The game, the period or the month in words."""
+        return self.muster.title if self.muster else self.when
+
+    @property
+    def when(self) -> str:
         """The period or the month in words."""
         return self.month.in_words if self.month else PERIODS[self.period]
 
@@ -35,35 +60,100 @@ class Wanted:
         """What the rule book says then."""
         return values_of(self.period, self.house_rules, self.month)
 
+    @property
+    def sheet(self) -> Sheet:
+        """The playsheet of the game or of the period."""
+        if self.muster:
+            from playsheets.game_sheet import game_sheet
+
+            return game_sheet(self.muster, self.values, self.when)
+        return period_sheet(self.period, self.house_rules, self.month)
+
+    @property
+    def changes(self) -> Sheet:
+        """What changed with the period; for the first, what changes after it."""
+        from playsheets.difference import difference
+
+        keys = list(PERIODS)
+        later = max(keys.index(self.period), 1)
+        before, after = (period_sheet(key, self.house_rules) for key in keys[later - 1 : later + 1])
+        return difference(before, after)
+
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One thing that can be printed: its name, what it is, and how its part of a job is made."""
+    """One thing that can be printed: its name, what it is, how its part of a job is made, and whether it is made from
+    the forces of a game."""
 
     key: str
     title: str
     says: str
     part: Callable[[Wanted], Part]
+    of_game: bool = False
 
 
 PERIODS: Final[Mapping[str, str]] = {one.key: one.title for one in calendar().periods}
 
 
 def _sheet(wanted: Wanted) -> Part:
-    return SheetPart(period_sheet(wanted.period, wanted.house_rules, wanted.month), wanted.large)
+    return SheetPart(wanted.sheet, wanted.large)
+
+
+def _changes(wanted: Wanted) -> Part:
+    return SheetPart(wanted.changes, wanted.large)
+
+
+def _strip(wanted: Wanted) -> Part:
+    from playsheets.turn_strip import turn_strips
+
+    return TemplatesPart("Turn sequence", wanted.title, turn_strips(wanted.sheet.sides[0].wide, wanted.title))
 
 
 def _templates(wanted: Wanted) -> Part:
-    return TemplatesPart("Templates", wanted.title, templates_of(wanted.values))
+    return TemplatesPart("Templates", wanted.title, _needed(templates_of(wanted.values), wanted))
 
 
 def _sticks(wanted: Wanted) -> Part:
-    return TemplatesPart("Measuring sticks", wanted.title, sticks_of(wanted.values))
+    return TemplatesPart("Measuring sticks", wanted.title, _needed(sticks_of(wanted.values), wanted))
+
+
+def _needed(templates: tuple[Template, ...], wanted: Wanted) -> tuple[Template, ...]:
+    muster = wanted.muster
+    return tuple(one for one in templates if needs_template(muster, one.key)) if muster else templates
 
 
 def _aiming(wanted: Wanted) -> Part:
-    points = aiming_points(wanted.values)
-    return CountersPart("Aiming points", wanted.title, aiming_counters(points), wanted.backs)
+    from playsheets.own_counters import own_aiming_points
+
+    points = own_aiming_points(wanted.muster) if wanted.muster else aiming_points(wanted.values)
+    return _counters("Aiming points", wanted, aiming_counters(points), "guns or mortars")
+
+
+def _stands(wanted: Wanted) -> Part:
+    from playsheets.own_counters import stand_counters
+
+    return _counters("Stands", wanted, stand_counters(_muster(wanted)), "stands")
+
+
+def _counters(title: str, wanted: Wanted, counters: tuple[Counter, ...], what: str) -> Part:
+    if not counters:
+        raise BadJob(f"there are no {what} in this force to print counters of; choose something else")
+    return CountersPart(title, wanted.title, counters, wanted.backs)
+
+
+def _cards(wanted: Wanted) -> Part:
+    from playsheets.command_cards import command_cards
+
+    cards = command_cards(_muster(wanted), wanted.values)
+    if not cards:
+        raise BadJob("this seat commands nobody, so it has no cards; print them from a player’s seat or the referee’s")
+    return CardsPart("Command cards", f"{wanted.title}, {wanted.when}", cards)
+
+
+def _muster(wanted: Wanted) -> Muster:
+    if wanted.muster is None:
+        raise BadJob("this is made from the forces of a game; print it from the page of the game, or name its file")
+    return wanted.muster
 
 
 def _chips(wanted: Wanted) -> Part:
@@ -80,6 +170,27 @@ def _trial(_wanted: Wanted) -> Part:
     return TrialPart()
 
 
+def _blank(form: str) -> Callable[[Wanted], Part]:
+    def part(_wanted: Wanted) -> Part:
+        # Forms are loaded with the first that is printed, not with the service.
+        from playsheets.forms.blank import BLANK
+
+        return FormPart(BLANK[form]())
+
+    return part
+
+
+# Blank forms: what each is called, and what it is for.
+FORMS: Final = (
+    ("plan-attacker", "Fire plan, attacker", "a form to write the attacker’s plan on, with every line of the book"),
+    ("plan-defender", "Fire plan, defender", "the same for the defender"),
+    ("gun-cards", "Gun cards", "four cards for batteries and mortars, with a line for each turn"),
+    ("scenario", "Scenario sheet", "a sheet to write a scenario of one’s own on"),
+    ("report", "After-action report", "a form to remember a game by"),
+    ("referee", "Referee’s sheet", "hidden units, arrivals, what falls when, and a line for each turn"),
+)
+
+
 THINGS: Final[Mapping[str, Thing]] = {
     thing.key: thing
     for thing in (
@@ -87,13 +198,18 @@ THINGS: Final[Mapping[str, Thing]] = {
             "trial", "Printer test page", "two rulers and a square of 10 cm, to measure what a printer draws", _trial
         ),
         Thing("playsheet", "Playsheet", "orders, movement, shooting and morale of a period on two sides", _sheet),
+        Thing("cards", "Command cards", "for each commander his orders, modifiers and tests", _cards, of_game=True),
+        Thing("changes", "What changes", "what the sheet of a period has otherwise than the one before", _changes),
+        Thing("strip", "Turn sequence", "a strip with the steps of a turn, to lay a marker on", _strip),
         Thing("templates", "Templates", "areas, beaten zones, arcs, wire and gaps at one to one", _templates),
         Thing("sticks", "Measuring sticks", "moves of each arm and ranges of each weapon", _sticks),
         Thing(
             "aiming-points", "Aiming points", "a counter for each gun and mortar, with its number or letter", _aiming
         ),
+        Thing("stands", "Stands", "a counter for each stand, to play without models", _stands, of_game=True),
         Thing("suppression", "Suppression chips", "one level on the front, two on the back", _chips),
         Thing("markers", "Markers", "orders, states, staff and barrage turns", _markers),
+        *(Thing(key, title, says, _blank(key)) for key, title, says in FORMS),
     )
 }
 

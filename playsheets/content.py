@@ -5,8 +5,11 @@ house rule that changed it with what the book prints in its place.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
 from typing import Any
+
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +107,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under columns, with remarks below; `unit` says what the numbers are."""
+    """Rows under columns, with remarks below; `unit` says what the numbers are. Cells of `texts` are sentences."""
 
     title: str
     unit: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
     remarks: tuple[Paragraph, ...] = ()
+    texts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +161,16 @@ class Sheet:
     unprinted: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What one commander has to know: his orders in their sequence, what is added to them, when his troops test."""
+
+    title: str
+    subtitle: str
+    blocks: tuple[Block, ...]
+    house: tuple[Footnote, ...] = ()
+
+
 def every(thing: object, kind: type[Any]) -> Iterator[Any]:
     """Every value of one kind inside a piece of content, in reading order."""
     if isinstance(thing, kind):
@@ -184,7 +198,14 @@ def plain(thing: object) -> Any:
     """Content as lists, tables and words, each with the name of its kind, for a renderer outside Python."""
     if isinstance(thing, tuple):
         return [plain(one) for one in thing]
+    if isinstance(thing, str):
+        return thing
     if is_dataclass(thing) and not isinstance(thing, type):
-        kept = {field.name: plain(getattr(thing, field.name)) for field in fields(thing)}
-        return {"kind": type(thing).__name__.lower(), **kept}
+        kind = type(thing)
+        return {"kind": kind.__name__.lower(), **{name: plain(getattr(thing, name)) for name in _names(kind)}}
     return thing
+
+
+@lru_cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))

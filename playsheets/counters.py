@@ -1,11 +1,11 @@
 """Counters to cut out, with fronts and backs: aiming points, suppression, orders, staff, barrage turns (FF-AIM)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
-from playsheets.shapes import Disc, Outline, Ring, Shape, Words, cross
+from playsheets.shapes import Disc, Outline, Ring, Shape, Words, cross, fitting, in_lines
 from playsheets.values import Values, signed
+from rules.kernel.values import dataclass
 
 SIDE: Final = 25.0
 MIDDLE: Final = SIDE / 2
@@ -57,21 +57,21 @@ def aiming_counters(points: tuple[AimingPoint, ...]) -> tuple[Counter, ...]:
 
 def _aiming_face(point: AimingPoint, fired: bool) -> Iterator[Shape]:
     """British counters are square, German ones round, as on the map; the edge is heavy where the battery has fired."""
-    yield _edge(point.nation == "german", HEAVY if fired else 0.6)
+    yield edge(point.nation == "german", HEAVY if fired else 0.6)
     yield Words(MIDDLE, 5, point.nation.capitalize(), 6)
-    yield Words(MIDDLE, 11.6, point.reference, 24, bold=True)
-    yield Words(MIDDLE, 18, "fired" if fired else point.weapon, 8 if fired else _fitting(point.weapon, 18), bold=fired)
-    if not fired:
-        yield from cross(MIDDLE, 21.8, 1.4)
+    yield Words(MIDDLE, 11, point.reference, 24, bold=True)
+    if fired:
+        yield Words(MIDDLE, 18, "fired", 8, bold=True)
+        return
+    lines = in_lines(point.weapon)
+    for number, line in enumerate(lines):
+        yield Words(MIDDLE, 17.4 + (number - (len(lines) - 1) / 2) * 2.5, line, fitting(line, 19, 6.5))
+    yield from cross(MIDDLE, 22, 1.3)
 
 
-def _edge(round_: bool, weight: float) -> Shape:
+def edge(round_: bool, weight: float) -> Shape:
+    """The edge of a counter, square or round."""
     return Ring(MIDDLE, MIDDLE, MIDDLE, weight) if round_ else Outline(0, 0, SIDE, SIDE, weight)
-
-
-def _fitting(text: str, room_mm: float, largest: float = 6.5) -> float:
-    """The size of type at which words are about as wide as the room; half an em is a letter."""
-    return min(largest, room_mm / (len(text) * 0.5) / 0.3528)
 
 
 def suppression_chips(values: Values, count: int = 24) -> tuple[Counter, ...]:
@@ -121,7 +121,7 @@ def _named(text: str) -> Iterator[Shape]:
     yield Outline(0, 0, SIDE, SIDE, 0.4)
     lines = text.split(" ") if len(text) > 9 else [text]
     for number, line in enumerate(lines):
-        yield Words(MIDDLE, MIDDLE + (number - (len(lines) - 1) / 2) * 5, line, _fitting(line, 21, 11), bold=True)
+        yield Words(MIDDLE, MIDDLE + (number - (len(lines) - 1) / 2) * 5, line, fitting(line, 21, 11), bold=True)
 
 
 def _staff_markers(values: Values) -> tuple[Counter, ...]:
@@ -129,8 +129,8 @@ def _staff_markers(values: Values) -> tuple[Counter, ...]:
         "AMB-13",
         {"plus": signed(values.cited("FF-ORD-13", "staff_bonus").value), "reroll": "again"},
     )
-    front = (_edge(True, 0.6), Words(MIDDLE, 10.6, adds, 20, bold=True), Words(MIDDLE, 18, "staff", 8))
-    back = (_edge(True, HEAVY), Words(MIDDLE, MIDDLE, "staff used", 8, bold=True))
+    front = (edge(True, 0.6), Words(MIDDLE, 10.6, adds, 20, bold=True), Words(MIDDLE, 18, "staff", 8))
+    back = (edge(True, HEAVY), Words(MIDDLE, MIDDLE, "staff used", 8, bold=True))
     return (Counter("staff", "Staff", front, back),) * 4
 
 

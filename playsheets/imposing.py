@@ -4,12 +4,13 @@ Tiles overlap, and carry a dashed line where the next one is laid on.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from math import ceil
 from typing import Final
 
 from playsheets.counters import SIDE, Counter
 from playsheets.shapes import Shape, Stroke, Template, Words, turned
+from rules.kernel.values import dataclass
 
 MARGIN: Final = 10.0
 HEAD: Final = 8.0

@@ -6,7 +6,6 @@ packages, fetches nothing, and gets everything a user wrote as data, never as ma
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -14,10 +13,13 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from playsheets.actual_size import at_actual_size
-from playsheets.content import Sheet, plain
+from playsheets.content import Card, Sheet, every, plain
 from playsheets.counters import Counter
+from playsheets.forms.content import Form
+from playsheets.glyphs import legible
 from playsheets.imposing import Page, imposed, on_leaves, room_on
-from playsheets.shapes import Template
+from playsheets.shapes import Template, shortened
+from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:
     import typst
@@ -28,16 +30,20 @@ FONTS: Final = ("fontpkg_roboto", "fontpkg_source_serif_4")
 # Looking for the size at which a side just fits takes most of the time of setting it. These were found for the sheets
 # without house rules, in points; a test looks for them anew.
 KNOWN_SIZES: Final[Mapping[tuple[str, Paper], tuple[float, float]]] = {
-    ("1914 to mid 1915", "a4"): (11.25, 10.75),
-    ("1914 to mid 1915", "letter"): (10.75, 10.75),
-    ("Mid 1915 to mid 1917", "a4"): (10.25, 10.25),
-    ("Mid 1915 to mid 1917", "letter"): (10.0, 10.0),
-    ("Mid 1917 to the end of the war", "a4"): (9.75, 10.25),
-    ("Mid 1917 to the end of the war", "letter"): (9.5, 10.0),
+    ("1914 to mid 1915", "a4"): (10.75, 10.5),
+    ("1914 to mid 1915", "letter"): (10.75, 10.5),
+    ("Mid 1915 to mid 1917", "a4"): (10.5, 10.0),
+    ("Mid 1915 to mid 1917", "letter"): (10.0, 9.75),
+    ("Mid 1917 to the end of the war", "a4"): (10.0, 10.0),
+    ("Mid 1917 to the end of the war", "letter"): (9.5, 9.75),
 }
 # PDF/A keeps the file readable for decades, PDF/UA for those who hear it.
 STANDARDS: Final[list[Literal["a-2b", "ua-1"]]] = ["a-2b", "ua-1"]
 MOST_CORRECTION: Final = 0.05
+# A card with longer names than this may be deeper than a page, and is broken where it has to be.
+DEEP: Final = 200
+# What stands above pieces is one line.
+LONGEST: Final = 70
 
 
 class BadJob(ValueError):
@@ -93,11 +99,27 @@ class CountersPart:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsPart:
+    """Cards of commands in a job, as many on a page as go there."""
+
+    title: str
+    subtitle: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TrialPart:
     """The page on which a printer is measured."""
 
 
-Part = SheetPart | TemplatesPart | CountersPart | TrialPart
+@dataclass(frozen=True, slots=True)
+class FormPart:
+    """A form in a job: as many pages as it takes."""
+
+    form: Form
+
+
+Part = SheetPart | TemplatesPart | CountersPart | CardsPart | TrialPart | FormPart
 PAPERS: Final[Mapping[Paper, tuple[float, float]]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
 
 
@@ -154,7 +176,7 @@ def _inputs(job: Job) -> dict[str, str]:
         "correction": job.correction.factors(),
         "parts": [_laid_out(part, job) for part in job.parts],
     }
-    return {"job": json.dumps(data)}
+    return {"job": legible(json.dumps(data, ensure_ascii=False), tuple(fonts()))}
 
 
 def _laid_out(part: Part, job: Job) -> object:
@@ -170,8 +192,14 @@ def _laid_out(part: Part, job: Job) -> object:
             pages = (page for leaf in leaves for page in ((leaf.front, leaf.back) if part.backs else (leaf.front,)))
             named = (counter.title for counter in part.counters)
             return _pieces(part.title, part.subtitle, named, pages)
+        case CardsPart():
+            return {**plain(part), "cards": [{**plain(card), "deep": _deep(card)} for card in part.cards]}
         case _:
             return plain(part)
+
+
+def _deep(card: Card) -> bool:
+    return any(len(words) > DEEP for words in every(card, str))
 
 
 def _known_sizes(sheet: Sheet, paper: Paper) -> Sequence[float | None]:
@@ -185,4 +213,4 @@ def _pieces(title: str, subtitle: str, named: Iterable[str], pages: Iterable[Pag
     """Pages of pieces as Typst takes them; who cannot see them is told what they are."""
     alt = f"Pieces to cut out: {', '.join(dict.fromkeys(named))}"
     laid = [plain(page) for page in pages]
-    return {"kind": "piecespart", "title": title, "subtitle": subtitle, "alt": alt, "pages": laid}
+    return {"kind": "piecespart", "title": title, "subtitle": shortened(subtitle, LONGEST), "alt": alt, "pages": laid}

@@ -3,7 +3,17 @@
 Outlines lie inside their measure: a piece cut along the outer edge of its line is exactly as large as it should be.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Final
+
+from rules.kernel.values import dataclass
+
+MM_A_POINT: Final = 0.3528
+# About how wide a letter is, in ems.
+WIDE: Final = 0.92
+UPPER: Final = 0.66
+OTHER: Final = 0.52
+LINE: Final = 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,3 +109,25 @@ def _turned(shape: Shape, depth: float) -> Shape:
 def cross(x: float, y: float, arm: float = 3) -> tuple[Stroke, Stroke]:
     """A small cross about a point."""
     return Stroke(x - arm, y, x + arm, y, 0.3), Stroke(x, y - arm, x, y + arm, 0.3)
+
+
+def fitting(text: str, room_mm: float, largest_pt: float) -> float:
+    """The size of type, in points, at which words are no wider than the room."""
+    ems = sum(WIDE if one in "mMwW@%" else UPPER if one.isupper() else OTHER for one in text)
+    return min(largest_pt, room_mm / max(ems, OTHER) / MM_A_POINT)
+
+
+def shortened(name: str, most: int) -> str:
+    """A name of so many letters at most; an ellipsis stands for what is left out."""
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}\u2026"
+
+
+def in_lines(name: str) -> list[str]:
+    """A name in lines of about a dozen letters, broken between its words."""
+    lines: list[str] = []
+    for word in name.split():
+        if lines and len(lines[-1]) + 1 + len(word) <= LINE:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines

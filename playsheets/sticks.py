@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from math import ceil
 from typing import Final
 
-from playsheets.shapes import Outline, Shape, Stroke, Template, Words
+from playsheets.shapes import Outline, Shape, Stroke, Template, Words, fitting
 from playsheets.values import Values, centimetres
 from rules.kernel.cells import Allowance, Way
 
@@ -69,7 +69,9 @@ def _stick(key: str, title: str, clause: str, length: float, marks: Mapping[floa
         begins = number * SECTION
         part, last = min(SECTION, length - begins), number == sections - 1
         named = f"{title}, {centimetres(round(length))} cm"
-        told = named if sections == 1 else f"{named}, part {number + 1} of {sections}"
+        # The last section may be too short for the whole name.
+        short = named if part > SHORTEST_NAMED * 2 else f"{centimetres(round(length))} cm"
+        told = named if sections == 1 else f"{short}, part {number + 1} of {sections}"
         here = {mark - begins: word for mark, word in marks.items() if begins < mark <= begins + part}
         shapes = tuple(_section(begins, part, not last, told, here))
         own = key if sections == 1 else f"{key}_{number + 1}"
@@ -83,7 +85,7 @@ def _section(begins: float, part: float, more: bool, title: str, marks: Mapping[
         yield Words(part + TAB / 2, DEPTH / 2, "glue", 6, turn=90)
     yield from _ticks(begins, part, marks)
     if part >= SHORTEST_NAMED:
-        yield Words(2, 2.8, title, 7, bold=True, anchor="start")
+        yield Words(2, 2.8, title, fitting(title, part - 4, 7), bold=True, anchor="start")
     for at, word in marks.items():
         on = min(at, part - 0.15)
         yield Stroke(on, 4.4, on, DEPTH, 0.5)

@@ -1,9 +1,10 @@
 """Templates of the areas and distances of the rules, at one to one (FF-MOD-02 to FF-MOD-18)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import cos, radians, sin, tan
 from typing import Final
 
+from playsheets.muster import ARTILLERY, FIELD, MORTARS, Muster
 from playsheets.shapes import Outline, Ring, Shape, Stroke, Template, Words, cross
 from playsheets.values import Values, centimetres
 
@@ -32,6 +33,43 @@ def templates_of(values: Values) -> tuple[Template, ...]:
         _barrage,
     )
     return tuple(template for make in made for template in make(values))
+
+
+# What has to be in the field for a piece to be of use; what is not named always is.
+USED_BY: Final[Mapping[str, tuple[str, ...]]] = {
+    "artillery": ARTILLERY,
+    "sos": FIELD,
+    "light_mortar": ("light_mortar",),
+    "medium_mortar": ("medium_mortar",),
+    "heavy_mortar": ("heavy_mortar",),
+    "zone_machine_gun": ("machine_gun",),
+    "zone_block_house": ("block_house",),
+    "indirect": ("machine_gun",),
+    "arc": ("machine_gun", "block_house"),
+    "gauge_field_artillery": FIELD,
+    "gauge_heavy_artillery": ("heavy_artillery", "super_heavy_artillery"),
+    "gauge_battalion_support_weapon": ("light_mortar",),
+    "gauge_heavy_support_weapon": ("medium_mortar", "heavy_mortar"),
+    "gap_engineers": ("engineers",),
+    "gap_tank": ("tank",),
+    "gap_grapnel": ("tank",),
+    "move_field_artillery": FIELD,
+    "move_tanks": ("tank",),
+    "move_motors": ("armoured_car",),
+    "range_machine_gun": ("machine_gun", "block_house"),
+    "range_tank_gun": ("tank", "armoured_car"),
+    "range_flamethrower": ("flamethrower",),
+    "range_light_mortar": MORTARS,
+    "range_field_gun": FIELD,
+}
+
+
+def needs_template(muster: Muster, key: str) -> bool:
+    """Whether those who take part have a use for a template or stick, or a section of one."""
+    if key.startswith("gas_"):
+        return muster.gas
+    used_by = USED_BY.get(key) or USED_BY.get(key.rpartition("_")[0], ())
+    return muster.has(*used_by) if used_by else True
 
 
 def _mm(values: Values, table: str, key: str) -> float:

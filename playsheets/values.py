@@ -1,7 +1,7 @@
 """The rule book's values as a sheet prints them: with their clause, their months and the mark of a house rule."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from playsheets.content import Band, Footnote, Value
@@ -11,6 +11,7 @@ from rules.kernel.explain import HouseMark
 from rules.kernel.months import Month, When
 from rules.kernel.rulings import Choices, HouseRule
 from rules.kernel.tables import Cited, Table
+from rules.kernel.values import dataclass
 
 MINUS: Final = "\u2212"
 DASH: Final = "\u2013"
@@ -146,7 +147,7 @@ def values_of(period: str, house_rules: Iterable[HouseRule] = (), month: Month |
     """
     found = {one.key: one for one in calendar().periods}[period]
     months = (month,) if month else tuple(found.months())
-    book = RuleBook.for_game(months[-1], house_rules)
+    book = RuleBook.for_game(months[-1], house_rules, period)
     return Values(book, months, book.house_rules)
 
 

@@ -1,19 +1,22 @@
 """A draft held against the rules, while it is written: in its game, or for the month it says itself."""
 
 import asyncio
-from dataclasses import dataclass
 
 from app.fire_plans.shelf import Listed
 from app.games.game import OpenGame
 from app.games.keeper import Keeper
+from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.checks import Force, as_written_for, check
+from rules.flanders_fields.fire_plan.checks import as_written_for
 from rules.flanders_fields.fire_plan.findings import Finding
 from rules.flanders_fields.fire_plan.written import WrittenPlan
-from rules.flanders_fields.game.plan.draft import force_of
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.survey.plan_check import Against, against_of, findings
 from rules.flanders_fields.vocabulary import Side
+from rules.geometry.terrain import Table, Trench
 from rules.kernel.months import parse_month
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +29,50 @@ class Checked:
 
 async def checked(keeper: Keeper, listed: Listed, plan: WrittenPlan) -> Checked:
     """Everything the rules say of a draft as it is now."""
+    told = await laid_for(keeper, listed, plan)
+    return Checked("") if told is None else await asyncio.to_thread(_held, plan, *told)
+
+
+async def laid_for(keeper: Keeper, listed: Listed, plan: WrittenPlan) -> tuple[Against, RuleBook] | None:
+    """What a draft is held against: its game; without one the ready table of the scenario it was written for.
+
+    None where it names no month. Raises LookupError for a game of another system.
+    """
     if listed.game_id is None:
         return await asyncio.to_thread(_by_itself, plan)
     soon = keeper.games.ask_soon(listed.game_id, lambda game: _in_a_game(game, plan.side))
-    return await asyncio.to_thread(_held, plan, *await asyncio.wrap_future(soon))
+    return await asyncio.wrap_future(soon)
 
 
-def _by_itself(plan: WrittenPlan) -> Checked:
+def _by_itself(plan: WrittenPlan) -> tuple[Against, RuleBook] | None:
     if not plan.written_for.month:
-        return Checked("")
-    return _held(plan, as_written_for(plan), RuleBook.for_game(parse_month(plan.written_for.month)))
+        return None
+    return Against(as_written_for(plan), _ready_field(plan)), RuleBook.for_game(parse_month(plan.written_for.month))
 
 
-def _in_a_game(game: OpenGame, side: Side) -> tuple[Force, RuleBook]:
+def _ready_field(plan: WrittenPlan) -> Field | None:
+    """The ready table of its scenario, where it is as large as the plan says and one of its armies is the plan's."""
+    told = plan.written_for
+    laid = ready_tables().get(told.scenario) if told.scenario else None
+    if laid is None or told.nation is None:
+        return None
+    table = laid.table
+    if (table.width_mm, table.depth_mm) != (told.width_mm, told.depth_mm):
+        return None
+    return Field(table, nations=_nations(table, plan.side, told.nation.value))
+
+
+def _nations(table: Table, side: Side, own: str) -> dict[Side, str]:
+    """Whose trenches are whose: what is not its own is the other's."""
+    other = Side.DEFENDER if side is Side.ATTACKER else Side.ATTACKER
+    others = (one.nation for one in table.pieces if isinstance(one, Trench) and one.nation != own)
+    return {side: own, other: next(others, "")}
+
+
+def _in_a_game(game: OpenGame, side: Side) -> tuple[Against, RuleBook]:
     state = flanders_fields(game)
-    return force_of(state, side), state.book()
+    book = state.book()
+    return against_of(state, side, book), book
 
 
 def flanders_fields(game: OpenGame) -> GameState:
@@ -50,5 +82,5 @@ def flanders_fields(game: OpenGame) -> GameState:
     return game.state
 
 
-def _held(plan: WrittenPlan, force: Force, book: RuleBook) -> Checked:
-    return Checked(str(book.when.month), check(plan, force, book))
+def _held(plan: WrittenPlan, against: Against, book: RuleBook) -> Checked:
+    return Checked(str(book.when.month), findings(plan, against, book))

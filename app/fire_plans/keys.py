@@ -1,7 +1,6 @@
 """Who may touch a draft: the device that practises with it, or its side's seats at its game. Secret from others."""
 
 import asyncio
-from dataclasses import dataclass
 from typing import Annotated, Final
 
 from fastapi import Path, Request
@@ -14,6 +13,7 @@ from app.logs import note_seat
 from app.seats.guard import seat_at
 from app.tabletops.keys import key_of
 from rules.kernel.play import Role
+from rules.kernel.values import dataclass
 
 PlanId = Annotated[
     str,

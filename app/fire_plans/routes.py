@@ -2,10 +2,11 @@
 
 import asyncio
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Body, Depends, Query, Request, Response
+from fastapi import APIRouter, Body, Depends, Header, Query, Request, Response
 from pydantic import BaseModel, Field, StringConstraints
 
 from app.dice import new_id
@@ -50,9 +51,15 @@ class PlanNamed(Strict):
 
 
 class PlanWanted(PlanNamed):
-    """A new draft with nothing in it."""
+    """A new draft, with nothing in it or with what a side has in a scenario."""
 
     side: Annotated[Side, Field(strict=False, description="whose plan it is")]
+    scenario: str = Field(
+        default="",
+        max_length=LONGEST_NAME,
+        description="a scenario by its id: the plan begins with the side's batteries and what it plans for them",
+        examples=["menin-road-1917"],
+    )
 
 
 class PlanShown(BaseModel):
@@ -103,6 +110,7 @@ class DifferenceShown(BaseModel):
 WantedPlan = Annotated[PlanWanted, Body(openapi_examples=dict(examples.NEW))]
 WantedInGame = Annotated[PlanNamed, Body(openapi_examples=dict(examples.NEW_IN_A_GAME))]
 WantedName = Annotated[PlanNamed, Body(openapi_examples=dict(examples.NAMED))]
+SeenTags = Annotated[str, Header(description="the ETags of what is held already", examples=['"1"'])]
 Held = Annotated[Draft, Depends(holder)]
 Written = Annotated[Draft, Depends(writer)]
 
@@ -123,7 +131,7 @@ def every_fire_plan(request: Request) -> list[PlanShown]:
 )
 def new_fire_plan(wanted: WantedPlan, request: Request, response: Response) -> PlanShown:
     """Begin a plan without a game. It is secret: only this device has the key to it."""
-    return _practised(WrittenPlan(name=wanted.name, side=wanted.side), request, response)
+    return _practised(_practice(wanted), request, response)
 
 
 @router.post(
@@ -152,11 +160,15 @@ async def one_fire_plan(plan_id: PlanId, draft: Held, request: Request) -> Draft
     "/fire-plans/{plan_id}/file",
     response_model=None,
     response_description="The plan as an open document; docs/fire-plan-format.md says how to read it",
-    responses={200: examples.FILE_OF_A_PLAN},
+    responses={200: examples.FILE_OF_A_PLAN, 304: {"description": "Nothing was saved since: it is the one named"}},
 )
-def file_of_fire_plan(plan_id: PlanId, draft: Held) -> Response:
-    """One draft as a file, to keep or to take to another server."""
-    headers = {"Content-Disposition": f'attachment; filename="fire-plan-{plan_id}.json"'}
+def file_of_fire_plan(plan_id: PlanId, draft: Held, if_none_match: SeenTags = "") -> Response:
+    """One draft as a file, to keep or to take to another server. Its ETag is its revision: 304 while that is named."""
+    tag = f'"{draft.listed.revision}"'
+    # What compresses on the way may have called the tag a weak one.
+    if tag in {seen.strip().removeprefix("W/") for seen in if_none_match.split(",")}:
+        return Response(status_code=304, headers={"ETag": tag})
+    headers = {"Content-Disposition": f'attachment; filename="fire-plan-{plan_id}.json"', "ETag": tag}
     return Response(write_plan(draft.plan), media_type=JSON, headers=headers)
 
 
@@ -271,6 +283,23 @@ def _saved(listed: Listed, found: Checked) -> dict[str, Any]:
     return {**shown(listed).model_dump(), "checked_for": found.month, "findings": findings}
 
 
+def _practice(wanted: PlanWanted) -> WrittenPlan:
+    """What a plan without a game begins with. Raises Problem: 422 for a scenario that is not here."""
+    if not wanted.scenario:
+        return WrittenPlan(name=wanted.name, side=wanted.side)
+    from app.fire_plans.practice import begun_for
+
+    begun = begun_for(wanted.scenario, wanted.side, _new_ids())
+    if begun is None:
+        detail = f"there is no scenario {wanted.scenario}"
+        raise Problem(problem(422, "unreadable", "No such scenario", detail, field="scenario", instead="leave it out"))
+    return replace(begun, name=wanted.name)
+
+
+def _new_ids() -> Iterator[str]:
+    return iter(lambda: new_id()[:8], "")
+
+
 def _practised(plan: WrittenPlan, request: Request, response: Response) -> PlanShown:
     return _added(plan, Owner.device(key_for(response, request)), request)
 
@@ -285,8 +314,7 @@ def _begun(state: GameState, side: Side, name: str) -> WrittenPlan:
     table = state.table
     usual = WrittenFor()
     size = TableSize(table.width_mm, table.depth_mm) if table else TableSize(usual.width_mm, usual.depth_mm)
-    ids = iter(lambda: new_id()[:8], "")
-    return replace(renamed(draft_of(state, side, size), ids), name=name)
+    return replace(renamed(draft_of(state, side, size), _new_ids()), name=name)
 
 
 def _save(request: Request, plan_id: str, seen: int, plan: WrittenPlan) -> Draft:

@@ -23,6 +23,7 @@ from app.seats.guard import GameId, seat_at, seat_for
 from app.seats.routes import Strict
 from app.seats.seat import Seat
 from rules.flanders_fields.fire_plan.document import write_plan
+from rules.flanders_fields.game.sealing.judge import LONGEST_REASON
 from rules.flanders_fields.game.sealing.view import all_shown, sealed_views
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
@@ -36,6 +37,11 @@ class SealWanted(Strict):
 
     command_id: str = Field(description="made by the device; sent again under its name, it happens once")
     expected_seq: int = Field(ge=0, description="the newest number this device has seen, in its seat's own numbering")
+    reason: str = Field(
+        default="",
+        max_length=LONGEST_REASON,
+        description="what the other side is told where findings are let pass: it is asked for its agreement",
+    )
 
 
 class OpeningShown(BaseModel):
@@ -73,7 +79,10 @@ WantedSeal = Annotated[SealWanted, Body(openapi_examples=dict(examples.SEAL))]
     responses=documented(409, 422, 507),
 )
 async def seal_fire_plan(plan_id: PlanId, draft: Written, wanted: WantedSeal, request: Request) -> Response:
-    """Seal a draft of a game, as it stands now, before anybody deploys. It is the command `seal_plan`."""
+    """Seal a draft of a game, as it stands now, before anybody deploys. It is the command `seal_plan`.
+
+    Where it lets pass what the rules refuse, the other side is asked first: it hears how many findings, not which.
+    """
     game_id = draft.listed.game_id
     if game_id is None:
         detail = "this draft is written without a game"
@@ -83,7 +92,8 @@ async def seal_fire_plan(plan_id: PlanId, draft: Written, wanted: WantedSeal, re
         raise Problem(no_such_plan(plan_id))
     secret = {"drawn": "", "about": ""}
     command = {"kind": "seal_plan", "plan": json.loads(write_plan(draft.plan)), "secret": secret}
-    envelope = msgspec.json.encode({**wanted.model_dump(), "command": command})
+    told = wanted.model_dump(exclude={"reason"})
+    envelope = msgspec.json.encode({**told, "command": command | {"reason": wanted.reason}})
     try:
         return respond(await keeper_of(request).desk.hand_in(seat, read_envelope(envelope)))
     except Unreadable as wrong:

@@ -1,23 +1,21 @@
 """Drafts of fire plans in the database. One belongs to the device that practises with it, or to a side of a game."""
 
-import hmac
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Engine, RowMapping, delete, insert, select, update
+from sqlalchemy import ColumnElement, Engine, RowMapping
 
-from app.dice import new_id
-from app.seats.book import now, stamp
+from app.kept_documents import KeptDocuments, NewerThere, is_of, without_body
+from app.seats.book import now
 from app.seats.tokens import hashed
 from app.store.tables import FirePlanRow, table_of
 from rules.flanders_fields.fire_plan.document import read_plan, write_plan
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.values import dataclass
 
 DRAFTS: Final = table_of(FirePlanRow)
-LISTED: Final = [column for column in DRAFTS.columns if column.name != "body"]
 NOBODYS: Final = b""
 """The hash of no key."""
 
@@ -51,7 +49,7 @@ class Listed:
 
     def is_held_by(self, key: str) -> bool:
         """Whether the key is that of the device that holds it; a game's draft is held by no device."""
-        return self.game_id is None and hmac.compare_digest(bytes(self.key_hash), hashed(key))
+        return self.game_id is None and is_of(key, self.key_hash)
 
     @property
     def owner(self) -> Owner:
@@ -80,8 +78,7 @@ class PlanShelf:
     """The drafts of one database. Every method is one transaction; for any thread."""
 
     def __init__(self, engine: Engine, clock: Callable[[], datetime] = now) -> None:
-        self._engine = engine
-        self._clock = clock
+        self._kept = KeptDocuments(engine, DRAFTS, clock)
 
     def of_device(self, key: str) -> Sequence[Listed]:
         """The drafts that the device with this key practises with, the newest change first."""
@@ -92,54 +89,36 @@ class PlanShelf:
         return self._all(DRAFTS.c.game_id == game_id, DRAFTS.c.side.in_([side.value for side in sides]))
 
     def _all(self, *which: ColumnElement[bool]) -> Sequence[Listed]:
-        order = (DRAFTS.c.changed_at.desc(), DRAFTS.c.id)
-        with self._engine.connect() as connection:
-            rows = connection.execute(select(*LISTED).where(*which).order_by(*order)).mappings().all()
-        return [Listed(**row) for row in rows]
+        return [Listed(**row) for row in self._kept.listed(*which)]
 
     def get(self, plan_id: str) -> Draft | None:
         """A draft, None where there is none of that id."""
-        with self._engine.connect() as connection:
-            row = connection.execute(select(DRAFTS).where(DRAFTS.c.id == plan_id)).mappings().one_or_none()
+        row = self._kept.row(plan_id)
         return _draft(row) if row else None
 
     def add(self, plan: WrittenPlan, owner: Owner) -> Draft:
         """Keep a new draft."""
-        at = stamp(self._clock())
-        row = {"id": new_id(), "game_id": owner.game_id, "key_hash": owner.key_hash, "revision": 1, "created_at": at}
-        row |= {"changed_at": at, **_written(plan)}
-        with self._engine.begin() as connection:
-            connection.execute(insert(DRAFTS).values(row))
-        return Draft(_listed(row), plan)
+        row = self._kept.add({"game_id": owner.game_id, **_written(plan)}, owner.key_hash)
+        return Draft(Listed(**without_body(row)), plan)
 
     def save(self, plan_id: str, seen: int, plan: WrittenPlan) -> Draft | None:
         """Keep a draft as it is now; None where it is gone. The same save sent again changes nothing more.
 
         Raises Overtaken if revision `seen` is not the newest.
         """
-        fresh = {**_written(plan), "revision": seen + 1, "changed_at": stamp(self._clock())}
-        still = (DRAFTS.c.id == plan_id, DRAFTS.c.revision == seen)
-        with self._engine.begin() as connection:
-            saved = connection.execute(update(DRAFTS).where(*still).values(fresh)).rowcount
-            row = connection.execute(select(DRAFTS).where(DRAFTS.c.id == plan_id)).mappings().one_or_none()
-        if row is None:
-            return None
-        if not saved and (row["revision"], row["body"]) != (seen + 1, fresh["body"]):
-            raise Overtaken(_draft(row))
-        return Draft(_listed(row), plan)
+        try:
+            row = self._kept.save(plan_id, seen, _written(plan))
+        except NewerThere as newer:
+            raise Overtaken(_draft(newer.row)) from newer
+        return Draft(Listed(**without_body(row)), plan) if row else None
 
     def delete(self, plan_id: str) -> None:
         """Throw a draft away. A plan that was sealed stands in its game."""
-        with self._engine.begin() as connection:
-            connection.execute(delete(DRAFTS).where(DRAFTS.c.id == plan_id))
+        self._kept.delete(plan_id)
 
 
 def _draft(row: RowMapping) -> Draft:
-    return Draft(_listed(row), read_plan(row["body"].encode()))
-
-
-def _listed(row: RowMapping | dict[str, Any]) -> Listed:
-    return Listed(**{column.name: row[column.name] for column in LISTED})
+    return Draft(Listed(**without_body(row)), read_plan(row["body"].encode()))
 
 
 def _written(plan: WrittenPlan) -> dict[str, Any]:

@@ -6,6 +6,7 @@ What the file may hold is described in docs/force-format.md, for programs in doc
 import json
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -14,20 +15,26 @@ from msgspec import Meta
 from app.games.plain_words import plain_words
 from app.open_documents import Unfitting, refuse_doubled_names, refuse_other_versions
 from rules.flanders_fields.forces.faults import DEEPEST, Fault, faults
-from rules.flanders_fields.forces.force import LONGEST_NAME, MOST_STANDS, Allowed, Element, Force
+from rules.flanders_fields.forces.force import LONGEST_NAME, MOST_PLATOONS, MOST_STANDS, Allowed, Element, Force, Fought
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
 from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import Nation, Quality
+from rules.kernel.rulings import HouseRule
 
 FORMAT: Final = "beaten-zone-force"
 VERSION: Final = 1
 MOST_BYTES: Final = 400_000
 """The longest document that is read; a division with everything named takes a tenth of it."""
 ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
+MONTH: Final = r"^\d{4}-\d{2}$"
+MOST_FOUGHT: Final = 1000
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=ONE_LINE)]
 ElementId = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9.]{0,39}$", description="no two have the same")]
 Reference = Annotated[str, Meta(pattern="^([A-Za-z0-9][A-Za-z0-9.]{0,39})?$", description="the id of another one")]
+GameTitle = Annotated[str, Meta(min_length=1, max_length=120, pattern=ONE_LINE)]
+Platoons = Annotated[int, Meta(ge=0, le=MOST_PLATOONS)]
+Face = Annotated[int, Meta(ge=1, le=6)]
 
 
 class ElementFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -56,6 +63,28 @@ class AllowedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     reason: Annotated[str, Meta(max_length=LONGEST_NAME, pattern=ONE_LINE)] = ""
 
 
+class HouseRuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A contested point settled otherwise than by default: tables of organisation and limits may hang on it."""
+
+    ruling: Annotated[str, Meta(pattern="^[A-Z]{3}-[0-9]{2,3}$", examples=["GAP-09"])]
+    option: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=ONE_LINE, examples=["four"])]
+    reason: Annotated[str, Meta(max_length=LONGEST_NAME, pattern=ONE_LINE)] = ""
+
+
+class FoughtFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game in the record of a battalion: platoons lost and taken in, its dice, what it was afterwards."""
+
+    of: ElementId
+    game: GameTitle
+    date: Annotated[str, Meta(pattern=MONTH, description="the month of the game")]
+    lost: Platoons
+    drafts: Platoons
+    dice: Annotated[tuple[Face, ...], Meta(max_length=2)]
+    full: Annotated[Platoons, Meta(description="platoons at strength")]
+    platoons: Annotated[Platoons, Meta(description="platoons it went on with")]
+    grade: Quality
+
+
 class ForceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
@@ -63,9 +92,11 @@ class ForceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: int
     name: Name
     nation: Nation
-    date: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}$", description="a month of the war, as 1916-07")]
+    date: Annotated[str, Meta(pattern=MONTH, description="a month of the war, as 1916-07")]
     elements: tuple[ElementFile, ...]
     allowed: tuple[AllowedFile, ...] = ()
+    house_rules: tuple[HouseRuleFile, ...] = ()
+    fought: Annotated[tuple[FoughtFile, ...], Meta(max_length=MOST_FOUGHT)] = ()
 
 
 class NotAForce(ValueError):
@@ -86,6 +117,8 @@ def read_document(data: bytes) -> Force:
         file.date,
         tuple(map(_element, file.elements)),
         tuple(Allowed(one.clause, one.of, one.reason) for one in file.allowed),
+        tuple(HouseRule(one.ruling, one.option, one.reason) for one in file.house_rules),
+        tuple(Fought(**msgspec.structs.asdict(one)) for one in file.fought),
     )
     _refuse(faults(force))
     return force
@@ -160,8 +193,10 @@ def _element(file: ElementFile) -> Element:
 def document_of(force: Force) -> ForceFile:
     """The document of a force."""
     allowed = tuple(AllowedFile(one.clause, one.of, one.reason) for one in force.allowed)
+    rules = tuple(HouseRuleFile(one.ruling, one.option, one.reason) for one in force.house_rules)
     elements = tuple(map(_file, force.elements))
-    return ForceFile(FORMAT, VERSION, force.name, force.nation, force.date, elements, allowed)
+    fought = tuple(FoughtFile(**asdict(one)) for one in force.fought)
+    return ForceFile(FORMAT, VERSION, force.name, force.nation, force.date, elements, allowed, rules, fought)
 
 
 def _file(element: Element) -> ElementFile:

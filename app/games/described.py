@@ -77,7 +77,7 @@ def _name(system: System, kind: str) -> str:
 
 def _command(name: str, schema: Mapping[str, Any]) -> dict[str, Any]:
     kind = name.rpartition(".")[2]
-    fields = {"kind": {"type": "string", "const": kind}, **schema["properties"]}
+    fields = {"kind": {"type": "string", "const": kind}, **schema["properties"], **_documents(schema)}
     return {
         **schema,
         "title": kind,
@@ -85,6 +85,12 @@ def _command(name: str, schema: Mapping[str, Any]) -> dict[str, Any]:
         "properties": fields,
         "additionalProperties": False,
     }
+
+
+def _documents(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that take an open document in place of what the rules make of it."""
+    own = schema["properties"].get("own")
+    return {"own": {"anyOf": [{"$ref": PLACE.format(name="ScenarioFile")}, own]}} if own else {}
 
 
 def _add_units(schema: Mapping[str, Any]) -> None:

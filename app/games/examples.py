@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from app.scenarios.examples import RAID
+
 Examples = Mapping[str, Any]
 
 CREATE: Final[Examples] = {
@@ -32,6 +34,16 @@ CREATE: Final[Examples] = {
                 "defender": "Bea",
                 "house_rules": [{"ruling": "AMB-13", "option": "reroll", "reason": "as we have always played"}],
             },
+        },
+    },
+    "of_two_forces": {
+        "summary": "A scenario of one's own: a brigade against a regiment, set up step by step",
+        "value": {
+            "system": "flanders-fields",
+            "title": "A raid by night",
+            "name": "Ann",
+            "role": "referee",
+            "command": {"kind": "create_game", "own": RAID},
         },
     },
 }

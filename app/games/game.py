@@ -8,7 +8,6 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, Self
 
@@ -19,6 +18,7 @@ from app.games.wire import EventCodec, FromTheFuture, System
 from app.store.chain import Logged
 from app.store.log import GameRecord
 from rules.kernel.play import Audience, Recorded, Role
+from rules.kernel.values import dataclass
 
 SEES: Final[Mapping[Role, tuple[Audience, ...]]] = {
     Role.ATTACKER: (Audience.ALL, Audience.ATTACKER),

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import msgspec
@@ -17,6 +17,7 @@ from app.store.chain import StoredEvent, command_hash, link
 from app.store.log import COMMANDS, EVENTS, EventLog, Row, Staged
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Audience, Recorded, Role
+from rules.kernel.values import dataclass
 
 NOTHING_CHANGES = Refusal("", "this changes nothing", "choose something that does")
 

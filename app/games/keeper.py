@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
 from app.db import Database, open_database
 from app.fire_plans.shelf import PlanShelf
+from app.forces.shelf import ForceShelf
 from app.games.desk import Desk
 from app.games.service import GameService
 from app.games.wire import System
 from app.live.hub import GameHub
 from app.live.neighbours import Neighbours
+from app.scenarios.named import with_own_scenario
+from app.scenarios.shelf import ScenarioShelf
 from app.seats.book import SeatBook
 from app.seats.guesses import Limits
 from app.store.migrate import migrate
-from app.tabletops.named import with_named_table
+from app.tabletops.named import Command, with_named_table
 from app.tabletops.shelf import TableShelf
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Keeper:
-    """The database, games, seats, tables, drafts, streams and limits of one process; its desk takes the commands."""
+    """The database, games, seats, tables, drafts, forces, streams and limits of a process; its desk takes commands."""
 
     database: Database
     games: GameService
@@ -31,6 +34,8 @@ class Keeper:
     seats: SeatBook
     tabletops: TableShelf
     fire_plans: PlanShelf
+    forces: ForceShelf
+    scenarios: ScenarioShelf
     hub: GameHub
     neighbours: Neighbours | None
     limits: Limits
@@ -50,13 +55,18 @@ def open_keeper(url: str, systems: Mapping[str, System], limits: Limits | None =
     migrate(database.engine)
     seats = SeatBook(database.engine, database.shared)
     hub = GameHub()
-    shelf = TableShelf(database.engine)
-    games = GameService(database, systems, hub, seats.referee_present, supply=with_named_table(shelf))
+    shelf, forces = TableShelf(database.engine), ForceShelf(database.engine)
+    with_table, with_scenario = with_named_table(shelf), with_own_scenario(shelf, forces)
+
+    def supply(command: Command) -> Command:
+        return with_table(with_scenario(command))
+
+    games = GameService(database, systems, hub, seats.referee_present, supply=supply)
     games.start()
     neighbours = Neighbours(database.engine, games, seats, hub) if database.shared else None
     if neighbours:
         neighbours.start()
-    shelves = shelf, PlanShelf(database.engine)
+    shelves = shelf, PlanShelf(database.engine), forces, ScenarioShelf(database.engine)
     return Keeper(database, games, Desk(games), seats, *shelves, hub, neighbours, limits or Limits())
 
 

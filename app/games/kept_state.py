@@ -6,7 +6,6 @@ of its rules; one that does not fit is left alone, and the log is folded from it
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +16,7 @@ import rules
 from app.games.wire import System
 from app.store.log import StoredState
 from rules.kernel.play import Role
+from rules.kernel.values import dataclass
 
 LAYOUT: Final = 1
 

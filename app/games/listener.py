@@ -1,10 +1,10 @@
 """Who is told that a game has changed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from rules.kernel.play import Role
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ import base64
 import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import Table
@@ -16,6 +15,7 @@ from app.seats.seat import Seat
 from app.seats.tokens import new_token
 from app.store.log import GAMES, SEATS, SEEDS, SHARES, GameRecord, Row
 from rules.kernel.play import Role
+from rules.kernel.values import dataclass
 
 NOT_CLOSED: Final = {"closed_at": None, "closed_by": None}
 

@@ -1,12 +1,12 @@
 """Answers to commands: the bytes a device gets, whether it worked or not (RFC 9457 where it did not)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
 
 from rules.kernel.explain import Refusal
+from rules.kernel.values import dataclass
 
 JSON: Final = "application/json"
 PROBLEM: Final = "application/problem+json"

@@ -3,7 +3,6 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import msgspec
@@ -13,6 +12,7 @@ from app.games.game import OpenGame
 from app.games.wire import EventCodec, System, Unreadable, read_command
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor
+from rules.kernel.values import dataclass
 
 CLAUSE: Final = re.compile(r'"([A-Z]{2,4}(?:-[A-Z]{2,4})?-[0-9]+[a-z]?)"')
 NO_CLAUSE: Final = "no clause"

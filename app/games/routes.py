@@ -27,6 +27,7 @@ from app.store.log import GameRecord
 from rules.kernel.play import Role
 
 COMMAND_SIZE = 64 * 1024
+OPENING_SIZE = 2 * 1024 * 1024
 IMPORT_SIZE = 32 * 1024 * 1024
 ONE_LINE = r"^[^\x00-\x1f\x7f]*$"
 Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=ONE_LINE)]
@@ -68,7 +69,7 @@ class GameShown(SeatShown):
     "",
     status_code=201,
     dependencies=[Depends(anyone)],
-    max_body_size=COMMAND_SIZE,
+    max_body_size=OPENING_SIZE,
     response_description="The game, and the seat of its host: this device has its cookie now",
     responses=documented(401, 409, 429, 507),
 )

@@ -10,7 +10,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeVar
@@ -32,6 +31,7 @@ from app.seats.seat import Seat
 from app.store.chain import StoredEvent
 from app.store.log import Conflicts, EventLog, GameRecord, NotWritten, Row
 from rules.kernel.play import Role
+from rules.kernel.values import dataclass
 
 TOGETHER: Final = 256
 TRIES: Final = 8

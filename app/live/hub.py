@@ -7,7 +7,7 @@ import asyncio
 import secrets
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Final
 
@@ -17,6 +17,7 @@ from app.games.game import View
 from app.games.listener import Change
 from app.seats.seat import Seat
 from rules.kernel.play import Role
+from rules.kernel.values import dataclass
 
 HEARTBEAT_S: Final = 15.0
 RETRY_MS: Final = 1000

@@ -1,7 +1,7 @@
 """Asking the rules one question: what a page, the JSON service and the terminal all answer from."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -15,6 +15,7 @@ from rules.kernel.explain import Considered, Explained, HouseMark, MoreDice, Ref
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.resolve import Resolution
 from rules.kernel.rulings import BadHouseRule, HouseRule
+from rules.kernel.values import dataclass
 
 __all__ = ["Answer", "BadAsk", "Chance", "answer_in", "answer_of", "ask", "book_of", "marks_of_change"]
 

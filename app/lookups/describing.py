@@ -1,7 +1,7 @@
 """What can be asked, and which facts each question wants: for the service's description, the pages and the terminal."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import UnionType
@@ -13,6 +13,7 @@ from app.lookups.facts import BadAsk
 from rules.flanders_fields.book import RuleBook, clauses
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.kernel.resolve import Resolution, no_dice
+from rules.kernel.values import dataclass
 
 Kind = Literal["word", "number", "whole number", "yes or no", "text", "facts"]
 PLAIN: Final[Mapping[type, Kind]] = {bool: "yes or no", int: "whole number", float: "number", str: "text"}

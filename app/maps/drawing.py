@@ -5,7 +5,6 @@ Whatever is not given here is not in the map: who asks decides what the reader m
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from app.maps.ground import Drawn, Label, drawn
@@ -15,6 +14,7 @@ from app.maps.pen import MOST_MARKS, path
 from app.maps.sheet import Sheet, number
 from app.maps.stands import PlacedStand, StandDrawn, stands_on
 from rules.geometry.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Stream, Table, Trench, Wire
+from rules.kernel.values import dataclass
 
 MARGIN: Final = 13.0
 """Beside the table, for the figures at its edges (cm)."""

@@ -1,7 +1,6 @@
 """How each piece of ground is drawn: its shapes from below to above, and its name where it can be read."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, radians, sin
 from typing import Any, Final
@@ -22,6 +21,7 @@ from rules.geometry.terrain import (
     Trench,
     Wire,
 )
+from rules.kernel.values import dataclass
 
 NATIONS: Final = ("british", "french", "german")
 """Armies that have a colour and a line of their own; any other is drawn in ink."""

@@ -1,7 +1,6 @@
 """What a piece in hand is held by on the map: its points, the places between them, the whole of it, its direction."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -9,13 +8,15 @@ from app.maps.pen import middle_of
 from app.maps.sheet import Point, Sheet, number
 from rules.geometry.stands import Spot
 from rules.geometry.terrain import Area, Hill, Piece, points
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Handle:
     """Something to take hold of. `part` names it to the page: p3 a point, b3 the place after it, all the piece.
 
-    `mark` is how it is drawn: point, between, whole, or grip, which is a tool's.
+    `mark` is how it is drawn: point, between, whole, or grip, which is a tool's; counter, which has a `label`. By what
+    does not move a thing is only chosen.
     """
 
     id: str
@@ -28,16 +29,28 @@ class Handle:
     y_mm: int
     turn: str = ""
     facing_deg: str = ""
+    label: str = ""
+    moves: bool = True
+
+
+TOOL: Final = "tool"
+"""The id of the tool in hand among the things that can be held."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grip:
-    """What a tool is held by: `part` names it to the page, with a facing on the table where it may be turned."""
+    """What a tool is held by: `part` names it to the page, with a facing on the table where it may be turned.
+
+    A page with many things to hold says `of` which each is, and what stands on its counter (`label`).
+    """
 
     part: str
     words: str
     spot: Spot
     facing_deg: float | None = None
+    of: str = TOOL
+    label: str = ""
+    moves: bool = True
 
 
 def grip_handle(grip: Grip, sheet: Sheet) -> Handle:
@@ -46,11 +59,8 @@ def grip_handle(grip: Grip, sheet: Sheet) -> Handle:
     turn, facing = (
         ("", "") if grip.facing_deg is None else (number(sheet.turn(grip.facing_deg)), number(grip.facing_deg))
     )
-    return Handle(TOOL, grip.part, "grip", grip.words, x, y, grip.spot.x_mm, grip.spot.y_mm, turn, facing)
-
-
-TOOL: Final = "tool"
-"""The id of the tool in hand among the things that can be held."""
+    mark, place = "counter" if grip.label else "grip", (x, y, grip.spot.x_mm, grip.spot.y_mm)
+    return Handle(grip.of, grip.part, mark, grip.words, *place, turn, facing, grip.label, grip.moves)
 
 
 def handles(piece: Piece, sheet: Sheet) -> list[Handle]:

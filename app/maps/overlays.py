@@ -1,12 +1,11 @@
 """What tools lay over the map: lines, areas and labels, given in millimetres of the table, previews until confirmed."""
 
-from dataclasses import dataclass
-
 from app.maps.ground import Label, Shape
 from app.maps.pen import path
 from app.maps.sheet import Sheet, number
 from rules.geometry.stands import Spot
 from rules.geometry.terrain import Line
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

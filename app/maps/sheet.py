@@ -1,9 +1,9 @@
 """A sheet of the map: where a place of the table lies on it, in centimetres, with the reader's own edge below."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from rules.geometry.stands import Spot
+from rules.kernel.values import dataclass
 
 Point = tuple[float, float]
 MM_A_CM = 10

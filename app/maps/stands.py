@@ -1,7 +1,6 @@
 """Stands on the map: a footprint true to scale, whose it is by line, letter and hatch, which way it faces."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, radians, sin
 from typing import Final
@@ -9,6 +8,7 @@ from typing import Final
 from app.maps.ground import NATIONS
 from app.maps.sheet import MM_A_CM, Sheet, number
 from rules.geometry.stands import Circle, Stand, extent
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

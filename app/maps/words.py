@@ -1,7 +1,6 @@
 """Everything on the map in words, for whoever does not look at it: what a piece is, and where, as the reader counts."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from app.maps.sheet import Sheet, number
@@ -21,6 +20,7 @@ from rules.geometry.terrain import (
     points,
     width,
 )
+from rules.kernel.values import dataclass
 
 KINDS: Final[Mapping[AreaKind, str]] = {
     AreaKind.WOOD: "Wood",

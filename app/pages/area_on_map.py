@@ -1,5 +1,6 @@
 """Fire on an area with what the map proposes: whom it catches and how, and what was measured from the weapon."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -11,10 +12,13 @@ from app.pages.on_map import OnMap, Proposals
 OF_A_STAND: Final = ("overlap", "cover", "centre_inside", "seen", "aimed_at", "armour_in_cover", "from_gun_cm")
 
 
-def with_area(form: AreaForm | None, query: QueryParams, on_map: OnMap | None) -> AreaForm | None:
+def with_area(
+    form: AreaForm | None, query: QueryParams, on_map: OnMap | None, battalion: Sequence[str] = ()
+) -> AreaForm | None:
     """The form filled in from the map, anew whenever its point moves; typed over at will (as app/pages/fire_on_map.py).
 
-    As it was where nobody gave the place of the point, or it is still to be rolled where the fire falls.
+    `battalion` are the living platoons of the weapon's battalion. As it was where nobody gave the place of the point,
+    or it is still to be rolled where the fire falls.
     """
     point = form.point if form else None
     if form is None or on_map is None or point is None:
@@ -23,7 +27,7 @@ def with_area(form: AreaForm | None, query: QueryParams, on_map: OnMap | None) -
         form = replace(form, seen_by=on_map.observed(form.unit, point))
     if form.deviates:
         return form
-    found = on_map.area(form.unit, point, form.by)
+    found = on_map.area(form.unit, point, form.by, battalion)
     if found is None:
         return form
     weapon, caught = found

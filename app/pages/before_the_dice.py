@@ -1,7 +1,7 @@
 """What the dice of a form would bring, before they are thrown: the bars above the pad, the lines beside them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from rules.flanders_fields.vocabulary import FireResult, Going, MoraleResult
 from rules.kernel.cells import Allowance, Way
 from rules.kernel.explain import Considered, Refusal, Step
 from rules.kernel.play import Actor, Role
+from rules.kernel.values import dataclass
 
 ACTIONS: Final = (
     FaceBrings("none", "none", "0"),

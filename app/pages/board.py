@@ -30,7 +30,11 @@ def board_drafts(
 ) -> dict[str, dict[str, Any]]:
     """The commands of both sides being filled in, under the names of their forms; their dice have not been thrown."""
     found = owed_drafts(view["due"], query) | assault_drafts(view, query, map_told) | gas_form(view, query).drafts(view)
-    found |= card_drafts(view, query) | planned_drafts(view, query, map_told, works) | gun_drafts(view, None, "", query)
+    found |= (
+        card_drafts(view, query, map_told.of)
+        | planned_drafts(view, query, map_told, works)
+        | gun_drafts(view, None, "", query)
+    )
     return found | shelter_drafts(view, query, map_told) | air_drafts(view)
 
 
@@ -53,7 +57,7 @@ def board(
         "house": {rule["ruling"]: rule["option"] for rule in view["house_rules"]},
         "correcting": correction(view, correct) if correct else None,
         "foreseen": foreseen,
-        "cards_shown": card_table(view, told, query),
+        "cards_shown": card_table(view, told, query, map_told.of),
         "map_told": map_told,
         "works": works,
         **assault_shown(view, query, foreseen, map_told),

@@ -1,10 +1,12 @@
 """Event cards on a page: what is drawn, chosen or played, and whom or what each card may be meant for."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from starlette.datastructures import QueryParams
 
+from app.pages.on_map import Proposals
 from app.pages.owed import DIE
 
 Shown = dict[str, Any]
@@ -16,60 +18,88 @@ NOT_TAKEN: Final = {"clubs_ace": ((), False), "clubs_jack": ((GUN, *ARTILLERY), 
 """What a black card does not take, and whether it takes commanders: kept out of what is chosen from."""
 NEWS: Final = 3
 """How far back in the log a card is still news."""
+SHELL: Final = "shell/"
+"""What the map has of a stand under a shell is kept under this and its id."""
+UNDER_SHELL: Final = ("cover", "overlap", "centre_inside")
+NOTHING: Final[Mapping[str, Proposals]] = MappingProxyType({})
 
 
-def card_table(view: Mapping[str, Any], told: Sequence[Mapping[str, Any]], query: QueryParams) -> Shown | None:
-    """What cards.html shows; None in a game without event cards."""
+def card_table(
+    view: Mapping[str, Any],
+    told: Sequence[Mapping[str, Any]],
+    query: QueryParams,
+    of: Mapping[str, Proposals] = NOTHING,
+) -> Shown | None:
+    """What cards.html shows; None in a game without event cards. `of` is what the map has, by what it is about."""
     cards = view.get("cards")
     if not cards:
         return None
-    awaited = cards["awaited"]
-    chooses = bool(awaited) and view["you"] in (awaited["chooser"], "referee")
     return {
         "news": next((one["says"] for one in reversed(told[-NEWS:]) if one["kind"] in OF_CARDS), ""),
-        "play": _played(view, query),
-        "takes": _takes(view, awaited, query) if chooses else None,
+        "play": played(view, query),
+        "takes": _takes(view, cards["awaited"], query, of) if chooses(view) else None,
     }
 
 
-def card_drafts(view: Mapping[str, Any], query: QueryParams) -> dict[str, Shown]:
+def chooses(view: Mapping[str, Any]) -> bool:
+    """Whether this seat says what a black card on the table takes."""
+    awaited = view["cards"]["awaited"]
+    return bool(awaited) and view["you"] in (awaited["chooser"], "referee")
+
+
+def card_drafts(view: Mapping[str, Any], query: QueryParams, of: Mapping[str, Proposals] = NOTHING) -> dict[str, Shown]:
     """The command of a card that throws dice, under the name of its form; they have not been thrown."""
-    cards = view.get("cards") or {"awaited": None}
-    play, awaited = _played(view, query), cards["awaited"]
+    play, cards = played(view, query), view.get("cards")
     found: dict[str, Shown] = {}
     if play and play["acts_as"] == "hearts_queen" and play["on"]:
         found["rally"] = {"kind": "play_card", "card": play["card"], "on": play["on"], "die": DIE}
-    if awaited and awaited["acts_as"] == "spades_queen" and view["you"] in (awaited["chooser"], "referee"):
-        under = [{**one, "die": DIE} for one in _under(query)]
-        found["shell"] = {"kind": "say_what_it_takes", "card": awaited["card"], "shelled": under}
+    if cards and chooses(view) and cards["awaited"]["acts_as"] == "spades_queen":
+        under = [{**one, "die": DIE} for one in _under(query, of)]
+        found["shell"] = {"kind": "say_what_it_takes", "card": cards["awaited"]["card"], "shelled": under}
     return found
 
 
-def _under(query: QueryParams) -> list[Shown]:
-    """The stands under the shell, as filled in so far: wholly under it and in Soft cover unless told otherwise."""
-    names = [name for name in query.getlist("_under[]") if name]
+def _under(query: QueryParams, of: Mapping[str, Proposals]) -> list[Shown]:
+    """The stands under the shell: as told, else as the map has them, else wholly under it and in Soft cover."""
+    told = dict(_told(query))
     return [
-        {
-            "stand": name,
-            "cover": query.get(f"shelled.{place}.cover", "soft"),
-            "overlap": query.get(f"shelled.{place}.overlap", "whole"),
-        }
-        for place, name in enumerate(names)
+        {"stand": name, "cover": "soft", "overlap": "whole", "centre_inside": True}
+        | {fact: one.value for fact, one in of.get(SHELL + name, {}).items() if fact in UNDER_SHELL}
+        | told.get(name, {})
+        for name in dict.fromkeys(filter(None, query.getlist("_under[]")))
     ]
 
 
-def _takes(view: Mapping[str, Any], awaited: Mapping[str, Any], query: QueryParams) -> Shown:
+def _told(query: QueryParams) -> Iterator[tuple[str, Shown]]:
+    """What was told of stands under the shell; the rows are numbered anew when another stand is chosen."""
+    for name, stand in query.multi_items():
+        if name.startswith("shelled.") and name.endswith(".stand"):
+            row = name.removesuffix("stand")
+            said = {fact: query[row + fact] for fact in UNDER_SHELL if row + fact in query}
+            centre = {"centre_inside": said["centre_inside"] == "true"} if "centre_inside" in said else {}
+            yield stand, said | centre
+
+
+def _takes(
+    view: Mapping[str, Any], awaited: Mapping[str, Any], query: QueryParams, of: Mapping[str, Proposals]
+) -> Shown:
     """Whom a black card on the table may take, for the seat that says so."""
     drawer = awaited["drawer"]
     batteries = list(_units(view, drawer, ARTILLERY)) if awaited["acts_as"] == "spades_ace" else []
-    under = _under(query) if awaited["acts_as"] == "spades_queen" else None
+    under = _under(query, of) if awaited["acts_as"] == "spades_queen" else None
     everybody = {one["side"]: stands_of(view, one["side"]) for one in view["sides"]} if under is not None else {}
     without, chief = NOT_TAKEN.get(awaited["acts_as"], ((), True))
     theirs = stands_of(view, drawer, without, chief)
-    return {"theirs": theirs, "batteries": batteries, "under": under or [], "everybody": everybody}
+    return {
+        "theirs": theirs,
+        "batteries": batteries,
+        "under": under or [],
+        "everybody": everybody,
+        "on": query.getlist("on[]"),
+    }
 
 
-def _played(view: Mapping[str, Any], query: QueryParams) -> Shown | None:
+def played(view: Mapping[str, Any], query: QueryParams) -> Shown | None:
     """The card of a hand that the address names, and what it may be played on."""
     hands = (view.get("cards") or {"hands": []})["hands"]
     wanted = query.get("card", "")
@@ -80,15 +110,17 @@ def _played(view: Mapping[str, Any], query: QueryParams) -> Shown | None:
     side = hand["side"]
     other = next(one["side"] for one in view["sides"] if one["side"] != side)
     options = list(_meant_for(view, card["acts_as"], side))
-    asked = query.get("on", "")
-    on = asked if asked in [one["value"] for one in options] else options[0]["value"] if options else ""
+    sniper = card["acts_as"] == "hearts_king"
+    asked, first = query.get("on", ""), options[0]["value"] if options else ""
+    on = asked if sniper or asked in [one["value"] for one in options] else first
     return {
         **card,
         "side": side,
         "too_full": hand["too_many"] > 0,
         "options": options,
         "on": on,
-        "enemies": stands_of(view, other, without=(COMPANY,)) if card["acts_as"] == "hearts_king" else [],
+        "enemies": stands_of(view, other, without=(COMPANY,)) if sniper else [],
+        "said": {name: query.get(name) == "true" for name in ("fortified", "at_wire")},
         "owed": list(_owed(view, other if card["acts_as"] == "spades_10" else side)),
         "lost": list(_lost(view, on)) if card["acts_as"] == "hearts_queen" else [],
     }

@@ -16,4 +16,5 @@ def closing(record: GameRecord) -> dict[str, Any] | None:
         "dice": [{"promise": cup.commitment, "seed": seed, "from": cup.from_seq} for cup, seed in promised],
         "file": f"/api/v1/games/{record.id}/export",
         "log": f"/games/{record.id}/log",
+        "report": f"/games/{record.id}/report",
     }

@@ -5,14 +5,15 @@ changes on, the address itself says what the forms hold: `_map` in it names what
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from starlette.datastructures import QueryParams
 
-from app.pages import guns_on_map, moves_on_map
+from app.pages import cards_on_map, guns_on_map, moves_on_map
 from app.pages.gas_form import attacks
 from app.pages.on_map import FormTold, OnMap, Proposals, Whence
+from rules.kernel.values import dataclass
 
 View = Mapping[str, Any]
 SEEN: Final = {"observed": False, "sees_target": False, "in_arc": True, "in_front_line": False}
@@ -24,7 +25,7 @@ class MapTold:
     """What the map has for the forms of a page: `hand` for the one the address is about, named by `key`.
 
     `of` has it for the others by what they are about: "drifts", "gas/{stand}", "under/{stand}", "fire/{line}",
-    "air/{stand}", "below/{stand}", "zone/{zone}|{stand}", "closing/{stand}>{attacker}", "deep".
+    "air/{stand}", "shell/{stand}", "below/{stand}", "zone/{zone}|{stand}", "closing/{stand}>{attacker}", "deep".
     """
 
     key: str = ""
@@ -74,7 +75,14 @@ def _in_hand(query: QueryParams, view: View, on_map: OnMap) -> FormTold | None:
     """The form that the address is about."""
     asked = IN_HAND.get(query.get("do", ""))
     found = asked(query, view, on_map) if asked else None
-    others = (_into(query, view, on_map), _behind(query, view, on_map), moves_on_map.fires_aside(query, on_map))
+    others = (
+        _into(query, view, on_map),
+        _behind(query, view, on_map),
+        moves_on_map.fires_aside(query, on_map),
+        moves_on_map.chief_moving(query, view, on_map),
+        moves_on_map.hit_below(query, on_map),
+        cards_on_map.card(query, view, on_map),
+    )
     return found or moves_on_map.into_gas(query, view, on_map) or next((one for one in others if one), None)
 
 

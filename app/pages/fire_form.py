@@ -4,12 +4,13 @@ The facts stand in the page's address, so that a reload, a second device or a me
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Final
 
 from starlette.datastructures import QueryParams
 
-from app.pages.on_map import Proposals
+from app.pages.on_map import Proposals, Whence
+from rules.kernel.values import dataclass
 
 Unit = Mapping[str, Any]
 
@@ -21,7 +22,6 @@ SWITCHES: Final = {
     "in_arc": True,
     "direct_sight": True,
     "firer_in_gas": False,
-    "passes_over": False,
     "friends_in_line": False,
     "from_the_flank": False,
 }
@@ -58,7 +58,8 @@ class FireForm:
     """A fire action on its way to becoming a command.
 
     `proposed` is what the map has of the facts that all shots share, `surveyed` what each shot has of its own of them,
-    `map_key` the shots this was asked for (app/pages/fire_on_map.py).
+    `map_key` the shots this was asked for (app/pages/fire_on_map.py). `passes` are the pairs, as "firer>target", for
+    which another enemy comes first, `asked` those the player has been asked about, `first_told` what the map has of it.
     """
 
     unit: str
@@ -77,6 +78,16 @@ class FireForm:
     map_key: str = ""
     proposed: Proposals = field(default_factory=dict)
     surveyed: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    asked: frozenset[str] = frozenset()
+    passes: frozenset[str] = frozenset()
+    first_told: Mapping[str, Whence] = field(default_factory=dict)
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Every firer with its first target: for each of them another enemy may come first (FF-TGT-03)."""
+        if self.way == "together":
+            return [(firer, self.aims[0].target) for firer in self.firers if self.aims[0].target]
+        return [(aim.firer, aim.target) for aim in self.aims if aim.fires and aim.target]
 
     @property
     def zone(self) -> int:
@@ -102,12 +113,17 @@ class FireForm:
             # Each stand as the game knows it: of a company some may stand in gas.
             facts["firer_in_gas"] = None
         if self.way == "each":
-            return [_shot(aim, aim.firer) | facts for aim in self.aims if aim.fires]
+            return [self._first_shot(aim, aim.firer) | facts for aim in self.aims if aim.fires]
         if self.way == "sides":
-            aims = [one for aim in self.aims for one in (aim, *aim.behind)]
-            return [_shot(aim, aim.firer) | facts for aim in aims]
-        first = [_shot(self.aims[0], firer) | facts for firer in self.firers]
+            zones = [
+                (self._first_shot(aim, aim.firer), *(_shot(one, one.firer) for one in aim.behind)) for aim in self.aims
+            ]
+            return [shot | facts for zone in zones for shot in zone]
+        first = [self._first_shot(self.aims[0], firer) | facts for firer in self.firers]
         return first + [_shot(aim, first[0]["firer"]) | facts for aim in self.behind if first]
+
+    def _first_shot(self, aim: Aim, firer: str) -> dict[str, Any]:
+        return _shot(aim, firer) | {"passes_over": pair_of(firer, aim.target) in self.passes}
 
     @property
     def command(self) -> dict[str, Any]:
@@ -116,10 +132,15 @@ class FireForm:
         return fire | ({"on_the_move": True} if self.moving else {})
 
 
+def pair_of(firer: str, target: str) -> str:
+    """A firer and its target under one name."""
+    return f"{firer}>{target}"
+
+
 def merged(shot: Mapping[str, Any], surveyed: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     """A shot with its own facts of the map, wherever the form still holds what was proposed for all."""
     shown = surveyed.get("shown", {})
-    own = surveyed.get("own", {}).get(f"{shot['firer']}>{shot['target']}", {})
+    own = surveyed.get("own", {}).get(pair_of(shot["firer"], shot["target"]), {})
     kept = {name: value for name, value in own.items() if name in shown and shot.get(name) == shown[name]}
     return {**shot, **kept}
 
@@ -133,7 +154,8 @@ def fire_form(
     """
     sides = sides_of(unit)
     made = _by_sides(unit, query, before, sides) if sides else _by_stands(unit, query, before)
-    return _with_kinds(made, query, kinds or {})
+    asked, passes = (frozenset(query.getlist(name)) for name in ("_asked[]", "passes[]"))
+    return _with_kinds(replace(made, asked=asked, passes=passes), query, kinds or {})
 
 
 def sides_of(unit: Unit) -> tuple[str, ...]:

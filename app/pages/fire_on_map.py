@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from starlette.datastructures import QueryParams
 
-from app.pages.fire_form import SWITCHES, WORDS, Aim, FireForm
+from app.pages.fire_form import SWITCHES, WORDS, Aim, FireForm, pair_of
 from app.pages.on_map import OnMap, Proposals
 
 OF_AN_AIM: Final = ("range_cm", "cover", "armour_in_cover", "face")
@@ -19,33 +19,33 @@ SHARED: Final = (*(name for name in SWITCHES if name != "firer_in_gas"), *WORDS,
 
 def with_map(form: FireForm, query: QueryParams, on_map: OnMap | None) -> FireForm:
     """The form with what the map proposes for its shots; as it was where nothing of them is on the map."""
-    proposed = {pair: on_map.shot(*pair) for pair in dict.fromkeys(_pairs(form))} if on_map else {}
+    proposed = {pair: on_map.shot(*pair) for pair in dict.fromkeys(form.pairs)} if on_map else {}
     if on_map is None or not any(proposed.values()):
         return form
     key = _key(_first_of_each(form))
     filled = _filled(form, proposed, on_map, query.get("_map", ""))
     first = proposed.get(next(iter(_first_of_each(form))), {})
     aims = tuple(_told(aim, proposed, on_map, filled) for aim in filled.aims)
-    filled = replace(filled, aims=aims, behind=_behind_told(filled, on_map))
+    filled = replace(filled, aims=aims, behind=_behind_told(filled, on_map), **_priority(filled, proposed))
     return replace(filled, map_key=key, proposed=first, surveyed=_surveyed(filled, proposed, first))
 
 
-def _pairs(form: FireForm) -> list[tuple[str, str]]:
-    """Every firer with its target, in the order of the shots."""
-    if form.way == "together":
-        return [(firer, form.aims[0].target) for firer in form.firers if form.aims[0].target]
-    return _first_of_each(form)
+def _priority(form: FireForm, proposed: Mapping[tuple[str, str], Proposals]) -> dict[str, Any]:
+    """For which pairs another enemy comes first: as the player left it; where he was not asked, as the map has it."""
+    told = {pair_of(*pair): found["passes_over"] for pair, found in proposed.items() if "passes_over" in found}
+    mapped = {pair for pair, one in told.items() if one.value and pair not in form.asked}
+    return {"passes": form.passes & form.asked | mapped, "first_told": told}
 
 
 def _first_of_each(form: FireForm) -> list[tuple[str, str]]:
     if form.way == "together":
         target = form.aims[0].target
         return [(form.firers[0], target)] if form.firers and target else []
-    return [(aim.firer, aim.target) for aim in form.aims if aim.fires and aim.target]
+    return form.pairs
 
 
 def _key(pairs: Iterable[tuple[str, str]]) -> str:
-    return ",".join(f"{firer}>{target}" for firer, target in pairs)
+    return ",".join(pair_of(*pair) for pair in pairs)
 
 
 def _filled(form: FireForm, proposed: Mapping[tuple[str, str], Proposals], on_map: OnMap, filled_for: str) -> FireForm:
@@ -132,7 +132,7 @@ def _surveyed(
     """What each shot has of its own where the players leave what the form proposes for all of them."""
     facts = (*SHARED, *OF_AN_AIM) if form.way == "together" else SHARED
     shown = _plain(first, facts)
-    own = {f"{firer}>{target}": _plain(told, facts) for (firer, target), told in proposed.items()}
+    own = {pair_of(*pair): _plain(told, facts) for pair, told in proposed.items()}
     return {"shown": shown, "own": own}
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Annotated, Any, Final
 from urllib.parse import urlencode
 
@@ -28,6 +28,7 @@ from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.ground.laid import LaidTable, table_of
 from rules.geometry.stands import Circle, Pose, Rectangle, Spot, Stand
 from rules.kernel.play import Role
+from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:
     from app.pages.map_move import TriedOut
@@ -66,6 +67,7 @@ async def game_map(
     sides = () if still else sides_of(view, seat.role)
     # Sight and zones are worked out beside the thread that writes: a field holds nothing that changes.
     laid = await asyncio.to_thread(_laid_over, on, query, from_far, view, sides) if on else NOTHING_LAID
+    laid = replace(laid, overlays=(*laid.overlays, *_zones(view)))
     refused = await asyncio.wrap_future(games.ask_soon(game_id, laid.move.refusal(seat.role))) if laid.move else None
     context = {
         "game_id": game_id,
@@ -109,6 +111,18 @@ class LaidOver:
 
 
 NOTHING_LAID: Final = LaidOver()
+
+
+def _zones(view: Shown) -> Iterator[Overlay]:
+    """Where each side deploys, while the sides do."""
+    set_up = view["set_up_by_steps"]
+    table = view["map"] and view["map"]["table"]
+    names = {side["side"]: side["name"] for side in view["sides"]}
+    for zone in set_up["zones"] if table and set_up["under_way"] else ():
+        right, far = min(zone["right_mm"], table["width_mm"]), min(zone["far_mm"], table["depth_mm"])
+        corners = ((zone["left_mm"], zone["near_mm"]), (right, zone["near_mm"]), (right, far), (zone["left_mm"], far))
+        name = f"Deployment zone, {names[zone['side']]}"
+        yield Overlay("zone", name, areas=(tuple(Spot(*one) for one in corners),))
 
 
 def _laid_over(on: OnMap, query: QueryParams, across: bool, view: Shown, sides: Sequence[str]) -> LaidOver:

@@ -1,7 +1,6 @@
 """The page of a game, as the seat may see it: the player's table or the board."""
 
 import asyncio
-from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -25,6 +24,7 @@ from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from rules.flanders_fields.game import SYSTEM
 from rules.kernel.play import Role
+from rules.kernel.values import dataclass
 
 router = APIRouter()
 LOG_SHOWN: Final = 30

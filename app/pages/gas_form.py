@@ -1,10 +1,11 @@
 """The forms about gas: whom a cloud touches in its phase, and a stand that moves into one, as filled in so far."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from starlette.datastructures import QueryParams
+
+from rules.kernel.values import dataclass
 
 Shown = dict[str, Any]
 TOLD: Final = {"cover": "soft", "coverage": "fully", "ends": "none", "at_start": "spared"}

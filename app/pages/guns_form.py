@@ -1,7 +1,7 @@
 """Fire on an area as it is filled in: whom it catches, what was measured, and what waits for the dice of this seat."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from starlette.datastructures import QueryParams
@@ -11,6 +11,7 @@ from app.pages.fire_form import figure
 from app.pages.on_map import Proposals, Whence
 from app.pages.owed import DIE
 from app.pages.people import units_in
+from rules.kernel.values import dataclass
 
 View = Mapping[str, Any]
 FIELD: Final = ("field_gun", "field_howitzer")

@@ -1,7 +1,7 @@
 """The answer of a look-up as its card shows it: before the dice the odds, after them the outcome with its reasons."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.kernel.dice import ALL_D6, d6s
 from rules.kernel.explain import Considered, Explained, HouseMark, MoreDice, Step
+from rules.kernel.values import dataclass
 
 MIDDLE: Final = ALL_D6[3]
 BATTALION: Final = "battalion_orders"

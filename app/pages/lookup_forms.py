@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import MISSING, Field, fields
 from enum import Enum
 from types import UnionType
 from typing import Any, Final, get_args, get_origin, get_type_hints
@@ -14,6 +14,7 @@ from app.lookups.words import either, words
 from app.pages.lookup_tool import Rows, Tool
 from app.pages.rendering import sentence
 from rules.flanders_fields.resolutions import RESOLUTIONS
+from rules.kernel.values import dataclass
 
 ASKED: Final = "asked"
 EACH: Final = "each"

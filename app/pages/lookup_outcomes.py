@@ -1,11 +1,11 @@
 """What an answer is called on the card: its ground, its word, its number."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from app.lookups.words import counted, retreat_figure, words
 from app.pages.rendering import signed
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The page of contested points: what the book says of each by period, what counts, and what may be chosen instead."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 
 from fastapi import APIRouter, Depends, Request
@@ -18,6 +18,7 @@ from rules.flanders_fields.book import RuleBook, calendar, clauses, rulings
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.kernel.rulings import Ruling
 from rules.kernel.tables import Table
+from rules.kernel.values import dataclass
 
 Cell = tuple[str, str]
 router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False, default_response_class=HTMLResponse)

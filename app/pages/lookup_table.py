@@ -1,7 +1,6 @@
 """What the whole table behind a look-up is made of: cells, rows, and the ways tables of the book are written."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from app.lookups.words import words
@@ -15,6 +14,7 @@ from rules.kernel.cells import Span
 from rules.kernel.explain import Explained, HouseMark, Refusal
 from rules.kernel.measure import cm
 from rules.kernel.tables import Cited, Table
+from rules.kernel.values import dataclass
 
 CLAUSE: Final = "Clause"
 

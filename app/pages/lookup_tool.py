@@ -1,11 +1,12 @@
 """What a look-up is made of: its question, its groups of facts, its rows, what its answer is called."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from app.pages.lookup_outcomes import Outcome
 from rules.flanders_fields.book import RuleBook
+from rules.kernel.values import dataclass
 
 Labels = tuple[tuple[str, str], ...]
 

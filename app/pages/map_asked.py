@@ -1,13 +1,14 @@
 """What the address of a game's map asks of its tools. Anybody may write an address: what cannot be read is left out."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import field
 from math import isfinite
 from typing import Final
 
 from app.maps.sheet import MM_A_CM
 from rules.geometry.stands import Spot
 from rules.geometry.terrain import Table
+from rules.kernel.values import dataclass
 
 HALF_TURN: Final = 180
 FULL_TURN: Final = 360
@@ -41,24 +42,32 @@ class Asked:
 
     def wholes(self, name: str, least: float, most: float) -> tuple[int, ...]:
         """Whole numbers, written one after the other."""
+        return tuple(round(one) for one in self._listed(name) if least <= one <= most)
+
+    def numbers(self, name: str, least: float, most: float) -> tuple[float, ...]:
+        """Numbers with one decimal, written one after the other, each brought within the bounds."""
+        return tuple(min(most, max(least, round(one, 1))) for one in self._listed(name))
+
+    def _listed(self, name: str) -> Iterator[float]:
+        """What is written one after the other; what cannot be read is left out."""
         parts = self.text(name).replace(",", " ").replace(";", " ").split()
-        found = (_read(part) for part in parts)
-        return tuple(round(one) for one in found if one is not None and least <= one <= most)
+        return (one for one in map(_read, parts) if one is not None)
 
     def spot(self, table: Table, otherwise: Spot) -> Spot:
         """The place that was named, on the table."""
-        own = place_from(table, otherwise, self._written_across)
+        own = place_from(table, otherwise, self.written_across)
         along = self.number("x", own.x_mm / MM_A_CM, 0, table.width_mm / MM_A_CM)
         up = self.number("y", own.y_mm / MM_A_CM, 0, table.depth_mm / MM_A_CM)
-        return place_from(table, Spot(round(along * MM_A_CM), round(up * MM_A_CM)), self._written_across)
+        return place_from(table, Spot(round(along * MM_A_CM), round(up * MM_A_CM)), self.written_across)
 
     def facing(self, name: str, otherwise: float = 0) -> int:
         """The direction on the table that was named, 0 to 359."""
-        own = facing_from(otherwise, self._written_across)
-        return facing_from(self.number(name, own, -FULL_TURN, FULL_TURN), self._written_across) % FULL_TURN
+        own = facing_from(otherwise, self.written_across)
+        return facing_from(self.number(name, own, -FULL_TURN, FULL_TURN), self.written_across) % FULL_TURN
 
     @property
-    def _written_across(self) -> bool:
+    def written_across(self) -> bool:
+        """Whether the numbers were counted from the far edge."""
         edge = self.text("edge")
         return edge == FAR if edge in EDGES else self.across
 

@@ -1,6 +1,6 @@
 """A rolling barrage on the map of a game, by its plan or one to try out: band, danger strip and lines turn by turn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from app.maps.handles import Grip
@@ -9,10 +9,11 @@ from app.pages.map_asked import Asked
 from app.pages.map_shapes import TRY, covered, on_the_table, to_spot
 from app.pages.on_map import OnMap
 from rules.flanders_fields.barrage import SIZES, BandFacts
-from rules.flanders_fields.game.survey.bands import Rolling
+from rules.flanders_fields.game.survey.bands import PIECE_MM, Rolling
 from rules.flanders_fields.game.survey.rolling import Station, near, station
 from rules.flanders_fields.vocabulary import Side
 from rules.geometry.stands import Spot
+from rules.geometry.terrain import Table
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
 from rules.kernel.resolve import limits
@@ -58,7 +59,7 @@ def laid_over(on: OnMap, asked: Asked) -> Iterator[Overlay]:
         return
     told = [one for one in stations if isinstance(one, Station)]
     now = told[min(turn, last) - 1]
-    yield from _lines(on, told, now)
+    yield from lines_by_turn(on.field.table, told, now)
     yield Overlay("danger", "", on_the_table(on, *now.strip))
     yield Overlay("band", _station_words(plan, now), on_the_table(on, *now.lies))
     yield from _met(on, plan, now)
@@ -70,7 +71,7 @@ def turn_asked(asked: Asked) -> int:
     return round(asked.number("turn", 1, *limits(BandFacts, "turn")))
 
 
-def _lines(on: OnMap, told: list[Station], now: Station) -> Iterator[Overlay]:
+def lines_by_turn(table: Table, told: Sequence[Station], now: Station | None) -> Iterator[Overlay]:
     """The rear edge in every turn, with the turns in which it lies there; where it is now the band itself shows it."""
     there: dict[tuple[Outline, ...], list[int]] = {}
     for one in told:
@@ -79,16 +80,16 @@ def _lines(on: OnMap, told: list[Station], now: Station) -> Iterator[Overlay]:
     for lies, turns in there.items():
         line = tuple(to_spot(corner) for outline in lies for corner in (outline[0], outline[-1]))
         said = f"turn {', '.join(map(str, turns))}"
-        on_table = [spot for spot in line if 0 <= spot.y_mm <= on.field.table.depth_mm]
+        on_table = [spot for spot in line if 0 <= spot.y_mm <= table.depth_mm]
         if on_table:
-            shown = () if lies == now.lies else (line,)
-            yield Overlay("turn", "", lines=shown, labels=((_beside(on, line[0]), said),))
+            shown = () if now and lies == now.lies else (line,)
+            yield Overlay("turn", "", lines=shown, labels=((_beside(table, line[0]), said),))
 
 
-def _beside(on: OnMap, spot: Spot) -> Spot:
+def _beside(table: Table, spot: Spot) -> Spot:
     """Where the word to a line stands: a little in from the edge of the table."""
-    inwards = on.field.table.width_mm // 12
-    return Spot(inwards if spot.x_mm == 0 else on.field.table.width_mm - inwards, spot.y_mm)
+    inwards = table.width_mm // 12
+    return Spot(inwards if spot.x_mm == 0 else table.width_mm - inwards, spot.y_mm)
 
 
 def _station_words(plan: Rolling, at: Station) -> str:
@@ -128,7 +129,21 @@ def grips(on: OnMap, asked: Asked) -> tuple[Grip, ...]:
     plan = rolling_of(on, asked)
     spot = on.field.spot(plan.side, on.field.table.width_mm / 20, plan.facts.start_up_cm)
     part = "start" if plan.side is Side.ATTACKER else "start-across"
-    return (Grip(part, "Start line of the barrage", spot),)
+    return (Grip(part, "Start line of the barrage", spot), *_pieces(on, plan))
+
+
+def _pieces(on: OnMap, plan: Rolling) -> Iterator[Grip]:
+    """By what each piece of it is drawn forward of its line or held back behind it: a bent line (FF-BAR-04)."""
+    across = on.field.table.width_mm
+    for n in range(-(-across // PIECE_MM)):
+        # Whoever tells fewer leads than there are pieces has told the last of them for the rest.
+        lead = (plan.leads[: n + 1] or (0.0,))[-1]
+        left, right = n * PIECE_MM, min(across, (n + 1) * PIECE_MM)
+        # Out of the way of the word to the line at its left end, and of the grip of the whole in its middle.
+        along = (left + (right - left) * 2 / 3) / 10
+        spot = on.field.spot(plan.side, along, plan.facts.start_up_cm + lead)
+        part = f"lead-{n}" if plan.side is Side.ATTACKER else f"lead-{n}-across"
+        yield Grip(part, f"Piece {n + 1} of the barrage from the left of its side", spot)
 
 
 def form(on: OnMap, asked: Asked) -> dict[str, Any]:

@@ -1,11 +1,13 @@
 """What is measured on the map of a game between two stands, and how far one of them may go."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from app.maps.overlays import Overlay
 from app.pages.map_shapes import last_known, on_the_table, to_spot
 from app.pages.on_map import OnMap
+from rules.flanders_fields.cover import VEHICLES
 from rules.flanders_fields.game.survey import arcs
+from rules.flanders_fields.game.survey.field import Standing
 from rules.flanders_fields.game.survey.marches import transport_of
 from rules.flanders_fields.game.survey.reach import reached
 from rules.flanders_fields.game.survey.sight import line, sees
@@ -53,11 +55,18 @@ def arc(on: OnMap, one: str, other: str) -> Iterator[Overlay]:
         if not on.field.has(other):
             yield Overlay("arc", f"{own.name}: {found.because}; {found.instead}")
     else:
-        faces = f" out of each of its faces, {', '.join(found)}" if len(found) > 1 else ""
-        said = f"{own.name}: its arc{faces}, as far as it shoots{last_known(on, one)}"
+        said = f"{own.name}: {_arcs(own, found)}, as far as it shoots{last_known(on, one)}"
         yield Overlay("arc", said, on_the_table(on, *found.values()))
     if on.field.has(other) and other != one:
         yield from _in_arc(on, one, other)
+
+
+def _arcs(own: Standing, found: Collection[str]) -> str:
+    if len(found) == 1:
+        return "its arc"
+    if own.mover in VEHICLES:
+        return f"the ground on its sides, {', '.join(found)}, whichever of them has a gun"
+    return f"its arc out of each of its faces, {', '.join(found)}"
 
 
 def _in_arc(on: OnMap, one: str, other: str) -> Iterator[Overlay]:

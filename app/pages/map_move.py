@@ -4,7 +4,6 @@ It stands in the page's address until it is confirmed; then it is a move like an
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import isfinite
 from typing import Any, Final
 
@@ -24,6 +23,7 @@ from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
 from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Role
+from rules.kernel.values import dataclass
 
 View = Mapping[str, Any]
 FULL_TURN: Final = 360

@@ -9,7 +9,7 @@ from app.pages.map_asked import Asked
 from app.pages.on_map import OnMap
 from rules.flanders_fields.game.survey.field import Field, rim
 from rules.geometry.stands import Spot
-from rules.geometry.terrain import Line
+from rules.geometry.terrain import Line, Table
 from rules.kernel.shapes import Outline, Point, common
 
 TRY: Final = "try"
@@ -21,10 +21,15 @@ NO_WORDS: Final[Told] = {}
 
 
 def on_the_table(on: OnMap, *outlines: Outline) -> tuple[Line, ...]:
-    """The parts of shapes that lie on the table; nothing where none does."""
-    wide, deep = on.field.table.width_mm, on.field.table.depth_mm
-    table = ((0, 0), (0, deep), (wide, deep), (wide, 0))
-    cut = (common(table, outline) for outline in outlines if outline)
+    """The parts of shapes that lie on the table of a game; nothing where none does."""
+    return cut_to(on.field.table, *outlines)
+
+
+def cut_to(table: Table, *outlines: Outline) -> tuple[Line, ...]:
+    """The parts of shapes that lie on a table; nothing where none does."""
+    wide, deep = table.width_mm, table.depth_mm
+    edges = ((0, 0), (0, deep), (wide, deep), (wide, 0))
+    cut = (common(edges, outline) for outline in outlines if outline)
     return tuple(tuple(map(to_spot, inside)) for inside in cut if inside)
 
 

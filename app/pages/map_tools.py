@@ -4,12 +4,11 @@ All of it is worked out from what the seat may know; a stand that is hidden from
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay
-from app.pages import map_barrage, map_gas, map_measures, map_template
+from app.pages import map_barrage, map_gas, map_measures, map_path, map_template
 from app.pages.map_asked import Asked
 from app.pages.map_shapes import on_the_table
 from app.pages.on_map import OnMap
@@ -17,6 +16,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.not_yet import no_gas, no_rolling_barrages
 from rules.flanders_fields.vocabulary import Crossing
 from rules.kernel.explain import Refusal
+from rules.kernel.values import dataclass
 
 BETWEEN: Final[Mapping[str, tuple[str, Callable[[OnMap, str, str], Iterator[Overlay]]]]] = {
     "measure": ("Distance, base to base", map_measures.measure),
@@ -43,6 +43,7 @@ AHEAD: Final[Mapping[str, Ahead]] = {
     "template": Ahead("Area template", map_template.laid_over, map_template.grips, map_template.form),
     "barrage": Ahead("Barrage by turns", map_barrage.laid_over, map_barrage.grips, map_barrage.form),
     "gas": Ahead("Gas by turns", map_gas.laid_over, map_gas.grips, map_gas.form),
+    "path": Ahead("Along a drawn way", map_path.laid_over, map_path.grips, map_path.form),
 }
 TOOLS: Final[Mapping[str, str]] = {
     **{name: word for name, (word, _) in BETWEEN.items()},

@@ -1,7 +1,6 @@
 """Moves, wire, shelters, gas that is walked into and closing fire with what the map proposes."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from starlette.datastructures import QueryParams
@@ -10,6 +9,7 @@ from app.pages.guns_on_map import place_in, side_of
 from app.pages.on_map import FormTold, OnMap, Proposals, by_name
 from app.pages.people import unit_in
 from rules.geometry.stands import Pose, Spot
+from rules.kernel.values import dataclass
 
 View = Mapping[str, Any]
 OF_A_ZONE: Final = ("cover", "overlap", "centre_inside", "straight_out", "armour_in_cover")
@@ -19,7 +19,8 @@ OF_A_ZONE: Final = ("cover", "overlap", "centre_inside", "straight_out", "armour
 class March:
     """Where a unit goes: its foremost stand from a place to another, both from its own corner in cm, the rest along.
 
-    `to` is None as long as nobody has said; `places` are those of all its stands for the command.
+    `to` is None as long as nobody has said; `places` are those of all its stands for the command; `many`: there is
+    more than one.
     """
 
     lead: str
@@ -27,6 +28,7 @@ class March:
     now: tuple[float, float]
     to: tuple[float, float] | None
     places: tuple[dict[str, Any], ...]
+    many: bool = True
 
     @property
     def ways(self) -> dict[str, tuple[Pose, ...]]:
@@ -47,7 +49,7 @@ def march_of(query: QueryParams, unit: View | None, on: OnMap | None) -> March |
     there = on.field.spot(side, *to) if to else here
     by = (there.x_mm - here.x_mm, there.y_mm - here.y_mm)
     places = tuple(_moved(name, own[name].stand.pose, by) for name in placed) if to and any(by) else ()
-    return March(placed[0], own[placed[0]].name, on.field.from_edge(side, here), to, places)
+    return March(placed[0], own[placed[0]].name, on.field.from_edge(side, here), to, places, len(placed) > 1)
 
 
 def _moved(stand: str, pose: Pose, by: tuple[int, int]) -> dict[str, Any]:
@@ -55,11 +57,30 @@ def _moved(stand: str, pose: Pose, by: tuple[int, int]) -> dict[str, Any]:
     return {"stand": stand, "x_mm": x, "y_mm": y, "facing_deg": pose.facing_deg}
 
 
+def chief_moving(query: QueryParams, view: View, on: OnMap) -> FormTold | None:
+    """The same of a command stand that says its move because of the fire it leads through (AMB-322)."""
+    return _going(query, view, on, chief_in(query, view))
+
+
+def chief_in(query: QueryParams, view: View) -> View | None:
+    """The command stand whose move is told, as a unit of one stand."""
+    asked = query.get("_chief", "")
+    if not asked or view["you"] != view["turn"]["side"]:
+        return None
+    chief = next((one for one in view["guns"]["command_moves"] if one["id"] == asked), None)
+    if chief is None:
+        return None
+    return {"id": chief["id"], "tank": None, "stands": [{"id": chief["id"], "alive": True, "levels": 0}]}
+
+
 def moving(query: QueryParams, view: View, on: OnMap) -> FormTold | None:
     """A move to a place that was typed: the ground that counts, wire and trenches, the fire it leads through."""
+    return _going(query, view, on, unit_in(view, query.get("unit", "")))
+
+
+def _going(query: QueryParams, view: View, on: OnMap, unit: View | None) -> FormTold | None:
     from rules.flanders_fields.game.survey.marches import march
 
-    unit = unit_in(view, query.get("unit", ""))
     goes = march_of(query, unit, on)
     if unit is None or goes is None or not goes.places:
         return None
@@ -130,6 +151,15 @@ def sitting_below(view: View, on: OnMap) -> dict[str, Proposals]:
     sitting = view["shelters"]["below"] if view["shelters"] else []
     trying = [one["stand"] for one in sitting if one["may_try"] and on.field.has(one["stand"])]
     return {stand: by_name(in_own_work(on.field, stand)) for stand in trying}
+
+
+def hit_below(query: QueryParams, on: OnMap) -> FormTold | None:
+    """What falls on the work over a stand that sits below: how it lies there, what the work gives (FF-DSH-02)."""
+    from rules.flanders_fields.game.survey import positions
+
+    stand = query.get("below", "")
+    told = by_name(positions.hit_below(on.field, stand, on.book)) if stand else {}
+    return FormTold(f"harm>{stand}", told) if told else None
 
 
 def at_wire(query: QueryParams, view: View, on: OnMap) -> FormTold | None:

@@ -9,15 +9,15 @@ from starlette.responses import HTMLResponse
 from app.games.keeper import keeper_of
 from app.games.problems import Problem, not_found
 from app.lookups.words import month_words
+from app.pages.house_rules import chapters, months
 from app.pages.rendering import page
 from app.seats.guard import anyone
 from app.tabletops.ready import ready_tables
-from rules.flanders_fields.book import calendar, clauses, rulings
+from rules.flanders_fields.book import calendar
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.muster import Scenario, scenarios
 from rules.flanders_fields.vocabulary import Quality
-from rules.kernel.months import Month, parse_month
-from rules.kernel.rulings import Ruling
+from rules.kernel.months import parse_month
 
 router = APIRouter()
 NO_SCENARIO: Final = not_found(
@@ -43,11 +43,11 @@ def new_game(request: Request, scenario: str = "") -> HTMLResponse:
         "others": [one for one in known.values() if one is not chosen],
         "names": {side.side.value: side.name for side in chosen.sides},
         "month": parse_month(chosen.date),
-        "dates": [{"value": str(month), "word": month_words(str(month))} for month in _months()],
+        "dates": [{"value": str(month), "word": month_words(str(month))} for month in months()],
         "sheets": [{"value": "", "word": "The one of the date"}, *_sheets()],
         "seats": _seats(chosen),
         "could_be_veteran": list(_could_be_veteran(chosen)),
-        "chapters": _chapters(),
+        "chapters": chapters(),
     }
     return page("new_game.html", context)
 
@@ -56,11 +56,6 @@ def _tables(request: Request) -> Iterator[dict[str, str]]:
     """Every table of the library, those that lie ready last."""
     for one in keeper_of(request).tabletops.all():
         yield {"value": one.id, "word": one.name}
-
-
-def _months() -> Iterator[Month]:
-    for period in calendar().periods:
-        yield from period.months()
 
 
 def _sheets() -> list[dict[str, str]]:
@@ -77,13 +72,3 @@ def _could_be_veteran(scenario: Scenario) -> Iterator[dict[str, Any]]:
         if any(one.quality is Quality.VETERAN for one in plan.battalions):
             for number, one in enumerate(plan.battalions, 1):
                 yield {"value": f"{plan.id}.{number}", "word": one.name, "on": one.quality is Quality.VETERAN}
-
-
-def _chapters() -> list[dict[str, Any]]:
-    """The questions with more than one answer, by the chapter of the first clause they are about."""
-    known = clauses()
-    found: dict[str, list[Ruling]] = {}
-    for ruling in rulings().values():
-        if len(ruling.options) > 1:
-            found.setdefault(known[ruling.clauses[0]].chapter, []).append(ruling)
-    return [{"name": name, "rulings": asked} for name, asked in sorted(found.items())]

@@ -1,9 +1,10 @@
 """From what the six faces bring to the bar above the dice pad."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """What the map proposes for the forms of a seat: facts with where they come from, of what that seat may know."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -16,6 +15,7 @@ from rules.flanders_fields.game.survey.plans import NO_PLANS, Plans, known_plans
 from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Surveyed, values
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.play import Role
+from rules.kernel.values import dataclass
 
 FORM_NAMES: Final = {"target_armour_in_cover": "armour_in_cover"}
 """Facts that the forms call otherwise."""
@@ -91,9 +91,12 @@ class OnMap:
         return by_name(one for one in found if one.fact != "crossing_wire")
 
     def area(
-        self, unit: Mapping[str, Any], point: Mapping[str, Any], by: str
+        self, unit: Mapping[str, Any], point: Mapping[str, Any], by: str, battalion: Sequence[str] = ()
     ) -> tuple[Proposals, dict[str, Proposals]] | None:
-        """What is proposed for a weapon and its point, and for each stand it catches; None if nobody placed it."""
+        """What is proposed for a weapon and its point, and for each stand it catches; None if nobody placed it.
+
+        `battalion` are the rifle platoons of its battalion that are alive (AMB-394).
+        """
         from rules.flanders_fields.game.survey import areas, guns
         from rules.flanders_fields.game.survey.points import spot_of
 
@@ -104,6 +107,8 @@ class OnMap:
         gun = unit["stands"][0]["id"] if unit["on_table"] else ""
         kind = area_kind(UnitClass(unit["kind"]), FiresBy(by))
         weapon = by_name(guns.weapon(self.field, gun, spot, self.book)) if gun else {}
+        if near := guns.nearest_of(self.field, spot, tuple(battalion), "battalion_cm"):
+            weapon |= by_name((near,))
         caught = guns.caught(self.field, side, kind, spot, self.book, gun, point["laid_on"])
         told = areas.as_told(caught, self.book)
         return weapon, {one.stand: by_name(one.facts) for one in told}

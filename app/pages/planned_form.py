@@ -1,7 +1,7 @@
 """Planned fire on the screens: what its side does with it now, and the commands being filled in."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from starlette.datastructures import QueryParams
@@ -11,6 +11,7 @@ from app.pages.fire_form import figure
 from app.pages.guns_on_map import work_on_map
 from app.pages.on_map import OnMap, Proposals, Whence
 from app.pages.owed import DIE
+from rules.kernel.values import dataclass
 
 Shown = Mapping[str, Any]
 COVER_IN: Final = {"strong_point": "hard", "block_house": "fortified"}

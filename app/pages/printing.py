@@ -3,80 +3,45 @@
 Everything that was chosen stands in the address, as with the look-ups, so that a print can be kept and passed on.
 """
 
-from collections.abc import Callable
-from functools import lru_cache, partial
-from gzip import compress, decompress
-from typing import Any, Final, TypeVar
+from typing import Final
 
-from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Depends, Request
 from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse, Response
 
-from app.games.problems import Problem, not_found
+from app.games.problems import Problem
 from app.lookups.facts import BadAsk
 from app.pages.lookup_address import house_rules, month_problem
-from app.pages.rendering import page, sentence
+from app.pages.print_form import UNKNOWN, Shown, form, offered, pdf, problem_of
+from app.pages.print_form import picture as picture_of
+from app.pages.rendering import page
 from app.seats.guard import anyone
-from playsheets.catalogue import PERIODS, THINGS, Wanted, job_of
+from playsheets.catalogue import PERIODS, Wanted
 from playsheets.period_sheet import period_sheet
-from playsheets.press import PAPERS, BadJob, Correction, Job, Paper, pages_of, pdf_of
 from rules.flanders_fields.book import calendar, rulings
 from rules.kernel.months import Month, parse_month
 
 router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False, default_response_class=HTMLResponse)
-UNKNOWN: Final = not_found(
-    "no-such-print",
-    "Nothing to print there",
-    "there is no playsheet or page at this address",
-    "choose what to print",
-)
-PAPER_NAMES: Final = {"a4": "A4", "letter": "Letter"}
-USUAL: Final = ("playsheet",)
-TRUE_MM: Final = 100.0
-T = TypeVar("T")
+CHANGES: Final = "changes"
 
 
 @router.get("/print")
 async def printing(request: Request) -> Response:
     """What can be printed, what of it was chosen, and how its pages will look."""
-    query = request.query_params
-    try:
-        pictures = await _at_the_press(partial(_pictures, _job(query)))
-        problem = None
-    except (BadJob, BadAsk) as bad:
-        pictures, problem = (), _problem(bad)
-    return page("print.html", {**_shown(query), "pages": len(pictures), "problem": problem})
+    return await form(request.query_params, _wanted, _shown(request.query_params))
 
 
 @router.get("/print/file")
 async def file(request: Request) -> Response:
     """The chosen things as one PDF."""
-    try:
-        job = _job(request.query_params)
-        pdf = await _at_the_press(partial(pdf_of, job))
-    except (BadJob, BadAsk) as bad:
-        return page("print.html", {**_shown(request.query_params), "pages": 0, "problem": _problem(bad)}, 422)
-    named = f"beaten-zone-{_period(request.query_params)}.pdf"
-    return Response(
-        pdf, media_type="application/pdf", headers={"Content-Disposition": f'attachment; filename="{named}"'}
-    )
+    query = request.query_params
+    return await pdf(query, _wanted, _shown(query), _period(query))
 
 
 @router.get("/print/pages/{number}")
 async def picture(number: int, request: Request) -> Response:
     """One page of the chosen things as a picture, counted from 1."""
-    try:
-        pictures = await _at_the_press(partial(_pictures, _job(request.query_params)))
-    except (BadJob, BadAsk):
-        raise Problem(UNKNOWN) from None
-    if not 1 <= number <= len(pictures):
-        raise Problem(UNKNOWN)
-    packed = pictures[number - 1]
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(decompress(packed), media_type="image/svg+xml")
-    headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    return Response(packed, media_type="image/svg+xml", headers=headers)
+    return await picture_of(number, request, _wanted)
 
 
 @router.get("/playsheets")
@@ -93,39 +58,30 @@ def playsheet(period: str, request: Request) -> Response:
     return _playsheet(period, None, request.query_params)
 
 
-def _playsheet(period: str, month: Month | None, query: QueryParams) -> Response:
+@router.get("/playsheets/{period}/changes")
+def what_changes(period: str, request: Request) -> Response:
+    """What the sheet of a period has otherwise than the one before, to be read on the screen."""
+    if period not in PERIODS:
+        raise Problem(UNKNOWN)
+    return _playsheet(period, None, request.query_params, changes=True)
+
+
+def _playsheet(period: str, month: Month | None, query: QueryParams, changes: bool = False) -> Response:
     try:
         rules = house_rules(query)
         problem = None
     except BadAsk as bad:
-        rules, problem = (), _problem(bad)
-    context = {"sheet": period_sheet(period, rules, month), "period": period, "month": month, "periods": PERIODS}
+        rules, problem = (), problem_of(bad)
+    sheet = Wanted(period, rules).changes if changes else period_sheet(period, rules, month)
+    thing = CHANGES if changes else "playsheet"
     dated = [("date", str(month))] if month else []
-    return page("playsheets/sheet.html", {**context, "problem": problem, "house": _house(query), "dated": dated})
+    asked = {"period": period, "month": month, "house": _house(query), "dated": dated, "thing": thing}
+    return page("playsheets/sheet.html", {"sheet": sheet, "periods": PERIODS, "problem": problem, **asked})
 
 
-# One job at a time: the press keeps its threads to itself, and a page of a game never waits for paper.
-_PRESS: Final = CapacityLimiter(1)
-
-
-async def _at_the_press(work: Callable[[], T]) -> T:
-    return await to_thread.run_sync(work, limiter=_PRESS)
-
-
-@lru_cache(maxsize=4)
-def _pictures(job: Job) -> tuple[bytes, ...]:
-    """The pages of a job as packed pictures; those of the last few are kept, since a page asks for them one by one."""
-    return tuple(compress(one, 6) for one in pages_of(job))
-
-
-def _job(query: QueryParams) -> Job:
-    """Raises BadJob and BadAsk."""
-    wanted = Wanted(_period(query), house_rules(query), "large" in query, "fronts" not in query, _month(query))
-    return job_of(_things(query), wanted, _paper(query), _correction(query))
-
-
-def _things(query: QueryParams) -> list[str]:
-    return query.getlist("thing") if "asked" in query else query.getlist("thing") or list(USUAL)
+def _wanted(query: QueryParams) -> Wanted:
+    """Raises BadAsk."""
+    return Wanted(_period(query), house_rules(query), "large" in query, "fronts" not in query, _month(query))
 
 
 def _period(query: QueryParams) -> str:
@@ -144,53 +100,23 @@ def _date(query: QueryParams) -> Month | None:
     return None if month_problem(query) or "date" not in query else parse_month(query["date"])
 
 
-def _paper(query: QueryParams) -> Paper:
-    return next((paper for paper in PAPERS if paper == query.get("paper")), "a4")
-
-
-def _correction(query: QueryParams) -> Correction:
-    return Correction(_measured(query, "across"), _measured(query, "along"))
-
-
-def _measured(query: QueryParams, name: str) -> float:
-    """Millimetres as typed, with a point or a comma; nothing typed is a true printer. Raises BadJob."""
-    written = query.get(name, "").strip().replace(",", ".")
-    try:
-        return float(written) if written else TRUE_MM
-    except ValueError:
-        raise BadJob(f"{written!r} is no length in millimetres; enter what you measure, such as 99.5") from None
-
-
 def _house(query: QueryParams) -> list[tuple[str, str]]:
     """The house rules of the address, to be carried on."""
     return [(name, option) for name, option in query.multi_items() if name in rulings()]
 
 
-def _problem(bad: BadJob | BadAsk) -> dict[str, str]:
-    if isinstance(bad, BadAsk):
-        return {"because": sentence(bad.wrong), "instead": sentence(bad.right)}
-    because, _, instead = str(bad).partition("; ")
-    return {"because": sentence(because), "instead": sentence(instead)}
-
-
-def _shown(query: QueryParams) -> dict[str, Any]:
-    """The form with what was chosen, and the same choices for the pictures and the file."""
-    things = _things(query)
+def _shown(query: QueryParams) -> Shown:
+    """What the form has besides: the periods, and what stays in the address."""
+    month = _month(query)
     return {
-        "things": [
-            {"key": one.key, "title": one.title, "says": one.says, "on": one.key in things} for one in THINGS.values()
-        ],
+        "here": "/print",
+        "base": "",
+        "game": "",
+        "things": offered(query, of_game=False),
+        "forms": (),
         "periods": [{"value": key, "word": title} for key, title in PERIODS.items()],
-        "papers": [{"value": key, "word": PAPER_NAMES[key]} for key in PAPERS],
-        "chosen": {
-            "period": _period(query),
-            "paper": _paper(query),
-            "large": "large" in query,
-            "fronts": "fronts" in query,
-        },
-        "measured": {name: query.get(name, "") for name in ("across", "along")},
+        "period": _period(query),
         "house": _house(query),
-        "month": _month(query),
-        "dated": [("date", str(month))] if (month := _month(query)) else [],
-        "same": str(query) or "thing=playsheet",
+        "month": month,
+        "dated": [("date", str(month))] if month else [],
     }

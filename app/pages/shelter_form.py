@@ -19,6 +19,9 @@ ATTACKS: Final = (
 )
 
 
+OF_A_HIT: Final = ("attack", "partly_covered", "trench")
+
+
 def shelter_drafts(view: Shown, query: QueryParams, map_told: MapTold = NOTHING) -> dict[str, Shown]:
     """The commands of those below under the names of their forms; their dice have not been thrown."""
     found: dict[str, Shown] = {}
@@ -27,8 +30,9 @@ def shelter_drafts(view: Shown, query: QueryParams, map_told: MapTold = NOTHING)
         if one["may_try"]:
             above = _above(stand, query, map_told)
             found[f"up/{stand}"] = {"kind": "come_up", "stand": stand, "die": DIE, "enemy_above": above["on"]}
-        if hit := _hit(stand, query):
-            found[f"harm/{stand}"] = {"kind": "hit_below", "stand": stand, "die": DIE, **hit}
+        if hit := _hit(view, stand, query):
+            told: Shown = {name: hit[name] for name in OF_A_HIT if name in hit}
+            found[f"harm/{stand}"] = {"kind": "hit_below", "stand": stand, "die": DIE, **told}
     return found
 
 
@@ -46,7 +50,7 @@ def shelter_shown(
             "against": [{"value": at, "word": people.names[at]} for at in one["attackers"]],
             "up": foreseen.get(f"up/{one['stand']}"),
             "above": _above(one["stand"], query, map_told),
-            "hit": _hit(one["stand"], query),
+            "hit": _hit(view, one["stand"], query, map_told),
             "harm": foreseen.get(f"harm/{one['stand']}"),
             "attacks": ATTACKS,
             "turn": turn,
@@ -70,12 +74,19 @@ def _above(stand: str, query: QueryParams, map_told: MapTold) -> Shown:
     return {"on": typed == "true", "told": told}
 
 
-def _hit(stand: str, query: QueryParams) -> Shown | None:
-    """What falls on the work above it, as told so far; None where nothing does."""
+def _hit(view: Shown, stand: str, query: QueryParams, map_told: MapTold = NOTHING) -> Shown | None:
+    """What falls on the work above it, as told so far; None where nothing does.
+
+    What cover the work gives counts against gas alone, and only by house rule (AMB-361).
+    """
     if query.get("below") != stand:
         return None
     attack = query.get("attack", ATTACKS[0]["value"])
-    return {"attack": attack, "partly_covered": query.get("partly_covered") == "true"}
+    house = {rule["ruling"]: rule["option"] for rule in view["house_rules"]}
+    counts = attack == "gas" and house.get("AMB-361") == "gas_too"
+    told = {"attack": attack, "partly_covered": query.get("partly_covered") == "true"}
+    mapped = map_told.hand if map_told.key == f"harm>{stand}" else {}
+    return told | ({"trench": query.get("trench", "medium")} if counts else {}) | {"key": map_told.key, "told": mapped}
 
 
 def _without_below(holder: Mapping[str, Any]) -> Shown:

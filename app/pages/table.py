@@ -1,7 +1,7 @@
 """The player's table: the turn's steps, the units of the step, the unit in hand and what it can do."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Final
 
 from starlette.datastructures import QueryParams
@@ -19,7 +19,7 @@ from app.pages.fire_form import FireForm, figure, fire_form, most_targets, round
 from app.pages.fire_on_map import with_map
 from app.pages.gas_form import GasForm, attacks, gas_form
 from app.pages.guns_form import AreaForm, area_form, gun_drafts, guns_work
-from app.pages.moves_on_map import march_of
+from app.pages.moves_on_map import chief_in, march_of
 from app.pages.newest_result import newest_result
 from app.pages.on_map import OnMap, Proposals, Seen
 from app.pages.owed import DIE, owed_drafts
@@ -29,6 +29,8 @@ from app.pages.shelter_form import shelter_drafts, shelter_shown
 from app.pages.targets import last_target, placed_for, targets
 from app.pages.turn_rail import rail
 from app.seats.seat import Seat
+from rules.flanders_fields.vocabulary import Going
+from rules.kernel.values import dataclass
 
 DECLARED: Final = (
     "in_gas",
@@ -94,7 +96,7 @@ class Work:
             | self.gas.drafts(self.view)
         )
         found |= shelter_drafts(self.view, self.query, self.map_told)
-        found |= card_drafts(self.view, self.query)
+        found |= card_drafts(self.view, self.query, self.map_told.of)
         found |= planned_drafts(self.view, self.query, self.map_told, self.works)
         found |= gun_drafts(self.view, self.area, self.do, self.query)
         found |= air_drafts(self.view)
@@ -117,12 +119,10 @@ class Work:
         """What the map proposes for the order roll of the unit in hand."""
         if self.on_map is None or self.unit is None or self.unit["ordered"]:
             return {}
-        holder = next((one for one in holders(self.view) if self.unit in one["units"]), None)
+        holder = _holds(self.view, self.unit)
         if holder is None:
             return {}
-        rifles = [unit for unit in holder["units"] if unit["kind"] == "rifle_company"] if "quality" in holder else []
-        battalion = [name for unit in rifles for name in _alive(unit)]
-        return self.on_map.order(self.unit["id"], holder["commander"]["id"], _alive(self.unit), battalion)
+        return self.on_map.order(self.unit["id"], holder["commander"]["id"], _alive(self.unit), _platoons(holder))
 
     def ahead(self, game: OpenGame) -> Ahead:
         """What lies ahead of it, by the rules."""
@@ -141,7 +141,7 @@ class Work:
         enemies = people.enemies if picks else []
         return {
             "may_act": self.may_act,
-            "cards_shown": card_table(view, self.told, self.query),
+            "cards_shown": card_table(view, self.told, self.query, self.map_told.of),
             "rail": rail(view),
             "may_use": _may_use(view, unit),
             "rerolls": self.rerolls,
@@ -169,7 +169,8 @@ class Work:
             **assault_shown(view, self.query, ahead.foreseen, self.map_told),
             "going_in": self._going_in(),
             "map_told": self.map_told,
-            "march": march_of(self.query, unit, self.on_map) if self.do == "move" else None,
+            "march": march_of(self.query, self._moves, self.on_map),
+            "all_goings": [{"value": one.value, "word": words(one.value)} for one in Going],
             "works": self.works,
             "distances": round_distances(unit) if unit else (),
             "sides": sides_of(unit) if unit else (),
@@ -181,6 +182,11 @@ class Work:
             "reach": ahead.reach,
             "holder": _holder(view, view["turn"]["of"]),
         }
+
+    @property
+    def _moves(self) -> Mapping[str, Any] | None:
+        """The unit whose move is told, or the command stand."""
+        return self.unit if self.do == "move" else chief_in(self.query, self.view)
 
     def _going_in(self) -> dict[str, Any]:
         """What the form of a stand that goes in holds."""
@@ -210,7 +216,8 @@ def work(
     before = _last_shots(told, asked) if fires else []
     fire = with_map(fire_form(unit, query, before, _kinds(view)), query, on_map) if unit and fires else None
     fire = replace(fire, gas_possible=view["gas"]["possible"]) if fire else None
-    area = with_area(area_form(view, unit, do, query), query, on_map)
+    area = area_form(view, unit, do, query)
+    area = with_area(area, query, on_map, _platoons(_holds(view, area.unit)) if area else ())
     gas, placed = gas_form(view, query), placed_for(fire, on_map)
     works = works_shown(view, query, on_map)
     return Work(view, told, seat, query, unit, do, fire, gas, area, on_map, map_told, placed, works)
@@ -225,6 +232,17 @@ def _kinds(view: dict[str, Any]) -> dict[str, str]:
     """The stands that ask for more when they are fired at: armour, and block houses."""
     asks = {"tank": "armour", "armoured_car": "armour", "block_house": "block_house"}
     return {stand["id"]: asks[one["kind"]] for one in units_in(view) if one["kind"] in asks for stand in one["stands"]}
+
+
+def _holds(view: Mapping[str, Any], unit: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The battalion or regiment that a unit belongs to."""
+    return next((one for one in holders(view) if unit in one["units"]), None)
+
+
+def _platoons(holder: Mapping[str, Any] | None) -> list[str]:
+    """The rifle platoons of a battalion that are alive; none of a regiment, whose guns support all of it."""
+    units = holder["units"] if holder and "quality" in holder else []
+    return [name for unit in units if unit["kind"] == "rifle_company" for name in _alive(unit)]
 
 
 def _deed(query: QueryParams) -> dict[str, Any] | None:

@@ -1,7 +1,7 @@
 """What is known of a fire action's targets: whom target priority binds it to, and the stands it shot at lately."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from app.pages.fire_form import FireForm
@@ -10,6 +10,7 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.targets import Measured, bound_to, choose_among
 from rules.flanders_fields.vocabulary import Action, Cover
 from rules.kernel.explain import Refusal
+from rules.kernel.values import dataclass
 
 Shot = Mapping[str, Any]
 

@@ -1,16 +1,19 @@
 """Printing from the terminal: `beatenzone print playsheet templates --period mid`."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
 from playsheets.catalogue import PERIODS, THINGS, Wanted, job_of
 from playsheets.press import PAPERS, BadJob, Correction, Paper, pdf_of
+from rules.kernel.play import Role
 from rules.kernel.rulings import BadHouseRule, HouseRule
 
 PAPER = f"the paper: {' or '.join(PAPERS)}"
 HOUSE = "a house rule of your game, such as AMB-13=reroll"
+GAME = "an exported game: print for its forces, month and house rules"
+SEATS = (Role.REFEREE.value, Role.ATTACKER.value, Role.DEFENDER.value)
 MEASURED = "what the printer draws of 100 mm, measured on the test page:"
 
 
@@ -28,38 +31,54 @@ def print_things(
     house: Annotated[list[str] | None, typer.Option(help=HOUSE)] = None,
     across: Annotated[float, typer.Option(help=f"{MEASURED} across")] = 100.0,
     along: Annotated[float, typer.Option(help=f"{MEASURED} along the page")] = 100.0,
+    game: Annotated[Path | None, typer.Option(help=GAME)] = None,
+    seat: Annotated[str, typer.Option(help=f"for whom in the game: {', '.join(SEATS)}")] = SEATS[0],
     to: Annotated[Path, typer.Option(help="the file to write")] = Path("beaten-zone.pdf"),
 ) -> None:
-    """Write a PDF of playsheets, templates or counters. Print it at actual size."""
+    """Write a PDF of playsheets, cards, templates or counters. Print it at actual size."""
     if not things:
         for thing in THINGS.values():
-            typer.echo(f"{thing.key:<15} {thing.says}")
+            typer.echo(f"{thing.key:<15} {thing.says}{' (with --game)' if thing.of_game else ''}")
         return
     try:
-        wanted = Wanted(period, tuple(_house_rule(one) for one in house or ()), large, backs)
-        pdf = pdf_of(job_of(things, wanted, _paper(paper), Correction(across, along)))
+        rules = tuple(house_rule(one) for one in house or ())
+        wanted = _of_game(game, seat, large, backs) if game else Wanted(period, rules, large, backs)
+        pdf = pdf_of(job_of(things, wanted, paper_named(paper), Correction(across, along)))
         to.write_bytes(pdf)
     except (BadJob, BadHouseRule) as bad:
-        _give_up(str(bad))
+        give_up(str(bad))
     except OSError as failed:
-        _give_up(f"{to} cannot be written: {failed.strerror or failed}")
+        give_up(f"{to} cannot be written: {failed.strerror or failed}")
     typer.echo(f"Written to {to}. Print it at actual size (100 %).")
 
 
-def _paper(written: str) -> Paper:
+def _of_game(file: Path, seat: str, large: bool, backs: bool) -> Wanted:
+    """What is printed for a seat of an exported game. What only a game needs is loaded here."""
+    from app.printing.game_file import view_in
+    from app.printing.mustered import wanted_for
+
+    if seat not in SEATS:
+        raise BadJob(f"{seat!r} is no seat; choose from {', '.join(SEATS)}")
+    return wanted_for(view_in(file, Role(seat)), large, backs)
+
+
+def paper_named(written: str) -> Paper:
+    """A paper by its name. Raises BadJob."""
     for paper in PAPERS:
         if paper == written:
             return paper
     raise BadJob(f"{written!r} is no paper to print on; choose from {', '.join(PAPERS)}")
 
 
-def _house_rule(written: str) -> HouseRule:
+def house_rule(written: str) -> HouseRule:
+    """A house rule as it is typed. Raises BadJob."""
     ruling, equals, option = written.partition("=")
     if not equals:
         raise BadJob(f"{written!r} is no house rule; write ruling=option, such as AMB-13=reroll")
     return HouseRule(ruling.strip(), option.strip())
 
 
-def _give_up(because: str) -> None:
+def give_up(because: str) -> NoReturn:
+    """Say why nothing is printed, and end."""
     typer.echo(because, err=True)
     raise typer.Exit(2)

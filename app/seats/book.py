@@ -3,7 +3,6 @@
 import hmac
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Literal
 
@@ -15,6 +14,7 @@ from app.seats.tokens import hashed, new_link_code, new_token, new_typed_code, t
 from app.store.log import announce, cursor_of
 from app.store.tables import InvitationRow, SeatRow, table_of
 from rules.kernel.play import Role
+from rules.kernel.values import dataclass
 
 SEATS: Final = table_of(SeatRow)
 INVITATIONS: Final = table_of(InvitationRow)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Annotated, Final
 
 from fastapi import Path, Request
@@ -14,6 +13,7 @@ from app.logs import note_seat
 from app.seats.cookies import token_of
 from app.seats.seat import Seat
 from rules.kernel.play import Role
+from rules.kernel.values import dataclass
 
 GameId = Annotated[
     str, Path(description="the id of a game, as it stands in its address", examples=["3inhppdypjvvtkei"])

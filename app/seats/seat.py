@@ -1,8 +1,7 @@
 """A device at a seat."""
 
-from dataclasses import dataclass
-
 from rules.kernel.play import Role
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from json.encoder import encode_basestring_ascii as quoted
 from typing import Final, NamedTuple
+
+from rules.kernel.values import dataclass
 
 START: Final = "beaten-zone-log-1"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from threading import Event
 from typing import Any, Final, NamedTuple
 
@@ -25,6 +25,7 @@ from app.store.tables import (
     SeatRow,
     table_of,
 )
+from rules.kernel.values import dataclass
 
 GAMES: Final = table_of(GameRow)
 EVENTS: Final = table_of(EventRow)

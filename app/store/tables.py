@@ -161,6 +161,39 @@ class FirePlanRow(SQLModel, table=True):
     changed_at: str = Field(max_length=32)
 
 
+class ForceRow(SQLModel, table=True):
+    """A saved force. `body` is its document; `revision` grows with every save; `key_hash` is of its maker's key."""
+
+    __tablename__ = "forces"
+
+    id: str = Field(primary_key=True, max_length=16)
+    name: str = Field(max_length=60)
+    nation: str = Field(max_length=12)
+    date: str = Field(max_length=7)
+    battalions: int
+    stands: int
+    revision: int
+    body: str = Field(sa_column=Column(Text, nullable=False))
+    key_hash: bytes = Field(sa_column=Column(LargeBinary(32), nullable=False))
+    created_at: str = Field(max_length=32)
+    changed_at: str = Field(max_length=32)
+
+
+class ScenarioRow(SQLModel, table=True):
+    """A scenario of a club. `body` is its document, whole; `key_hash` is of its author's key."""
+
+    __tablename__ = "scenarios"
+
+    id: str = Field(primary_key=True, max_length=16)
+    title: str = Field(max_length=80)
+    date: str = Field(max_length=7)
+    revision: int
+    body: str = Field(sa_column=Column(Text, nullable=False))
+    key_hash: bytes = Field(sa_column=Column(LargeBinary(32), nullable=False))
+    created_at: str = Field(max_length=32)
+    changed_at: str = Field(max_length=32)
+
+
 def table_of(model: type[SQLModel]) -> Table:
     """The plain table of a model, for the path that has no time for objects."""
     table = getattr(model, "__table__", None)

@@ -5,7 +5,6 @@ What the file may hold is described in docs/table-format.md, for programs in doc
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -34,6 +33,7 @@ from rules.geometry.terrain import (
     Wire,
     points,
 )
+from rules.kernel.values import dataclass
 
 FORMAT: Final = "beaten-zone-table"
 VERSION: Final = 1

@@ -1,7 +1,6 @@
-"""The key of a device that draws tables: one cookie for all of them, and the guard that asks for it."""
+"""The key of a device that draws tables or makes forces: one cookie for all of them, and the guard that asks for it."""
 
 import asyncio
-from dataclasses import dataclass
 from typing import Annotated, Final
 
 from fastapi import Path, Request
@@ -13,6 +12,7 @@ from app.games.problems import Problem
 from app.seats.cookies import is_secure
 from app.seats.tokens import new_token
 from app.tabletops.ready import ready_tables
+from rules.kernel.values import dataclass
 
 PLAIN: Final = "bzt"
 SECURE: Final = "__Host-bzt"
@@ -24,8 +24,12 @@ TableId = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
 class MadeHere:
+    """A route for the device that made what its path names, a table or a force, and for nobody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnHere(MadeHere):
     """A route for the device that drew the table in its path, and for nobody else."""
 
     async def __call__(self, table_id: TableId, request: Request) -> str:
@@ -40,7 +44,7 @@ class MadeHere:
         return table_id
 
 
-maker_for: Final = MadeHere()
+maker_for: Final = DrawnHere()
 
 
 def key_of(request: Request) -> str:

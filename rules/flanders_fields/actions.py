@@ -1,6 +1,5 @@
 """Spending earned actions: what each class may do, how often, and what suppression forbids (FF-ORD-04 to FF-ORD-12)."""
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.flanders_fields.book import RuleBook
@@ -9,6 +8,7 @@ from rules.flanders_fields.vocabulary import Action, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 KINDS = "FF-ORD-T7"
 

@@ -1,7 +1,6 @@
 """Around a fight: who may support it, how a draw ends, what the victor may do (FF-ASL-12, -16 to -19, -26)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from rules.flanders_fields.assault import MEASURES, starting
@@ -11,6 +10,7 @@ from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import cm, mm
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,6 @@
 """Aiming points: what moves one, what that costs, and when fire falls on it (FF-ART-14 to FF-ART-21)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.flanders_fields.batteries import outside_arc
@@ -11,6 +10,7 @@ from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 
 class MovedBy(StrEnum):

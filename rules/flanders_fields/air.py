@@ -1,7 +1,6 @@
 """Attacks by aircraft: whom they may reach, what each attack does, and what it leaves behind (FF-AIR)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
@@ -17,6 +16,7 @@ from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.measure import cm, offset_mm
 from rules.kernel.resolve import Resolution, fact, no_dice, thrown
 from rules.kernel.shapes import Point, ahead, inside
+from rules.kernel.values import dataclass
 
 FACTORS, RESULTS, LINE = "FF-AIR-12", "FF-AIR-10", "FF-AIR-07"
 MONTH = "1917-11"

@@ -1,12 +1,12 @@
 """Calling aircraft: who may, whether they arrive, and what is left of the plan's missions (FF-AIR-05, FF-AIR-06)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, one_die, thrown
+from rules.kernel.values import dataclass
 
 CALL = "FF-ORD-T6"
 

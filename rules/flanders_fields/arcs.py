@@ -1,7 +1,7 @@
 """Arcs of fire as facts: a target's offset from the middle of the front edge, ahead and to the right (FF-ARC)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from math import inf, radians, tan
 
@@ -15,6 +15,7 @@ from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.measure import cm, offset_mm
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
+from rules.kernel.values import dataclass
 
 _LIKE_INFANTRY = RIFLES | {Firer.FLAMETHROWER}
 _HAIR_MM = 1e-6

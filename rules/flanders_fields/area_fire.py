@@ -1,7 +1,7 @@
 """One fire action of a battery: whom its area catches, and what a die does to each of them (FF-ART)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from rules.flanders_fields.areas import Coverage, Overlap, attacked_as, coverage_step
@@ -26,6 +26,7 @@ from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
 from rules.kernel.measure import cm, within
 from rules.kernel.resolve import Resolution, fact
 from rules.kernel.tables import Cited
+from rules.kernel.values import dataclass
 
 BY_POINT = ("sees_enemy", "sees_point", "all_in_range")
 """The readings of AMB-306 that measure a whole fire action to its aiming point."""

@@ -1,7 +1,7 @@
 """Areas of fire on the table: where they lie, and how much of a base they cover (FF-ART-16, FF-ART-23 to -25)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Protocol
 
@@ -15,6 +15,7 @@ from rules.kernel.measure import cm, offset_mm
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.shapes import HAIR_MM, Outline, circle, inside, overlapping, rectangle, share_inside
 from rules.kernel.tables import Cited, Table
+from rules.kernel.values import dataclass
 
 BATTERY, SOS, PARTLY = "FF-ART-23", "FF-SOS-02", "FF-ART-25"
 MORTARS, MACHINE_GUN = "FF-MTR-T1", "FF-IMG-02"

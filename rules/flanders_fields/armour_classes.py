@@ -1,12 +1,12 @@
 """Armoured vehicles: which model is a heavy tank, which a light one (FF-AFV)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fighters import Fighter
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 CLASSES = "FF-AFV-03"
 

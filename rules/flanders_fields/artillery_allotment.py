@@ -1,7 +1,6 @@
 """How many batteries stand behind a side, and who may order those laid over the barrage (FF-SUI, FF-DFA)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
@@ -10,6 +9,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
+from rules.kernel.values import dataclass
 
 SUPERIMPOSED, DEFENDING = "FF-SUI-02", "FF-DFA-02"
 

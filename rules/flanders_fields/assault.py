@@ -1,7 +1,6 @@
 """Assault: who may go into contact with whom, and in which order things happen (FF-ASL-01 to -05, -20 to -29)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -13,6 +12,7 @@ from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.measure import beyond
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 MEASURES, FACTORS, STEPS = "FF-ASL-01", "FF-ASL-T1", "FF-ASL-T3"
 STARTERS = ON_FOOT | TANKS | {Fighter.CAVALRY}

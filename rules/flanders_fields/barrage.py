@@ -1,7 +1,6 @@
 """The rolling barrage as a plan: how long it lasts, where its band lies, which ground it sweeps (FF-BAR)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
@@ -10,6 +9,7 @@ from rules.kernel.dice import D6, as_d3
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.measure import beyond, cm, offset_mm
 from rules.kernel.resolve import Resolution, fact, no_dice, one_die, thrown
+from rules.kernel.values import dataclass
 
 TURNS, SIZES = "FF-BAR-09", "FF-BAR-T3"
 

@@ -1,7 +1,6 @@
 """What the rolling barrage does to stands under its band, and to attackers too close behind it (FF-BAR)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -18,6 +17,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, MoreDice, Refusal, Step
 from rules.kernel.measure import beyond, cm, mm
 from rules.kernel.resolve import Resolution, fact, thrown
+from rules.kernel.values import dataclass
 
 EFFECT, COVER = "FF-BAR-13", "FF-BAR-16"
 _ALWAYS_FAILS = D6(1)

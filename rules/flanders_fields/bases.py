@@ -1,7 +1,6 @@
 """Bases: the recommended sizes of stands (FF-BAS)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.flanders_fields.book import RuleBook
@@ -9,6 +8,7 @@ from rules.flanders_fields.vocabulary import UnitClass
 from rules.kernel.explain import Explained
 from rules.kernel.measure import cm
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 SHAPES, SIZES = "FF-BAS-SHAPES", "FF-BAS-SIZES"
 

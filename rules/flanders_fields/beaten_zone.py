@@ -1,7 +1,7 @@
 """The beaten zone behind a machine gun's first target, as a sequence of shots from measured facts (FF-BZN)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -16,6 +16,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
 from rules.kernel.measure import cm, offset_mm
 from rules.kernel.resolve import Resolution, fact
+from rules.kernel.values import dataclass
 
 FIRST_TARGET = "first target"
 

@@ -1,7 +1,6 @@
 """Block houses: which faces fire, and how suppression marks them one by one (FF-BLK-03, FF-BLK-07, FF-ASL-29)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -9,6 +8,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.suppression import LIMITS
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 
 class Face(StrEnum):

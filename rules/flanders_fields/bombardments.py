@@ -1,7 +1,7 @@
 """Fire by the plan: bombardments that fall without an order, and the hurricane bombardment (FF-BOM, FF-HUR)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -25,6 +25,7 @@ from rules.flanders_fields.vocabulary import ARTILLERY, Firer, Nation, Side, Uni
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 PLANNED, HURRICANE = "FF-BOM-05", "FF-HUR-01"
 

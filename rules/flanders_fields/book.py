@@ -1,7 +1,6 @@
 """The rule book of one game: every table and ruling settled for its date and house rules."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +12,7 @@ from rules.kernel.months import Calendar, Month, Period, When, parse_month
 from rules.kernel.rulings import Choice, Choices, HouseRule, Ruling, choose, load_rulings
 from rules.kernel.strict import read_toml
 from rules.kernel.tables import Table, Tables, check_changes, load_tables
+from rules.kernel.values import dataclass
 
 F = TypeVar("F")
 DATA = Path(__file__).parent / "data"

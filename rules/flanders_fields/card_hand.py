@@ -1,12 +1,12 @@
 """Event cards in a hand: how many are drawn, what stays, what has to be played (FF-CRD-02 to FF-CRD-06)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 LIMITS = "FF-CRD-01"
 

@@ -1,13 +1,13 @@
 """Cavalry: whether it counts as mounted or as infantry (FF-CAV-08). What it may assault stands with close combat."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.contradictions import only
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 
 class Serves(StrEnum):

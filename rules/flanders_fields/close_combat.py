@@ -1,7 +1,6 @@
 """One fight: a die a side, the factors, and who is destroyed (FF-ASL-11 to -15)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
@@ -12,6 +11,7 @@ from rules.flanders_fields.fighters import ARMOUR, Fighter
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, thrown
+from rules.kernel.values import dataclass
 
 
 class Winner(StrEnum):

@@ -1,7 +1,6 @@
 """Closing fire: the assaulted shoot as the attackers come on, and who still closes (FF-ASL-06 to -10, -24, -28)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -19,6 +18,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
 from rules.kernel.measure import cm, mm
 from rules.kernel.resolve import Resolution, fact, thrown
+from rules.kernel.values import dataclass
 
 MEASURES, POINT_BLANK = "FF-ASL-01", 0.0
 

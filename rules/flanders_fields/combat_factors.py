@@ -1,7 +1,7 @@
 """What each side adds to its combat die, line by line (FF-ASL-T1)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rules.flanders_fields.assault import cover_counted, pairing
@@ -14,6 +14,7 @@ from rules.kernel.contradictions import contradiction, only
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited, Table
+from rules.kernel.values import dataclass
 
 Line = Step | Considered
 FACTORS = "FF-ASL-T1"

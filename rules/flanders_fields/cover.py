@@ -1,7 +1,7 @@
 """Cover: which class protects a stand (FF-COV). Top rule wins."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
@@ -10,6 +10,7 @@ from rules.flanders_fields.vocabulary import Cover, Ground, Mover, Quality, Work
 from rules.kernel.contradictions import only
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 CLASSES = "FF-COV-T2"
 CREWED = (

@@ -1,7 +1,7 @@
 """Troops in deep shelters: who may go below, what reaches them there, and how they come up (FF-DSH)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -16,6 +16,7 @@ from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice, one_die, thrown
+from rules.kernel.values import dataclass
 
 T = TypeVar("T")
 HARM, LEAVING = "FF-DSH-02", "FF-DSH-03"

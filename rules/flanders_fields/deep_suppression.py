@@ -1,6 +1,5 @@
 """Deep suppression: the attacker's die against the defender's rear, and the front line that it spares (FF-DSU)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -11,6 +10,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import cm, within
 from rules.kernel.resolve import Resolution, fact, no_dice, thrown
+from rules.kernel.values import dataclass
 
 RESULTS, DEPTH = "FF-DSU-T1", "FF-ORD-15"
 

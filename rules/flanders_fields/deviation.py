@@ -1,9 +1,11 @@
 """Dice that are read otherwise than by their pips: the D3, and where unobserved fire comes down (FF-DIC)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
+from itertools import product
 from math import cos, radians, sin
 from typing import Any
 
@@ -12,6 +14,7 @@ from rules.kernel.dice import ALL_D6, D6, as_d3, sum_2d6
 from rules.kernel.explain import Explained, HouseMark, MoreDice, Refusal, Step
 from rules.kernel.odds import chances
 from rules.kernel.resolve import Resolution, fact, one_die, thrown
+from rules.kernel.values import dataclass
 
 RULES = "FF-DIC-06"
 ALL_DICE = 5
@@ -109,6 +112,11 @@ def why_it_stays(facts: DeviationFacts, book: RuleBook) -> Step | None:
     return None
 
 
+def farthest_cm() -> int:
+    """How far from its point deviating fire can come down at the most, in cm (FF-DIC-05)."""
+    return max(sum_2d6(one, other) for one in ALL_D6 for other in ALL_D6)
+
+
 def _deviates_by_house_rule(facts: DeviationFacts, book: RuleBook) -> HouseMark | None:
     """The house rule without which this fire would have stayed on its point."""
     if facts.fire is Unobserved.SOS:
@@ -168,6 +176,27 @@ def clock_odds(facts: DeviationFacts, book: RuleBook) -> Mapping[str, Fraction] 
         return replace(said, count=said.count - 2) if isinstance(said, MoreDice) else said
 
     return chances(by_the_clock, _first_die(facts, book), _clock)
+
+
+Off = tuple[float, float]
+"""How far from its point fire comes down, to the right of its side and ahead, in mm."""
+
+
+@lru_cache(maxsize=64)
+def landings(facts: DeviationFacts, book: RuleBook) -> Mapping[Off, Fraction]:
+    """With what chance fire comes down where; exactly, over every throw of its dice (FF-DIC-05 to FF-DIC-10)."""
+    if why_it_stays(facts, book):
+        return {(0.0, 0.0): Fraction(1)}
+    stays = sum(face.pips >= book.table(RULES).number("no_deviation_from").value for face in ALL_D6)
+    found = {(0.0, 0.0): Fraction(stays, len(ALL_D6))}
+    each = Fraction(len(ALL_D6) - stays, len(ALL_D6) ** ALL_DICE)
+    # Every face that lets it stray does so alike: the lowest stands for all of them.
+    for rest in product(ALL_D6, repeat=ALL_DICE - 1):
+        told = deviation(facts, (ALL_D6[0], *rest), book)
+        assert isinstance(told, Explained)
+        off = (told.value.right_cm * 10, told.value.ahead_cm * 10)
+        found[off] = found.get(off, Fraction(0)) + each
+    return found
 
 
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (

@@ -1,7 +1,6 @@
 """Event cards: what each does, when it may or must be played, on whom, for how long (FF-CRD)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.flanders_fields.book import RuleBook
@@ -12,6 +11,7 @@ from rules.kernel.dice import D6, as_d3
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
 from rules.kernel.measure import beyond, cm
 from rules.kernel.resolve import Resolution, fact, thrown
+from rules.kernel.values import dataclass
 
 LIMITS, MEASURES = "FF-CRD-01", "FF-CRD-19"
 EFFECTS, PLAY, TIMING, TURNS = "FF-CRD-T1", "FF-CRD-T2", "FF-CRD-T3", "FF-CRD-T4"

@@ -1,7 +1,5 @@
 """All rolls of one stand at one target for one fire action: LMGs and the Mad Minute roll twice (FF-SHO-08)."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.may_shoot import may_shoot
 from rules.flanders_fields.shooting import effect
@@ -12,6 +10,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, thrown
 from rules.kernel.tables import Cited
+from rules.kernel.values import dataclass
 
 Results = tuple[FireResult, ...]
 

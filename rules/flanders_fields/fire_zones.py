@@ -1,7 +1,7 @@
 """Moving through fire zones: areas already under fire that attack whoever moves through them (FF-MVZ)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
@@ -27,6 +27,7 @@ from rules.kernel.dated import Dated
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, MoreDice, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice, thrown
+from rules.kernel.values import dataclass
 
 HEAVIER_MORTARS = frozenset({Firer.MEDIUM_MORTAR, Firer.HEAVY_MORTAR})
 

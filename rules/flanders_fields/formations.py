@@ -1,7 +1,6 @@
 """Formations: how far stands of a company may be apart, closing up, and columns (FF-FRM)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -10,6 +9,7 @@ from rules.flanders_fields.vocabulary import Quality
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import mm, within
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 GAPS = "FF-FRM-T1"
 

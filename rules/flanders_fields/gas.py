@@ -1,7 +1,6 @@
 """Gas clouds: what an attack is, how it is delivered, where it comes down, and how large it lies (FF-GAS)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
@@ -15,6 +14,7 @@ from rules.kernel.explain import Explained, MoreDice, Refusal, Step
 from rules.kernel.measure import cm, offset_mm
 from rules.kernel.resolve import Resolution, fact
 from rules.kernel.shapes import Outline, Point, rectangle
+from rules.kernel.values import dataclass
 
 ATTACKS, SIZES = "FF-GAS-02", "FF-GAS-03"
 

@@ -1,7 +1,7 @@
 """What gas does to the stands it catches and to those who enter it, and who stands in it (FF-GAS-18 to FF-GAS-27)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +19,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, MoreDice, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice, thrown
 from rules.kernel.shapes import overlapping
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """What a cloud does in a gas phase: it drifts, sinks, lies or goes, and catches bases on its way (FF-GAS-T4)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
@@ -16,6 +16,7 @@ from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.measure import offset_mm
 from rules.kernel.resolve import Resolution, fact, thrown
 from rules.kernel.shapes import Outline, Point, ahead, inside, moved, overlapping, rectangle
+from rules.kernel.values import dataclass
 
 LASTS, MOVES = "FF-GAS-15", "FF-GAS-T1"
 

@@ -1,12 +1,12 @@
 """Heroic actions: one platoon, one die, all or nothing (FF-HER)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, one_die, thrown
+from rules.kernel.values import dataclass
 
 RESULT, CARD = "FF-HER-04", "FF-HER-07"
 

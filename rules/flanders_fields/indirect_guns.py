@@ -1,7 +1,7 @@
 """Indirect machine gun fire: a strip of ground under the bullets of a gun that need not see it (FF-IMG)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from rules.flanders_fields.area_fire import (
@@ -22,6 +22,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, MoreDice, Refusal, Step
 from rules.kernel.measure import beyond, cm
 from rules.kernel.resolve import Resolution, fact
+from rules.kernel.values import dataclass
 
 NOT_SO = frozenset({UnitClass.BLOCK_HOUSE, UnitClass.LMG_PLATOON, UnitClass.TANK})
 

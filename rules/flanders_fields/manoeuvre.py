@@ -1,7 +1,6 @@
 """Moves in parts: changing ground, rivers, turning, packing, passing through others, command stands (FF-MOV)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
@@ -15,6 +14,7 @@ from rules.kernel.contradictions import only
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.measure import cm, mm
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 QUARTER_TURN = 90
 

@@ -1,7 +1,6 @@
 """Morale: when a battalion tests, what the die says, and what happens at once (FF-MOR)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
@@ -18,6 +17,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import cm
 from rules.kernel.resolve import Resolution, fact, no_dice, one_die, thrown
+from rules.kernel.values import dataclass
 
 RESULTS, MODIFIERS, THRESHOLDS, RETREATS = "FF-MOR-T1", "FF-MOR-05", "FF-MOR-01", "FF-MOR-07"
 CLASSES = "FF-ORD-03"

@@ -1,7 +1,7 @@
 """One fire action of a mortar: where its square may lie, whom it catches, what a die does to them (FF-MTR)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -26,6 +26,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, MoreDice, Refusal, Step
 from rules.kernel.measure import beyond, cm
 from rules.kernel.resolve import Resolution, fact
+from rules.kernel.values import dataclass
 
 SQUARES = "FF-MTR-T1"
 

@@ -1,7 +1,6 @@
 """Movement: how far a mover gets in one move action, through which ground, and what it costs (FF-MOV, FF-TER)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Going, Mover, Quality, Transport
@@ -11,6 +10,7 @@ from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import cm, mm
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
+from rules.kernel.values import dataclass
 
 ALLOWANCES, COLUMNS, CARRIAGE = "FF-MOV-T3", "FF-MOV-COLUMNS", "FF-MOV-CARRIAGE"
 BONUS, BY_HAND, TURNS, ACTIONS = "FF-MOV-10", "FF-MOV-12", "FF-MOV-14", "FF-MOV-13"

@@ -1,7 +1,6 @@
 """National rules: who may use them, when, and how often (FF-SPR, FF-SCN-22, FF-SCN-32, FF-SCN-33)."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -11,6 +10,7 @@ from rules.flanders_fields.vocabulary import Level, Nation, Quality, RollKind, S
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 USES, TANKS = "FF-SPR", "FF-SPR-04"
 OWNERS = {

@@ -1,11 +1,10 @@
 """What an order roll looks at."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.not_yet import ARMOURED, BLOCK_HOUSE, GAS
 from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, MORTARS, Bonus, Level, Quality, UnitClass
 from rules.kernel.contradictions import only
 from rules.kernel.resolve import fact
+from rules.kernel.values import dataclass
 
 NEVER_ON_WIRE = ARTILLERY | {UnitClass.BLOCK_HOUSE, UnitClass.TANK, UnitClass.ARMOURED_CAR, UnitClass.CAVALRY}
 

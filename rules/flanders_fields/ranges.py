@@ -1,6 +1,5 @@
 """How far each weapon reaches, and what counts as short range (FF-RNG)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.flanders_fields.book import RuleBook
@@ -13,6 +12,7 @@ from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import cm, under, within
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
+from rules.kernel.values import dataclass
 
 _SHORT = {
     Firer.INFANTRY: "infantry",

@@ -1,7 +1,7 @@
 """Reinforcements of the specimen game: when the battalions off the table arrive (FF-SCN-10, FF-SCN-34)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from rules.flanders_fields.book import RuleBook
@@ -9,6 +9,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.odds import Odds, tally
 from rules.kernel.resolve import Resolution, fact, one_die, thrown
+from rules.kernel.values import dataclass
 
 NEEDED = "FF-SCN-34"
 

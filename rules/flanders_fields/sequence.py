@@ -1,7 +1,7 @@
 """The turn of one player, step by step, as the sheet of the period lists it (FF-TRN)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Literal, get_args
@@ -15,6 +15,7 @@ from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice, thrown
 from rules.kernel.sources import BadSource, Source, parse_source
 from rules.kernel.strict import Reader, read_toml
+from rules.kernel.values import dataclass
 
 Side = Literal["both", "attacker"]
 Each = Literal["side", "regiment", "battalion"]

@@ -1,12 +1,12 @@
 """Setting up: zones along the table and the order of deployment (FF-SET)."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import beyond, cm, mm, under
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 ZONES, SEQUENCE = "FF-SET-07", "FF-SET-10"
 NAMES = {

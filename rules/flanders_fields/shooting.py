@@ -1,7 +1,7 @@
 """One shot: what the die does to the target, and its odds (FF-RCB, FF-SHO, FF-NAT, FF-ARM, FF-PSF)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from rules.flanders_fields.book import RuleBook
@@ -15,6 +15,7 @@ from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.odds import Odds, odds_of, tally
 from rules.kernel.resolve import Resolution, no_dice, one_die, thrown
 from rules.kernel.tables import Cited
+from rules.kernel.values import dataclass
 
 _ALWAYS_FAILS = D6(1)
 

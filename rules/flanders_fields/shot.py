@@ -1,12 +1,11 @@
 """The facts of one shot, and the words for them."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.not_yet import BLOCK_HOUSE, GAS
 from rules.flanders_fields.told_of import OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, Quality, Slope, TargetKind
 from rules.kernel.contradictions import only
 from rules.kernel.resolve import fact
+from rules.kernel.values import dataclass
 
 ARTILLERY = frozenset({Firer.FIELD_GUN, Firer.FIELD_HOWITZER, Firer.HEAVY_ARTILLERY, Firer.SUPER_HEAVY_ARTILLERY})
 FIELD_ARTILLERY = frozenset({Firer.FIELD_GUN, Firer.FIELD_HOWITZER})

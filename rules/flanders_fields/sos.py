@@ -1,7 +1,6 @@
 """SOS fire: a call that swings a field battery onto a registered point before a defended position (FF-SOS)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.flanders_fields.batteries import cannot_fire
@@ -12,6 +11,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step, set_aside
 from rules.kernel.measure import beyond, cm
 from rules.kernel.resolve import Resolution, fact, one_die, thrown
+from rules.kernel.values import dataclass
 
 CALL, MEASURES, DEEP = "FF-SOS-04", "FF-SOS-02", "FF-ORD-27"
 

@@ -1,6 +1,6 @@
 """Whether infantry that armour assaults stands (FF-ASL-25, FF-MOR-10)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rules.flanders_fields.assault import pairing
@@ -11,6 +11,7 @@ from rules.flanders_fields.vocabulary import Cover, MoraleBonus, MoraleReason, M
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, thrown
+from rules.kernel.values import dataclass
 
 INFANTRY = ON_FOOT | WEAPONS_ON_FOOT
 

@@ -1,6 +1,5 @@
 """Companies and support units of a storm battalion that serve with ordinary battalions (FF-SPR-16, GAP-49)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -10,6 +9,7 @@ from rules.flanders_fields.vocabulary import Special
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 
 class Whose(StrEnum):

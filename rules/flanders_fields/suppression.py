@@ -1,7 +1,6 @@
 """Battle suppression: levels added, spread to the company, death at three, recovery (FF-SUP, FF-DBS)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
@@ -10,6 +9,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
+from rules.kernel.values import dataclass
 
 SPREAD, LIMITS = "FF-SUP-06", "FF-SUP-08"
 COMPANIES = (UnitClass.RIFLE_COMPANY, UnitClass.CAVALRY)

@@ -1,7 +1,6 @@
 """One fire action of a tank: which of its targets it may fire at, with what, and on the move (FF-TNK)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rules.flanders_fields.arcs import Sector, TankOffset, tank_sector
 from rules.flanders_fields.book import RuleBook
@@ -28,6 +27,7 @@ from rules.kernel.explain import Considered, Explained, Refusal, Step, set_aside
 from rules.kernel.measure import beyond, cm
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
+from rules.kernel.values import dataclass
 
 _ROWS = {TargetKind.STAND: "FF-SHO-ROWS", TargetKind.ARMOUR: "FF-ARM-ROWS"}
 

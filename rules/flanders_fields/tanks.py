@@ -1,6 +1,5 @@
 """Tanks by type: their guns, where those bear, how many targets they take, and moving fire (FF-TNK-01 to -09)."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.flanders_fields.arcs import Sector
@@ -12,6 +11,7 @@ from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.measure import cm
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
+from rules.kernel.values import dataclass
 
 GUNS, COUNTS = "FF-TNK-T1", "FF-TNK-COUNTS"
 ANYWHERE = "anywhere"

@@ -1,7 +1,7 @@
 """Whom a stand must shoot at (FF-TGT)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.not_yet import BLOCK_HOUSE, GAS
@@ -15,6 +15,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import mm, within
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 FREE_CHOICE = 0
 _STRAIGHT_AHEAD = 3
@@ -224,6 +225,20 @@ def may_pass_over(firer: Firer, book: RuleBook) -> Refusal | None:
         return None
     first = "the nearest troops" if clause == "FF-TGT-02" else "the enemy that comes first"
     return Refusal(clause, f"It must shoot at {first}", "choose that target, or say why it cannot be seen or hurt")
+
+
+def is_settled(step: int, firer: Firer, next_cm: float, book: RuleBook) -> bool:
+    """Whether no enemy `next_cm` off or farther changes a choice among all those nearer that this step decided.
+
+    Never where the choice is free, and never at the last step: every enemy in the arc counts there (FF-TGT-T1).
+    """
+    reading = _reading_for(Enemies(firer=firer, enemies=()), book)[2]
+    limits = book.table("FF-RNG-11")
+    near, ahead = limits.number("priority.near").value, limits.number("priority.ahead").value
+    if step == 1:
+        return reading is not _near_free or not within(next_cm, near)
+    counts = {2: near, _STRAIGHT_AHEAD: max(near, ahead)}
+    return step in counts and not within(next_cm, counts[step])
 
 
 def could_affect(shot: Shot, book: RuleBook) -> bool:

@@ -1,7 +1,6 @@
 """Visibility: who sees what, how far, and what lies in the way (FF-VIS). All-round, whatever the facing."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -12,6 +11,7 @@ from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.measure import cm, under, within
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
+from rules.kernel.values import dataclass
 
 DISTANCES, VIEWERS, TARGETS = "FF-VIS-T1", "FF-VIS-VIEWERS", "FF-VIS-TARGETS"
 OBSTACLES, DEAD_GROUND = "FF-VIS-01", "FF-VIS-06"

@@ -1,7 +1,6 @@
 """The wind that gas drifts on: its first direction and speed, its changes, and the card that turns it (FF-GAS-11)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
@@ -12,6 +11,7 @@ from rules.kernel.dice import D6, sum_2d6
 from rules.kernel.explain import Explained, HouseMark, MoreDice, Refusal, Step
 from rules.kernel.measure import cm, mm
 from rules.kernel.resolve import Resolution, fact, thrown
+from rules.kernel.values import dataclass
 
 SPEEDS, CHANGES = "FF-GAS-13", "FF-GAS-T1"
 STEP_DEG, HALF_TURN = 45, 180

@@ -1,7 +1,6 @@
 """Barbed wire: trying to cross it, hanging on it, and the ways through it (FF-WIR)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
@@ -13,6 +12,7 @@ from rules.kernel.explain import Explained, HouseMark, MoreDice, Refusal, Step
 from rules.kernel.measure import cm
 from rules.kernel.odds import Odds, tally
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 SCORE, PROCEDURE, CROSSERS, MEASURES, ACTIONS = "FF-WIR-04", "FF-WIR-02", "FF-WIR-13", "FF-WIR-01", "FF-WIR-03"
 

@@ -1,12 +1,12 @@
 """The way of a base past an area: where on it the area covers most of the base (FF-MVZ-02, AMB-323)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from rules.flanders_fields.areas import BaseFacts, Overlap
 from rules.kernel.measure import offset_mm
 from rules.kernel.resolve import fact
 from rules.kernel.shapes import HAIR_MM, Outline, Point, inside, most_covered, moved
+from rules.kernel.values import dataclass
 
 _HALF = 0.5
 

@@ -4,7 +4,6 @@ Whoever asks once for one base needs none of this and should not load numpy for 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 from rules.geometry.outlines import Coverage
 from rules.geometry.stands import Stand, core
 from rules.kernel.shapes import HAIR_MM, turned
+from rules.kernel.values import dataclass
 
 Numbers = NDArray[np.float64]
 CODES: Final = (Coverage.NOT, Coverage.PARTLY, Coverage.FULLY)

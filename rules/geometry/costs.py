@@ -4,7 +4,7 @@ Every rate, and how many actions what is met takes, comes in with `Rates`; no ru
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import inf
 from typing import Final, NamedTuple
 
@@ -12,6 +12,7 @@ from rules.geometry.crossings import HAIR_MM
 from rules.geometry.paths import Met, Stretch, Way
 from rules.geometry.terrain import AreaKind, LaneMaker, Piece, River, Stream, Wire
 from rules.kernel.shapes import Point
+from rules.kernel.values import dataclass
 
 HAIR: Final = 1e-9
 """A move that is used up but for this share of it is used up."""

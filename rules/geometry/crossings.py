@@ -5,13 +5,14 @@ whole millimetres, so on which side of a line a corner lies is exact; places alo
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
+
+from rules.kernel.values import dataclass
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]

@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import isfinite
 from typing import Final
@@ -28,6 +27,7 @@ from rules.geometry.terrain import (
     width,
 )
 from rules.kernel.measure import cm
+from rules.kernel.values import dataclass
 
 SHORTEST_TABLE_MM: Final = 300
 MOST_PIECES: Final = 400

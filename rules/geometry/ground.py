@@ -6,7 +6,6 @@ wholly in whatever it lies in or on the edge of.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
@@ -21,6 +20,7 @@ from rules.geometry.shapes import Shapes, base, bases, shape, strip
 from rules.geometry.stands import Placed, Spot, middle
 from rules.geometry.terrain import Bridge, Hill, Lane, Piece, River, Road, Stream, Table, Trench, Wire
 from rules.kernel.measure import read_off
+from rules.kernel.values import dataclass
 
 HALF: Final = 0.5
 TABLES_KEPT: Final = 32

@@ -8,7 +8,6 @@ A path that runs along the edge of something is not in it.
 
 from bisect import bisect
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, hypot
 from typing import Final, NamedTuple
@@ -35,6 +34,7 @@ from rules.geometry.terrain import (
     Wire,
 )
 from rules.kernel.shapes import Point
+from rules.kernel.values import dataclass
 
 ALONG: Final = 2
 """Who stays in a trench for more than so many times its width goes along it; who does not crosses it."""

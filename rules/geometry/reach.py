@@ -7,7 +7,6 @@ moves is taken to be as narrow as its middle but where a road or lane must carry
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, hypot, inf, pi
 from typing import Any, Final, NamedTuple
@@ -23,6 +22,7 @@ from rules.geometry.shapes import base, strip
 from rules.geometry.stands import Spot, Stand
 from rules.geometry.terrain import Area, AreaKind, Bridge, Piece, River, Road, Stream, Trench, Wire, points, width
 from rules.kernel.shapes import Point
+from rules.kernel.values import dataclass
 
 FINEST_MM: Final = 5
 MOST_STEPS: Final = 64

@@ -14,7 +14,6 @@ see the other without being seen, and dead ground hides only who lies in it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from math import cos, hypot, radians, sin
 
@@ -27,6 +26,7 @@ from rules.geometry.stands import Circle, Placed, Spot, Stand, middle
 from rules.geometry.terrain import Area, AreaKind, Hill, Piece
 from rules.kernel.measure import read_off
 from rules.kernel.shapes import Point
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

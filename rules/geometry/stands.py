@@ -4,11 +4,11 @@ The table's plane: x to the right along the attacker's own edge, y away from it,
 Places are whole millimetres; angles are degrees clockwise, 0 for straight away from the attacker's edge.
 """
 
-from dataclasses import dataclass
 from math import atan2, degrees, isfinite
 from typing import NamedTuple
 
 from rules.kernel.shapes import Outline, Point, turned
+from rules.kernel.values import dataclass
 
 LONGEST_MM = 10_000
 _FULL_TURN = 360.0

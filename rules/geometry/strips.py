@@ -1,7 +1,7 @@
 """Strips along an axis: a machine gun's field of fire, and the beaten zone behind the first base in it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from math import sqrt
 
@@ -10,6 +10,7 @@ from rules.geometry.outlines import Coverage, coverage
 from rules.geometry.stands import BadShape, Circle, Stand, bearing_deg, corners
 from rules.kernel.measure import read_off
 from rules.kernel.shapes import HAIR_MM, Outline, Point, ahead, common, moved, turned
+from rules.kernel.values import dataclass
 
 _HALF_TURN = 180.0
 

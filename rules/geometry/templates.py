@@ -1,13 +1,13 @@
 """Templates laid on the table: squares and rectangles at any angle, drifting clouds, and barrage bands."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate, pairwise
 
 from rules.geometry.outlines import Coverage, coverage, share_covered, touches
 from rules.geometry.stands import BadShape, Circle, Pose, Rectangle, Spot, Stand, core, corners
 from rules.kernel.shapes import HAIR_MM, Outline, Point, ahead, common, inside, moved, surface
+from rules.kernel.values import dataclass
 
 _HALF = 0.5
 

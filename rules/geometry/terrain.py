@@ -5,11 +5,11 @@ Whether values are sound is asked of `rules.geometry.faults`; what they do to a 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from rules.geometry.stands import Spot
+from rules.kernel.values import dataclass
 
 BELT_MM: Final = 20
 """Wire is modelled in belts of this depth (mm)."""

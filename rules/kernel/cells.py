@@ -1,8 +1,9 @@
 """What stands in the cells of printed tables: scores to reach, and allowances of movement."""
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
+
+from rules.kernel.values import dataclass
 
 _BAND = re.compile(r"^(?:\.\.(?P<upto>-?\d+)|(?P<low>-?\d+)(?:-(?P<high>-?\d+))?|(?P<onward>-?\d+)\.\.)$")
 _SCORE = re.compile(r"^(?P<least>\d+)(?P<direct> direct)?$")

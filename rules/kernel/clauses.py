@@ -1,11 +1,11 @@
 """The clauses of a rule book: fixed ids, titles in our own words, and how far the program acts on each."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from rules.kernel.strict import BadData, Reader, read_toml
+from rules.kernel.values import dataclass
 
 
 class Status(StrEnum):

@@ -1,13 +1,14 @@
 """Facts that cannot be true together: what each can be told of, and the refusal of what contradicts it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from operator import attrgetter
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from rules.kernel.explain import Refusal
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

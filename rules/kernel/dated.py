@@ -1,11 +1,12 @@
 """Facts that speak of what is not there at every date: the first of them is refused, and a form leaves it out."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import Field, dataclass, fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from enum import Enum
 from typing import Any
 
 from rules.kernel.explain import Refusal, Step
+from rules.kernel.values import dataclass
 
 
 def _no_leave(_book: Any) -> Step | None:

@@ -1,7 +1,8 @@
 """Dice that have already been thrown. Nothing here throws one."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from rules.kernel.values import dataclass
 
 FACES = (1, 2, 3, 4, 5, 6)
 

@@ -1,7 +1,8 @@
 """Every answer with its reasons, and every 'no' with its clause."""
 
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from rules.kernel.values import dataclass
 
 T_co = TypeVar("T_co", covariant=True)
 

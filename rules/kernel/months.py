@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from rules.kernel.values import dataclass
 
 _WRITTEN = re.compile(r"^(\d{4})-(\d{2})$")
 NAMES: Final = (

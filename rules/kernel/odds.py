@@ -1,13 +1,13 @@
 """Exact odds: the rule itself, run over every face the dice can show."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any, Generic, TypeVar
 
 from rules.kernel.dice import ALL_D6, D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
+from rules.kernel.values import dataclass
 
 T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)

@@ -5,11 +5,11 @@ carry their results) or why it may not; `apply` records one event and judges not
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from rules.kernel.explain import Refusal
+from rules.kernel.values import dataclass
 
 S = TypeVar("S")
 C = TypeVar("C")

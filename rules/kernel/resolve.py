@@ -1,7 +1,7 @@
 """How a chapter offers its answers: one form for look-ups, the game, the JSON service, the odds and the tests."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, field, fields
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
@@ -10,6 +10,7 @@ from rules.kernel.dated import Dated
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.odds import chances
+from rules.kernel.values import dataclass
 
 F = TypeVar("F")
 B = TypeVar("B")

@@ -1,12 +1,12 @@
 """Where a book is silent or disagrees with itself: the question, the options, our default and why."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from rules.kernel.explain import HouseMark
 from rules.kernel.months import BadMonth, Month, When, parse_month
 from rules.kernel.strict import BadData, Reader, read_toml
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,11 @@ whole.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from hmac import digest
 from typing import Final
+
+from rules.kernel.values import dataclass
 
 LEAVES: Final = 2048
 """A power of two. The same for whatever is sealed, so that its number tells nothing."""

@@ -1,9 +1,10 @@
 """Shapes laid on the table: how much of a base an area covers, where it stands and on its way. All in millimetres."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, hypot, radians, sin
+
+from rules.kernel.values import dataclass
 
 Point = tuple[float, float]
 Outline = tuple[Point, ...]

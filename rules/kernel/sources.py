@@ -1,7 +1,8 @@
 """Where a value comes from: lines of a source text, a ruling, or a derivation from other clauses."""
 
 import re
-from dataclasses import dataclass
+
+from rules.kernel.values import dataclass
 
 _LINES = re.compile(r"^(?P<seed>(?:P-)?L)(?P<first>\d+)(?:-(?P<last>\d+))?$")
 _RULING = re.compile(r"^(?:AMB|SHQ|GAP)-\d{1,3}$")

@@ -5,7 +5,6 @@ month without exactly one value, a band that leaves a total unanswered, and a va
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -25,6 +24,7 @@ from rules.kernel.months import BadMonth, Calendar, When, parse_month
 from rules.kernel.rulings import Change, Ruling
 from rules.kernel.sources import BadSource, Source, parse_source
 from rules.kernel.strict import BadData, Reader, read_toml
+from rules.kernel.values import dataclass
 
 T = TypeVar("T")
 V_co = TypeVar("V_co", covariant=True)

@@ -151,7 +151,35 @@ def test_the_examples_of_a_game_are_played_as_they_stand(
     with served(tmp_path) as (_, elsewhere):
         assert held(elsewhere, "bring_back", file)["game_id"] == game
     rest = {key for key in offered if not key.startswith(ASK)} - {*LOOKED_UP, "stream"}
-    assert tried == {key for key in rest if "tabletop" not in key and "plan" not in key}
+    assert tried == {key for key in rest if not any(word in key for word in ("tabletop", "plan", "force", "scenario"))}
+
+
+def test_the_examples_of_a_scenario_are_taken_as_they_stand(
+    client: TestClient, offered: dict[str, Operation], description: Description
+) -> None:
+    """Looked over, kept, saved, read as a file with its forces in it, brought in again and thrown away."""
+    tried = set()
+
+    def held(key: str, body: object = None, **places: str) -> Any:
+        tried.add(key)
+        if body is not None and offered[key].examples:
+            description.check(offered[key].told["requestBody"]["content"]["application/json"]["schema"], body)
+        return description.hold(offered[key], send(client, offered[key], body, **places))
+
+    def example(key: str) -> Any:
+        return next(iter(offered[key].examples.values()))
+
+    told = held("check_scenario", example("check_scenario"))
+    assert (told["sound"], told["wrong"]) == (True, [])
+    kept = held("bring_scenario", example("bring_scenario"))
+    assert held("save_scenario", example("save_scenario"), scenario_id=kept["id"])["revision"] == 2
+    file = held("one_scenario", scenario_id=kept["id"])
+    assert file["attacker"]["force"]["format"] == "beaten-zone-force"
+    copy = held("bring_scenario", file)
+    assert {one["id"] for one in held("every_scenario")} == {kept["id"], copy["id"]}
+    held("delete_scenario", {}, scenario_id=kept["id"])
+    assert [one["id"] for one in held("every_scenario")] == [copy["id"]]
+    assert tried == {key for key, one in offered.items() if one.path.startswith("/api/v1/scenarios")}
 
 
 def test_the_examples_of_a_table_are_drawn_as_they_stand(
@@ -182,6 +210,43 @@ def test_the_examples_of_a_table_are_drawn_as_they_stand(
     assert tried == {key for key in offered if "tabletop" in key}
 
 
+def test_the_examples_of_a_force_are_made_as_they_stand(
+    client: TestClient, offered: dict[str, Operation], description: Description
+) -> None:
+    """From a division to one that is changed, copied and thrown away, and the file of it brought in again."""
+    tried = set()
+
+    def held(key: str, body: object = None, **places: str) -> Any:
+        tried.add(key)
+        if body is not None and offered[key].examples:
+            description.check(offered[key].told["requestBody"]["content"]["application/json"]["schema"], body)
+        return description.hold(offered[key], send(client, offered[key], body, **places))
+
+    def example(key: str) -> Any:
+        return next(iter(offered[key].examples.values()))
+
+    division = held("new_force", example("new_force"))
+    # Two brigades of four battalions, and the pioneers; by the house rule four 18-pounders in each of two brigades.
+    assert (division["battalions"], division["totals"]["counters"]["18-pounder field gun"]) == (9, 8)
+    force = held("bring_force", example("bring_force"))
+    assert [one["clause"] for one in force["findings"] if one["grave"]] == []
+    assert held("save_force", example("save_force"), force_id=force["id"])["revision"] == 2
+    changed = held("change_force", {**example("change_force"), "revision": 2}, force_id=force["id"])
+    assert [(one["clause"], one["allowed"]) for one in changed["findings"] if one["grave"]] == [("FF-QLM-18", True)] * 2
+    assert held("one_force", force_id=force["id"])["document"] == changed["document"]
+    assert held("file_of_force", force_id=force["id"]) == changed["document"]
+    copy = held("copy_force", example("copy_force"), force_id=force["id"])
+    answer = client.get(f"/api/v1/forces/{division['id']}/ratio", params={"defender": copy["id"]})
+    told = description.hold(offered["ratio_of_forces"], answer)
+    # 8 battalions of 16 platoons and 16 of the pioneers, against one company of 4.
+    assert (told["attacker"], told["defender"], told["to_one"]) == (144, 4, 36.0)
+    assert {one["id"] for one in held("every_force")} >= {division["id"], force["id"], copy["id"]}
+    held("delete_force", {}, force_id=force["id"])
+    assert force["id"] not in {one["id"] for one in held("every_force")}
+    forces = {key for key, one in offered.items() if one.path.startswith("/api/v1/forces")}
+    assert tried | {"ratio_of_forces"} == forces
+
+
 def test_the_examples_of_a_fire_plan_are_written_as_they_stand(
     service: tuple[FastAPI, TestClient], offered: dict[str, Operation], description: Description
 ) -> None:
@@ -210,6 +275,7 @@ def test_the_examples_of_a_fire_plan_are_written_as_they_stand(
     ]
     file = held(host, "file_of_fire_plan", plan_id=plan["id"])
     assert held(host, "one_fire_plan", plan_id=plan["id"])["document"] == file
+    assert not held(host, "forecast_of_fire_plan", plan_id=plan["id"])["on_table"]
     assert held(host, "bring_fire_plan", example("bring_fire_plan"))["name"] == "Before dawn"
     assert len(held(host, "every_fire_plan")) == 3
     held(host, "delete_fire_plan", {}, plan_id=plan["id"])

@@ -13,6 +13,7 @@ from app.db import Database
 from app.fire_plans.examples import SMALL_PLAN
 from app.fire_plans.shelf import Overtaken, Owner, PlanShelf
 from app.main import create_app
+from app.pages import plan_forecast
 from app.settings import Settings
 from app.store.migrate import migrate, migrate_down
 from rules.flanders_fields.fire_plan.document import MOST_BYTES, read_plan
@@ -84,6 +85,46 @@ def test_a_draft_is_there_for_nobody_but_the_device_that_holds_its_key(app: Fast
             assert answer.status_code == 404, (path, answer.text)
             assert answer.text.replace(plan, "a" * 16) == nowhere.text, path
     assert read_plan(maker.get(f"{PLANS}/{plan}/file").content) == SMALL
+
+
+def test_who_holds_the_newest_is_answered_in_no_bytes_until_another_tablet_saves(maker: TestClient) -> None:
+    plan = written(maker)["id"]
+    file = f"{PLANS}/{plan}/file"
+    assert maker.get(file).headers["ETag"] == '"1"'
+    for named in ('"1"', 'W/"1"', '"7", "1"'):
+        same = maker.get(file, headers={"If-None-Match": named})
+        assert (same.status_code, same.content, same.headers["ETag"]) == (304, b"", '"1"'), named
+    saved(maker, plan, 1, OF_ANOTHER)
+    for named in ('"1"', "1", "2", ""):
+        newer = maker.get(file, headers={"If-None-Match": named})
+        assert (newer.status_code, newer.json()["name"], newer.headers["ETag"]) == (200, "Another", '"2"'), named
+
+
+def test_who_may_not_read_a_draft_cannot_ask_whether_it_was_saved(app: FastAPI) -> None:
+    """S1: the other side of a game gets the same answer for every revision, and for a draft that is not there."""
+    host = device(app)
+    game = opened(host)
+    attacker, defender = (joined(app, host, game, role) for role in ("attacker", "defender"))
+    plan = written(attacker, at=f"/api/v1/games/{game}/fire-plans")["id"]
+    nowhere = "a" * 16
+    answers = []
+    for which, named in ((plan, '"1"'), (plan, '"2"'), (nowhere, '"1"')):
+        refused = defender.get(f"{PLANS}/{which}/file", headers={"If-None-Match": named})
+        assert "ETag" not in refused.headers
+        answers.append((refused.status_code, refused.text.replace(plan, nowhere)))
+    assert answers == [(404, answers[0][1])] * 3
+    assert host.get(f"{PLANS}/{plan}/file", headers={"If-None-Match": '"1"'}).status_code == 304
+
+
+def test_no_seats_view_of_the_game_moves_when_a_draft_is_saved(app: FastAPI) -> None:
+    """S2: what a game tells any seat is the same to the byte before and after a save."""
+    host = device(app)
+    game = opened(host)
+    attacker, defender = (joined(app, host, game, role) for role in ("attacker", "defender"))
+    plan = written(attacker, at=f"/api/v1/games/{game}/fire-plans")["id"]
+    before = [who.get(f"/api/v1/games/{game}").content for who in (host, attacker, defender)]
+    assert saved(attacker, plan, 1, OF_ANOTHER).status_code == 200
+    assert [who.get(f"/api/v1/games/{game}").content for who in (host, attacker, defender)] == before
 
 
 def test_two_tablets_never_overwrite_each_other_and_see_what_stands(maker: TestClient) -> None:
@@ -207,6 +248,26 @@ def test_a_plan_begun_in_a_game_names_the_sides_guns_and_what_it_is_written_for(
     assert not any(one["id"].isdigit() for one in document["weapons"])
 
 
+def test_a_plan_to_practise_with_begins_with_what_the_side_has_in_a_scenario(maker: TestClient) -> None:
+    """Mons 1914: the Germans' six batteries, as in its game; a plan for no scenario has nothing in it."""
+    asked = {**NEW, "scenario": "mons-1914"}
+    plan = maker.post(PLANS, json=asked).json()
+    assert (plan["name"], plan["side"], plan["game_id"]) == ("Ours", "attacker", None)
+    document = maker.get(f"{PLANS}/{plan['id']}").json()["document"]
+    kinds = [one["kind"] for one in document["weapons"]]
+    assert (kinds.count("field_gun"), kinds.count("field_howitzer"), len(kinds)) == (5, 1, 6)
+    told = document["written_for"]
+    assert (told["scenario"], told["month"], told["nation"]) == ("mons-1914", "1914-09", "german")
+    again = maker.post(PLANS, json=asked).json()["id"]
+    ids = [
+        {one["id"] for one in maker.get(f"{PLANS}/{of}").json()["document"]["weapons"]} for of in (plan["id"], again)
+    ]
+    assert not ids[0] & ids[1]
+    refused = maker.post(PLANS, json={**NEW, "scenario": "rigny"})
+    assert (refused.status_code, refused.json()["field"]) == (422, "scenario")
+    assert len(maker.get(PLANS).json()) == 2
+
+
 def test_migrated_down_and_up_again_the_shelf_works(database: Database) -> None:
     shelf = PlanShelf(database.engine)
     shelf.add(SMALL, Owner.device("key"))
@@ -230,3 +291,59 @@ def test_the_shelf_says_what_is_gone_and_what_is_newer(database: Database) -> No
     shelf.delete(plan)
     assert (shelf.get(plan), shelf.save(plan, 2, SMALL)) == (None, None)
     assert shelf.of_game("nowhere", tuple(Side)) == []
+
+
+def test_a_plan_for_a_ready_table_is_told_where_it_meets_its_own_side(maker: TestClient) -> None:
+    """March 1918: from 55 cm up the band is beyond the British Forward Trench (60 cm) in turn 2; no infantry is."""
+    told_for = {"scenario": "michael-1918", "month": "1918-03", "nation": "german"}
+    barrage = {"id": "b", "start_mm": 550, "turns": 6}
+    document = {**SMALL_PLAN, "written_for": told_for, "weapons": [], "gas": [], "barrages": [barrage]}
+    plan = written(maker, document)["id"]
+    found = maker.get(f"{PLANS}/{plan}").json()["findings"]
+    (late,) = [one for one in found if "Forward Trench" in one["says"]]
+    assert (late["line"], late["severity"], late["clause"]) == ("b", "warning", "FF-FPL-17")
+    # Its own foremost trench reaches 23 cm up: a barrage that begins behind it is refused.
+    behind = saved(maker, plan, 1, {**document, "barrages": [{**barrage, "start_mm": 100}]}).json()["findings"]
+    assert "refused" in [one["severity"] for one in behind if one["clause"] == "FF-FPL-14"]
+    elsewhere = saved(maker, plan, 2, {**document, "written_for": {**told_for, "scenario": "ours"}}).json()["findings"]
+    assert [one for one in elsewhere if "Trench" in one["says"]] == []
+
+
+def test_a_draft_is_forecast_on_its_ready_table_and_from_its_own_corner(maker: TestClient) -> None:
+    """March 1918: fire on the Forward Trench, 60 cm along and 61 cm up from the German edge."""
+    told_for = {"scenario": "michael-1918", "month": "1918-03", "nation": "german"}
+    weapon = {"id": "w", "name": "150 mm", "kind": "heavy_artillery"}
+    fire = {"id": "f", "weapon": "w", "turn": 2, "at": [600, 610]}
+    document = {**SMALL_PLAN, "written_for": told_for, "weapons": [weapon], "bombardments": [fire]}
+    plan = written(maker, document)["id"]
+    told = maker.get(f"{PLANS}/{plan}/forecast").json()
+    assert told["on_table"]
+    assert {one["turn"] for one in told["turns"]} == {2}
+    assert max(told["turns"], key=lambda one: one["killed"])["name"] == "Forward Trench"
+    assert max(told["end"], key=lambda one: one["gone"])["name"] == "Forward Trench"
+    assert told["left_out"] == ["w8d"]
+    hottest = max(told["cells"], key=lambda one: one["killed"])
+    assert (abs(hottest["along_cm"] - 60) < 5, abs(hottest["up_cm"] - 61) < 5) == (True, True)
+    assert maker.get(f"{PLANS}/{written(maker)['id']}/forecast").json()["turns"] == []
+
+
+def test_the_page_of_a_forecast_shows_a_bar_while_it_is_worked_out_and_then_the_numbers(
+    maker: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told_for = {"scenario": "michael-1918", "month": "1918-03", "nation": "german"}
+    weapon = {"id": "w", "name": "150 mm", "kind": "heavy_artillery"}
+    fire = {"id": "f", "weapon": "w", "turn": 2, "at": [600, 610]}
+    document = {**SMALL_PLAN, "written_for": told_for, "weapons": [weapon], "bombardments": [fire]}
+    page = f"/plans/{written(maker, document)['id']}/forecast"
+    monkeypatch.setattr(plan_forecast, "PATIENCE_S", 0.0)
+    waits = maker.get(page)
+    assert ("<progress" in waits.text, waits.headers["Refresh"]) == (True, "0")
+    monkeypatch.setattr(plan_forecast, "PATIENCE_S", 30.0)
+    worked = maker.get(page)
+    assert "Refresh" not in worked.headers
+    for words in ("Forward Trench", "20 platoons", "Turn 2", "± ", 'class="overlay heat grade-'):
+        assert words in worked.text, words
+    assert (
+        "There is no table"
+        in maker.get(f"/plans/{written(maker, {**SMALL_PLAN, 'written_for': {}})['id']}/forecast").text
+    )

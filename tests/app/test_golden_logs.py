@@ -71,7 +71,7 @@ STATES = {
 GAMES = sorted(GOLDEN.rglob("*.json"))
 CHAPTERS = (
     *("guns", "gas", "air", "cards", "national", "deep", "barrages", "shelters"),
-    *("plan_done", "sealed", "assault", "fired_at_closers", "ground", "places"),
+    *("plan_done", "sealed", "assault", "fired_at_closers", "ground", "places", "set_up"),
 )
 FOLDS_TO = json.loads((GOLDEN.parent / "golden_states.json").read_bytes())
 """What each game of the chapters folds to: the hash over its units, and what its chapters remember."""

@@ -73,10 +73,19 @@ def test_tables_tell_anybody_what_is_described(client: TestClient, operations: d
             assert hold(client, one, mode)
 
 
+def test_forces_tell_anybody_what_is_described(client: TestClient, operations: dict[tuple[str, str], Any]) -> None:
+    client.cookies.clear()
+    forces = [one for (_, path), one in operations.items() if path.startswith("/api/v1/forces")]
+    assert len(forces) == 10
+    for one in forces:
+        for mode in modes(one):
+            assert hold(client, one, mode)
+
+
 def test_fire_plans_tell_anybody_what_is_described(client: TestClient, operations: dict[tuple[str, str], Any]) -> None:
     client.cookies.clear()
     plans = [one for (_, path), one in operations.items() if path.startswith("/api/v1/fire-plans")]
-    assert len(plans) == 10
+    assert len(plans) == 11
     for one in plans:
         for mode in modes(one):
             assert hold(client, one, mode)

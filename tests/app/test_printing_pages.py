@@ -39,7 +39,8 @@ def joined(text: str) -> str:
 
 def test_everything_that_can_be_printed_is_offered_and_the_playsheet_is_shown(client: TestClient) -> None:
     page = client.get("/print").text
-    assert all(f'value="{key}"' in page for key in THINGS)
+    assert all(f'value="{thing.key}"' in page for thing in THINGS.values() if not thing.of_game)
+    assert not any(f'value="{thing.key}"' in page for thing in THINGS.values() if thing.of_game)
     assert page.count("<img ") == 2
 
 
@@ -74,6 +75,8 @@ def test_several_things_are_saved_as_one_pdf(client: TestClient) -> None:
         ("across=40", "enter 95 to 105"),
         ("across=inf", "enter 95 to 105"),
         ("across=<b>wide</b>", "Enter what you measure, such as 99.5"),
+        ("paper=a0", "Choose A4 or Letter"),
+        ("paper=9x99999", "Choose A4 or Letter"),
         ("asked=1", "Choose at least one thing"),
         ("thing=broadsheet", "Choose from trial, playsheet"),
         ("AMB-13=never", "Choose it anew"),
@@ -138,10 +141,18 @@ def test_the_month_is_printed_until_another_period_is_chosen(client: TestClient)
     assert 'name="date" value="1918-08"' in client.get("/print?date=1918-08").text
 
 
-def test_a_game_leads_to_the_sheet_of_its_month_and_house_rules(client: TestClient) -> None:
-    command = {"kind": "create_game", "scenario": "mons-1914", "house_rules": [{"ruling": "AMB-39", "option": "main"}]}
-    wanted = {"system": "flanders-fields", "title": "Mons", "command": command}
-    game = client.post("/api/v1/games", json=wanted, headers={"Origin": BASE, "Sec-Fetch-Site": "same-origin"}).json()
-    page = client.get(f"/games/{game['game_id']}").text
-    assert re.search(r'href="/playsheets\?date=1914-\d\d&amp;AMB-39=main">Playsheet of this game', page)
-    assert "(book 10)" in read_out(client.get("/playsheets?date=1914-08&AMB-39=main").text)
+def test_what_changes_with_a_period_is_read_and_printed(client: TestClient) -> None:
+    """From mid 1917 a staff marker adds 2 instead of 1, and wire is crossed on 3 or more (FF-PSH-19, FF-PSH-38)."""
+    shown = read_out(client.get("/playsheets/late/changes").text)
+    assert "What changes: Mid 1917 to the end of the war" in shown
+    assert "then 3+ for each platoon" in shown
+    printed = words_on(client.get("/print/file?thing=changes&period=late").content)[0]
+    assert "then 3+ for each platoon" in printed
+    assert client.get("/playsheets/1916/changes").status_code == 404
+
+
+@pytest.mark.parametrize("thing", [thing.key for thing in THINGS.values() if thing.of_game])
+def test_what_is_made_of_a_game_is_asked_for_there(client: TestClient, thing: str) -> None:
+    answer = client.get(f"/print/file?thing={thing}")
+    assert answer.status_code == 422
+    assert "Print it from the page of the game" in read_out(answer.text)

@@ -15,10 +15,14 @@ from structlog.testing import capture_logs
 
 from app.fire_plans.examples import SMALL_PLAN
 from app.fire_plans.keys import HoldsDraft
+from app.forces.examples import CHANGES, SMALL_FORCE
+from app.forces.keys import RaisedHere
+from app.scenarios.examples import RAID
+from app.scenarios.keys import WrittenHere
 from app.seats.guard import Anyone, Seated
 from app.tabletops.document import MOST_BYTES
 from app.tabletops.examples import SMALL_TABLE
-from app.tabletops.keys import MadeHere
+from app.tabletops.keys import DrawnHere
 from rules.kernel.play import Role
 from tests.app.described import Operation, device, joined, opened, operations, served
 from tests.torture.served import MONS_GAME
@@ -34,6 +38,16 @@ OF_A_TABLE: Final = {
     "rename_tabletop": {"name": "Otherwise"},
     "delete_tabletop": {},
 }
+NEW_FORCE: Final = {"table": "german_storm", "date": "1918-03"}
+SAVED_FORCE: Final = {"revision": 1, "document": SMALL_FORCE}
+A_CHANGE: Final = {**SAVED_FORCE, "changes": CHANGES}
+OF_A_FORCE: Final = {
+    "copy_force": {"name": "Copied"},
+    "save_force": SAVED_FORCE,
+    "change_force": A_CHANGE,
+    "delete_force": {},
+}
+OF_A_SCENARIO: Final = {"save_scenario": {"revision": 1, "document": RAID}, "delete_scenario": {}}
 NEW_PLAN: Final = {"name": "Before dawn", "side": "attacker"}
 SAVED_PLAN: Final = {"revision": 1, "document": SMALL_PLAN}
 A_SEAL: Final = {"command_id": "seal-1", "expected_seq": 0}
@@ -42,13 +56,21 @@ IN_A_GAME: Final = {"new_fire_plan_in_game": {"name": "Ours"}, "bring_fire_plan_
 TOO_MUCH: Final = b" " * 70_000
 TOO_MUCH_FOR_A_GAME: Final = b" " * (32 * 1024 * 1024 + 1)
 TOO_MUCH_FOR_A_TABLE: Final = b" " * (MOST_BYTES + 10_000)
+TOO_MUCH_FOR_A_SCENARIO: Final = b" " * (2 * 1024 * 1024 + 1)
 TAKES_MORE: Final = {
+    "create": TOO_MUCH_FOR_A_SCENARIO,
+    "check_scenario": TOO_MUCH_FOR_A_SCENARIO,
+    "bring_scenario": TOO_MUCH_FOR_A_SCENARIO,
+    "save_scenario": TOO_MUCH_FOR_A_SCENARIO,
     "bring_back": TOO_MUCH_FOR_A_GAME,
     "bring_tabletop": TOO_MUCH_FOR_A_TABLE,
     "save_tabletop": TOO_MUCH_FOR_A_TABLE,
     "bring_fire_plan": TOO_MUCH_FOR_A_TABLE,
     "bring_fire_plan_into_game": TOO_MUCH_FOR_A_TABLE,
     "save_fire_plan": TOO_MUCH_FOR_A_TABLE,
+    "bring_force": TOO_MUCH_FOR_A_TABLE,
+    "save_force": TOO_MUCH_FOR_A_TABLE,
+    "change_force": TOO_MUCH_FOR_A_TABLE,
 }
 NOWHERE: Final = ("/nothing", "/api/v1/nothing", "/api/v2/games", "/static/nothing.js", "/lookups/moon")
 
@@ -64,6 +86,9 @@ class Provoked:
         self.game = opened(host)
         self.table = host.post("/api/v1/tables", json=NEW_TABLE).json()["id"]
         self.plan = host.post("/api/v1/fire-plans", json=NEW_PLAN).json()["id"]
+        self.force = host.post("/api/v1/forces", json=NEW_FORCE).json()["id"]
+        self.scenario = host.post("/api/v1/scenarios/import", json=RAID).json()["id"]
+        self.mine = {"table_id": self.table, "plan_id": self.plan, "force_id": self.force, "scenario_id": self.scenario}
         self.stranger = device(app)
         self.guest = joined(app, host, self.game, "attacker")
         self.answers: dict[str, list[Response]] = defaultdict(list)
@@ -110,17 +135,18 @@ def bodies(it: Provoked) -> None:
             it.send(
                 it.host,
                 one,
-                places={"table_id": it.table, "plan_id": it.plan},
+                places=it.mine,
                 content=TAKES_MORE.get(one.id, TOO_MUCH),
             )
     for body in (b"{", b"\xff", b"[]", b'{"moon": 1}'):
         for one in it.operations.values():
             if one.method == "POST":
-                it.send(it.host, one, places={"table_id": it.table, "plan_id": it.plan}, content=body)
+                it.send(it.host, one, places=it.mine, content=body)
     for body in (b"[]", b'{"moon": 1}'):
         for key in IN_A_GAME:
             it.send(it.guest, it.operations[key], content=body)
     it.ask("compare_fire_plans", places={"plan_id": it.plan}, params={})
+    it.ask("ratio_of_forces", places=it.mine, params={})
     it.ask("read_log", params={"since": -1})
     it.ask("head", params={"at": "noon"})
     for key in ("every_table", "one_table"):
@@ -137,6 +163,11 @@ def what_is_not_there(it: Provoked) -> None:
     it.ask("join", json={"code": "ABCDEFGH"})
     for key, body in {"one_tabletop": None, **OF_A_TABLE}.items():
         it.ask(key, places={"table_id": "nowhere"}, json=body)
+    for key, body in {"one_force": None, "file_of_force": None, **OF_A_FORCE}.items():
+        it.ask(key, places={"force_id": "nowhere"}, json=body)
+    for key, body in {"one_scenario": None, **OF_A_SCENARIO}.items():
+        it.ask(key, places={"scenario_id": "nowhere"}, json=body)
+    it.ask("ratio_of_forces", places=it.mine)
     for key, body in {
         "one_fire_plan": None,
         "file_of_fire_plan": None,
@@ -169,6 +200,17 @@ def what_cannot_be(it: Provoked) -> None:
     it.ask("save_tabletop", places={"table_id": it.table}, json={**A_SAVE, "revision": 9})
     it.ask("save_tabletop", places={"table_id": it.table}, json={**A_SAVE, "document": {}})
     it.ask("save_fire_plan", places={"plan_id": it.plan}, json={**SAVED_PLAN, "revision": 9})
+    it.ask("new_force", json={**NEW_FORCE, "choices": {"mmg_company": 9}})
+    it.ask("new_force", json={**NEW_FORCE, "date": "1813-10"})
+    it.ask("save_force", places=it.mine, json={**SAVED_FORCE, "revision": 9})
+    it.ask("save_force", places=it.mine, json={**SAVED_FORCE, "document": {}})
+    it.ask("change_force", places=it.mine, json={**A_CHANGE, "changes": [{"kind": "leave", "of": "x9"}]})
+    it.ask("change_force", places=it.mine, json={**A_CHANGE, "document": {}})
+    it.ask("save_scenario", places=it.mine, json={"revision": 9, "document": RAID})
+    it.ask("save_scenario", places=it.mine, json={"revision": 1, "document": {}})
+    it.ask("bring_scenario", json={})
+    tanks = it.host.post("/api/v1/forces", json={"table": "british_tanks", "date": "1917-11"}).json()["id"]
+    it.ask("ratio_of_forces", places=it.mine, params={"defender": tanks})
     it.ask("seal_fire_plan", places={"plan_id": it.plan}, json=A_SEAL)
     it.write("UPDATE seats SET created_at = '2020-01-01T00:00:00Z'")
     it.keeper.seats.forget()
@@ -199,6 +241,10 @@ def a_full_disk(it: Provoked) -> None:
         it.ask(key, places={"table_id": it.table}, json=body)
     for key, body in {**OF_A_PLAN, "new_fire_plan": NEW_PLAN, "bring_fire_plan": SMALL_PLAN}.items():
         it.ask(key, places={"plan_id": it.plan}, json=body)
+    for key, body in {**OF_A_SCENARIO, "bring_scenario": RAID}.items():
+        it.ask(key, places=it.mine, json=body)
+    for key, body in {**OF_A_FORCE, "new_force": NEW_FORCE, "bring_force": SMALL_FORCE}.items():
+        it.ask(key, places=it.mine, json=body)
     for key, body in IN_A_GAME.items():
         it.send(it.guest, it.operations[key], json=body)
     it.send(it.guest, it.operations["seal_fire_plan"], places={"plan_id": ours}, json=A_SEAL)
@@ -227,12 +273,15 @@ def too_often(it: Provoked) -> None:
     it.ask("new_tabletop", json=NEW_TABLE)
     it.ask("copy_tabletop", json={"name": "Copied"})
     it.ask("bring_tabletop", json=SMALL_TABLE)
+    it.ask("bring_scenario", json=RAID)
     for key, body in {
         "new_fire_plan": NEW_PLAN,
         "bring_fire_plan": SMALL_PLAN,
         "copy_fire_plan": {"name": "x"},
     }.items():
         it.ask(key, places={"plan_id": it.plan}, json=body)
+    for key, body in {"new_force": NEW_FORCE, "bring_force": SMALL_FORCE, "copy_force": {"name": "x"}}.items():
+        it.ask(key, places=it.mine, json=body)
     # The seats of before have run out.
     _, token = it.keeper.seats.sit(it.game, Role.ATTACKER, "")
     it.guest.cookies.set(f"bz-{it.game}", token)
@@ -243,7 +292,7 @@ def too_often(it: Provoked) -> None:
 def stopping(it: Provoked) -> None:
     """503: the server goes down over the request."""
     with pytest.MonkeyPatch.context() as patch:
-        for guard in (Anyone, Seated, MadeHere, HoldsDraft):
+        for guard in (Anyone, Seated, DrawnHere, RaisedHere, WrittenHere, HoldsDraft):
             patch.setattr(guard, "__call__", _cut_short)
         it.each(it.host, "GET")
         it.each(it.host, "POST", json={})
@@ -332,7 +381,7 @@ def test_a_fault_of_ours_is_told_as_a_problem_on_every_route(provoked: Provoked)
         raise RuntimeError("canary")
 
     with capture_logs(), pytest.MonkeyPatch.context() as patch:
-        for guard in (Anyone, Seated, MadeHere, HoldsDraft):
+        for guard in (Anyone, Seated, DrawnHere, RaisedHere, WrittenHere, HoldsDraft):
             patch.setattr(guard, "__call__", fails)
         for path, methods in routes(provoked.app).items():
             answer = provoked.host.request(next(iter(methods)), path, json={})

@@ -26,16 +26,35 @@ FALLS: Final = {"attacker": "ZULEIKA", "defender": "YGGDRASIL"}
 """What the fire of a side's first turn is called; everything else falls later or never."""
 
 
-OF_GAMES_AND_PLANS: Final = tuple(
-    path for path in readable_paths() if "{game_id}" in path or "{plan_id}" in path or "{" not in path
+LIBRARIES: Final = (
+    "/api/v1/flanders-fields",
+    "/forces",
+    "/guns",
+    "/lookups",
+    "/playsheets",
+    "/print",
+    "/scenarios",
+    "/style",
 )
-"""Look-ups, tables and sheets know no game."""
+"""What is the same for everybody: it knows no game."""
+OF_GAMES_AND_PLANS: Final = tuple(
+    path
+    for path in readable_paths()
+    if "{game_id}" in path or "{plan_id}" in path or ("{" not in path and not path.startswith(LIBRARIES))
+)
+SET_ON_PAPER: Final = ("/file", "/pages/{number}")
+"""What takes long to make and comes alike to a page and to a program."""
 
 
 @pytest.fixture(scope="module")
 def march(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The March offensive with nothing planned, so that all there is to learn is in the plans that are sealed."""
-    file = drafted(tmp_path_factory.mktemp("march"), scenario="michael-1918")
+    return march_in(tmp_path_factory.mktemp("march"))
+
+
+def march_in(folder: Path) -> dict[str, Any]:
+    """The same, set up in a folder."""
+    file = drafted(folder, scenario="michael-1918")
     created = json.loads(file["events"][0]["payload"])
     bare = {"barrages": [], "works": [], "points": [], "fires": [], "heavy_artillery": []}
     created |= {"gas": [], "missions": [], "plan": {**created["plan"], **bare}}
@@ -107,8 +126,10 @@ def sealed_at(tables: Tables, number: int, side: str, plan: dict[str, Any]) -> N
     assert answer.status_code == 200, (answer.text, refused)
 
 
-def everything_for(tables: Tables, role: str, drafts: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """What a seat is answered at every address there is, with every method, with its headers."""
+def everything_for(
+    tables: Tables, role: str, drafts: Sequence[str], methods: Sequence[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """What a seat reads at every address there is, and what other methods are answered there, with all headers."""
     device = tables.seats[0][role]
     stranger = TestClient(device.client.app, base_url=BASE, headers={"Origin": BASE})
     for client, who in ((device.client, role), (stranger, "stranger")):
@@ -116,10 +137,10 @@ def everything_for(tables: Tables, role: str, drafts: Sequence[str]) -> Iterator
             places = {**NAMED, "game_id": device.game, "table_id": "mons-1914", "plan_id": draft}
             for path in OF_GAMES_AND_PLANS:
                 address = path.format(**places)
-                for headers in (HTML, {}):
+                for headers in ({},) if path.endswith(SET_ON_PAPER) else (HTML, {}):
                     answer = client.get(address, headers=headers)
                     yield f"GET {address} as {who}", f"{answer.headers}\n{answer.text}"
-                for method in ("POST", "DELETE", "PUT"):
+                for method in methods:
                     answer = client.request(method, address, json={})
                     yield f"{method} {address} as {who}", f"{answer.headers}\n{answer.text}"
             for deed, body in (("save", {"revision": 1}), ("copy", {"name": "x"}), ("seal", {"command_id": "x"})):
@@ -154,7 +175,8 @@ def test_no_marker_of_a_plan_reaches_anybody_else_until_it_falls_and_then_all_do
         assert [one for one in markers if one not in own] == []
         others = [role for role in ("attacker", "defender", "spectator") if role != side]
         for role in others:
-            assert_nothing_of([*markers, FALLS[side]], everything_for(tables, role, drafts))
+            answers = everything_for(tables, role, drafts, methods=("POST", "DELETE", "PUT"))
+            assert_nothing_of([*markers, FALLS[side]], answers)
         seats = tables.seats[0]
         seats[side].send("take_back")
         for role in others:
@@ -202,6 +224,22 @@ def play_turn(tables: Tables, side: str) -> None:
     seat.send("end_turn")
 
 
+def two_plans_sealed(tables: Tables, side: str) -> dict[str, Any]:
+    """At one table a full plan, at the other one with next to nothing in it; the full one is handed back."""
+    plan = full_of_canaries(weapon_of(tables, side), side)
+    gun = plan["weapons"][0]
+    later = {"id": "other", "weapon": gun["id"], "turn": 3, "at": [520, 1020], "where": "XANTHIPPE"}
+    full = plan | {"notes": "ZULEIKA", "bombardments": [later], "name": "ZULEIKA"}
+    # That there is planned fire at all is no secret: its side's turns stop at the step, whatever falls in them.
+    shift = [{"id": "s", "weapon": "w", "turn": 6, "at": [520, 1020], "where": "x"}]
+    weapon = {**gun, "id": "w", "at": None, "where": "", "note": ""}
+    empty = {**plan, "notes": "", "bombardments": [], "sos_points": [], "name": "B"}
+    empty |= {"shifts": shift, "weapons": [weapon]}
+    for number, one in enumerate((full, empty)):
+        sealed_at(tables, number, side, one)
+    return full
+
+
 @pytest.mark.parametrize("side", ["attacker", "defender"])
 def test_two_games_that_differ_only_in_a_sealed_plan_cannot_be_told_apart(
     tmp_path: Path, march: dict[str, Any], side: str, monkeypatch: pytest.MonkeyPatch
@@ -210,17 +248,7 @@ def test_two_games_that_differ_only_in_a_sealed_plan_cannot_be_told_apart(
     monkeypatch.setattr(sealing, "seal", lambda *_told: "f" * 64)
     secret = ("ZULEIKA", "XANTHIPPE")
     with two_tables(tmp_path, march, (as_it_is, as_it_is), side, secret) as tables:
-        plan = full_of_canaries(weapon_of(tables, side), side)
-        gun = plan["weapons"][0]
-        later = {"id": "other", "weapon": gun["id"], "turn": 3, "at": [520, 1020], "where": "XANTHIPPE"}
-        full = plan | {"notes": "ZULEIKA", "bombardments": [later], "name": "ZULEIKA"}
-        # That there is planned fire at all is no secret: its side's turns stop at the step, whatever falls in them.
-        shift = [{"id": "s", "weapon": "w", "turn": 6, "at": [520, 1020], "where": "x"}]
-        weapon = {**gun, "id": "w", "at": None, "where": "", "note": ""}
-        empty = {**plan, "notes": "", "bombardments": [], "sos_points": [], "name": "B"}
-        empty |= {"shifts": shift, "weapons": [weapon]}
-        for number, one in enumerate((full, empty)):
-            sealed_at(tables, number, side, one)
+        full = two_plans_sealed(tables, side)
         tables.is_known_to_its_own()
         tables.cannot_be_told_apart(drafts_of(tables, side))
         tables.asked_by_others("seal_plan", plan=full, secret=SECRET)
@@ -266,3 +294,45 @@ def test_the_secret_of_a_seal_is_drawn_by_the_seed_and_by_nobody_else(tmp_path: 
         assert (status, "drawn by the service" in told) == (409, True)
         device.send("seal_plan", plan=plan, secret=SECRET)
     assert tables_of_tests.OF_A_GAME
+
+
+def with_a_finding(weapon: dict[str, Any], told: dict[str, Any], marker: str) -> dict[str, Any]:
+    """A plan with gas that has no turn, and that let pass."""
+    gas = {"id": "g", "kind": "denying", "delivery": "artillery", "at": [600, 900], "wind_deg": 45, "where": marker}
+    keys = [one["key"] for one in told.get("findings", []) if one["severity"] == "refused"]
+    passed = [{"finding": key, "because": marker} for key in keys]
+    return {**full_of_canaries(weapon, "attacker"), "gas": [gas], "allowed": passed}
+
+
+def test_what_is_let_pass_is_asked_of_others_without_a_word_of_what_it_is(
+    tmp_path: Path, march: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two games whose plans let different things pass: nobody else can tell the questions apart, nor the answers."""
+    monkeypatch.setattr(sealing, "seal", lambda *_told: "f" * 64)
+    with two_tables(tmp_path, march, (as_it_is, as_it_is), "attacker", ("ZULEIKA", "XANTHIPPE")) as tables:
+        weapon = weapon_of(tables, "attacker")
+        for number, marker in enumerate(("ZULEIKA", "XANTHIPPE")):
+            device = tables.seats[number]["attacker"]
+            plan = with_a_finding(weapon, {}, marker)
+            if number:
+                plan["gas"][0] |= {"turn": 3, "wind_deg": 45, "delivery": "projector", "kind": None}
+            draft = device.client.post(f"{device.service}/fire-plans/import", json=plan).json()["id"]
+            told = device.client.get(f"{PLANS}/{draft}").json()
+            plan["allowed"] = with_a_finding(weapon, told, marker)["allowed"]
+            assert len(plan["allowed"]) == 1, told["findings"]
+            saved = device.client.post(f"{PLANS}/{draft}/save", json={"revision": 1, "document": plan})
+            assert saved.status_code == 200, saved.text
+            seen = device.client.get(device.service).json()["number"]
+            wanted = {"command_id": "asks", "expected_seq": seen, "reason": "An old scenario says so"}
+            assert device.client.post(f"{PLANS}/{draft}/seal", json=wanted).status_code == 200
+            assert device.client.get(f"{device.service}/sealed-plans").json() == []
+        # Not blind: its own side reads why, in its log.
+        assert "ZULEIKA" in "".join(text for _, text in tables.seats[0]["attacker"].answers().values())
+        tables.cannot_be_told_apart(drafts_of(tables, "attacker"))
+        asks = tables.seats[0]["defender"].view["asked"]
+        assert (asks["words"][:14], asks["reason"]) == ("let 1 finding ", "An old scenario says so")
+        for number in range(2):
+            tables.seats[number]["referee"].send("answer", agree=True)
+        tables.cannot_be_told_apart()
+        (sealed,) = tables.seats[0]["defender"].client.get(f"{tables.seats[0]['defender'].service}/sealed-plans").json()
+        assert (sealed["allowed"], sealed["document"]) == (1, None)

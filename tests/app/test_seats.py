@@ -17,6 +17,7 @@ from sqlalchemy import text
 from app.db import Database
 from app.fire_plans.keys import HoldsDraft
 from app.games.keeper import Keeper
+from app.scenarios.examples import RAID
 from app.seats.book import SeatBook
 from app.seats.guard import Anyone, Seated, anyone, seat_for
 from app.seats.tokens import LETTERS
@@ -272,7 +273,10 @@ WHERE = {
     "number": "1",
     "period": "mid",
     "plan_id": "nowhere",
+    "force_id": "nowhere",
+    "scenario_id": "nowhere",
 }
+NEW_FORCE = {"table": "german_storm", "date": "1918-03"}
 NEW_PLAN = {"name": "Before dawn", "side": "attacker"}
 NEW_TABLE = {"name": "Ours", "width_cm": 120, "depth_cm": 180}
 
@@ -301,6 +305,17 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", f"{BOOK}/rulings/{{ruling}}"): (EVERYONE, None),
     ("GET", f"{BOOK}/tables"): (EVERYONE, None),
     ("GET", f"{BOOK}/tables/{{table}}"): (EVERYONE, None),
+    ("POST", "/api/v1/scenarios/check"): (EVERYONE, {}),
+    ("GET", "/api/v1/scenarios"): (EVERYONE, None),
+    ("POST", "/api/v1/scenarios/import"): (EVERYONE, {}),
+    ("GET", "/api/v1/scenarios/{scenario_id}"): (EVERYONE, None),
+    ("POST", "/api/v1/scenarios/{scenario_id}/save"): (MAKERS, {}),
+    ("POST", "/api/v1/scenarios/{scenario_id}/delete"): (MAKERS, {}),
+    ("GET", "/scenarios"): (EVERYONE, None),
+    ("GET", "/scenarios/new"): (EVERYONE, None),
+    ("GET", "/scenarios/{scenario_id}"): (EVERYONE, None),
+    ("GET", "/new/forces"): (EVERYONE, None),
+    ("GET", "/games/{game_id}/report"): (SEATED, None),
     ("GET", "/api/v1/tables"): (EVERYONE, None),
     ("POST", "/api/v1/tables"): (EVERYONE, NEW_TABLE),
     ("POST", "/api/v1/tables/import"): (EVERYONE, {}),
@@ -312,16 +327,39 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/tables/{table_id}"): (EVERYONE, None),
     ("GET", "/tables/{table_id}/edit"): (MAKERS, None),
     ("POST", "/api/v1/tables/{table_id}/delete"): (MAKERS, {}),
+    ("GET", "/forces"): (EVERYONE, None),
+    ("GET", "/forces/new"): (EVERYONE, None),
+    ("GET", "/forces/{force_id}"): (EVERYONE, None),
+    ("GET", "/forces/{force_id}/print"): (EVERYONE, None),
+    ("GET", "/forces/{force_id}/print/file"): (EVERYONE, None),
+    ("GET", "/guns"): (EVERYONE, None),
+    ("GET", "/api/v1/forces"): (EVERYONE, None),
+    ("POST", "/api/v1/forces"): (EVERYONE, NEW_FORCE),
+    ("POST", "/api/v1/forces/import"): (EVERYONE, {}),
+    ("GET", "/api/v1/forces/{force_id}"): (EVERYONE, None),
+    ("GET", "/api/v1/forces/{force_id}/file"): (EVERYONE, None),
+    ("GET", "/api/v1/forces/{force_id}/ratio"): (EVERYONE, None),
+    ("POST", "/api/v1/forces/{force_id}/copy"): (EVERYONE, {"name": "Copied"}),
+    ("POST", "/api/v1/forces/{force_id}/save"): (MAKERS, {}),
+    ("POST", "/api/v1/forces/{force_id}/change"): (MAKERS, {}),
+    ("POST", "/api/v1/forces/{force_id}/delete"): (MAKERS, {}),
     ("GET", "/api/v1/fire-plans"): (EVERYONE, None),
     ("POST", "/api/v1/fire-plans"): (EVERYONE, NEW_PLAN),
     ("POST", "/api/v1/fire-plans/import"): (EVERYONE, {}),
     ("GET", "/api/v1/fire-plans/{plan_id}"): (HOLDERS, None),
+    ("GET", "/plans/{plan_id}/print"): (HOLDERS, None),
+    ("GET", "/plans/{plan_id}/print/file"): (HOLDERS, None),
     ("GET", "/api/v1/fire-plans/{plan_id}/file"): (HOLDERS, None),
+    ("GET", "/api/v1/fire-plans/{plan_id}/forecast"): (HOLDERS, None),
     ("GET", "/api/v1/fire-plans/{plan_id}/differences"): (HOLDERS, None),
     ("POST", "/api/v1/fire-plans/{plan_id}/save"): (HOLDERS, {}),
     ("POST", "/api/v1/fire-plans/{plan_id}/seal"): (HOLDERS, {"command_id": "seal", "expected_seq": 1}),
     ("GET", "/api/v1/games/{game_id}/sealed-plans"): (SEATED, None),
     ("POST", "/api/v1/fire-plans/{plan_id}/copy"): (HOLDERS, {"name": "Copied"}),
+    ("GET", "/plans"): (EVERYONE, None),
+    ("GET", "/plans/{plan_id}"): (HOLDERS, None),
+    ("GET", "/plans/{plan_id}/differences"): (HOLDERS, None),
+    ("GET", "/plans/{plan_id}/forecast"): (HOLDERS, None),
     ("POST", "/api/v1/fire-plans/{plan_id}/delete"): (HOLDERS, {}),
     ("GET", "/api/v1/games/{game_id}/fire-plans"): (PLAYERS, None),
     ("POST", "/api/v1/games/{game_id}/fire-plans"): (PLANNERS, {"name": "Before dawn"}),
@@ -332,6 +370,12 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/games/{game_id}/seats"): (HOST_ONLY, None),
     ("GET", "/games/{game_id}/log"): (SEATED, None),
     ("GET", "/games/{game_id}/map"): (SEATED, None),
+    ("GET", "/games/{game_id}/print"): (SEATED, None),
+    ("GET", "/games/{game_id}/print/file"): (SEATED, None),
+    ("GET", "/games/{game_id}/playsheet"): (SEATED, None),
+    ("GET", "/games/{game_id}/sheets"): (SEATED, None),
+    ("GET", "/games/{game_id}/sheets/file"): (SEATED, None),
+    ("GET", "/games/{game_id}/sheets/pages/{number}"): (SEATED, None),
     ("GET", "/games/{game_id}"): (SEATED, None),
     ("GET", "/games/{game_id}/stream"): (SEATED, None),
     ("GET", "/health"): (EVERYONE, None),
@@ -343,6 +387,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/print/pages/{number}"): (EVERYONE, None),
     ("GET", "/playsheets"): (EVERYONE, None),
     ("GET", "/playsheets/{period}"): (EVERYONE, None),
+    ("GET", "/playsheets/{period}/changes"): (EVERYONE, None),
     ("GET", "/style"): (EVERYONE, None),
     ("GET", "/style/table"): (EVERYONE, None),
     ("GET", "/style/map"): (EVERYONE, None),
@@ -412,6 +457,8 @@ def test_the_matrix_holds(app: FastAPI, host: TestClient) -> None:
     assert set(everybody) == set(CALLERS)
     places = {**WHERE, "table_id": host.post("/api/v1/tables", json=NEW_TABLE).json()["id"]}
     places["plan_id"] = host.post("/api/v1/fire-plans", json=NEW_PLAN).json()["id"]
+    places["scenario_id"] = host.post("/api/v1/scenarios/import", json=RAID).json()["id"]
+    places["force_id"] = host.post("/api/v1/forces", json=NEW_FORCE).json()["id"]
     refused = {id(MAKERS): 403, id(HOLDERS): 404}
     close = ("POST", "/api/v1/games/{game_id}/close")
     for route in [*(route for route in MATRIX if route != close), close]:
@@ -470,7 +517,7 @@ def test_no_other_method_does_what_a_post_does(app: FastAPI, host: TestClient, g
             address, body = path.format(game_id=game, **WHERE), json.dumps(MATRIX["POST", path][1])
             sent = {"content": body, "headers": {"Content-Type": "application/json"}, "params": {"kind": "roll"}}
             answer = host.request(method, address, **sent)
-            has_an_id = path.endswith("/import") and "{game_id}" not in path
+            has_an_id = path.endswith(("/import", "/check")) and "{game_id}" not in path
             is_read = method == "GET" and (path in readable or has_an_id or "/questions/" in path)
             assert (answer.status_code == 405) is not is_read, (method, path, answer.text)
     assert everything(app) == before

@@ -28,8 +28,11 @@ from tests.torture.leaks import NAMED, readable_paths
 BASE: Final = "http://table.test"
 HTML: Final = {"Accept": "text/html"}
 DEEDS: Final = ("move", "fire", "cross", "assault", "lay", "heroic", "area")
-DIFFERS_ANYHOW: Final = re.compile(r'\d{4}-\d\d-\d\dT[\d:.]+Z|>\d\d:\d\d<|(?<!"head":")[0-9a-f]{64}')
-"""Hours, and the promises of seeds; not the hash over all that a seat may know of."""
+DIFFERS_ANYHOW: Final = re.compile(
+    r"D:\d{14}Z|<\?xpacket begin[\s\S]*?<\?xpacket end[^>]*>|/ID ?\[[^\]]*\]|"
+    r'\d{4}-\d\d-\d\dT[\d:.]+Z|>\d\d:\d\d<|(?<!"head":")[0-9a-f]{64}'
+)
+"""Hours, what a PDF says of its making, and the promises of seeds; not the hash over all that a seat may know of."""
 OF_A_GAME: Final = tuple(
     path for path in readable_paths() if "{game_id}" in path and not path.endswith(("/seat", "/seats"))
 )
@@ -108,6 +111,7 @@ class Device:
         filled = {**NAMED, "game_id": self.game}
         yield from (path.format(**filled) for path in OF_A_GAME)
         page = f"/games/{self.game}"
+        yield f"{page}/print?form=scenario&form=report&form=roster-attacker&form=roster-defender"
         for name in about:
             for asked in ("correct={}", "line={}", "work={}", "planned=into&barrage={}&stands[]=d1.hq", "card={}&on=x"):
                 yield f"{page}?{asked.format(name)}"

@@ -12,6 +12,7 @@ from tests.bench import (
     command,
     coverage,
     drag,
+    first_target,
     length,
     load,
     movement,
@@ -19,8 +20,10 @@ from tests.bench import (
     opening,
     page,
     paper,
+    planned,
     sightlines,
     start,
+    told_apart,
     woods,
 )
 from tests.bench.goals import Goal, goals, table
@@ -35,10 +38,13 @@ MEASUREMENTS: Final[Mapping[str, Callable[[], Sequence[float]]]] = {
     "P9": woods.measure,
     "P10": movement.measure,
     "P11": odds.measure,
+    "P12": planned.measure,
     "drag": drag.measure,
+    "first": first_target.measure,
     "P15": paper.measure,
     "P16": page.measure,
     "P17": start.measure,
+    "S2": told_apart.measure,
 }
 
 

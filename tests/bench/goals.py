@@ -53,12 +53,17 @@ GOALS: Final[Sequence[Goal]] = (
     Goal("P10", "where a move leads: to scipy's Dijkstra", 1.2, 1.1),
     Goal("P10", "cost of the paths over twice the areas", 2.5, 2),
     Goal("P11", "exact odds, same fractions: icepool's time to ours", 2, 10, "more"),
+    Goal("P12", "a planned turn: the exact mean, from 100,000 samples", 3, 3, unit="s.e."),
+    Goal("P12", "the same: time of the exact mean to sampling", 1 / 10, 1 / 50),
+    Goal("P12", "the same: the rules die by die to sampling", 50, 150, "more"),
     Goal("drag", "a stand dragged on a full map: its round trip to an empty route's", 8, 4),
     Goal("drag", "the map's whole page after it, to an empty route", 40, 20),
+    Goal("first", "who comes first for machine guns among 300 stands: looking at all of them to ours", 4, 12, "more"),
     Goal("P15", "a playsheet of two pages, to Typst's bare compile of its words", 2, 1.3),
     Goal("P15", "1,000 counters, fronts and backs, to 100", 15, 10),
     Goal("P16", "what is rendered after one change, to the whole page", 1 / 5, 1 / 50),
     Goal("P17", "process ready to serve, to importing fastapi, sqlmodel, shapely", 1.5, 1.2),
+    Goal("S2", "the other side's wait, two games apart in a sealed plan: ratio off 1", 0.1, 0.02),
 )
 
 

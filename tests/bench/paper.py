@@ -57,7 +57,7 @@ def _in_its_own_process(way: str) -> float:
 def sheet() -> float:
     """From the rule book to the file."""
     period_sheet(PERIOD)
-    pdf_of(Job("Warm", (TrialPart(),)))
+    pdf_of(Job("Warm \u2013", (TrialPart(),)))
     return took(lambda: pdf_of(Job("Sheet", (SheetPart(period_sheet(PERIOD)),))))
 
 
@@ -108,7 +108,7 @@ def counters(count: int) -> float:
     """So many counters, fronts and backs."""
     made = aiming_counters(aiming_points(values_of(PERIOD)))
     part = CountersPart("Counters", "", (made * (count // len(made) + 1))[:count])
-    pdf_of(Job("Warm", (TrialPart(),)))
+    pdf_of(Job("Warm \u2013", (TrialPart(),)))
     return took(lambda: pdf_of(Job("Counters", (part,))))
 
 

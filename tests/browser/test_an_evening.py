@@ -31,7 +31,7 @@ from tests.browser.evening.step import ATTACKER, DEFENDER, Step
 from tests.browser.evening.table import Screens
 from tests.torture.served import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.evening]
 
 
 @pytest.fixture

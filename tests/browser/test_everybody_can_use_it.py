@@ -22,6 +22,10 @@ BY_ANYBODY: Final = (
     "/join",
     "/tables",
     "/tables/mons-1914",
+    "/forces",
+    "/forces/new?table=british_1915",
+    "/guns",
+    "/plans",
     "/lookups",
     "/print",
     "/playsheets/late?AMB-13=reroll",
@@ -29,7 +33,14 @@ BY_ANYBODY: Final = (
     "/nowhere",
     *LOOK_UPS,
 )
-BY_THE_REFEREE: Final = ("", "?correct=a1.1", "?correct=d1.1.c1.p1", "/log", "/seats")
+BY_THE_REFEREE: Final = (
+    "",
+    "?correct=a1.1",
+    "?correct=d1.1.c1.p1",
+    "/log",
+    "/seats",
+    "/print?form=scenario&form=roster-attacker&form=map-attacker&form=guns-attacker&form=referee",
+)
 FOCUS_SHOWS: Final = """(one) => [one, one.closest('label')]
   .some((each) => each && getComputedStyle(each).outlineStyle !== 'none')"""
 FORMS: Final = """() => [...document.querySelectorAll('main a[href^="?do="]')]

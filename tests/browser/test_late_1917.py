@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import MONS, choose, on_to, opened, pick_caught, served
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.evening]
 CAMBRAI = {**MONS, "title": "Cambrai", "command": {"kind": "create_game", "scenario": "cambrai-1917"}}
 MALE, FEMALE, HOUSE, OVER_THE_BARRAGE = "a1.1.x1", "a1.1.x2", "d1.x1", "a1.b2"
 

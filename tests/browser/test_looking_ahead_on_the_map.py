@@ -43,14 +43,15 @@ def on_the_somme(address: str, open_page: OpenPage, size: str, role: str = "atta
 
 def chosen(page: Page, tool: str) -> None:
     page.get_by_label("What", exact=True).select_option(tool)
-    expect(page.locator("[data-piece=tool]")).to_be_attached()
+    expect(page.locator("[data-piece=tool]").first).to_be_attached()
     page.locator("trench-map").scroll_into_view_if_needed()
 
 
-def dragged(page: Page, by_cm: tuple[float, float]) -> None:
-    """The mark of the tool by so many cm to the right and up, with a finger."""
+def dragged(page: Page, by_cm: tuple[float, float], part: str = "") -> None:
+    """The mark of the tool, or of a part of it, by so many cm to the right and up, with a finger."""
     page.mouse.move(0, 0)
-    start, scale = middle(page.locator("[data-piece=tool]")), page.evaluate(SCALE)
+    mark = page.locator(f"[data-piece=tool]{f'[data-part={part}]' if part else ''}").first
+    start, scale = middle(mark), page.evaluate(SCALE)
     Fingers(page).drag(start, (start[0] + by_cm[0] * scale, start[1] - by_cm[1] * scale))
 
 
@@ -135,6 +136,34 @@ def test_the_plans_barrage_goes_turn_by_turn(address: str, open_page: OpenPage, 
     expect(page.locator(".name.tool", has_text="turn 3, 4")).to_be_attached()
 
 
+def test_a_way_is_drawn_bend_by_bend_and_a_barrage_piece_by_piece(address: str, open_page: OpenPage) -> None:
+    """From 60, 40: 20 cm ahead and 30 to the right. The barrage of four pieces, the second drawn 10 cm forward."""
+    host, page = on_the_somme(address, open_page, "tablet-upright")
+    before = host.view["map"]
+    page.get_by_label("What", exact=True).select_option("path")
+    way, said = page.locator("#f-tool-way"), page.locator("#tool-said")
+    expect(way).to_have_value("")
+    page.locator("trench-map").scroll_into_view_if_needed()
+    (x, y), scale = middle(page.locator(f"[data-stand='{OURS}'] .base")), page.evaluate(SCALE)
+    page.touchscreen.tap(x, y)
+    expect(page.get_by_label("Who goes", exact=True)).to_have_value(OURS)
+    page.touchscreen.tap(x, y - 20 * scale)
+    expect(way).to_have_value("60, 60")
+    page.touchscreen.tap(x + 30 * scale, y - 20 * scale)
+    expect(way).to_have_value("60, 60; 90, 60")
+    expect(said).to_contain_text("50 cm along it, 2 legs")
+    dragged(page, (5, 0), "way-1")
+    expect(way).to_have_value("60, 60; 95, 60")
+    page.get_by_role("button", name="Last bend away").click()
+    expect(way).to_have_value("60, 60")
+    expect(said).to_contain_text("20 cm along it: ")
+    chosen(page, "barrage")
+    dragged(page, (0, 10), "lead-1")
+    expect(page.locator("#f-tool-leads")).to_have_value("0, 10, 0, 0")
+    expect(said).to_contain_text("piece by piece from the left")
+    assert host.view["map"] == before
+
+
 def test_a_cloud_drifts_phase_by_phase_and_turns_with_the_wind(address: str, open_page: OpenPage) -> None:
     """From 60, 40 with 15 cm a phase to the right."""
     _, page = on_the_somme(address, open_page, "tablet-flat")
@@ -180,7 +209,7 @@ def test_the_other_side_is_offered_no_plan_and_told_of_none(address: str, open_p
 
 
 @pytest.mark.parametrize(("size", "theme"), [("phone", "light"), ("tablet-upright", "dark"), ("laptop", "light")])
-@pytest.mark.parametrize("tool", ["template", "barrage", "gas"])
+@pytest.mark.parametrize("tool", ["template", "barrage", "gas", "path&way=20,20;50,60"])
 def test_every_panel_can_be_read_hit_and_heard(
     address: str, open_page: OpenPage, size: str, theme: str, tool: str
 ) -> None:

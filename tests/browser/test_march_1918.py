@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import Seat, opened, served, settle_plans, to_step
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.evening]
 MICHAEL = {"kind": "create_game", "scenario": "michael-1918"}
 PLATOON, IN_IT, STRONG_POINT, GUN = "d1.1.c1.p1", "d1.1.c1.p2", "d1.1.mg1", "d1.2.mg1"
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import Seat, opened, planned_fire_falls, served, settle_plans
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.evening]
 SOMME = {"kind": "create_game", "scenario": "somme-1916"}
 BARRAGE, COMPANY, TRENCH = "attacker.barrage1", "a1.1.c1", "d1.1.c1.p1"
 

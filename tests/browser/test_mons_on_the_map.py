@@ -31,7 +31,7 @@ from tests.browser.evening.step import ATTACKER, DEFENDER, REFEREE, Step
 from tests.browser.evening.table import Screens
 from tests.torture.served import Server
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.evening]
 
 # What the players measure otherwise than the map, as the log tells it.
 NEARER: Final = "farthest platoon 24.5 cm, not 25.4 cm"

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.evening import british_turn_one, german_turn_one
@@ -21,21 +20,23 @@ EVENING = (
 )
 
 
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    yield from served(tmp_path)
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    yield from served(tmp_path_factory.mktemp("log"))
 
 
-@pytest.fixture
-def game(address: str, open_page: OpenPage) -> Seat:
-    """A turn of each side played by the referee, who has a say over both; 100 events and more."""
-    seat = opened(open_page(address, "laptop", "light").page.context, address)
+@pytest.fixture(scope="module")
+def game(address: str, browser: Browser) -> Iterator[Seat]:
+    """A turn of each side played by the referee, who has a say over both; 100 events and more. One for all tests."""
+    context = browser.new_context()
+    seat = opened(context, address)
     for step in EVENING:
         if step.kind not in ("answer", "overrule", "take_back") and not step.overrule and "refused" not in step.then:
             seat.try_(step.kind, **step.fields)
     for number in range(60):
         seat.send("note", text=f"Shell {number} fell short")
-    return seat
+    yield seat
+    context.close()
 
 
 def log_of(game: Seat, open_page: OpenPage, size: str = "laptop") -> Page:

@@ -1,5 +1,8 @@
 """Every option that players can choose has a case under that house rule, and what cannot be chosen is refused."""
 
+from pathlib import Path
+from typing import Final
+
 import pytest
 
 from rules.flanders_fields.book import RuleBook, rulings
@@ -7,7 +10,10 @@ from rules.kernel.months import parse_month
 from rules.kernel.rulings import BadHouseRule, HouseRule, Ruling
 from tests.conformance.cases import every_case
 
-TRIED = {rule for case in every_case() for rule in case.house}
+ROOT: Final = Path(__file__).resolve().parents[2]
+# What no look-up can ask, since it is about what a game holds: tried there.
+TRIED_IN_PLAY: Final = {("GAP-76", "listed"): "tests/game/test_plans_carried_out.py"}
+TRIED = {rule for case in every_case() for rule in case.house} | TRIED_IN_PLAY.keys()
 RULINGS = list(rulings().values())
 
 
@@ -24,3 +30,8 @@ def test_what_waits_cannot_be_chosen(ruling: Ruling) -> None:
         if not option.selectable:
             with pytest.raises(BadHouseRule, match="cannot be chosen"):
                 RuleBook.for_game(parse_month("1914-08"), [HouseRule(ruling.id, option.key)])
+
+
+@pytest.mark.parametrize(("rule", "path"), TRIED_IN_PLAY.items(), ids=str)
+def test_what_is_tried_in_play_is_tried_there(rule: tuple[str, str], path: str) -> None:
+    assert 'house("{}", "{}")'.format(*rule) in (ROOT / path).read_text()

@@ -11,7 +11,7 @@ from rules.flanders_fields.forces.making import make_force
 from rules.flanders_fields.forces.totals import totals
 from rules.flanders_fields.forces.trimming import added, graded, only, serving, without
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.decide import turns
+from rules.flanders_fields.game.decide import creating
 from rules.flanders_fields.game.from_forces import OWN_FORCES, Brought, raise_side, scenario_of_forces
 from rules.flanders_fields.game.muster import Scenario, muster
 from rules.flanders_fields.sequence import steps
@@ -170,7 +170,7 @@ def test_a_force_without_a_regiment_is_no_side_of_a_game() -> None:
 
 def test_a_game_of_two_forces_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """A company of the first German battalion rolls a 5 at 10 cm: two actions (FF-ORD-T5)."""
-    monkeypatch.setattr(turns, "scenarios", lambda: {OWN_FORCES: mons()})
+    monkeypatch.setattr(creating, "scenarios", lambda: {OWN_FORCES: mons()})
     evening = Evening()
     evening.do("referee", "create_game", scenario=OWN_FORCES)
     evening.do("attacker", "start_turn")

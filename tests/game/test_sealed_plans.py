@@ -21,7 +21,7 @@ from rules.flanders_fields.fire_plan.written import (
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.plan.draft import TableSize, draft_of, force_of
 from rules.flanders_fields.game.sealing.events import PlanFixed, PlanSealed, PlanShown
-from rules.flanders_fields.game.sealing.view import all_shown
+from rules.flanders_fields.game.sealing.view import all_shown, unproved
 from rules.flanders_fields.game.system import FlandersFields
 from rules.flanders_fields.gas import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Side, UnitClass
@@ -138,6 +138,7 @@ def test_what_is_no_plan_is_refused_with_what_would_be_right(plan: dict[str, Any
 def test_what_the_rules_refuse_is_let_pass_by_agreement_and_everybody_hears_how_often() -> None:
     """FF-FPL-77: a gas attack without a turn is not finished."""
     evening = played("michael-1918")
+    evening.referee = False
     unfinished = (
         GasLine(id="g", kind=GasKind.DENYING, delivery=Delivery.ARTILLERY, at=Reference(600, 900), wind_deg=45),
     )
@@ -147,10 +148,71 @@ def test_what_the_rules_refuse_is_let_pass_by_agreement_and_everybody_hears_how_
     found = check(written(evening, gas=unfinished), force_of(state, Side.ATTACKER), state.book())
     stands = [{"finding": one.key, "because": "agreed"} for one in found if one.stands]
     assert len(stands) == 1
-    fixed = evening.do("attacker", "seal_plan", plan={**plan, "allowed": stands}, secret=SECRET)
-    assert fixed.allowed == 1
-    told = SYSTEM.tell(evening.state, evening.log[1], Role.DEFENDER)["says"]
+    evening.do("attacker", "seal_plan", plan={**plan, "allowed": stands}, secret=SECRET, reason="Gas by card only")
+    assert evening.state.sealed == ()
+    # The other side hears that one finding is about, in the asker's words; not which, and nothing of the plan.
+    asks = SYSTEM.view(evening.state, Role.DEFENDER)["asked"]
+    assert (asks["words"], asks["reason"], asks["of"]) == (
+        "let 1 finding of the rules pass in its fire plan, unseen",
+        "Gas by card only",
+        "",
+    )
+    heard = [one for one in evening.log[1:] if one.audience.value != "attacker"]
+    assert [type(one.event).__name__ for one in heard] == ["ConsentAsked"]
+    assert not any(word in repr(heard) for word in ("FF-", "has no turn", found[0].key))
+    own = SYSTEM.tell(evening.state, evening.log[1], Role.ATTACKER)["says"]
+    assert "FF-FPL-07: The gas has no turn (agreed)" in own
+    assert evening.refused("attacker", "answer", agree=True)
+    evening.do("defender", "answer", agree=True)
+    (fixed,) = evening.state.sealed
+    assert (fixed.allowed, fixed.side, fixed.about) == (1, Side.ATTACKER, "evening")
+    told = next(
+        SYSTEM.tell(evening.state, one, Role.DEFENDER)["says"] for one in evening.log if type(one.event) is PlanFixed
+    )
     assert "1 finding of the rules let pass by agreement" in told
+    assert SYSTEM.replay(evening.log) == evening.state
+    assert list(unproved(evening.log, "evening")) == []
+
+
+def with_a_finding(evening: Evening) -> dict[str, Any]:
+    """A plan with one thing that the rules refuse, let pass."""
+    gas = (GasLine(id="g", kind=GasKind.DENYING, delivery=Delivery.ARTILLERY, at=Reference(600, 900), wind_deg=45),)
+    plan = written(evening, gas=gas)
+    found = check(plan, force_of(evening.state, Side.ATTACKER), evening.state.book())
+    return {**document(plan), "allowed": [{"finding": one.key} for one in found if one.stands]}
+
+
+def test_what_is_not_agreed_to_is_not_sealed_and_may_be_sealed_otherwise() -> None:
+    evening = played("michael-1918")
+    evening.referee = False
+    plan = with_a_finding(evening)
+    evening.do("attacker", "seal_plan", plan=plan, secret=SECRET)
+    again = evening.refused("attacker", "seal_plan", plan=plan, secret=SECRET)
+    assert "wait for the answer" in again.instead
+    evening.do("defender", "answer", agree=False)
+    assert (evening.state.sealed, evening.state.offered, evening.state.asked) == ((), None, None)
+    evening.do("attacker", "seal_plan", plan=document(written(evening)), secret=SECRET)
+    assert [one.allowed for one in evening.state.sealed] == [0]
+
+
+def test_an_agreement_comes_too_late_once_deployment_has_begun() -> None:
+    evening = played("michael-1918")
+    evening.referee = False
+    evening.do("attacker", "seal_plan", plan=with_a_finding(evening), secret=SECRET)
+    evening.do("attacker", "start_turn")
+    assert evening.refused("defender", "answer", agree=True).clause == "FF-FPL-77"
+    evening.do("defender", "answer", agree=False)
+
+
+def test_where_there_is_a_referee_he_is_asked_and_may_read_what_it_is_about() -> None:
+    evening = played("michael-1918")
+    evening.referee = True
+    evening.do("attacker", "seal_plan", plan=with_a_finding(evening), secret=SECRET)
+    assert SYSTEM.view(evening.state, Role.REFEREE)["asked"]["of"] == "referee"
+    assert "FF-FPL-07" in SYSTEM.tell(evening.state, evening.log[1], Role.REFEREE)["says"]
+    assert "referee answers" in evening.refused("defender", "answer", agree=True).because
+    evening.do("referee", "answer", agree=True)
+    assert [one.allowed for one in evening.state.sealed] == [1]
 
 
 def test_planned_fire_shows_its_own_line_and_its_gun_and_nothing_else() -> None:

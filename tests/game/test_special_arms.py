@@ -11,7 +11,7 @@ import pytest
 
 from rules.flanders_fields.close_combat import Winner
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.decide import turns
+from rules.flanders_fields.game.decide import creating
 from rules.flanders_fields.game.formation_plans import AttachedPlan
 from rules.flanders_fields.game.models import is_storm
 from rules.flanders_fields.game.muster import Scenario, scenarios
@@ -40,7 +40,7 @@ def lab(monkeypatch: pytest.MonkeyPatch) -> Lab:
 
     def made(scenario: str, *units: AttachedPlan, side: Side = Side.ATTACKER, house: House | None = None) -> Evening:
         changed = with_units(scenarios()[scenario], side, units)
-        monkeypatch.setattr(turns, "scenarios", lambda: {scenario: changed})
+        monkeypatch.setattr(creating, "scenarios", lambda: {scenario: changed})
         return played(scenario, house_rules=house or [])
 
     return made

@@ -89,16 +89,13 @@ def test_every_line_becomes_what_the_game_plays() -> None:
     ("change", "line", "says"),
     [
         ({"weapons": (replace(GUNS, unit=""),)}, "w", "no unit of this game"),
-        ({"weapons": (replace(GUNS, kind=UnitClass.MACHINE_GUN),)}, "w", "named in play"),
-        ({"weapons": (replace(GUNS, at_call_of="1st Brigade"),)}, "w", "settled by the force"),
         ({"shifts": (ShiftLine(id="s", weapon="w", turn=3),)}, "s", "not finished"),
         ({"bombardments": (BombardmentLine(id="f", turn=3, at=Reference(1, 1)),)}, "f", "not finished"),
         ({"barrages": (BarrageLine(id="b"),)}, "b", "not finished"),
         ({"barrages": (BarrageLine(id="b", start_mm=605),)}, "b", "rounded"),
         ({"gas": (GasLine(id="g", turn=2),)}, "g", "not finished"),
         ({"works": (WorkLine(id="k", name="Redan"),)}, "k", "not finished"),
-        ({"sos_points": (SosLine(id="p", at=Reference(1, 1)),)}, "p", "in play"),
-        ({"notes": "hold on"}, "", "for the players"),
+        ({"sos_points": (SosLine(id="p", at=Reference(1, 1)),)}, "p", "Only the defender"),
     ],
 )
 def test_what_the_game_does_not_carry_out_is_told_with_its_line(change: dict[str, Any], line: str, says: str) -> None:

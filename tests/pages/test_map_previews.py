@@ -130,6 +130,50 @@ def test_a_barrage_that_is_tried_out_turn_by_turn() -> None:
     assert "lifted" in words(on, asked("barrage", turn=9, **query))[0]
 
 
+def test_each_piece_of_a_barrage_is_held_by_its_own_grip() -> None:
+    """FF-BAR-19: four pieces of 30 cm; the second 10 cm ahead, and so are those of which nothing is said."""
+    grips = grips_of(seen_by(placed(), Role.REFEREE), asked("barrage", start=30, leads="0, 10"))
+    assert [(one.part, one.spot) for one in grips] == [
+        ("start", (600, 300)),
+        ("lead-0", (200, 300)),
+        ("lead-1", (500, 400)),
+        ("lead-2", (800, 400)),
+        ("lead-3", (1100, 400)),
+    ]
+
+
+def test_a_drawn_way_is_measured_leg_by_leg() -> None:
+    """Nobody goes: 30 and 40 cm, round a right angle; from the other edge the same places read otherwise."""
+    on, way = seen_by(placed()), "20, 20; 50, 20; 50, 60"
+    (tape,) = overlays(on, asked("path", way=way))
+    assert tape.words == "70 cm along it, 2 legs: 70 cm cross country"
+    assert tape.lines == (((200, 200), (500, 200), (500, 600)),)
+    assert tape.labels == (((350, 200), "30 cm"), ((500, 400), "40 cm"))
+    assert [one.part for one in grips_of(on, asked("path", way=way))] == ["way-0", "way-1", "way-2"]
+    turned = asked("path", across=True, edge="near", way=way)
+    assert tool_form(on, turned, [])["ahead"]["way"] == "100, 160; 70, 160; 70, 120"
+    assert overlays(on, turned)[0].lines == tape.lines
+
+
+def test_a_move_is_carried_along_a_drawn_way_as_far_as_one_action_does() -> None:
+    """FF-MOV-T3: infantry 20 cm across country: 5 to the bend at 60, 45 and 15 of the 20 cm to the right of it."""
+    found = overlays(seen_by(placed()), asked("path", way="60, 45; 80, 45", **{"from": OURS}))
+    assert found[0].words.startswith("25 cm along it, 2 legs")
+    assert found[1].words.endswith("one move action carries it 20 cm of it")
+    assert found[1].labels == (((750, 450), "one action"),)
+    near = overlays(seen_by(placed()), asked("path", way="60, 55", **{"from": OURS}))
+    assert near[1].words.endswith("one move action carries it to the end")
+
+
+@pytest.mark.parametrize(
+    ("way", "lines"),
+    [("", []), ("x; y", []), ("30", []), ("30, 40", []), ("999, 999; -5, 10, 7", [((1200, 1800), (0, 100))])],
+)
+def test_a_way_that_is_no_way_is_not_drawn(way: str, lines: list[object]) -> None:
+    """What lies off the table is brought onto it; half a place is left out."""
+    assert [line for one in overlays(seen_by(placed()), asked("path", way=way)) for line in one.lines] == lines
+
+
 def test_who_is_close_behind_a_barrage_is_told_how_close() -> None:
     """From 45 cm: the front edges of ours at 40.75 are 4.3 cm behind it, as a tape reads 4.25 (FF-BAR-23)."""
     said = words(seen_by(placed()), asked("barrage", start=45, turn=1))
@@ -230,6 +274,7 @@ HIDING: list[Asked] = [
     asked("barrage", start=60, turn=1),
     asked("barrage", start=72, turn=1),
     asked("gas", x=60, y=60, wind_cm=10),
+    asked("path", way="60, 60; 60, 90", **{"from": OURS}),
 ]
 
 

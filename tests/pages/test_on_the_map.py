@@ -178,3 +178,23 @@ def test_no_form_tells_of_a_stand_that_a_seat_may_not_see(role: Role, told: bool
     caught = on_map.area(battery, square, "order")
     assert caught is not None
     assert (hidden in caught[1]) is told
+
+
+def test_another_enemy_may_come_first_for_one_platoon_alone() -> None:
+    """FF-TGT-03, FF-TGT-01: both see the far one; the near one lies in the arc of the second alone.
+
+    FF-ARC-02, 10 cm to each side: their arcs reach from 18.5 to 41.5 and from 38.5 to 61.5; the far base from 38.5 to
+    41.5, the near one from 53.5 on.
+    """
+    on = OnMap(field(a1=at(30, 30), a2=at(50, 30), far=enemy(40, 50), near=enemy(55, 40)), MID_WAR)
+    form = filled("target=far", on)
+    assert [(shot["firer"], shot["passes_over"]) for shot in form.shots] == [("a1", False), ("a2", True)]
+    assert {pair: told.value for pair, told in form.first_told.items()} == {"a1>far": False, "a2>far": True}
+    freely = filled("target=far&range_cm=20&firers[]=a1&firers[]=a2&_map=a1>far&_asked[]=a1>far&_asked[]=a2>far", on)
+    assert [shot["passes_over"] for shot in freely.shots] == [False, False]
+    joined = filled("target=far&range_cm=20&firers[]=a1&firers[]=a2&_map=a1>far&_asked[]=a1>far", on)
+    assert [shot["passes_over"] for shot in joined.shots] == [False, True]
+    each = filled("way=each&aims.0.firer=a1&aims.0.target=far&aims.1.firer=a2&aims.1.target=near", on)
+    assert [shot["passes_over"] for shot in each.shots] == [False, False]
+    bare = filled("target=far&passes[]=a2>far", None)
+    assert [shot["passes_over"] for shot in bare.shots] == [False, True]

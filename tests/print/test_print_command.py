@@ -9,6 +9,8 @@ from app.cli import cli
 from playsheets.catalogue import THINGS
 from tests.print.on_paper import opened, words_on
 
+MONS = Path(__file__).parents[1] / "app" / "golden" / "mons-0.1.0.json"
+
 
 def run(*given: str) -> Result:
     return CliRunner().invoke(cli, ["print", *given])
@@ -31,7 +33,7 @@ def test_several_things_come_in_one_file_in_the_order_named(tmp_path: Path) -> N
     assert opened(to.read_bytes()).metadata.title == "Playsheet, Templates: Mid 1917 to the end of the war"
 
 
-@pytest.mark.parametrize("thing", list(THINGS))
+@pytest.mark.parametrize("thing", [thing.key for thing in THINGS.values() if not thing.of_game])
 def test_everything_prints_in_every_period(thing: str, tmp_path: Path) -> None:
     for period in ("early", "mid", "late"):
         said = run(thing, "--period", period, "--paper", "letter", "--to", str(tmp_path / "one.pdf"))
@@ -45,6 +47,17 @@ def test_large_print_and_a_house_rule(tmp_path: Path) -> None:
     assert "AMB-13" in " ".join(words_on(to.read_bytes()))
 
 
+def test_a_game_of_a_file_prints_for_the_seat_that_is_named(tmp_path: Path) -> None:
+    """The attacker's cards are German, the defender's British (FF-SCN-01)."""
+    game, to = MONS, tmp_path / "cards.pdf"
+    for seat, commander in (("attacker", "Oberst"), ("defender", "Brigadier")):
+        said = run("cards", "--game", str(game), "--seat", seat, "--to", str(to))
+        assert said.exit_code == 0, said.stderr
+        text = " ".join(words_on(to.read_bytes()))
+        assert commander in text
+        assert text.count("Oberst") * text.count("Brigadier") == 0
+
+
 @pytest.mark.parametrize(
     ("given", "says"),
     [
@@ -54,6 +67,10 @@ def test_large_print_and_a_house_rule(tmp_path: Path) -> None:
         (("templates", "--across", "40"), "enter 95 to 105"),
         (("playsheet", "--house", "nonsense"), "such as AMB-13=reroll"),
         (("playsheet", "--house", "AMB-13=never"), "AMB-13"),
+        (("cards",), "print it from the page of the game"),
+        (("cards", "--game", "/nowhere.json"), "cannot be read"),
+        (("cards", "--game", __file__), "no game file"),
+        (("cards", "--game", __file__, "--seat", "umpire"), "choose from referee, attacker, defender"),
         (("playsheet", "--to", "/nowhere/at/all.pdf"), "cannot be written"),
     ],
 )

@@ -249,6 +249,15 @@ def test_what_no_table_has_may_be_attached_unless_a_house_rule_says_no() -> None
     assert clauses(check(force, without_them)) == ["FF-ORG-12"]
 
 
+def test_a_spotter_may_be_attached_unless_a_house_rule_says_no() -> None:
+    """GAP-26."""
+    force = make_force(ArmyList.GERMAN_1916, LATE)
+    force = added(force, ArmyList.ATTACHED, "artillery_liaison", parts(force, "infantry_regiment")[0].id, LATE)
+    assert check(force, LATE) == ()
+    without_them = RuleBook.for_game(parse_month("1917-11"), [HouseRule("GAP-26", "none")])
+    assert clauses(check(force, without_them)) == ["FF-TOE-09"]
+
+
 def test_another_armys_table_is_told() -> None:
     """FF-SPR-17."""
     force = make_force(ArmyList.GERMAN_1916, LATE)

@@ -2,7 +2,7 @@
 
 from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.survey.arcs import shapes
-from rules.flanders_fields.vocabulary import Firer, UnitClass
+from rules.flanders_fields.vocabulary import Firer, Mover, UnitClass
 from rules.kernel.explain import Refusal
 from tests.survey.scenes import TANK, at, book, commander, field, gun
 
@@ -50,7 +50,18 @@ def test_who_does_not_fire_has_no_arc() -> None:
     assert isinstance(shapes(field(own=commander(100, 50)), "own", MID_WAR), Refusal)
 
 
-def test_a_tanks_sides_are_told_of_a_target_only() -> None:
-    """FF-ARC-09."""
-    tank = at(100, 50, base=TANK, firer=Firer.TANK_LMG, unit_class=UnitClass.TANK)
-    assert isinstance(shapes(field(own=tank), "own", MID_WAR), Refusal)
+def test_a_tank_has_ground_on_each_of_its_sides() -> None:
+    """FF-ARC-09, SHQ-25, FF-RNG-T1: between the rays at 45 degrees from its corners, 3 by 6 cm, for 30 cm.
+
+    By house rule straight out of its sides with the room of infantry, 10 cm.
+    """
+    tank = at(100, 50, base=TANK, firer=None, unit_class=UnitClass.TANK, mover=Mover.HEAVY_TANK)
+    late = book("1917-11")
+    found = shapes(field(own=tank), "own", late)
+    assert isinstance(found, dict)
+    assert set(found) == {"front", "left", "rear", "right"}
+    assert sorted(corners_of(found, "front")) == [(685, 830), (985, 530), (1015, 530), (1315, 830)]
+    assert sorted(corners_of(found, "right")) == [(1015, 470), (1015, 530), (1315, 170), (1315, 830)]
+    assert sorted(corners_of(found, "rear")) == [(685, 170), (985, 470), (1015, 470), (1315, 170)]
+    straight = shapes(field(own=tank), "own", book("1917-11", SHQ_25="corridors"))
+    assert sorted(corners_of(straight, "left")) == [(685, 370), (685, 630), (985, 370), (985, 630)]

@@ -3,12 +3,15 @@
 import json
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Final, Protocol
 
+from rules.flanders_fields.fire_plan.checks import check
 from rules.flanders_fields.fire_plan.document import write_plan
+from rules.flanders_fields.fire_plan.written import Allowed, Reference, SosLine, WrittenPlan
 from rules.flanders_fields.game.barrage.state import Barrage
 from rules.flanders_fields.game.bombard.due import NEEDS, fires_due, works_due
-from rules.flanders_fields.game.plan.draft import TableSize, draft_of
+from rules.flanders_fields.game.plan.draft import TableSize, draft_of, force_of
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
@@ -55,8 +58,17 @@ def _seal(table: Table, chance: random.Random) -> None:
     """What the scenario has planned for a side, written down and sealed as it is."""
     side = chance.choice(list(Side))
     plan = draft_of(table.state, side, TableSize(1200, 1800))
+    if chance.random() < 0.3:
+        plan = _with_something_let_pass(table.state, plan)
     secret = {"drawn": "", "about": ""}
-    table._send(Role(side.value), "seal_plan", plan=json.loads(write_plan(plan)), secret=secret)
+    table._send(Role(side.value), "seal_plan", plan=json.loads(write_plan(plan)), secret=secret, reason="we agreed")
+
+
+def _with_something_let_pass(state: GameState, plan: WrittenPlan) -> WrittenPlan:
+    """A point off the table, which the rules refuse: the other side is asked."""
+    plan = replace(plan, sos_points=(SosLine(id="off", at=Reference(9_990, 0)),))
+    found = check(plan, force_of(state, plan.side), state.book())
+    return replace(plan, allowed=tuple(Allowed(finding=one.key) for one in found if one.stands))
 
 
 def _roll_deep(table: Table, die: Die, chance: random.Random) -> None:

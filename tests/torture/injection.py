@@ -124,6 +124,7 @@ class Evening:
         self._look_around(host, tablet, looker, game)
         self._look_up(looker)
         self._draw(host)
+        self._raise(host)
         self._bring_in(host, devices.enter_context(self._device()), game)
 
     def _set_up(self, host: Device) -> str:
@@ -219,6 +220,23 @@ class Evening:
         typed = quote(self.text)
         for path in ("/tables", here, f"{here}?across=true", f"{here}/edit?piece=wood-1", f"{here}/edit?piece={typed}"):
             self._keep(path.replace(table["id"], "...").replace(typed, "..."), device.show(path))
+        device.post(f"/api/v1{here}/delete", {})
+
+    def _raise(self, device: Device) -> None:
+        """A force with the text for its own name, a battalion's and a reason; gone again in the end."""
+        device.show("/forces")
+        status, made = device.post("/api/v1/forces", {"table": "german_storm", "date": "1918-03"})
+        assert status == 201, made
+        name = "".join(one for one in self.text if one.isprintable()).strip()[:60].strip() or HARMLESS
+        here, now = f"/forces/{made['id']}", json.loads(device.get(f"/api/v1/forces/{made['id']}"))
+        named = [{"kind": "rename", "name": name}, {"kind": "rename", "of": "1", "name": name}]
+        allowed = {"kind": "allow", "clause": "FF-SPR-15", "of": "1", "reason": name}
+        sent = {"revision": 1, "document": now["document"], "changes": [*named, allowed]}
+        status, told = device.post(f"/api/v1{here}/change", sent)
+        assert status == 200, told
+        typed = quote(self.text)
+        for path in ("/forces", f"{here}?of=1", f"{here}?of={typed}&against={typed}", f"{here}/print"):
+            self._keep(path.replace(made["id"], "...").replace(typed, "..."), device.show(path))
         device.post(f"/api/v1{here}/delete", {})
 
     def _bring_in(self, host: Device, importer: Device, game: str) -> None:

@@ -21,6 +21,7 @@ from fastapi.routing import APIRoute, iter_route_contexts
 from playwright.sync_api import Browser, BrowserContext
 
 from app.main import create_app
+from app.scenarios.examples import RAID
 from app.settings import Settings
 from tests.chromium import chromium
 from tests.torture.report import Report
@@ -205,6 +206,9 @@ class Evening:
         self.table = host.post("/api/v1/tables", json=drawn).json()["id"]
         planned = {"name": "For the search", "side": "attacker"}
         self.plan = host.post("/api/v1/fire-plans", json=planned).json()["id"]
+        raised = {"table": "german_storm", "date": "1918-03"}
+        self.force = host.post("/api/v1/forces", json=raised).json()["id"]
+        self.scenario = host.post("/api/v1/scenarios/import", json=RAID).json()["id"]
         guests = {}
         for role in ROLES:
             for kind in ("link", "typed"):
@@ -235,7 +239,8 @@ class Evening:
 
     def _look_at(self, device: httpx.Client, paths: Sequence[str]) -> None:
         for path in paths:
-            address = path.format(game_id=self.game, table_id=self.table, plan_id=self.plan, **NAMED)
+            made = {"game_id": self.game, "table_id": self.table, "plan_id": self.plan, "force_id": self.force}
+            address = path.format(**made, scenario_id=self.scenario, **NAMED)
             for headers in (HTML, {}):
                 device.get(address, headers=headers)
             device.request("DELETE", address)

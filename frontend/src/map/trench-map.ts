@@ -22,6 +22,8 @@ const ROOM = 0.8;
 const BETWEEN_PX = 8;
 /** What the figures at an edge need of a frame: at its sides, and at its top and foot. */
 const RULER_PX = { beside: 38, over: 24 };
+/** What the words around a whole table need of a frame: the figures at its sides, the edges' names besides above and below. */
+const AROUND_PX = { beside: 42, over: 44 };
 /** A finger that has moved no farther than this may be the first of two. */
 const HELD_PX = 12;
 const TURNED = "[data-turns]";
@@ -45,7 +47,10 @@ export class TrenchMap extends HTMLElement {
     this.dataset["liveMap"] = "";
     this.#zoom = zoom<SVGSVGElement, unknown>().scaleExtent([1, DEEPEST]).clickDistance(6).filter(byHand).on("zoom", this.#zoomed);
     select(this.#sheet).call(this.#zoom).on("dblclick.zoom", null);
-    this.#sizes = new ResizeObserver(() => this.#fit());
+    this.#sizes = new ResizeObserver(() => {
+      this.#spread();
+      this.#fit();
+    });
     this.#sizes.observe(this.#frame);
     this.#frame.addEventListener("keydown", this.#pressed, { signal });
     this.#frame.addEventListener("touchstart", this.#touched, { signal, capture: true, passive: true });
@@ -65,6 +70,7 @@ export class TrenchMap extends HTMLElement {
   redraw(): void {
     this.dataset["liveMap"] = "";
     this.#fitted = 0;
+    this.#spread();
     this.#apply();
     this.#letDrag();
     this.choose(this.#chosen);
@@ -153,6 +159,16 @@ export class TrenchMap extends HTMLElement {
     this.#fit();
   }
 
+  /** The whole table fills its frame but for the words around it, which are as large on a phone as on a wall. */
+  #spread(): void {
+    const { width, height } = this.#frame.getBoundingClientRect();
+    const [wide, deep] = [this.size.width / 10, this.size.depth / 10];
+    const scale = Math.min((width - 2 * AROUND_PX.beside) / wide, (height - 2 * AROUND_PX.over) / deep);
+    if (!(scale > 0)) return;
+    const [beside, over] = [AROUND_PX.beside / scale, AROUND_PX.over / scale];
+    this.#sheet.setAttribute("viewBox", `${-beside} ${-over} ${wide + 2 * beside} ${deep + 2 * over}`);
+  }
+
   #fitted = 0;
 
   /** Words, handles and touching areas keep their size in pixels; where only the place in view changes, they have it. */
@@ -197,8 +213,8 @@ export class TrenchMap extends HTMLElement {
   #clear(): void {
     cancelAnimationFrame(this.#clearing);
     this.#clearing = requestAnimationFrame(() => {
-      // Whose stand it is goes before what the ground is called.
-      const names = [...this.querySelectorAll(".stand > .name"), ...this.#part<SVGGElement>("names").children];
+      // What was measured goes before whose stand it is, and that before what the ground is called.
+      const names = [...this.querySelectorAll(".name.tool"), ...this.querySelectorAll(".stand > .name"), ...this.#part<SVGGElement>("names").children];
       // All are measured before any is changed: a browser lays out anew for each that is asked after a change.
       const kept: DOMRect[] = [];
       const waits = names.map((one) => one.getBoundingClientRect()).map((box) => {

@@ -12,11 +12,12 @@ document.addEventListener("submit", (event) => {
 });
 
 function fireOf(form: HTMLFormElement, submitter: HTMLElement | null): Aim {
-  const { kind, unit, firers, dice, mad_minute, on_the_move, behind, aims, throws, surveyed, ...aim } = compose("fire", fieldsOf(form, submitter));
+  const { kind, unit, firers, dice, mad_minute, on_the_move, behind, aims, throws, surveyed, passes, ...aim } = compose("fire", fieldsOf(form, submitter));
   const thrown = Array.isArray(dice) ? dice : [];
   const together = (Array.isArray(firers) ? firers : []).map((firer) => ({ ...aim, firer }));
   const each = valuesOf(aims).filter((own) => "firer" in own).flatMap((own) => withZone({ ...aim, ...own }));
-  const shots = [...together, ...each, ...inBeatenZone(behind, together[0])].map((shot) => fromMap(shot, surveyed));
+  const zone = inBeatenZone(behind, together[0]);
+  const shots = [...together, ...each, ...zone].map((shot) => ({ ...fromMap(shot, surveyed), ...passingOver(shot, passes) }));
   // How many dice each shot takes, as the service has worked it out; without that all alike.
   const alike = Math.max(1, Math.round(thrown.length / Math.max(1, shots.length)));
   const takes = Array.isArray(throws) ? throws.map(Number) : [];
@@ -32,6 +33,11 @@ export function fromMap(shot: Aim, surveyed: Json | undefined): Aim {
   const own = recordOf(recordOf(recordOf(surveyed)["own"])[`${String(shot["firer"])}>${String(shot["target"])}`]);
   const kept = Object.entries(own).filter(([name]) => name in shown && shot[name] === shown[name]);
   return { ...shot, ...Object.fromEntries(kept) };
+}
+
+/** Whether another enemy comes first for who fires here, as it was said of this very target. */
+function passingOver(shot: Aim, passes: Json | undefined): Aim {
+  return { passes_over: Array.isArray(passes) && passes.includes(`${String(shot["firer"])}>${String(shot["target"])}`) };
 }
 
 function recordOf(value: Json | undefined): Aim {

@@ -1,7 +1,9 @@
 // Printing: this device remembers what each printer draws of 100 mm, and fills it in when the printer is chosen again.
+// While a file is made the page stays, and says so.
 export {};
 
 const STORED = "printers";
+const LAST = "printer";
 type Measured = { across: string; along: string };
 
 const form = document.querySelector<HTMLFormElement>("#print");
@@ -11,6 +13,12 @@ const known = document.querySelector<HTMLElement>("[data-known]");
 if (form && printerName && known) {
   printerName.closest<HTMLElement>("[data-printers]")?.removeAttribute("hidden");
   show(known);
+  const last = lastPrinter();
+  // What was measured counts for all later prints, until another printer or other lengths are chosen.
+  if (last && !field("across")?.value && !field("along")?.value && !location.search.includes("asked=")) {
+    choose(last);
+    known.closest("details")?.setAttribute("open", "");
+  }
   known.addEventListener("click", (event) => {
     const printer = (event.target as Element).closest<HTMLElement>("[data-printer]")?.dataset["printer"];
     if (printer !== undefined) choose(printer);
@@ -18,11 +26,66 @@ if (form && printerName && known) {
   form.addEventListener("submit", () => remember(printerName.value.trim()));
 }
 
+if (form) {
+  const working = document.createElement("p");
+  working.className = "label";
+  working.setAttribute("role", "status");
+  form.querySelector(".ends")?.after(working);
+  form.addEventListener("submit", (event) => {
+    const by = event.submitter;
+    const begun = performance.now();
+    const say = (words: string): void => {
+      working.textContent = words;
+    };
+    say("Setting the pages");
+    const clock = setInterval(() => say(`Setting the pages, ${Math.round((performance.now() - begun) / 1000)} s`), 1000);
+    if (!(by instanceof HTMLButtonElement) || !by.formAction.endsWith("/file")) return;
+    event.preventDefault();
+    form.setAttribute("aria-busy", "true");
+    by.disabled = true;
+    void save(form, by.formAction)
+      .then(say)
+      .finally(() => {
+        clearInterval(clock);
+        form.removeAttribute("aria-busy");
+        by.disabled = false;
+      });
+  });
+  // Whoever comes back to the page finds nothing at work.
+  addEventListener("pageshow", () => working.replaceChildren());
+}
+
+/** Fetch the file and hand it to the browser to keep; what cannot be printed is shown as the page that says why. */
+async function save(from: HTMLFormElement, address: string): Promise<string> {
+  const query = new URLSearchParams([...new FormData(from)].map(([name, value]) => [name, String(value)]));
+  const asked = `${address}?${query.toString()}`;
+  const answer = await fetch(asked).catch(() => null);
+  if (!answer) return "The service cannot be reached. Try again when the device is back on its network.";
+  if (!answer.ok || answer.headers.get("content-type") !== "application/pdf") {
+    location.assign(asked);
+    return "";
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "beaten-zone.pdf";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return "Saved";
+}
+
 function printers(): Record<string, Measured> {
   try {
     return JSON.parse(localStorage.getItem(STORED) ?? "{}") as Record<string, Measured>;
   } catch {
     return {};
+  }
+}
+
+function lastPrinter(): string {
+  try {
+    return localStorage.getItem(LAST) ?? "";
+  } catch {
+    return "";
   }
 }
 
@@ -44,6 +107,7 @@ function remember(printer: string): void {
   if (!printer) return;
   const measured = { across: field("across")?.value ?? "", along: field("along")?.value ?? "" };
   try {
+    localStorage.setItem(LAST, printer);
     localStorage.setItem(STORED, JSON.stringify({ ...printers(), [printer]: measured }));
   } catch {
     // A device that keeps nothing prints all the same.

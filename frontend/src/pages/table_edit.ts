@@ -1,13 +1,12 @@
 // The editor of a table. Every finished change, by a drag, a key or a form, is one new document that is saved at once; the
 // service judges it and the page's regions are brought up to date. What is refused changes nothing and is said beside the
 // piece. Taking back saves the document from before.
-import { clockTime } from "../page";
 import { read } from "../centimetres";
 import { sentence } from "../opening";
 import { refresh } from "../live";
-import { sayNothing, sayRefused } from "../say";
+import { sayRefused } from "../say";
 import { drawnFurther, type Facts, factsSet, gapClosed, gapOpened, isOutlined, piece, pieceAdded, pieceDropped, pieceMoved, type Place, pointAdded, pointDropped, pointMoved, pointsOf, pointsSet, putDown, type TableDocument } from "../map/document";
-import { History } from "../map/history";
+import { Kept } from "../map/kept";
 import type { Spot } from "../map/places";
 import { TrenchMap } from "../map/trench-map";
 
@@ -19,16 +18,13 @@ interface Wrong {
   readonly instead: string;
 }
 
-const AGAIN_MS = 2000;
-const STOPPING = 503;
-
 if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
 const editor = found<HTMLElement>("[data-editor]");
-const history_ = new History<TableDocument>();
-let table = JSON.parse(editor.dataset["document"] ?? "{}") as TableDocument;
-let revision = Number(editor.dataset["revision"]);
-let running: Promise<unknown> = Promise.resolve();
-let isWaiting = false;
+const kept = new Kept<TableDocument>(
+  { address: editor.dataset["table"] ?? "", answers: () => found("#table-answer"), say, show, refused: sayWhyNot },
+  JSON.parse(editor.dataset["document"] ?? "{}") as TableDocument,
+  Number(editor.dataset["revision"]),
+);
 let drawing: { sort: string; points: Place[] } | null = null;
 
 function found<Kind extends Element>(selector: string): Kind {
@@ -39,62 +35,7 @@ function found<Kind extends Element>(selector: string): Kind {
 
 const map = () => found<TrenchMap>("trench-map");
 const inHand = () => new URLSearchParams(location.search).get("piece") ?? "";
-
-/** One change after the other: each is made of what the one before it came to. */
-function change(make: Change, then?: () => void): Promise<boolean> {
-  const done = running.then(() => save(make(table), (from) => history_.made(from), then));
-  running = done;
-  return done;
-}
-
-async function save(next: TableDocument, note: (from: TableDocument) => void, then?: () => void): Promise<boolean> {
-  say("Saving");
-  const answer = await sent({ revision, document: next });
-  if (!answer.ok) {
-    await sayWhyNot(answer);
-    return false;
-  }
-  note(table);
-  table = next;
-  revision = ((await answer.json()) as { revision: number }).revision;
-  say(`Saved ${clockTime()}`);
-  sayNothing(found("#table-answer"));
-  then?.();
-  await show();
-  return true;
-}
-
-/** Sent until it is answered: the service knows a save that comes again, and what is drawn meanwhile waits behind it. */
-async function sent(body: object): Promise<Response> {
-  for (;;) {
-    const answer = await post(`${editor.dataset["table"] ?? ""}/save`, body);
-    if (answer && answer.status !== STOPPING) return answer;
-    say("Not saved yet");
-    isWaiting = true;
-    sayRefused(found("#table-answer"), { because: "The server does not answer: this change is not saved yet.", instead: "It is sent again by itself. Keep this page open." });
-    await new Promise((done) => setTimeout(done, AGAIN_MS));
-    isWaiting = false;
-  }
-}
-
-window.addEventListener("beforeunload", (event) => isWaiting && event.preventDefault());
-
-async function undo(): Promise<void> {
-  const { last } = history_;
-  if (last) running = running.then(() => save(last, (from) => history_.undone(from)));
-  await running;
-}
-
-async function redo(): Promise<void> {
-  const { next } = history_;
-  if (next) running = running.then(() => save(next, (from) => history_.redone(from)));
-  await running;
-}
-
-function post(address: string, body: object): Promise<Response | null> {
-  const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  return fetch(address, sent).catch(() => null);
-}
+const change = (make: Change, then?: () => void) => kept.change(make, then);
 
 async function sayWhyNot(answer: Response): Promise<void> {
   await show();
@@ -102,7 +43,7 @@ async function sayWhyNot(answer: Response): Promise<void> {
   const [first] = told.wrong ?? [];
   const own = first?.piece === inHand() ? document.querySelector<HTMLElement>("[data-refusals]") : null;
   say("Not saved");
-  const because = first?.piece ? `${own ? "" : `${piece(table, first.piece)?.properties.name ?? "A new piece"}: `}${first.because}` : (first?.because ?? told.because ?? "The server cannot answer this");
+  const because = first?.piece ? `${own ? "" : `${piece(kept.now, first.piece)?.properties.name ?? "A new piece"}: `}${first.because}` : (first?.because ?? told.because ?? "The server cannot answer this");
   sayRefused(own ?? found("#table-answer"), { because: sentence(because), instead: sentence(first?.instead ?? told.instead ?? "") });
 }
 
@@ -115,8 +56,8 @@ async function show(): Promise<void> {
   await refresh();
   const held = map().chosen;
   if (held && held.id !== inHand()) map().choose(null);
-  found<HTMLButtonElement>("[data-edit=undo]").disabled = !history_.canUndo;
-  found<HTMLButtonElement>("[data-edit=redo]").disabled = !history_.canRedo;
+  found<HTMLButtonElement>("[data-edit=undo]").disabled = !kept.canUndo;
+  found<HTMLButtonElement>("[data-edit=redo]").disabled = !kept.canRedo;
   draft();
 }
 
@@ -191,16 +132,16 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || (event.target as Element).closest("input, textarea")) return;
   event.preventDefault();
-  void (event.shiftKey ? redo() : undo());
+  void (event.shiftKey ? kept.redo() : kept.undo());
 });
 
 function pressed({ dataset }: HTMLButtonElement): void {
   const [id, place, gap] = [inHand(), Number(dataset["point"]), Number(dataset["gap"])];
   switch (dataset["edit"]) {
     case "undo":
-      return void undo();
+      return void kept.undo();
     case "redo":
-      return void redo();
+      return void kept.redo();
     case "add-point":
       return void change((now) => pointAdded(now, id, place));
     case "drop-point":
@@ -221,7 +162,7 @@ function pressed({ dataset }: HTMLButtonElement): void {
 }
 
 function begin(sort: string, how: string): void {
-  if (how === "put") return add(sort, putDown(table, sort, map().middle));
+  if (how === "put") return add(sort, putDown(kept.now, sort, map().middle));
   drawing = { sort, points: [] };
   void take("").then(draft);
   found<HTMLElement>("#map-region").scrollIntoView({ block: "nearest" });
@@ -300,7 +241,7 @@ function gapOf(form: HTMLFormElement): { width_mm: number; made_by: string } {
 /** What one points at is what the arrows move, from the first: a piece that was put down is held by the whole of it. */
 document.addEventListener("bz:morphed", () => {
   const id = inHand();
-  const shown = piece(table, id);
+  const shown = piece(kept.now, id);
   if (shown && !map().chosen) map().choose({ id, part: "all" });
   if (shown && map().chosen?.part.startsWith("p") && Number(map().chosen?.part.slice(1)) >= pointsOf(shown).length) map().choose({ id, part: "all" });
 });

@@ -1,7 +1,7 @@
 """The planned course of a rolling barrage, turn by turn, and whether it may be planned so (FF-FPL-13 to FF-FPL-18)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
@@ -15,6 +15,7 @@ from rules.kernel.dice import ALL_D6, D6, as_d3
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.measure import cm, mm, offset_mm
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 
 class Does(StrEnum):

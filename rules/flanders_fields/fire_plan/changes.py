@@ -1,7 +1,6 @@
 """When a plan must be finished, and what moves which of its entries afterwards (FF-FPL-02, FF-FPL-77 to FF-FPL-87)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -12,6 +11,7 @@ from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 CHANGES = "FF-FPL-78"
 

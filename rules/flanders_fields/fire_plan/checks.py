@@ -1,8 +1,8 @@
 """A written plan held against the rules: every test of the book, line by line, in words (FF-FPL-67 to FF-FPL-77)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field, replace
 
 from rules.flanders_fields.bombardments import HurricaneFacts, hurricane_objections
 from rules.flanders_fields.book import RuleBook
@@ -29,6 +29,7 @@ from rules.flanders_fields.sos import MEASURES as SOS
 from rules.flanders_fields.vocabulary import ARTILLERY, FIELD_ARTILLERY, Nation, Side, UnitClass, Work
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.measure import beyond_mm, cm
+from rules.kernel.values import dataclass
 
 FINISHED = "finished"
 
@@ -81,13 +82,14 @@ def as_written_for(plan: WrittenPlan) -> Force:
     return Force(nation=told.nation, regiments=told.regiments, entire_division=told.entire_division)
 
 
-def check(plan: WrittenPlan, force: Force, book: RuleBook) -> tuple[Finding, ...]:
+def check(plan: WrittenPlan, force: Force, book: RuleBook, clashes: Iterable[Finding] = ()) -> tuple[Finding, ...]:
     """Everything a plan is told, in the order of its lines, what is about the whole of it first.
 
-    What the players let pass carries their reason (`Finding.allowed`).
+    `clashes` are findings that only a table could tell. What the players let pass carries their reason
+    (`Finding.allowed`).
     """
     order = {"": -1} | {line.id: number for number, line in enumerate(plan.lines())}
-    found = sorted(dict.fromkeys(_found(plan, force, book)), key=lambda one: order[one.line])
+    found = sorted(dict.fromkeys((*_found(plan, force, book), *clashes)), key=lambda one: order[one.line])
     passed = {one.finding: one.because for one in plan.allowed}
     return tuple(replace(one, allowed=passed.get(one.key)) for one in found)
 

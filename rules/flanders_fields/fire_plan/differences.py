@@ -1,7 +1,7 @@
 """What differs between two fire plans, line by line, in words."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import Enum
 from typing import Any
 
@@ -20,6 +20,7 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenPlan,
 )
 from rules.kernel.measure import cm
+from rules.kernel.values import dataclass
 
 _OF_THE_PLAN = ("name", "side", "air_missions", "notes")
 _SORTS: dict[type[PlanLine], str] = {

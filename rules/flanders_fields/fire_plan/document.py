@@ -6,13 +6,14 @@ What the file may hold is described in docs/fire-plan-format.md, for programs in
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any, Final
 
 from rules.flanders_fields.fire_plan.faults import faults
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.kernel.plain import NotPlain, build, plain
 from rules.kernel.schema import schema_of
+from rules.kernel.values import dataclass
 
 FORMAT: Final = "beaten-zone-fire-plan"
 VERSION: Final = 1

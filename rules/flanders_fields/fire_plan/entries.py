@@ -1,7 +1,6 @@
 """What a side may plan at all, by numbers: batteries, mortars, barrages, gas, aircraft (FF-FPL-45 to FF-FPL-60)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from rules.flanders_fields.artillery_allotment import (
@@ -21,6 +20,7 @@ from rules.flanders_fields.vocabulary import Nation, Side
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 FORMS = "FF-FPL-29"
 _MOST = 60

@@ -4,7 +4,7 @@ can stand there is another question: the checks answer it."""
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, Final
 
 from rules.flanders_fields.fire_plan.written import (
@@ -17,6 +17,7 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenPlan,
 )
 from rules.kernel.months import BadMonth, parse_month
+from rules.kernel.values import dataclass
 
 _LINE_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 

@@ -1,13 +1,14 @@
 """What a check of a fire plan finds: which test it fails, how that is taken, what would be right (FF-FPL-67 to -77)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from hashlib import sha256
 from typing import TypeVar
 
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.values import dataclass
 
 V = TypeVar("V")
 TESTS = "FF-FPL-67"
@@ -72,6 +73,11 @@ def refused_by(test: str, refusal: Refusal, book: RuleBook) -> Finding:
 def advice(clause: str, says: str, instead: str) -> Finding:
     """Something that no rule forbids."""
     return Finding(clause, clause, Severity.ADVICE, says, instead)
+
+
+def warning(clause: str, says: str, instead: str) -> Finding:
+    """Something that no rule forbids and that will hardly be meant."""
+    return Finding(clause, clause, Severity.WARNING, says, instead)
 
 
 def answered(value: V, steps: Iterable[Step], findings: Iterable[Finding]) -> Explained[V] | Refusal:

@@ -1,7 +1,6 @@
 """A gas attack of the plan: whether all is said that it needs, and where its cloud will lie (FF-FPL-07 to -11)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
@@ -14,6 +13,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.measure import cm, mm
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,6 @@
 """A point of the plan: whether a weapon may have it as its first, be shifted to it or fire on it (FF-FPL-22, -23)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -15,6 +14,7 @@ from rules.flanders_fields.vocabulary import ARTILLERY, FIELD_ARTILLERY, MORTARS
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 
 class PointUse(StrEnum):

@@ -1,7 +1,6 @@
 """Grid references: each side measures from its own edge and its own left corner (FF-FPL-25 to FF-FPL-28)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rules.flanders_fields.book import RuleBook
@@ -12,6 +11,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.measure import cm, mm
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 REFERENCES = "FF-FPL-25"
 

@@ -1,7 +1,6 @@
 """What of a plan acts in which turn, in the order of the sheet's phases (FF-FPL-24)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import IntEnum
 
 from rules.flanders_fields.barrage import no_barrage
@@ -9,6 +8,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import Does, course
 from rules.flanders_fields.fire_plan.written import BombardmentLine, Reference, ShiftLine, WrittenPlan
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.values import dataclass
 
 
 class Phase(IntEnum):

@@ -1,7 +1,6 @@
 """The works under a hurricane bombardment: whose, when, and each of them once (FF-FPL-19, FF-FPL-20, FF-FPL-75)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rules.flanders_fields.bombardments import HURRICANE, HurricaneFacts, hurricane_objections
@@ -12,6 +11,7 @@ from rules.flanders_fields.vocabulary import Nation, Side, Work
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,13 +5,14 @@ unfinished: what is still to be filled in is None or empty, and the checks say s
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from rules.flanders_fields.gas import Delivery, GasKind
 from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, Nation, Side, UnitClass, Work
 from rules.kernel.resolve import fact
+from rules.kernel.values import dataclass
 
 LONGEST_NAME: Final = 80
 LONGEST_NOTE: Final = 200

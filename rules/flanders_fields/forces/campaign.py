@@ -1,6 +1,6 @@
 """What a game has cost, and what its battalions are worth afterwards (FF-CMP)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
@@ -8,6 +8,7 @@ from rules.flanders_fields.vocabulary import Quality
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice, thrown
+from rules.kernel.values import dataclass
 
 LOSSES, ROLL = "FF-CMP-01", "FF-CMP-04"
 BETTER = {Quality.RAW: Quality.EXPERIENCED, Quality.EXPERIENCED: Quality.VETERAN, Quality.VETERAN: Quality.VETERAN}

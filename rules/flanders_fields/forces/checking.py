@@ -2,18 +2,19 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.force import Element, Force, part_of, paths, serves_with
 from rules.flanders_fields.forces.grades import GradesFacts, broken_limits, limits
-from rules.flanders_fields.forces.lists import ArmyList
+from rules.flanders_fields.forces.lists import ArmyList, PartKey
 from rules.flanders_fields.forces.making import limited_by, ordinal, platoons_of
 from rules.flanders_fields.forces.organisation import Amount, Organisation, Part, Sort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.forces.strength import share_of
 from rules.flanders_fields.national import USES
 from rules.flanders_fields.vocabulary import CREWED_WEAPONS, Quality, Side, Special, UnitClass
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,8 @@ def _not_yet(element: Element, book: RuleBook) -> Iterator[Finding]:
         yield Finding("FF-BLK-01", element.id, f"{element.name}: no block houses in {month}", "from mid 1915 on")
     if element.table is ArmyList.ATTACHED and book.option("GAP-19") == "not_available":
         yield Finding("FF-ORG-12", element.id, f"{element.name}: no table has it", "leave it out")
+    elif element.part == PartKey.ARTILLERY_LIAISON and not book.behaviour("GAP-26", {"optional": True, "none": False}):
+        yield Finding("FF-TOE-09", element.id, f"{element.name}: no force has one", "leave him out")
 
 
 def _sizes(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding]:
@@ -197,13 +200,21 @@ def _in_division(table: Organisation, part: Part) -> int:
 
 def _grades(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding]:
     """Grades outside the limits of their table (FF-QLM-17 to FF-QLM-25)."""
+    for facts in grades_of(force, book):
+        for limit, number in broken_limits(facts, limits(facts, book), book):
+            says = f"{limit.says}: {number} of {facts.battalions}"
+            yield Finding(limit.clause, "", says, f"have {limit.in_words}")
+
+
+def grades_of(force: Force, book: RuleBook) -> Iterator[GradesFacts]:
+    """How many of a force have each grade, for each table of organisation that limits them (FF-QLM)."""
     graded: dict[ArmyList, list[Element]] = {}
     for one in force.all():
         if one.grade and _counts_for_grades(one, book):
             graded.setdefault(limited_by(one.table, part_of(one, book).unit_class), []).append(one)
     for table, held in graded.items():
         numbers = Counter(one.grade for one in held)
-        facts = GradesFacts(
+        yield GradesFacts(
             table=table,
             raw=numbers[Quality.RAW],
             experienced=numbers[Quality.EXPERIENCED],
@@ -211,9 +222,6 @@ def _grades(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Findin
             divisions=max(1, sum(part_of(one, book).sort is Sort.DIVISION for one in force.all())),
             nation=force.nation,
         )
-        for limit, number in broken_limits(facts, limits(facts, book), book):
-            says = f"{limit.says}: {number} of {facts.battalions}"
-            yield Finding(limit.clause, "", says, f"have {limit.in_words}")
 
 
 def _counts_for_grades(element: Element, book: RuleBook) -> bool:

@@ -1,9 +1,8 @@
 """What is wrong with a force that was written by somebody else: nothing of it can be trusted until this is silent."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from rules.flanders_fields.book import calendar, clauses
+from rules.flanders_fields.book import calendar, clauses, rulings
 from rules.flanders_fields.forces.force import (
     LONGEST_NAME,
     MOST_ELEMENTS,
@@ -17,6 +16,8 @@ from rules.flanders_fields.forces.organisation import STANDING, Part, Sort
 from rules.flanders_fields.forces.reading import organisations
 from rules.flanders_fields.vocabulary import CREWED_WEAPONS, UnitClass
 from rules.kernel.months import BadMonth, parse_month
+from rules.kernel.rulings import BadHouseRule, choose
+from rules.kernel.values import dataclass
 
 DEEPEST = 8
 """More levels than any formation has."""
@@ -48,6 +49,10 @@ def _of_the_whole(force: Force) -> Iterator[Fault]:
     except BadMonth as wrong:
         because, _, instead = str(wrong).partition("; ")
         yield Fault("", because, instead)
+    try:
+        choose(rulings(), force.house_rules)
+    except BadHouseRule as wrong:
+        yield Fault("", str(wrong), "house rules that can be chosen, each once")
     number = sum(1 for _ in force.all())
     if number > MOST_ELEMENTS:
         yield Fault("", f"it has {number} parts", f"at most {MOST_ELEMENTS}")
@@ -59,6 +64,21 @@ def _of_the_whole(force: Force) -> Iterator[Fault]:
             yield Fault(
                 one.of, f"{one.clause} is allowed for nothing that is there", "a clause, and a part of the force"
             )
+    yield from _of_its_record(force)
+
+
+def _of_its_record(force: Force) -> Iterator[Fault]:
+    battalions = {one.id for one in force.all() if _is_battalion(one)}
+    for one in force.fought:
+        if one.of not in battalions:
+            yield Fault(one.of, f"{one.game} is in the record of no battalion", "a battalion of the force")
+        elif one.platoons > one.full or one.drafts > one.full:
+            yield Fault(one.of, f"{one.game}: more platoons than it has at strength", f"at most {one.full}")
+
+
+def _is_battalion(element: Element) -> bool:
+    part = organisations()[element.table].parts.get(element.part)
+    return part is not None and part.sort is Sort.BATTALION
 
 
 def _is_name(name: str) -> bool:

@@ -1,18 +1,23 @@
 """A force: what a player makes of tables of organisation, as plain frozen values."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.organisation import Part, Sort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.vocabulary import Nation, Quality
+from rules.kernel.months import parse_month
+from rules.kernel.rulings import HouseRule
+from rules.kernel.values import dataclass
 
 MOST_ELEMENTS = 600
 """More than any division with everything attached; what is read from a file has no more."""
 LONGEST_NAME = 60
 MOST_STANDS = 24
+MOST_PLATOONS = 200
+"""More than any battalion has."""
 FORMATIONS = frozenset({Sort.REGIMENT, Sort.BATTALION})
 """What others may serve with; a battalion serves with regiments only, a regiment with nobody."""
 
@@ -61,14 +66,44 @@ class Allowed:
 
 
 @dataclass(frozen=True, slots=True)
+class Fought:
+    """A game in the record of a battalion: what it lost there, what it took in, and what it was afterwards.
+
+    `of` is the battalion, `date` the month of the game. `lost` and `drafts` are platoons, `full` those it is at
+    strength with, `platoons` those it went on with; `dice` are the two for its grade, none where it did not roll.
+    """
+
+    of: str
+    game: str
+    date: str
+    lost: int
+    drafts: int
+    dice: tuple[int, ...]
+    full: int
+    platoons: int
+    grade: Quality
+
+
+@dataclass(frozen=True, slots=True)
 class Force:
-    """A force of one army in one month, in the form 1916-07, with what the players allow it against the rules."""
+    """A force of one army in one month, in the form 1916-07, with what the players allow it against the rules.
+
+    `house_rules` are those it was made under: tables of organisation and limits of quality hang on them. `fought` is
+    the record of its battalions, game after game.
+    """
 
     name: str
     nation: Nation
     date: str
     elements: tuple[Element, ...]
     allowed: tuple[Allowed, ...] = ()
+    house_rules: tuple[HouseRule, ...] = ()
+    fought: tuple[Fought, ...] = ()
+
+    @property
+    def book(self) -> RuleBook:
+        """The book it is made by. Raises BadMonth and BadHouseRule."""
+        return RuleBook.for_game(parse_month(self.date), self.house_rules)
 
     def all(self) -> Iterator[Element]:
         """Every element, from the top."""

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
@@ -13,6 +12,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited, Table
+from rules.kernel.values import dataclass
 
 LIMITS = "FF-QLM-17"
 GROUPS: Mapping[str, frozenset[Quality]] = {

@@ -1,7 +1,7 @@
 """Every piece of artillery the book names: its figures, and the class it fires and is ordered as (FF-GUN)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from rules.kernel.explain import Considered, Explained, HouseMark, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.sources import Source
 from rules.kernel.strict import Reader, read_toml
+from rules.kernel.values import dataclass
 
 CLASSES = {kind.value: kind for kind in UnitClass if kind in ARTILLERY | MORTARS}
 

@@ -1,7 +1,6 @@
 """What a part of a table of organisation consists of, as a question (FF-TOE)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
@@ -13,6 +12,7 @@ from rules.flanders_fields.vocabulary import Level, Quality
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +61,8 @@ def describe_part(facts: ListedFacts, book: RuleBook) -> Explained[Listed] | Ref
         return Refusal("FF-TOE-01", f"{table.title} has no {facts.part.replace('_', ' ')}", f"choose one of: {known}")
     if facts.table is ArmyList.ATTACHED and not book.behaviour("GAP-19", {"attached": True, "not_available": False}):
         return Refusal("FF-ORG-12", f"{part.title}: no table has it", "choose a unit of a table")
+    if facts.part is PartKey.ARTILLERY_LIAISON and not book.behaviour("GAP-26", {"optional": True, "none": False}):
+        return Refusal(part.clause, f"{part.title}: no force has one", "choose another unit")
     found = total_of((element_of(facts.table, facts.part, "1", book, facts.quality),), book)
     # A part that a house rule does away with is told with its count of none.
     considered = tuple(_considered(table, part, book))

@@ -2,16 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.force import LONGEST_NAME, Element, Force, NotThere, part_of
 from rules.flanders_fields.forces.grades import proposed_grade
 from rules.flanders_fields.forces.lists import ArmyList
-from rules.flanders_fields.forces.organisation import STANDING, Devolves, Organisation, Part, Sort
+from rules.flanders_fields.forces.organisation import STANDING, Amount, Devolves, Organisation, Part, Sort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.vocabulary import Quality, UnitClass
+from rules.kernel.values import dataclass
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 LETTERS = "ABCDEFGHIJKL"
@@ -28,15 +29,29 @@ def ordinal(number: int) -> str:
 def make_force(table: ArmyList, book: RuleBook, name: str = "", choices: Mapping[str, int] = NO_CHOICES) -> Force:
     """Everything a table has at the book's date, in full, graded as is proposed.
 
-    `choices` are numbers of its parts, by their keys, where the table leaves them open: {"infantry_brigade": 2}.
-    Raises NotThere for a number it does not leave, and for a table of several things: take one with `element_of`.
+    `choices` are numbers of its parts, or of the models of each, by their keys, where the table leaves them open:
+    {"infantry_brigade": 2}. Raises NotThere for a number it does not leave, and for a table of several things: take
+    one with `element_of`.
     """
     found = organisation(table, book)
     if len(found.roots) != 1 or found.nation is None:
         raise NotThere(f"{found.title} is no formation", "make a force of a table and attach them to it")
+    left = open_parts(found)
+    if strange := choices.keys() - left.keys():
+        raise NotThere(f"{found.title} leaves no choice of {min(strange)}", f"choose: {', '.join(left) or 'nothing'}")
     root = _Maker(found, proposed_grade(table, book), choices).element(found.roots[0], 1, None, "1")
-    force = Force(name or found.title, found.nation, str(book.when.month), (root,))
-    return devolved(force, book)
+    return devolved(Force(name or found.title, found.nation, str(book.when.month), (root,)), book)
+
+
+def open_parts(table: Organisation) -> Mapping[str, Amount]:
+    """What a table leaves to the player, by the keys of its parts: how many of them, else how many models of each.
+
+    The figures on a command stand are no choice that counts in play.
+    """
+    holders = [part.key for part in table.parts.values() if part.sort is not Sort.LEVEL_LEFT_OUT]
+    played = {part.key: (part, count) for key in holders for part, count in table.played_inside(key)}
+    found = {key: count if count.is_open else part.stands for key, (part, count) in played.items()}
+    return {key: amount for key, amount in found.items() if amount.is_open}
 
 
 def element_of(
@@ -88,18 +103,31 @@ class _Maker:
         if part.sort is Sort.REGIMENT:
             self.running.clear()
         company = part.sort is Sort.COMPANY
-        stands = platoons_of(self.table, part, self.grade) if company else part.stands.usual
+        stands = self._platoons(part) if company else self._size(part)
         grade = self.grade if part.sort is Sort.BATTALION else None
         made = Element(own_id, self.table.id, part.key, self._name(part, number, parent), stands, grade)
         return made if company or part.sort in STANDING else replace(made, inside=self._inside(part, made))
 
+    def _platoons(self, company: Part) -> int:
+        (platoon,) = self.table.inside(company.key)
+        if platoon.key in self.choices:
+            return self._wanted(company.title, platoon, platoon.count)
+        return platoons_of(self.table, company, self.grade)
+
+    def _size(self, part: Part) -> int:
+        return self._wanted(part.title, part, part.stands) if part.stands.is_open else part.stands.usual
+
+    def _wanted(self, holder: str, part: Part, amount: Amount) -> int:
+        wanted = self.choices.get(part.key, amount.usual)
+        if not amount.holds(wanted):
+            says = f"{holder} cannot have {wanted} of {part.title.lower()}"
+            raise NotThere(says, f"choose {amount.least} to {amount.most}")
+        return wanted
+
     def _inside(self, part: Part, made: Element) -> tuple[Element, ...]:
         inside: list[Element] = []
         for one, count in self.table.played_inside(part.key):
-            wanted = self.choices.get(one.key, count.usual)
-            if not count.holds(wanted):
-                says = f"{made.name} cannot have {wanted} of {one.title.lower()}"
-                raise NotThere(says, f"choose {count.least} to {count.most}")
+            wanted = self._wanted(made.name, one, count) if count.is_open else count.usual
             for number in range(1, wanted + 1):
                 inside.append(self.element(one, number, made, f"{made.id}.{len(inside) + 1}"))
         return tuple(inside)

@@ -1,7 +1,7 @@
 """Tables of organisation as trees: what a formation of an army and a date consists of (FF-TOE)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from rules.flanders_fields.book import RuleBook
@@ -12,6 +12,7 @@ from rules.flanders_fields.vocabulary import Nation, Quality, UnitClass
 from rules.kernel.explain import HouseMark
 from rules.kernel.months import Month
 from rules.kernel.sources import Source
+from rules.kernel.values import dataclass
 
 
 class Sort(StrEnum):

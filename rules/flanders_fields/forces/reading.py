@@ -163,6 +163,8 @@ def _otherwise(entry: Reader) -> Mapping[str, Any]:
     values: dict[str, Any] = {key: _amount(entry, key) for key in AMOUNTS if entry.has(key)}
     if entry.has("within"):
         values["within"] = entry.text("within")
+    if entry.has("devolves"):
+        values["devolves"] = entry.word("devolves", {one.value: one for one in Devolves})
     return values
 
 

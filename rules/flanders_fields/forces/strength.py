@@ -1,6 +1,5 @@
 """How strong forces are against one another, and which assets of a division a part of it brings (FF-FOR)."""
 
-from dataclasses import dataclass
 from math import ceil
 from typing import Any
 
@@ -8,6 +7,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
 
 RATIO = "FF-FOR-07"
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from rules.flanders_fields.bases import STANDS_ON, BaseKind
 from rules.flanders_fields.book import RuleBook
@@ -10,6 +9,7 @@ from rules.flanders_fields.forces.force import Element, Force, part_of
 from rules.flanders_fields.forces.organisation import Part, Sort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, UnitClass
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

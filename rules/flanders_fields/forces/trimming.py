@@ -30,11 +30,42 @@ from rules.flanders_fields.vocabulary import Quality, UnitClass
 
 
 def renamed(force: Force, element: str, name: str) -> Force:
-    """The force with something called otherwise. Raises NotThere for no name, or one that is too long."""
+    """The force with something called otherwise, and what is called after it; with no `element` the force itself.
+
+    Raises NotThere for no name, or one that is too long.
+    """
     written = name.strip()
     if not 0 < len(written) <= LONGEST_NAME or not written.isprintable():
         raise NotThere("that is no name", f"write 1 to {LONGEST_NAME} letters")
-    return changed(force, element, lambda one: replace(one, name=written))
+    if not element:
+        return replace(force, name=written)
+    return changed(force, element, lambda one: _renamed(one, written))
+
+
+def _renamed(element: Element, name: str) -> Element:
+    """Its commander, too, is called after it: "Commander, 10th Lincolns"."""
+    after = f", {element.name}"
+    inside = (
+        replace(one, name=f"{one.name.removesuffix(after)}, {name}"[:LONGEST_NAME].rstrip())
+        if one.name.endswith(after)
+        else one
+        for one in element.inside
+    )
+    return replace(element, name=name, inside=tuple(inside))
+
+
+def graded_throughout(force: Force, formation: str, grade: Quality, book: RuleBook) -> Force:
+    """The force with every battalion of a formation (empty: every one) of a grade, and what has a grade of its own.
+
+    Raises NotThere where there is none of them.
+    """
+    inside = list(force.element(formation).all() if formation else force.all())
+    held = [one.id for one in inside if part_of(one, book).sort is Sort.BATTALION or one.grade]
+    if not held:
+        raise NotThere("nothing in it has a grade", "choose a battalion, or what has battalions")
+    for one in held:
+        force = graded(force, one, grade, book)
+    return force
 
 
 def graded(force: Force, battalion: str, grade: Quality, book: RuleBook) -> Force:
@@ -68,6 +99,14 @@ def resized(force: Force, element: str, stands: int) -> Force:
     return changed(force, element, lambda one: replace(one, stands=stands))
 
 
+def resized_alike(force: Force, element: str, stands: int) -> Force:
+    """The force with every element of that kind of so many platoons, stands or models. Raises NotThere."""
+    like = force.element(element)
+    for one in [one.id for one in force.all() if (one.table, one.part) == (like.table, like.part)]:
+        force = resized(force, one, stands)
+    return force
+
+
 def of_type(force: Force, tank: str, kind: TankType, book: RuleBook) -> Force:
     """The force with a tank of another type. Raises NotThere for what is no tank."""
     found = force.element(tank)
@@ -78,14 +117,15 @@ def of_type(force: Force, tank: str, kind: TankType, book: RuleBook) -> Force:
 
 def without(force: Force, element: str) -> Force:
     """The force without something and all that is in it. What served with it serves nobody. Raises NotThere."""
-    return _tidied(changed(force, element, lambda _one: None))
+    return only_what_is_there(changed(force, element, lambda _one: None))
 
 
-def _tidied(force: Force) -> Force:
-    """The force without what speaks of something that has left it: who served with it, what it was allowed."""
+def only_what_is_there(force: Force) -> Force:
+    """The force without what speaks of something that has left it: who served with it, its record, what was allowed."""
     there = {one.id for one in force.all()} | {""}
     allowed = tuple(one for one in force.allowed if one.of in there)
-    return replace(force, elements=tuple(_freed(force.elements, there)), allowed=allowed)
+    fought = tuple(one for one in force.fought if one.of in there)
+    return replace(force, elements=tuple(_freed(force.elements, there)), allowed=allowed, fought=fought)
 
 
 def _freed(elements: tuple[Element, ...], there: Collection[str]) -> Iterator[Element]:
@@ -103,7 +143,7 @@ def only(force: Force, keep: Collection[str]) -> Force:
     called = {one.id for one, above in paths(force) if any(over.serves in core for over in (one, *above))}
     wanted = core | called
     wanted |= {above.id for name in wanted for above in force.above(name)}
-    return _tidied(replace(force, elements=tuple(_kept(force.elements, wanted))))
+    return only_what_is_there(replace(force, elements=tuple(_kept(force.elements, wanted))))
 
 
 def _kept(elements: tuple[Element, ...], wanted: Collection[str]) -> Iterator[Element]:

@@ -1,7 +1,6 @@
 """Values of a data file that are otherwise at some dates or by a house rule."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook, rulings
@@ -9,6 +8,7 @@ from rules.kernel.explain import HouseMark
 from rules.kernel.months import BadMonth, Month, parse_month
 from rules.kernel.sources import BadSource, Source, parse_source
 from rules.kernel.strict import Reader
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,7 @@ from rules.flanders_fields.game.nerve_fold import (
     weapon_tested,
 )
 from rules.flanders_fields.game.plan.record import corrected_plan
+from rules.flanders_fields.game.sealing.events import PlanOffered
 from rules.flanders_fields.game.shelters import fold as shelters
 from rules.flanders_fields.game.state import (
     NO_ORDERS,
@@ -94,7 +95,7 @@ from rules.flanders_fields.game.words import name_of
 from rules.flanders_fields.vocabulary import Action, Carriage, Due
 from rules.kernel.play import Audience, Recorded
 
-NO_DEED: Final = frozenset({GameCreated, TakenBack, ConsentAsked})
+NO_DEED: Final = frozenset({GameCreated, TakenBack, ConsentAsked, PlanOffered})
 """What cannot be taken back; a question that was not agreed to is simply asked again."""
 
 
@@ -337,12 +338,12 @@ def _asked(state: GameState, event: ConsentAsked) -> None:
 
 
 def _answered(state: GameState, _event: ConsentAnswered) -> None:
-    state.asked = None
+    state.asked = state.offered = None
 
 
 def _taken_back(state: GameState, event: TakenBack) -> None:
     state.thrown = {**state.thrown, **event.dice}
-    state.asked = None
+    state.asked = state.offered = None
 
 
 def _only_said(_state: GameState, _event: Overruled | Noted) -> None:

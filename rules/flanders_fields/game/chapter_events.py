@@ -12,6 +12,7 @@ from rules.flanders_fields.game.ground.events import GROUND_EVENTS, GroundEvent
 from rules.flanders_fields.game.guns.events import GUN_EVENTS, GunEvent
 from rules.flanders_fields.game.national.events import NATIONAL_EVENTS, NationalEvent
 from rules.flanders_fields.game.sealing.events import SEALING_EVENTS, SealingEvent
+from rules.flanders_fields.game.setting_up.events import SETTING_UP_EVENTS, SettingUpEvent
 from rules.flanders_fields.game.shelters.events import SHELTER_EVENTS, ShelterEvent
 
 ChapterEvent = (
@@ -27,6 +28,7 @@ ChapterEvent = (
     | GunEvent
     | NationalEvent
     | SealingEvent
+    | SettingUpEvent
     | ShelterEvent
 )
 
@@ -34,6 +36,7 @@ CHAPTER_EVENTS: dict[str, type[ChapterEvent]] = {
     **ARMOUR_EVENTS,
     **ASSAULT_EVENTS,
     **SEALING_EVENTS,
+    **SETTING_UP_EVENTS,
     **SHELTER_EVENTS,
     **GUN_EVENTS,
     **GAS_EVENTS,

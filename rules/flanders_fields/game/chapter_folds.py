@@ -14,6 +14,7 @@ from rules.flanders_fields.game.ground.fold import GROUND_FOLDS
 from rules.flanders_fields.game.guns.fold import GUN_FOLDS
 from rules.flanders_fields.game.national.fold import NATIONAL_FOLDS
 from rules.flanders_fields.game.sealing.fold import SEALING_FOLDS
+from rules.flanders_fields.game.setting_up.fold import SETTING_UP_FOLDS
 from rules.flanders_fields.game.shelters.fold import SHELTER_FOLDS
 from rules.flanders_fields.game.state import GameState
 
@@ -29,5 +30,6 @@ CHAPTER_FOLDS: Final[dict[type[Any], Callable[[GameState, Any], None]]] = {
     **GUN_FOLDS,
     **NATIONAL_FOLDS,
     **SEALING_FOLDS,
+    **SETTING_UP_FOLDS,
     **SHELTER_FOLDS,
 }

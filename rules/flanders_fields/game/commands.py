@@ -1,6 +1,6 @@
 """Everything a seat can ask for. Imperative; dice lie inside, already thrown."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeGuard, get_args
 
 from rules.flanders_fields.arcs import Sector
@@ -11,40 +11,19 @@ from rules.flanders_fields.game.assault.commands import ASSAULT_COMMANDS, Assaul
 from rules.flanders_fields.game.barrage.commands import BARRAGE_COMMANDS, BarrageCommand
 from rules.flanders_fields.game.bombard.commands import BOMBARD_COMMANDS, BombardCommand
 from rules.flanders_fields.game.cards.commands import CARD_COMMANDS, CardCommand
-from rules.flanders_fields.game.cards.state import Deck
 from rules.flanders_fields.game.deep.commands import DEEP_COMMANDS, DeepCommand
 from rules.flanders_fields.game.gas.commands import GAS_COMMANDS, GasCommand
 from rules.flanders_fields.game.ground.commands import GROUND_COMMANDS, GroundCommand
-from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.guns.commands import GUN_COMMANDS, GunCommand
 from rules.flanders_fields.game.guns.state import Crossing as ZoneCrossing
 from rules.flanders_fields.game.national.commands import NATIONAL_COMMANDS, NationalCommand
 from rules.flanders_fields.game.sealing.commands import SEALING_COMMANDS, SealingCommand
+from rules.flanders_fields.game.setting_up.commands import SETTING_UP_COMMANDS, CreateGame, SettingUpCommand
 from rules.flanders_fields.game.shelters.commands import SHELTER_COMMANDS, ShelterCommand
 from rules.flanders_fields.vocabulary import Carriage, Cover, Crossing, Going, Slope
 from rules.kernel.play import Throw
-from rules.kernel.rulings import HouseRule
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CreateGame:
-    """Set up a scenario: date (empty: the scenario's), house rules, the names of the sides, the Veteran battalions.
-
-    `event_cards`: without them, with a pack the app shuffles, or with a real one on the table (FF-CRD-01). `table` is
-    laid from the start; a game may do without one.
-    """
-
-    scenario: str
-    title: str = ""
-    date: str = ""
-    period: str = ""
-    house_rules: tuple[HouseRule, ...] = ()
-    attacker: str = ""
-    defender: str = ""
-    veterans: tuple[str, ...] = ()
-    event_cards: Deck = Deck.NONE
-    table: LaidTable | None = None
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -334,6 +313,7 @@ Command = (
     | GroundCommand
     | GunCommand
     | SealingCommand
+    | SettingUpCommand
     | ShelterCommand
 )
 
@@ -374,6 +354,7 @@ COMMANDS: dict[str, type[Command]] = {
     **ARMOUR_COMMANDS,
     **ASSAULT_COMMANDS,
     **SEALING_COMMANDS,
+    **SETTING_UP_COMMANDS,
     **SHELTER_COMMANDS,
     **GUN_COMMANDS,
     **GAS_COMMANDS,

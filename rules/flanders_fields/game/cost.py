@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 
 from rules.flanders_fields.forces.campaign import CasualtiesFacts
 from rules.flanders_fields.game.events import Event, MoraleTested, WeaponTested
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side, UnitClass
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

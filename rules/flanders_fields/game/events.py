@@ -1,6 +1,6 @@
 """Everything that can have happened. Past tense; each event carries its results, so that no rule is asked again."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeGuard, get_args
 
 from rules.flanders_fields.game.air.state import Missions
@@ -14,6 +14,7 @@ from rules.flanders_fields.game.state import Battalion, GameFacts, Regiment, Sta
 from rules.flanders_fields.order_facts import OrderFacts
 from rules.flanders_fields.vocabulary import Action, Carriage, Cover, FireResult, MoraleResult, Special, Threshold
 from rules.kernel.play import Audience, Role, Throw
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

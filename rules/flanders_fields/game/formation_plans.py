@@ -1,12 +1,12 @@
 """The formations a scenario lists: a regiment with all that is its own or attached to it, and a division over them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from rules.flanders_fields.game.models import ON_FOOT
 from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import Quality, UnitClass
 from rules.kernel.strict import Reader
+from rules.kernel.values import dataclass
 
 LETTERS = "ABCDEFGHIJKL"
 ALONE = frozenset({UnitClass.TANK, UnitClass.ARMOURED_CAR, UnitClass.BLOCK_HOUSE})

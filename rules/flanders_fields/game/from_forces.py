@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import chain
 
 from rules.flanders_fields.book import RuleBook
@@ -15,6 +15,7 @@ from rules.flanders_fields.game.muster import Scenario
 from rules.flanders_fields.game.plan.state import FirePlan
 from rules.flanders_fields.game.state import SideFacts
 from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, MORTARS, Quality, Side, UnitClass
+from rules.kernel.values import dataclass
 
 OWN_FORCES = "own-forces"
 """The id of a scenario that was made from forces."""

@@ -1,7 +1,7 @@
 """From a scenario's file to the stands on the table."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from operator import attrgetter
 from pathlib import Path
@@ -22,6 +22,7 @@ from rules.flanders_fields.vocabulary import Carriage, Level, Quality, Side, Uni
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.sources import parse_source
 from rules.kernel.strict import Reader, read_toml
+from rules.kernel.values import dataclass
 
 TRAVELS_AS = {
     UnitClass.MACHINE_GUN: Carriage.PACKED,

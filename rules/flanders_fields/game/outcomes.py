@@ -1,8 +1,7 @@
 """What many events carry: the reasons of an outcome, and what a stand is afterwards."""
 
-from dataclasses import dataclass
-
 from rules.kernel.explain import Considered, Explained, Step
+from rules.kernel.values import dataclass
 
 MapValue = float | bool | str | None
 """A fact as a log keeps it: centimetres, yes or no, a word; None where nothing was said."""

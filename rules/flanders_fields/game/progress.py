@@ -1,7 +1,6 @@
 """Where a player turn stands: its places in order, why some have nothing to do, and which comes next."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
@@ -12,10 +11,12 @@ from rules.flanders_fields.game.bombard.due import fires_due, works_due
 from rules.flanders_fields.game.deep.due import rolls_deep
 from rules.flanders_fields.game.gas.awaited import NEEDS as GAS_NEEDS
 from rules.flanders_fields.game.gas.awaited import awaited as gas_awaited
+from rules.flanders_fields.game.plan.at_call import ordered_by
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Turn, Unit
 from rules.flanders_fields.sequence import Each, TurnStep, steps
 from rules.flanders_fields.vocabulary import Fate, Level, Side
 from rules.kernel.explain import Refusal
+from rules.kernel.values import dataclass
 
 SHEDS: Final = "not_suppressed"
 NOTHING_TO_DO = {
@@ -106,7 +107,7 @@ def acts_at(state: GameState, unit: Unit, place: Place) -> bool:
     return (
         unit.kind in place.step.units
         and unit.level is level
-        and ((unit.ordered_from or unit.of) == place.of or _at_call(state, unit, place))
+        and (ordered_by(state, unit) == place.of or _at_call(state, unit, place))
         and _above(state, unit)
     )
 

@@ -1,10 +1,10 @@
 """One die before it is thrown: whom it concerns, and what each of its faces would bring."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult
 from rules.kernel.explain import Considered, Step
+from rules.kernel.values import dataclass
 
 
 class OffOrders(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, NamedTuple
 
 from rules.flanders_fields.book import RuleBook
@@ -19,24 +19,16 @@ from rules.flanders_fields.game.ground.state import NO_GROUND, Ground
 from rules.flanders_fields.game.guns.state import Guns
 from rules.flanders_fields.game.national.state import NO_NATIONAL, National
 from rules.flanders_fields.game.plan.state import FirePlan
-from rules.flanders_fields.game.sealing.state import SealedPlan
+from rules.flanders_fields.game.sealing.state import Offer, SealedPlan
+from rules.flanders_fields.game.setting_up.state import NO_SET_UP, SetUp
 from rules.flanders_fields.game.shelters.state import NO_SHELTERS, Shelters
-from rules.flanders_fields.vocabulary import (
-    Action,
-    Carriage,
-    Due,
-    Fate,
-    Level,
-    Quality,
-    Side,
-    Threshold,
-    UnitClass,
-)
+from rules.flanders_fields.vocabulary import Action, Carriage, Due, Fate, Level, Quality, Side, Threshold, UnitClass
 from rules.geometry.stands import Pose
 from rules.geometry.terrain import Table
 from rules.kernel.months import parse_month
 from rules.kernel.play import Role, Throw
 from rules.kernel.rulings import HouseRule
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +247,8 @@ class GameState:
     ground: Ground = NO_GROUND
     places: dict[str, Pose] = field(default_factory=dict)
     sealed: tuple[SealedPlan, ...] = ()
+    offered: Offer | None = None
+    set_up: SetUp = NO_SET_UP
 
     def copy(self) -> GameState:
         """An independent state; the frozen values are shared."""
@@ -287,6 +281,8 @@ class GameState:
             self.ground,
             dict(self.places),
             self.sealed,
+            self.offered,
+            self.set_up,
         )
 
     def brief(self) -> GameState:

@@ -41,10 +41,12 @@ from rules.flanders_fields.game.guns.view import guns_view
 from rules.flanders_fields.game.naming import formation_name
 from rules.flanders_fields.game.national.record import may_be_mutinous, uses_of
 from rules.flanders_fields.game.national.view import may_say, national_view, pals_for_morale
-from rules.flanders_fields.game.plan.secrets import idle_for, kept_by, knows_of_planned
+from rules.flanders_fields.game.plan.secrets import idle_for, kept_by, known_at_call, knows_of_planned
 from rules.flanders_fields.game.progress import Place, can_act, following, places, present, reached, upcoming
-from rules.flanders_fields.game.sealing.events import PlanSealed
-from rules.flanders_fields.game.sealing.view import sealed_views
+from rules.flanders_fields.game.sealing.events import PlanOffered, PlanSealed
+from rules.flanders_fields.game.sealing.view import plan_today, sealed_views
+from rules.flanders_fields.game.setting_up.events import ScenarioSettled
+from rules.flanders_fields.game.setting_up.view import set_up_view
 from rules.flanders_fields.game.shelters.events import ShelterEvent
 from rules.flanders_fields.game.shelters.unseen import is_set_up, unseen, waiting
 from rules.flanders_fields.game.shelters.view import (
@@ -67,13 +69,13 @@ DEEDS_SHOWN = 12
 
 def audience(state: GameState, event: Event) -> Audience:
     """Who may know of an event: a battalion still off the table is its own side's affair."""
-    if isinstance(event, GameCreated):
+    if isinstance(event, GameCreated | ScenarioSettled):
         return Audience.REFEREE
     if isinstance(event, TakenBack):
         return event.audience
     if isinstance(event, CardDrawn | HandCorrected):
         return heard_by(event)
-    if isinstance(event, PlanSealed):
+    if isinstance(event, PlanOffered | PlanSealed):
         return Audience(event.side.value)
     planner = kept_by(state, event)
     if planner:
@@ -167,6 +169,8 @@ def view(state: GameState, role: Role) -> Mapping[str, Any]:
         "barrages": barrage_views(state, role, book),
         "bombard": bombard_view(state, role, book),
         "sealed_plans": sealed_views(state, role),
+        "plan_today": plan_today(state, role, book),
+        "set_up_by_steps": set_up_view(state, role, book),
         "map": ground_view(state, role, book),
         "due": [_due(state, due, book) for due in state.due if _may_see_due(state, due, role)],
         "asked": _asked(state),
@@ -189,7 +193,7 @@ def _turn(state: GameState, book: RuleBook, role: Role) -> dict[str, Any]:
         "of": state.turn.of,
         "of_name": formation_name(state, state.turn.of) if state.turn.of else "",
         "next": _place_name(state, after) if after else "",
-        "can_act": [unit.id for unit in can_act(state, here)] if here else [],
+        "can_act": [unit.id for unit in can_act(state, here) if known_at_call(unit, role)] if here else [],
     }
 
 
@@ -292,6 +296,7 @@ def _unit(state: GameState, unit: Unit, book: RuleBook) -> dict[str, Any]:
         "type": unit.type,
         "tank": tank_view(unit, orders, book),
         "uses": uses_of(state, unit, book),
+        "mad_minutes": unit.mad_minutes,
         "deeds": [*extra_deeds(unit, book), *may_go_below(state, unit, book)],
         "alive": bool(living),
         "levels": max((stand.levels for stand in living), default=0),

@@ -71,6 +71,8 @@ from rules.flanders_fields.game.national.words import says_national
 from rules.flanders_fields.game.plan.record import planned_thing
 from rules.flanders_fields.game.sealing.events import SEALING_EVENTS
 from rules.flanders_fields.game.sealing.words import name_of_sealing, says_sealing
+from rules.flanders_fields.game.setting_up.events import SETTING_UP_EVENTS
+from rules.flanders_fields.game.setting_up.words import says_setting_up
 from rules.flanders_fields.game.shelters.events import SHELTER_EVENTS
 from rules.flanders_fields.game.shelters.words import shelter_name, shelter_says
 from rules.flanders_fields.game.state import GameState
@@ -105,6 +107,7 @@ SAYS: Final[Words] = {
     **dict.fromkeys(GUN_EVENTS.values(), guns.says),
     **dict.fromkeys(NATIONAL_EVENTS.values(), says_national),
     **dict.fromkeys(SEALING_EVENTS.values(), says_sealing),
+    **dict.fromkeys(SETTING_UP_EVENTS.values(), says_setting_up),
     **dict.fromkeys(SHELTER_EVENTS.values(), shelter_says),
 }
 

@@ -343,9 +343,10 @@ def _choose_freely(hands: Hands, form: Locator) -> None:
     more = form.locator("#more-facts")
     if more.get_attribute("open") is None:
         hands.tap(more.locator("summary"))
-    comes_first = more.get_by_label("Another enemy comes first")
-    expect(comes_first).to_be_checked()
-    comes_first.set_checked(False)
+    comes_first = more.locator("input[name='passes[]']:checked")
+    expect(comes_first).not_to_have_count(0)
+    for pair in comes_first.evaluate_all("(all) => all.map((one) => one.value)"):
+        more.locator(f"input[name='passes[]'][value='{pair}']").set_checked(False)
     expect(more).to_contain_text(re.compile("Otherwise than the map, which has .* comes first"))
 
 

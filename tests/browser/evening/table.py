@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
+from urllib.request import Request, urlopen
 
-from playwright.sync_api import APIResponse, Page
+import msgspec
+from playwright.sync_api import Page
 
 from tests.browser.conftest import OpenedPage
 from tests.browser.evening.names import Names, names_of
@@ -38,6 +40,8 @@ class Screens:
         self.by_hand = 0
         self.past_the_screens: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
+        self._told: dict[str, bytes] = {}
+        self._looked: dict[str, Look] = {}
         self.names: Names = names_of(self.look(REFEREE).view)
 
     def send(self, by: str, command: Mapping[str, Any], overrule: str = "") -> dict[str, Any]:
@@ -48,8 +52,11 @@ class Screens:
 
     def look(self, by: str) -> Look:
         """The game as a seat may know it now."""
-        told = self._ask(by, "")
-        return Look(int(told["number"]), dict(told["view"]))
+        told = self._get(by, "")
+        if told != self._told.get(by):
+            read = msgspec.json.decode(told)
+            self._told[by], self._looked[by] = told, Look(int(read["number"]), read["view"])
+        return self._looked[by]
 
     def looks(self) -> dict[str, Look]:
         """The game as every seat may know it now."""
@@ -61,11 +68,14 @@ class Screens:
 
     def export(self, by: str) -> str:
         """The file of the game, as a seat downloads it."""
-        return self._get(by, "/export").text()
+        return self._get(by, "/export").decode()
 
     def _ask(self, by: str, what: str) -> dict[str, Any]:
-        return dict(self._get(by, what).json())
+        return dict(msgspec.json.decode(self._get(by, what)))
 
-    def _get(self, by: str, what: str) -> APIResponse:
-        """What the service answers to a seat's cookie."""
-        return self.pages[by].context.request.get(f"{self.game}{what}")
+    def _get(self, by: str, what: str) -> bytes:
+        """What the service answers to a seat's cookie: asked from here, which is quicker than through its browser."""
+        address = f"{self.game}{what}"
+        cookies = "; ".join(f"{one['name']}={one['value']}" for one in self.pages[by].context.cookies(address))
+        with urlopen(Request(address, headers={"Cookie": cookies})) as answer:
+            return bytes(answer.read())

@@ -1,11 +1,10 @@
 """What a seat can ask for about aircraft."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.game.air.state import AirTarget
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Throw
 from rules.kernel.resolve import fact
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

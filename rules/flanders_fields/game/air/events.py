@@ -1,12 +1,11 @@
 """What can have happened with aircraft. As everywhere, each event carries its results."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.air import AirResult
 from rules.flanders_fields.game.air.state import AirTarget
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What a seat can ask for besides moving and firing: ways through wire, and cavalry off its horses."""
 
-from dataclasses import dataclass
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

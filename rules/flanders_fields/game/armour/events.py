@@ -1,8 +1,7 @@
 """What can have happened to a unit's horses. As everywhere, the event carries its result."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.game.outcomes import Reasons
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,5 @@
 """What can have happened in an assault. As everywhere, each event carries its results."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.arcs import Sector
 from rules.flanders_fields.close_combat import Beaten, Winner
 from rules.flanders_fields.game.assault.state import Contact
@@ -9,6 +7,7 @@ from rules.flanders_fields.game.cards.state import LyingCard
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult, Side
 from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

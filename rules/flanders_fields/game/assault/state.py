@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.flanders_fields.arcs import Sector
 from rules.flanders_fields.closing_fire import Approach
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

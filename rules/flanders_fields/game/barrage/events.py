@@ -1,12 +1,12 @@
 """What can have happened with a rolling barrage. Each event carries its results."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.flanders_fields.game.barrage.state import AtRisk, Piece
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import Cover, FireResult
 from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
 
 
 class How(StrEnum):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,8 @@
 """What a seat can ask for in the phase of planned bombardments."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.game.guns.commands import InArea
 from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

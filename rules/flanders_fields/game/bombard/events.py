@@ -1,9 +1,8 @@
 """What can have happened in the phase of planned bombardments."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.game.guns.events import AreaHit
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """What a seat can ask for with event cards."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.areas import Overlap
 from rules.flanders_fields.vocabulary import Cover, RollKind
 from rules.kernel.play import Pack, Throw
+from rules.kernel.resolve import fact
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,12 +45,17 @@ class Shelled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SayWhatItTakes:
-    """Say what a black card on the table takes: stands, a battery or a commander, or who lies under the shell."""
+    """Say what a black card on the table takes: stands, a battery or a commander, or who lies under the shell.
+
+    On a map the middle of the shell's area may be given too, from the left corner of the side that places it.
+    """
 
     card: str
     on: tuple[str, ...] = ()
     apart_cm: float = 0.0
     shelled: tuple[Shelled, ...] = ()
+    along_cm: float | None = fact("along its side's own edge", default=None, unit="cm", least=0, most=1000)
+    up_cm: float | None = fact("up the table", default=None, unit="cm", least=0, most=1000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,6 @@
 """Drawing: one card at the start of a player turn, or two; what waits until it has been done (FF-CRD-02 to -06)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from rules.flanders_fields.book import RuleBook
@@ -29,6 +29,7 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.play import Role
+from rules.kernel.values import dataclass
 
 STUBBORN, HARD_DAY, FLANK, BATTERY = "clubs_queen", "spades_10", "clubs_jack", "spades_ace"
 AT_ONCE: Final = frozenset({LINES_DOWN, GAS, WIND})

@@ -1,6 +1,6 @@
 """What can have happened with event cards. As everywhere, each event carries its results."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from rules.flanders_fields.event_cards import Play
@@ -9,6 +9,7 @@ from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.state import Stand, Unit
 from rules.flanders_fields.vocabulary import FireResult, Side
 from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

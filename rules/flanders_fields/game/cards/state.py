@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from rules.flanders_fields.event_cards import Rank, Suit
 from rules.flanders_fields.order_facts import OrderFacts
 from rules.flanders_fields.vocabulary import RollKind, Side
+from rules.kernel.values import dataclass
 
 FULL_PACK: Final = tuple(f"{suit}_{rank}" for suit in Suit for rank in Rank)
 

@@ -1,7 +1,7 @@
 """What fire has done so far to every stand it touched, and which battalions it shook."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rules.flanders_fields.block_houses import Face, FacesHit, suppress_faces
 from rules.flanders_fields.command import Attack, Shaken, UnderFire, raw_bonus_ends
@@ -12,6 +12,7 @@ from rules.flanders_fields.game.state import Stand
 from rules.flanders_fields.suppression import SuppressFacts, suppress
 from rules.flanders_fields.vocabulary import Cover, SuppressionSource, UnitClass
 from rules.kernel.explain import Refusal, Step
+from rules.kernel.values import dataclass
 
 
 @dataclass(slots=True)

@@ -1,7 +1,5 @@
 """Fire actions: companies stand by stand, machine guns with their beaten zone; what they do to stands and companies."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.fire_action import FireAction, rolls
 from rules.flanders_fields.game.armour.fire import (
     SEVERAL_TARGETS,
@@ -40,6 +38,7 @@ from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import BadDistance
 from rules.kernel.play import Throw
 from rules.kernel.tables import Cited
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,6 @@ from rules.flanders_fields.game.commands import (
     ChangeCarriage,
     Command,
     Correct,
-    CreateGame,
     CrossWire,
     EndTurn,
     FinishUnit,
@@ -44,7 +43,7 @@ from rules.flanders_fields.game.commands import (
     TryHeroicAction,
     is_own,
 )
-from rules.flanders_fields.game.decide import carriage, fire, nerve, orders, records, recovery, turns
+from rules.flanders_fields.game.decide import carriage, creating, fire, nerve, orders, records, recovery, turns
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.deep import judge as deep
 from rules.flanders_fields.game.deep.commands import DEEP_COMMANDS
@@ -60,6 +59,9 @@ from rules.flanders_fields.game.national.commands import NATIONAL_COMMANDS
 from rules.flanders_fields.game.sealing import judge as sealing
 from rules.flanders_fields.game.sealing.commands import SEALING_COMMANDS
 from rules.flanders_fields.game.sealing.showing import shown_by
+from rules.flanders_fields.game.setting_up import judge as setting_up
+from rules.flanders_fields.game.setting_up.commands import SETTING_UP_COMMANDS, CreateGame
+from rules.flanders_fields.game.setting_up.zones import inside_zones
 from rules.flanders_fields.game.shelters import judge as shelters
 from rules.flanders_fields.game.shelters.commands import SHELTER_COMMANDS
 from rules.flanders_fields.game.state import GameState
@@ -76,6 +78,8 @@ WAITS = (
     deep.before_this,
     barrages.before_this,
     bombard.before_this,
+    sealing.before_this,
+    setting_up.before_this,
 )
 CHAPTERS: Final[Mapping[type[Any], Callable[[Table, Any], Judgement]]] = {
     **dict.fromkeys(AIR_COMMANDS.values(), air.judge),
@@ -90,6 +94,7 @@ CHAPTERS: Final[Mapping[type[Any], Callable[[Table, Any], Judgement]]] = {
     **dict.fromkeys(GUN_COMMANDS.values(), guns.judge),
     **dict.fromkeys(NATIONAL_COMMANDS.values(), national.judge),
     **dict.fromkeys(SEALING_COMMANDS.values(), sealing.judge),
+    **dict.fromkeys(SETTING_UP_COMMANDS.values(), setting_up.judge),
     **dict.fromkeys(SHELTER_COMMANDS.values(), shelters.judge),
 }
 """Who judges the commands of the chapters, by their type."""
@@ -100,7 +105,7 @@ def decide(state: GameState, command: Command, actor: Actor) -> Judgement:
     if actor.role is Role.SPECTATOR:
         return Refusal("", "a spectator only looks on", "ask the host for a seat")
     if isinstance(command, CreateGame):
-        return turns.create_game(state, command)
+        return creating.create_game(state, command)
     if state.facts is None:
         return Refusal("", "this game has not been set up", "create it first")
     table = Table(state, actor, state.book())
@@ -116,6 +121,7 @@ def judge(table: Table, command: Command) -> Judgement:
     if waits:
         return waits
     judged = _judge(table, command) if is_own(command) else CHAPTERS[type(command)](table, command)
+    judged = inside_zones(table, judged)
     return judged if table.state.ground.laid is None else _beside_the_map(table, command, judged)
 
 

@@ -26,6 +26,7 @@ from rules.flanders_fields.game.guns import record as guns
 from rules.flanders_fields.game.national.record import kept_of_uses
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.plan.record import kept_of_plan
+from rules.flanders_fields.game.sealing import judge as sealing
 from rules.flanders_fields.game.state import Battalion, GameState, Orders, Regiment, Stand, Unit
 from rules.flanders_fields.suppression import LIMITS
 from rules.flanders_fields.vocabulary import Carriage
@@ -184,6 +185,8 @@ def answer(table: Table, command: Answer, judge: Judge) -> Judgement:
 def _agreed(table: Table, values: Mapping[str, object], judge: Judge) -> Judgement:
     if values["kind"] == "take_back":
         return _withdraw(table.state, str(values.get("command_id", "")))
+    if values["kind"] == sealing.ASKS:
+        return sealing.agreed(table, values)
     inside = values["command"]
     inner = _inner(inside if isinstance(inside, Mapping) else {})
     if isinstance(inner, Refusal):

@@ -1,6 +1,6 @@
 """The newest order roll, read once more with what was said or played after its die (FF-CRD-22, GAP-38, GAP-92)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
@@ -9,6 +9,7 @@ from rules.flanders_fields.orders import roll_orders
 from rules.flanders_fields.vocabulary import Bonus
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """What every judge needs at hand, and the checks that many commands share."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.events import Event
@@ -11,6 +10,7 @@ from rules.flanders_fields.game.state import Battalion, GameState, Orders, Unit
 from rules.flanders_fields.vocabulary import Fate, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Role
+from rules.kernel.values import dataclass
 
 Judgement = Sequence[Event] | Refusal
 

@@ -1,139 +1,35 @@
-"""Setting up, turns, steps, reinforcements, field promotions and staff bonuses."""
+"""Turns, steps, reinforcements, field promotions and staff bonuses."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.flanders_fields.armour_classes import VehicleFacts, class_of
-from rules.flanders_fields.book import RuleBook, calendar
 from rules.flanders_fields.command import Appears, CommanderKilled, field_promotion
 from rules.flanders_fields.game.barrage.moving import lifted_at_end
 from rules.flanders_fields.game.commands import (
     AllotStaffBonus,
-    CreateGame,
     EndTurn,
     NextStep,
     PromoteInField,
     RollReinforcement,
     StartTurn,
 )
-from rules.flanders_fields.game.decide.specials import storms_allowed, storms_serving
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces, settle, turn_key
 from rules.flanders_fields.game.events import (
     CommanderReplaced,
-    GameCreated,
     ReinforcementRolled,
     StaffBonusAllotted,
     StepBegun,
     TurnEnded,
     TurnStarted,
 )
-from rules.flanders_fields.game.ground.laying import not_laid
-from rules.flanders_fields.game.guns.allotted import beyond_divisional
-from rules.flanders_fields.game.guns.superimposing import as_allowed
-from rules.flanders_fields.game.models import VEHICLES
-from rules.flanders_fields.game.muster import Scenario, muster, scenarios
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import Place, commanders, following, present, regiments_of, upcoming
-from rules.flanders_fields.game.state import Battalion, GameFacts, GameState, Regiment, Stand, Turn, Unit
-from rules.flanders_fields.reinforcements import ReinforcementFacts, reinforcements
+from rules.flanders_fields.game.setting_up.arriving import arrives, may_arrive
+from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Turn
 from rules.flanders_fields.suppression import CommanderRecovery, commander_recovers
-from rules.flanders_fields.tanks import TankType
-from rules.flanders_fields.vocabulary import Due, Fate, Level, Nation, Quality, Side, UnitClass
+from rules.flanders_fields.vocabulary import Due, Fate, Level, Side
 from rules.kernel.explain import Refusal, Step
-from rules.kernel.months import BadMonth, parse_month
-from rules.kernel.rulings import BadHouseRule
-
-LONGEST_NAME = 80
-
-
-def create_game(state: GameState, command: CreateGame) -> Judgement:
-    """Set up a scenario. Refuses an unknown one, a date outside the war, and house rules that cannot be chosen."""
-    if state.facts is not None:
-        return Refusal("", "this game has been set up already", "create another game")
-    scenario = scenarios().get(command.scenario)
-    if scenario is None:
-        return Refusal("", f"there is no scenario {command.scenario!r}", f"choose one of: {', '.join(scenarios())}")
-    if max(len(command.title), len(command.attacker), len(command.defender)) > LONGEST_NAME:
-        return Refusal("", "that name is too long", f"use at most {LONGEST_NAME} letters")
-    try:
-        month = parse_month(command.date or scenario.date)
-        book = RuleBook.for_game(month, command.house_rules, command.period)
-    except (BadMonth, BadHouseRule) as wrong:
-        return Refusal("", str(wrong), "change that and create the game again")
-    refused = command.table and not_laid(command.table)
-    refused = refused or _periods(command) or _veterans(scenario, command.veterans) or _too_early(scenario, book)
-    return refused or (_created(scenario, command, str(month), book),)
-
-
-def _periods(command: CreateGame) -> Refusal | None:
-    known = [period.key for period in calendar().periods]
-    if command.period and command.period not in known:
-        return Refusal("AMB-01", f"there is no sheet {command.period!r}", f"choose one of: {', '.join(known)}")
-    return None
-
-
-def _veterans(scenario: Scenario, chosen: tuple[str, ...]) -> Refusal | None:
-    could = {
-        f"{plan.id}.{number}"
-        for plans in scenario.regiments.values()
-        for plan in plans
-        if any(one.quality is Quality.VETERAN for one in plan.battalions)
-        for number in range(1, len(plan.battalions) + 1)
-    }
-    if chosen and (len(set(chosen)) != scenario.veterans or not could.issuperset(chosen)):
-        return Refusal("FF-SCN-29", f"{scenario.veterans} of the British battalions are Veteran", "choose that many")
-    return None
-
-
-def _too_early(scenario: Scenario, book: RuleBook) -> Refusal | None:
-    """Tanks and block houses bind a scenario to the dates that have them (FF-AFV-01, FF-BLK-01)."""
-    units = [unit for plans in scenario.regiments.values() for plan in plans for unit in plan.attached]
-    for unit in units:
-        if unit.kind is UnitClass.TANK:
-            answer = class_of(VehicleFacts(vehicle=VEHICLES[TankType(unit.type)]), book)
-            if isinstance(answer, Refusal):
-                return Refusal(answer.clause, f"{unit.name}: {answer.because}", answer.instead)
-        if unit.kind is UnitClass.BLOCK_HOUSE and not book.table("FF-ORD-03").has(unit.kind):
-            return Refusal("FF-BLK-01", f"There is no block house in {book.when.month.in_words}", "choose a later date")
-    return None
-
-
-def _created(scenario: Scenario, command: CreateGame, month: str, book: RuleBook) -> GameCreated:
-    force = muster(scenario, command.veterans)
-    battalions = storms_allowed(scenario, force.battalions, book)
-    units = tuple(storms_serving(scenario, as_allowed(force.units, force.regiments, book), book))
-    names = {Side.ATTACKER: command.attacker, Side.DEFENDER: command.defender}
-    facts = GameFacts(
-        title=command.title.strip() or scenario.title,
-        scenario=scenario.id,
-        scenario_title=scenario.title,
-        date=month,
-        period=book.when.period,
-        house_rules=command.house_rules,
-        sides=tuple(replace(side, name=names[side.side].strip() or side.name) for side in scenario.sides),
-        specimen_game=scenario.specimen_game,
-        fingerprint=book.fingerprint,
-        briefing=(*scenario.briefing, *_more_guns_than_usual(scenario, units, book)),
-        event_cards=command.event_cards,
-    )
-    return GameCreated(
-        facts,
-        force.regiments,
-        battalions,
-        units,
-        force.stands,
-        gas=scenario.gas,
-        missions=scenario.missions,
-        plan=scenario.plan,
-        table=command.table,
-    )
-
-
-def _more_guns_than_usual(scenario: Scenario, units: tuple[Unit, ...], book: RuleBook) -> Iterator[str]:
-    nation = next(Nation(facts.nation) for facts in scenario.sides if facts.side is Side.DEFENDER)
-    own = [unit for unit in units if unit.side is Side.DEFENDER]
-    return beyond_divisional(own, len(scenario.regiments[Side.DEFENDER]), nation, book)
 
 
 def start_turn(table: Table, _command: StartTurn) -> Judgement:
@@ -145,17 +41,15 @@ def start_turn(table: Table, _command: StartTurn) -> Judgement:
     refused = table.may_speak_for(to_begin.side)
     if refused:
         return refused
-    waiting = tuple(b.id for b in _waiting(table.state, to_begin.side)) if _anybody_comes(table, to_begin) else ()
-    return (TurnStarted(to_begin, waiting, tuple(_to_promote(table, to_begin.side))),)
+    return (TurnStarted(to_begin, tuple(_waiting(table, to_begin)), tuple(_to_promote(table, to_begin.side))),)
 
 
-def _waiting(state: GameState, side: Side) -> Iterator[Battalion]:
-    return (b for b in state.battalions.values() if b.side is side and not b.on_table and b.fate is Fate.STANDS)
-
-
-def _anybody_comes(table: Table, to_begin: Turn) -> bool:
-    asked = reinforcements(ReinforcementFacts(turn=to_begin.number), (), table.book)
-    return not isinstance(asked, Refusal)
+def _waiting(table: Table, to_begin: Turn) -> Iterator[str]:
+    """The battalions off the table that may arrive in the turn that begins."""
+    for b in table.state.battalions.values():
+        off = b.side is to_begin.side and not b.on_table and b.fate is Fate.STANDS
+        if off and may_arrive(table.state, b.id, to_begin.number, table.book):
+            yield b.id
 
 
 def _to_promote(table: Table, side: Side) -> Iterator[str]:
@@ -178,7 +72,7 @@ def roll_reinforcement(table: Table, command: RollReinforcement) -> Judgement:
     dice = settle(table.state, turn_key(table.state, "arrival", command.battalion), (command.die,))
     if isinstance(dice, Refusal):
         return dice
-    answer = reinforcements(ReinforcementFacts(turn=table.state.turn.number), faces(dice), table.book)
+    answer = arrives(table.state, command.battalion, faces(dice), table.book)
     if isinstance(answer, Refusal):
         return answer
     return (ReinforcementRolled(command.battalion, dice[0], answer.value > 0, reasons(answer)),)

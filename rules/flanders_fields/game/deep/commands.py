@@ -1,8 +1,7 @@
 """What a seat can ask for in the phase of deep suppression."""
 
-from dataclasses import dataclass
-
 from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,11 +1,10 @@
 """What can have happened in the phase of deep suppression."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.deep_suppression import Chooser
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

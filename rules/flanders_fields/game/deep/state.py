@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.deep_suppression import Chooser
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

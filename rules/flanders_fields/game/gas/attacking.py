@@ -1,7 +1,6 @@
 """What clouds do to stands: in their phase, and when a stand enters one (FF-GAS-18 to FF-GAS-26)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from rules.flanders_fields.areas import Coverage
 from rules.flanders_fields.book import RuleBook
@@ -32,6 +31,7 @@ from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import FireResult, SuppressionSource, TargetKind, UnitClass
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
 from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
 
 ARMOUR = (UnitClass.TANK, UnitClass.ARMOURED_CAR)
 DEAD = Step("FF-GAS-22", "It is dead already: this die is lost")

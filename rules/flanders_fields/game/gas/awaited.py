@@ -1,7 +1,6 @@
 """What the gas step of a player turn asks for next (FF-GAS-T4)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.flanders_fields.book import RuleBook
@@ -14,6 +13,7 @@ from rules.flanders_fields.vocabulary import Side
 from rules.flanders_fields.wind import HALF_TURN, Wind, WindFacts, turned
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained
+from rules.kernel.values import dataclass
 
 NEEDS = "no_gas_planned"
 PHASE = RESOLUTIONS[0]

@@ -1,7 +1,5 @@
 """What can have happened with gas. As everywhere, each event carries its results."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.areas import Coverage
 from rules.flanders_fields.game.gas.state import Cloud, PlannedGas
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
@@ -9,6 +7,7 @@ from rules.flanders_fields.gas_phase import CloudFate
 from rules.flanders_fields.vocabulary import Cover, FireResult
 from rules.flanders_fields.wind import Wind
 from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rules.flanders_fields.gas import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Side
 from rules.flanders_fields.wind import Wind
 from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """The dice of the gas step: the wind and its changes, releases, a cloud's own 6 (FF-GAS-06 to FF-GAS-17)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.deviation import ALL_DICE
@@ -40,6 +39,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.measure import BadDistance
 from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
 
 RELEASE = RESOLUTIONS[0]
 

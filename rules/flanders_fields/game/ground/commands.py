@@ -1,9 +1,8 @@
 """What a seat can ask for about the table and the places of stands. Nothing of it is ever required."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.ground.state import Layout, Place
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

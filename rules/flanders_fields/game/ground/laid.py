@@ -1,11 +1,12 @@
 """A table as a log keeps it: every piece in one form that says its sort, so that the log tells the whole table."""
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Final
 
 from rules.geometry.terrain import PIECES, AreaKind, Lane, Line, Piece, Strength, Table, points
+from rules.kernel.values import dataclass
 
 
 class Sort(StrEnum):

@@ -1,12 +1,13 @@
 """What a game remembers of its table: how it was laid, and of which stands it is no longer sure where they are."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Final
 
 from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.geometry.stands import Pose, Spot
+from rules.kernel.values import dataclass
 
 
 class Layout(StrEnum):

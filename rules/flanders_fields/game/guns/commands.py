@@ -1,7 +1,5 @@
 """What a seat can ask for of its guns."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.areas import Overlap
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.guns.state import Crossing as ZoneCrossing
@@ -9,6 +7,7 @@ from rules.flanders_fields.sos import Position
 from rules.flanders_fields.vocabulary import Cover, Crossing, Going, Slope
 from rules.kernel.play import Throw
 from rules.kernel.resolve import fact
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

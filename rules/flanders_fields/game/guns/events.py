@@ -1,12 +1,11 @@
 """What can have happened with guns. As everywhere, each event carries its results."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.areas import AreaKind, Coverage
 from rules.flanders_fields.game.guns.state import AimingPoint, Crossing, FiresBy
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import Cover, FireResult
 from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Fire that comes down on an area: where unobserved fire falls, and what it does to the stands there (FF-ART)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.flanders_fields.area_fire import AreaShot, AreaShots
 from rules.flanders_fields.deviation import ALL_DICE, Deviation, DeviationFacts, Unobserved, deviation, why_it_stays
@@ -24,6 +24,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
 from rules.kernel.measure import BadDistance
 from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
 
 FIRES_ON_AREAS = ARTILLERY | MORTARS | {UnitClass.MACHINE_GUN}
 

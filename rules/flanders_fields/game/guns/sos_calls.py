@@ -11,7 +11,8 @@ from rules.flanders_fields.game.guns.laying import place_refused
 from rules.flanders_fields.game.guns.state import AimingPoint
 from rules.flanders_fields.game.guns.throws import sos_key
 from rules.flanders_fields.game.outcomes import reasons
-from rules.flanders_fields.game.state import Unit
+from rules.flanders_fields.game.plan.state import NotedSos
+from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.sos import SosFacts, call_for_fire
 from rules.flanders_fields.vocabulary import Carriage, Side
 from rules.kernel.explain import Refusal
@@ -23,6 +24,10 @@ def call_sos(table: Table, command: CallSos) -> Judgement:
     unit = table.unit(command.unit)
     if isinstance(unit, Refusal):
         return unit
+    noted = noted_points(table.state, unit)
+    listed = table.book.behaviour("GAP-76", {"free": False, "listed": True})
+    if listed and not table.overruled and not any(is_at(one, command.along_cm, command.up_cm) for one in noted):
+        return Refusal("FF-FPL-21", "The point is not noted in the fire plan (house rule)", "call onto a noted point")
     silent = cards.lines_are_down(table.state, unit, table.book, in_sight=command.command_stand_sees)
     refused = place_refused(command.where) or (None if table.overruled else silent)
     if refused:
@@ -39,6 +44,16 @@ def call_sos(table: Table, command: CallSos) -> Judgement:
     where = command.where.strip() or "an SOS point"
     point = AimingPoint(unit.id, where, command.along_cm, command.up_cm, sos=True) if answer.value.fires else None
     return (SosCalled(unit.id, dice[0], answer.value.fires, answer.value.deviates, point, reasons(answer)),)
+
+
+def noted_points(state: GameState, unit: Unit) -> tuple[NotedSos, ...]:
+    """The points that its side's plan has noted for a battery's SOS calls, or for any of its batteries (FF-FPL-21)."""
+    return tuple(one for one in state.plan.sos if one.side is unit.side and one.unit in ("", unit.id))
+
+
+def is_at(noted: NotedSos, along_cm: float | None, up_cm: float | None) -> bool:
+    """Whether a noted point lies at a reference."""
+    return (noted.along_cm, noted.up_cm) == (along_cm, up_cm)
 
 
 def sos_facts(table: Table, unit: Unit, command: CallSos) -> SosFacts:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.flanders_fields.areas import AreaKind, Overlap
 from rules.flanders_fields.fire_zones import ZoneMove
 from rules.flanders_fields.vocabulary import Cover
+from rules.kernel.values import dataclass
 
 
 class FiresBy(StrEnum):

@@ -11,6 +11,7 @@ from rules.flanders_fields.artillery_allotment import (
 )
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.decide.table import Table
+from rules.flanders_fields.game.plan.at_call import ordered_by
 from rules.flanders_fields.game.state import Regiment, Unit
 from rules.kernel.explain import Explained, Refusal
 
@@ -28,10 +29,11 @@ def at_whose_call(table: Table, unit: Unit) -> Explained[bool] | Refusal | None:
     """The commander's leave to order a superimposed battery in his step; None for any other unit (FF-SUI-04)."""
     if not unit.superimposed:
         return None
-    its_own = table.state.turn.of in ("", unit.of)
+    whose = ordered_by(table.state, unit)
+    its_own = table.state.turn.of in ("", whose)
     facts = SuperimposedOrder(
         unit_class=unit.kind,
-        by_division=its_own and table.state.regiment_of(unit).division,
+        by_division=its_own and table.state.regiments[whose].division,
         regiment_named=its_own,
         ordered_this_turn=unit.id in table.state.orders,
     )

@@ -47,6 +47,7 @@ def guns_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
         "may_deviate": [unit.id for unit in state.units.values() if _own(unit, role) and _may_deviate(table, unit)],
         "areas": {unit.id: _area(state, unit, book) for unit in state.units.values() if _lays_fire(state, unit)},
         "answered": list(state.guns.answered),
+        "noted_sos": [plain(one) for one in state.plan.sos if role is Role.REFEREE or role.value == one.side.value],
         "command_moves": list(through_zones(state, book)) if live else [],
         "crossings": [_crossing(state, one) for one in state.guns.crossings],
     }

@@ -1,8 +1,7 @@
 """What a seat can ask for by a national rule, beside what it declares with a die."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.vocabulary import Special
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

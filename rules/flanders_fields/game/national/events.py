@@ -1,9 +1,8 @@
 """What can have happened by a national rule. As everywhere, each event carries its results."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import Fate, Quality, Special
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

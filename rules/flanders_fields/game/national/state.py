@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.vocabulary import Fate, Side, Special
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """What a side has and what its scenario plans for it: the force a plan is held against, and a plan to begin with."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.flanders_fields.barrage import TURNS
@@ -26,6 +25,7 @@ from rules.flanders_fields.game.gas.state import PlannedGas
 from rules.flanders_fields.game.plan.state import PlannedBarrage, PlannedFire
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.vocabulary import Nation, Side, UnitClass
+from rules.kernel.values import dataclass
 
 _MM_IN_CM: Final = 10
 _TURN: Final = 360

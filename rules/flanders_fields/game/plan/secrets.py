@@ -11,7 +11,7 @@ from rules.flanders_fields.game.bombard.events import PointShifted, StruckFromPl
 from rules.flanders_fields.game.deep.due import NEEDS as DEEP
 from rules.flanders_fields.game.events import Corrected, Event
 from rules.flanders_fields.game.progress import NOTHING_TO_DO, SHEDS, Idle, Place, commanders, idle, is_suppressed
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role
 
@@ -24,6 +24,11 @@ def knows_plan(role: Role, side: Side) -> bool:
     return role is Role.REFEREE or role.value == side.value
 
 
+def known_at_call(unit: Unit, role: Role) -> bool:
+    """Whether a role may know in whose step a unit is ordered: that of a superimposed battery its plan says."""
+    return not unit.superimposed or knows_plan(role, unit.side)
+
+
 def idle_for(role: Role, side: Side) -> Idle:
     """Why there is nothing to do at a place in a side's turn, as a role may know it: of the plan nothing."""
     return idle if knows_plan(role, side) else _idle_but_for_plans
@@ -31,12 +36,18 @@ def idle_for(role: Role, side: Side) -> Idle:
 
 def _idle_but_for_plans(state: GameState, place: Place) -> str:
     """Nor of a commander who sits unseen in a deep shelter (FF-DSH-01)."""
-    if place.step.needs in PLANNED_STEPS:
+    if place.step.needs in PLANNED_STEPS or _may_order_over_the_barrage(state, place):
         return ""
     if place.step.needs != SHEDS:
         return idle(state, place)
     seen = (one for one in commanders(state, place) if not state.off_table(one.id))
     return "" if any(map(is_suppressed, seen)) else NOTHING_TO_DO[SHEDS]
+
+
+def _may_order_over_the_barrage(state: GameState, place: Place) -> bool:
+    """Whether a superimposed battery of the side in turn could be ordered there, whomever the plan names (AMB-376)."""
+    over = (one for one in state.units.values() if one.superimposed and one.side is state.turn.side)
+    return place.step.level == "regimental" and any(one.kind in place.step.units for one in over)
 
 
 def knows_of_planned(state: GameState, roll: str, role: Role) -> bool:

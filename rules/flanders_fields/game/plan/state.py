@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.vocabulary import Side, Work
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +65,26 @@ class PlannedPoint:
 
 
 @dataclass(frozen=True, slots=True)
+class NotedSos:
+    """A point that a side has noted for its SOS calls, of one battery or (`unit` empty) of any (FF-FPL-21)."""
+
+    id: str
+    side: Side
+    unit: str
+    where: str
+    along_cm: float
+    up_cm: float
+
+
+@dataclass(frozen=True, slots=True)
+class AtCall:
+    """Who may order a superimposed battery that several share, by the name or the id of his regiment (AMB-376)."""
+
+    unit: str
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
 class FirePlan:
     """What the sides have planned; `heavy_artillery` names those with an army's heavy guns behind them (FF-DSU-01)."""
 
@@ -74,6 +93,8 @@ class FirePlan:
     fires: tuple[PlannedFire, ...] = ()
     works: tuple[PlannedWork, ...] = ()
     points: tuple[PlannedPoint, ...] = ()
+    sos: tuple[NotedSos, ...] = ()
+    at_call: tuple[AtCall, ...] = ()
 
     def barrage(self, of: str) -> PlannedBarrage | None:
         """The rolling barrage of that id."""

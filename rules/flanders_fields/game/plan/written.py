@@ -1,7 +1,7 @@
 """A written fire plan as the game plays it, and what of it the game does not carry out (FF-FPL-24)."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, TypeVar
 
 from rules.flanders_fields.barrage import no_barrage
@@ -14,15 +14,25 @@ from rules.flanders_fields.fire_plan.written import (
     GasLine,
     Reference,
     ShiftLine,
+    SosLine,
     WeaponLine,
     WorkLine,
     WrittenPlan,
 )
 from rules.flanders_fields.game.air.state import Missions
 from rules.flanders_fields.game.gas.state import PlannedGas
-from rules.flanders_fields.game.plan.state import FirePlan, PlannedBarrage, PlannedFire, PlannedPoint, PlannedWork
-from rules.flanders_fields.vocabulary import Side, UnitClass
+from rules.flanders_fields.game.plan.state import (
+    AtCall,
+    FirePlan,
+    NotedSos,
+    PlannedBarrage,
+    PlannedFire,
+    PlannedPoint,
+    PlannedWork,
+)
+from rules.flanders_fields.vocabulary import Side
 from rules.kernel.measure import read_off
+from rules.kernel.values import dataclass
 
 _MM_IN_CM: Final = 10
 _HALF_TURN, _TURN = 180, 360
@@ -54,6 +64,8 @@ class PlanInPlay:
             fires=(*(one for one in plans.fires if one.side is not self.side), *self.fires.fires),
             works=(*(one for one in plans.works if one.side is not self.side), *self.fires.works),
             points=(*(one for one in plans.points if one.unit not in own_units), *self.fires.points),
+            sos=(*(one for one in plans.sos if one.side is not self.side), *self.fires.sos),
+            at_call=(*(one for one in plans.at_call if one.unit not in own_units), *self.fires.at_call),
         )
 
 
@@ -73,6 +85,12 @@ def in_play(plan: WrittenPlan, own_units: Collection[str], book: RuleBook) -> Pl
         points=tuple(
             _point(one.unit, one.where, one.at) for one in _whole(plan.weapons, plan, own_units, book) if one.at
         ),
+        sos=tuple(_sos(one, plan) for one in _whole(plan.sos_points, plan, own_units, book)),
+        at_call=tuple(
+            AtCall(one.unit, one.at_call_of.strip())
+            for one in _whole(plan.weapons, plan, own_units, book)
+            if one.at_call_of.strip()
+        ),
     )
     gas = [_gas(one, plan.side) for one in _whole(plan.gas, plan, own_units, book)]
     missions = (Missions(plan.side, plan.air_missions),) if plan.air_missions else ()
@@ -80,7 +98,7 @@ def in_play(plan: WrittenPlan, own_units: Collection[str], book: RuleBook) -> Pl
     return PlanInPlay(plan.side, fires, tuple(sorted(gas, key=lambda one: one.turn)), missions, left_out)
 
 
-Played = WeaponLine | ShiftLine | BombardmentLine | BarrageLine | GasLine | WorkLine
+Played = WeaponLine | ShiftLine | BombardmentLine | BarrageLine | GasLine | WorkLine | SosLine
 P = TypeVar("P", bound=Played)
 
 
@@ -107,14 +125,21 @@ def _hinders(line: Played, plan: WrittenPlan, own_units: Collection[str], book: 
             return "" if whole else "It is not finished"
         case WorkLine():
             return "" if line.name.strip() and line.work and line.turn is not None else "It is not finished"
+        case SosLine():
+            return _hinders_sos(line, plan, own_units)
+
+
+def _hinders_sos(line: SosLine, plan: WrittenPlan, own_units: Collection[str]) -> str:
+    weapon = plan.weapon(line.weapon)
+    if line.at is None or (line.weapon and weapon is None):
+        return "It is not finished"
+    if plan.side is Side.ATTACKER:
+        return "Only the defender's batteries answer SOS calls"
+    return _hinders_weapon(weapon, own_units) if weapon else ""
 
 
 def _hinders_weapon(line: WeaponLine, own_units: Collection[str]) -> str:
-    if line.unit not in own_units:
-        return "Its weapon is no unit of this game"
-    if line.kind is UnitClass.MACHINE_GUN:
-        return "Targets of machine guns are named in play"
-    return ""
+    return "" if line.unit in own_units else "Its weapon is no unit of this game"
 
 
 def _left_out(plan: WrittenPlan, own_units: Collection[str], book: RuleBook) -> Iterator[LeftOut]:
@@ -126,20 +151,14 @@ def _left_out(plan: WrittenPlan, own_units: Collection[str], book: RuleBook) -> 
         *plan.barrages,
         *plan.gas,
         *plan.works,
+        *plan.sos_points,
     )
     for line in played:
         if because := _hinders(line, plan, own_units, book):
             yield LeftOut(line.id, because)
-    for weapon in plan.weapons:
-        if weapon.at_call_of:
-            yield LeftOut(weapon.id, "Who orders a superimposed battery is settled by the force")
     for barrage in plan.barrages:
         if any(one % _MM_IN_CM for one in _lengths(barrage)):
             yield LeftOut(barrage.id, "Barrages are played in whole centimetres: its lengths are rounded")
-    for point in plan.sos_points:
-        yield LeftOut(point.id, "SOS calls choose their point in play")
-    if plan.notes:
-        yield LeftOut("", "Notes are for the players")
 
 
 def _lengths(line: BarrageLine) -> Iterator[int]:
@@ -181,6 +200,13 @@ def _fire(line: BombardmentLine | ShiftLine, plan: WrittenPlan) -> PlannedFire:
 
 def _point(unit: str, where: str, at: Reference) -> PlannedPoint:
     return PlannedPoint(unit, where.strip() or in_words(at), at.along_mm / _MM_IN_CM, at.up_mm / _MM_IN_CM)
+
+
+def _sos(line: SosLine, plan: WrittenPlan) -> NotedSos:
+    assert line.at
+    weapon = plan.weapon(line.weapon)
+    point = _point(weapon.unit if weapon else "", line.where, line.at)
+    return NotedSos(_id(plan.side, "sos", line.id), plan.side, point.unit, point.where, point.along_cm, point.up_cm)
 
 
 def _work(line: WorkLine, side: Side) -> PlannedWork:

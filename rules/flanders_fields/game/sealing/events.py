@@ -1,11 +1,10 @@
 """What can have happened with a sealed fire plan."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.plan.written import PlanInPlay
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.sealing import Opening
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +18,20 @@ class PlanFixed:
     fingerprint: str
     about: str
     allowed: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlanOffered:
+    """A side has asked that its plan be sealed although the rules refuse something in it; it alone knows what.
+
+    `passed` are the findings that shall pass, each with its clause and why, in words. The rest as it would be sealed.
+    """
+
+    side: Side
+    written: WrittenPlan
+    secret: str
+    played: PlanInPlay
+    passed: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +55,11 @@ class PlanShown:
     pieces: tuple[Opening, ...]
 
 
-SealingEvent = PlanFixed | PlanSealed | PlanShown
+SealingEvent = PlanFixed | PlanOffered | PlanSealed | PlanShown
 
 SEALING_EVENTS: dict[str, type[SealingEvent]] = {
     "plan_fixed": PlanFixed,
+    "plan_offered": PlanOffered,
     "plan_sealed": PlanSealed,
     "plan_shown": PlanShown,
 }

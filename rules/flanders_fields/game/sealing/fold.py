@@ -7,8 +7,8 @@ from typing import Any
 from rules.flanders_fields.game.barrage.fold import planned
 from rules.flanders_fields.game.bombard.fold import lay_planned_points
 from rules.flanders_fields.game.plan.written import PlanInPlay
-from rules.flanders_fields.game.sealing.events import PlanFixed, PlanSealed, PlanShown
-from rules.flanders_fields.game.sealing.state import SealedPlan
+from rules.flanders_fields.game.sealing.events import PlanFixed, PlanOffered, PlanSealed, PlanShown
+from rules.flanders_fields.game.sealing.state import Offer, SealedPlan
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 
@@ -46,8 +46,13 @@ def _change(state: GameState, side: Side, **fields: Any) -> None:
     state.sealed = tuple(replace(one, **fields) if one.side is side else one for one in state.sealed)
 
 
+def _offered(state: GameState, event: PlanOffered) -> None:
+    state.offered = Offer(event.side, event.written, event.secret, event.played)
+
+
 SEALING_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
     PlanFixed: _fixed,
+    PlanOffered: _offered,
     PlanSealed: _sealed,
     PlanShown: _shown,
 }

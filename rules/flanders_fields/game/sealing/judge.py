@@ -1,48 +1,124 @@
 """Judging the sealing of a fire plan (FF-FPL-77)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from rules.flanders_fields.fire_plan.checks import Force, check, ready
+from rules.flanders_fields.fire_plan.checks import check, ready
 from rules.flanders_fields.fire_plan.document import NotAPlan, canonical_bytes, read_plan
-from rules.flanders_fields.fire_plan.findings import Severity
+from rules.flanders_fields.fire_plan.findings import Finding, Severity
 from rules.flanders_fields.fire_plan.sealed import masked, seal
 from rules.flanders_fields.fire_plan.written import WrittenPlan
+from rules.flanders_fields.game.commands import Command, StartTurn
 from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.events import ConsentAsked
+from rules.flanders_fields.game.ground.commands import PlaceFormation, PlaceStands
+from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.plan.draft import force_of
 from rules.flanders_fields.game.plan.written import in_play
 from rules.flanders_fields.game.sealing.commands import SealingCommand
-from rules.flanders_fields.game.sealing.events import PlanFixed, PlanSealed
+from rules.flanders_fields.game.sealing.events import PlanFixed, PlanOffered, PlanSealed
+from rules.flanders_fields.game.sealing.state import Offer
+from rules.flanders_fields.game.setting_up.plans import more_than_allowed
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Secret
+from rules.kernel.play import Role, Secret
 from rules.kernel.sealing import SECRET_BYTES
+
+ASKS: Final = "seal_plan"
+"""What a question of this chapter is called."""
+LONGEST_REASON: Final = 500
+
+
+def before_this(table: Table, command: Command) -> Refusal | None:
+    """Refuses to deploy, or to begin, without a plan where each side must have one (FF-FPL-01, GAP-54)."""
+    state = table.state
+    if table.overruled or state.turn.number or not isinstance(command, StartTurn | PlaceStands | PlaceFormation):
+        return None
+    if table.book.behaviour("GAP-54", {"optional": True, "always": False}):
+        return None
+    for side in Side:
+        missing = None if _plays_by_a_plan(state, side) else ready(None, force_of(state, side), table.book)
+        if isinstance(missing, Refusal):
+            whose = f"the {state.side_facts(side).name} side has no plan (house rule)"
+            return Refusal(missing.clause, whose, "let it seal one")
+    return None
+
+
+def _plays_by_a_plan(state: GameState, side: Side) -> bool:
+    """Whether a side has sealed a plan, or its scenario has planned something for it."""
+    plan, units = state.plan, {one.id for one in state.units.values() if one.side is side}
+    of_units = any(one.unit in units for one in plan.points)
+    planned = (plan.barrages, plan.fires, plan.works, state.gas.planned, state.sealed)
+    return of_units or any(one.side is side for lines in planned for one in lines)
 
 
 def judge(table: Table, command: SealingCommand) -> Judgement:
-    """Fix a side's plan. Nothing of this can be set aside: a plan sealed late, or unread, would prove nothing."""
+    """Fix a side's plan. Nothing of this can be set aside: a plan sealed late, or unread, would prove nothing.
+
+    A plan that lets pass what the rules refuse is fixed once the other side agrees, or the referee.
+    """
     plan, secret = _plan(command.plan), _bytes(command.secret)
     if isinstance(plan, Refusal):
         return plan
     if secret is None:
         return Refusal("", "the secret of a seal is drawn by the service", "send it as not drawn yet")
-    refused = table.may_speak_for(plan.side) or _too_late(table.state, plan.side)
+    refused = (
+        table.may_speak_for(plan.side) or _too_late(table.state, plan.side) or more_than_allowed(table.state, plan)
+    )
     if refused:
         return refused
-    force = force_of(table.state, plan.side)
+    # Here, since the map's chapters are loaded with the first map.
+    from rules.flanders_fields.game.survey.plan_check import against_of, on_the_ground
+
+    force = on_the_ground(plan, against_of(table.state, plan.side, table.book), table.book).force
     found = ready(plan, force, table.book)
-    return found if isinstance(found, Refusal) else _sealed(table, plan, force, secret, command.secret.about)
-
-
-def _sealed(table: Table, plan: WrittenPlan, force: Force, secret: bytes, about: str) -> Judgement:
+    if isinstance(found, Refusal):
+        return found
     passed = [one for one in check(plan, force, table.book) if one.severity is Severity.REFUSED]
     own = {unit.id for unit in table.state.units.values() if unit.side is plan.side}
     # What the game plays is called by the masks: its names are seen as it falls.
-    played = in_play(masked(plan, secret), own, table.book)
-    return (
-        PlanFixed(plan.side, seal(plan, secret, about), about, len(passed)),
-        PlanSealed(plan.side, plan, secret.hex(), played),
-    )
+    offer = Offer(plan.side, plan, secret.hex(), in_play(masked(plan, secret), own, table.book))
+    fixed = PlanFixed(plan.side, seal(plan, secret, command.secret.about), command.secret.about, len(passed))
+    if not passed or table.actor.role is Role.REFEREE:
+        return _sealed(fixed, offer)
+    return _asked(table, fixed, offer, passed, command.reason)
+
+
+def _sealed(fixed: PlanFixed, offer: Offer) -> Judgement:
+    return fixed, PlanSealed(offer.side, offer.written, offer.secret, offer.played)
+
+
+def _asked(table: Table, fixed: PlanFixed, offer: Offer, passed: Sequence[Finding], reason: str) -> Judgement:
+    """The question: how many findings, the fingerprint that binds the answer to this plan, nothing of its content."""
+    if table.state.asked:
+        return Refusal("", "something else is being asked", "wait for the answer")
+    if len(reason) > LONGEST_REASON:
+        return Refusal("", "the reason is too long", f"say it in at most {LONGEST_REASON} letters")
+    asked: dict[str, object] = {
+        "kind": ASKS,
+        "of": Role.REFEREE.value if table.actor.referee_present else "",
+        "fixed": {"side": fixed.side.value, "fingerprint": fixed.fingerprint, "about": fixed.about},
+        "allowed": fixed.allowed,
+        "reason": reason,
+    }
+    words = f"let {counted(fixed.allowed, 'finding')} of the rules pass in its fire plan, unseen"
+    told = tuple(f"{one.clause}: {one.says} ({one.allowed or 'no reason given'})" for one in passed)
+    offered = PlanOffered(offer.side, offer.written, offer.secret, offer.played, told)
+    return offered, ConsentAsked(table.actor.role, words, asked)
+
+
+def agreed(table: Table, asked: Mapping[str, object]) -> Judgement:
+    """The plan is sealed that was asked about: the fingerprint in the question is its own."""
+    offer, told = table.state.offered, asked.get("fixed")
+    if offer is None or not isinstance(told, Mapping):
+        return Refusal("", "the plan that was asked about is gone", "let its side seal it again")
+    refused = _too_late(table.state, offer.side)
+    if refused:
+        return refused
+    allowed = asked.get("allowed")
+    many = allowed if isinstance(allowed, int) else 0
+    return _sealed(PlanFixed(offer.side, str(told["fingerprint"]), str(told["about"]), many), offer)
 
 
 def _plan(document: Mapping[str, object]) -> WrittenPlan | Refusal:

@@ -11,7 +11,8 @@ from rules.flanders_fields.game.bombard.events import FiredByPlan, WorkBombarded
 from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.gas.events import GasReleased
 from rules.flanders_fields.game.gas.state import PlannedGas
-from rules.flanders_fields.game.guns.events import AreaFired
+from rules.flanders_fields.game.guns.events import AreaFired, SosCalled
+from rules.flanders_fields.game.guns.sos_calls import is_at, noted_points
 from rules.flanders_fields.game.guns.state import AimingPoint
 from rules.flanders_fields.game.plan.written import in_play
 from rules.flanders_fields.game.sealing.events import PlanShown
@@ -20,7 +21,7 @@ from rules.flanders_fields.game.state import GameState
 from rules.kernel.measure import read_off
 
 _MM_IN_CM = 10
-_SHOWING = (FiredByPlan, WorkBombarded, BarrageAdvanced, BarrageLifted, GasReleased, AreaFired)
+_SHOWING = (FiredByPlan, WorkBombarded, BarrageAdvanced, BarrageLifted, GasReleased, AreaFired, SosCalled)
 """What of a plan falls where everybody sees it."""
 
 
@@ -58,6 +59,8 @@ def _fallen(state: GameState, event: Event, sealed: SealedPlan, plan: WrittenPla
                 yield from _of_barrage(state, event, barrage)
         case GasReleased(plan=came) if came.side is sealed.side:
             yield from _of_gas(came, sealed, plan, book)
+        case SosCalled(unit=unit, point=point) if point is not None and state.units[unit].side is sealed.side:
+            yield from _of_call(state, unit, point)
         case AreaFired(unit=unit, point=point) if state.units[unit].side is sealed.side:
             yield from _of_point(state, unit, point, plan)
         case _:
@@ -112,6 +115,13 @@ def _of_point(state: GameState, unit: str, point: AimingPoint, plan: WrittenPlan
     for shift in done[-1:]:
         if (shift.along_cm, shift.up_cm) == (point.along_cm, point.up_cm):
             yield f"shift/{shift.id.split('.', 2)[2]}"
+
+
+def _of_call(state: GameState, unit: str, point: AimingPoint) -> Iterator[str]:
+    """A call that was answered onto a point which the plan has noted."""
+    for noted in noted_points(state, state.units[unit]):
+        if is_at(noted, point.along_cm, point.up_cm):
+            yield f"sos/{noted.id.split('.', 2)[2]}"
 
 
 def _lies(point: AimingPoint, weapon: WeaponLine) -> bool:

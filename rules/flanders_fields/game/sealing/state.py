@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.fire_plan.written import WrittenPlan
+from rules.flanders_fields.game.plan.written import PlanInPlay
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.sealing import Opening
+from rules.kernel.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A plan that waits for the other side's agreement, as it would be sealed; its own side alone knows it."""
+
+    side: Side
+    written: WrittenPlan
+    secret: str
+    played: PlanInPlay
 
 
 @dataclass(frozen=True, slots=True)

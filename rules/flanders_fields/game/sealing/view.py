@@ -5,9 +5,12 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.fire_plan.differences import called
 from rules.flanders_fields.fire_plan.document import canonical
 from rules.flanders_fields.fire_plan.sealed import is_as_sealed
-from rules.flanders_fields.fire_plan.written import WrittenPlan
+from rules.flanders_fields.fire_plan.timetable import timetable
+from rules.flanders_fields.fire_plan.written import PlanLine, SosLine, WeaponLine, WrittenPlan
 from rules.flanders_fields.game.plan.secrets import knows_plan
 from rules.flanders_fields.game.sealing.events import PlanFixed, PlanSealed, PlanShown
 from rules.flanders_fields.game.sealing.state import SealedPlan
@@ -20,6 +23,31 @@ from rules.kernel.sealing import Opening, proves
 def sealed_views(state: GameState, role: Role) -> list[dict[str, Any]]:
     """Every sealed plan: to its own side and the referee whole, to everybody else what has fallen of it."""
     return [_view(one, whole=knows_plan(role, one.side), with_secret=False) for one in state.sealed]
+
+
+def plan_today(state: GameState, role: Role, book: RuleBook) -> dict[str, Any] | None:
+    """What the sealed plan of the side in turn brings in this turn, with its notes, for that side and the referee.
+
+    None for everybody else, between turns, and where nothing is sealed.
+    """
+    turn = state.turn
+    one = next((one for one in state.sealed if one.side is turn.side), None)
+    if one is None or one.written is None or not turn.running or not knows_plan(role, turn.side):
+        return None
+    plan = one.written
+    acts = {act.line: act for act in timetable(plan, book) if act.turn == turn.number}
+    lines = [line for line in plan.lines() if line.id in acts]
+    standing: tuple[WeaponLine | SosLine, ...] = (*plan.weapons, *plan.sos_points)
+    return {
+        "turn": turn.number,
+        "lines": [_noted(line, plan) for line in lines],
+        "beside": [_noted(line, plan) for line in standing if line.note],
+        "notes": plan.notes,
+    }
+
+
+def _noted(line: PlanLine, plan: WrittenPlan) -> dict[str, str]:
+    return {"says": called(line, plan), "note": line.note}
 
 
 def all_shown(state: GameState) -> list[dict[str, Any]]:

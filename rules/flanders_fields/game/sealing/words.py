@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.flanders_fields.game.naming import counted
-from rules.flanders_fields.game.sealing.events import PlanFixed, PlanSealed, PlanShown, SealingEvent
+from rules.flanders_fields.game.sealing.events import PlanFixed, PlanOffered, PlanSealed, PlanShown, SealingEvent
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 
@@ -19,6 +19,7 @@ PIECES: Final = {
     "back": "when it rolls back",
     "gas": "a gas attack",
     "work": "a work under the hurricane",
+    "sos": "a point noted for SOS calls",
 }
 
 
@@ -29,6 +30,8 @@ def says_sealing(state: GameState, event: SealingEvent) -> str:
         case PlanFixed(fingerprint=fingerprint, allowed=allowed):
             passed = f"; {counted(allowed, 'finding')} of the rules let pass by agreement" if allowed else ""
             return f"The {name} fire plan is sealed{passed}. Fingerprint: {fingerprint}"
+        case PlanOffered(written=written, passed=passed):
+            return f"To be sealed is the plan \u201c{written.name}\u201d, with this let pass: {'; '.join(passed)}"
         case PlanSealed(written=written):
             lines = sum(1 for _ in written.lines())
             return f"Sealed is the plan \u201c{written.name}\u201d with {counted(lines, 'line')}"

@@ -1,10 +1,9 @@
 """What a seat can ask for about deep shelters."""
 
-from dataclasses import dataclass
-
 from rules.flanders_fields.deep_shelters import Harm
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,8 @@
 """What a game remembers of deep shelters."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

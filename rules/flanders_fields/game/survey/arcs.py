@@ -6,12 +6,24 @@ from typing import Final
 from rules.flanders_fields.arcs import Offset, Sector, TankOffset, in_arc, room_mm, tank_sector
 from rules.flanders_fields.block_houses import Face as HouseFace
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.cover import VEHICLES
 from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.survey.field import Field, Standing, rim
 from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Survey, in_cm, values
 from rules.flanders_fields.ranges import Distance, greatest_range
 from rules.flanders_fields.vocabulary import Firer
-from rules.geometry.arcs import FAR_MM, Face, Part, face_length_mm, face_pose, faces_towards, offset_mm, opening
+from rules.geometry.arcs import (
+    FAR_MM,
+    Face,
+    Part,
+    corridor,
+    face_length_mm,
+    face_pose,
+    faces_towards,
+    fan,
+    offset_mm,
+    opening,
+)
 from rules.geometry.stands import Circle, Placed, Stand, corners, extent, middle
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline, Point, circle, common, turned
@@ -19,6 +31,7 @@ from rules.kernel.tables import Cited
 
 HOUSE_FACES: Final = {HouseFace.FRONT: Face.FRONT, HouseFace.LEFT: Face.LEFT, HouseFace.RIGHT: Face.RIGHT}
 _LONGEST_CM: Final = 1000.0
+HALF_OPEN_DEG: Final = 45
 
 
 def offset(field: Field, firer: str, target: str, book: RuleBook, face: Face = Face.FRONT) -> Survey:
@@ -60,9 +73,11 @@ def reach_of(own: Standing, weapon: Firer, book: RuleBook) -> Cited[int] | None:
 def shapes(field: Field, firer: str, book: RuleBook) -> dict[str, Outline] | Refusal:
     """The ground in the arc of a stand on the map, as far as it shoots, by the faces it fires out of.
 
-    Refuses tanks, whose sides are told of a target only, and what does not fire.
+    Of a vehicle the ground on each of its sides, whichever of them has a gun (FF-ARC-09). Refuses what does not fire.
     """
     own = field.stands[firer]
+    if own.mover in VEHICLES:
+        return _sides(own, book)
     if own.firer is None:
         return Refusal("FF-ARC-01", "it does not fire", "choose a stand that fires")
     far = reach_of(own, own.firer, book)
@@ -85,6 +100,18 @@ def shapes(field: Field, firer: str, book: RuleBook) -> dict[str, Outline] | Ref
             left=((near + left, 0), (at_end + left, reach)),
         )
     return found
+
+
+def _sides(own: Standing, book: RuleBook) -> dict[str, Outline]:
+    """The ground on each side of a vehicle: between the rays from its corners, by house rule straight out (SHQ-25)."""
+    far = reach_of(own, Firer.TANK_LMG, book)
+    reach = far.value if far else FAR_MM
+    room = book.table("FF-ARC-T1").number("infantry").value
+    straight = book.behaviour("SHQ-25", {"corner_rays": False, "corridors": True})
+    return {
+        face.value: corridor(own.stand, room, face, reach) if straight else fan(own.stand, HALF_OPEN_DEG, face, reach)
+        for face in Face
+    }
 
 
 def _beside(field: Field, name: str, face: Face, book: RuleBook) -> tuple[float, float]:

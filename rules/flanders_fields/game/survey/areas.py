@@ -119,6 +119,14 @@ def partly(field: Field, name: str, outline: Outline, book: RuleBook) -> Propose
     return Proposed("partly_covered", how is Attacked.PARTLY, found[0].whence, found[0].confidence)
 
 
+def partly_under_fire(field: Field, name: str, book: RuleBook) -> Proposed | None:
+    """The same of the enemy's fire that lies on a stand, the worst of it; None where none does."""
+    own = field.stands[name] if field.has(name) else None
+    lies = [fire.outline for fire in field.under_fire if own and fire.side is not own.side]
+    found = [one for outline in lies if (one := partly(field, name, outline, book))]
+    return min(found, key=lambda one: bool(one.value), default=None)
+
+
 class Lies(NamedTuple):
     """What is seen of a base in an area."""
 

@@ -1,13 +1,13 @@
 """The band of a rolling barrage on the map: what it is by its plan, and where its pieces lie (FF-BAR)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from rules.flanders_fields.barrage import BandFacts
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.shapes import Outline, rectangle
+from rules.kernel.values import dataclass
 
 PIECE_MM: Final = 300
 """A band that is bent lies in pieces so long, counted from the left of its own side (FF-BAR-19)."""

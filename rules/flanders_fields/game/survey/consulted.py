@@ -34,6 +34,7 @@ BY_HOUSE_RULE: Final = {
     "battalion_cm": ("AMB-394", "near"),
     "straight_out": ("AMB-321", "out_free"),
     "command_stand_sees": ("AMB-312", "unseen"),
+    "trench": ("AMB-361", "gas_too"),
 }
 """Facts that count only where a game plays so: elsewhere nobody is asked for them, and nobody overrules them."""
 

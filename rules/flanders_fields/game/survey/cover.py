@@ -62,10 +62,12 @@ class _Place(NamedTuple):
 
 def where(field: Field, name: str, book: RuleBook) -> Survey:
     """What a stand stands in, for its class of cover: ground, work, how much of its base, wire, column on a road."""
-    if not field.has(name):
-        return ()
+    return field.once(("where", name, _counts(book)), lambda: _where(field, name, book)) if field.has(name) else ()
+
+
+def _where(field: Field, name: str, book: RuleBook) -> Survey:
     own, sure = field.stands[name], field.sure(name)
-    place, wire = _place(field, own, book), _wire(field, own)
+    place, wire = _place(field, name, book), _wire(field, own)
     half, wholly = _shares(place)
     ground = _words(place.ground) or "open ground, map"
     inside = ", ".join(filter(None, (_words(place.work), _words(place.ground)))) or "open ground, map"
@@ -88,7 +90,7 @@ def cover(field: Field, name: str, book: RuleBook) -> Proposed | None:
         quality=own.quality, mover=own.mover, dismounted=own.dismounted, **values(where(field, name, book))
     )
     found = cover_of(asked, book).value
-    because = _because(asked, _place(field, own, book))
+    because = _because(asked, _place(field, name, book))
     return Proposed("cover", found, f"{found.capitalize()}: {because}, map", field.sure(name))
 
 
@@ -150,17 +152,26 @@ def behind_building(field: Field, name: str, firer: str) -> Survey:
 
 def is_hidden(field: Field, name: str, book: RuleBook) -> bool:
     """Whether it stands in terrain, a trench, a building or a wood, so that it is harder to see (FF-VIS-02)."""
-    found = values(where(field, name, book))
-    hides = found["ground"] not in (Ground.OPEN, Ground.MID_STREAM, Ground.RIVER_BANK) or found["work"] is not Work.NONE
-    return bool(hides and found["half_inside"])
+    place = _place(field, name, book)
+    hides = place.ground.what not in (Ground.OPEN, Ground.MID_STREAM, Ground.RIVER_BANK)
+    return (hides or place.work.what is not Work.NONE) and _shares(place)[0]
 
 
-def _place(field: Field, own: Standing, book: RuleBook) -> _Place:
+def _counts(book: RuleBook) -> float:
+    """How much of a base terrain must hold to count (AMB-73)."""
+    return book.behaviour("AMB-73", {"half_the_base": 0.5, "worst": 1.0})
+
+
+def _place(field: Field, name: str, book: RuleBook) -> _Place:
     """The ground and the work that count, or else those that hold the most of it (AMB-73)."""
+    counts = _counts(book)
+    return field.once(("place", name, counts), lambda: _placed(field, field.stands[name], counts))
+
+
+def _placed(field: Field, own: Standing, counts: float) -> _Place:
     held = held_by(field.ground, own.stand)
     grounds = _by_kind(held, _ground_of, _STRONGEST_GROUND)
     works = _by_kind(held, _work_of, _STRONGEST_WORK)
-    counts = book.behaviour("AMB-73", {"half_the_base": 0.5, "worst": 1.0})
     ground = next((one for one in grounds if one.share >= counts), None)
     work = next((one for one in works if one.share >= counts), None)
     if ground or work:

@@ -1,7 +1,7 @@
 """A cloud of gas turn by turn, as its wind would carry it: where it lies, its way, whom it catches (FF-GAS)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.flanders_fields.areas import Coverage
 from rules.flanders_fields.book import RuleBook
@@ -16,6 +16,7 @@ from rules.geometry.stands import Rectangle
 from rules.geometry.templates import clipped, swept
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline, Point, moved
+from rules.kernel.values import dataclass
 
 GONE = (*REMOVED, CloudFate.LEAVES_TABLE)
 

@@ -1,8 +1,8 @@
 """The field: what the survey looks at, as plain values, so that no game is needed to ask it."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import field, replace
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.survey.proposed import Confidence
@@ -11,10 +11,12 @@ from rules.geometry.measure import gap_mm
 from rules.geometry.stands import Circle, Pose, Spot, Stand, corners, extent
 from rules.geometry.terrain import Piece, Table
 from rules.kernel.shapes import Outline, circle
+from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:
     from rules.geometry.ground import Ground
 
+Found = TypeVar("Found")
 HALF_TURN: Final = 180
 TOUCH_MM: Final = 1
 """Places are whole millimetres and half a base may not be: who is no farther off than this touches."""
@@ -86,6 +88,7 @@ class Field:
     under_fire: tuple[UnderFire, ...] = ()
     clouds: tuple[Cloud, ...] = ()
     nations: Mapping[Side, str] = field(default_factory=dict)
+    _found: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def ground(self) -> "Ground":
@@ -93,7 +96,14 @@ class Field:
         # Its libraries are loaded with the first question, not with the service.
         from rules.geometry.ground import ground
 
-        return ground(self.table)
+        return self.once("ground", lambda: ground(self.table))
+
+    def once(self, asked: Hashable, find: Callable[[], Found]) -> Found:
+        """What is asked of one field for many pairs of stands, worked out the first time: nothing moves on it."""
+        if asked not in self._found:
+            self._found[asked] = find()
+        found: Found = self._found[asked]
+        return found
 
     def has(self, *ids: str) -> bool:
         """Whether all of these stands are placed."""

@@ -1,7 +1,6 @@
 """Templates held over the map for a look: how they would lie and whom they would cover. Nothing of it has happened."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
@@ -17,6 +16,7 @@ from rules.flanders_fields.vocabulary import Side
 from rules.geometry.stands import Spot
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline
+from rules.kernel.values import dataclass
 
 HALF_TURN: Final = 180
 STILL: Final = (0.0, 0.0)

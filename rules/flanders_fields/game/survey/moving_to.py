@@ -4,7 +4,7 @@ A way leads straight from where a stand is to where it is put.
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import dist
 
 from rules.flanders_fields.areas import Coverage
@@ -24,6 +24,7 @@ from rules.geometry.measure import travel_mm
 from rules.geometry.stands import Pose
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm, read_off
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What of barrages and gas still to come a role may look at ahead: its own plans, and the clouds that all can see."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final
 
 from rules.flanders_fields.barrage import BandFacts
@@ -16,6 +16,7 @@ from rules.flanders_fields.gas import CloudFacts, ReleaseFacts, planned_middle
 from rules.flanders_fields.wind import Wind, WindFacts
 from rules.kernel.play import Role
 from rules.kernel.resolve import limits
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

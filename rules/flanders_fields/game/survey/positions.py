@@ -3,7 +3,8 @@
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.deep_suppression import FrontLineFacts
 from rules.flanders_fields.deep_suppression import front_line as reads_front_line
-from rules.flanders_fields.game.survey.cover import WORKS, protection
+from rules.flanders_fields.game.survey.areas import partly_under_fire
+from rules.flanders_fields.game.survey.cover import WORKS, cover_as, protection
 from rules.flanders_fields.game.survey.field import Field, Standing, named
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.sos import Position
@@ -141,6 +142,12 @@ def in_own_work(field: Field, name: str) -> Survey:
         Proposed("in_own_work", True, f"in {named(works[0])}, map", sure),
         Proposed("enemy_above", bool(above), said, sure),
     )
+
+
+def hit_below(field: Field, name: str, book: RuleBook) -> Survey:
+    """Of an attack on the work over a stand that sits below: how the enemy's fire lies there, and the work's cover."""
+    found = (partly_under_fire(field, name, book), cover_as(field, name, "trench", book))
+    return tuple(one for one in found if one is not None)
 
 
 def _is_work(field: Field, piece: Piece, own: Standing) -> bool:

@@ -1,11 +1,11 @@
 """One fact that the map proposes: its name in the chapter's facts, its value, and where it comes from."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from rules.kernel.measure import read_off
+from rules.kernel.values import dataclass
 
 
 class Confidence(StrEnum):

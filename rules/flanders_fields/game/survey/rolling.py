@@ -1,6 +1,6 @@
 """A rolling barrage turn by turn, as it would go by its plan: the band, its danger strip, and who is near (FF-BAR)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.flanders_fields.barrage import SIZES, band
 from rules.flanders_fields.book import RuleBook
@@ -10,6 +10,7 @@ from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.proposed import values
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline
+from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

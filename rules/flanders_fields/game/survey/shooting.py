@@ -1,5 +1,10 @@
 """The facts of one shot at a placed target (FF-RCB, FF-DFM), and whom a stand may shoot at (FF-TGT)."""
 
+from collections.abc import Iterator, Sequence
+from heapq import heapify, heappop, heappush
+from itertools import groupby, takewhile
+from math import dist
+
 from rules.flanders_fields.arcs import Sector
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.cover import VEHICLES
@@ -10,7 +15,7 @@ from rules.flanders_fields.game.survey.field import Field, UnderFire, rim
 from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.game.survey.sight import height, sees
-from rules.flanders_fields.target_priority import Enemies, Enemy, choose_target
+from rules.flanders_fields.target_priority import Enemies, Enemy, TargetChoice, choose_target, is_settled
 from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, Slope, TargetKind
 from rules.geometry.arcs import FAR_MM, Face, Part, corridor, in_arc
 from rules.geometry.measure import gap_mm
@@ -120,45 +125,75 @@ def enemies(
     """
     if not field.has(firer):
         return ()
-    own = field.stands[firer]
-    most = reach_of(own, own.firer or Firer.TANK_LMG, book)
-    reach = FAR_MM if most is None or not in_range else most.value
-    asked = (name for name, _ in field.enemies_of(firer) if _may_reach(field, firer, name, reach))
-    far = [(distance(field, firer, name, "distance_cm"), name) for name in asked]
+    most = _reach(field, firer, book)
     found = list[Surveyed]()
-    for told, name in sorted(far, key=lambda one: (one[0].value, one[1])):
-        near = most is None or within(told.value, most.value)
+    for told, name in _nearest_first(field, firer, book, in_range):
+        near = most is None or within(told.value, most)
         rest = _enemy(field, firer, name, book, face) if near else ()
         found.append(Surveyed(name, (told, *rest)))
     return tuple(found)
 
 
-def _may_reach(field: Field, firer: str, name: str, reach_mm: int) -> bool:
-    """Whether a stand may lie so near: most lie so far off that no tape needs to be laid."""
+def _reach(field: Field, firer: str, book: RuleBook) -> int | None:
+    """How far a stand shoots, in mm; None where nothing says so."""
+    own = field.stands[firer]
+    most = reach_of(own, own.firer or Firer.TANK_LMG, book)
+    return most.value if most else None
+
+
+def _nearest_first(field: Field, firer: str, book: RuleBook, in_range: bool) -> Iterator[tuple[Proposed, str]]:
+    """The distances of the placed enemies with their names; `in_range`: of those that may be in range.
+
+    A tape is laid once nobody else may lie nearer: whoever needs the first alone pays for few.
+    """
+    most = _reach(field, firer, book)
+    reach = FAR_MM if most is None or not in_range else most
+    least = ((_least_mm(field, firer, name), name) for name, _ in field.enemies_of(firer))
+    waiting = [(mm / 10, False, name) for mm, name in least if mm <= reach]
+    heapify(waiting)
+    measured = dict[str, Proposed]()
+    while waiting:
+        _, known, name = heappop(waiting)
+        if known:
+            yield measured[name], name
+        else:
+            measured[name] = distance(field, firer, name, "distance_cm")
+            heappush(waiting, (measured[name].value, True, name))
+
+
+def _least_mm(field: Field, firer: str, name: str) -> float:
+    """What lies between two stands at the least, whichever way their bases are turned, and a millimetre less."""
     one, other = field.stands[firer].stand, field.stands[name].stand
-    apart = max(abs(one.spot.x_mm - other.spot.x_mm), abs(one.spot.y_mm - other.spot.y_mm))
-    return apart <= reach_mm + sum(extent(one.footprint)) + sum(extent(other.footprint))
+    return dist(one.spot, other.spot) - (sum(extent(one.footprint)) + sum(extent(other.footprint))) / 2 - 1
 
 
-def _enemy(field: Field, firer: str, name: str, book: RuleBook, face: Face) -> Survey:
-    bears = arc(field, firer, name, book, face) or sector(field, firer, name, book)
-    if bears is None:
-        return ()
-    inside = bears.value not in (False, Sector.NONE)
-    in_the_arc = Proposed("in_arc", inside, bears.whence, bears.confidence)
-    if not inside:
-        return (in_the_arc,)
-    seen, beside = sees(field, firer, name, book), aside(field, firer, name)
-    return (
-        in_the_arc,
-        *((Proposed("seen", seen.value, seen.whence, seen.confidence),) if seen else ()),
-        *protection(field, name, book, firer),
-        *((beside,) if beside else ()),
-    )
+def _enemy(
+    field: Field, firer: str, name: str, book: RuleBook, face: Face = Face.FRONT, unseen_too: bool = True
+) -> Survey:
+    in_the_arc = _bears(field, firer, name, book, face)
+    if in_the_arc is None or not in_the_arc.value:
+        return (in_the_arc,) if in_the_arc else ()
+    sight = sees(field, firer, name, book)
+    seen = (Proposed("seen", sight.value, sight.whence, sight.confidence),) if sight else ()
+    if not unseen_too and not (sight and sight.value):
+        return in_the_arc, *seen
+    beside = aside(field, firer, name)
+    return (in_the_arc, *seen, *protection(field, name, book, firer), *((beside,) if beside else ()))
+
+
+def _bears(field: Field, firer: str, name: str, book: RuleBook, face: Face = Face.FRONT) -> Proposed | None:
+    """Whether an enemy lies in the arc; of a tank whether it lies on one of its sides."""
+    found = arc(field, firer, name, book, face) or sector(field, firer, name, book)
+    return found and Proposed("in_arc", found.value not in (False, Sector.NONE), found.whence, found.confidence)
 
 
 def target_order(field: Field, firer: str, book: RuleBook, found: tuple[Surveyed, ...]) -> tuple[str, ...]:
     """The enemies that come first by target priority, of those surveyed; all alike where the choice is free."""
+    answer = _choice(field, firer, book, found)
+    return answer.names if answer else ()
+
+
+def _choice(field: Field, firer: str, book: RuleBook, found: Sequence[Surveyed]) -> TargetChoice | None:
     own = field.stands[firer]
     asked = Enemies(
         firer=own.firer or Firer.TANK_LMG,
@@ -167,7 +202,26 @@ def target_order(field: Field, firer: str, book: RuleBook, found: tuple[Surveyed
         long_range_marksmanship=own.marksmen,
     )
     answer = choose_target(asked, book) if found else None
-    return answer.value.names if isinstance(answer, Explained) else ()
+    return answer.value if isinstance(answer, Explained) else None
+
+
+def first_choice(field: Field, firer: str, book: RuleBook) -> tuple[str, ...]:
+    """The same of all enemies in range, looked at from the nearest on and no farther than the choice needs.
+
+    Most of a table lies behind whoever comes first: a line of sight to each of them would be for nothing. What is not
+    seen comes in no choice that looks at what protects it.
+    """
+    weapon, most = field.stands[firer].firer or Firer.TANK_LMG, _reach(field, firer, book)
+    near = takewhile(lambda one: most is None or within(one[0].value, most), _nearest_first(field, firer, book, True))
+    found, choice = list[Surveyed](), None
+    for at, group in groupby(near, key=lambda one: one[0].value):
+        if choice and is_settled(choice.step, weapon, at, book):
+            return choice.names
+        met = [Surveyed(name, (told, *_enemy(field, firer, name, book, unseen_too=False))) for told, name in group]
+        found += met
+        if any(values(one.facts).get("seen") for one in met):
+            choice = _choice(field, firer, book, found)
+    return target_order(field, firer, book, tuple(found))
 
 
 def passed_over(field: Field, firer: str, target: str, book: RuleBook) -> Proposed | None:
@@ -178,15 +232,26 @@ def passed_over(field: Field, firer: str, target: str, book: RuleBook) -> Propos
     own = field.stands[firer] if field.has(firer, target) else None
     if own is None or own.firer is None or own.mover in VEHICLES or own.fighter is Fighter.BLOCK_HOUSE:
         return None
-    found = enemies(field, firer, book, in_range=True)
-    at = next((values(one.facts) for one in found if one.stand == target), {})
-    first = target_order(field, firer, book, found)
-    if not first or not at.get("in_arc"):
+    if not _may_be_fired_at(field, firer, target, book):
+        return None
+    first = first_choice(field, firer, book)
+    if not first:
         return None
     sure = field.sure(firer, target, *first)
     if target in first:
         return Proposed("passes_over", False, "it comes first by target priority, map", sure)
     return Proposed("passes_over", True, f"{field.stands[first[0]].name} comes first, map", sure)
+
+
+def _may_be_fired_at(field: Field, firer: str, target: str, book: RuleBook) -> bool:
+    """Whether an enemy above ground lies in range and in the arc."""
+    one, other, most = field.stands[firer], field.stands[target], _reach(field, firer, book)
+    if one.side is other.side or other.below:
+        return False
+    if most is not None and not within(distance(field, firer, target).value, most):
+        return False
+    bears = _bears(field, firer, target, book)
+    return bool(bears and bears.value)
 
 
 def _as_enemy(field: Field, one: Surveyed) -> Enemy:

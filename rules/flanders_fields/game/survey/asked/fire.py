@@ -16,7 +16,7 @@ from rules.flanders_fields.game.guns.commands import CallSos, FireOnArea, LayPoi
 from rules.flanders_fields.game.guns.state import FiresBy
 from rules.flanders_fields.game.outcomes import FromMap
 from rules.flanders_fields.game.state import Unit
-from rules.flanders_fields.game.survey import aiming, air, barrage, cover, guns, positions, shooting, wire, zones
+from rules.flanders_fields.game.survey import aiming, air, barrage, cards, cover, guns, positions, shooting, wire, zones
 from rules.flanders_fields.game.survey.arcs import point_in_arc
 from rules.flanders_fields.game.survey.areas import as_told
 from rules.flanders_fields.game.survey.asked.beside import beside, said_by
@@ -29,6 +29,7 @@ from rules.flanders_fields.vocabulary import MORTARS, Cover, Side
 Asked = Iterator[FromMap]
 SNIPER: Final = "hearts_king"
 WIRING: Final = "diamonds_king"
+SHELL: Final = "spades_queen"
 
 
 def of_shot(firer: str, target: str) -> str:
@@ -170,11 +171,19 @@ def _card(table: Table, field: Field, command: PlayCard) -> Asked:
 
 
 def _taken(table: Table, field: Field, command: SayWhatItTakes) -> Asked:
-    """How far apart the two stands are that a card takes, and what protects those under a shell."""
+    """How far apart the two stands are that a card takes, and who lies how under a shell."""
     if len(command.on) == 2 and field.has(*command.on):
         yield from beside((shooting.distance(field, *command.on, "apart_cm"),), said_by(command))
-    for one in command.shelled:
-        yield from beside(cover.protection(field, one.stand, table.book), said_by(one), one.stand)
+    yield from _shelled(table, field, command)
+
+
+def _shelled(table: Table, field: Field, command: SayWhatItTakes) -> Asked:
+    awaited, told = table.state.cards.awaited, {one.stand: said_by(one) for one in command.shelled}
+    if awaited is None or awaited.acts_as != SHELL:
+        return
+    spot = spot_of(field, awaited.chooser, command.along_cm, command.up_cm, "")
+    for one in cards.under_a_shell(field, awaited.chooser, spot, tuple(told), table.book):
+        yield from beside(one.facts, told.get(one.stand, {"overlap": "none"}), one.stand)
 
 
 OF_FIRE: Final[Mapping[type[Any], Callable[[Table, Field, Any], Asked]]] = {

@@ -154,8 +154,7 @@ def _up(table: Table, field: Field, command: ComeUp) -> Asked:
 
 
 def _hit_below(table: Table, field: Field, command: HitBelow) -> Asked:
-    trench = cover.cover_as(field, command.stand, "trench", table.book)
-    yield from beside((trench,) if trench else (), said_by(command))
+    yield from beside(positions.hit_below(field, command.stand, table.book), said_by(command))
 
 
 OF_MOVES: Final[Mapping[type[Any], Callable[[Table, Field, Any], Asked]]] = {

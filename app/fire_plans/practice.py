@@ -1,0 +1,34 @@
+"""A plan to practise with as a side of a scenario begins it: its batteries, and what is planned for them there."""
+
+from collections.abc import Iterator
+
+from app.tabletops.ready import ready_tables
+from rules.flanders_fields.fire_plan.renaming import renamed
+from rules.flanders_fields.fire_plan.written import WrittenFor, WrittenPlan
+from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.plan.draft import TableSize, draft_of
+from rules.flanders_fields.game.setting_up.commands import CreateGame
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import Side
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Actor, Recorded, Role
+
+
+def begun_for(scenario: str, side: Side, ids: Iterator[str]) -> WrittenPlan | None:
+    """What a side of a scenario begins with, its lines called by these ids; None where there is no such scenario."""
+    state = _set_up(scenario)
+    if state is None:
+        return None
+    ground, usual = ready_tables().get(scenario), WrittenFor()
+    size = TableSize(ground.table.width_mm, ground.table.depth_mm) if ground else None
+    return renamed(draft_of(state, side, size or TableSize(usual.width_mm, usual.depth_mm)), ids)
+
+
+def _set_up(scenario: str) -> GameState | None:
+    """The game as it would be set up; nothing is kept of it."""
+    referee = Actor(Role.REFEREE)
+    set_up = SYSTEM.decide(SYSTEM.fresh(), CreateGame(scenario=scenario), referee)
+    if isinstance(set_up, Refusal):
+        return None
+    log = [Recorded(number, event, "practice", referee.role) for number, event in enumerate(set_up, 1)]
+    return SYSTEM.replay(log)

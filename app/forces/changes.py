@@ -1,0 +1,180 @@
+"""What may be done to a force, as a program or a page asks for it: each change gives a new force."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+from app.forces.document import MONTH, ElementId, Face, GameTitle, HouseRuleFile, Name, Platoons, Reference
+from rules.flanders_fields.forces import trimming
+from rules.flanders_fields.forces.force import MOST_STANDS, Force
+from rules.flanders_fields.forces.lists import ArmyList, PartKey
+from rules.flanders_fields.forces.records import After, carried_on
+from rules.flanders_fields.forces.settling import settled
+from rules.flanders_fields.tanks import TankType
+from rules.flanders_fields.vocabulary import Quality
+from rules.kernel.rulings import HouseRule
+
+MOST_AT_ONCE: Final = 40
+Clause = Annotated[str, Meta(pattern="^FF-[A-Z]{3}-[A-Z0-9-]{1,12}$", examples=["FF-QLM-18"])]
+
+
+def _kind(name: str) -> str:
+    """The kind of a change as it is sent: KeepOnly is keep_only."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
+
+
+class _Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=_kind):
+    pass
+
+
+class Rename(_Change, frozen=True):
+    """Call an element otherwise, or (`of` empty) the whole force."""
+
+    name: Name
+    of: Reference = ""
+
+
+class Grade(_Change, frozen=True):
+    """Give a battalion a grade; of a formation every battalion in it, of nothing (empty) every one of the force."""
+
+    grade: Quality
+    of: Reference = ""
+
+
+class Resize(_Change, frozen=True):
+    """Give a company so many platoons, a unit so many stands or models; `alike`: every one of its kind."""
+
+    of: ElementId
+    stands: Annotated[int, Meta(ge=1, le=MOST_STANDS)]
+    alike: bool = False
+
+
+class OfType(_Change, frozen=True):
+    """Make a tank one of another type."""
+
+    of: ElementId
+    type: TankType
+
+
+class Leave(_Change, frozen=True):
+    """Leave an element at home, with all that is in it."""
+
+    of: ElementId
+
+
+class KeepOnly(_Change, frozen=True):
+    """Leave everything at home but these formations, what is in them and what serves with them."""
+
+    of: Annotated[tuple[ElementId, ...], Meta(min_length=1, max_length=MOST_AT_ONCE)]
+
+
+class Attach(_Change, frozen=True):
+    """Let an element serve with a regiment or battalion; with nobody (empty): where its table has it."""
+
+    of: ElementId
+    to: Reference = ""
+
+
+class GiveOut(_Change, frozen=True):
+    """Give every asset that serves nobody out as is usual."""
+
+
+class Add(_Change, frozen=True):
+    """Add a part of a table: in a formation that has such parts, else attached to it; `to` empty: to the force."""
+
+    table: ArmyList
+    part: PartKey
+    to: Reference = ""
+    name: Annotated[str, Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
+
+
+class Allow(_Change, frozen=True):
+    """Set a rule aside for an element, or (`of` empty) for the whole, and say why."""
+
+    clause: Clause
+    of: Reference = ""
+    reason: Annotated[str, Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
+
+
+class Forbid(_Change, frozen=True):
+    """Let a rule that was set aside be in force again."""
+
+    clause: Clause
+    of: Reference = ""
+
+
+class Settle(_Change, frozen=True):
+    """Another month, and these house rules alone: what was as its table had it follows, what was chosen stays."""
+
+    date: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}$", examples=["1916-07"])]
+    house_rules: tuple[HouseRuleFile, ...] = ()
+
+
+class CarryOn(_Change, frozen=True):
+    """Take a battalion on from a game: the platoons it lost there, its drafts, and the two dice for its grade."""
+
+    of: ElementId
+    game: GameTitle
+    date: Annotated[str, Meta(pattern=MONTH, description="the month of the game", examples=["1916-07"])]
+    lost: Platoons
+    drafts: Platoons = 0
+    dice: Annotated[tuple[Face | None, ...], Meta(max_length=2, description="null where none was thrown")] = ()
+
+
+Change = (
+    Rename | Grade | Resize | OfType | Leave | KeepOnly | Attach | GiveOut | Add | Allow | Forbid | Settle | CarryOn
+)
+Changes = Annotated[tuple[Change, ...], Meta(min_length=1, max_length=MOST_AT_ONCE)]
+
+
+def made(force: Force, changes: Iterable[Change]) -> Force:
+    """The force after these changes, one after the other.
+
+    Raises NotThere for one that cannot be made, BadMonth and BadHouseRule for a date or a house rule that is none.
+    """
+    for change in changes:
+        force = DEEDS[type(change)](force, change)
+    return force
+
+
+def _rename(force: Force, change: Rename) -> Force:
+    return trimming.renamed(force, change.of, change.name)
+
+
+def _resize(force: Force, change: Resize) -> Force:
+    resize = trimming.resized_alike if change.alike else trimming.resized
+    return resize(force, change.of, change.stands)
+
+
+def _settle(force: Force, change: Settle) -> Force:
+    # What was settled so before keeps its reason.
+    why = {(one.ruling, one.option): one.reason for one in force.house_rules}
+    rules = (
+        HouseRule(one.ruling, one.option, one.reason or why.get((one.ruling, one.option), ""))
+        for one in change.house_rules
+    )
+    return settled(force, change.date, rules)
+
+
+def _after(change: CarryOn) -> After:
+    dice = tuple(face for face in change.dice if face)
+    return After(change.game, change.date, change.lost, change.drafts, dice)
+
+
+DEEDS: Final[Mapping[type[Any], Callable[[Force, Any], Force]]] = {
+    Rename: _rename,
+    Grade: lambda force, one: trimming.graded_throughout(force, one.of, one.grade, force.book),
+    Resize: _resize,
+    OfType: lambda force, one: trimming.of_type(force, one.of, one.type, force.book),
+    Leave: lambda force, one: trimming.without(force, one.of),
+    KeepOnly: lambda force, one: trimming.only(force, one.of),
+    Attach: lambda force, one: trimming.serving(force, one.of, one.to, force.book),
+    GiveOut: lambda force, _one: trimming.given_out(force, force.book),
+    Add: lambda force, one: trimming.added(force, one.table, one.part, one.to, force.book, one.name),
+    Allow: lambda force, one: trimming.allowing(force, one.clause, one.of, one.reason),
+    Forbid: lambda force, one: trimming.forbidding(force, one.clause, one.of),
+    Settle: _settle,
+    CarryOn: lambda force, one: carried_on(force, one.of, _after(one), force.book),
+}

@@ -1,0 +1,163 @@
+"""Fire plans: the list of those this device may read, one as map and timetable to be written, two compared."""
+
+import asyncio
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import HTMLResponse
+
+from app.fire_plans.checking import checked, flanders_fields
+from app.fire_plans.keys import PlanId, holder
+from app.fire_plans.routes import OtherId, shown
+from app.fire_plans.shelf import Draft
+from app.games.game import OpenGame
+from app.games.keeper import keeper_of
+from app.pages.rendering import page
+from app.seats.cookies import games_of
+from app.seats.guard import anyone, seat_at
+from app.seats.seat import Seat
+from app.tabletops.keys import key_of
+from app.tabletops.ready import ready_tables
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.fire_plan.checks import OwnWeapon
+from rules.flanders_fields.fire_plan.differences import differences
+from rules.flanders_fields.fire_plan.written import WrittenPlan
+from rules.flanders_fields.game.plan.draft import force_of
+from rules.flanders_fields.game.sealing.view import sealed_views
+from rules.flanders_fields.vocabulary import Side
+from rules.geometry.terrain import Table
+from rules.kernel.play import Role
+from rules.kernel.values import dataclass
+
+router = APIRouter()
+Shown = dict[str, Any]
+Held = Annotated[Draft, Depends(holder)]
+PLANNERS: Final = (Role.ATTACKER, Role.DEFENDER, Role.REFEREE)
+
+
+@router.get("/plans", dependencies=[Depends(anyone)])
+async def plans(request: Request) -> HTMLResponse:
+    """The drafts this device practises with, those of its sides' games, and the ways to a new one."""
+    from app.pages.plan_beginnings import beginnings
+
+    shelf = keeper_of(request).fire_plans
+    own = await asyncio.to_thread(shelf.of_device, key_of(request))
+    seats = [seat for game_id in games_of(request) if (seat := await seat_at(game_id, request))]
+    games = [await _game(request, seat) for seat in seats if seat.role in PLANNERS]
+    context = {
+        "plans": [shown(one) for one in own],
+        "games": [game for game in games if game],
+        "beginnings": await asyncio.to_thread(beginnings),
+    }
+    return page("plans/index.html", context)
+
+
+async def _game(request: Request, seat: Seat) -> Shown | None:
+    """A game that has fire plans, with the drafts its seat may read."""
+    keeper = keeper_of(request)
+    told = keeper.games.ask_soon(seat.game_id, lambda game: _title(game, seat.role))
+    try:
+        title = await asyncio.wrap_future(told)
+    except LookupError:
+        return None
+    sides = [side for side in Side if seat.role in (Role.REFEREE, Role(side.value))]
+    drafts = await asyncio.to_thread(keeper.fire_plans.of_game, seat.game_id, sides)
+    writes = seat.role is not Role.REFEREE and not title["closed"]
+    return {**title, "id": seat.game_id, "plans": [shown(one) for one in drafts], "writes": writes}
+
+
+def _title(game: OpenGame, role: Role) -> Shown:
+    state = flanders_fields(game)
+    own = {side.side.value: side.name for side in state.settled.sides}.get(role.value, "Referee")
+    return {"title": game.record.title, "seat": own, "closed": bool(game.record.closed_at)}
+
+
+@dataclass(frozen=True, slots=True)
+class AtGame:
+    """What the page of a game's draft shows of the game: its table and book, the side's weapons, what has been sealed.
+
+    `asks`: the side waits for an answer whether its plan may pass; `is_begun`: somebody has deployed.
+    """
+
+    id: str
+    title: str
+    number: int
+    names: dict[str, str]
+    book: RuleBook
+    table: Table | None
+    sealed: list[Shown]
+    weapons: tuple[OwnWeapon, ...]
+    asks: bool
+    is_begun: bool
+    is_over: bool
+
+    def sealed_of(self, side: Side) -> Shown | None:
+        """The sealed plan of a side."""
+        return next((one for one in self.sealed if one["side"] == side.value), None)
+
+
+async def _at_game(request: Request, draft: Draft) -> tuple[AtGame, Role] | None:
+    game_id = draft.listed.game_id
+    seat = await seat_at(game_id, request) if game_id else None
+    if game_id is None or seat is None:
+        return None
+    role = seat.role
+    own = Side(draft.listed.side)
+    soon = keeper_of(request).games.ask_soon(game_id, lambda game: _seen(game, role, own))
+    return await asyncio.wrap_future(soon), role
+
+
+def _seen(game: OpenGame, role: Role, side: Side) -> AtGame:
+    state = flanders_fields(game)
+    return AtGame(
+        id=game.record.id,
+        title=game.record.title,
+        number=game.numbers[role],
+        names={side.side.value: side.name for side in state.settled.sides},
+        book=state.book(),
+        table=state.table,
+        sealed=sealed_views(state, role),
+        weapons=force_of(state, side).weapons or (),
+        asks=bool(state.offered and state.asked and state.offered.side is side),
+        is_begun=bool(state.turn.number or state.turn.running or state.places),
+        is_over=bool(game.record.closed_at),
+    )
+
+
+@router.get("/plans/{plan_id}")
+async def one_plan(plan_id: PlanId, draft: Held, request: Request) -> HTMLResponse:
+    """A draft as map and timetable. The address names the line in hand (`line`), the turn that is looked at (`turn`),
+    from which edge (`across`) and, where none is laid in its game, on which table (`table`)."""
+    from app.pages.plan_page import editor
+
+    found = await checked(keeper_of(request), draft.listed, draft.plan)
+    at = await _at_game(request, draft)
+    laid = at[0].table if at else None
+    table = laid or await asyncio.to_thread(_practised_on, request, draft.plan)
+    asked = editor(draft, found, at, table, request.query_params)
+    near = await asyncio.to_thread(_others, request, draft)
+    return page("plans/edit.html", await asyncio.to_thread(asked) | {"others": near})
+
+
+def _practised_on(request: Request, plan: WrittenPlan) -> Table | None:
+    """The table a draft is drawn on where none is laid: the one the address names, else that of its scenario."""
+    wanted = request.query_params.get("table", plan.written_for.scenario)
+    ready = ready_tables().get(wanted)
+    kept = None if ready or not wanted else keeper_of(request).tabletops.get(wanted)
+    return ready.table if ready else kept.named.table if kept else None
+
+
+@router.get("/plans/{plan_id}/differences")
+async def two_plans(plan_id: PlanId, draft: Held, other: OtherId, request: Request) -> HTMLResponse:
+    """What another draft that is held here says otherwise than this one."""
+    with_it = await holder(other, request)
+    told = [{"line": one.line, "says": one.says} for one in differences(draft.plan, with_it.plan)]
+    context = {"plan": shown(draft.listed), "other": shown(with_it.listed), "differences": told}
+    return page("plans/differences.html", context)
+
+
+def _others(request: Request, draft: Draft) -> list[Shown]:
+    """The other drafts with which one can be compared."""
+    shelf, listed = keeper_of(request).fire_plans, draft.listed
+    own = shelf.of_game(listed.game_id, [Side(listed.side)]) if listed.game_id else shelf.of_device(key_of(request))
+    return [{"value": one.id, "word": one.name} for one in own if one.id != listed.id]

@@ -1,0 +1,35 @@
+"""Forms that can be printed somewhere: each by its name, made only when it is asked for."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from playsheets.forms.content import Form
+from playsheets.press import Correction, FormPart, Job, Paper
+from rules.kernel.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One form: its name in addresses, what it is in a word and a sentence, and how it is made."""
+
+    key: str
+    title: str
+    says: str
+    make: Callable[[], Form]
+
+
+class NotOffered(LookupError):
+    """A form that is not offered here, whether there is none of that name or it is not for whoever asks."""
+
+
+def chosen(offers: Sequence[Offer], keys: Sequence[str]) -> tuple[Form, ...]:
+    """The forms of these names, in their order, each once. Raises NotOffered."""
+    by_key: Mapping[str, Offer] = {one.key: one for one in offers}
+    wanted = list(dict.fromkeys(keys))
+    if missing := [key for key in wanted if key not in by_key]:
+        raise NotOffered(missing[0])
+    return tuple(by_key[key].make() for key in wanted)
+
+
+def job_of_forms(title: str, forms: Sequence[Form], paper: Paper, correction: Correction) -> Job:
+    """The forms as one job; one without any is refused by the press."""
+    return Job(title, tuple(FormPart(one) for one in forms), paper, correction)

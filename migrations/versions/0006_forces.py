@@ -1,0 +1,32 @@
+"""Forces: what players make of tables of organisation, saved by the device that made them."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0006"
+down_revision = "0005"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Make the table."""
+    op.create_table(
+        "forces",
+        sa.Column("id", sa.String(16), primary_key=True, nullable=False),
+        sa.Column("name", sa.String(60), nullable=False),
+        sa.Column("nation", sa.String(12), nullable=False),
+        sa.Column("date", sa.String(7), nullable=False),
+        sa.Column("battalions", sa.Integer, nullable=False),
+        sa.Column("stands", sa.Integer, nullable=False),
+        sa.Column("revision", sa.Integer, nullable=False),
+        sa.Column("body", sa.Text, nullable=False),
+        sa.Column("key_hash", sa.LargeBinary(32), nullable=False),
+        sa.Column("created_at", sa.String(32), nullable=False),
+        sa.Column("changed_at", sa.String(32), nullable=False),
+    )
+
+
+def downgrade() -> None:
+    """Drop it; whoever wants to keep a force has saved it as a file."""
+    op.drop_table("forces")

@@ -1,0 +1,183 @@
+"""What stands on a form, as plain values: the PDF and the page on the tablet are drawn from the same.
+
+A form is filled in or blank, or partly both: where a value is empty there is room to write it by hand.
+"""
+
+from dataclasses import fields, is_dataclass
+from enum import StrEnum
+from typing import Final
+
+from playsheets.forms.drawing import Chart
+from rules.kernel.values import dataclass
+
+NOT_SAID: Final = frozenset({"key", "counts", "alt", "shapes"})
+"""Fields that hold no words of the form: a chart is described in words, and its own stand in the drawing."""
+
+
+class Counts(StrEnum):
+    """What boxes are ticked for: levels of suppression, of which the last is a kill; stands lost; uses of a rule."""
+
+    LEVELS = "levels"
+    LOSSES = "losses"
+    USES = "uses"
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A line drawn through a row of boxes after so many of them, with what happens there."""
+
+    after: int
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Boxes to tick in a line behind a name; `gone`: what it stands for is no longer on the table."""
+
+    name: str
+    boxes: int
+    ticked: int = 0
+    counts: Counts = Counts.LEVELS
+    cuts: tuple[Cut, ...] = ()
+    gone: bool = False
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Lines of boxes that belong together, such as the platoons of a company."""
+
+    name: str
+    says: str
+    tallies: tuple[Tally, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """A formation: its name and grade, what is ticked for the whole of it, and its units. `level` 1 is the highest.
+
+    One that `opens` a page can be handed to whoever commands it.
+    """
+
+    name: str
+    says: str
+    level: int
+    tallies: tuple[Tally, ...]
+    groups: tuple[Group, ...]
+    opens: bool = False
+
+    @property
+    def stands(self) -> int:
+        """How many lines of suppression boxes it has."""
+        lines = (*self.tallies, *(one for group in self.groups for one in group.tallies))
+        return sum(one.counts is Counts.LEVELS for one in lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Something with its name; where `value` is empty it is written by hand, on so many `lines`."""
+
+    name: str
+    value: str = ""
+    lines: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """Fields side by side, so many in a row."""
+
+    fields: tuple[Field, ...]
+    across: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a ledger; its `share` of the width is weighed against those of the others."""
+
+    name: str
+    share: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in a ledger: words, or boxes to tick; neither: room to write. `roomy`: as high as handwriting."""
+
+    text: str = ""
+    boxes: int = 0
+    ticked: int = 0
+    roomy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Rows under columns. Blank rows are as high as handwriting; `says` stands below the title."""
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Paragraphs under a heading, and below them so many ruled lines to write on."""
+
+    title: str
+    paragraphs: tuple[str, ...] = ()
+    lines: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card to cut out: what it is for, and its own blocks."""
+
+    title: str
+    says: str
+    blocks: tuple[Fields | Ledger | Passage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards side by side, with lines to cut along."""
+
+    cards: tuple[Card, ...]
+
+
+Block = Muster | Fields | Ledger | Passage | Chart | Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One form: what it is, whose or of what, and who may read it (empty: everybody)."""
+
+    key: str
+    title: str
+    subtitle: str
+    blocks: tuple[Block, ...]
+    kept: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.blocks:
+            raise ValueError("a form has something on it")
+
+
+def words_in(thing: object) -> list[str]:
+    """All that a form says, in reading order, as somebody would read it out."""
+    if isinstance(thing, str):
+        return [thing] if thing and not isinstance(thing, StrEnum) else []
+    if isinstance(thing, tuple):
+        return [words for one in thing for words in words_in(one)]
+    if is_dataclass(thing) and not isinstance(thing, type):
+        named = (field.name for field in fields(thing) if field.name not in NOT_SAID)
+        return [words for name in named for words in words_in(getattr(thing, name))]
+    return []
+
+
+def ledger(title: str, columns: tuple[Column, ...], rows: tuple[tuple[str, ...], ...], says: str = "") -> Ledger:
+    """A ledger of nothing but words."""
+    return Ledger(title, columns, tuple(tuple(Cell(text) for text in row) for row in rows), says)
+
+
+def blank_rows(count: int, columns: tuple[Column, ...]) -> tuple[tuple[Cell, ...], ...]:
+    """Rows to be written by hand."""
+    return (tuple(Cell() for _ in columns),) * count

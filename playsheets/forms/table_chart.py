@@ -1,0 +1,182 @@
+"""A table drawn to a scale that fits a page: its edges with the figures of one side, and what lies on it.
+
+Lengths on the table are millimetres from the left corner of the side that reads the chart: along its edge, then up.
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from itertools import pairwise
+from math import dist
+from typing import Final
+
+from playsheets.forms.drawing import Mark, Path, Point
+from playsheets.shapes import Outline, Stroke, Words
+from rules.kernel.values import dataclass
+
+SCALES: Final = (1.25, 1.0, 0.8, 0.5, 0.4, 0.25, 0.2, 0.125, 0.1, 0.05, 0.04, 0.02, 0.01)
+"""Millimetres of paper for a centimetre of the table, the largest first."""
+MOST_WIDE: Final = 140.0
+MOST_DEEP: Final = 205.0
+BESIDE: Final = 9.0
+ABOVE: Final = 6.0
+BELOW: Final = 11.0
+EVERY_CM: Final = 10
+FIGURES_APART: Final = 8.0
+TICK: Final = 1.2
+MM_IN_CM: Final = 10
+# How long a traverse of a trench is on paper, and how far it stands out, in mm.
+TOOTH: Final = 2.2
+OUT: Final = 0.6
+
+
+class Ground(StrEnum):
+    """What a piece of ground is drawn as."""
+
+    TRENCH = "trench"
+    WIRE = "wire"
+    WATER = "water"
+    ROAD = "road"
+    HILL = "hill"
+    WOOD = "wood"
+    BUILDINGS = "buildings"
+    BROKEN = "broken"
+    WORK = "work"
+
+
+LOOKS: Final = {
+    Ground.TRENCH: Path((), weight=0.3),
+    Ground.WIRE: Path((), weight=0.8, dash="dotted"),
+    Ground.WATER: Path((), weight=0.35),
+    Ground.ROAD: Path((), weight=0.25, dash="dashed"),
+    Ground.HILL: Path((), closed=True, weight=0.15, dash="dashed"),
+    Ground.WOOD: Path((), closed=True, weight=0.2, fill="rings"),
+    Ground.BUILDINGS: Path((), closed=True, weight=0.2, fill="dark"),
+    Ground.BROKEN: Path((), closed=True, weight=0.15, dash="dotted"),
+    Ground.WORK: Path((), closed=True, weight=0.5, fill="grey"),
+}
+
+
+GROUND_SAYS: Final = (
+    "Ground: a toothed line is a trench, thick dots are wire, rings a wood, dark blocks buildings, grey with a heavy "
+    "edge a strong point or block house, long dashes a road, a plain line water, thin broken outlines hills and "
+    "broken ground."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of ground by its outline or path on the table, in millimetres, with its name."""
+
+    ground: Ground
+    points: tuple[Point, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where on paper a table of that size lies, so many millimetres of paper to a centimetre of it."""
+
+    width_mm: int
+    depth_mm: int
+    scale: float
+
+    @property
+    def width(self) -> float:
+        """Of the table on paper, in mm."""
+        return self.width_mm / MM_IN_CM * self.scale
+
+    @property
+    def depth(self) -> float:
+        """Of the table on paper, in mm."""
+        return self.depth_mm / MM_IN_CM * self.scale
+
+    @property
+    def total_depth(self) -> float:
+        """Of the chart on paper with its figures, in mm."""
+        return ABOVE + self.depth + BELOW
+
+    def at(self, along_mm: float, up_mm: float) -> Point:
+        """A place of the table on paper, from the chart's top left."""
+        x = BESIDE + along_mm / MM_IN_CM * self.scale
+        return x, ABOVE + (self.depth_mm - up_mm) / MM_IN_CM * self.scale
+
+    def says(self) -> str:
+        """The scale in words."""
+        return f"1 : {MM_IN_CM / self.scale:g}, 1 cm of the table is {self.scale:g} mm here"
+
+
+def framed(width_mm: int, depth_mm: int, widest: float = MOST_WIDE, deepest: float = MOST_DEEP) -> Frame:
+    """The table at the largest scale at which it fits so many millimetres of paper."""
+    fitting = (one for one in SCALES if width_mm * one <= widest * MM_IN_CM and depth_mm * one <= deepest * MM_IN_CM)
+    return Frame(width_mm, depth_mm, next(fitting, SCALES[-1]))
+
+
+def edges(frame: Frame, own: str, other: str) -> Iterator[Mark]:
+    """The table's outline, a grid, the figures of the reader's side, and whose edges these are."""
+    left, top = frame.at(0, frame.depth_mm)
+    yield from _grid(frame)
+    yield Outline(left, top, frame.width, frame.depth, 0.5)
+    yield Words(left + frame.width / 2, top + frame.depth + 8, own, 8, bold=True)
+    yield Words(left + frame.width / 2, top - 3, other, 8)
+
+
+def _grid(frame: Frame) -> Iterator[Mark]:
+    wide, deep = frame.width_mm // MM_IN_CM, frame.depth_mm // MM_IN_CM
+    every = EVERY_CM
+    while every * frame.scale < FIGURES_APART:
+        every *= 2
+    for along in range(0, wide + 1, every):
+        x, y = frame.at(along * MM_IN_CM, 0)
+        yield Path(((x, y), (x, y - frame.depth)), weight=0.1, dash="dotted")
+        yield Stroke(x, y, x, y + TICK, 0.3)
+        yield Words(x, y + 3.4, str(along), 6.5)
+    for up in range(0, deep + 1, every):
+        x, y = frame.at(0, up * MM_IN_CM)
+        yield Path(((x, y), (x + frame.width, y)), weight=0.1, dash="dotted")
+        yield Stroke(x - TICK, y, x, y, 0.3)
+        yield Words(x - 2, y, str(up), 6.5, anchor="end")
+
+
+def ground(pieces: tuple[Piece, ...], frame: Frame) -> Iterator[Mark]:
+    """What lies on the table, from below to above, each told by its line or filling alone."""
+    order = (Ground.HILL, Ground.BROKEN, Ground.WOOD, Ground.WATER, Ground.ROAD, Ground.WORK, Ground.BUILDINGS)
+    for kind in (*order, Ground.WIRE, Ground.TRENCH):
+        look = LOOKS[kind]
+        for piece in pieces:
+            if piece.ground is kind and piece.points:
+                points = tuple(frame.at(*one) for one in piece.points)
+                points = tuple(toothed(points)) if kind is Ground.TRENCH else points
+                yield Path(points, look.closed, look.weight, look.dash, look.fill)
+
+
+def toothed(points: tuple[Point, ...]) -> Iterator[Point]:
+    """A line with the traverses of a trench, so that no lift line is taken for one."""
+    side = 1
+    for (ax, ay), (bx, by) in pairwise(points):
+        long = dist((ax, ay), (bx, by))
+        teeth = max(1, round(long / TOOTH))
+        east, south = ((bx - ax) / long, (by - ay) / long) if long else (0.0, 0.0)
+        for number in range(teeth):
+            for along in (number, number + 1):
+                x, y = ax + (bx - ax) * along / teeth, ay + (by - ay) * along / teeth
+                yield (x - south * side * OUT, y + east * side * OUT)
+            side = -side
+
+
+def names(pieces: tuple[Piece, ...], frame: Frame) -> Iterator[Mark]:
+    """What the ground is called: a way's name stands on it, an outline's in its middle."""
+    for piece in pieces:
+        if not piece.name or not piece.points:
+            continue
+        closed = LOOKS[piece.ground].closed
+        along, up = _middle(piece.points) if closed else piece.points[len(piece.points) // 2]
+        x, y = frame.at(along, up)
+        wide = len(piece.name) * 1.25 + 1
+        x = min(max(x, BESIDE + wide / 2), BESIDE + frame.width - wide / 2)
+        box = ((x - wide / 2, y - 1.5), (x + wide / 2, y - 1.5), (x + wide / 2, y + 1.5), (x - wide / 2, y + 1.5))
+        yield Path(box, closed=True, weight=0, fill="paper")
+        yield Words(x, y, piece.name, 6.5)
+
+
+def _middle(points: tuple[Point, ...]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)

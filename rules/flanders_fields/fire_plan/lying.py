@@ -1,0 +1,40 @@
+"""Where the aiming points of a plan lie in a turn, if nothing but the plan moves them (FF-FPL-05, FF-FPL-06)."""
+
+from collections.abc import Iterator
+
+from rules.flanders_fields.fire_plan.written import Reference, WeaponLine, WrittenPlan
+from rules.kernel.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A weapon's aiming point; `line` is the line of the plan that has put it there."""
+
+    weapon: WeaponLine
+    line: str
+    at: Reference
+
+
+def points_in(plan: WrittenPlan, turn: int) -> Iterator[Point]:
+    """Where the point of each weapon lies once its side's turn of that number is over; 0: before the first.
+
+    A weapon that has no point yet is left out.
+    """
+    for weapon in plan.weapons:
+        moves = [one for one in plan.shifts if one.weapon == weapon.id and one.at and (one.turn or turn + 1) <= turn]
+        last = max(moves, key=lambda one: one.turn or 0, default=None)
+        if last and last.at:
+            yield Point(weapon, last.id, last.at)
+        elif weapon.at:
+            yield Point(weapon, weapon.id, weapon.at)
+
+
+def way_of(weapon: WeaponLine, plan: WrittenPlan) -> tuple[Reference, ...]:
+    """Every place to which a plan brings the point of a weapon, in the order of the turns."""
+    moves = sorted((one for one in plan.shifts if one.weapon == weapon.id and one.turn), key=lambda one: one.turn or 0)
+    return tuple(at for at in (weapon.at, *(one.at for one in moves)) if at)
+
+
+def last_turn(plan: WrittenPlan) -> int:
+    """The last turn that a line of the plan names; 0 where none names any."""
+    return max((getattr(line, "turn", None) or 0 for line in plan.lines()), default=0)

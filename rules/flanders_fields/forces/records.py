@@ -1,0 +1,107 @@
+"""The record of a battalion: from what a game has left of it to what it brings to the next one (FF-CMP-04)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.campaign import (
+    AfterGameFacts,
+    BattalionRecord,
+    after_game_dice,
+    after_losses,
+    with_drafts,
+)
+from rules.flanders_fields.forces.force import MOST_STANDS, Element, Force, Fought, NotThere, changed, part_of
+from rules.flanders_fields.forces.organisation import Sort
+from rules.flanders_fields.forces.trimming import only_what_is_there
+from rules.flanders_fields.vocabulary import Quality
+from rules.kernel.dice import d6s
+from rules.kernel.explain import Refusal
+from rules.kernel.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What is told of a battalion after a game: its platoons lost, those taken in as drafts, its dice."""
+
+    game: str
+    date: str
+    lost: int
+    drafts: int
+    dice: tuple[int, ...] = ()
+
+
+def record_of(force: Force, battalion: str, book: RuleBook) -> BattalionRecord:
+    """A battalion as it is now; at strength it is what it was in its first game, or what it has been made since.
+
+    Raises NotThere for what is no battalion with companies of its own.
+    """
+    element = force.element(battalion)
+    own = companies(element, book)
+    if not own or element.grade is None:
+        raise NotThere(f"{element.name} is no battalion with companies", "choose a battalion")
+    platoons = sum(one.stands for one in own)
+    full = max((platoons, *(one.full for one in force.fought if one.of == battalion)))
+    return BattalionRecord(element.name, element.grade, full, platoons)
+
+
+def companies(battalion: Element, book: RuleBook) -> Sequence[Element]:
+    """The rifle companies it has by itself, and has not lent to others; none for what is no battalion."""
+    if part_of(battalion, book).sort is not Sort.BATTALION:
+        return ()
+    return [one for one in battalion.inside if not one.serves and part_of(one, book).sort is Sort.COMPANY]
+
+
+def carried_on(force: Force, battalion: str, after: After, book: RuleBook) -> Force:
+    """The force with a battalion as it goes on from a game, and the game in its record (FF-CMP-04, GAP-80).
+
+    Raises NotThere for a game that is in its record already, for losses, drafts and dice that cannot be, and where no
+    platoon would be left.
+    """
+    record = record_of(force, battalion, book)
+    if any((one.of, one.game, one.date) == (battalion, after.game, after.date) for one in force.fought):
+        raise NotThere(f"{record.name} has {after.game} in its record already", "it rolls once after each game")
+    if after.lost > record.platoons:
+        raise NotThere(f"{record.name} has no more than {record.platoons} platoons to lose", "count them again")
+    dice = _dice(record.quality, after, book)
+    told = with_drafts(after_losses(record, after.lost), after.drafts, d6s(dice), book)
+    if isinstance(told, Refusal):
+        raise NotThere(told.because, told.instead)
+    now = told.value
+    if not now.platoons:
+        raise NotThere(f"no platoon of {record.name} is left", "send drafts, or leave it at home")
+    fought = Fought(
+        battalion, after.game, after.date, after.lost, after.drafts, dice, now.full, now.platoons, now.quality
+    )
+    fresh = changed(force, battalion, lambda one: _at(one, now, book))
+    return only_what_is_there(replace(fresh, fought=(*force.fought, fought)))
+
+
+def _dice(grade: Quality, after: After, book: RuleBook) -> tuple[int, ...]:
+    """As many of those that were thrown as it rolls."""
+    wanted = after_game_dice(AfterGameFacts(quality=grade, drafts=after.drafts), book)
+    if len(after.dice) < wanted:
+        raise NotThere("it rolls two dice for its grade", "throw both, and write down what they show")
+    return after.dice[:wanted]
+
+
+def _at(battalion: Element, now: BattalionRecord, book: RuleBook) -> Element:
+    own = companies(battalion, book)
+    if now.platoons > MOST_STANDS * len(own):
+        raise NotThere(f"{now.name} has too few companies for {now.platoons} platoons", "add a company first")
+    sizes = dict(zip((one.id for one in own), shared_out(now.platoons, len(own)), strict=True))
+    return replace(battalion, grade=now.quality, inside=tuple(_sized(battalion.inside, sizes)))
+
+
+def _sized(inside: Sequence[Element], sizes: dict[str, int]) -> Iterator[Element]:
+    """A company that is left without a platoon is broken up."""
+    for one in inside:
+        stands = sizes.get(one.id, one.stands)
+        if stands or one.id not in sizes:
+            yield replace(one, stands=stands)
+
+
+def shared_out(platoons: int, among: int) -> Iterator[int]:
+    """Platoons shared out among companies as evenly as can be, the first ones having one more."""
+    each, over = divmod(platoons, among)
+    return (each + (number < over) for number in range(among))

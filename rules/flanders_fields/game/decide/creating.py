@@ -1,0 +1,149 @@
+"""Setting up a game: of a scenario that lies ready, or of one that a club has written."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.flanders_fields.armour_classes import VehicleFacts, class_of
+from rules.flanders_fields.book import RuleBook, calendar
+from rules.flanders_fields.game.decide.specials import storms_allowed, storms_serving
+from rules.flanders_fields.game.decide.table import Judgement
+from rules.flanders_fields.game.events import Event, GameCreated
+from rules.flanders_fields.game.ground.laying import not_laid
+from rules.flanders_fields.game.guns.allotted import beyond_divisional
+from rules.flanders_fields.game.guns.superimposing import as_allowed
+from rules.flanders_fields.game.models import VEHICLES
+from rules.flanders_fields.game.muster import Scenario, muster, scenarios
+from rules.flanders_fields.game.setting_up.commands import CreateGame
+from rules.flanders_fields.game.setting_up.events import SetUpBegun
+from rules.flanders_fields.game.setting_up.state import Stage
+from rules.flanders_fields.game.setting_up.written import WrittenScenario
+from rules.flanders_fields.game.state import GameFacts, GameState, Unit
+from rules.flanders_fields.tanks import TankType
+from rules.flanders_fields.vocabulary import Nation, Quality, Side, UnitClass
+from rules.kernel.explain import Refusal
+from rules.kernel.months import BadMonth, parse_month
+from rules.kernel.rulings import BadHouseRule
+
+LONGEST_NAME = 80
+
+
+def create_game(state: GameState, command: CreateGame) -> Judgement:
+    """Set up a scenario. Refuses an unknown one, a date outside the war, and house rules that cannot be chosen."""
+    if state.facts is not None:
+        return Refusal("", "this game has been set up already", "create another game")
+    if max(len(command.title), len(command.attacker), len(command.defender)) > LONGEST_NAME:
+        return Refusal("", "that name is too long", f"use at most {LONGEST_NAME} letters")
+    if command.own is not None:
+        return _of_ones_own(command, command.own)
+    scenario = scenarios().get(command.scenario)
+    if scenario is None:
+        return Refusal("", f"there is no scenario {command.scenario!r}", f"choose one of: {', '.join(scenarios())}")
+    book = _book(command, scenario.date)
+    return book if isinstance(book, Refusal) else _ready(scenario, command, book)
+
+
+def _book(command: CreateGame, date: str) -> RuleBook | Refusal:
+    try:
+        return RuleBook.for_game(parse_month(command.date or date), command.house_rules, command.period)
+    except (BadMonth, BadHouseRule) as wrong:
+        return Refusal("", str(wrong), "change that and create the game again")
+
+
+def _ready(scenario: Scenario, command: CreateGame, book: RuleBook) -> Judgement:
+    refused = command.table and not_laid(command.table)
+    refused = refused or _periods(command) or _veterans(scenario, command.veterans) or _too_early(scenario, book)
+    return refused or (_created(scenario, command, str(book.when.month), book),)
+
+
+def _of_ones_own(command: CreateGame, own: WrittenScenario) -> Judgement:
+    """A game of a scenario that came with the command: it is set up step by step (FF-FOR-15).
+
+    Its house rules and its table hold where the command brings none of its own.
+    """
+    # Forces are put together with the first game that is made of some, not with the service.
+    from rules.flanders_fields.game.setting_up.making import made
+
+    if command.scenario:
+        return Refusal("", "a game is of one scenario, and two are named", "leave one of them out")
+    said = {one.ruling for one in command.house_rules}
+    house = (*command.house_rules, *(one for one in own.house_rules if one.ruling not in said))
+    command = replace(command, house_rules=house, table=command.table or own.table)
+    book = _book(command, own.date)
+    if isinstance(book, Refusal):
+        return book
+    found = made(own, book)
+    if isinstance(found, Refusal):
+        return found
+    created = _ready(found.scenario, command, book)
+    begins: tuple[Event, ...] = (found.settled, SetUpBegun(Stage.TERRAIN))
+    return created if isinstance(created, Refusal) else (*created, *begins)
+
+
+def _periods(command: CreateGame) -> Refusal | None:
+    known = [period.key for period in calendar().periods]
+    if command.period and command.period not in known:
+        return Refusal("AMB-01", f"there is no sheet {command.period!r}", f"choose one of: {', '.join(known)}")
+    return None
+
+
+def _veterans(scenario: Scenario, chosen: tuple[str, ...]) -> Refusal | None:
+    could = {
+        f"{plan.id}.{number}"
+        for plans in scenario.regiments.values()
+        for plan in plans
+        if any(one.quality is Quality.VETERAN for one in plan.battalions)
+        for number in range(1, len(plan.battalions) + 1)
+    }
+    if chosen and (len(set(chosen)) != scenario.veterans or not could.issuperset(chosen)):
+        return Refusal("FF-SCN-29", f"{scenario.veterans} of the British battalions are Veteran", "choose that many")
+    return None
+
+
+def _too_early(scenario: Scenario, book: RuleBook) -> Refusal | None:
+    """Tanks and block houses bind a scenario to the dates that have them (FF-AFV-01, FF-BLK-01)."""
+    units = [unit for plans in scenario.regiments.values() for plan in plans for unit in plan.attached]
+    for unit in units:
+        if unit.kind is UnitClass.TANK:
+            answer = class_of(VehicleFacts(vehicle=VEHICLES[TankType(unit.type)]), book)
+            if isinstance(answer, Refusal):
+                return Refusal(answer.clause, f"{unit.name}: {answer.because}", answer.instead)
+        if unit.kind is UnitClass.BLOCK_HOUSE and not book.table("FF-ORD-03").has(unit.kind):
+            return Refusal("FF-BLK-01", f"There is no block house in {book.when.month.in_words}", "choose a later date")
+    return None
+
+
+def _created(scenario: Scenario, command: CreateGame, month: str, book: RuleBook) -> GameCreated:
+    force = muster(scenario, command.veterans)
+    battalions = storms_allowed(scenario, force.battalions, book)
+    units = tuple(storms_serving(scenario, as_allowed(force.units, force.regiments, book), book))
+    names = {Side.ATTACKER: command.attacker, Side.DEFENDER: command.defender}
+    facts = GameFacts(
+        title=command.title.strip() or scenario.title,
+        scenario=scenario.id,
+        scenario_title=scenario.title,
+        date=month,
+        period=book.when.period,
+        house_rules=command.house_rules,
+        sides=tuple(replace(side, name=names[side.side].strip() or side.name) for side in scenario.sides),
+        specimen_game=scenario.specimen_game,
+        fingerprint=book.fingerprint,
+        briefing=(*scenario.briefing, *_more_guns_than_usual(scenario, units, book)),
+        event_cards=command.event_cards,
+    )
+    return GameCreated(
+        facts,
+        force.regiments,
+        battalions,
+        units,
+        force.stands,
+        gas=scenario.gas,
+        missions=scenario.missions,
+        plan=scenario.plan,
+        table=command.table,
+    )
+
+
+def _more_guns_than_usual(scenario: Scenario, units: tuple[Unit, ...], book: RuleBook) -> Iterator[str]:
+    nation = next(Nation(facts.nation) for facts in scenario.sides if facts.side is Side.DEFENDER)
+    own = [unit for unit in units if unit.side is Side.DEFENDER]
+    return beyond_divisional(own, len(scenario.regiments[Side.DEFENDER]), nation, book)

@@ -1,0 +1,50 @@
+"""What can have happened while a game was set up. As everywhere, each event carries its results."""
+
+from rules.flanders_fields.game.setting_up.state import Arrival, Objective, PlanAllowed, Stage, Zone
+from rules.flanders_fields.vocabulary import Side
+from rules.kernel.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioSettled:
+    """What the author of a scenario has settled beside the forces; a side hears of the other's reserves nothing."""
+
+    zones: tuple[Zone, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    plans: tuple[PlanAllowed, ...] = ()
+    turns: int = 0
+    objectives: tuple[Objective, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpBegun:
+    """The players go through the steps of the book, from this one on."""
+
+    stage: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class StageFinished:
+    """A step is done; by one side alone where `side` says so. `now` is the step that is in hand after it."""
+
+    stage: Stage
+    now: Stage
+    side: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FormationDeployed:
+    """A formation stands; with the last of all the sides are `ready`."""
+
+    formation: str
+    ready: bool = False
+
+
+SettingUpEvent = ScenarioSettled | SetUpBegun | StageFinished | FormationDeployed
+
+SETTING_UP_EVENTS: dict[str, type[SettingUpEvent]] = {
+    "scenario_settled": ScenarioSettled,
+    "set_up_begun": SetUpBegun,
+    "stage_finished": StageFinished,
+    "formation_deployed": FormationDeployed,
+}

@@ -1,0 +1,120 @@
+"""What is wrong with a scenario that somebody has written: nothing of it is played until this is silent."""
+
+from collections.abc import Iterator
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.checking import check
+from rules.flanders_fields.forces.faults import faults as faults_of_force
+from rules.flanders_fields.forces.force import Element, part_of
+from rules.flanders_fields.forces.organisation import Sort
+from rules.flanders_fields.game.setting_up.state import LAST_ROLL
+from rules.flanders_fields.game.setting_up.written import WrittenScenario, WrittenSide, WrittenZone
+from rules.flanders_fields.vocabulary import ARTILLERY, Side
+from rules.kernel.values import dataclass
+
+LONGEST_TITLE, LONGEST_LINE, MOST_LINES = 80, 400, 30
+MOST_ZONES, MOST_OBJECTIVES, MOST_TURNS, MOST_PLANNED = 8, 20, 99, 99
+LONGEST_MM = 10_000
+OUT_OF_TIME = frozenset({"FF-FOR-19", "FF-TYP-09", "FF-BLK-01"})
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """What is wrong, where in the scenario, and what would be right."""
+
+    where: str
+    wrong: str
+    right: str
+
+
+def faults(written: WrittenScenario, book: RuleBook) -> Iterator[Wrong]:
+    """Everything for which a scenario cannot be played at a book's date; silent for a sound one."""
+    yield from _of_the_words(written)
+    for side in Side:
+        yield from _of_a_side(written.side(side), side, book)
+    for number, one in enumerate(written.objectives, 1):
+        where = f"objective {number}"
+        if not _is_line(one.name, LONGEST_TITLE):
+            yield Wrong(where, "it has no name that can be shown", f"1 to {LONGEST_TITLE} letters on one line")
+        if not 0 <= one.points <= MOST_PLANNED:
+            yield Wrong(where, f"it counts {one.points} points", f"0 to {MOST_PLANNED}")
+        if (one.x_mm is None) is not (one.y_mm is None):
+            yield Wrong(where, "it is half a place", "both its distances in mm, or neither")
+        elif one.x_mm is not None and one.y_mm is not None and not _on_a_table(one.x_mm, one.y_mm):
+            yield Wrong(where, "it lies on no table", f"0 to {LONGEST_MM} mm along and up")
+
+
+def _of_the_words(written: WrittenScenario) -> Iterator[Wrong]:
+    if not _is_line(written.title, LONGEST_TITLE):
+        yield Wrong("title", "it is none that can be shown", f"1 to {LONGEST_TITLE} letters on one line")
+    for name, lines in (("situation", written.situation), ("special_rules", written.special_rules)):
+        if len(lines) > MOST_LINES or not all(_is_line(one, LONGEST_LINE) for one in lines):
+            yield Wrong(name, "it cannot be shown", f"at most {MOST_LINES} lines of 1 to {LONGEST_LINE} letters")
+    if written.origin and not _is_line(written.origin, LONGEST_LINE):
+        yield Wrong("origin", "it cannot be shown", f"at most {LONGEST_LINE} letters on one line")
+    if not 0 <= written.turns <= MOST_TURNS:
+        yield Wrong("turns", f"it ends after turn {written.turns}", f"1 to {MOST_TURNS}, or 0 for no limit")
+    if len(written.objectives) > MOST_OBJECTIVES:
+        yield Wrong("objectives", f"there are {len(written.objectives)}", f"at most {MOST_OBJECTIVES}")
+
+
+def _is_line(text: str, longest: int) -> bool:
+    return text == text.strip() and 0 < len(text) <= longest and text.isprintable()
+
+
+def _on_a_table(x_mm: int, y_mm: int) -> bool:
+    return 0 <= x_mm <= LONGEST_MM and 0 <= y_mm <= LONGEST_MM
+
+
+def _of_a_side(one: WrittenSide, side: Side, book: RuleBook) -> Iterator[Wrong]:
+    wrong = [Wrong(_in(side, fault.of), fault.wrong, fault.right) for fault in faults_of_force(one.force)]
+    yield from wrong
+    if wrong:
+        return
+    for finding in check(one.force, book, side):
+        if finding.clause in OUT_OF_TIME and finding.grave and not finding.allowed:
+            yield Wrong(_in(side, finding.of), f"{finding.says} ({finding.clause})", finding.instead)
+    if one.name and not _is_line(one.name, LONGEST_TITLE):
+        yield Wrong(side.value, "its name cannot be shown", f"1 to {LONGEST_TITLE} letters on one line")
+    if len(one.zones) > MOST_ZONES or not all(map(_is_zone, one.zones)):
+        right = f"at most {MOST_ZONES}, each with its left before its right and its near before its far edge"
+        yield Wrong(side.value, "one of its deployment zones is none", right)
+    if not all(0 <= number <= MOST_PLANNED for number in _allowance(one)):
+        yield Wrong(side.value, "no fire plan has so many lines", f"0 to {MOST_PLANNED} of each sort")
+    yield from _of_its_reserves(one, side, book)
+
+
+def _allowance(one: WrittenSide) -> tuple[int, ...]:
+    plan = one.plan
+    return plan.bombardments, plan.barrages, plan.gas, plan.works, plan.missions
+
+
+def _is_zone(zone: WrittenZone) -> bool:
+    there = _on_a_table(zone.left_mm, zone.near_mm) and _on_a_table(zone.right_mm, zone.far_mm)
+    return there and zone.left_mm < zone.right_mm and zone.near_mm < zone.far_mm
+
+
+def _of_its_reserves(one: WrittenSide, side: Side, book: RuleBook) -> Iterator[Wrong]:
+    known = {element.id: element for element in one.force.all()}
+    for reserve in one.reserves:
+        where = _in(side, reserve.battalion)
+        element = known.get(reserve.battalion)
+        if element is None or part_of(element, book).sort is not Sort.BATTALION:
+            yield Wrong(where, "no battalion of that id waits off the table", "the id of a battalion of the force")
+        if not 1 <= reserve.first_turn <= LAST_ROLL or not all(1 <= face <= 6 for face in reserve.needed):
+            yield Wrong(where, "its arrival cannot be rolled for", "a turn from 1 on, and faces from 1 to 6")
+        if len(reserve.needed) > LAST_ROLL or (reserve.where and not _is_line(reserve.where, LONGEST_TITLE)):
+            yield Wrong(where, "where it arrives cannot be shown", f"at most {LONGEST_TITLE} letters on one line")
+    if len({reserve.battalion for reserve in one.reserves}) < len(one.reserves):
+        yield Wrong(side.value, "a battalion waits twice", "each once")
+    for name in one.behind_the_table:
+        if not _is_battery(known.get(name), book):
+            yield Wrong(_in(side, name), "no battery of that id stands behind the table", "the id of a battery")
+
+
+def _is_battery(element: Element | None, book: RuleBook) -> bool:
+    return element is not None and part_of(element, book).unit_class in ARTILLERY
+
+
+def _in(side: Side, of: str) -> str:
+    return f"{side.value}, {of}" if of else side.value

@@ -1,0 +1,49 @@
+"""Folding the setting up of a game into its state. No rule in it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from rules.flanders_fields.game.setting_up.events import (
+    FormationDeployed,
+    ScenarioSettled,
+    SetUpBegun,
+    StageFinished,
+)
+from rules.flanders_fields.game.setting_up.state import Stage
+from rules.flanders_fields.game.state import GameState
+
+
+def _settled(state: GameState, event: ScenarioSettled) -> None:
+    state.set_up = replace(
+        state.set_up,
+        zones=event.zones,
+        arrivals=event.arrivals,
+        limited=bool(event.plans),
+        plans=event.plans,
+        turns=event.turns,
+        objectives=event.objectives,
+    )
+
+
+def _begun(state: GameState, event: SetUpBegun) -> None:
+    state.set_up = replace(state.set_up, stage=event.stage, said=(), deployed=())
+
+
+def _finished(state: GameState, event: StageFinished) -> None:
+    done = event.now is not event.stage
+    said = (*state.set_up.said, event.side) if event.side else state.set_up.said
+    state.set_up = replace(state.set_up, stage=event.now, said=() if done else said)
+
+
+def _deployed(state: GameState, event: FormationDeployed) -> None:
+    stage = Stage.READY if event.ready else state.set_up.stage
+    state.set_up = replace(state.set_up, stage=stage, deployed=(*state.set_up.deployed, event.formation))
+
+
+SETTING_UP_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
+    ScenarioSettled: _settled,
+    SetUpBegun: _begun,
+    StageFinished: _finished,
+    FormationDeployed: _deployed,
+}

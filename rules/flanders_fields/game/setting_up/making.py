@@ -1,0 +1,119 @@
+"""From a scenario as it is written to the one that is played: its formations, and what it has settled beside them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.force import NotThere
+from rules.flanders_fields.forces.strength import RatioFacts, ratio
+from rules.flanders_fields.forces.totals import totals
+from rules.flanders_fields.game.from_forces import Brought, raise_side, scenario_of_forces
+from rules.flanders_fields.game.muster import Scenario
+from rules.flanders_fields.game.setting_up.events import ScenarioSettled
+from rules.flanders_fields.game.setting_up.faults import Wrong, faults
+from rules.flanders_fields.game.setting_up.state import Arrival, Objective, PlanAllowed, Zone
+from rules.flanders_fields.game.setting_up.written import WrittenScenario, WrittenSide
+from rules.flanders_fields.vocabulary import Side
+from rules.kernel.explain import Explained, Refusal
+from rules.kernel.values import dataclass
+
+MORE_WRONG: Final = 3
+"""How many faults are told at once; the author finds the others in the editor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A scenario ready to be played, and what is settled beside its forces."""
+
+    scenario: Scenario
+    settled: ScenarioSettled
+
+
+def made(written: WrittenScenario, book: RuleBook) -> Made | Refusal:
+    """The scenario that is played at a book's date, whole. Refuses what cannot be, in the words of what is wrong."""
+    wrong = tuple(faults(written, book))
+    if wrong:
+        return _refused(wrong)
+    try:
+        brought = {side: _brought(written.side(side)) for side in Side}
+        scenario = scenario_of_forces(written.title, brought[Side.ATTACKER], brought[Side.DEFENDER], book)
+        raised = {side: raise_side(one, side, book).battalions for side, one in brought.items()}
+        strength = strength_of(written, book)
+    except NotThere as missing:
+        return Refusal("", missing.because, missing.instead)
+    if isinstance(strength, Refusal):
+        return strength
+    sides = tuple(replace(one, name=written.side(one.side).name or one.name) for one in scenario.sides)
+    briefing = tuple(_briefing(written, strength))
+    arrivals = (one for side in Side for one in _arrivals(written.side(side), raised[side]))
+    settled = ScenarioSettled(
+        zones=tuple(zone for side in Side for zone in _zones(written.side(side), side)),
+        arrivals=tuple(arrivals),
+        plans=tuple(_allowed(written.side(side), side) for side in Side) if written.limits_plans else (),
+        turns=written.turns,
+        objectives=tuple(Objective(one.name, one.side, one.points, one.x_mm, one.y_mm) for one in written.objectives),
+    )
+    return Made(replace(scenario, sides=sides, briefing=briefing), settled)
+
+
+def strength_of(written: WrittenScenario, book: RuleBook) -> str | Refusal:
+    """The attackers to the defenders, in words (FF-FOR-07). Raises NotThere for parts that no table has."""
+    attack, defence = (totals(written.side(side).force, book).rifle_stands for side in (Side.ATTACKER, Side.DEFENDER))
+    if not defence:
+        return Refusal("FF-FOR-07", "the defender has no rifle platoons", "bring some")
+    answer = ratio(RatioFacts(attacker=attack, defender=defence), book)
+    if isinstance(answer, Refusal):
+        return answer
+    return ratio_words(answer)
+
+
+def ratio_words(answer: Explained[object]) -> str:
+    """What a ratio says, with its advice."""
+    advice = "".join(f". {one.says}" for one in answer.considered)
+    return f"{answer.steps[0].says}{advice}"
+
+
+def _refused(wrong: tuple[Wrong, ...]) -> Refusal:
+    told = "; ".join(f"{one.where}: {one.wrong}" for one in wrong[:MORE_WRONG])
+    more = f" (and {len(wrong) - MORE_WRONG} more)" if len(wrong) > MORE_WRONG else ""
+    return Refusal("", told + more, "; ".join(dict.fromkeys(one.right for one in wrong[:MORE_WRONG])))
+
+
+def _brought(side: WrittenSide) -> Brought:
+    waiting = frozenset(one.battalion for one in side.reserves)
+    return Brought(side.force, waiting, frozenset(side.behind_the_table), side.in_action)
+
+
+def _briefing(written: WrittenScenario, strength: str) -> Iterator[str]:
+    yield from written.situation
+    yield f"{strength}."
+    yield from written.special_rules
+    if written.turns:
+        yield f"The game ends after turn {written.turns}."
+    for one in written.objectives:
+        whose = f" ({_called(written.side(one.side))})" if one.side else ""
+        yield f"Objective{whose}: {one.name}, {one.points} point{'s' * (one.points != 1)}."
+    if written.origin:
+        yield written.origin
+
+
+def _called(side: WrittenSide) -> str:
+    return side.name or side.force.nation.capitalize()
+
+
+def _zones(one: WrittenSide, side: Side) -> Iterator[Zone]:
+    return (Zone(side, zone.left_mm, zone.near_mm, zone.right_mm, zone.far_mm) for zone in one.zones)
+
+
+def _arrivals(one: WrittenSide, battalions: Mapping[str, str]) -> Iterator[Arrival]:
+    for reserve in one.reserves:
+        if reserve.battalion not in battalions:
+            raise NotThere(f"{reserve.battalion} cannot wait off the table as a battalion", "let another one wait")
+        if reserve.needed:
+            yield Arrival(battalions[reserve.battalion], reserve.first_turn, reserve.needed, reserve.where)
+
+
+def _allowed(one: WrittenSide, side: Side) -> PlanAllowed:
+    plan = one.plan
+    return PlanAllowed(side, plan.bombardments, plan.barrages, plan.gas, plan.works, plan.missions)

@@ -1,0 +1,25 @@
+"""Whether a fire plan keeps to what its scenario allows (FF-SET-12)."""
+
+from rules.flanders_fields.fire_plan.written import WrittenPlan
+from rules.flanders_fields.game.naming import counted
+from rules.flanders_fields.game.state import GameState
+from rules.kernel.explain import Refusal
+
+
+def more_than_allowed(state: GameState, plan: WrittenPlan) -> Refusal | None:
+    """Refuses a plan with more lines of a sort than the scenario gives its side."""
+    if not state.set_up.limited:
+        return None
+    allowed = state.set_up.plan_of(plan.side)
+    wanted = (
+        ("bombardment", len(plan.bombardments), allowed.bombardments),
+        ("rolling barrage", len(plan.barrages), allowed.barrages),
+        ("gas attack", len(plan.gas), allowed.gas),
+        ("bombarded work", len(plan.works), allowed.works),
+        ("aircraft mission", plan.air_missions, allowed.missions),
+    )
+    for word, has, most in wanted:
+        if has > most:
+            because = f"the plan has {counted(has, word)}, and the scenario allows {counted(most, word)}"
+            return Refusal("FF-SET-12", because, "leave some out, or change the scenario before the game")
+    return None

@@ -1,0 +1,112 @@
+"""What a game remembers of how it is set up: what its author has settled, and how far the players have come."""
+
+from enum import StrEnum
+from typing import Final
+
+from rules.flanders_fields.vocabulary import Side
+from rules.kernel.values import dataclass
+
+LAST_ROLL: Final = 99
+"""More turns than any game has."""
+
+
+class Stage(StrEnum):
+    """The steps before the first turn, one after the other (FF-FOR-15, FF-SET-10)."""
+
+    TERRAIN = "terrain"
+    WORKS = "works"
+    PLANS = "plans"
+    DEPLOYMENT = "deployment"
+    READY = "ready"
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of the table in which a side deploys, whole mm from the attacker's rear left corner."""
+
+    side: Side
+    left_mm: int
+    near_mm: int
+    right_mm: int
+    far_mm: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A battalion off the table: from `first_turn` on it arrives on `needed[0]` or more, the turn after on the next.
+
+    After the last of them it needs that one again. `where` it comes on, in words.
+    """
+
+    battalion: str
+    first_turn: int
+    needed: tuple[int, ...]
+    where: str = ""
+
+    def needed_in(self, turn: int) -> int | None:
+        """What must be rolled in a game turn; None before its first."""
+        if turn < self.first_turn:
+            return None
+        return self.needed[min(turn - self.first_turn, len(self.needed) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanAllowed:
+    """How many lines of each sort a side's fire plan may have; `missions` are its aircraft."""
+
+    side: Side
+    bombardments: int = 0
+    barrages: int = 0
+    gas: int = 0
+    works: int = 0
+    missions: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """What a side is out for: in words, what it counts for, and where it lies if it is a place."""
+
+    name: str
+    side: Side | None = None
+    points: int = 1
+    x_mm: int | None = None
+    y_mm: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """How a game is set up. `stage` is None where the players set up by themselves; `turns` 0 for no limit.
+
+    `said` are the sides that are done with the present stage, `deployed` the formations that stand, in their order.
+    `limited`: the scenario says how much fire may be planned.
+    """
+
+    stage: Stage | None = None
+    said: tuple[Side, ...] = ()
+    deployed: tuple[str, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    limited: bool = False
+    plans: tuple[PlanAllowed, ...] = ()
+    turns: int = 0
+    objectives: tuple[Objective, ...] = ()
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether the players go through the steps of the book, and have not come to their end."""
+        return self.stage not in (None, Stage.READY)
+
+    def zones_of(self, side: Side) -> tuple[Zone, ...]:
+        """Where a side may deploy; nothing where nobody has said."""
+        return tuple(one for one in self.zones if one.side is side)
+
+    def plan_of(self, side: Side) -> PlanAllowed:
+        """How much fire a side may plan, where that is limited."""
+        return next((one for one in self.plans if one.side is side), PlanAllowed(side))
+
+    def arrival_of(self, battalion: str) -> Arrival | None:
+        """How a battalion arrives; None where it does as in the specimen game."""
+        return next((one for one in self.arrivals if one.battalion == battalion), None)
+
+
+NO_SET_UP: Final = SetUp()

@@ -1,0 +1,41 @@
+"""What happened while a game was set up, in sentences for the log."""
+
+from typing import Final
+
+from rules.flanders_fields.game.naming import formation_name
+from rules.flanders_fields.game.setting_up.events import (
+    FormationDeployed,
+    ScenarioSettled,
+    SettingUpEvent,
+    SetUpBegun,
+    StageFinished,
+)
+from rules.flanders_fields.game.setting_up.state import Stage
+from rules.flanders_fields.game.state import GameState
+
+TITLES: Final = {
+    Stage.TERRAIN: "Lay the terrain",
+    Stage.WORKS: "Lay trenches, wire and works",
+    Stage.PLANS: "Write the fire plans",
+    Stage.DEPLOYMENT: "Deploy, a battalion at a time",
+    Stage.READY: "Begin",
+}
+DONE: Final = {
+    Stage.TERRAIN: "The terrain is laid",
+    Stage.WORKS: "Trenches and works are laid",
+    Stage.PLANS: "The fire plans are written",
+}
+
+
+def says_setting_up(state: GameState, event: SettingUpEvent) -> str:
+    """One plain sentence."""
+    match event:
+        case ScenarioSettled():
+            return "Zones, reserves and plans of the scenario are settled"
+        case SetUpBegun():
+            return "Setting up begins, step by step as in the book"
+        case StageFinished(stage=stage, now=now, side=side):
+            name = state.side_facts(side).name if side else ""
+            return DONE[stage] if not side or now is not stage else f"The {name} side has written its fire plan"
+        case FormationDeployed(formation=formation, ready=ready):
+            return f"{formation_name(state, formation)} stands{': all are deployed' if ready else ''}"

@@ -1,0 +1,90 @@
+"""A scenario as a club writes it: plain values, without any rule in them."""
+
+from rules.flanders_fields.forces.force import Force
+from rules.flanders_fields.game.ground.laid import LaidTable
+from rules.flanders_fields.vocabulary import Side
+from rules.kernel.rulings import HouseRule
+from rules.kernel.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenZone:
+    """Where a side deploys, whole mm from the attacker's rear left corner."""
+
+    left_mm: int
+    near_mm: int
+    right_mm: int
+    far_mm: int
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenReserve:
+    """A battalion, by its element's id, that waits off the table; without `needed` as at Mons (FF-SCN-10)."""
+
+    battalion: str
+    first_turn: int = 2
+    needed: tuple[int, ...] = ()
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenAllowance:
+    """How many lines of each sort a side may plan; none where it has no fire plan."""
+
+    bombardments: int = 0
+    barrages: int = 0
+    gas: int = 0
+    works: int = 0
+    missions: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenSide:
+    """One side: its force, what it is called (empty: after its army), and how it begins.
+
+    `behind_the_table` are the batteries that fire from there, by their elements' ids.
+    """
+
+    force: Force
+    name: str = ""
+    zones: tuple[WrittenZone, ...] = ()
+    reserves: tuple[WrittenReserve, ...] = ()
+    behind_the_table: tuple[str, ...] = ()
+    in_action: bool = True
+    plan: WrittenAllowance = WrittenAllowance()
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenObjective:
+    """What is to be held or done: whose it is (None: either's), its points, and where it lies if it is a place."""
+
+    name: str
+    side: Side | None = None
+    points: int = 1
+    x_mm: int | None = None
+    y_mm: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenScenario:
+    """The whole. `turns` 0: nobody has set a limit. `origin` says what of it is history and what is invented.
+
+    `limits_plans`: the fire plans have no more than the sides' allowances; otherwise each writes what it likes.
+    """
+
+    title: str
+    date: str
+    attacker: WrittenSide
+    defender: WrittenSide
+    situation: tuple[str, ...] = ()
+    origin: str = ""
+    special_rules: tuple[str, ...] = ()
+    house_rules: tuple[HouseRule, ...] = ()
+    limits_plans: bool = False
+    turns: int = 0
+    objectives: tuple[WrittenObjective, ...] = ()
+    table: LaidTable | None = None
+
+    def side(self, side: Side) -> WrittenSide:
+        """One of its sides."""
+        return self.attacker if side is Side.ATTACKER else self.defender

@@ -1,0 +1,60 @@
+"""Whether stands deploy where their side may, as they are placed on the map (FF-SET-07, FF-SCN-08)."""
+
+from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.events import Event
+from rules.flanders_fields.game.ground.events import StandsPlaced
+from rules.flanders_fields.game.ground.state import Place
+from rules.flanders_fields.game.naming import stand_name
+from rules.flanders_fields.game.setting_up.state import Zone
+from rules.flanders_fields.game.shelters.unseen import is_set_up, unseen
+from rules.kernel.explain import Refusal
+from rules.kernel.measure import cm
+
+WHERE = "FF-SET-07"
+
+
+def inside_zones(table: Table, judged: Judgement) -> Judgement:
+    """The same, or a refusal of the first stand that would deploy outside the zones of its side.
+
+    What is set aside is said to everybody, so of stands that not everybody knows of nothing can be.
+    """
+    state = table.state
+    if isinstance(judged, Refusal) or not state.set_up.zones or not is_set_up(state):
+        return judged
+    outside = (refused for event in judged if (refused := _outside(table, event)))
+    return next(outside, judged)
+
+
+def _outside(table: Table, event: Event) -> Refusal | None:
+    if not isinstance(event, StandsPlaced):
+        return None
+    state = table.state
+    for one in event.places:
+        side = state.stands[one.stand].side
+        zones = state.set_up.zones_of(side)
+        open_to_all = table.overruled and unseen(state, one.stand) is None
+        if zones and not open_to_all and not any(_holds(table, zone, one) for zone in zones):
+            because = f"{stand_name(state, one.stand)} would stand outside the deployment zone of its side"
+            return Refusal(WHERE, because, f"keep its base {zone_words(zones)}")
+    return None
+
+
+def _holds(table: Table, zone: Zone, place: Place) -> bool:
+    # Geometry is loaded with the first map that is asked, not with the service.
+    from rules.flanders_fields.game.ground.bases import base_kind, footprint_of
+    from rules.flanders_fields.game.ground.fitting import HAIR_MM
+    from rules.geometry.stands import Stand, bounds
+
+    base = Stand(footprint_of(base_kind(table.state, place.stand), table.book), place.pose)
+    left, near, right, far = bounds(base)
+    across = left >= zone.left_mm - HAIR_MM and right <= zone.right_mm + HAIR_MM
+    return across and near >= zone.near_mm - HAIR_MM and far <= zone.far_mm + HAIR_MM
+
+
+def zone_words(zones: tuple[Zone, ...]) -> str:
+    """Where a side deploys, as the table would say it: from the attacker's edge, and along it."""
+    return ", or ".join(
+        f"{cm(one.near_mm)} to {cm(one.far_mm)} up from the attacker's edge"
+        f" and {cm(one.left_mm)} to {cm(one.right_mm)} along it"
+        for one in zones
+    )

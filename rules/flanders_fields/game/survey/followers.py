@@ -1,0 +1,127 @@
+"""Infantry that follows its side's barrage straight up the table: from where, under which limits, with what chance."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import inf
+from typing import Final
+
+from rules.flanders_fields.barrage import SIZES, no_barrage
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.fire_plan.barrages import course as course_of_barrage
+from rules.flanders_fields.fire_plan.written import BarrageLine, WrittenPlan
+from rules.flanders_fields.game.survey.advance import Course, Whereabouts, advance, course_of
+from rules.flanders_fields.game.survey.bands import MM_A_CM, PIECE_MM
+from rules.flanders_fields.game.survey.field import Field, Standing, named
+from rules.flanders_fields.game.survey.plan_lines import own_fronts
+from rules.flanders_fields.vocabulary import Quality, Side, UnitClass
+from rules.geometry.stands import bounds
+from rules.geometry.terrain import Area, AreaKind, Trench
+from rules.kernel.measure import read_off
+from rules.kernel.values import dataclass
+
+LOOKS_AHEAD: Final = 12
+"""For how many turns an advance is worked out; no barrage and no scenario is longer."""
+WORKS: Final = (AreaKind.STRONG_POINT, AreaKind.BLOCK_HOUSE)
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A work of the enemy's on a way: from where to where up the table, in mm from the edge of who comes."""
+
+    id: str
+    name: str
+    near_mm: float
+    far_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Infantry in one piece of the front: where along its edge and up the table, its way, the works on it."""
+
+    along_mm: int
+    start_mm: int
+    course: Course
+    works: tuple[Work, ...]
+
+
+def columns(field: Field, side: Side, quality: Quality, book: RuleBook) -> tuple[Column, ...]:
+    """The own infantry in each piece of 30 cm of the front: from its foremost stand there, else from its front trench.
+
+    A piece where neither is on the table has none.
+    """
+    middles = tuple(range(PIECE_MM // 2, field.table.width_mm, PIECE_MM))
+    found = zip(middles, own_fronts(field, side, middles), strict=True)
+    starts = ((along, _foremost(field, side, along) or front) for along, front in found)
+    return tuple(_column(field, side, along, up, quality, book) for along, up in starts if up is not None)
+
+
+def _foremost(field: Field, side: Side, along_mm: int) -> int | None:
+    fronts = [
+        _front(field, one)
+        for one in field.stands.values()
+        if _is_infantry(one, side) and _in_piece(field, one, along_mm)
+    ]
+    return max(fronts, default=None)
+
+
+def _is_infantry(one: Standing, side: Side) -> bool:
+    return one.side is side and one.unit_class is UnitClass.RIFLE_COMPANY and not one.below
+
+
+def _in_piece(field: Field, one: Standing, along_mm: int) -> bool:
+    return abs(field.from_edge(one.side, one.stand.spot)[0] * MM_A_CM - along_mm) <= PIECE_MM / 2
+
+
+def _front(field: Field, one: Standing) -> int:
+    _, near, _, far = bounds(one.stand)
+    return read_off(far if one.side is Side.ATTACKER else field.table.depth_mm - near)
+
+
+def _column(field: Field, side: Side, along_mm: int, up_mm: int, quality: Quality, book: RuleBook) -> Column:
+    start, end = (field.spot(side, along_mm / MM_A_CM, up / MM_A_CM) for up in (up_mm, field.table.depth_mm))
+    course = course_of(field, start, end, quality, book)
+    return Column(along_mm, up_mm, course, tuple(_works(field, side, course, up_mm)))
+
+
+def _works(field: Field, side: Side, course: Course, start_mm: int) -> Iterator[Work]:
+    """The enemy's works on a way. A strong point or block house in nobody's trench counts as his."""
+    own = field.nations.get(side)
+    for met in course.way.met:
+        if isinstance(met.piece, Trench) and met.piece.nation != own:
+            yield Work(met.piece.id, named(met.piece), met.start_mm + start_mm, met.end_mm + start_mm)
+    inside: dict[str, tuple[Area, float, float]] = {}
+    for stretch in course.way.stretches:
+        for area in (one for one in stretch.areas if one.kind in WORKS):
+            begins = inside[area.id][1] if area.id in inside else stretch.start_mm
+            inside[area.id] = (area, begins, stretch.end_mm)
+    for area, near, far in inside.values():
+        yield Work(area.id, named(area), near + start_mm, far + start_mm)
+
+
+def rears(line: BarrageLine, along_mm: int, book: RuleBook) -> tuple[int, ...]:
+    """Where the rear edge of a planned barrage lies in each of its turns, at a place along its side's edge, in mm."""
+    piece = along_mm // PIECE_MM
+    lead = line.leads_mm[min(piece, len(line.leads_mm) - 1)] if line.leads_mm else 0
+    return tuple(one.rear_mm + lead for one in course_of_barrage(line, book).turns)
+
+
+def limits(plan: WrittenPlan, along_mm: int, book: RuleBook) -> tuple[float, ...]:
+    """How far up the table own infantry may go in each turn: not into the danger strip of a barrage, in mm."""
+    strip = book.table(SIZES).number("strip").value if no_barrage(plan.side is Side.ATTACKER, book) is None else 0
+    found = [inf] * LOOKS_AHEAD
+    for line in plan.barrages if strip else ():
+        for turn, rear in enumerate(rears(line, along_mm, book)[:LOOKS_AHEAD]):
+            found[turn] = min(found[turn], rear - strip)
+    return tuple(found)
+
+
+def follows(column: Column, limits_mm: Sequence[float], quality: Quality, book: RuleBook) -> tuple[Whereabouts, ...]:
+    """Where the infantry of a column may be after each turn; limits in mm up the table from its side's edge."""
+    return _follows(column, tuple(limits_mm), quality, book)
+
+
+@lru_cache(maxsize=256)
+def _follows(column: Column, limits_mm: tuple[float, ...], quality: Quality, book: RuleBook) -> tuple[Whereabouts, ...]:
+    # A plan is checked at every stroke of the pen, and most of its barrage stays as it was.
+    told = (max(0.0, limit - column.start_mm) for limit in limits_mm)
+    return tuple(advance(column.course, tuple(told), quality, book))

@@ -1,0 +1,24 @@
+"""The report of a game: for every seat once it is closed, and for none before."""
+
+from pathlib import Path
+
+from tests.app.test_new_game_page import client_of, open_mons
+from tests.app.test_setting_up_pages import page, send
+
+
+def test_there_is_no_report_while_a_game_is_played_and_one_when_it_is_closed(tmp_path: Path) -> None:
+    with client_of(tmp_path) as host:
+        game = open_mons(host)
+        early = host.get(f"/games/{game}/report", headers={"Accept": "text/html"})
+        assert early.status_code == 409
+        assert "The report tells what each side kept to itself" in early.text
+        assert "The report</a>" not in page(host)
+        assert send(host, "start_turn").status_code == 200
+        lost = {"of": "d1.1.c1.p1", "what": "alive", "value": False, "reason": "gone"}
+        assert send(host, "correct", **lost).status_code == 200
+        assert host.post(f"/api/v1/games/{game}/close", json={}).status_code == 204
+        told = page(host, "/report")
+        assert "1 base killed" in told
+        # FF-CMP-01, FF-CMP-02: of fifteen men the half one that is over falls to the badly wounded.
+        assert "About 15 men: 5 dead, 2 crippled, 3 badly and 5 lightly wounded." in told
+        assert f'href="/games/{game}/report"' in page(host)

@@ -1,0 +1,84 @@
+"""The screens on which a game is set up: each side is told what is next and whose turn it is, and its own reserves."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from tests.app.test_new_game_page import client_of
+from tests.app.test_own_scenarios import raid
+
+RESERVE = {"battalion": "1.2.4", "first_turn": 1, "needed": [5, 3], "where": "by the road"}
+
+
+@pytest.fixture
+def seats(tmp_path: Path) -> Iterator[dict[str, TestClient]]:
+    """The raid with a German battalion in reserve, a referee and both sides at their devices."""
+    with client_of(tmp_path) as host:
+        own = raid(defender={"force": {"id": "german_1916:regiment"}, "reserves": [RESERVE]})
+        command = {"kind": "create_game", "own": own}
+        wanted = {"system": "flanders-fields", "title": "Raid", "role": "referee", "command": command}
+        game = host.post("/api/v1/games", json=wanted).json()["game_id"]
+        found = {"referee": host}
+        for role in ("attacker", "defender"):
+            code = host.post(f"/api/v1/games/{game}/invitations", json={"role": role}).json()["code"]
+            found[role] = TestClient(host.app, base_url=host.base_url, headers=host.headers)
+            assert found[role].post("/api/v1/join", json={"code": code}).status_code == 201
+        yield found
+
+
+def game_of(client: TestClient) -> str:
+    return str(client.get("/api/v1/games").json()[0]["game_id"])
+
+
+def send(client: TestClient, kind: str, **fields: Any) -> Any:
+    at = f"/api/v1/games/{game_of(client)}"
+    seen = client.get(at).json()["number"]
+    sent = {"command_id": f"{kind}-{seen}-{len(fields)}", "expected_seq": seen, "command": {"kind": kind, **fields}}
+    return client.post(f"{at}/commands", json=sent)
+
+
+def page(client: TestClient, rest: str = "") -> str:
+    return client.get(f"/games/{game_of(client)}{rest}", headers={"Accept": "text/html"}).text
+
+
+def test_each_side_is_told_what_is_next_and_whose_turn_it_is(seats: dict[str, TestClient]) -> None:
+    """FF-SET-10: terrain, works, plans of both, then the defender deploys first."""
+    assert "The terrain is laid" in page(seats["attacker"])
+    for _ in range(2):
+        assert send(seats["attacker"], "finish_stage").status_code == 200
+    assert send(seats["defender"], "finish_stage").status_code == 200
+    assert "Waiting for the other side." in page(seats["defender"])
+    assert "The German side has written its plan." in page(seats["attacker"])
+    assert send(seats["attacker"], "finish_stage").status_code == 200
+    assert "It is your turn to deploy" in page(seats["defender"])
+    assert "The German side deploys now" in page(seats["attacker"])
+    assert "It stands" not in page(seats["attacker"])
+    assert "It stands" in page(seats["referee"])
+    answer = send(seats["attacker"], "deploy_formation", formation="a1.1")
+    assert (answer.status_code, answer.json()["clause"]) == (409, "FF-SET-10")
+
+
+def test_of_reserves_the_other_side_sees_nothing_on_any_screen(seats: dict[str, TestClient]) -> None:
+    for _ in range(3):
+        send(seats["referee"], "finish_stage")
+    name = "III / 1st Regiment"
+    for rest in ("", "/map", "/log"):
+        assert name not in page(seats["attacker"], rest), rest
+    assert "by the road" not in page(seats["attacker"])
+    assert f"In reserve, unknown to the other side: {name}" in page(seats["defender"])
+
+
+def test_the_map_shows_the_zones_while_the_sides_deploy(seats: dict[str, TestClient]) -> None:
+    assert "Deployment zone, British" in page(seats["attacker"], "/map")
+
+
+def test_a_ready_game_offers_the_steps_and_takes_none_by_itself(tmp_path: Path) -> None:
+    with client_of(tmp_path) as host:
+        wanted = {"system": "flanders-fields", "title": "M", "role": "attacker"}
+        host.post("/api/v1/games", json={**wanted, "command": {"kind": "create_game", "scenario": "mons-1914"}})
+        assert "Set up step by step" in page(host)
+        assert send(host, "begin_set_up").status_code == 200
+        assert "The terrain is laid" in page(host)

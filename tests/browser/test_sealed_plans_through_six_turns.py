@@ -1,0 +1,138 @@
+"""An attacker's and a defender's plan, checked and sealed on their own tablets, played through six turns, proved whole
+at the end; a plan that was changed by a byte afterwards is caught. What is not the subject is sent without a page."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import SIZES
+from tests.browser.playing import Seat, opened, served, settle_plans
+from tests.torture.forgery import chained
+
+pytestmark = pytest.mark.browser
+MARCH: Final = {"kind": "create_game", "scenario": "michael-1918"}
+TURNS: Final = 6
+FINGERPRINT: Final = re.compile(r"[0-9a-f]{64}")
+LAST: Final = {"attacker": "ZULEIKA", "defender": "YGGDRASIL"}
+"""What the fire of a side's sixth turn is called: nobody else may read it sooner."""
+GUNS: Final = {"attacker": "a1.b4", "defender": "d1.b1"}
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    yield from served(tmp_path_factory.mktemp("sealed"))
+
+
+def drafted(seat: Seat, side: str) -> str:
+    """The side's draft as it begins in its game, with planned fire in its second and its sixth turn."""
+    at, origin = f"{seat.address}/api/v1", {"Origin": seat.address}
+    begun = seat.context.request.post(
+        f"{at}/games/{seat.game}/fire-plans", data={"name": "Ours"}, headers=origin
+    ).json()
+    plan = seat.context.request.get(f"{at}/fire-plans/{begun['id']}").json()["document"]
+    gun = next(one for one in plan["weapons"] if one["unit"] == GUNS[side])
+    fires = [
+        {"id": f"f{turn}", "weapon": gun["id"], "turn": turn, "at": [500, 900 + 10 * turn], "where": where}
+        for turn, where in ((2, "the ford"), (TURNS, LAST[side]))
+    ]
+    barrages = [{"id": "b", "start_mm": 550, "turns": 5}] if side == "attacker" else []
+    plan |= {"bombardments": fires, "barrages": barrages, "gas": [], "works": [], "shifts": [], "air_missions": 0}
+    save = {"revision": 1, "document": plan}
+    kept = seat.context.request.post(f"{at}/fire-plans/{begun['id']}/save", data=save, headers=origin)
+    assert kept.ok, kept.text()
+    return str(begun["id"])
+
+
+def sealed_on_its_page(page: Page, seat: Seat, draft: str) -> str:
+    """The checks are read and the plan is sealed by hand; its fingerprint as the page shows it."""
+    page.goto(f"{seat.address}/plans/{draft}")
+    expect(page.locator("#checks")).to_be_visible()
+    expect(page.locator("#checks-refused")).to_have_count(0)
+    page.locator("#seal-it > summary").click()
+    page.locator("form[data-seal] button").click()
+    expect(page.locator("#seal")).to_contain_text("This plan is sealed")
+    shown = page.locator("#seal code.hash").first
+    expect(shown).to_have_text(FINGERPRINT)
+    return shown.inner_text().strip()
+
+
+def played(seat: Seat) -> None:
+    """A side's turn, with what its plan brings."""
+    seat.send("start_turn")
+    for _ in range(12):
+        view = seat.view
+        for one in view["barrages"]:
+            if one["to_do"] == "advance":
+                seat.send("advance_barrage", barrage=one["id"])
+        # In the turn after its last it only lifts.
+        for one in seat.view["barrages"]:
+            if one["to_do"] == "roll":
+                seat.send("all_under_barrage", barrage=one["id"])
+        view = seat.view | {"barrages": []}
+        settle_plans(seat, view | {"bombard": {**view["bombard"], "fires": []}})
+        for line in view["bombard"]["fires"]:
+            seat.send("fire_by_plan", line=line["id"], observed=True)
+            seat.send("fire_on_area", unit=line["unit"], observed=True, range_cm=60, own_trench_cm=40)
+        if view["turn"]["of"]:
+            break
+        seat.send("next_step")
+    seat.send("end_turn")
+
+
+def test_two_sealed_plans_through_six_turns(browser: Browser, address: str) -> None:
+    wide, high = SIZES["tablet-upright"]
+    tablet = {"viewport": {"width": wide, "height": high}, "has_touch": True}
+    with (
+        browser.new_context() as host,
+        browser.new_context(**tablet) as first,
+        browser.new_context(**tablet) as second,
+    ):
+        referee = opened(host, address, title="March 1918", command=MARCH)
+        seats = {
+            "attacker": referee.invites("attacker", first, "Bea"),
+            "defender": referee.invites("defender", second, "Cyril"),
+        }
+        pages = {side: seat.context.new_page() for side, seat in seats.items()}
+        prints = {}
+        for side, seat in seats.items():
+            prints[side] = sealed_on_its_page(pages[side], seat, drafted(seat, side))
+        # Each reads the other's fingerprint on the table, and not a word of the plan.
+        for side, other in (("attacker", "defender"), ("defender", "attacker")):
+            pages[side].goto(f"{seats[side].place}/log")
+            expect(pages[side].locator("main")).to_contain_text(prints[other])
+            assert LAST[other] not in pages[side].content()
+        for turn in range(1, TURNS + 1):
+            for side, other in (("attacker", "defender"), ("defender", "attacker")):
+                if turn == TURNS:
+                    assert LAST[side] not in json.dumps(seats[other].view)
+                played(seats[side])
+        for side, other in (("attacker", "defender"), ("defender", "attacker")):
+            pages[side].goto(f"{seats[side].place}/log")
+            expect(pages[side].locator("main")).to_contain_text(LAST[other])
+        of_all = proved_at_the_end(referee, seats["defender"])
+        assert {one["side"]: one["fingerprint"] for one in of_all} == prints
+        assert all(one["proved"] for one in of_all)
+        assert_a_changed_plan_is_caught(referee)
+
+
+def proved_at_the_end(referee: Seat, reader: Seat) -> Any:
+    """The sealed plans of a game that is over, as the other side reads them."""
+    at, origin = f"{referee.address}/api/v1/games/{referee.game}", {"Origin": referee.address}
+    assert referee.context.request.post(f"{at}/close", data={}, headers=origin).ok
+    return reader.context.request.get(f"{at}/sealed-plans").json()
+
+
+def assert_a_changed_plan_is_caught(referee: Seat) -> None:
+    """The file of the game is not taken in with one figure of a plan changed, the chain forged along."""
+    at, origin = f"{referee.address}/api/v1/games", {"Origin": referee.address, "Content-Type": "application/json"}
+    file = referee.context.request.get(f"{at}/{referee.game}/export").json()
+    event = next(one for one in file["events"] if one["type"] == "plan_sealed")
+    assert "[500,960]" in event["payload"]
+    event["payload"] = event["payload"].replace("[500,960]", "[500,970]", 1)
+    answer = referee.context.request.post(f"{at}/import", data=chained(file), headers=origin)
+    assert answer.status in (409, 422), answer.text()
+    assert "fire plan" in answer.text()

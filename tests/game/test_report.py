@@ -1,0 +1,75 @@
+"""What a game came to: worked by hand for a short one."""
+
+import pytest
+
+from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.report import Dice, Report, report, throws_in
+from rules.flanders_fields.vocabulary import Side, UnitClass
+from rules.kernel.play import Throw
+from tests.game.evening import Evening, die, mons
+
+
+def reported(evening: Evening) -> Report:
+    return report(evening.log, SYSTEM.fresh())
+
+
+def fallen(evening: Evening, *stands: str) -> None:
+    for one in stands:
+        evening.do("referee", "correct", of=one, what="alive", value=False, reason="on the table it is gone")
+
+
+def test_losses_dice_and_turns_of_a_short_game() -> None:
+    """Two order dice of the attacker, 5 and 2, and four platoons of a British company lost in his turn.
+
+    FF-CMP-01: four bases, about 60 men; FF-CMP-02: 20 dead, 10 crippled, 10 badly and 20 lightly wounded.
+    """
+    evening = mons()
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "early_companies", "a1.1")
+    evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(5), farthest_platoon_cm=10)
+    evening.do("attacker", "roll_orders", unit="a1.1.c2", die=die(2), farthest_platoon_cm=10)
+    fallen(evening, *(f"d1.1.c1.p{number}" for number in (1, 2, 3, 4)))
+    found = reported(evening)
+    attacker, defender = found.sides
+    assert (attacker.dice.faces, defender.dice.faces) == ({5: 1, 2: 1}, {})
+    assert (attacker.cost.facts.killed, defender.cost.facts.killed) == (0, 4)
+    assert defender.cost.killed == {UnitClass.RIFLE_COMPANY: 4}
+    men = defender.casualties
+    assert (men.all, men.dead, men.crippled, men.badly_wounded, men.lightly_wounded) == (60, 20, 10, 10, 20)
+    (turn,) = found.turns
+    assert (turn.number, turn.side, turn.lost) == (1, Side.ATTACKER, {Side.DEFENDER: 4})
+    hit = next(one for one in defender.battalions if one.id == "d1.1")
+    assert (hit.started, hit.lost, hit.fate) == (16, 4, "stands")
+
+
+def test_what_was_taken_back_is_no_part_of_it() -> None:
+    evening = mons()
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "early_companies", "a1.1")
+    evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(6), farthest_platoon_cm=10)
+    evening.do("attacker", "take_back")
+    assert reported(evening).sides[0].dice.thrown == 0
+
+
+def test_the_commander_who_falls_is_a_moment_and_a_platoon_is_none() -> None:
+    evening = mons()
+    evening.do("attacker", "start_turn")
+    fallen(evening, "d1.1.hq")
+    fallen(evening, *(f"d1.2.c1.p{number}" for number in (1, 2)))
+    assert [(one.turn, "Commander" in one.says or "commander" in one.says) for one in reported(evening).moments] == [
+        (1, True)
+    ]
+    assert reported(evening).sides[1].cost.commanders == 1
+
+
+def test_luck_is_told_in_standard_deviations() -> None:
+    """Twelve sixes: 30 above 42, and the standard deviation of their sum is the root of 12 x 35/12."""
+    dice = Dice({6: 12})
+    assert (dice.thrown, dice.mean, dice.expected) == (12, 6.0, 2.0)
+    assert dice.luck == pytest.approx(30 / 35**0.5)
+    assert Dice({1: 12}).luck == pytest.approx(-30 / 35**0.5)
+    assert (Dice({}).thrown, Dice({}).mean, Dice({}).luck) == (0, 3.5, 0.0)
+
+
+def test_every_die_in_an_event_is_found_however_deep() -> None:
+    assert [one.pips for one in throws_in((Throw(1), ((Throw(2),), "x", None), [3]))] == [1, 2]

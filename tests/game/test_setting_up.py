@@ -1,0 +1,244 @@
+"""A scenario of one's own: made of two forces, set up step by step, with its zones, reserves and fire plans."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.force import Force
+from rules.flanders_fields.forces.lists import ArmyList
+from rules.flanders_fields.forces.making import make_force
+from rules.flanders_fields.forces.trimming import only
+from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.setting_up.state import Stage
+from rules.flanders_fields.game.setting_up.written import (
+    WrittenAllowance,
+    WrittenObjective,
+    WrittenReserve,
+    WrittenScenario,
+    WrittenSide,
+    WrittenZone,
+)
+from rules.flanders_fields.vocabulary import Carriage, Side
+from rules.kernel.months import parse_month
+from rules.kernel.plain import plain
+from rules.kernel.play import Audience, Role
+from tests.game.evening import Evening, die
+from tests.game.ground_in_play import OPEN_FIELD
+
+MONTH = "1916-09"
+BOOK = RuleBook.for_game(parse_month(MONTH))
+ZONE = WrittenZone(0, 0, 1200, 300)
+FAR = WrittenZone(0, 700, 1200, 1800)
+
+
+def first(table: ArmyList, key: str) -> Force:
+    force = make_force(table, BOOK)
+    return only(force, [next(one.id for one in force.all() if one.part == key)])
+
+
+BRITISH = first(ArmyList.BRITISH_1915, "infantry_brigade")
+GERMAN = first(ArmyList.GERMAN_1916, "infantry_regiment")
+
+
+def battalions(force: Force) -> list[str]:
+    return [one.id for one in force.all() if one.part == "infantry_battalion"]
+
+
+def written(**more: Any) -> WrittenScenario:
+    sides = {"attacker": WrittenSide(BRITISH), "defender": WrittenSide(GERMAN)}
+    return WrittenScenario(**{"title": "A raid", "date": MONTH, **sides, **more})
+
+
+def begun(scenario: WrittenScenario, **more: Any) -> Evening:
+    evening = Evening()
+    evening.do("referee", "create_game", own=plain(scenario), **more)
+    return evening
+
+
+def at_deployment(scenario: WrittenScenario, **more: Any) -> Evening:
+    evening = begun(scenario, **more)
+    for _ in (Stage.TERRAIN, Stage.WORKS, Stage.PLANS):
+        evening.do("referee", "finish_stage")
+    return evening
+
+
+def told(evening: Evening, role: str) -> Any:
+    return SYSTEM.view(evening.state, Role(role))["set_up_by_steps"]
+
+
+def test_two_forces_make_a_game() -> None:
+    """FF-TOE-49 to -56 and -131: four battalions of 16 platoons attack three of 12."""
+    evening = begun(written(turns=6), attacker="The 62nd")
+    state = evening.state
+    assert (state.settled.title, state.settled.scenario, state.settled.date) == ("A raid", "own-forces", MONTH)
+    assert [one.name for one in state.settled.sides] == ["The 62nd", "German"]
+    sizes = {side: [one.started for one in state.battalions.values() if one.side is side] for side in Side}
+    assert sizes == {Side.ATTACKER: [16] * 4, Side.DEFENDER: [12] * 3}
+    said = "64 rifle platoons against 36: 1.8 to 1. The rule of thumb is 2 to 1 or more."
+    assert said in state.settled.briefing
+    assert "The game ends after turn 6." in state.settled.briefing
+
+
+def test_less_than_two_to_one_is_told_and_by_house_rule_refused() -> None:
+    """FF-FOR-07, GAP-05."""
+    even = written(attacker=WrittenSide(GERMAN), defender=WrittenSide(GERMAN))
+    assert any("The rule of thumb is 2 to 1 or more" in line for line in begun(even).state.settled.briefing)
+    strict = {"own": plain(even), "house_rules": [{"ruling": "GAP-05", "option": "enforced"}]}
+    assert Evening().refused("referee", "create_game", **strict).clause == "FF-FOR-07"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "says", "right"),
+    [
+        (written(title="A\nB"), "title", "on one line"),
+        (written(date="1913-01"), "1913", "create the game again"),
+        (written(date="1914-09"), "attacker", "it is for"),
+        (written(turns=-1), "turns", "0 for no limit"),
+        (written(attacker=WrittenSide(replace(BRITISH, name=""))), "attacker", "a name of 1 to"),
+        (written(attacker=WrittenSide(BRITISH, zones=(WrittenZone(5, 0, 5, 9),))), "attacker", "left before its right"),
+        (written(defender=WrittenSide(GERMAN, reserves=(WrittenReserve("nobody"),))), "defender, nobody", "battalion"),
+        (
+            written(defender=WrittenSide(GERMAN, reserves=(WrittenReserve(battalions(GERMAN)[0], 1, (7,)),))),
+            "arrival",
+            "faces from 1 to 6",
+        ),
+        (written(defender=WrittenSide(GERMAN, behind_the_table=(battalions(GERMAN)[0],))), "battery", "a battery"),
+        (written(attacker=WrittenSide(BRITISH, plan=WrittenAllowance(gas=-1))), "fire plan", "of each sort"),
+        (written(objectives=(WrittenObjective("The mill", x_mm=3),)), "objective 1", "or neither"),
+        (written(objectives=(WrittenObjective("", points=2),)), "objective 1", "on one line"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_whole(scenario: WrittenScenario, says: str, right: str) -> None:
+    evening = Evening()
+    refusal = evening.refused("referee", "create_game", own=plain(scenario))
+    assert says in refusal.because
+    assert right in refusal.instead
+    assert evening.log == []
+
+
+def test_a_game_is_of_one_scenario() -> None:
+    refusal = Evening().refused("referee", "create_game", scenario="mons-1914", own=plain(written()))
+    assert "two are named" in refusal.because
+
+
+def test_the_steps_of_the_book_come_one_after_the_other() -> None:
+    """FF-FOR-15, FF-SET-10: terrain, works, fire plans (of each side), deployment, and only then a turn."""
+    evening = begun(written(table=None))
+    assert told(evening, "defender")["stage"] == "terrain"
+    assert evening.refused("attacker", "start_turn").clause == "FF-SET-10"
+    evening.do("attacker", "finish_stage")
+    evening.do("defender", "finish_stage")
+    assert told(evening, "attacker")["stage"] == "plans"
+    evening.do("attacker", "finish_stage")
+    assert told(evening, "defender")["said"] == ["attacker"]
+    assert "has said so" in evening.refused("attacker", "finish_stage").because
+    evening.do("defender", "finish_stage")
+    assert [one["state"] for one in told(evening, "attacker")["steps"]] == ["was", "was", "was", "now", "next"]
+    assert evening.refused("referee", "finish_stage").clause == "FF-SET-10"
+
+
+def test_battalions_are_deployed_in_turn_the_defender_first_and_commanders_last() -> None:
+    """FF-SET-10, AMB-99 with three German and four British battalions: d a d a d a a, then d, a."""
+    evening = at_deployment(written())
+    order = []
+    while (now := told(evening, "attacker"))["under_way"]:
+        other = "attacker" if now["side"] == "defender" else "defender"
+        choice = now["choices"][-1]["id"]
+        assert evening.refused(other, "deploy_formation", formation=choice).clause == "FF-TRN-01"
+        evening.do(now["side"], "deploy_formation", formation=choice)
+        order.append(choice)
+    assert [one[0] for one in order] == [*"dadadaa", "d", "a"]
+    assert order[:2] == ["d1.3", "a1.4"]
+    assert order[-2:] == ["d1", "a1"]
+    assert "the game has begun" not in evening.refused("attacker", "begin_set_up").because
+    evening.do("attacker", "start_turn")
+    assert evening.refused("attacker", "finish_stage").because == "the game has begun"
+
+
+def test_by_house_rule_the_defender_deploys_everything_first() -> None:
+    """AMB-99."""
+    evening = at_deployment(written(), house_rules=[{"ruling": "AMB-99", "option": "defender_first"}])
+    for battalion in ("d1.1", "d1.2", "d1.3"):
+        evening.do("defender", "deploy_formation", formation=battalion)
+    assert told(evening, "attacker")["side"] == "attacker"
+
+
+def test_stands_go_on_the_map_in_their_turn_and_inside_their_zone() -> None:
+    """FF-SET-07: the British within 30 cm of their edge, the Germans from 70 cm on."""
+    zoned = written(attacker=WrittenSide(BRITISH, zones=(ZONE,)), defender=WrittenSide(GERMAN, zones=(FAR,)))
+    evening = begun(zoned, table=OPEN_FIELD)
+    column = {"layout": "column", "facing_deg": 180}
+    early = evening.refused("defender", "place_formation", of="d1.1", x_mm=600, y_mm=1000, **column)
+    assert early.clause == "FF-SET-10"
+    for _ in range(3):
+        evening.do("referee", "finish_stage")
+    out_of_turn = evening.refused("attacker", "place_formation", of="a1.1", x_mm=600, y_mm=250, layout="column")
+    assert (out_of_turn.clause, "German" in out_of_turn.because) == ("FF-SET-10", True)
+    outside = evening.refused("defender", "place_formation", of="d1.1", x_mm=600, y_mm=600, **column)
+    assert outside.clause == "FF-SET-07"
+    assert "70 cm to 180 cm up" in outside.instead
+    evening.do("defender", "place_formation", of="d1.1", x_mm=600, y_mm=1000, **column)
+    second = evening.refused("defender", "place_formation", of="d1.2", x_mm=200, y_mm=1000, **column)
+    assert "one formation at a time" in second.instead
+    evening.do("defender", "deploy_formation", formation="d1.1")
+    moved = evening.refused("defender", "place_formation", of="d1.1", x_mm=600, y_mm=1100, **column)
+    assert "has been deployed" in moved.because
+
+
+def test_half_a_battalion_on_the_map_does_not_stand_yet() -> None:
+    evening = at_deployment(written(), table=OPEN_FIELD)
+    evening.do("defender", "place_stands", stands=[{"stand": "d1.1.hq", "x_mm": 600, "y_mm": 1000}])
+    assert "1 of" in evening.refused("defender", "deploy_formation", formation="d1.1").because
+
+
+def test_reserves_are_their_own_sides_affair_and_arrive_as_the_scenario_says() -> None:
+    """From turn 1 on a 5, from the turn after on a 3; the other side hears nothing before they come."""
+    waiting = battalions(GERMAN)[2]
+    reserve = WrittenReserve(waiting, 1, (5, 3), "by the road")
+    evening = at_deployment(written(defender=WrittenSide(GERMAN, reserves=(reserve,))))
+    assert told(evening, "attacker")["reserves"] == []
+    (own,) = told(evening, "defender")["reserves"]
+    assert (own["battalion"], own["needed"], own["where"], own["waits"]) == ("d1.3", [5, 3], "by the road", True)
+    assert evening.log[1].audience is Audience.REFEREE
+    while (now := told(evening, "attacker"))["under_way"]:
+        assert "d1.3" not in [one["id"] for one in now["choices"]]
+        evening.do(now["side"], "deploy_formation", formation=now["choices"][0]["id"])
+    evening.do("attacker", "start_turn")
+    evening.do("attacker", "end_turn")
+    evening.do("defender", "start_turn")
+    assert not evening.do("defender", "roll_reinforcement", battalion="d1.3", die=die(4)).arrived
+    for kind in ("end_turn", "start_turn", "end_turn", "start_turn"):
+        evening.do("referee", kind)
+    arrived = evening.do("defender", "roll_reinforcement", battalion="d1.3", die=die(3))
+    assert arrived.arrived
+    assert "by the road" in arrived.reasons.steps[0].says
+
+
+def test_weapons_begin_as_the_scenario_says() -> None:
+    evening = begun(written(attacker=WrittenSide(BRITISH, in_action=False)))
+    guns = {one.side: one.carriage for one in evening.state.units.values() if one.kind.value == "field_gun"}
+    assert guns == {Side.ATTACKER: Carriage.LIMBERED, Side.DEFENDER: Carriage.READY}
+
+
+def test_a_plan_has_no_more_than_its_scenario_allows() -> None:
+    """FF-SET-12: one bombardment is allowed, and a plan with a rolling barrage is not."""
+    allowed = WrittenSide(BRITISH, plan=WrittenAllowance(bombardments=1))
+    evening = begun(written(attacker=allowed, limits_plans=True))
+    barrage = {"id": "1", "name": "Creeping", "start_mm": 200, "turns": 3}
+    plan = {"format": "beaten-zone-fire-plan", "version": 1, "name": "Too much", "side": "attacker"}
+    plan |= {"barrages": [barrage]}
+    refusal = evening.refused("attacker", "seal_plan", plan=plan, secret={"drawn": "ab" * 32, "about": "x"})
+    assert refusal.clause == "FF-SET-12", refusal
+    assert "1 rolling barrage" in refusal.because
+
+
+def test_a_ready_game_may_be_set_up_by_steps_too_and_an_older_one_never_is() -> None:
+    evening = Evening()
+    evening.do("referee", "create_game", scenario="mons-1914")
+    assert told(evening, "referee")["stage"] == ""
+    evening.do("attacker", "begin_set_up")
+    assert evening.refused("attacker", "start_turn").clause == "FF-SET-10"
+    evening.do("referee", "overrule", clause="FF-SET-10", command={"kind": "start_turn"}, reason="we know our places")
+    assert evening.state.turn.running

@@ -1,0 +1,138 @@
+"""What a plan shows on the map in a turn, worked out by hand from the book: squares, bands, clouds, strays."""
+
+from typing import Final
+
+from app.maps.overlays import Overlay
+from app.pages.plan_laid import grips, laid_over
+from app.pages.plan_seen import Seen
+from app.pages.plan_sheet import sections, timetable_rows
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.fire_plan.written import (
+    BarrageLine,
+    BombardmentLine,
+    GasLine,
+    Halt,
+    Reference,
+    ShiftLine,
+    SosLine,
+    WeaponLine,
+    WorkLine,
+    WrittenPlan,
+)
+from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.vocabulary import Side, UnitClass, Work
+from rules.geometry.stands import Spot
+from rules.geometry.terrain import Area, AreaKind, Table
+from rules.kernel.months import parse_month
+
+LATE: Final = RuleBook.for_game(parse_month("1918-03"))
+EARLY: Final = RuleBook.for_game(parse_month("1914-09"))
+TABLE: Final = Table(1200, 1800)
+GUN: Final = WeaponLine(id="gun", name="18-pounders", kind=UnitClass.FIELD_GUN, at=Reference(560, 600))
+MORTAR: Final = WeaponLine(id="mortar", name="2 inch", kind=UnitClass.MEDIUM_MORTAR, at=Reference(300, 400))
+
+
+def seen(turn: int = 0, line: str = "", side: Side = Side.ATTACKER, book: RuleBook = LATE, **lines: object) -> Seen:
+    plan = WrittenPlan(name="Ours", side=side, **lines)  # type: ignore[arg-type]
+    return Seen(plan, TABLE, book, turn=turn, line=line, across=side is Side.DEFENDER)
+
+
+def of_kind(of: Seen, kind: str) -> list[Overlay]:
+    return [one for one in laid_over(of) if kind in one.kind.split()]
+
+
+def box(overlay: Overlay) -> tuple[int, int, int, int]:
+    """From where to where it lies: along from and to, up from and to, in mm of the table."""
+    spots = [spot for line in (*overlay.areas, *overlay.lines) for spot in line]
+    xs, ys = [spot.x_mm for spot in spots], [spot.y_mm for spot in spots]
+    return min(xs), max(xs), min(ys), max(ys)
+
+
+def test_a_batterys_square_is_10_by_10_and_a_medium_mortars_4_by_4() -> None:
+    """FF-ART-23, FF-MTR-09: both about the point."""
+    squares = of_kind(seen(weapons=(GUN, MORTAR)), "point")
+    assert [box(one) for one in squares] == [(510, 610, 550, 650), (280, 320, 380, 420)]
+
+
+def test_the_defenders_references_run_from_his_own_corner() -> None:
+    """FF-FPL-27, -28: German 64, 120 is British 56, 60 on a table of 120 by 180."""
+    gun = WeaponLine(id="gun", name="77 mm", kind=UnitClass.FIELD_GUN, at=Reference(640, 1200))
+    theirs = seen(side=Side.DEFENDER, weapons=(gun,))
+    assert box(of_kind(theirs, "point")[0]) == (510, 610, 550, 650)
+    assert [(one.of, one.spot, one.label) for one in grips(theirs)] == [("gun", Spot(560, 600), "1")]
+
+
+def test_a_planned_move_takes_the_point_along_from_its_turn_on() -> None:
+    """FF-FPL-06; the counter stays that of the weapon, and holds the line that has put it there."""
+    move = ShiftLine(id="move", weapon="gun", turn=3, at=Reference(700, 900))
+    held = [[(one.of, one.label) for one in grips(seen(turn, weapons=(GUN,), shifts=(move,)))] for turn in (2, 3)]
+    assert held == [[("gun", "1")], [("move", "1")]]
+    assert box(of_kind(seen(3, weapons=(GUN,), shifts=(move,)), "point")[0]) == (650, 750, 850, 950)
+    assert box(of_kind(seen(weapons=(GUN,), shifts=(move,)), "move")[0]) == (560, 700, 600, 900)
+
+
+def test_unobserved_fire_may_fall_up_to_12_cm_off_and_a_mortars_does_not() -> None:
+    """FF-DEV-01, -04, -08: 2D6 cm at the most; only while it falls, or is in hand."""
+    fire = BombardmentLine(id="fire", weapon="gun", turn=2, at=Reference(300, 900))
+    now = seen(2, weapons=(GUN, MORTAR), bombardments=(fire,))
+    assert [box(one) for one in of_kind(now, "ring")] == [(180, 420, 780, 1020)]
+    assert [box(one) for one in of_kind(now, "fire")] == [(250, 350, 850, 950)]
+    assert of_kind(seen(1, weapons=(GUN,), bombardments=(fire,)), "ring") == []
+    assert of_kind(seen(line="mortar", weapons=(MORTAR,)), "ring") == []
+    assert len(of_kind(seen(line="gun", weapons=(GUN,)), "ring")) == 1
+
+
+def test_a_barrage_with_a_halt_turn_by_turn() -> None:
+    """FF-FPL-13 to -17, FF-BAR-T3: 20 cm deep, 20 a turn from turn 2, a halt of one turn at 70; the strip is 6 cm."""
+    line = BarrageLine(id="r", start_mm=500, turns=5, halts=(Halt(up_mm=700),))
+    rows = [row.barrage for row in timetable_rows(seen(barrages=(line,)))]
+    assert rows == ["50 to 70", "70 to 90", "70 to 90, halt", "90 to 110", "110 to 130", "lifts and ends"]
+    third = seen(3, barrages=(line,))
+    assert box(of_kind(third, "band")[0]) == (0, 1200, 700, 900)
+    assert box(of_kind(third, "danger")[0]) == (0, 1200, 640, 700)
+    assert of_kind(seen(6, barrages=(line,)), "band") == []
+    assert of_kind(seen(0, barrages=(line,)), "band") == []
+
+
+def test_a_barrage_that_cannot_be_is_a_line_to_be_moved() -> None:
+    """FF-BAR-01: nobody has one in 1914; what is drawn can still be taken hold of."""
+    early = seen(2, line="r", book=EARLY, barrages=(BarrageLine(id="r", start_mm=500),))
+    assert of_kind(early, "band") == []
+    assert box(of_kind(early, "turn")[0]) == (0, 1200, 500, 500)
+    assert [one.part for one in grips(early)] == ["start", "lead0", "lead1", "lead2", "lead3"]
+    assert [row.barrage for row in timetable_rows(early)] == [""] * 6
+
+
+def test_gas_comes_on_its_point_and_goes_with_its_wind() -> None:
+    """FF-FPL-09: the attacker's cloud is 20 by 10; the speed is written as 20 cm, straight ahead."""
+    told = {"kind": GasKind.OFFENSIVE, "delivery": Delivery.ARTILLERY, "turn": 2, "at": Reference(600, 800)}
+    line = GasLine(id="g", wind_deg=0, speed_mm=200, **told)  # type: ignore[arg-type]
+    first = of_kind(seen(2, gas=(line,)), "gas")
+    assert [box(one) for one in first if "later" not in one.kind] == [(500, 700, 950, 1050)]
+    assert [row.gas for row in timetable_rows(seen(gas=(line,)))][:3] == ["", "G1 60, 80 to 60, 100", "G1 to 60, 120"]
+    still = GasLine(id="g", **told)  # type: ignore[arg-type]
+    assert [row.gas for row in timetable_rows(seen(gas=(still,)))][:3] == ["", "G1 60, 80", ""]
+    assert [box(one) for one in of_kind(seen(2, gas=(line,)), "ring")] == [(480, 720, 680, 920)]
+    assert of_kind(seen(2, book=EARLY, gas=(line,)), "gas") == []
+
+
+def test_sos_areas_lie_10_by_5_and_works_are_found_by_their_names() -> None:
+    """FF-FPL-21; the name of a work is compared without its blanks and capitals."""
+    sos = SosLine(id="s", at=Reference(600, 700))
+    theirs = seen(side=Side.DEFENDER, sos_points=(sos,))
+    assert box(of_kind(theirs, "sos")[0]) == (550, 650, 1075, 1125)
+    redan = Area("redan", "The Redan", AreaKind.STRONG_POINT, (Spot(100, 100), Spot(200, 100), Spot(200, 200)))
+    plan = WrittenPlan(
+        name="Ours", side=Side.ATTACKER, works=(WorkLine(id="w", name="the  redan", work=Work.STRONG_POINT, turn=2),)
+    )
+    on = [of_kind(Seen(plan, Table(1200, 1800, (redan,)), LATE, turn=turn), "work") for turn in (1, 2)]
+    assert [len(one) for one in on] == [0, 1]
+
+
+def test_the_sheet_offers_each_side_what_it_can_have() -> None:
+    """FF-FPL-21, FF-BAR-03, FF-FPL-19: SOS points are the defender's, barrages and hurricanes the attacker's."""
+    lists = [[part["list"] for part in sections(seen(side=side), ())] for side in Side]
+    assert lists == [
+        ["weapons", "shifts", "bombardments", "barrages", "gas", "works"],
+        ["weapons", "shifts", "bombardments", "gas", "sos_points"],
+    ]

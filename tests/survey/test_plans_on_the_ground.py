@@ -1,0 +1,218 @@
+"""Plans held against a table: what is measured of their lines, and where they would meet their own side.
+
+Chances are worked by hand: a rifle company earns no action on 1, one on 2 to 4, two on 5 and 6 (FF-ORD-T5) and goes
+20 cm with each in the open (FF-MOV-T3); late in the war a platoon crosses wire on 3 to 6 (FF-WIR-04).
+"""
+
+from fractions import Fraction
+from math import cos, radians, sin
+from typing import Any, Final
+
+import pytest
+
+from rules.flanders_fields.deviation import DeviationFacts, landings
+from rules.flanders_fields.fire_plan.checks import Measured
+from rules.flanders_fields.fire_plan.findings import Finding, Severity
+from rules.flanders_fields.fire_plan.written import (
+    BarrageLine,
+    BombardmentLine,
+    GasLine,
+    Reference,
+    SosLine,
+    WeaponLine,
+    WrittenFor,
+    WrittenPlan,
+)
+from rules.flanders_fields.game.survey.advance import advance, beyond, course_of
+from rules.flanders_fields.game.survey.clashes import clashes
+from rules.flanders_fields.game.survey.field import Field, Standing
+from rules.flanders_fields.game.survey.plan_lines import measured
+from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.vocabulary import Firer, Quality, Side, UnitClass
+from rules.geometry.stands import Spot
+from rules.geometry.terrain import Area, AreaKind, Piece, Table, Trench, Wire
+from tests.survey.scenes import at, book, gun, path
+
+LATE: Final = book("1917-11")
+NATIONS: Final = {Side.ATTACKER: "british", Side.DEFENDER: "german"}
+GUNS: Final = WeaponLine(id="w", name="60-pounders", kind=UnitClass.HEAVY_ARTILLERY)
+OWN: Final = Trench("own", "Own Trench", path((0, 20), (240, 20)), 20, "british")
+ENEMY: Final = Trench("his", "His Trench", path((0, 60), (240, 60)), 20, "german")
+BELT: Final = Wire("belt", "The belt", path((0, 50), (240, 50)), 20)
+BARRAGE: Final = BarrageLine(id="b", start_mm=400, turns=6)
+
+
+def ground(*pieces: Piece, **stands: Standing) -> Field:
+    """A table of 240 by 120 cm."""
+    return Field(Table(2400, 1200, pieces), stands, nations=NATIONS)
+
+
+def plan(side: Side = Side.ATTACKER, **lines: Any) -> WrittenPlan:
+    size = WrittenFor(width_mm=2400, depth_mm=1200)
+    return WrittenPlan(name="Plan", side=side, written_for=size, weapons=lines.pop("weapons", (GUNS,)), **lines)
+
+
+def found(written: WrittenPlan, on: Field) -> list[tuple[str, Severity, str]]:
+    return [(one.line, one.severity, one.clause) for one in told(written, on)]
+
+
+def told(written: WrittenPlan, on: Field) -> tuple[Finding, ...]:
+    return clashes(written, on, Quality.EXPERIENCED, LATE)
+
+
+def fire(turn: int, along_cm: int, up_cm: int) -> BombardmentLine:
+    return BombardmentLine(id="f", weapon="w", turn=turn, at=Reference(along_cm * 10, up_cm * 10))
+
+
+def gas(wind_deg: int, kind: GasKind = GasKind.OFFENSIVE) -> GasLine:
+    where = Reference(1200, 600)
+    return GasLine(id="g", kind=kind, delivery=Delivery.ARTILLERY, turn=2, at=where, wind_deg=wind_deg, speed_mm=200)
+
+
+def test_what_is_measured_of_a_plans_lines() -> None:
+    """The base of the mortar is 2 cm deep: its front is 21 cm up, the point 69 cm from it; the trench ends at 21 cm."""
+    mortar = {"unit_class": UnitClass.MEDIUM_MORTAR, "firer": Firer.MEDIUM_MORTAR, "unit": "m1"}
+    on = ground(OWN, ENEMY, mortar=gun(100, 20, **mortar))
+    line = WeaponLine(id="m", name="Mortar", kind=UnitClass.MEDIUM_MORTAR, unit="m1", at=Reference(1000, 900))
+    projected = GasLine(id="p", delivery=Delivery.PROJECTOR, at=Reference(600, 210))
+    sos = SosLine(id="s", at=Reference(600, 260))
+    written = plan(weapons=(line,), barrages=(BARRAGE,), gas=(projected,), sos_points=(sos,))
+    assert measured(written, on, LATE) == {
+        "m": Measured(range_mm=690, in_arc=True, own_trench_mm=0),
+        "b": Measured(own_trench_mm=210),
+        "p": Measured(own_trench_mm=210),
+        "s": Measured(position_mm=50),
+    }
+    aside = WeaponLine(id="m", name="Mortar", kind=UnitClass.MEDIUM_MORTAR, unit="m1", at=Reference(1500, 300))
+    assert not measured(plan(weapons=(aside,)), on, LATE)["m"].in_arc
+    assert measured(plan(barrages=(BARRAGE,)), ground(ENEMY), LATE) == {}
+
+
+def test_the_other_side_measures_from_its_own_edge() -> None:
+    """His trench lies from 59 to 61 cm up from the attacker's edge: from his own its front is 120 - 59 = 61 cm up."""
+    written = plan(Side.DEFENDER, barrages=(BARRAGE,))
+    assert measured(written, ground(OWN, ENEMY), LATE)["b"].own_trench_mm == 610
+
+
+def test_how_far_a_platoon_comes() -> None:
+    """One turn: 20 cm or more on 2 to 6. Two: 40 cm or more unless the dice are 1-1, 1-2 to 4, 2 to 4-1: 29/36."""
+    course = course_of(ground(), Spot(1200, 200), Spot(1200, 1200), Quality.EXPERIENCED, LATE)
+    one, two = advance(course, (2000, 2000), Quality.EXPERIENCED, LATE)
+    assert beyond(one, 200) == pytest.approx(5 / 6)
+    assert beyond(one, 400) == pytest.approx(1 / 3)
+    assert beyond(two, 400) == pytest.approx(29 / 36)
+
+
+def test_wire_takes_an_action_and_a_die_of_its_own() -> None:
+    """Up to the wire with one action, over it with the second, 3 to 6, and 5 cm on: 1/3 x 2/3."""
+    wire = Wire("belt", "The belt", path((0, 41), (240, 41)), 20)
+    course = course_of(ground(wire), Spot(1200, 200), Spot(1200, 1200), Quality.EXPERIENCED, LATE)
+    (one,) = advance(course, (2000,), Quality.EXPERIENCED, LATE)
+    assert beyond(one, 270) == pytest.approx(2 / 9)
+    assert beyond(one, 200) == pytest.approx(5 / 6)
+    assert beyond(one, 271) == 0
+
+
+def test_shell_torn_ground_and_streams_slow_it() -> None:
+    """15 cm a move there: half of 20 cm in the open uses half the move, 7.5 cm of the torn ground the rest."""
+    torn = Area("torn", "Torn", AreaKind.SHELL_TORN, path((0, 30), (0, 120), (240, 120), (240, 30)))
+    course = course_of(ground(torn), Spot(1200, 200), Spot(1200, 1200), Quality.EXPERIENCED, LATE)
+    (one,) = advance(course, (2000,), Quality.EXPERIENCED, LATE)
+    assert beyond(one, 175) == pytest.approx(5 / 6)
+    assert beyond(one, 176) == pytest.approx(1 / 3)
+
+
+def test_a_barrage_that_can_be_followed_is_not_told_of() -> None:
+    """It leaves his trench in turn 3 (rear edges 40, 60, 80), and 27 times in 36 they are there by then."""
+    assert found(plan(barrages=(BARRAGE,)), ground(OWN, ENEMY)) == []
+
+
+def test_a_barrage_that_leaves_a_trench_before_the_wire_is_crossed_says_so_and_what_would_be_right() -> None:
+    """544/1944 = 28 %; with one halt more 0.545. Its infantry waits 6 cm behind it, 13 cm and then 33 cm on."""
+    (one,) = told(plan(barrages=(BARRAGE,)), ground(OWN, ENEMY, BELT))
+    assert (one.line, one.severity, one.clause) == ("b", Severity.ADVICE, "FF-FPL-17")
+    assert "leaves His Trench in turn 3" in one.says
+    assert "in 28 of 100 games" in one.says
+    assert one.instead == "halt it 60 cm up for 1 turn more: then they are there in 54 of 100 games"
+
+
+def test_a_barrage_nobody_can_follow_is_warned_of() -> None:
+    """It lies beyond his trench from turn 2 on: 38 cm and a belt of wire in two turns are not to be done."""
+    far = BarrageLine(id="b", start_mm=550, turns=6)
+    (one,) = told(plan(barrages=(far,)), ground(OWN, ENEMY, BELT, BELT2))
+    assert (one.severity, "whatever its dice" in one.says) == (Severity.WARNING, True)
+    # Where nothing is known of where its infantry begins, nothing is said.
+    assert found(plan(barrages=(far,)), ground(ENEMY, BELT)) == []
+
+
+BELT2: Final = Wire("deep", "The deep belt", path((0, 40), (240, 40)), 40)
+
+
+def test_a_barrage_that_comes_down_on_its_own_side() -> None:
+    """The band lies from 40 to 60 cm up; the danger strip is 6 cm deep."""
+    on = ground(under=at(120, 45, name="A Company"), close=at(60, 37), clear=at(180, 30))
+    assert found(plan(barrages=(BARRAGE,)), on) == [
+        ("b", Severity.WARNING, "FF-BAR-11"),
+        ("b", Severity.ADVICE, "FF-BAR-22"),
+    ]
+
+
+def test_a_hurricane_that_rolls_back_over_its_own_infantry() -> None:
+    """Turn 3 brings the rear edge from 60 back to 40 cm: by turn 2 three in four have come 54 cm up."""
+    back = BarrageLine(id="b", start_mm=400, turns=6, back=(3,), hurricane=True)
+    says = [one.says for one in told(plan(barrages=(back,)), ground(OWN)) if one.clause == "FF-BAR-11"]
+    assert says == ["It rolls back over its own infantry in turn 3 in 83 of 100 games"]
+
+
+def test_fire_on_its_own_stands_and_trench() -> None:
+    own = at(120, 50, name="A Company")
+    assert found(plan(bombardments=(fire(1, 120, 50),)), ground(own=own)) == [("f", Severity.WARNING, "FF-ART-28")]
+    later = told(plan(bombardments=(fire(3, 120, 50),)), ground(own=own))
+    assert any(one.severity is Severity.ADVICE and "unless they have moved by turn 3" in one.says for one in later)
+    assert found(plan(bombardments=(fire(1, 120, 22),)), ground(OWN)) == [("f", Severity.WARNING, "FF-ART-28")]
+    # The defender stays where he is: in turn 3 as in turn 1. 120 - 60 = 60 cm up for him.
+    defends = plan(Side.DEFENDER, bombardments=(fire(3, 120, 60),))
+    assert found(defends, ground(ENEMY)) == [("f", Severity.WARNING, "FF-ART-28")]
+    assert found(plan(bombardments=(fire(1, 120, 90),)), ground(OWN, own=own)) == []
+
+
+def test_fire_on_infantry_that_comes_up() -> None:
+    """Column at 135 cm: after one turn it is 41 cm up with 1/2 and 61 cm with 1/3; the area reaches from 56 to 66."""
+    (one,) = told(plan(bombardments=(fire(2, 135, 61),)), ground(OWN))
+    assert (one.severity, one.clause) == (Severity.WARNING, "FF-ART-28")
+    assert "in turn 2 in 33 of 100 games" in one.says
+    assert one.instead == "fire there in turn 1 at the latest"
+
+
+def test_fire_that_may_stray_onto_its_own_stands() -> None:
+    """Counted apart from the program: area 10 by 10 cm, base 3 by 1.5 cm, 1 to 4 strays, twelve ways, two dice."""
+    own = at(120, 48)
+    strays = Fraction(0)
+    for hour in range(1, 13):
+        for one in range(1, 7):
+            for other in range(1, 7):
+                right, ahead = (round((one + other) * part(radians(30 * hour)), 2) for part in (sin, cos))
+                meets = abs(right) <= 5 + 1.5 and abs(58 + ahead - 48) <= 5 + 0.75
+                strays += Fraction(2, 3) * Fraction(meets, 12 * 36)
+    (told_of,) = told(plan(bombardments=(fire(1, 120, 58),)), ground(own=own))
+    assert (told_of.severity, told_of.clause) == (Severity.ADVICE, "FF-DEV-01")
+    assert f"in {round(100 * strays)} of 100 games" in told_of.says
+
+
+def test_where_fire_that_deviates_comes_down() -> None:
+    """FF-DIC-06: on 5 and 6 it stays; each hour is as likely, 7 cm has 6 of 36."""
+    falls = landings(DeviationFacts(), LATE)
+    assert sum(falls.values()) == 1
+    assert falls[0.0, 0.0] == Fraction(1, 3)
+    assert falls[0.0, 70.0] == Fraction(2, 3) * Fraction(1, 12) * Fraction(6, 36)
+
+
+def test_gas_that_drifts_home() -> None:
+    """From 60 cm up it goes 20 cm a turn towards its own edge: 40 in its turn 2, over the trench at 20 in turn 3."""
+    (one,) = told(plan(gas=(gas(180),)), ground(OWN))
+    assert (one.line, one.severity, one.clause) == ("g", Severity.WARNING, "FF-GAS-19")
+    assert "over its own front trench in turn 3" in one.says
+    assert found(plan(gas=(gas(180, GasKind.DENYING),)), ground(OWN)) == []
+    assert found(plan(gas=(gas(0),)), ground(OWN)) == []
+    (stand,) = told(plan(gas=(gas(180),)), ground(own=at(120, 45, name="A Company")))
+    assert "over A Company of its own side in turn 2" in stand.says
