@@ -7,12 +7,12 @@ export class CmStepper extends HTMLElement {
   connectedCallback(): void {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
-    for (const button of this.#buttons) button.hidden = false;
     this.addEventListener("click", this.#clicked, { signal });
     this.addEventListener("change", () => this.#check(), { signal });
     this.addEventListener("keydown", this.#pressed, { signal });
     document.addEventListener("bz:morphed", () => this.#unhide(), { signal });
-    this.#limit();
+    // A morph may put the element in empty and fill it afterwards; it says when it is done.
+    if (this.querySelector("input")) this.#unhide();
   }
 
   disconnectedCallback(): void {

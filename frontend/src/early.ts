@@ -1,4 +1,6 @@
-// Runs before the first paint, so that a dim hall is never lit by a white flash.
+// Runs before the first paint, so that a dim hall is never lit by a white flash, and before the first tap.
+import { holdTaps } from "./held-taps";
 import { applySettings, readSettings } from "./settings-values";
 
 applySettings(document.documentElement, readSettings());
+holdTaps();
