@@ -31,7 +31,7 @@ FIRERS: Final = (
     ("FF-PSH-55", "flamethrower", "Flamethrowers", "flamethrower"),
 )
 # Before mid 1915 the sheet has no works of concrete, no tanks, no flamethrowers and no super heavy guns (FF-PSH-01).
-NOT_ON_THE_FIRST: Final = frozenset({"FF-PSH-50", "FF-PSH-51", "FF-PSH-55"})
+NOT_ON_THE_FIRST: Final = frozenset({"FF-PSH-50", "FF-PSH-51", "FF-PSH-55", "FF-PSH-58"})
 GAS: Final = {"early": "FF-PSH-52", "mid": "FF-PSH-53", "late": "FF-PSH-54"}
 FLAMES: Final = {"mid": "FF-PSH-55", "late": "FF-PSH-56"}
 ARMOUR: Final = (
@@ -58,6 +58,11 @@ def fire_side(values: Values) -> Side:
     return Side("Movement, shooting, morale", wide, (_factors(values), *with_armour), below, "Order sequence")
 
 
+def on_this_sheet(place: str, values: Values) -> bool:
+    """Whether the printed sheet of the period has a row, by its place: works, tanks, flames and the heaviest guns."""
+    return values.book.when.period != "early" or place not in NOT_ON_THE_FIRST
+
+
 def _movement(values: Values) -> Table:
     rows = tuple(
         Row(place, (name,), tuple(values.cell("FF-MOV-T3", f"{key}.{mover}") for mover in MOVERS), place == "FF-MOV-T3")
@@ -72,13 +77,12 @@ def _movement(values: Values) -> Table:
 
 
 def _shooting(values: Values) -> Table:
-    first = values.book.when.period == "early"
     works = values.has("FF-SHO-ROWS", "block_house")
     covers = COVERS if works else COVERS[:-1]
     rows = tuple(
         Row(_place(place, values), _name(name, reach, values), _scores("FF-SHO-T1", key, covers, values))
         for place, key, name, reach in FIRERS
-        if not (first and place in NOT_ON_THE_FIRST)
+        if on_this_sheet(place, values)
     )
     heads = ("Open", "Soft", "Medium", "Hard", "Fort.")[: len(covers)]
     except_armour = "; armour has its own table" if values.has("FF-ORD-03", "tank") else ""

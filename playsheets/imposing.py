@@ -129,7 +129,10 @@ def _joins(
         y = top + depth - OVERLAP
         yield Stroke(left, y, left + width, y, 0.15, "dashed")
     tile = f"{title}, {down * columns + across + 1} of {columns * rows}; lay the next on the dashed line"
-    yield Words(left + 3, top + depth - 2.2 - (OVERLAP if down < rows - 1 else 0), tile, 6, anchor="start")
+    y = top + depth - 2.2 - (OVERLAP if down < rows - 1 else 0)
+    # Away from the join, where the middle of the piece is.
+    at_the_end = across and across == columns - 1
+    yield Words(left + (width - 3 if at_the_end else 3), y, tile, 6, anchor="end" if at_the_end else "start")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from math import cos, radians, sin, tan
 from typing import Final
 
-from playsheets.muster import ARTILLERY, FIELD, MORTARS, Muster
+from playsheets.fire_side import on_this_sheet
+from playsheets.muster import ARMOUR, ARTILLERY, FIELD, MORTARS, Muster
 from playsheets.shapes import Outline, Ring, Shape, Stroke, Template, Words, cross
 from playsheets.values import Values, centimetres
 
@@ -13,6 +14,8 @@ ARC_RADIUS: Final = 120.0
 GAUGE_DEPTH: Final = 14.0
 CLOCK_RADIUS: Final = 45.0
 BELT_LENGTH: Final = 150.0
+# A company of machine guns covers an area for each of its models (FF-MOD-15).
+MODELS: Final = 4
 
 
 def templates_of(values: Values) -> tuple[Template, ...]:
@@ -48,19 +51,25 @@ USED_BY: Final[Mapping[str, tuple[str, ...]]] = {
     "arc": ("machine_gun", "block_house"),
     "gauge_field_artillery": FIELD,
     "gauge_heavy_artillery": ("heavy_artillery", "super_heavy_artillery"),
+    "gauge_flamethrower_or_anti_tank_rifle": ("flamethrower", "anti_tank_rifle"),
     "gauge_battalion_support_weapon": ("light_mortar",),
     "gauge_heavy_support_weapon": ("medium_mortar", "heavy_mortar"),
     "gap_engineers": ("engineers",),
     "gap_tank": ("tank",),
     "gap_grapnel": ("tank",),
-    "move_field_artillery": FIELD,
+    "move_field_artillery": (*FIELD, "heavy_artillery"),
+    "move_by_hand": ("machine_gun", "light_mortar"),
     "move_tanks": ("tank",),
+    "move_light_tanks": ("tank",),
     "move_motors": ("armoured_car",),
-    "range_machine_gun": ("machine_gun", "block_house"),
-    "range_tank_gun": ("tank", "armoured_car"),
+    "range_machine_gun": ("machine_gun",),
+    "range_block_house": ("block_house",),
+    "range_anti_tank_rifle": ("anti_tank_rifle",),
+    "range_tank_gun": ARMOUR,
+    "range_tank_lmg": ARMOUR,
     "range_flamethrower": ("flamethrower",),
     "range_light_mortar": MORTARS,
-    "range_field_gun": FIELD,
+    "range_field_gun": ARTILLERY,
 }
 
 
@@ -137,8 +146,9 @@ def _zone(lane: float, length: float, title: str, values: Values) -> Iterator[Sh
     yield Words(lane - 5, length - 12, size, 7, turn=270, anchor="start")
     yield Words(lane / 2, length - 5, "rear edge of", 6)
     yield Words(lane / 2, length - 2.3, "the first base", 6)
-    each = [f"zone_{place}" for place in (1, 2, 3)]
-    taken = " ".join(values.signed("FF-DFM-T1", key).text for key in each if values.has("FF-DFM-T1", key))
+    each = [(word, f"zone_{place}") for place, word in enumerate(("1st", "2nd", "3rd"), 1)]
+    order = [f"{word} {values.signed('FF-DFM-T1', key).text}" for word, key in each if values.has("FF-DFM-T1", key)]
+    taken = ", ".join(order)
     yield Words(lane / 2 + 2, 8, taken, 8, turn=270, anchor="end")
 
 
@@ -151,46 +161,69 @@ def _indirect(values: Values) -> Iterator[Template]:
         Words(width / 2 - 2, depth / 2, "Indirect machine gun", 8, bold=True, turn=270),
         Words(width / 2 + 3, depth / 2, size, 7, turn=270),
     )
-    yield Template("indirect", "Indirect machine gun", "FF-MOD-15", width, depth, shapes)
+    yield from (Template("indirect", "Indirect machine gun", "FF-MOD-15", width, depth, shapes),) * MODELS
 
 
 def _arcs(values: Values) -> Iterator[Template]:
-    """The half of a machine gun's arc on one side of straight ahead; turned over it is the other half."""
-    half = _mm(values, "FF-ARC-06", "machine_gun") / 2
+    """The half of an arc on one side of straight ahead; turned over it is the other half."""
+    named: dict[float, list[str]] = {}
+    for gun, plural, place in ARCS:
+        if on_this_sheet(place, values):
+            named.setdefault(_mm(values, "FF-ARC-06", gun) / 2, []).append(plural)
+    for number, (half, guns) in enumerate(named.items(), 1):
+        yield _arc("arc" if number == 1 else f"arc_{number}", half, " and ".join(guns))
+
+
+def _arc(key: str, half: float, guns: str) -> Template:
     width = round(ARC_RADIUS * tan(radians(half)), 1)
     shapes: tuple[Shape, ...] = (
         Stroke(0.1, 0, 0.1, ARC_RADIUS, 0.2),
         Stroke(0, ARC_RADIUS, width, 0, 0.2),
         Stroke(0, 0.1, width, 0.1, 0.2),
         Words(5, 6, "straight ahead from the front corner", 7, turn=90, anchor="start"),
-        Words(12, 7, f"Arc of machine guns, {half:g}°", 8, bold=True, anchor="start"),
+        Words(12, 7, f"{half:g}° arc of {guns}", 8, bold=True, anchor="start"),
         Words(12, 12, "turn over for the other corner", 7, anchor="start"),
     )
-    yield Template("arc", f"{half:g} degree arc", "FF-MOD-18", width, ARC_RADIUS, shapes)
+    return Template(key, f"{half:g} degree arc", "FF-MOD-18", width, ARC_RADIUS, shapes)
 
 
+ARCS: Final = (("machine_gun", "machine guns", ""), ("block_house", "block houses", "FF-PSH-58"))
+# Bases, the arc they have, who stands on them, and the row of the printed sheet by which a period has them.
 GAUGES: Final = (
-    ("infantry", "infantry", "Infantry"),
-    ("field_artillery", "artillery", "Field artillery"),
-    ("heavy_artillery", "artillery", "Heavy artillery"),
-    ("battalion_support_weapon", "mortar", "Light mortar"),
-    ("heavy_support_weapon", "mortar", "Medium and heavy mortar"),
+    ("infantry", "infantry", "infantry, light MG, dismounted cavalry", ""),
+    ("flamethrower_or_anti_tank_rifle", "infantry", "flamethrower, anti-tank rifle", "FF-PSH-55"),
+    ("field_artillery", "artillery", "field artillery", ""),
+    ("heavy_artillery", "artillery", "heavy artillery", ""),
+    ("super_heavy_artillery", "artillery", "super heavy artillery", "FF-PSH-50"),
+    ("battalion_support_weapon", "mortar", "light mortar", ""),
+    ("heavy_support_weapon", "mortar", "medium and heavy mortar", ""),
 )
 
 
 def _gauges(values: Values) -> Iterator[Template]:
-    """How wide a weapon covers the ground straight ahead: its base in the middle, the allowance on each side."""
-    for base, arc, name in GAUGES:
-        own, beside = _mm(values, "FF-BAS-SIZES", f"{base}.width"), _mm(values, "FF-ARC-T1", arc)
-        width = own + 2 * beside
-        shapes: tuple[Shape, ...] = (
-            Outline(0, 0, width, GAUGE_DEPTH),
-            Outline(beside, GAUGE_DEPTH - 5, own, 5, 0.2, "dashed"),
-            Words(3, 3.6, f"Arc, {name.lower()}", 7.5, bold=True, anchor="start"),
-            Words(beside / 2, GAUGE_DEPTH / 2 + 1, f"{centimetres(round(beside))} cm", 7),
-            Words(width - beside / 2, GAUGE_DEPTH / 2 + 1, f"{centimetres(round(beside))} cm", 7),
-        )
-        yield Template(f"gauge_{base}", f"Arc, {name}", "FF-MOD-18", width, GAUGE_DEPTH, shapes)
+    """How wide weapons cover the ground straight ahead; those with bases and arcs of one width share a gauge."""
+    shared: dict[tuple[float, float], list[tuple[str, str]]] = {}
+    for base, arc, name, place in GAUGES:
+        if on_this_sheet(place, values):
+            wide = _mm(values, "FF-BAS-SIZES", f"{base}.width"), _mm(values, "FF-ARC-T1", arc)
+            shared.setdefault(wide, []).append((base, name))
+    for (own, beside), weapons in shared.items():
+        yield _gauge(f"gauge_{weapons[0][0]}", ", ".join(name for _, name in weapons), own, beside)
+
+
+def _gauge(key: str, name: str, own: float, beside: float) -> Template:
+    """The base in the middle, the allowance on each side."""
+    width = own + 2 * beside
+    allowance = f"{centimetres(round(beside))} cm"
+    shapes: tuple[Shape, ...] = (
+        Outline(0, 0, width, GAUGE_DEPTH),
+        Outline(beside, GAUGE_DEPTH - 5, own, 5, 0.2, "dashed"),
+        Words(3, 3.6, f"Arc, {name}", 7.5, bold=True, anchor="start"),
+        Words(beside / 2, GAUGE_DEPTH / 2 + 1, allowance, 7),
+        Words(width / 2, GAUGE_DEPTH - 2.5, f"{centimetres(round(own))}", 6),
+        Words(width - beside / 2, GAUGE_DEPTH / 2 + 1, allowance, 7),
+    )
+    return Template(key, f"Arc, {name}", "FF-MOD-18", width, GAUGE_DEPTH, shapes)
 
 
 def _wire(values: Values) -> Iterator[Template]:
@@ -200,7 +233,7 @@ def _wire(values: Values) -> Iterator[Template]:
     crosses = [one for x in range(8, round(BELT_LENGTH), 9) for y in (5, deep - 5) for one in _saltire(x, y)]
     name = Words(BELT_LENGTH / 2, deep / 2, f"Wire, {centimetres(round(deep))} cm deep", 6.5)
     yield Template("wire", "Wire belt", "FF-MOD-04", BELT_LENGTH, deep, (*belt, *crosses, name))
-    yield _area("gap_engineers", "Gap, engineers", "FF-MOD-17", _mm(values, table, "engineers_width"), deep)
+    yield _area("gap_engineers", "Gap, engineers, pioneers", "FF-MOD-17", _mm(values, table, "engineers_width"), deep)
     if values.has(table, "tank_width"):
         yield _area("gap_tank", "Tank’s track", "FF-MOD-17", _mm(values, table, "tank_width"), deep)
         wide, long = (_mm(values, table, f"grapnel_tank_{key}") for key in ("width", "depth"))

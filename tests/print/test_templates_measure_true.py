@@ -8,10 +8,11 @@ import pytest
 
 from playsheets.imposing import FOOT, GAP, HEAD, MARGIN, OVERLAP, Piece, imposed, room_on
 from playsheets.press import PAPERS, Correction, Job, Paper, TemplatesPart, TrialPart, pdf_of
-from playsheets.shapes import Outline, Template, turned
+from playsheets.shapes import Outline, Stroke, Template, Words, turned
 from playsheets.sticks import sticks_of
 from playsheets.templates import templates_of
 from playsheets.values import values_of
+from rules.kernel.rulings import HouseRule
 from tests.conformance.printed_cases import PrintedCase, every_printed_case
 from tests.print.on_paper import DOTS, opened, pictures
 
@@ -137,7 +138,132 @@ def test_the_sections_of_a_stick_are_together_as_long_as_the_book_says(key: str,
     assert all(isinstance(one.shapes[0], Outline) for one in sections)
 
 
+GROUND_OF = {
+    "move_infantry": {
+        3: "turn about",
+        10: "close, trench, shattered",
+        15: "shell-torn",
+        20: "cross country",
+        25: "road",
+    },
+    "move_veterans": {
+        3: "turn about",
+        15: "close, trench, shattered",
+        20: "shell-torn",
+        25: "cross country",
+        30: "road",
+    },
+    "move_by_hand": {
+        3: "turn about",
+        5: "close, trench, shattered",
+        7.5: "shell-torn",
+        10: "cross country",
+        12.5: "road",
+    },
+    "move_cavalry": {3: "turn about", 10: "shattered", 15: "close", 20: "shell-torn", 30: "cross country", 35: "road"},
+    "move_field_artillery": {
+        3: "by hand, turn about",
+        5: "shattered",
+        10: "close, shell-torn",
+        20: "cross country",
+        35: "road",
+    },
+    "move_motors": {3: "turn about", 5: "cross country", 40: "road"},
+}
+TANKS_GROUND = {
+    "move_tanks": {3: "turn about", 5: "shattered", 10: "close, trench, shell-torn", 15: "cross country", 20: "road"},
+    "move_light_tanks": {
+        3: "turn about",
+        10: "shattered",
+        15: "close, trench, shell-torn",
+        20: "cross country",
+        25: "road",
+    },
+}
+"""FF-MOV-T3 worked out: 5 cm more for Veterans and light tanks (FF-MOV-10), half of it by hand (FF-MOV-11), a field gun
+by hand (FF-MOV-12), and an about turn (FF-MOV-14)."""
+ORDER = {15: "second choice, to", 30: "third, straight ahead, to"}
+GUN, RIFLE = {10: "short, under", **ORDER}, {5: "short, under", **ORDER}
+SIGHTS = {75: "field guns at armour, to", 100: "field guns, open sights, from", 150: "field guns, far, beyond"}
+REACH_OF = {
+    "range_machine_gun": {**GUN, 70: "reach"},
+    "range_infantry": {**RIFLE, 45: "reach"},
+    "range_light_mortar": {10: "least", 100: "reach"},
+    "range_field_gun": {**SIGHTS, 200: "reach"},
+}
+EARLY_REACH = {
+    "range_infantry_long_range": {**RIFLE, 45: "others", 60: "reach"},
+    "range_tank_lmg": {5: "short, under", 15: "second choice, to", 30: "reach"},
+}
+LATER_REACH = {
+    "range_block_house": {**GUN, 45: "reach"},
+    "range_tank_gun": {5: "short, under", 15: "second choice, to", 30: "reach"},
+    "range_flamethrower": {5: "reach"},
+}
+"""FF-RNG-T1, FF-RNG-11, the order of targets (FF-TGT-01), armour to 75 (FF-ARM-05), guns at 100 and 150 (FF-DFM-09)."""
+STICKS = {
+    "early": GROUND_OF | REACH_OF | EARLY_REACH,
+    "mid": GROUND_OF | TANKS_GROUND | REACH_OF | LATER_REACH,
+    "late": GROUND_OF | TANKS_GROUND | REACH_OF | LATER_REACH,
+}
+
+
+def marks_of(sticks: dict[str, Template]) -> dict[str, dict[float, str]]:
+    """What stands at which centimetre of each stick, its sections one after the other."""
+    found: dict[str, dict[float, str]] = {}
+    for key, one in sticks.items():
+        name, _, section = key.rpartition("_")
+        whole, begins = (name, 20 * (int(section) - 1)) if section.isdigit() else (key, 0)
+        marks = found.setdefault(whole, {})
+        words = [shape for shape in one.shapes if isinstance(shape, Words) and shape.anchor == "end"]
+        for shape in one.shapes:
+            if isinstance(shape, Stroke) and shape.weight == 0.5:
+                said = " ".join(word.text for word in words if word.x == shape.x - 1)
+                at = round(begins + shape.x / 10, 1)
+                marks[at] = said.removesuffix(f" {at:g}")
+    return found
+
+
+@pytest.mark.parametrize("period", STICKS)
+def test_every_troop_type_and_weapon_of_the_period_has_its_stick(period: str) -> None:
+    assert marks_of({one.key: one for one in sticks_of(values_of(period))}) == STICKS[period]
+
+
+def test_the_marks_of_a_stick_are_where_they_should_be_on_paper() -> None:
+    """Moves of infantry: 3, 10, 15 and 20 cm from the end, across the stick; between them and its name nothing."""
+    page = picture_of("late", "move_infantry_1")[0]
+    inside = page[round((MARGIN + HEAD) * DOTS) - 1 : -round((MARGIN + FOOT) * DOTS)] < 128
+    right, top = extent(inside.any(axis=0))[1], extent(inside.any(axis=1))[0]
+    column = np.flatnonzero(inside[:, round((right - 4.8) * DOTS)]) / DOTS - top
+    ends = [at for at in column if 1 < at < 200.5]
+    middles = [group.mean() for group in np.split(ends, np.flatnonzero(np.diff(ends) > 1) + 1)]
+    assert middles == pytest.approx([30, 100, 150, 199.85], abs=TENTH)
+
+
+def test_a_house_rule_gives_a_weapon_a_stick_of_its_own() -> None:
+    """Anti-tank rifles to 30 cm (SHQ-59) are not on the stick of riflemen any more; block houses reach 50 (SHQ-21)."""
+    values = values_of("late", [HouseRule("SHQ-59", "30"), HouseRule("SHQ-21", "50")])
+    marks = marks_of({one.key: one for one in sticks_of(values)})
+    assert marks["range_anti_tank_rifle"] == {5: "short, under", 15: "second choice, to", 30: "reach"}
+    assert marks["range_block_house"] == {**GUN, 50: "reach"}
+
+
+def test_a_lane_is_two_centimetres_wide_and_a_zone_tells_the_order_of_its_targets() -> None:
+    """FF-MOD-14; \u22121 for the first in the zone, \u22122 for the second, \u22123 for the third (FF-BZN-05)."""
+    late = of_period("late")
+    assert {late[key].depth for key in late if key.startswith(("range_machine_gun", "range_block_house"))} == {20}
+    for key in ("zone_machine_gun", "zone_block_house"):
+        words = [shape.text for shape in late[key].shapes if isinstance(shape, Words)]
+        assert "1st \u22121, 2nd \u22122, 3rd \u22123" in words
+
+
+def test_a_company_of_machine_guns_has_an_area_for_each_of_its_four_models() -> None:
+    """FF-MOD-15."""
+    assert sum(one.key == "indirect" for one in templates_of(values_of("mid"))) == 4
+
+
 def test_no_period_has_a_template_it_cannot_use() -> None:
-    assert {"barrage", "zone_block_house", "gap_tank", "air"}.isdisjoint(of_period("early"))
+    not_yet = {"barrage", "zone_block_house", "gap_tank", "air", "move_tanks", "range_flamethrower"}
+    assert not_yet.isdisjoint(of_period("early"))
     assert "air" not in of_period("mid")
     assert opened(pdf_of(Job("T", (TemplatesPart("T", "", tuple(of_period("early").values())),)))).pages
