@@ -1,6 +1,7 @@
 """A draft held against the rules, while it is written: in its game, or for the month it says itself."""
 
 import asyncio
+from dataclasses import replace
 
 from app.fire_plans.shelf import Listed
 from app.games.game import OpenGame
@@ -21,10 +22,15 @@ from rules.kernel.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What the checks found, and for which month (1917-11); empty where the plan names none and nothing was tested."""
+    """What the checks found, and for which month (1917-11); empty where the plan names none and nothing was tested.
+
+    `is_measured`: there was a table to measure on; `is_laid`: it is the one that is played on.
+    """
 
     month: str
     findings: tuple[Finding, ...] = ()
+    is_measured: bool = False
+    is_laid: bool = True
 
 
 async def checked(keeper: Keeper, listed: Listed, plan: WrittenPlan) -> Checked:
@@ -34,14 +40,19 @@ async def checked(keeper: Keeper, listed: Listed, plan: WrittenPlan) -> Checked:
 
 
 async def laid_for(keeper: Keeper, listed: Listed, plan: WrittenPlan) -> tuple[Against, RuleBook] | None:
-    """What a draft is held against: its game; without one the ready table of the scenario it was written for.
+    """What a draft is held against: its game; where none is laid there the ready table of the scenario it is for.
 
     None where it names no month. Raises LookupError for a game of another system.
     """
     if listed.game_id is None:
         return await asyncio.to_thread(_by_itself, plan)
-    soon = keeper.games.ask_soon(listed.game_id, lambda game: _in_a_game(game, plan.side))
-    return await asyncio.wrap_future(soon)
+    against, book = await asyncio.wrap_future(
+        keeper.games.ask_soon(listed.game_id, lambda game: _in_a_game(game, plan.side))
+    )
+    if against.field is None:
+        ready = await asyncio.to_thread(_ready_field, plan)
+        against = replace(against, field=ready, is_laid=False)
+    return against, book
 
 
 def _by_itself(plan: WrittenPlan) -> tuple[Against, RuleBook] | None:
@@ -83,4 +94,5 @@ def flanders_fields(game: OpenGame) -> GameState:
 
 
 def _held(plan: WrittenPlan, against: Against, book: RuleBook) -> Checked:
-    return Checked(str(book.when.month), findings(plan, against, book))
+    found = findings(plan, against, book)
+    return Checked(str(book.when.month), found, against.field is not None, against.is_laid)

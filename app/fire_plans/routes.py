@@ -84,6 +84,9 @@ class FindingShown(BaseModel):
     says: str = Field(description="what is so")
     instead: str = Field(description="what would be right")
     line: str = Field(description="the line of the plan it is about; empty: the plan as a whole")
+    turn: int | None = Field(
+        description="the turn of the plan's side in which it would happen; null: it is not so told"
+    )
     allowed: str | None = Field(description="why the players let it pass; null: they do not")
 
 
@@ -278,8 +281,11 @@ def shown(listed: Listed) -> PlanShown:
 
 
 def _saved(listed: Listed, found: Checked) -> dict[str, Any]:
-    names = FindingShown.model_fields
-    findings = [{name: getattr(one, name) for name in names} for one in found.findings]
+    names = FindingShown.model_fields.keys() - {"turn"}
+    findings = [
+        {name: getattr(one, name) for name in names} | {"turn": one.happens.turn if one.happens else None}
+        for one in found.findings
+    ]
     return {**shown(listed).model_dump(), "checked_for": found.month, "findings": findings}
 
 

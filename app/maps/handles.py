@@ -15,8 +15,8 @@ from rules.kernel.values import dataclass
 class Handle:
     """Something to take hold of. `part` names it to the page: p3 a point, b3 the place after it, all the piece.
 
-    `mark` is how it is drawn: point, between, whole, or grip, which is a tool's; counter, which has a `label`. By what
-    does not move a thing is only chosen.
+    `mark` is how it is drawn: point, between, whole, or grip, which is a tool's; counter, which has a `label`; clash, a
+    sign with the label of what it is about. By what does not move a thing is only chosen.
     """
 
     id: str
@@ -33,6 +33,7 @@ class Handle:
     moves: bool = True
 
 
+CLASH: Final = "clash"
 TOOL: Final = "tool"
 """The id of the tool in hand among the things that can be held."""
 
@@ -41,7 +42,8 @@ TOOL: Final = "tool"
 class Grip:
     """What a tool is held by: `part` names it to the page, with a facing on the table where it may be turned.
 
-    A page with many things to hold says `of` which each is, and what stands on its counter (`label`).
+    A page with many things to hold says `of` which each is, and what stands on its counter (`label`); `mark` draws it
+    otherwise than such a thing is drawn.
     """
 
     part: str
@@ -51,6 +53,7 @@ class Grip:
     of: str = TOOL
     label: str = ""
     moves: bool = True
+    mark: str = ""
 
 
 def grip_handle(grip: Grip, sheet: Sheet) -> Handle:
@@ -59,7 +62,8 @@ def grip_handle(grip: Grip, sheet: Sheet) -> Handle:
     turn, facing = (
         ("", "") if grip.facing_deg is None else (number(sheet.turn(grip.facing_deg)), number(grip.facing_deg))
     )
-    mark, place = "counter" if grip.label else "grip", (x, y, grip.spot.x_mm, grip.spot.y_mm)
+    mark = grip.mark or ("counter" if grip.label else "grip")
+    place = (x, y, grip.spot.x_mm, grip.spot.y_mm)
     return Handle(grip.of, grip.part, mark, grip.words, *place, turn, facing, grip.label, grip.moves)
 
 

@@ -11,6 +11,7 @@ from app.fire_plans.shelf import Draft
 from app.lookups.words import month_words, words
 from app.maps.drawing import draw
 from app.pages.house_rules import months
+from app.pages.plan_clashes import clash_ground, clash_signs, clashes_of, clashes_told
 from app.pages.plan_fields import fields_of, with_findings
 from app.pages.plan_laid import grips, laid_over
 from app.pages.plan_seen import MM_A_CM, Seen
@@ -55,6 +56,7 @@ def editor(
         line=query.get("line", ""),
         across=_across(query, plan.side),
         writes=writes,
+        until=max((one.happens.turn for one in found.findings if one.happens), default=0),
     )
     return lambda: _context(draft, found, seen, game, query)
 
@@ -76,8 +78,13 @@ def _across(query: Mapping[str, str], side: Side) -> bool:
 
 def _context(draft: Draft, found: Checked, seen: Seen, game: AtGame | None, query: Mapping[str, str]) -> Shown:
     rows = timetable_rows(seen)
+    clashes = clashes_of(seen, found.findings)
     drawing = draw(
-        seen.table, across=seen.across, overlays=tuple(laid_over(seen)), grips=tuple(grips(seen)) if seen.plan else ()
+        seen.table,
+        across=seen.across,
+        overlays=(*laid_over(seen), *clash_ground(seen, clashes)),
+        # Counters lie on the signs: what can be moved is taken hold of first.
+        grips=(*clash_signs(seen, clashes), *grips(seen)),
     )
     return {
         "plan": shown(draft.listed),
@@ -87,11 +94,14 @@ def _context(draft: Draft, found: Checked, seen: Seen, game: AtGame | None, quer
         "nation": draft.plan.written_for.nation or "",
         "turn": min(seen.turn, seen.last),
         "rows": rows,
+        "clashes": clashes_told(seen, clashes),
         "line": _in_hand(seen, found.findings),
         "sections": [part for part in sections(seen, found.findings) if part["lines"] or seen.writes],
         "titles": TITLES,
         "unplanned": _unplanned(seen, game) if game else [],
         "month": found.month,
+        "measured": found.is_measured,
+        "laid": found.is_laid,
         "checks": _checks(seen, found.findings),
         "whole": _whole(seen, found.findings),
         "game": game,

@@ -44,7 +44,8 @@ LETTERS: Final[Mapping[type[PlanLine], str]] = {
 class Seen:
     """A plan on its table. `turn` 0 is the whole of it, before the first turn; `line` is in hand (empty: none).
 
-    `writes` is whether whoever looks may change it, `across` from which edge he looks.
+    `writes` is whether whoever looks may change it, `across` from which edge he looks, `until` the last turn of which
+    the checks tell something.
     """
 
     plan: WrittenPlan
@@ -54,6 +55,7 @@ class Seen:
     line: str = ""
     across: bool = False
     writes: bool = True
+    until: int = 0
 
     @cached_property
     def field(self) -> Field:
@@ -80,7 +82,7 @@ class Seen:
     def last(self) -> int:
         """The last turn worth a look: the one after everything of the plan is over."""
         rolling = max((len(one.turns) for one in self.courses.values()), default=0)
-        return max(FEWEST_TURNS, last_turn(self.plan), rolling + 1)
+        return max(FEWEST_TURNS, last_turn(self.plan), rolling + 1, self.until)
 
     @property
     def in_hand(self) -> PlanLine | None:

@@ -301,7 +301,13 @@ def test_a_plan_for_a_ready_table_is_told_where_it_meets_its_own_side(maker: Tes
     plan = written(maker, document)["id"]
     found = maker.get(f"{PLANS}/{plan}").json()["findings"]
     (late,) = [one for one in found if "Forward Trench" in one["says"]]
-    assert (late["line"], late["severity"], late["clause"]) == ("b", "warning", "FF-FPL-17")
+    assert (late["line"], late["severity"], late["clause"], late["turn"]) == ("b", "warning", "FF-FPL-17", 2)
+    # On the page its place is marked, and one leads to the other; FF-FPL-04 happens nowhere.
+    shown = maker.get(f"/plans/{plan}?turn=2", headers={"Accept": "text/html"}).text
+    mark = late["key"].replace("/", "-")
+    for words in (f'data-clash="clash-{mark}"', f'data-clash-of="{mark}"', f'id="hold-clash-{mark}-"', "overlay clash"):
+        assert words in shown, words
+    assert {one["turn"] for one in found if one["clause"] == "FF-FPL-04"} == {None}
     # Its own foremost trench reaches 23 cm up: a barrage that begins behind it is refused.
     behind = saved(maker, plan, 1, {**document, "barrages": [{**barrage, "start_mm": 100}]}).json()["findings"]
     assert "refused" in [one["severity"] for one in behind if one["clause"] == "FF-FPL-14"]

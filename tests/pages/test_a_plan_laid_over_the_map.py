@@ -3,10 +3,12 @@
 from typing import Final
 
 from app.maps.overlays import Overlay
+from app.pages.plan_clashes import clash_ground, clash_signs, clashes_of, clashes_told
 from app.pages.plan_laid import grips, laid_over
 from app.pages.plan_seen import Seen
 from app.pages.plan_sheet import sections, timetable_rows
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.fire_plan.findings import advice, warning
 from rules.flanders_fields.fire_plan.written import (
     BarrageLine,
     BombardmentLine,
@@ -127,6 +129,36 @@ def test_sos_areas_lie_10_by_5_and_works_are_found_by_their_names() -> None:
     )
     on = [of_kind(Seen(plan, Table(1200, 1800, (redan,)), LATE, turn=turn), "work") for turn in (1, 2)]
     assert [len(one) for one in on] == [0, 1]
+
+
+def test_a_clash_is_marked_in_its_turn_and_before_the_first_with_all_others() -> None:
+    """Its ground, cut to the table, and a sign on it with what its line is called; what has no place has no mark."""
+    square = ((0.0, 900.0), (0.0, 1000.0), (100.0, 1000.0), (100.0, 900.0))
+    off = tuple((x - 50, y) for x, y in square)
+    findings = (
+        warning("FF-ART-28", "In turn 3", "elsewhere").of("gun").on(3, square),
+        advice("FF-GAS-19", "In turn 2", "elsewhere").of("g").on(2, off),
+        advice("FF-FPL-05", "Nowhere", "name one").of("gun"),
+    )
+    gas = GasLine(id="g", turn=2, at=Reference(600, 800))
+    by_turn = {}
+    for turn in (0, 1, 2, 3):
+        now = seen(turn, weapons=(GUN,), gas=(gas,))
+        told = clashes_of(now, findings)
+        signs = [(one.label, one.spot, one.moves) for one in clash_signs(now, told)]
+        assert [one.of for one in clash_signs(now, told)] == [one.id for one in told if turn in (0, one.turn)]
+        by_turn[turn] = signs, [box(one) for one in clash_ground(now, told)]
+    second = [("G1", Spot(25, 950), False)], [(0, 50, 900, 1000)]
+    third = [("1", Spot(50, 950), False)], [(0, 100, 900, 1000)]
+    assert by_turn == {0: (second[0] + third[0], second[1] + third[1]), 1: ([], []), 2: second, 3: third}
+    told = clashes_told(seen(weapons=(GUN,), gas=(gas,)), clashes_of(seen(weapons=(GUN,), gas=(gas,)), findings))
+    assert (told["many"], told["now"]) == ({2: 1, 3: 1}, [])
+
+
+def test_the_slider_reaches_the_turn_of_the_last_clash() -> None:
+    """A plan that does nothing after turn 5 is looked at for six turns, or until the checks have nothing to say."""
+    plan = WrittenPlan(name="Ours", side=Side.ATTACKER)
+    assert [Seen(plan, TABLE, LATE, until=until).last for until in (0, 8)] == [6, 8]
 
 
 def test_the_sheet_offers_each_side_what_it_can_have() -> None:

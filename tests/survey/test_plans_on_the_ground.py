@@ -4,6 +4,7 @@ Chances are worked by hand: a rifle company earns no action on 1, one on 2 to 4,
 20 cm with each in the open (FF-MOV-T3); late in the war a platoon crosses wire on 3 to 6 (FF-WIR-04).
 """
 
+from dataclasses import replace
 from fractions import Fraction
 from math import cos, radians, sin
 from typing import Any, Final
@@ -11,13 +12,14 @@ from typing import Any, Final
 import pytest
 
 from rules.flanders_fields.deviation import DeviationFacts, landings
-from rules.flanders_fields.fire_plan.checks import Measured
+from rules.flanders_fields.fire_plan.checks import Measured, as_written_for
 from rules.flanders_fields.fire_plan.findings import Finding, Severity
 from rules.flanders_fields.fire_plan.written import (
     BarrageLine,
     BombardmentLine,
     GasLine,
     Reference,
+    ShiftLine,
     SosLine,
     WeaponLine,
     WrittenFor,
@@ -26,6 +28,7 @@ from rules.flanders_fields.fire_plan.written import (
 from rules.flanders_fields.game.survey.advance import advance, beyond, course_of
 from rules.flanders_fields.game.survey.clashes import clashes
 from rules.flanders_fields.game.survey.field import Field, Standing
+from rules.flanders_fields.game.survey.plan_check import Against, findings
 from rules.flanders_fields.game.survey.plan_lines import measured
 from rules.flanders_fields.gas import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Firer, Quality, Side, UnitClass
@@ -64,9 +67,9 @@ def fire(turn: int, along_cm: int, up_cm: int) -> BombardmentLine:
     return BombardmentLine(id="f", weapon="w", turn=turn, at=Reference(along_cm * 10, up_cm * 10))
 
 
-def gas(wind_deg: int, kind: GasKind = GasKind.OFFENSIVE) -> GasLine:
-    where = Reference(1200, 600)
-    return GasLine(id="g", kind=kind, delivery=Delivery.ARTILLERY, turn=2, at=where, wind_deg=wind_deg, speed_mm=200)
+def gas(wind_deg: int, kind: GasKind = GasKind.OFFENSIVE, turn: int = 1, up_cm: int = 60) -> GasLine:
+    where = Reference(1200, 10 * up_cm)
+    return GasLine(id="g", kind=kind, delivery=Delivery.ARTILLERY, turn=turn, at=where, wind_deg=wind_deg, speed_mm=200)
 
 
 def test_what_is_measured_of_a_plans_lines() -> None:
@@ -208,11 +211,96 @@ def test_where_fire_that_deviates_comes_down() -> None:
 
 
 def test_gas_that_drifts_home() -> None:
-    """From 60 cm up it goes 20 cm a turn towards its own edge: 40 in its turn 2, over the trench at 20 in turn 3."""
+    """From 60 cm up it goes 20 cm a turn towards its own edge: 40 in its turn 1, over the trench at 20 in turn 2."""
     (one,) = told(plan(gas=(gas(180),)), ground(OWN))
     assert (one.line, one.severity, one.clause) == ("g", Severity.WARNING, "FF-GAS-19")
-    assert "over its own front trench in turn 3" in one.says
-    assert found(plan(gas=(gas(180, GasKind.DENYING),)), ground(OWN)) == []
-    assert found(plan(gas=(gas(0),)), ground(OWN)) == []
-    (stand,) = told(plan(gas=(gas(180),)), ground(own=at(120, 45, name="A Company")))
+    assert "over its own front trench in turn 2" in one.says
+    assert found(plan(gas=(gas(0, up_cm=100),)), ground(OWN)) == []
+    (stand,) = told(plan(gas=(gas(180, turn=2),)), ground(own=at(120, 45, name="A Company")))
     assert "over A Company of its own side in turn 2" in stand.says
+
+
+def test_gas_that_lies_where_its_own_infantry_comes() -> None:
+    """Denying gas stays 40 cm up (35 to 45), where infantry that began at 21 is after one move: 2 to 4 of the die."""
+    (one,) = told(plan(gas=(gas(180, GasKind.DENYING),)), ground(OWN))
+    assert "meets own infantry that goes straight on in turn 2 in 50 of 100 games" in one.says
+    assert turn_of(one) == 2
+
+
+def turn_of(one: Finding) -> int:
+    return one.happens.turn if one.happens else 0
+
+
+def spans(one: Finding) -> list[tuple[float, float, float, float]]:
+    """Where it happens: along from and to, up from and to, in mm of the table."""
+    areas = one.happens.areas if one.happens else ()
+    return [
+        (min(x for x, _ in area), max(x for x, _ in area), min(y for _, y in area), max(y for _, y in area))
+        for area in areas
+    ]
+
+
+def test_a_clash_tells_its_turn_and_its_place() -> None:
+    """A base is 3 by 1.5, a battery's area 10 by 10; a trench left too early shows where they come for it."""
+    own = at(120, 50, name="A Company")
+    (stand,) = told(plan(bombardments=(fire(1, 120, 50),)), ground(own=own))
+    assert (turn_of(stand), spans(stand)) == (1, [(1185, 1215, 492.5, 507.5)])
+    (comes,) = told(plan(bombardments=(fire(2, 135, 61),)), ground(OWN))
+    assert (turn_of(comes), spans(comes)) == (2, [(1300, 1400, 560, 660)])
+    (left,) = told(plan(barrages=(BARRAGE,)), ground(OWN, ENEMY, BELT))
+    assert (turn_of(left), [area[2:] for area in spans(left)]) == (3, [(590, 610)])
+
+
+MORTAR: Final = WeaponLine(id="m", name="2 inch", kind=UnitClass.MEDIUM_MORTAR)
+
+
+def mortar_on(along_cm: int, up_cm: int, **more: Any) -> WrittenPlan:
+    weapon = replace(MORTAR, at=Reference(along_cm * 10, up_cm * 10))
+    return plan(more.pop("side", Side.ATTACKER), weapons=(weapon,), **more)
+
+
+def test_a_mortars_point_on_its_own_side() -> None:
+    """FF-MTR-09: 4 by 4 about the point, so that a base whose middle is 2.5 cm up from it is met, at 2.8 cm not."""
+    own = {"own": at(120, 50, name="A Company")}
+    (one,) = told(mortar_on(120, 52), ground(**own))
+    assert (one.line, one.severity, one.clause) == ("m", Severity.WARNING, "FF-ART-28")
+    assert "Fire that is ordered there hits A Company" in one.says
+    assert told(mortar_on(120, 53), ground(**own)) == ()
+    (trench,) = told(mortar_on(120, 22), ground(OWN))
+    assert "falls on its own front trench at 120 cm along, 22 cm up" in trench.says
+
+
+def test_a_mortars_point_where_its_own_infantry_comes() -> None:
+    """After a turn the column is at 41 cm with 1/2, and the area reaches from 39 to 43; moved away it is clear."""
+    (one,) = told(mortar_on(130, 41), ground(OWN))
+    assert (one.severity, turn_of(one)) == (Severity.ADVICE, 2)
+    assert "From turn 2 own infantry that goes straight on may be under it, then in 50 of 100 games" in one.says
+    assert one.instead == "order fire there until turn 1, and look before it is ordered later"
+    away = ShiftLine(id="s", weapon="m", turn=2, at=Reference(1300, 1190))
+    assert "m" not in [one.line for one in told(mortar_on(130, 41, shifts=(away,)), ground(OWN))]
+
+
+def test_a_machine_guns_strip_lies_along_its_fire_and_is_not_guessed() -> None:
+    """FF-IMG-02: a strip 2 by 10, here from 55 to 65 cm up; nobody knows how that of a gun off the map lies."""
+    line = WeaponLine(id="v", name="Vickers", kind=UnitClass.MACHINE_GUN, unit="v1", at=Reference(1200, 600))
+    gun_there = gun(120, 20, unit_class=UnitClass.MACHINE_GUN, firer=Firer.MACHINE_GUN, unit="v1")
+    own = at(120, 56, name="A Company")
+    (one,) = told(plan(weapons=(line,)), ground(v=gun_there, own=own))
+    assert (one.line, one.severity) == ("v", Severity.WARNING)
+    assert told(plan(weapons=(line,)), ground(own=own)) == ()
+
+
+def test_what_is_measured_on_a_table_that_is_not_played_on_is_refused_by_nobody() -> None:
+    """FF-FPL-14: a barrage that begins 10 cm up, behind its own trench (21 cm), is refused on the table of the game."""
+    behind = plan(barrages=(BarrageLine(id="b", start_mm=100, turns=6),))
+    against = Against(as_written_for(behind), ground(OWN, ENEMY))
+    told_of = {
+        is_laid: {(one.clause, one.severity) for one in findings(behind, replace(against, is_laid=is_laid), LATE)}
+        for is_laid in (True, False)
+    }
+    assert ("FF-FPL-14", Severity.REFUSED) in told_of[True]
+    assert ("FF-FPL-14", Severity.WARNING) in told_of[False]
+    # What needs no table is taken as ever: nobody has rolled how long this barrage lasts (FF-FPL-16).
+    unrolled = plan(barrages=(BarrageLine(id="b", start_mm=400),))
+    elsewhere = findings(unrolled, replace(against, is_laid=False), LATE)
+    assert Severity.REFUSED in {one.severity for one in elsewhere}

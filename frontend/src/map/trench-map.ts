@@ -96,15 +96,17 @@ export class TrenchMap extends HTMLElement {
 
   /** Chooses a piece or a stand and brings it into view if it is not, no larger than it was shown before. */
   show(id: string): void {
-    const [element] = this.#marks({ id, part: "" });
+    const [element] = this.#marks({ id });
     if (!element || !this.#zoom) return;
-    this.choose({ id, part: "" });
-    const box = element.getBBox();
+    this.choose(heldOf(element));
+    const isSpot = element.dataset["x"] !== undefined;
+    // What is as large at every scale lies at its place; of other things all is shown.
+    const box = isSpot ? new DOMRect() : element.getBBox();
     const frame = this.#frame.getBoundingClientRect();
     if (within(element.getBoundingClientRect(), frame)) return;
     const [wide, high] = [frame.width * this.#unitsAPixel, frame.height * this.#unitsAPixel];
     const k = Math.max(1, Math.min(this.#now.k, (ROOM * wide) / (box.width || 1), (ROOM * high) / (box.height || 1)));
-    const at = "stand" in element.dataset ? this.sheetOf(placeOf(element)) : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const at = isSpot ? this.sheetOf(placeOf(element)) : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const middle = { x: this.size.width / 20, y: this.size.depth / 20 };
     select(this.#sheet).call(this.#zoom.transform, zoomIdentity.translate(middle.x - k * at.x, middle.y - k * at.y).scale(k));
   }
@@ -418,9 +420,9 @@ export class TrenchMap extends HTMLElement {
     return this.#marks(held).find((one) => "moves" in one.dataset) ?? null;
   }
 
-  #marks({ id, part }: Held): SVGGElement[] {
+  #marks({ id, part }: { readonly id: string; readonly part?: string }): SVGGElement[] {
     const named = [...this.querySelectorAll<SVGGElement>(`[data-stand="${CSS.escape(id)}"], [data-piece="${CSS.escape(id)}"]`)];
-    return named.filter((one) => (one.dataset["part"] ?? "") === part);
+    return named.filter((one) => part === undefined || (one.dataset["part"] ?? "") === part);
   }
 
   get #unitsAPixel(): number {

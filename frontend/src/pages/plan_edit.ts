@@ -26,6 +26,8 @@ type Refusal = WhyNot & { readonly wrong?: readonly { line: string; because: str
 
 const TYPING_MS = 700;
 const OVERTAKEN = 409;
+/** What the id of a clash's mark begins with; the rest is the key of its finding. */
+const CLASH = "clash-";
 
 if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
 startDocuments({ form: "plan", file: "planFile", then: (_, made) => (made ? `/plans/${encodeURIComponent(made.id)}` : "/plans") });
@@ -143,6 +145,7 @@ function ownPlace(spot: Spot): Place {
 
 document.addEventListener("map-chosen", (event) => {
   const { id } = (event as CustomEvent<{ id: string }>).detail;
+  if (id.startsWith(CLASH)) return showFinding(id.slice(CLASH.length));
   // What a finger holds is taken when it is let go: nothing is drawn anew under it.
   setTimeout(() => !document.querySelector("[data-held]") && !drawing && (lineOf(kept.now, id) || !id) && void take(id));
 });
@@ -249,15 +252,34 @@ async function sealed(form: HTMLFormElement): Promise<void> {
 
 document.addEventListener("click", (event) => {
   const target = event.target as Element;
-  const link = target.closest<HTMLAnchorElement>("a[data-line], a[data-turn]");
+  const link = target.closest<HTMLAnchorElement>("a[data-line], a[data-turn], a[data-clash-of]");
   if (link) {
     event.preventDefault();
-    const { line, turn: when } = link.dataset;
-    void (line !== undefined ? take(line).then(() => arrive(line)) : look(Number(when)));
+    go(link.dataset);
   }
   const button = target.closest<HTMLButtonElement>("[data-edit], [data-add]");
   if (button) pressed(button);
 });
+
+function go({ line, turn: when, clash, clashOf }: DOMStringMap): void {
+  if (clashOf !== undefined) showFinding(clashOf);
+  else if (line !== undefined) void take(line).then(() => arrive(line));
+  else void look(Number(when)).then(() => clash !== undefined && showClash(clash));
+}
+
+/** A mark on the map leads to its finding. */
+function showFinding(key: string): void {
+  const finding = document.getElementById(`finding-${key}`);
+  finding?.closest("details")?.setAttribute("open", "");
+  finding?.focus();
+  finding?.scrollIntoView({ block: "center" });
+}
+
+/** And a finding to its place, in its turn. */
+function showClash(mark: string): void {
+  found<HTMLElement>("#map-region").scrollIntoView({ block: "nearest" });
+  map().show(mark);
+}
 
 /** Whoever goes by keys or by ear goes on where the page does. */
 function arrive(line: string): void {

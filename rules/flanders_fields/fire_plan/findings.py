@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.shapes import Outline
 from rules.kernel.values import dataclass
 
 V = TypeVar("V")
@@ -23,11 +24,20 @@ class Severity(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Happens:
+    """In which of its side's turns something of a plan would happen, and where on the table: ground, or bases."""
+
+    turn: int
+    areas: tuple[Outline, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One thing a plan is told: the test, the clause it follows from, what is so, and what would be right.
 
     `line` is the line of the plan it is about; where that is empty, `part` is the list or field of the plan, and where
-    both are, it is the plan as a whole. `allowed` is why the players let it pass (None: they do not).
+    both are, it is the plan as a whole. `allowed` is why the players let it pass (None: they do not); `happens` is when
+    and where it shows on the table, for what does.
     """
 
     test: str
@@ -38,6 +48,7 @@ class Finding:
     line: str = ""
     part: str = ""
     allowed: str | None = None
+    happens: Happens | None = None
 
     @property
     def key(self) -> str:
@@ -53,6 +64,10 @@ class Finding:
     def of(self, line: str) -> "Finding":
         """The same about a line of the plan."""
         return replace(self, line=line)
+
+    def on(self, turn: int, *areas: Outline) -> "Finding":
+        """The same, which happens in that turn of its side on such ground."""
+        return replace(self, happens=Happens(turn, tuple(one for one in areas if one)))
 
     def within(self, part: str) -> "Finding":
         """The same about a list or a field of the plan."""

@@ -14,11 +14,11 @@ from rules.flanders_fields.fire_plan.barrages import course as course_of_barrage
 from rules.flanders_fields.fire_plan.findings import Finding, advice, warning
 from rules.flanders_fields.fire_plan.written import BarrageLine, WrittenPlan
 from rules.flanders_fields.game.survey.advance import beyond
-from rules.flanders_fields.game.survey.bands import MM_A_CM, piece_on, pieces_across
+from rules.flanders_fields.game.survey.bands import MM_A_CM, PIECE_MM, piece_on, pieces_across
 from rules.flanders_fields.game.survey.barrage import danger, under
 from rules.flanders_fields.game.survey.clashing_fire import fire_clashes
 from rules.flanders_fields.game.survey.clashing_gas import gas_clashes
-from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.survey.field import Field, rims
 from rules.flanders_fields.game.survey.followers import Column, Work, follows, limits, rears
 from rules.flanders_fields.game.survey.own_troops import OwnTroops, in_a_hundred, listed, own_troops
 from rules.flanders_fields.vocabulary import Quality, Side
@@ -57,7 +57,8 @@ def _begins_on(own: OwnTroops, line: BarrageLine) -> Iterator[Finding]:
     hit = [one.stand for one in under(own.field, lies, side, own.book) if own.field.stands[one.stand].side is side]
     if hit:
         says = f"It comes down on {listed(own.field, hit)} of its own side"
-        yield warning("FF-BAR-11", says, "begin it farther up the table, or set them up behind it")
+        instead = "begin it farther up the table, or set them up behind it"
+        yield warning("FF-BAR-11", says, instead).on(1, *rims(own.field, hit))
     near = [
         name
         for name, one in own.field.stands.items()
@@ -65,7 +66,8 @@ def _begins_on(own: OwnTroops, line: BarrageLine) -> Iterator[Finding]:
     ]
     if near:
         says = f"It comes down less than {cm(strip)} before {listed(own.field, near)}"
-        yield advice("FF-BAR-22", says, "begin it farther up the table, or set them up farther back")
+        instead = "begin it farther up the table, or set them up farther back"
+        yield advice("FF-BAR-22", says, instead).on(1, *rims(own.field, near))
 
 
 def _pieces(field: Field, side: Side, line: BarrageLine, rear_mm: int, deep_mm: int) -> Iterator[Outline]:
@@ -138,7 +140,14 @@ def _too_early(own: OwnTroops, line: BarrageLine, left: Left) -> Finding:
     )
     says = f"{does} {left.work.name} in turn {left.turn}; {comes} {there}"
     told = advice if left.chance else warning
-    return told("FF-BAR-10" if ends else "FF-FPL-17", says, _instead(own, line, left, ends))
+    found = told("FF-BAR-10" if ends else "FF-FPL-17", says, _instead(own, line, left, ends))
+    return found.on(left.turn, _across(own, left.column, left.work.near_mm, left.work.far_mm))
+
+
+def _across(own: OwnTroops, column: Column, near_mm: float, far_mm: float) -> Outline:
+    """The ground of a column from so far to so far up the table."""
+    left, right = column.along_mm - PIECE_MM / 2, min(column.along_mm + PIECE_MM / 2, own.field.table.width_mm)
+    return piece_on(own.field, own.plan.side, (left, right), (near_mm / MM_A_CM, far_mm / MM_A_CM))
 
 
 def _instead(own: OwnTroops, line: BarrageLine, left: Left, ends: bool) -> str:
@@ -160,10 +169,14 @@ def _comes_back(own: OwnTroops, line: BarrageLine) -> Iterator[Finding]:
     for band in course_of_barrage(line, own.book).turns:
         if band.does is not Does.ROLLS_BACK:
             continue
-        chance = max((_caught(own, line, column, band.turn) for column in own.columns), default=0.0)
+        caught = [(_caught(own, line, column, band.turn), column) for column in own.columns]
+        chance = max((one for one, _ in caught), default=0.0)
         if chance >= WORTH_SAYING:
             says = f"It rolls back over its own infantry in turn {band.turn} {in_a_hundred(chance)}"
-            yield warning("FF-BAR-11", says, "let it roll back sooner, or not so far")
+            deep = own.book.table(SIZES).number("depth").value
+            rear = [(rears(line, one.along_mm, own.book)[band.turn - 1], one) for met, one in caught if met == chance]
+            under = (_across(own, one, near, near + deep) for near, one in rear)
+            yield warning("FF-BAR-11", says, "let it roll back sooner, or not so far").on(band.turn, *under)
 
 
 def _caught(own: OwnTroops, line: BarrageLine, column: Column, turn: int) -> float:

@@ -6,6 +6,7 @@ from typing import Final
 from rules.flanders_fields.fire_plan.findings import Finding, warning
 from rules.flanders_fields.fire_plan.written import GasLine
 from rules.flanders_fields.game.survey.drifting import Drift, drifts
+from rules.flanders_fields.game.survey.field import rims
 from rules.flanders_fields.game.survey.followers import LOOKS_AHEAD
 from rules.flanders_fields.game.survey.own_troops import OwnTroops, in_a_hundred, listed
 from rules.flanders_fields.gas import CloudFacts, Delivery, GasKind, ReleaseFacts, planned_middle
@@ -70,10 +71,12 @@ def _met(own: OwnTroops, drift: Drift, turn: int, blows: str) -> Iterator[Findin
     hit = [name for name in (*drift.fully, *drift.partly) if name in placed]
     grounds = [one for one in (drift.began, drift.way) if one]
     if hit:
-        yield warning(_CLAUSE, f"It comes over {listed(own.field, hit)} of its own side in turn {turn}, {blows}", away)
+        says = f"It comes over {listed(own.field, hit)} of its own side in turn {turn}, {blows}"
+        yield warning(_CLAUSE, says, away).on(turn, *rims(own.field, hit))
     elif not placed and any(map(own.trench_in, grounds)):
-        yield warning(_CLAUSE, f"It comes over its own front trench in turn {turn}, {blows}", away)
+        says = f"It comes over its own front trench in turn {turn}, {blows}"
+        yield warning(_CLAUSE, says, away).on(turn, *filter(own.trench_in, grounds))
     chance = max((own.comes_under(one, turn) for one in grounds), default=0.0) if turn > 1 else 0.0
     if chance >= _WORTH_SAYING:
         says = f"It meets own infantry that goes straight on in turn {turn} {in_a_hundred(chance)}, {blows}"
-        yield warning(_CLAUSE, says, "let it come sooner, or lay it farther up the table")
+        yield warning(_CLAUSE, says, "let it come sooner, or lay it farther up the table").on(turn, *grounds)

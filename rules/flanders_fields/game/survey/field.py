@@ -1,6 +1,6 @@
 """The field: what the survey looks at, as plain values, so that no game is needed to ask it."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -174,6 +174,11 @@ def rim(own: Stand) -> Outline:
     if isinstance(own.footprint, Circle):
         return circle(own.footprint.diameter_mm, own.spot)
     return corners(own)
+
+
+def rims(field: Field, stands: Iterable[str]) -> tuple[Outline, ...]:
+    """The edges of placed stands."""
+    return tuple(rim(field.stands[name].stand) for name in stands)
 
 
 def named(piece: Piece) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.survey.advance import AT_THE_START, Whereabouts
-from rules.flanders_fields.game.survey.bands import MM_A_CM
+from rules.flanders_fields.game.survey.bands import MM_A_CM, PIECE_MM
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.followers import LOOKS_AHEAD, Column, columns, follows, limits
 from rules.flanders_fields.game.survey.plan_lines import own_fronts
@@ -17,7 +17,8 @@ from rules.kernel.shapes import Outline
 from rules.kernel.values import dataclass
 
 _NAMES: Final = 3
-_TRENCH_STEP_MM: Final = 50
+_TRENCH_STEP_MM: Final = 20
+"""No wider than the narrowest ground that is asked about, a machine gun's strip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +51,19 @@ class OwnTroops:
         return max((self._in(column, outline, turn) for column in self.columns), default=0.0)
 
     def _in(self, column: Column, outline: Outline, turn: int) -> float:
-        places = self.before(column, turn).items()
-        return sum(chance for place, chance in places if touches(outline, self._spot(column, place.along_mm)))
+        along, places = self._along(column, outline), self.before(column, turn).items()
+        return sum(chance for place, chance in places if touches(outline, self._spot(column, along, place.along_mm)))
 
-    def _spot(self, column: Column, gone_mm: float) -> Spot:
+    def _along(self, column: Column, outline: Outline) -> float:
+        """Where along the edge a column meets an outline, if it does: it comes on all the front of its piece."""
+        wide, half = self.field.table.width_mm, PIECE_MM / 2
+        across = [x if self.plan.side is Side.ATTACKER else wide - x for x, _ in outline]
+        middle = (min(across) + max(across)) / 2
+        return min(max(middle, column.along_mm - half), column.along_mm + half)
+
+    def _spot(self, column: Column, along_mm: float, gone_mm: float) -> Spot:
         up = column.start_mm + gone_mm
-        return self.field.spot(self.plan.side, column.along_mm / MM_A_CM, up / MM_A_CM)
+        return self.field.spot(self.plan.side, along_mm / MM_A_CM, up / MM_A_CM)
 
     def trench_in(self, outline: Outline) -> bool:
         """Whether an outline covers any of its side's foremost trench."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.checks import Force, check
-from rules.flanders_fields.fire_plan.findings import Finding
+from rules.flanders_fields.fire_plan.findings import Finding, Severity
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.plan.draft import force_of
 from rules.flanders_fields.game.state import GameState
@@ -17,11 +17,15 @@ from rules.kernel.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """What a plan is held against: its force, the field as its side knows it (None: no table), its infantry's grade."""
+    """What a plan is held against: its force, the field as its side knows it (None: no table), its infantry's grade.
+
+    `is_laid`: the field is the table that is played on; on another one nothing that is measured is refused.
+    """
 
     force: Force
     field: Field | None = None
     quality: Quality = Quality.EXPERIENCED
+    is_laid: bool = True
 
 
 def against_of(state: GameState, side: Side, book: RuleBook) -> Against:
@@ -56,4 +60,12 @@ def findings(plan: WrittenPlan, against: Against, book: RuleBook) -> tuple[Findi
     from rules.flanders_fields.game.survey.clashes import clashes
 
     laid = on_the_ground(plan, against, book)
-    return check(plan, laid.force, book, clashes(plan, against.field, against.quality, book))
+    found = check(plan, laid.force, book, clashes(plan, against.field, against.quality, book))
+    if against.is_laid:
+        return found
+    sure = {one.key for one in check(plan, against.force, book)}
+    return tuple(one if one.key in sure else _not_binding(one) for one in found)
+
+
+def _not_binding(one: Finding) -> Finding:
+    return replace(one, severity=Severity.WARNING) if one.severity is Severity.REFUSED else one
