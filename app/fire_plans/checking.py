@@ -24,13 +24,12 @@ from rules.kernel.values import dataclass
 class Checked:
     """What the checks found, and for which month (1917-11); empty where the plan names none and nothing was tested.
 
-    `is_measured`: there was a table to measure on; `is_laid`: it is the one that is played on.
+    `against` is what the plan was held against, as far as its side knows it.
     """
 
     month: str
     findings: tuple[Finding, ...] = ()
-    is_measured: bool = False
-    is_laid: bool = True
+    against: Against | None = None
 
 
 async def checked(keeper: Keeper, listed: Listed, plan: WrittenPlan) -> Checked:
@@ -95,4 +94,4 @@ def flanders_fields(game: OpenGame) -> GameState:
 
 def _held(plan: WrittenPlan, against: Against, book: RuleBook) -> Checked:
     found = findings(plan, against, book)
-    return Checked(str(book.when.month), found, against.field is not None, against.is_laid)
+    return Checked(str(book.when.month), found, against)

@@ -47,6 +47,8 @@ OF_CLAUSES: Final[Mapping[str, str]] = {
     "FF-FPL-25": "at",
     "FF-FPL-68": "kind",
     "FF-SUI-01": "duty",
+    "FF-SUI-02": "at_call_of",
+    "FF-SUI-04": "at_call_of",
 }
 """The field that a finding of a clause is about, where a line has that field."""
 WINDS: Final = (
@@ -79,7 +81,7 @@ def with_findings(fields: Sequence[Shown], findings: Iterable[Finding]) -> tuple
 def _fields(line: PlanLine, seen: Seen) -> Iterator[Shown]:
     match line:
         case WeaponLine():
-            yield from _of_a_weapon(line)
+            yield from _of_a_weapon(line, seen)
         case ShiftLine() | BombardmentLine():
             yield _weapon(seen, line.weapon, "Choose one")
             yield _turn("turn", "In turn", line.turn)
@@ -101,7 +103,7 @@ def _fields(line: PlanLine, seen: Seen) -> Iterator[Shown]:
     yield _text("note", "Note", line.note, LONGEST_NOTE)
 
 
-def _of_a_weapon(line: WeaponLine) -> Iterator[Shown]:
+def _of_a_weapon(line: WeaponLine, seen: Seen) -> Iterator[Shown]:
     yield _text("name", "Name", line.name)
     yield _place("at", "First aiming point", line.at)
     kinds = [kind.value for kind in UnitClass if kind in PLANNED_KINDS]
@@ -109,7 +111,23 @@ def _of_a_weapon(line: WeaponLine) -> Iterator[Shown]:
     yield _choice("duty", "Whose it is", _options([duty.value for duty in Duty]), line.duty)
     yield _text("where", "What the point is called", line.where)
     if line.duty is Duty.SUPERIMPOSED or line.at_call_of:
-        yield _text("at_call_of", "Who may order it", line.at_call_of)
+        yield _at_call_of(line, seen)
+
+
+def _at_call_of(line: WeaponLine, seen: Seen) -> Shown:
+    """Which commander orders a battery that several share: one of the side's, where it is known whom it has."""
+    if not seen.formations:
+        return _text("at_call_of", "Who may order it", line.at_call_of)
+    named = line.at_call_of.strip()
+    known = next((name for called in seen.formations for name in called[1:] if named.casefold() in _folded(called)), "")
+    others = [named] if named and not known else []
+    names = [{"value": one, "word": one} for one in (*(name for _, name in seen.formations), *others)]
+    options = [{"value": "", "word": "Whose it is"}, *names]
+    return _choice("at_call_of", "Who may order it", options, known or named)
+
+
+def _folded(called: tuple[str, str]) -> tuple[str, ...]:
+    return tuple(one.casefold() for one in called)
 
 
 def _of_a_barrage(line: BarrageLine, seen: Seen) -> Iterator[Shown]:

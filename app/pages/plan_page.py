@@ -14,6 +14,7 @@ from app.pages.house_rules import months
 from app.pages.plan_clashes import clash_ground, clash_signs, clashes_of, clashes_told
 from app.pages.plan_fields import fields_of, with_findings
 from app.pages.plan_laid import grips, laid_over
+from app.pages.plan_reach import known_stands, reach_of_it, reach_words
 from app.pages.plan_seen import MM_A_CM, Seen
 from app.pages.plan_sheet import TITLES, name_of, sections, timetable_rows
 from app.pages.plans import AtGame
@@ -48,15 +49,19 @@ def editor(
     writes = role is not Role.REFEREE and own is None and not (game and game.is_over)
     book = game.book if game else RuleBook.for_game(_month(plan))
     size = plan.written_for
+    drawn = table or Table(size.width_mm, size.depth_mm)
+    known = found.against.field if found.against else None
     seen = Seen(
         plan,
-        table or Table(size.width_mm, size.depth_mm),
+        drawn,
         book,
         turn=_turn(query),
         line=query.get("line", ""),
         across=_across(query, plan.side),
         writes=writes,
         until=max((one.happens.turn for one in found.findings if one.happens), default=0),
+        formations=(found.against.force.formations or ()) if found.against else (),
+        known=known if known and known.table == drawn else None,
     )
     return lambda: _context(draft, found, seen, game, query)
 
@@ -82,7 +87,8 @@ def _context(draft: Draft, found: Checked, seen: Seen, game: AtGame | None, quer
     drawing = draw(
         seen.table,
         across=seen.across,
-        overlays=(*laid_over(seen), *clash_ground(seen, clashes)),
+        stands=tuple(known_stands(seen)),
+        overlays=(*reach_of_it(seen), *laid_over(seen), *clash_ground(seen, clashes)),
         # Counters lie on the signs: what can be moved is taken hold of first.
         grips=(*clash_signs(seen, clashes), *grips(seen)),
     )
@@ -100,8 +106,8 @@ def _context(draft: Draft, found: Checked, seen: Seen, game: AtGame | None, quer
         "titles": TITLES,
         "unplanned": _unplanned(seen, game) if game else [],
         "month": found.month,
-        "measured": found.is_measured,
-        "laid": found.is_laid,
+        "measured": bool(found.against and found.against.field),
+        "laid": bool(found.against and found.against.is_laid),
         "checks": _checks(seen, found.findings),
         "whole": _whole(seen, found.findings),
         "game": game,
@@ -145,6 +151,7 @@ def _in_hand(seen: Seen, findings: Sequence[Finding]) -> Shown | None:
         "findings": others,
         "places": hasattr(line, "at"),
         "is_weapon": sort == "weapons",
+        "reach": reach_words(seen),
         "is_barrage": sort == "barrages",
     }
 

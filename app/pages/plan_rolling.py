@@ -1,6 +1,7 @@
 """The rolling barrages and the gas of a fire plan on the map: where they lie in a turn, and where in the others."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay
@@ -39,11 +40,12 @@ def barrages(seen: Seen) -> Iterator[Overlay]:
             yield _start_alone(seen, line, line.start_mm)
             continue
         now = stations[min(seen.turn, len(stations)) - 1] if seen.turn else None
-        yield from lines_by_turn(seen.table, stations, now)
+        found = [*lines_by_turn(seen.table, stations, now)]
         if now and now.lies:
-            yield _danger(seen, now)
             says = f"{called(line, seen.plan)}, turn {now.turn}: {now.says}"
-            yield Overlay("band", says, cut_to(seen.table, *now.lies), is_preview=False)
+            found += [_danger(seen, now), Overlay("band", says, cut_to(seen.table, *now.lies), is_preview=False)]
+        # All of it goes along when its start line is moved.
+        yield from (replace(one, kind=f"{one.kind} of-{line.id}") for one in found)
 
 
 def _danger(seen: Seen, now: Station) -> Overlay:
@@ -81,7 +83,7 @@ def _rolling(seen: Seen, line: BarrageLine, rolls: Course) -> Rolling:
 def _start_alone(seen: Seen, line: BarrageLine, start_mm: int) -> Overlay:
     """The start line of a barrage that cannot roll as it is written."""
     ends = (_place(seen, 0, start_mm), _place(seen, seen.table.width_mm, start_mm))
-    return Overlay("turn", called(line, seen.plan), lines=(ends,))
+    return Overlay(f"turn of-{line.id}", called(line, seen.plan), lines=(ends,))
 
 
 def _place(seen: Seen, along_mm: int, up_mm: int) -> Spot:

@@ -45,7 +45,8 @@ class Seen:
     """A plan on its table. `turn` 0 is the whole of it, before the first turn; `line` is in hand (empty: none).
 
     `writes` is whether whoever looks may change it, `across` from which edge he looks, `until` the last turn of which
-    the checks tell something.
+    the checks tell something. `formations` are the side's regiments and divisions by id and name; `known` is the table
+    with whom the plan's side knows of on it, where that is the table that is drawn.
     """
 
     plan: WrittenPlan
@@ -56,6 +57,8 @@ class Seen:
     across: bool = False
     writes: bool = True
     until: int = 0
+    formations: tuple[tuple[str, str], ...] = ()
+    known: Field | None = None
 
     @cached_property
     def field(self) -> Field:

@@ -107,6 +107,7 @@ def test_an_attackers_plan_by_touch_from_the_first_point_to_the_seal(sides: tupl
     a_barrage_is_drawn(writing)
     it_is_played(writing)
     what_was_done_is_taken_back(writing)
+    its_start_line_is_moved_as_one(writing)
     it_is_sealed(writing, attacker, german)
 
 
@@ -186,6 +187,31 @@ def what_was_done_is_taken_back(writing: Writing) -> None:
     expect(page.get_by_label("Halt at 70 cm")).to_have_value("0")
     page.get_by_role("button", name="Make it again").tap()
     expect(halts).to_have_count(1)
+    writing.saved()
+
+
+def its_start_line_is_moved_as_one(writing: Writing) -> None:
+    """Its bends go along under the finger and are kept; one step back and the line lies where it lay."""
+    page = writing.page
+    page.get_by_label("Piece 2 from the left").fill("8")
+    expect(page.locator("#checks")).to_be_visible()
+    expect(page.locator("[data-part=lead1] title")).to_contain_text("8 cm ahead")
+    scale = page.evaluate(SCALE)
+    x, y = middle(writing.counter("R1").locator(".sign"))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 3 * scale, y - 5 * scale, steps=4)
+    lines = page.locator(".overlay.turn[class*=of-]")
+    assert {one.get_attribute("transform") for one in lines.all()} == {"translate(0 -5)"}
+    assert page.locator("[data-part=lead1]").evaluate("one => one.style.translate") == "0px -5px"
+    page.mouse.up()
+    expect(page.get_by_label("Start line")).to_have_value("55")
+    expect(page.get_by_label("Piece 2 from the left")).to_have_value("8")
+    held = writing.document["barrages"][0]
+    assert (held["start_mm"], held["leads_mm"]) == (550, [0, 80, 0, 0])
+    for label, value in (("Start line", "50"), ("Piece 2 from the left", "0")):
+        page.get_by_role("button", name="Take the last change back").tap()
+        expect(page.get_by_label(label)).to_have_value(value)
     writing.saved()
 
 

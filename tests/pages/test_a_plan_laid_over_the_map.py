@@ -1,10 +1,12 @@
 """What a plan shows on the map in a turn, worked out by hand from the book: squares, bands, clouds, strays."""
 
+from dataclasses import replace
 from typing import Final
 
 from app.maps.overlays import Overlay
 from app.pages.plan_clashes import clash_ground, clash_signs, clashes_of, clashes_told
 from app.pages.plan_laid import grips, laid_over
+from app.pages.plan_reach import known_stands, reach_of_it, reach_words
 from app.pages.plan_seen import Seen
 from app.pages.plan_sheet import sections, timetable_rows
 from rules.flanders_fields.book import RuleBook
@@ -21,9 +23,10 @@ from rules.flanders_fields.fire_plan.written import (
     WorkLine,
     WrittenPlan,
 )
+from rules.flanders_fields.game.survey.field import Field, Standing
 from rules.flanders_fields.gas import Delivery, GasKind
-from rules.flanders_fields.vocabulary import Side, UnitClass, Work
-from rules.geometry.stands import Spot
+from rules.flanders_fields.vocabulary import Firer, Side, UnitClass, Work
+from rules.geometry.stands import Pose, Rectangle, Spot, Stand
 from rules.geometry.terrain import Area, AreaKind, Table
 from rules.kernel.months import parse_month
 
@@ -168,3 +171,23 @@ def test_the_sheet_offers_each_side_what_it_can_have() -> None:
         ["weapons", "shifts", "bombardments", "barrages", "gas", "works"],
         ["weapons", "shifts", "bombardments", "gas", "sos_points"],
     ]
+
+
+def test_the_planner_sees_whom_its_side_knows_and_what_the_mortar_in_hand_reaches() -> None:
+    """FF-ARC-04, FF-RNG-06: straight ahead, 5 cm more than its base on each side, from 10 to 100 cm."""
+    base = Stand(Rectangle(20, 20), Pose(Spot(600, 200), 0))
+    told = {"unit_class": UnitClass.MEDIUM_MORTAR, "firer": Firer.MEDIUM_MORTAR, "unit": "m1"}
+    there = Standing(name="2 inch, Brigade", stand=base, side=Side.ATTACKER, **told)  # type: ignore[arg-type]
+    known = Field(TABLE, {"m": there}, nations={Side.ATTACKER: "british"})
+    mortar = replace(MORTAR, unit="m1")
+    now = replace(seen(line="mortar", weapons=(mortar, GUN)), known=known)
+    assert [(one.id, one.nation, one.label, one.moves) for one in known_stands(now)] == [
+        ("m", "british", "2 inch", False)
+    ]
+    by_kind = {one.kind: box(one) for one in reach_of_it(now)}
+    assert by_kind == {"arc": (540, 660, 210, 1210), "near": (490, 710, 90, 310)}
+    assert reach_words(now) == "Its point: from 10 cm to 100 cm from it, in its arc; as it is drawn."
+    unplaced = replace(now, known=None)
+    assert (list(reach_of_it(unplaced)), list(known_stands(unplaced))) == ([], [])
+    assert reach_words(unplaced).endswith("; measured once it stands on the map.")
+    assert "anywhere on the table" in reach_words(replace(now, line="gun"))

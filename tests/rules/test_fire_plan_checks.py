@@ -394,3 +394,34 @@ def test_any_plan_can_be_checked_at_any_date(plan: WrittenPlan) -> None:
         assert all(one.line in lines and one.says and one.instead and one.clause for one in found)
         assert len({one.key for one in found}) == len(found)
         ready(plan, as_written_for(plan), book(month))
+
+
+def test_a_shared_battery_is_left_to_a_regiment_that_is_there() -> None:
+    """FF-SUI-04, AMB-376: one of the commanders, named in the plan; FF-SUI-02: field batteries are nobody else's."""
+    there = (("a1", "1st Brigade"), ("a2", "2nd Brigade"))
+    force = Force(regiments=2, formations=there)
+
+    def named(whose: str, kind: UnitClass = HEAVY, duty: Duty = Duty.SUPERIMPOSED) -> list[tuple[str, str]]:
+        line = WeaponLine(id="w", name="60-pounders", kind=kind, duty=duty, at=MIDDLE, at_call_of=whose)
+        found = check(attack(weapons=(line,)), force, book())
+        return [(one.severity.value, one.instead) for one in found if one.clause in ("FF-SUI-02", "FF-SUI-04")]
+
+    assert named("3rd Brigade") == [("refused", "write one of 1st Brigade, 2nd Brigade, or nobody")]
+    assert [named(whose) for whose in ("", "1st brigade", " A2 ")] == [[], [], []]
+    nothing = [("advice", "name nobody, its own commander orders it")]
+    assert (named("2nd Brigade", GUN), named("2nd Brigade", duty=Duty.REGIMENTAL)) == (nothing, nothing)
+    # Where the side is not known nobody is missed.
+    assert (
+        check(
+            attack(
+                weapons=(
+                    WeaponLine(
+                        id="w", name="60-pounders", kind=HEAVY, duty=Duty.SUPERIMPOSED, at=MIDDLE, at_call_of="Ours"
+                    ),
+                )
+            ),
+            Force(regiments=2),
+            book(),
+        )
+        == ()
+    )

@@ -178,13 +178,17 @@ document.addEventListener("map-tapped", (event) => {
   draft();
 });
 
-/** The area goes along under the finger; where it is let go the service draws it anew. */
+/** What is held goes along under the finger, a barrage with its bends; where it is let go the service draws it anew. */
 document.addEventListener("map-moving", (event) => {
   const { id, part, x, y } = (event as CustomEvent<{ id: string; part: string } & Spot>).detail;
-  const from = document.querySelector<SVGGElement>(`[data-piece="${CSS.escape(id)}"][data-part="${part}"]`)?.dataset;
-  if (part !== "at" || !from) return;
+  const piece = `[data-piece="${CSS.escape(id)}"]`;
+  const from = document.querySelector<SVGGElement>(`${piece}[data-part="${part}"]`)?.dataset;
+  if ((part !== "at" && part !== "start") || !from) return;
   const [was, is] = [map().sheetOf({ x: Number(from["x"]), y: Number(from["y"]) }), map().sheetOf({ x, y })];
-  for (const one of document.querySelectorAll(`.overlay.of-${CSS.escape(id)}`)) one.setAttribute("transform", `translate(${is.x - was.x} ${is.y - was.y})`);
+  // A start line lies from side to side: it goes up and down the table only.
+  const by = { x: part === "at" ? is.x - was.x : 0, y: is.y - was.y };
+  for (const one of document.querySelectorAll(`.overlay.of-${CSS.escape(id)}`)) one.setAttribute("transform", `translate(${by.x} ${by.y})`);
+  for (const bend of document.querySelectorAll<SVGGElement>(`${piece}[data-part^=lead]`)) bend.style.translate = `${by.x}px ${by.y}px`;
 });
 
 // By fields and buttons.

@@ -63,13 +63,15 @@ class Measured:
 class Force:
     """What a plan is held against. What is not known (None) is not tested.
 
-    `rolled_turns` is how long the barrage lasts by its die; `measured` is by the line of the plan.
+    `rolled_turns` is how long the barrage lasts by its die; `measured` is by the line of the plan; `formations` are
+    the regiments and divisions whose commanders may order a battery that several share, by id and name.
     """
 
     nation: Nation | None = None
     regiments: int | None = None
     entire_division: bool = False
     weapons: tuple[OwnWeapon, ...] | None = None
+    formations: tuple[tuple[str, str], ...] | None = None
     gas_attacks: int | None = None
     air_missions: int | None = None
     rolled_turns: int | None = None
@@ -179,11 +181,30 @@ def _weapon(line: WeaponLine, plan: WrittenPlan, force: Force, uses: int, book: 
         yield failed("weapon", "FF-FPL-68", f"{line.name} stands in {uses} lines", "write one line for it", book)
     if line.duty is Duty.SUPERIMPOSED and line.kind not in ARTILLERY:
         yield failed("superimposed", "FF-SUI-01", f"{line.name} is no battery", "only batteries are superimposed", book)
+    yield from _at_call(line, force, book)
     if line.at is None:
         says = f"{line.name} has no first point"
         yield advice("FF-FPL-05", says, "name one, or it must be ordered onto its first in play")
     told = force.measured.get(line.id, Measured())
     yield from point_findings(_point(line, plan, told, PointUse.FIRST, told.own_trench_mm), book)
+
+
+def _at_call(line: WeaponLine, force: Force, book: RuleBook) -> Iterator[Finding]:
+    """Whether whom a shared battery is left to is there, and whether it is one that several share (AMB-376)."""
+    named = line.at_call_of.strip()
+    if not named:
+        return
+    if line.duty is not Duty.SUPERIMPOSED or line.kind in FIELD_ARTILLERY:
+        says = f"{line.name} is not shared: naming {named} for it changes nothing"
+        yield advice("FF-SUI-02", says, "name nobody, its own commander orders it")
+    elif force.formations is not None and not any(named.casefold() in _called(one) for one in force.formations):
+        says = f"{named}, who shall order {line.name}, is no regiment of the side"
+        there = ", ".join(name for _, name in force.formations)
+        yield failed("superimposed", "FF-SUI-04", says, f"write one of {there}, or nobody", book)
+
+
+def _called(formation: tuple[str, str]) -> tuple[str, ...]:
+    return tuple(one.casefold() for one in formation)
 
 
 def _belongs(line: WeaponLine, force: Force, book: RuleBook) -> Iterator[Finding]:

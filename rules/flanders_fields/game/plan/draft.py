@@ -42,6 +42,7 @@ def force_of(state: GameState, side: Side) -> Force:
             OwnWeapon(unit=one.id, name=one.name, kind=one.kind, superimposed=one.superimposed)
             for one in _guns(state, side)
         ),
+        formations=tuple((one.id, one.name) for one in own),
         gas_attacks=len(list(_own_gas(state, side))) or None,
         air_missions=state.air.left(side),
     )
