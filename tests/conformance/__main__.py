@@ -15,6 +15,7 @@ from rules.flanders_fields.book import clauses
 from rules.kernel.clauses import Clause, Status
 from tests.conformance.cases import every_case
 from tests.conformance.printed_cases import every_printed_case
+from tests.conformance.scenario_cases import every_scenario_case
 
 BOOK: Final = Path(rules.flanders_fields.__path__[0])
 Found = Mapping[str, Sequence[str]]
@@ -49,6 +50,8 @@ def asked_in_cases() -> Found:
             found[clause].append(case.ask)
     for printed in every_printed_case():
         found[printed.clause].append("printed")
+    for opened in every_scenario_case():
+        found[opened.clause].append("scenario")
     return found
 
 

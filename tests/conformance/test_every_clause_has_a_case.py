@@ -4,9 +4,10 @@ from rules.flanders_fields.book import clauses
 from rules.kernel.clauses import Status
 from tests.conformance.cases import every_case
 from tests.conformance.printed_cases import every_printed_case
+from tests.conformance.scenario_cases import every_scenario_case
 
 ACTED_ON = (Status.FULL, Status.PARTLY)
-PRINTED = {case.clause for case in every_printed_case()}
+PRINTED = {case.clause for case in (*every_printed_case(), *every_scenario_case())}
 NAMED = {clause for case in every_case() for clause in case.clauses} | PRINTED
 
 

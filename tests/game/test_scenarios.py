@@ -1,14 +1,22 @@
 """The scenarios that lie ready: every one can be set up and seen, and every unit in it comes to its orders."""
 
+import tomllib
+
 import pytest
 
+from app.tabletops.ready import ready_tables
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.ground.laid import laid
 from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.game.setting_up.reading import arrivals_of, objectives_of, zones_of
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.words import says
 from rules.flanders_fields.sequence import steps
-from rules.flanders_fields.vocabulary import Level, UnitClass
+from rules.flanders_fields.vocabulary import Level, Side, UnitClass
+from rules.kernel.plain import plain
 from rules.kernel.play import Role
-from tests.game.evening import Evening
+from rules.kernel.strict import BadData, Reader
+from tests.game.evening import Evening, played
 
 READY = tuple(scenarios())
 
@@ -54,3 +62,51 @@ def test_every_seat_sees_it(scenario: str, role: Role) -> None:
     view = SYSTEM.view(opened(scenario), role)
     assert view["title"] == scenarios()[scenario].title
     assert [side["side"] for side in view["sides"]] == ["attacker", "defender"]
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "right"),
+    [
+        ("[[zone]]\nleft_cm = 0\nnear_cm = 30\nright_cm = 120\nfar_cm = 30", "far_cm", "near before far"),
+        ('[[reserve]]\nbattalion = "d1.1"\nfirst_turn = 2\nneeded = [5]', "battalion", "off_table"),
+        ('[[reserve]]\nbattalion = "d1.3"\nfirst_turn = 2\nneeded = [7]', "needed", "faces from 1 to 6"),
+        ('[[reserve]]\nbattalion = "d1.3"\nfirst_turn = 0\nneeded = [5]', "needed", "a turn from 1 on"),
+        ('[[objective]]\nname = "A mill"\npoints = 1\nholder = "neither"', "holder", "nobody"),
+    ],
+)
+def test_what_cannot_be_settled_is_no_scenario(text: str, key: str, right: str) -> None:
+    file = Reader("test.toml", "file", tomllib.loads(text))
+    with pytest.raises(BadData) as wrong:
+        _ = [
+            *zones_of(file, Side.DEFENDER),
+            *arrivals_of(file, Side.DEFENDER, frozenset({"d1.3"})),
+            *objectives_of(file),
+        ]
+    assert wrong.value.key == key
+    assert right in wrong.value.right
+
+
+def test_a_ready_game_keeps_to_its_zones_only_where_it_is_set_up_by_steps() -> None:
+    """FF-SCN-08: within 15 cm at Mons; whoever does without the steps stands where the players put him."""
+    ground = ready_tables()["mons-1914"]
+    at = {"stands": [{"stand": "d1.1.hq", "x_mm": 600, "y_mm": 1300}]}
+    evening = played("mons-1914", table=plain(laid(ground.name, ground.table)))
+    evening.do("defender", "place_stands", **at)
+    evening = played("mons-1914", table=plain(laid(ground.name, ground.table)))
+    evening.do("referee", "begin_set_up")
+    for _ in range(3):
+        evening.do("referee", "finish_stage")
+    assert evening.refused("defender", "place_stands", **at).clause == "FF-SET-07"
+
+
+def test_an_objective_is_whose_the_table_says() -> None:
+    evening = played("somme-1916")
+    assert evening.refused("attacker", "hold_objective", objective=3, holder="attacker").instead == "one of 1 to 2"
+    assert "noted already" in evening.refused("attacker", "hold_objective", objective=1, holder="defender").because
+    taken = evening.do("attacker", "hold_objective", objective=1, holder="attacker")
+    assert says(evening.state, taken) == "Adler Trench, the first line is the British side's"
+    freed = evening.do("referee", "hold_objective", objective=1)
+    assert says(evening.state, freed) == "Adler Trench, the first line is nobody's"
+    assert {side: evening.state.set_up.points_of(side) for side in Side} == {Side.ATTACKER: 0, Side.DEFENDER: 1}
+    evening.do("referee", "take_back")
+    assert evening.state.set_up.points_of(Side.ATTACKER) == 2

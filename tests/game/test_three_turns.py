@@ -7,8 +7,11 @@ import pytest
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.report import report, throws_in
+from rules.flanders_fields.game.state import Turn
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.play import Role
 from tests.game.evening import Evening, played
+from tests.game.setting_up_in_play import set_up
 from tests.game.test_any_planned_evening import Sent
 from tests.game.test_setting_up import at_deployment, told, written
 
@@ -48,10 +51,36 @@ def holds(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("scenario", scenarios())
-def test_a_ready_scenario_is_played_for_three_turns(scenario: str) -> None:
-    evening = played(scenario)
+def test_a_ready_scenario_is_set_up_by_steps_and_played_for_three_turns(scenario: str) -> None:
+    """FF-FOR-15, AMB-99: battalions in turn, the defender first, then what is higher; every stand inside its zone."""
+    evening, order = set_up(scenario)
+    sides = [one[0] for one in order if "." in one]
+    waiting = {one.id for one in evening.state.battalions.values() if not one.on_table}
+    few = min(sides.count("a"), sides.count("d"))
+    assert sides[: 2 * few] == ["d", "a"] * few
+    assert all("." not in one for one in order[len(sides) :])
+    assert not waiting & set(order)
+    evening.do("referee", "lift_stands", stands=list(evening.state.places))
     played_out(evening, f"three turns of {scenario}")
     holds(evening)
+
+
+@pytest.mark.parametrize("scenario", scenarios())
+def test_a_ready_scenario_says_when_it_ends_and_what_decides(scenario: str) -> None:
+    """AMB-10: who holds what is noted, counted, and told when the last turn has been played."""
+    evening = played(scenario)
+    found = evening.state.set_up
+    assert found.objectives
+    assert found.decides
+    assert any(line.startswith("History and invention:") for line in evening.state.settled.briefing)
+    for number, one in enumerate(found.objectives, 1):
+        if one.holder is not Side.ATTACKER:
+            evening.do("defender", "hold_objective", objective=number, holder="attacker")
+    told = SYSTEM.view(evening.state, Role.SPECTATOR)["set_up_by_steps"]
+    assert told["points"] == {"attacker": sum(one.points for one in found.objectives), "defender": 0}
+    evening.state.turn = Turn(number=found.turns, side=Side.DEFENDER)
+    told = SYSTEM.view(evening.state, Role.ATTACKER)["set_up_by_steps"]
+    assert (told["over"], bool(told["decides"])) == (scenario != "mons-1914", True)
 
 
 def test_two_forces_are_deployed_and_play_for_three_turns() -> None:

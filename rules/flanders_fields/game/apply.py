@@ -81,6 +81,7 @@ from rules.flanders_fields.game.nerve_fold import (
 )
 from rules.flanders_fields.game.plan.record import corrected_plan
 from rules.flanders_fields.game.sealing.events import PlanOffered
+from rules.flanders_fields.game.setting_up.fold import settled
 from rules.flanders_fields.game.shelters import fold as shelters
 from rules.flanders_fields.game.state import (
     NO_ORDERS,
@@ -141,6 +142,8 @@ def _created(state: GameState, event: GameCreated) -> None:
     state.plan, state.barrages = event.plan, barrages.planned(event.plan)
     lay_planned_points(state, event.plan)
     state.ground = Ground(event.table)
+    if event.settled:
+        state.set_up = settled(state.set_up, event.settled)
 
 
 def _turn_started(state: GameState, event: TurnStarted) -> None:

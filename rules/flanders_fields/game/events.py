@@ -10,6 +10,7 @@ from rules.flanders_fields.game.gas.state import PlannedGas
 from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.plan.state import FirePlan
+from rules.flanders_fields.game.setting_up.events import ScenarioSettled
 from rules.flanders_fields.game.state import Battalion, GameFacts, Regiment, Stand, Turn, Unit
 from rules.flanders_fields.order_facts import OrderFacts
 from rules.flanders_fields.vocabulary import Action, Carriage, Cover, FireResult, MoraleResult, Special, Threshold
@@ -30,6 +31,7 @@ class GameCreated:
     missions: tuple[Missions, ...] = ()
     plan: FirePlan = field(default_factory=FirePlan)
     table: LaidTable | None = None
+    settled: ScenarioSettled | None = None
 
 
 @dataclass(frozen=True, slots=True)

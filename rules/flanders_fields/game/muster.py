@@ -17,6 +17,10 @@ from rules.flanders_fields.game.gas.state import PlannedGas
 from rules.flanders_fields.game.guns.allotted import check_superimposed
 from rules.flanders_fields.game.plan.reading import read_plan, together
 from rules.flanders_fields.game.plan.state import FirePlan
+from rules.flanders_fields.game.setting_up.briefing import settled_lines
+from rules.flanders_fields.game.setting_up.events import ScenarioSettled
+from rules.flanders_fields.game.setting_up.reading import allowed_of, arrivals_of, objectives_of, zones_of
+from rules.flanders_fields.game.setting_up.state import Arrival, PlanAllowed, Zone
 from rules.flanders_fields.game.state import Battalion, Regiment, SideFacts, Stand, Unit
 from rules.flanders_fields.vocabulary import Carriage, Level, Quality, Side, UnitClass
 from rules.kernel.months import BadMonth, parse_month
@@ -58,16 +62,20 @@ class Scenario:
     gas: tuple[PlannedGas, ...]
     missions: tuple[Missions, ...]
     divisions: Mapping[Side, RegimentPlan]
+    settled: ScenarioSettled | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Planned:
-    """What a side has planned before the game, and the division it has over it."""
+    """What a side has planned before the game, the division over it, and what the scenario settles for it."""
 
     division: RegimentPlan | None
     plan: FirePlan
     gas: tuple[PlannedGas, ...]
     missions: tuple[Missions, ...]
+    zones: tuple[Zone, ...]
+    arrivals: tuple[Arrival, ...]
+    allowed: tuple[PlanAllowed, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +107,27 @@ def read_scenario(file: Reader) -> Scenario:
     except BadMonth as wrong:
         raise file.wrong("date", f"is {date!r} ({wrong})", "write a month of the war, such as 1917-11") from None
     sides = tuple(_side(entry, book) for entry in file.tables("side"))
+    settled = ScenarioSettled(
+        zones=tuple(one for _, _, planned in sides for one in planned.zones),
+        arrivals=tuple(one for _, _, planned in sides for one in planned.arrivals),
+        plans=tuple(one for _, _, planned in sides for one in planned.allowed),
+        turns=file.whole("turns") if file.has("turns") else 0,
+        objectives=tuple(objectives_of(file)),
+        decides=file.texts("decides", ()),
+    )
+    names = {facts.side: facts.name for facts, _, _ in sides}
     scenario = Scenario(
         id=file.text("id"),
         title=file.text("title"),
         subtitle=file.text("subtitle"),
         clause=file.text("clause", ""),
         date=date,
-        briefing=file.texts("briefing"),
+        briefing=(
+            *file.texts("briefing"),
+            *file.texts("rules", ()),
+            *settled_lines(settled, names),
+            *((file.text("origin"),) if file.has("origin") else ()),
+        ),
         specimen_game=file.word("special_rules", {"specimen": True, "national": False}),
         veterans=file.whole("veterans"),
         sides=tuple(facts for facts, _, _ in sides),
@@ -114,6 +136,7 @@ def read_scenario(file: Reader) -> Scenario:
         gas=tuple(attack for _, _, fires in sides for attack in fires.gas),
         missions=tuple(one for _, _, fires in sides for one in fires.missions),
         divisions={facts.side: fires.division for facts, _, fires in sides if fires.division},
+        settled=settled,
     )
     _sourced(file)
     file.close()
@@ -141,7 +164,16 @@ def _side(entry: Reader, book: RuleBook) -> tuple[SideFacts, tuple[RegimentPlan,
     allowed = SuperimposedFacts(regiments=len(plans), entire_division=entire, side=side)
     check_superimposed(entry, allowed, [kind for plan in everybody for kind in _over_the_barrage(plan)], book)
     fires = read_plan(entry, side, _weapons(everybody), book)
-    planned = _Planned(division, fires, planned_gas(entry, side), planned_missions(entry, side))
+    waiting = frozenset(one for plan in plans for one in plan.off_table)
+    planned = _Planned(
+        division,
+        fires,
+        planned_gas(entry, side),
+        planned_missions(entry, side),
+        zones=tuple(zones_of(entry, side)),
+        arrivals=tuple(arrivals_of(entry, side, waiting)),
+        allowed=tuple(allowed_of(entry, side)),
+    )
     _sourced(entry)
     entry.close()
     return facts, plans, planned

@@ -156,7 +156,8 @@ def _says(state: GameState, event: OwnEvent) -> str:  # one arm an event: the ty
         case StepBegun(turn=turn, title=title):
             return f"{title}, {formation_name(state, turn.of)}" if turn.of else title
         case TurnEnded(turn=turn):
-            return f"The {state.side_facts(turn.side).name} side ends turn {turn.number}"
+            last = ", the last of the scenario" if state.set_up.ends_with(turn.number, turn.side) else ""
+            return f"The {state.side_facts(turn.side).name} side ends turn {turn.number}{last}"
         case ReinforcementRolled(battalion=battalion, die=thrown, arrived=arrived):
             outcome = "arrives" if arrived else "does not arrive yet"
             return f"{state.battalions[battalion].name} {outcome}: {die(thrown)}"

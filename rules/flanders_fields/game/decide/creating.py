@@ -140,6 +140,7 @@ def _created(scenario: Scenario, command: CreateGame, month: str, book: RuleBook
         missions=scenario.missions,
         plan=scenario.plan,
         table=command.table,
+        settled=scenario.settled,
     )
 
 

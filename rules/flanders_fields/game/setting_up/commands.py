@@ -3,6 +3,7 @@
 from rules.flanders_fields.game.cards.state import Deck
 from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.setting_up.written import WrittenScenario
+from rules.flanders_fields.vocabulary import Side
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
 
@@ -46,10 +47,19 @@ class DeployFormation:
     formation: str
 
 
-SettingUpCommand = BeginSetUp | FinishStage | DeployFormation
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HoldObjective:
+    """Note who has an objective of the scenario, by its number from 1 on; without a holder, nobody has it."""
+
+    objective: int
+    holder: Side | None = None
+
+
+SettingUpCommand = BeginSetUp | FinishStage | DeployFormation | HoldObjective
 
 SETTING_UP_COMMANDS: dict[str, type[SettingUpCommand]] = {
     "begin_set_up": BeginSetUp,
     "finish_stage": FinishStage,
     "deploy_formation": DeployFormation,
+    "hold_objective": HoldObjective,
 }

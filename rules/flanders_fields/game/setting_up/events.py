@@ -14,6 +14,7 @@ class ScenarioSettled:
     plans: tuple[PlanAllowed, ...] = ()
     turns: int = 0
     objectives: tuple[Objective, ...] = ()
+    decides: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,20 @@ class FormationDeployed:
     ready: bool = False
 
 
-SettingUpEvent = ScenarioSettled | SetUpBegun | StageFinished | FormationDeployed
+@dataclass(frozen=True, slots=True)
+class ObjectiveHeld:
+    """Who has an objective now, by its number in the scenario from 1 on; None: nobody."""
+
+    objective: int
+    holder: Side | None = None
+
+
+SettingUpEvent = ScenarioSettled | SetUpBegun | StageFinished | FormationDeployed | ObjectiveHeld
 
 SETTING_UP_EVENTS: dict[str, type[SettingUpEvent]] = {
     "scenario_settled": ScenarioSettled,
     "set_up_begun": SetUpBegun,
     "stage_finished": StageFinished,
     "formation_deployed": FormationDeployed,
+    "objective_held": ObjectiveHeld,
 }

@@ -47,7 +47,8 @@ def faults(written: WrittenScenario, book: RuleBook) -> Iterator[Wrong]:
 def _of_the_words(written: WrittenScenario) -> Iterator[Wrong]:
     if not _is_line(written.title, LONGEST_TITLE):
         yield Wrong("title", "it is none that can be shown", f"1 to {LONGEST_TITLE} letters on one line")
-    for name, lines in (("situation", written.situation), ("special_rules", written.special_rules)):
+    told = {"situation": written.situation, "special_rules": written.special_rules, "decides": written.decides}
+    for name, lines in told.items():
         if len(lines) > MOST_LINES or not all(_is_line(one, LONGEST_LINE) for one in lines):
             yield Wrong(name, "it cannot be shown", f"at most {MOST_LINES} lines of 1 to {LONGEST_LINE} letters")
     if written.origin and not _is_line(written.origin, LONGEST_LINE):

@@ -13,9 +13,10 @@ from rules.flanders_fields.game.setting_up.commands import (
     BeginSetUp,
     DeployFormation,
     FinishStage,
+    HoldObjective,
     SettingUpCommand,
 )
-from rules.flanders_fields.game.setting_up.events import FormationDeployed, SetUpBegun, StageFinished
+from rules.flanders_fields.game.setting_up.events import FormationDeployed, ObjectiveHeld, SetUpBegun, StageFinished
 from rules.flanders_fields.game.setting_up.order import formation_of, next_to_deploy, stands_of
 from rules.flanders_fields.game.setting_up.state import Stage
 from rules.flanders_fields.game.shelters.unseen import is_set_up
@@ -94,6 +95,8 @@ def _begun(table: Table) -> str:
 
 def judge(table: Table, command: SettingUpCommand) -> Judgement:
     """Judge a command about setting up."""
+    if isinstance(command, HoldObjective):
+        return _hold(table, command)
     if not is_set_up(table.state):
         return Refusal("", "the game has begun", "go on with its turns")
     match command:
@@ -103,6 +106,17 @@ def judge(table: Table, command: SettingUpCommand) -> Judgement:
             return _finish(table)
         case DeployFormation():
             return _deploy(table, command)
+
+
+def _hold(table: Table, command: HoldObjective) -> Judgement:
+    """Who holds what is seen by everybody: any seat may note it, at any time (GAP-96)."""
+    known = table.state.set_up.objectives
+    if not 1 <= command.objective <= len(known):
+        instead = f"one of 1 to {len(known)}" if known else "a scenario that has some"
+        return Refusal("", f"this scenario has no objective {command.objective}", instead)
+    if known[command.objective - 1].holder is command.holder:
+        return Refusal("", "that is noted already", "go on")
+    return (ObjectiveHeld(command.objective, command.holder),)
 
 
 def _begin(table: Table) -> Judgement:

@@ -10,10 +10,11 @@ from rules.flanders_fields.forces.strength import RatioFacts, ratio
 from rules.flanders_fields.forces.totals import totals
 from rules.flanders_fields.game.from_forces import Brought, raise_side, scenario_of_forces
 from rules.flanders_fields.game.muster import Scenario
+from rules.flanders_fields.game.setting_up.briefing import settled_lines
 from rules.flanders_fields.game.setting_up.events import ScenarioSettled
 from rules.flanders_fields.game.setting_up.faults import Wrong, faults
 from rules.flanders_fields.game.setting_up.state import Arrival, Objective, PlanAllowed, Zone
-from rules.flanders_fields.game.setting_up.written import WrittenScenario, WrittenSide
+from rules.flanders_fields.game.setting_up.written import WrittenObjective, WrittenScenario, WrittenSide
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.values import dataclass
@@ -45,16 +46,21 @@ def made(written: WrittenScenario, book: RuleBook) -> Made | Refusal:
     if isinstance(strength, Refusal):
         return strength
     sides = tuple(replace(one, name=written.side(one.side).name or one.name) for one in scenario.sides)
-    briefing = tuple(_briefing(written, strength))
     arrivals = (one for side in Side for one in _arrivals(written.side(side), raised[side]))
     settled = ScenarioSettled(
         zones=tuple(zone for side in Side for zone in _zones(written.side(side), side)),
         arrivals=tuple(arrivals),
         plans=tuple(_allowed(written.side(side), side) for side in Side) if written.limits_plans else (),
         turns=written.turns,
-        objectives=tuple(Objective(one.name, one.side, one.points, one.x_mm, one.y_mm) for one in written.objectives),
+        objectives=tuple(_objective(one) for one in written.objectives),
+        decides=written.decides,
     )
+    briefing = tuple(_briefing(written, strength, settled))
     return Made(replace(scenario, sides=sides, briefing=briefing), settled)
+
+
+def _objective(one: WrittenObjective) -> Objective:
+    return Objective(one.name, one.side, one.points, one.x_mm, one.y_mm, one.holder)
 
 
 def strength_of(written: WrittenScenario, book: RuleBook) -> str | Refusal:
@@ -85,15 +91,11 @@ def _brought(side: WrittenSide) -> Brought:
     return Brought(side.force, waiting, frozenset(side.behind_the_table), side.in_action)
 
 
-def _briefing(written: WrittenScenario, strength: str) -> Iterator[str]:
+def _briefing(written: WrittenScenario, strength: str, settled: ScenarioSettled) -> Iterator[str]:
     yield from written.situation
     yield f"{strength}."
     yield from written.special_rules
-    if written.turns:
-        yield f"The game ends after turn {written.turns}."
-    for one in written.objectives:
-        whose = f" ({_called(written.side(one.side))})" if one.side else ""
-        yield f"Objective{whose}: {one.name}, {one.points} point{'s' * (one.points != 1)}."
+    yield from settled_lines(settled, {side: _called(written.side(side)) for side in Side})
     if written.origin:
         yield written.origin
 

@@ -64,13 +64,21 @@ class PlanAllowed:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """What a side is out for: in words, what it counts for, and where it lies if it is a place."""
+    """What a side is out for: in words, what it counts for, and where it lies if it is a place.
+
+    `side`: for whom it counts, None for whoever has it. `holder` has it now: a place is held, a deed is done.
+    """
 
     name: str
     side: Side | None = None
     points: int = 1
     x_mm: int | None = None
     y_mm: int | None = None
+    holder: Side | None = None
+
+    def counts_for(self, side: Side) -> int:
+        """Its points, for a side that holds it and for which it counts."""
+        return self.points if self.holder is side and self.side in (None, side) else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +86,7 @@ class SetUp:
     """How a game is set up. `stage` is None where the players set up by themselves; `turns` 0 for no limit.
 
     `said` are the sides that are done with the present stage, `deployed` the formations that stand, in their order.
-    `limited`: the scenario says how much fire may be planned.
+    `limited`: the scenario says how much fire may be planned. `decides` are lines that say who has won.
     """
 
     stage: Stage | None = None
@@ -90,6 +98,7 @@ class SetUp:
     plans: tuple[PlanAllowed, ...] = ()
     turns: int = 0
     objectives: tuple[Objective, ...] = ()
+    decides: tuple[str, ...] = ()
 
     @property
     def is_under_way(self) -> bool:
@@ -103,6 +112,14 @@ class SetUp:
     def plan_of(self, side: Side) -> PlanAllowed:
         """How much fire a side may plan, where that is limited."""
         return next((one for one in self.plans if one.side is side), PlanAllowed(side))
+
+    def ends_with(self, turn: int, side: Side) -> bool:
+        """Whether the scenario's last turn ends with this player turn; never where it sets no limit (AMB-10)."""
+        return side is Side.DEFENDER and 0 < self.turns == turn
+
+    def points_of(self, side: Side) -> int:
+        """What a side's objectives come to as they are held now."""
+        return sum(one.counts_for(side) for one in self.objectives)
 
     def arrival_of(self, battalion: str) -> Arrival | None:
         """How a battalion arrives; None where it does as in the specimen game."""

@@ -30,7 +30,17 @@ def set_up_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
         "plans": [_allowed(state, one) for one in set_up.plans] if set_up.limited else [],
         "turns": set_up.turns,
         "objectives": plain(set_up.objectives),
+        "points": {side.value: set_up.points_of(side) for side in Side},
+        "decides": list(set_up.decides),
+        "over": is_played_out(state),
     }
+
+
+def is_played_out(state: GameState) -> bool:
+    """Whether the last turn of the scenario has been played."""
+    last, turn = state.set_up.turns, state.turn
+    ended = not turn.running and state.set_up.ends_with(turn.number, turn.side)
+    return ended or 0 < last < turn.number
 
 
 def _steps(set_up: SetUp) -> Iterator[dict[str, Any]]:

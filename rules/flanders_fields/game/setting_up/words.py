@@ -5,6 +5,7 @@ from typing import Final
 from rules.flanders_fields.game.naming import formation_name
 from rules.flanders_fields.game.setting_up.events import (
     FormationDeployed,
+    ObjectiveHeld,
     ScenarioSettled,
     SettingUpEvent,
     SetUpBegun,
@@ -39,3 +40,6 @@ def says_setting_up(state: GameState, event: SettingUpEvent) -> str:
             return DONE[stage] if not side or now is not stage else f"The {name} side has written its fire plan"
         case FormationDeployed(formation=formation, ready=ready):
             return f"{formation_name(state, formation)} stands{': all are deployed' if ready else ''}"
+        case ObjectiveHeld(objective=number, holder=holder):
+            whose = f"is the {state.side_facts(holder).name} side's" if holder else "is nobody's"
+            return f"{state.set_up.objectives[number - 1].name} {whose}"

@@ -56,20 +56,25 @@ class WrittenSide:
 
 @dataclass(frozen=True, slots=True)
 class WrittenObjective:
-    """What is to be held or done: whose it is (None: either's), its points, and where it lies if it is a place."""
+    """What is to be held or done: for whom it counts (None: either), its points, and where it lies if it is a place.
+
+    `holder` has it when play begins; None: nobody.
+    """
 
     name: str
     side: Side | None = None
     points: int = 1
     x_mm: int | None = None
     y_mm: int | None = None
+    holder: Side | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenScenario:
     """The whole. `turns` 0: nobody has set a limit. `origin` says what of it is history and what is invented.
 
-    `limits_plans`: the fire plans have no more than the sides' allowances; otherwise each writes what it likes.
+    `decides` are lines that say who has won. `limits_plans`: the fire plans have no more than the sides' allowances;
+    otherwise each writes what it likes.
     """
 
     title: str
@@ -83,6 +88,7 @@ class WrittenScenario:
     limits_plans: bool = False
     turns: int = 0
     objectives: tuple[WrittenObjective, ...] = ()
+    decides: tuple[str, ...] = ()
     table: LaidTable | None = None
 
     def side(self, side: Side) -> WrittenSide:

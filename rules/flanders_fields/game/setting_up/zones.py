@@ -16,10 +16,12 @@ WHERE = "FF-SET-07"
 def inside_zones(table: Table, judged: Judgement) -> Judgement:
     """The same, or a refusal of the first stand that would deploy outside the zones of its side.
 
+    Who does not go through the steps of the book deploys where the players like, as in every game without zones.
     What is set aside is said to everybody, so of stands that not everybody knows of nothing can be.
     """
     state = table.state
-    if isinstance(judged, Refusal) or not state.set_up.zones or not is_set_up(state):
+    by_steps = state.set_up.stage is not None and is_set_up(state)
+    if isinstance(judged, Refusal) or not state.set_up.zones or not by_steps:
         return judged
     outside = (refused for event in judged if (refused := _outside(table, event)))
     return next(outside, judged)
