@@ -2,8 +2,23 @@
 const MOST = 100;
 
 export class History<State> {
-  #past: State[] = [];
-  #future: State[] = [];
+  #past: State[];
+  #future: State[];
+
+  constructor(past: readonly State[] = [], future: readonly State[] = []) {
+    this.#past = [...past];
+    this.#future = [...future];
+  }
+
+  /** The oldest first. */
+  get past(): readonly State[] {
+    return this.#past;
+  }
+
+  /** What was taken back last comes last. */
+  get future(): readonly State[] {
+    return this.#future;
+  }
 
   get canUndo(): boolean {
     return this.#past.length > 0;

@@ -3,6 +3,7 @@
 import { clockTime } from "../page";
 import { sayNothing, sayRefused } from "../say";
 import { History } from "./history";
+import { remember, remembered } from "./remembered";
 
 const AGAIN_MS = 2000;
 const STOPPING = 503;
@@ -11,6 +12,8 @@ const STOPPING = 503;
 export interface Page {
   /** Where it is kept, without "/save". */
   readonly address: string;
+  /** Whether the steps are kept in the tab over a reload; a secret document leaves nothing there. */
+  readonly remembers?: boolean;
   /** What is called "this change" where the server does not answer. */
   readonly answers: () => HTMLElement;
   readonly say: (words: string) => void;
@@ -22,7 +25,7 @@ export interface Page {
 
 export class Kept<Document> {
   readonly #page: Page;
-  readonly #history = new History<Document>();
+  #history: History<Document>;
   #now: Document;
   #revision: number;
   #running: Promise<unknown> = Promise.resolve();
@@ -33,6 +36,7 @@ export class Kept<Document> {
     this.#page = page;
     this.#now = document;
     this.#revision = revision;
+    this.#history = page.remembers ? remembered(page.address, revision) : new History();
     window.addEventListener("beforeunload", (event) => this.#isUnanswered && event.preventDefault());
   }
 
@@ -88,6 +92,13 @@ export class Kept<Document> {
     this.#revision = revision;
   }
 
+  /** Goes on from what was saved elsewhere, and takes nothing back that was made before it. */
+  goOnFrom(document: Document, revision: number): void {
+    this.#history = new History();
+    this.#now = document;
+    this.#revision = revision;
+  }
+
   /** Saves the next change over what was saved elsewhere; that is one step back. */
   overwrite(theirs: Document, revision: number, make: (now: Document) => Document, then?: () => void): Promise<boolean> {
     this.#history.made(this.#now);
@@ -118,6 +129,7 @@ export class Kept<Document> {
     note(this.#now);
     this.#now = comes(told);
     this.#revision = told.revision;
+    if (this.#page.remembers) remember(this.#page.address, told.revision, this.#history);
     this.#page.say(`Saved ${clockTime()}`);
     sayNothing(this.#page.answers());
     then?.();

@@ -13,7 +13,7 @@ import "./forces";
 type Change = { readonly [field: string]: Json };
 
 const editor = document.querySelector<HTMLElement>("[data-editor]");
-const kept = editor && new Kept<object>({ address: editor.dataset["force"] ?? "", answers: () => found("#force-answer"), say, show, refused }, JSON.parse(editor.dataset["document"] ?? "{}") as object, Number(editor.dataset["revision"]));
+const kept = editor && new Kept<object>({ address: editor.dataset["force"] ?? "", remembers: true, answers: () => found("#force-answer"), say, show, refused }, JSON.parse(editor.dataset["document"] ?? "{}") as object, Number(editor.dataset["revision"]));
 
 function found<Kind extends Element>(selector: string): Kind {
   const one = document.querySelector<Kind>(selector);
@@ -40,7 +40,7 @@ function offerTakingBack(): void {
 /** Beside what is in hand, where something is; nothing has changed. What was saved elsewhere meanwhile is gone on from. */
 async function refused(answer: Response): Promise<void> {
   const told = (await answer.json().catch(() => ({}))) as WhyNot & { stands?: { revision: number; document: object } };
-  if (told.stands) kept?.adopt(told.stands.document, told.stands.revision);
+  if (told.stands) kept?.goOnFrom(told.stands.document, told.stands.revision);
   await show();
   say("Not saved");
   const place = document.querySelector<HTMLElement>("[data-refusals]") ?? found<HTMLElement>("#force-answer");

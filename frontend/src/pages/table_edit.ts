@@ -21,7 +21,7 @@ interface Wrong {
 if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
 const editor = found<HTMLElement>("[data-editor]");
 const kept = new Kept<TableDocument>(
-  { address: editor.dataset["table"] ?? "", answers: () => found("#table-answer"), say, show, refused: sayWhyNot },
+  { address: editor.dataset["table"] ?? "", remembers: true, answers: () => found("#table-answer"), say, show, refused: sayWhyNot },
   JSON.parse(editor.dataset["document"] ?? "{}") as TableDocument,
   Number(editor.dataset["revision"]),
 );
