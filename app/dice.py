@@ -101,6 +101,11 @@ class Cup:
         return self.seed is not None and hmac.compare_digest(commitment_of(self.seed), self.commitment)
 
 
+def one_die() -> int:
+    """A face, 1 to 6, of a die outside of any game, from the operating system."""
+    return secrets.randbelow(FACES) + 1
+
+
 def new_seed() -> bytes:
     """A seed of 32 bytes from the operating system."""
     return secrets.token_bytes(SEED_BYTES)

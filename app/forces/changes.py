@@ -6,7 +6,18 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta
 
-from app.forces.document import MONTH, ElementId, Face, GameTitle, HouseRuleFile, Name, Platoons, Reference
+from app.forces.document import (
+    MONTH,
+    ElementId,
+    GameReference,
+    GameTitle,
+    HouseRuleFile,
+    Name,
+    Platoons,
+    Reason,
+    Reference,
+    Source,
+)
 from rules.flanders_fields.forces import trimming
 from rules.flanders_fields.forces.force import MOST_STANDS, Force
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
@@ -95,7 +106,7 @@ class Allow(_Change, frozen=True):
 
     clause: Clause
     of: Reference = ""
-    reason: Annotated[str, Meta(max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
+    reason: Reason = ""
 
 
 class Forbid(_Change, frozen=True):
@@ -112,15 +123,30 @@ class Settle(_Change, frozen=True):
     house_rules: tuple[HouseRuleFile, ...] = ()
 
 
+class OneDie(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A die that lay on the table, or (`rolled`, with 0 pips) one that the service throws."""
+
+    pips: Annotated[int, Meta(ge=0, le=6)]
+    source: Source = "entered"
+
+
 class CarryOn(_Change, frozen=True):
-    """Take a battalion on from a game: the platoons it lost there, its drafts, and the two dice for its grade."""
+    """Take a battalion on from a game: the platoons it lost there, its drafts, and the two dice for its grade.
+
+    With `game_id` and `fought_as` (the battalion's id there) of a closed game at which this device has a seat, title
+    and month are those of the game, and other losses than those of its log need a `reason`. So does everything that is
+    otherwise than when the same roll was made and taken back; its dice stay those that were thrown.
+    """
 
     of: ElementId
     game: GameTitle
     date: Annotated[str, Meta(pattern=MONTH, description="the month of the game", examples=["1916-07"])]
     lost: Platoons
     drafts: Platoons = 0
-    dice: Annotated[tuple[Face | None, ...], Meta(max_length=2, description="null where none was thrown")] = ()
+    dice: Annotated[tuple[OneDie, ...], Meta(max_length=2)] = ()
+    game_id: GameReference = ""
+    fought_as: Annotated[str, Meta(max_length=20, pattern=r"^[a-z0-9.]*$", examples=["a1.1"])] = ""
+    reason: Reason = ""
 
 
 Change = (
@@ -129,13 +155,16 @@ Change = (
 Changes = Annotated[tuple[Change, ...], Meta(min_length=1, max_length=MOST_AT_ONCE)]
 
 
-def made(force: Force, changes: Iterable[Change]) -> Force:
-    """The force after these changes, one after the other.
+def made(force: Force, changes: Iterable[Change], after: Callable[[Force, CarryOn], After]) -> Force:
+    """The force after these changes, one after the other; `after` knows the games and dice of those who carry on.
 
     Raises NotThere for one that cannot be made, BadMonth and BadHouseRule for a date or a house rule that is none.
     """
     for change in changes:
-        force = DEEDS[type(change)](force, change)
+        if isinstance(change, CarryOn):
+            force = carried_on(force, change.of, after(force, change), force.book)
+        else:
+            force = DEEDS[type(change)](force, change)
     return force
 
 
@@ -158,11 +187,6 @@ def _settle(force: Force, change: Settle) -> Force:
     return settled(force, change.date, rules)
 
 
-def _after(change: CarryOn) -> After:
-    dice = tuple(face for face in change.dice if face)
-    return After(change.game, change.date, change.lost, change.drafts, dice)
-
-
 DEEDS: Final[Mapping[type[Any], Callable[[Force, Any], Force]]] = {
     Rename: _rename,
     Grade: lambda force, one: trimming.graded_throughout(force, one.of, one.grade, force.book),
@@ -176,5 +200,4 @@ DEEDS: Final[Mapping[type[Any], Callable[[Force, Any], Force]]] = {
     Allow: lambda force, one: trimming.allowing(force, one.clause, one.of, one.reason),
     Forbid: lambda force, one: trimming.forbidding(force, one.clause, one.of),
     Settle: _settle,
-    CarryOn: lambda force, one: carried_on(force, one.of, _after(one), force.book),
 }

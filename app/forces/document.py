@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -35,6 +35,9 @@ Reference = Annotated[str, Meta(pattern="^([A-Za-z0-9][A-Za-z0-9.]{0,39})?$", de
 GameTitle = Annotated[str, Meta(min_length=1, max_length=120, pattern=ONE_LINE)]
 Platoons = Annotated[int, Meta(ge=0, le=MOST_PLATOONS)]
 Face = Annotated[int, Meta(ge=1, le=6)]
+Source = Literal["entered", "rolled"]
+Reason = Annotated[str, Meta(max_length=LONGEST_NAME, pattern=ONE_LINE)]
+GameReference = Annotated[str, Meta(pattern="^[a-z0-9]{0,16}$", description="the id of a game of this service")]
 
 
 class ElementFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -60,7 +63,7 @@ class AllowedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     clause: Annotated[str, Meta(pattern="^FF-[A-Z]{3}-[A-Z0-9-]{1,12}$")]
     of: Reference = ""
-    reason: Annotated[str, Meta(max_length=LONGEST_NAME, pattern=ONE_LINE)] = ""
+    reason: Reason = ""
 
 
 class HouseRuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -68,11 +71,15 @@ class HouseRuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
     ruling: Annotated[str, Meta(pattern="^[A-Z]{3}-[0-9]{2,3}$", examples=["GAP-09"])]
     option: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, pattern=ONE_LINE, examples=["four"])]
-    reason: Annotated[str, Meta(max_length=LONGEST_NAME, pattern=ONE_LINE)] = ""
+    reason: Reason = ""
 
 
-class FoughtFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game in the record of a battalion: platoons lost and taken in, its dice, what it was afterwards."""
+class FoughtFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A game in the record of a battalion: platoons lost and taken in, its dice, what it was afterwards.
+
+    `game_id` and `told` are of a game that the service kept: which one, and the platoons lost by its log. `reason` says
+    why a figure is otherwise than it was known.
+    """
 
     of: ElementId
     game: GameTitle
@@ -83,6 +90,10 @@ class FoughtFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     full: Annotated[Platoons, Meta(description="platoons at strength")]
     platoons: Annotated[Platoons, Meta(description="platoons it went on with")]
     grade: Quality
+    game_id: GameReference = ""
+    told: Platoons | None = None
+    sources: Annotated[tuple[Source, ...], Meta(max_length=2, description="whose each die was")] = ()
+    reason: Reason = ""
 
 
 class ForceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,6 +12,7 @@ from pydantic import Field, StringConstraints
 
 from app.documented import documented
 from app.forces import examples
+from app.forces.after_games import AfterGames, told_for
 from app.forces.changes import Changes, made
 from app.forces.document import MOST_BYTES, ONE_LINE, NotAForce, read_document, write_document
 from app.forces.keys import ForceId, no_such_force, raiser_for
@@ -164,8 +165,10 @@ async def bring_force(request: Request, response: Response) -> CheckedForce:
     responses=documented(404, 429, 507),
 )
 def copy_force(force_id: ForceId, wanted: WantedName, request: Request, response: Response) -> CheckedForce:
-    """Copy a force, whoever made it, to change the copy."""
-    return _added(replace(found(request, force_id).force, name=wanted.name), request, response)
+    """Copy a force, whoever made it, to change the copy. Rolls its battalions have made after games stay made."""
+    copy = _added(replace(found(request, force_id).force, name=wanted.name), request, response)
+    keeper_of(request).rolls.copy(force_id, copy.id)
+    return copy
 
 
 @router.post(
@@ -196,7 +199,8 @@ async def change_force(force_id: ForceId, request: Request) -> WholeForce:
     What only the rules forbid is done, and told in `findings`; `allow` sets a rule aside and says why.
     """
     sent = _read_change(await request.body())
-    return await asyncio.to_thread(_changed, request, force_id, sent)
+    known = AfterGames(keeper_of(request).rolls, force_id, await told_for(request, sent.changes))
+    return await asyncio.to_thread(_changed, request, force_id, sent, known)
 
 
 @router.post(
@@ -247,9 +251,9 @@ def _read_change(body: bytes) -> _ChangeSent:
         raise Problem(problems.unreadable(*plain_words(wrong))) from wrong
 
 
-def _changed(request: Request, force_id: str, sent: _ChangeSent) -> WholeForce:
+def _changed(request: Request, force_id: str, sent: _ChangeSent, known: AfterGames) -> WholeForce:
     before = _read(bytes(sent.document))
-    after = _judged(lambda: made(before, sent.changes))
+    after = _judged(lambda: made(before, sent.changes, known.after))
     if wrong := tuple(faults(after)):
         raise Problem(not_a_force(NotAForce(*wrong)))
     return _saved(request, force_id, sent.revision, after)

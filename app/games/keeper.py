@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 
 from app.db import Database, open_database
 from app.fire_plans.shelf import PlanShelf
+from app.forces.rolls import RollBook
 from app.forces.shelf import ForceShelf
 from app.games.desk import Desk
 from app.games.service import GameService
@@ -36,6 +37,7 @@ class Keeper:
     fire_plans: PlanShelf
     forces: ForceShelf
     scenarios: ScenarioShelf
+    rolls: RollBook
     hub: GameHub
     neighbours: Neighbours | None
     limits: Limits
@@ -66,7 +68,7 @@ def open_keeper(url: str, systems: Mapping[str, System], limits: Limits | None =
     neighbours = Neighbours(database.engine, games, seats, hub) if database.shared else None
     if neighbours:
         neighbours.start()
-    shelves = shelf, PlanShelf(database.engine), forces, ScenarioShelf(database.engine)
+    shelves = shelf, PlanShelf(database.engine), forces, ScenarioShelf(database.engine), RollBook(database.engine)
     return Keeper(database, games, Desk(games), seats, *shelves, hub, neighbours, limits or Limits())
 
 

@@ -1,20 +1,23 @@
 """A force to be built: its tree, the part in hand with its choices, what the rules say of it and what it comes to."""
 
+import asyncio
 import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
+from app.forces.after_games import Told
 from app.forces.document import write_document
 from app.forces.keys import ForceId
 from app.forces.routes import every_force, found, ratio_of
 from app.forces.shelf import Kept
 from app.forces.shown import RatioShown, listed
+from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.lookups.words import month_words
 from app.pages.force_in_hand import bounds, grades, in_hand, to_add
-from app.pages.force_record import AfterAGame, recorded
+from app.pages.force_record import AfterAGame, recorded, told_at
 from app.pages.force_told import bases_of, in_short, lines_of, specials_of, told_of, weapons_of
 from app.pages.force_tree import tree_of
 from app.pages.forces import all_contested, months
@@ -29,7 +32,7 @@ router = APIRouter()
 
 
 @router.get("/forces/{force_id}", dependencies=[Depends(anyone)])
-def one_force_page(
+async def one_force_page(
     force_id: ForceId,
     request: Request,
     after: Annotated[AfterAGame, Depends()],
@@ -39,20 +42,31 @@ def one_force_page(
 ) -> HTMLResponse:
     """A force; `of`: which part of it is in hand, `against`: which other it is set beside, and whether it defends.
 
-    `battalion`, `lost`, `game` and `month`: what the report of a game tells of one of its battalions.
+    `game_id`, `fought_as`: a closed game in which the battalion in hand fought, and its id there.
 
     Whoever made it may change it there; everybody else looks at it, and copies it.
     """
-    kept = found(request, force_id)
-    element = next((one for one in kept.force.all() if one.id == of), None)
-    context = {
-        **_shown(kept, element, request),
-        "in_hand": in_hand(kept.force, element) if element else None,
-        "record": recorded(kept.force, element, after) if element else None,
-        "beside": _beside(kept, against, defends, request),
-        "here": f"/forces/{force_id}",
-    }
-    return page("forces/force.html", context)
+    told = await told_at(request, after)
+
+    def shown() -> HTMLResponse:
+        kept = found(request, force_id)
+        element = next((one for one in kept.force.all() if one.id == of), None)
+        context = {
+            **_shown(kept, element, request),
+            "in_hand": in_hand(kept.force, element) if element else None,
+            "record": _record(request, kept, element, told) if element else None,
+            "beside": _beside(kept, against, defends, request),
+            "here": f"/forces/{force_id}",
+        }
+        return page("forces/force.html", context)
+
+    return await asyncio.to_thread(shown)
+
+
+def _record(request: Request, kept: Kept, element: Element, told: Told | None) -> dict[str, Any] | None:
+    rolls = keeper_of(request).rolls
+    force_id = kept.listed.id
+    return recorded(kept.force, element, told, rolls.of_force(force_id), force_id, rolls)
 
 
 def _shown(kept: Kept, element: Element | None, request: Request) -> dict[str, Any]:

@@ -1,79 +1,131 @@
 """The record of a battalion on the page of its force, and the way there from the report of a game."""
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import Query, Request
 
+from app.forces.after_games import Told, is_the_same, roll_of, told_in_game
+from app.forces.rolls import KeptRoll, RollBook
 from app.games.keeper import keeper_of
+from app.games.problems import Problem
+from app.games.reported import Reported
 from app.lookups.words import month_words
 from app.pages.forces import months
 from app.tabletops.keys import key_of
-from rules.flanders_fields.forces.force import Element, Force, NotThere
+from rules.flanders_fields.forces.force import Element, Force, Fought, NotThere
 from rules.flanders_fields.forces.records import record_of
 from rules.flanders_fields.game.from_forces import Brought, raise_side
-from rules.flanders_fields.game.report import SideEnd
+from rules.flanders_fields.game.report import BattalionEnd, SideEnd
 from rules.kernel.values import dataclass
 
-LONGEST_GAME: Final = 120
-Title = Annotated[str, Query(max_length=LONGEST_GAME)]
 Short = Annotated[str, Query(max_length=40)]
-Lost = Annotated[int, Query(ge=0, le=200)]
 
 
 @dataclass(frozen=True, slots=True)
 class AfterAGame:
-    """What the address tells of a game: the battalion, how many platoons it lost, the game and its month."""
+    """What the address tells of a game that was kept here: which one, and the battalion's id in it."""
 
-    battalion: Short = ""
-    lost: Lost = 0
-    game: Title = ""
-    month: Short = ""
+    game_id: Short = ""
+    fought_as: Short = ""
 
 
-def recorded(force: Force, element: Element, after: AfterAGame) -> dict[str, Any] | None:
+async def told_at(request: Request, after: AfterAGame) -> Told | None:
+    """What the log of the game in the address tells; None where it tells this device nothing."""
+    if not after.game_id:
+        return None
+    try:
+        return await told_in_game(request, after.game_id, after.fought_as)
+    except Problem:
+        return None
+
+
+def recorded(
+    force: Force, element: Element, told: Told | None, kept: Sequence[KeptRoll], force_id: str, rolls: RollBook
+) -> dict[str, Any] | None:
     """The record of a battalion, and its form after a game; None for what is no battalion with companies.
 
-    What the address tells of another battalion, or of a game that is in the record already, is not filled in.
+    `told`: what the log of a game has of it; of another battalion, or of a game that is in the record, nothing is used.
+    `kept`: the rolls that were made for this force.
     """
     try:
         now = record_of(force, element.id, force.book)
     except NotThere:
         return None
     fought = [one for one in force.fought if one.of == element.id]
-    told = after if after.battalion == element.id and not _knows(force, element.id, after) else AfterAGame()
-    lost = min(told.lost, now.platoons)
+    told = told if told and is_the_same(force, element.id, told) and not _knows(fought, told) else None
+    before = rolls.kept(roll_of(force, force_id, element.id, told))
+    lost = before.lost if before else told.lost if told else 0
+    lost = min(lost, now.platoons)
     return {
         "of": element.id,
         "now": now.platoons,
         "full": now.full,
         "lost": lost,
-        "wanted": now.drafts_wanted + lost,
-        "open": bool(told.game),
-        "game": told.game,
-        "month": told.month or force.date,
+        "wanted": before.drafts if before else now.drafts_wanted + lost,
+        "strength": now.drafts_wanted + lost,
+        "open": bool(told or before),
+        "told": told,
+        "month": force.date,
         "months": months(),
-        "fought": [{**_told(one), "month": month_words(one.date)} for one in fought],
+        "before": [die.pips for die in before.dice] if before else [],
+        "roll": f"{force_id}-{element.id}-{len(fought)}-{told.game_id if told else ''}",
+        "fought": [_told(one, kept, number) for number, one in enumerate(fought, 1)],
+        "taken_back": [_taken_back(one) for one in kept if one.element == element.id and not _counts(one, fought)],
     }
 
 
-def _told(one: Any) -> dict[str, Any]:
-    return {name: getattr(one, name) for name in ("game", "lost", "drafts", "dice", "grade", "platoons", "full")}
+def _told(one: Fought, kept: Sequence[KeptRoll], number: int) -> dict[str, Any]:
+    names = ("game", "lost", "told", "drafts", "dice", "grade", "platoons", "full", "reason")
+    shown = {name: getattr(one, name) for name in names}
+    return {**shown, "month": month_words(one.date), "by": _by_whom(one, kept, number)}
 
 
-def _knows(force: Force, battalion: str, after: AfterAGame) -> bool:
-    return any((one.of, one.game, one.date) == (battalion, after.game, after.month) for one in force.fought)
+def _by_whom(one: Fought, kept: Sequence[KeptRoll], number: int) -> str:
+    """Whose its dice were; that the service threw them is said by its own book, and not by the file of the force."""
+    if "rolled" not in one.sources:
+        return "at the table"
+    here = any(_is_of(roll, one, number) and one.dice == _faces(roll) for roll in kept)
+    return "by the service" if here else "by a service, says its file"
 
 
-def carried_on_in(request: Request, side: SideEnd, title: str, date: str) -> Iterator[dict[str, Any]]:
+def _faces(roll: KeptRoll) -> tuple[int, ...]:
+    return tuple(die.pips for die in roll.rolled.dice)
+
+
+def _is_of(roll: KeptRoll, one: Fought, number: int) -> bool:
+    same = roll.roll.scope == one.game_id if one.game_id else roll.roll.nth == number
+    return roll.element == one.of and same
+
+
+def _counts(roll: KeptRoll, fought: Sequence[Fought]) -> bool:
+    """Whether a roll stands in the record as it was made."""
+    return any(
+        _is_of(roll, one, number)
+        and (one.dice, one.lost, one.drafts) == (_faces(roll), roll.rolled.lost, roll.rolled.drafts)
+        for number, one in enumerate(fought, 1)
+    )
+
+
+def _taken_back(roll: KeptRoll) -> dict[str, Any]:
+    by = "the service threw" if any(die.source == "rolled" for die in roll.rolled.dice) else "the table threw"
+    told = {"lost": roll.rolled.lost, "drafts": roll.rolled.drafts}
+    return {"game": roll.game, "by": by, "dice": _faces(roll), "at": roll.rolled_at, **told}
+
+
+def _knows(fought: Sequence[Fought], told: Told) -> bool:
+    return any(one.is_of(one.of, told.title, told.date, told.game_id) for one in fought)
+
+
+def carried_on_in(request: Request, side: SideEnd, game_id: str, game: Reported) -> Iterator[dict[str, Any]]:
     """The forces made on this device that have every battalion of a side, by name and place, with the way to each."""
     shelf, key = keeper_of(request).forces, key_of(request)
     for listed in shelf.all():
         kept = shelf.get(listed.id) if listed.nation == side.nation and listed.is_made_by(key) else None
         ids = _battalions(kept.force, side) if kept else {}
         if kept and ids:
-            ways = [_way(kept.force, listed.id, ids[one.id], one.lost, title, date) for one in side.battalions]
+            ways = [_way(kept.force, listed.id, ids[one.id], one, game_id, game) for one in side.battalions]
             yield {"name": listed.name, "battalions": ways}
 
 
@@ -88,15 +140,9 @@ def _battalions(force: Force, side: SideEnd) -> Mapping[str, str]:
     return ids if names == {one.id: one.name for one in side.battalions} else {}
 
 
-def _way(force: Force, force_id: str, battalion: str, lost: int, title: str, date: str) -> dict[str, Any]:
-    game = title[:LONGEST_GAME]
-    after = AfterAGame(battalion, lost, game, date)
-    asked = {"of": battalion, "battalion": battalion, "lost": lost, "game": game, "month": date}
-    done = next((one for one in force.fought if (one.of, one.game, one.date) == (battalion, game, date)), None)
+def _way(force: Force, force_id: str, own: str, end: BattalionEnd, game_id: str, game: Reported) -> dict[str, Any]:
+    done = next((one for one in force.fought if one.is_of(own, game.title, game.report.date, game_id)), None)
     says = f"{done.grade.capitalize()}, {done.platoons} of {done.full} platoons" if done else ""
-    return {
-        "name": force.element(battalion).name,
-        "lost": after.lost,
-        "href": f"/forces/{force_id}?{urlencode(asked)}",
-        "done": says,
-    }
+    asked = {"of": own, "game_id": game_id, "fought_as": end.id}
+    href = f"/forces/{force_id}?{urlencode(asked)}"
+    return {"name": end.name, "lost": end.lost, "href": href, "done": says}

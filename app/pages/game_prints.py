@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, Response
 
 from app.games.keeper import keeper_of
 from app.games.problems import Problem
+from app.games.reported import reported
 from app.pages.games import NO_SCREENS
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
@@ -56,9 +57,10 @@ async def offers_of(game_id: str, request: Request, seat: Seat) -> tuple[dict[st
     from app.printing.of_game import Known, beside, offered
 
     games = keeper_of(request).games
-    system = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.record.system))
-    if system != SYSTEM.key:
+    record = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.record))
+    if record.system != SYSTEM.key:
         raise Problem(NO_SCREENS)
+    over = await asyncio.to_thread(reported, keeper_of(request), game_id) if record.closed_at else None
     more = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: beside(one, seat.role)))
     view: dict[str, Any] = msgspec.json.decode((await asyncio.wrap_future(games.view_soon(game_id, seat.role))).body)
-    return view, offered(Known(view, more))
+    return view, offered(Known(view, more, over))

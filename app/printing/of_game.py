@@ -5,6 +5,8 @@ from functools import partial
 from typing import Any
 
 from app.games.game import OpenGame
+from app.games.reported import Reported
+from app.printing.of_report import report_of_game
 from app.printing.offers import Offer
 from app.printing.plans import Laid, offers_of_plan
 from app.printing.rosters import only_for, roster_of_side
@@ -37,10 +39,11 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A game as a seat may know it."""
+    """A game as a seat may know it; with its report once it is over."""
 
     view: Mapping[str, Any]
     beside: Beside
+    report: Reported | None = None
 
 
 def beside(game: OpenGame, role: Role) -> Beside:
@@ -72,7 +75,10 @@ def offered(known: Known) -> tuple[Offer, ...]:
 def _sheets(known: Known) -> Iterator[Offer]:
     says = "situation, table, forces, reserves and special rules, as this seat knows them"
     yield Offer("scenario", "Scenario sheet", says, partial(_scenario, known))
-    says = "what the game began with and how it stands, to be finished by hand"
+    if known.report:
+        says = "what decided it, turn by turn, losses, battalions and dice, from the log"
+    else:
+        says = "what the game began with and how it stands, to be finished by hand"
     yield Offer("report", "After-action report", says, partial(_report, known))
     if known.view["you"] == "referee":
         says = "hidden units, arrivals, what falls by itself in which turn"
@@ -84,6 +90,8 @@ def _scenario(known: Known) -> Form:
 
 
 def _report(known: Known) -> Form:
+    if known.report:
+        return report_of_game(known.report)
     return report_form(known.view["title"], played(known.view), kept_by(known.view))
 
 

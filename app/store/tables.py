@@ -179,6 +179,27 @@ class ForceRow(SQLModel, table=True):
     changed_at: str = Field(max_length=32)
 
 
+class AfterGameRow(SQLModel, table=True):
+    """A roll of a battalion after a game, kept though it is taken back: its dice as {pips, source}, what they were for.
+
+    `scope` and `of` are the game and its battalion there, `nth` 0; of a game that was not kept here the force, its
+    battalion, and which game of its record it is. `force_id` and `element` are the battalion that rolled first.
+    """
+
+    __tablename__ = "after_games"
+
+    scope: str = Field(primary_key=True, max_length=16)
+    of: str = Field(primary_key=True, max_length=40)
+    nth: int = Field(primary_key=True)
+    force_id: str = Field(max_length=16, index=True)
+    element: str = Field(max_length=40)
+    game: str = Field(max_length=120)
+    lost: int
+    drafts: int
+    dice: str = Field(max_length=120)
+    rolled_at: str = Field(max_length=32)
+
+
 class ScenarioRow(SQLModel, table=True):
     """A scenario of a club. `body` is its document, whole; `key_hash` is of its author's key."""
 

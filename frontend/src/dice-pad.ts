@@ -141,7 +141,7 @@ export class DicePad extends HTMLElement {
       const field = this.#field(name);
       field.disabled = !isFull(this.#hand);
       const dice = isSingle ? this.#hand.dice[n] : this.#hand.dice;
-      field.value = this.form?.matches("[data-command], [data-fire]") ? JSON.stringify(dice) : asText(this.#hand);
+      field.value = this.form?.matches("[data-command], [data-fire], [data-change]") ? JSON.stringify(dice) : asText(this.#hand);
     }
   }
 

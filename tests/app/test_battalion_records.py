@@ -25,9 +25,11 @@ def maker(tmp_path: Path) -> Iterator[TestClient]:
         yield made
 
 
-def after(of: str, lost: int, drafts: int, *dice: int | None, game: str = "Mametz") -> dict[str, Any]:
-    told = {"game": game, "date": "1916-07", "lost": lost, "drafts": drafts, "dice": dice}
-    return {"kind": "carry_on", "of": of, **told}
+def after(of: str, lost: int, drafts: int, *dice: int, game: str = "Mametz", **more: Any) -> dict[str, Any]:
+    """Carried on with dice of the table; a 0 is one that the service throws."""
+    thrown = [{"pips": pips, "source": "entered" if pips else "rolled"} for pips in dice]
+    told = {"game": game, "date": "1916-07", "lost": lost, "drafts": drafts, "dice": thrown}
+    return {"kind": "carry_on", "of": of, **told, **more}
 
 
 def companies(force: Making, battalion: str) -> list[int]:
@@ -83,7 +85,6 @@ def test_where_none_rolls_without_drafts_it_needs_no_dice(maker: TestClient) -> 
         ((17, 1, 3, 4), "no more than 16 platoons to lose"),
         ((2, 3, 3, 4), "wants 2 platoons to be at strength"),
         ((2, 2, 3), "it rolls two dice for its grade"),
-        ((2, 2, None, None), "it rolls two dice for its grade"),
         ((16, 0, 3, 4), "no platoon of 1st Battalion is left"),
     ],
 )
@@ -121,6 +122,66 @@ def test_a_record_that_cannot_be_is_not_taken_in(maker: TestClient, spoilt: dict
     assert (answer.status_code, says in answer.text) == (422, True), answer.text
 
 
+def test_dice_the_service_has_thrown_are_not_thrown_again_by_taking_them_back(maker: TestClient) -> None:
+    """As in a game: what was thrown counts again, another die needs a reason, and the page tells of what was undone."""
+    force = Making(maker, SOMME)
+    of = force.element("1st Battalion")["id"]
+    before = force.now["document"]
+    force.change(after(of, 6, 6, 0, 0))
+    (first,) = force.now["document"]["fought"]
+    assert first["sources"] == ["rolled", "rolled"]
+    assert all(1 <= face <= 6 for face in first["dice"])
+    looked_at = f"/forces/{force.at.rpartition('/')[2]}?of={of}"
+    assert "by the service: " in maker.get(looked_at).text
+
+    def taken_back() -> None:
+        body = {"revision": force.now["revision"], "document": before}
+        force.now = maker.post(f"{force.at}/save", json=body).json()
+
+    taken_back()
+    told = maker.get(looked_at).text
+    assert f"Taken back: the service threw {first['dice'][0]} + {first['dice'][1]} after Mametz" in told
+    assert "count again" in told
+    # Under another title too, and by a copy of the force, it is the same roll; fewer drafts are another matter.
+    other = [1 + face % 6 for face in first["dice"]]
+    assert "were thrown for it before" in force.send(after(of, 6, 6, *other, game="Contalmaison")).text
+    assert "with the same numbers" in force.send(after(of, 6, 4, 0, 0)).text
+    force.change(after(of, 6, 6, 0, 0, game="Contalmaison"))
+    assert force.now["document"]["fought"][0]["dice"] == first["dice"]
+    assert "Taken back" not in maker.get(looked_at).text
+    taken_back()
+    copied = maker.post(f"{force.at}/copy", json={"name": "Ours"}).json()
+    body = {"revision": copied["revision"], "document": before, "changes": [after(of, 6, 6, 0, 0)]}
+    answer = maker.post(f"{FORCES}/{copied['id']}/change", json=body).json()
+    assert answer["document"]["fought"][0]["dice"] == first["dice"]
+    # With a reason it is kept, and the reason with it.
+    force.change(after(of, 6, 6, *other, reason="thrown for the 2nd by mistake"))
+    (fought,) = force.now["document"]["fought"]
+    assert (fought["dice"], fought["reason"]) == (other, "thrown for the 2nd by mistake")
+    told = maker.get(looked_at).text
+    assert "thrown for the 2nd by mistake" in told
+    assert "Taken back: the service threw" in told
+
+
+def test_a_die_that_the_service_throws_has_no_face_yet_and_none_is_thrown_for_what_cannot_be(
+    maker: TestClient,
+) -> None:
+    force = Making(maker, SOMME)
+    of = force.element("1st Battalion")["id"]
+    chosen = after(of, 2, 2, 6, 6) | {"dice": [{"pips": 6, "source": "rolled"}] * 2}
+    assert "the service throws this die itself" in force.send(chosen).text
+    assert force.send(after(of, 17, 1, 0, 0)).status_code == 409
+    assert "Taken back" not in maker.get(f"/forces/{force.at.rpartition('/')[2]}?of={of}").text
+
+
+def test_a_record_that_says_so_has_not_been_thrown_here(maker: TestClient) -> None:
+    """Only the service's own book says that it threw: a file can say anything."""
+    fought = {"of": "1.2", "game": "Loos", "date": "1915-09", "lost": 1, "drafts": 1, "dice": [6, 6], "full": 4}
+    told = {**fought, "platoons": 4, "grade": "veteran", "sources": ["rolled", "rolled"]}
+    made = maker.post(f"{FORCES}/import", json={**SMALL_FORCE, "fought": [told]}).json()
+    assert "by a service, says its file" in maker.get(f"/forces/{made['id']}?of=1.2").text
+
+
 def test_the_report_of_a_game_leads_to_the_battalions_of_the_force_it_was_made_from(maker: TestClient) -> None:
     """A brigade of the Somme loses a platoon of its first battalion, is carried on, and the next game has it so."""
     ready = ready_force("british_1915:regiment", raid()["date"])
@@ -143,23 +204,36 @@ def test_the_report_of_a_game_leads_to_the_battalions_of_the_force_it_was_made_f
     assert told.count("Carry on in ") == 1
     way = html.unescape(re.findall(r'href="(/forces/[^"]*)"', told.partition("Carry on in ")[2])[0])
     form = maker.get(way).text
-    fields = dict(re.findall(r'name="(lost|drafts|game)" value="([^"]*)"', form))
-    assert fields["game"] == "A raid"
-    shown = re.search(r'id="f-lost"[^>]*value="(\d+)"|value="(\d+)"[^>]*id="f-lost"', form)
-    assert shown
-    assert "1" in shown.groups()
+    fields = dict(re.findall(r'name="(game|game_id|fought_as)" value="([^"]*)"', form))
+    assert fields == {"game": "A raid", "game_id": game, "fought_as": "a1.1"}
+    assert "by its log 1 platoon lost" in form
     assert 'id="after-a-game" open' in form
     now = maker.get(f"{FORCES}/{made['id']}").json()
-    battalion = next(one for one in every(now["document"]["elements"]) if one["part"] == "infantry_battalion")
-    change = {**after(battalion["id"], 1, 0, 3, 4, game="A raid"), "date": raid()["date"]}
-    body = {"revision": 1, "document": now["document"], "changes": [change]}
-    assert maker.post(f"{FORCES}/{made['id']}/change", json=body).status_code == 200
+    battalions = [each["id"] for each in every(now["document"]["elements"]) if each["part"] == "infantry_battalion"]
+    one, other = battalions[:2]
+    known = {"game_id": game, "fought_as": "a1.1"}
+
+    def send_(*change: dict[str, Any]) -> Any:
+        body = {"revision": now["revision"], "document": now["document"], "changes": change}
+        return maker.post(f"{FORCES}/{made['id']}/change", json=body)
+
+    assert "by the log of A raid it lost 1, not 2" in send_(after(one, 2, 0, 3, 4, **known)).text
+    assert "in A raid that was the British 1st Battalion" in send_(after(other, 1, 0, 3, 4, **known)).text
+    assert "no battalion" in send_(after(one, 1, 0, 3, 4, **{**known, "fought_as": "a9.9"})).text
+    # Title and month are those of the game, whatever is sent; a game of another day has its own id.
+    answer = send_(after(one, 1, 0, 3, 4, game="Another", **known))
+    assert answer.status_code == 200, answer.text
+    now = answer.json()
+    assert "A raid in its record already" in send_(after(one, 1, 0, 3, 4, **known)).text
+    (fought,) = now["document"]["fought"]
+    assert (fought["game"], fought["date"], fought["game_id"], fought["told"]) == ("A raid", raid()["date"], game, 1)
     assert "15 of 16 platoons" in page(maker, "/report")
     form = maker.get(way).text
-    assert "1 platoon lost, 0 taken in, rolled 3 + 4" in form
+    assert "1 platoon lost, 0 taken in, rolled 3 + 4 at the table" in form
     assert 'id="after-a-game" open' not in form
     view = maker.get(f"/api/v1/games/{opened()}").json()["view"]
     assert any("63 rifle platoons against 36" in line for line in view["briefing"])
-    # Somebody else's device is not led to a force it may not change.
+    # Somebody else's device is not led to a force it may not change, and is told nothing of a game it has no seat at.
     maker.cookies.clear()
+    assert "by its log" not in maker.get(way).text
     assert "Carry on in " not in maker.get(f"/games/{game}/report").text

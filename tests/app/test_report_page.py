@@ -22,3 +22,9 @@ def test_there_is_no_report_while_a_game_is_played_and_one_when_it_is_closed(tmp
         # FF-CMP-01, FF-CMP-02: of fifteen men the half one that is over falls to the badly wounded.
         assert "About 15 men: 5 dead, 2 crippled, 3 badly and 5 lightly wounded." in told
         assert f'href="/games/{game}/report"' in page(host)
+        # The form says the same, and the PDF is made of it; before, it was a form to be finished by hand.
+        form = page(host, "/print?form=report")
+        assert "About 15 men: 5 dead, 2 crippled, 3 badly and 5 lightly wounded (FF-CMP-01, FF-CMP-02)." in form
+        assert "The moment that decided it" not in form
+        pdf = host.get(f"/games/{game}/print/file?form=report")
+        assert (pdf.status_code, pdf.content[:5]) == (200, b"%PDF-")

@@ -1,13 +1,18 @@
-"""A British brigade of late 1916 against a German regiment: chosen, deployed, begun, ended, and its report read."""
+"""The late-1916 British division, built and trimmed to a brigade, against a German regiment: to the report and on."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SIZES
+from tests.browser.conftest import OpenPage
 from tests.browser.playing import Seat, served
+from tests.browser.test_everybody_can_use_it import found_by_axe
+from tests.browser.test_forces_are_built import Building
+from tests.browser.test_the_table_fits_the_hand import TOO_SMALL
+
+pytestmark = pytest.mark.browser
 
 BATTALIONS = 4 + 3
 FORMATIONS = BATTALIONS + 2
@@ -18,12 +23,43 @@ def address(tmp_path: Path) -> Iterator[str]:
     yield from served(tmp_path)
 
 
-def chosen(page: Page, address: str) -> Seat:
+def built(page: Page) -> Building:
+    """The whole division of FF-TOE-46 to FF-TOE-62, then one brigade of it, graded within a limit and against it."""
+    page.get_by_role("link", name="British and Empire division, late 1915 to 1916").click()
+    page.get_by_label("Month").select_option("1916-11")
+    expect(page.locator("input[type=hidden][name=date]")).to_have_value("1916-11")
+    page.get_by_label("Name").fill("21st Division")
+    page.get_by_role("button", name="Make the whole of it").click()
+    # 12 battalions and the pioneers; 3 brigades of 2 18-pounders and a 4.5 inch howitzer (FF-TOE-152).
+    expect(page.locator("#overview")).to_contain_text("13 battalions")
+    expect(page.locator("#overview")).to_contain_text("9 guns")
+    force = Building(page)
+    assert page.evaluate(TOO_SMALL) == []
+    force.take("1st Brigade")
+    page.get_by_role("button", name="Bring only this").click()
+    # Its 4 battalions, 8 Vickers, and of the division what serves with it: 3 guns, a medium mortar, its 4 light ones.
+    expect(page.locator("#overview")).to_contain_text("4 battalions")
+    expect(page.locator("#overview")).to_contain_text("3 guns, 8 machine guns, 5 mortars")
+    force.open("1st Brigade")
+    force.grade("1st Battalion", "Experienced")
+    expect(page.locator("#overview")).to_contain_text("Within the rules")
+    # Of four battalions one may be more than Raw (FF-QLM-18).
+    force.grade("2nd Battalion", "Veteran")
+    refused = page.locator("#in-hand .finding")
+    expect(refused).to_contain_text("FF-QLM-18")
+    assert found_by_axe(page) == []
+    assert page.evaluate(TOO_SMALL) == []
+    refused.get_by_label("Why it is allowed").fill("rested since Loos")
+    refused.get_by_role("button", name="Allow anyway").click()
+    expect(page.locator("#findings .allowed")).to_contain_text("rested since Loos")
+    assert force.now["document"]["allowed"] == [{"clause": "FF-QLM-18", "reason": "rested since Loos"}]
+    return force
+
+
+def set_up(page: Page, address: str) -> Seat:
     """FF-TOE-49 to -56 against FF-TOE-131: 64 platoons against 36 (FF-FOR-07)."""
-    page.goto(f"{address}/new")
-    page.get_by_role("link", name="Two forces of your own instead").click()
+    page.get_by_role("link", name="Set up a game with it").click()
     page.get_by_label("Title", exact=True).fill("North of the river")
-    page.get_by_label("Date", exact=True).select_option(label="October 1916")
     expect(page.locator("[data-strength]")).to_contain_text("64 rifle platoons against 36: 1.8 to 1")
     page.get_by_label("Table", exact=True).select_option(label="Somme 1916")
     page.get_by_label("Ends after turn").fill("6")
@@ -50,22 +86,58 @@ def deployed(board: Page, seat: Seat) -> None:
     expect(board.get_by_role("heading", name="Setting up")).to_be_hidden()
 
 
-def test_from_two_forces_to_the_report(browser: Browser, address: str) -> None:
-    wide, high = SIZES["tablet-flat"]
-    with browser.new_context(viewport={"width": wide, "height": high}) as device:
-        page = device.new_page()
-        complaints: list[str] = []
-        page.on("pageerror", lambda wrong: complaints.append(str(wrong)))
-        seat = chosen(page, address)
-        deployed(page, seat)
-        seat.send("start_turn")
-        seat.send("correct", of="d1.1.c1.p1", what="alive", value=False, reason="hit by the mortars")
-        seat.send("end_turn")
-        closed = device.request.post(f"{address}/api/v1/games/{seat.game}/close", data={}, headers={"Origin": address})
-        assert closed.ok
-        page.goto(seat.place)
-        page.get_by_role("link", name="The report").click()
-        expect(page.get_by_role("heading", name="German losses")).to_be_visible()
-        expect(page.get_by_text("1 base killed: 1 rifle platoon.")).to_be_visible()
-        expect(page.get_by_text("About 15 men: 5 dead, 2 crippled, 3 badly and 5 lightly wounded.")).to_be_visible()
-        assert complaints == []
+def played(seat: Seat) -> None:
+    """A turn of each side: a German platoon falls, then two of the British 1st Battalion; then it is over."""
+    seat.send("start_turn")
+    seat.send("correct", of="d1.1.c1.p1", what="alive", value=False, reason="hit by the mortars")
+    seat.send("end_turn")
+    seat.send("start_turn")
+    for stand in ("a1.1.c1.p1", "a1.1.c1.p2"):
+        seat.send("correct", of=stand, what="alive", value=False, reason="caught in the wire")
+    seat.send("end_turn")
+    own = {"Origin": seat.address}
+    closed = seat.context.request.post(f"{seat.address}/api/v1/games/{seat.game}/close", data={}, headers=own)
+    assert closed.ok
+
+
+def carried_on(page: Page, force: Building) -> None:
+    """FF-CMP-04: the log's two platoons, two drafts, and the dice of the service, which taking back does not change."""
+    page.get_by_role("link", name="1st Battalion: 2 lost").first.click()
+    expect(page.get_by_text("by its log 2 platoons lost")).to_be_visible()
+    expect(page.locator("#f-lost")).to_have_value("2")
+    expect(page.locator("#f-drafts")).to_have_value("2")
+    page.get_by_role("button", name="Roll the rest").click()
+    page.get_by_role("button", name="Carry on").click()
+    record = page.locator("#in-hand li", has_text="North of the river")
+    expect(record).to_contain_text("by the service")
+    (fought,) = force.now["document"]["fought"]
+    assert (fought["lost"], fought["told"], fought["drafts"], fought["full"]) == (2, 2, 2, 16)
+    fell = " + ".join(str(face) for face in fought["dice"])
+    # A page that is loaded again still takes back; the dice lie as they fell.
+    page.reload()
+    page.get_by_role("button", name="Take the last change back").click()
+    expect(page.locator("#in-hand")).to_contain_text(f"Taken back: the service threw {fell} after North of the river")
+    page.locator("#after-a-game > summary").click()
+    expect(page.locator("#after-a-game .kept")).to_contain_text("count again")
+    page.get_by_role("button", name="Roll the rest").click()
+    page.get_by_role("button", name="Carry on").click()
+    expect(record).to_contain_text(f"rolled {fell} by the service")
+    expect(page.locator("#in-hand")).not_to_contain_text("Taken back")
+
+
+def test_from_a_division_on_the_builder_to_its_battalions_after_the_game(address: str, open_page: OpenPage) -> None:
+    opened = open_page(f"{address}/forces", "tablet-upright", bypass_csp=True)
+    page = opened.page
+    force = built(page)
+    seat = set_up(page, address)
+    deployed(page, seat)
+    played(seat)
+    page.goto(seat.place)
+    page.get_by_role("link", name="The report").click()
+    expect(page.get_by_role("heading", name="German losses")).to_be_visible()
+    expect(page.get_by_text("1 base killed: 1 rifle platoon.")).to_be_visible()
+    # Of fifteen men, the half one that is over falls to the badly wounded (FF-CMP-02).
+    expect(page.get_by_text("About 15 men: 5 dead, 2 crippled, 3 badly and 5 lightly wounded.")).to_be_visible()
+    assert page.evaluate(TOO_SMALL) == []
+    carried_on(page, force)
+    assert opened.complaints == []

@@ -4,9 +4,12 @@ import pytest
 
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.report import Dice, Report, report, throws_in
+from rules.flanders_fields.game.report_words import objective_words
+from rules.flanders_fields.game.setting_up.state import Objective, SetUp
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.play import Throw
 from tests.game.evening import Evening, die, mons
+from tests.game.ground_in_play import at, on_a_field
 
 
 def reported(evening: Evening) -> Report:
@@ -60,6 +63,38 @@ def test_the_commander_who_falls_is_a_moment_and_a_platoon_is_none() -> None:
         (1, True)
     ]
     assert reported(evening).sides[1].cost.commanders == 1
+
+
+def test_what_happened_stands_beside_its_turn() -> None:
+    evening = mons()
+    evening.do("attacker", "start_turn")
+    fallen(evening, "d1.1.hq")
+    (turn,) = reported(evening).turns
+    assert [said for said in turn.moments if "commander" in said.lower()] == list(turn.moments) != []
+
+
+def test_who_stands_nearest_to_an_objective_is_told_and_not_whose_it_is() -> None:
+    """By hand: 200 mm up from the attacker's stand; to the defender's 300 across and 400 up, so 500."""
+    evening = on_a_field()
+    own, theirs = "a1.1.c1.p1", "d1.1.c1.p1"
+    evening.do("referee", "place_stands", stands=[at(own, 600, 300), at(theirs, 900, 900)])
+    begun = SYSTEM.fresh()
+    words = Objective("A prisoner", Side.ATTACKER)
+    begun.set_up = SetUp(objectives=(Objective("The mill", None, 2, 600, 500), words))
+    found = report(evening.log, begun)
+    mill, prisoner = found.objectives
+    assert [(one.side, one.mm) for one in mill.near] == [(Side.ATTACKER, 200), (Side.DEFENDER, 500)]
+    assert prisoner.near == ()
+    said = objective_words(found, mill)
+    assert said.startswith("The mill, 2 points for either side: nearest stand German, ")
+    assert said.endswith(", 20 cm away; British 50 cm")
+    assert objective_words(found, prisoner) == "A prisoner, 1 point for the German side: the players say"
+    # Who has fallen holds nothing.
+    fallen(evening, own, theirs)
+    begun = SYSTEM.fresh()
+    begun.set_up = SetUp(objectives=(Objective("The mill", None, 2, 600, 500),))
+    (mill,) = report(evening.log, begun).objectives
+    assert objective_words(found, mill).endswith("nobody is known to stand on the map")
 
 
 def test_luck_is_told_in_standard_deviations() -> None:

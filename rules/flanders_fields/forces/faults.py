@@ -74,6 +74,8 @@ def _of_its_record(force: Force) -> Iterator[Fault]:
             yield Fault(one.of, f"{one.game} is in the record of no battalion", "a battalion of the force")
         elif one.platoons > one.full or one.drafts > one.full:
             yield Fault(one.of, f"{one.game}: more platoons than it has at strength", f"at most {one.full}")
+        elif one.sources and len(one.sources) != len(one.dice):
+            yield Fault(one.of, f"{one.game}: its dice are not those that are told of", "a source for each die")
 
 
 def _is_battalion(element: Element) -> bool:

@@ -69,8 +69,10 @@ class Allowed:
 class Fought:
     """A game in the record of a battalion: what it lost there, what it took in, and what it was afterwards.
 
-    `of` is the battalion, `date` the month of the game. `lost` and `drafts` are platoons, `full` those it is at
-    strength with, `platoons` those it went on with; `dice` are the two for its grade, none where it did not roll.
+    `of` is the battalion, `date` the month of the game, `game_id` the game where the service kept it. `lost` and
+    `drafts` are platoons, `told` those lost by the log of that game, `full` those it is at strength with, `platoons`
+    those it went on with. `dice` are the two for its grade, none where it did not roll, `sources` whose each of them
+    was (empty: they lay on the table). `reason` says why something is otherwise than it is known.
     """
 
     of: str
@@ -82,6 +84,15 @@ class Fought:
     full: int
     platoons: int
     grade: Quality
+    game_id: str = ""
+    told: int | None = None
+    sources: tuple[str, ...] = ()
+    reason: str = ""
+
+    def is_of(self, battalion: str, game: str, date: str, game_id: str) -> bool:
+        """Whether it is of that game: by its id where both have one, else by title and month."""
+        same = self.game_id == game_id if self.game_id and game_id else (self.game, self.date) == (game, date)
+        return self.of == battalion and same
 
 
 @dataclass(frozen=True, slots=True)

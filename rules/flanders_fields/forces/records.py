@@ -17,18 +17,36 @@ from rules.flanders_fields.forces.trimming import only_what_is_there
 from rules.flanders_fields.vocabulary import Quality
 from rules.kernel.dice import d6s
 from rules.kernel.explain import Refusal
+from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class Rolled:
+    """How a roll after a game was made before it was taken back: its dice, for so many platoons lost and taken in."""
+
+    dice: tuple[Throw, ...]
+    lost: int
+    drafts: int
+
+
+@dataclass(frozen=True, slots=True)
 class After:
-    """What is told of a battalion after a game: its platoons lost, those taken in as drafts, its dice."""
+    """What is told of a battalion after a game: its platoons lost, those taken in as drafts, its dice.
+
+    `game_id`, `told`: the game where the service kept it, and the platoons lost by its log. `before`: the same roll,
+    where it was made and taken back. `reason` says why something is otherwise than either of them has it.
+    """
 
     game: str
     date: str
     lost: int
     drafts: int
-    dice: tuple[int, ...] = ()
+    dice: tuple[Throw, ...] = ()
+    game_id: str = ""
+    told: int | None = None
+    before: Rolled | None = None
+    reason: str = ""
 
 
 def record_of(force: Force, battalion: str, book: RuleBook) -> BattalionRecord:
@@ -55,29 +73,70 @@ def companies(battalion: Element, book: RuleBook) -> Sequence[Element]:
 def carried_on(force: Force, battalion: str, after: After, book: RuleBook) -> Force:
     """The force with a battalion as it goes on from a game, and the game in its record (FF-CMP-04, GAP-80).
 
-    Raises NotThere for a game that is in its record already, for losses, drafts and dice that cannot be, and where no
-    platoon would be left.
+    Raises NotThere for a game that is in its record already, for losses, drafts and dice that cannot be or, without a
+    reason, are not those that are known, and where no platoon would be left.
     """
     record = record_of(force, battalion, book)
-    if any((one.of, one.game, one.date) == (battalion, after.game, after.date) for one in force.fought):
+    if any(one.is_of(battalion, after.game, after.date, after.game_id) for one in force.fought):
         raise NotThere(f"{record.name} has {after.game} in its record already", "it rolls once after each game")
     if after.lost > record.platoons:
         raise NotThere(f"{record.name} has no more than {record.platoons} platoons to lose", "count them again")
+    if not after.reason:
+        _refuse_otherwise(record, after)
     dice = _dice(record.quality, after, book)
-    told = with_drafts(after_losses(record, after.lost), after.drafts, d6s(dice), book)
+    told = with_drafts(after_losses(record, after.lost), after.drafts, d6s([die.pips for die in dice]), book)
     if isinstance(told, Refusal):
         raise NotThere(told.because, told.instead)
-    now = told.value
-    if not now.platoons:
+    if not told.value.platoons:
         raise NotThere(f"no platoon of {record.name} is left", "send drafts, or leave it at home")
-    fought = Fought(
-        battalion, after.game, after.date, after.lost, after.drafts, dice, now.full, now.platoons, now.quality
+    fresh = changed(force, battalion, lambda one: _at(one, told.value, book))
+    return only_what_is_there(replace(fresh, fought=(*force.fought, _fought(battalion, after, dice, told.value))))
+
+
+def _fought(battalion: str, after: After, dice: Sequence[Throw], now: BattalionRecord) -> Fought:
+    return Fought(
+        of=battalion,
+        game=after.game,
+        date=after.date,
+        lost=after.lost,
+        drafts=after.drafts,
+        dice=tuple(die.pips for die in dice),
+        full=now.full,
+        platoons=now.platoons,
+        grade=now.quality,
+        game_id=after.game_id,
+        told=after.told,
+        sources=tuple(die.source for die in dice) if any(die.source == "rolled" for die in dice) else (),
+        reason=after.reason,
     )
-    fresh = changed(force, battalion, lambda one: _at(one, now, book))
-    return only_what_is_there(replace(fresh, fought=(*force.fought, fought)))
 
 
-def _dice(grade: Quality, after: After, book: RuleBook) -> tuple[int, ...]:
+def _refuse_otherwise(record: BattalionRecord, after: After) -> None:
+    """What is known needs a reason to be otherwise: the log's losses, and a roll that was made and taken back."""
+    if after.told not in (None, after.lost):
+        lost = f"by the log of {after.game} it lost {after.told}, not {after.lost}"
+        raise NotThere(lost, f"carry on with {after.told}, or write down why it was otherwise")
+    before = after.before
+    if before is None:
+        return
+    if (after.lost, after.drafts) != (before.lost, before.drafts):
+        known = f"its dice were thrown for {before.lost} platoons lost and {before.drafts} taken in"
+        raise NotThere(known, "carry on with the same numbers, or write down why it was otherwise")
+    faces, kept = ([die.pips for die in dice] for dice in (after.dice, before.dice))
+    if faces[: len(kept)] != kept:
+        says = " and ".join(str(face) for face in kept)
+        raise NotThere(
+            f"{says} were thrown for it before it was taken back", f"{says} count, or write down why they do not"
+        )
+
+
+def dice_of(force: Force, battalion: str, drafts: int, book: RuleBook) -> int:
+    """How many dice a battalion rolls after a game with so many drafts (GAP-80). Raises NotThere for no battalion."""
+    grade = record_of(force, battalion, book).quality
+    return after_game_dice(AfterGameFacts(quality=grade, drafts=drafts), book)
+
+
+def _dice(grade: Quality, after: After, book: RuleBook) -> tuple[Throw, ...]:
     """As many of those that were thrown as it rolls."""
     wanted = after_game_dice(AfterGameFacts(quality=grade, drafts=after.drafts), book)
     if len(after.dice) < wanted:

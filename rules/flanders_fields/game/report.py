@@ -6,8 +6,8 @@ It holds everything, what each side kept to itself too: only for a game that is 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, fields, is_dataclass
-from math import sqrt
-from typing import Any, Final
+from math import hypot, sqrt
+from typing import Any, Final, NamedTuple
 
 from rules.flanders_fields.forces.campaign import Casualties, casualties
 from rules.flanders_fields.game.apply import apply
@@ -20,7 +20,8 @@ from rules.flanders_fields.game.events import (
     TakenBack,
     TurnStarted,
 )
-from rules.flanders_fields.game.naming import counted
+from rules.flanders_fields.game.naming import counted, stand_name
+from rules.flanders_fields.game.setting_up.state import Objective
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.words import says
 from rules.flanders_fields.vocabulary import MoraleResult, Quality, Side
@@ -39,11 +40,12 @@ ROUT_COUNTS, COMMANDER_COUNTS, RETREAT_COUNTS, ARRIVAL_COUNTS = 12, 4, 5, 3
 
 @dataclass(frozen=True, slots=True)
 class PlayerTurn:
-    """A player turn: how many bases each side lost in it."""
+    """A player turn: how many bases each side lost in it, and what of note happened."""
 
     number: int
     side: Side
     lost: Mapping[Side, int]
+    moments: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,26 @@ class SideEnd:
 
 
 @dataclass(frozen=True, slots=True)
+class Nearest:
+    """The stand of a side that is nearest to a place at the end, and how many mm its middle lies from it."""
+
+    side: Side
+    name: str
+    mm: int
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveEnd:
+    """An objective as the game left it: who stands how near to it, the nearest side first; whose it is, players say.
+
+    `near` is empty where it is no place, or where nobody is known to stand on the map.
+    """
+
+    objective: Objective
+    near: tuple[Nearest, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The whole of it."""
 
@@ -121,6 +143,14 @@ class Report:
     turns: tuple[PlayerTurn, ...]
     sides: tuple[SideEnd, ...]
     moments: tuple[Moment, ...]
+    objectives: tuple[ObjectiveEnd, ...] = ()
+
+
+class _Turn(NamedTuple):
+    number: int
+    side: Side
+    lost: Counter[Side]
+    moments: list[str]
 
 
 @dataclass(slots=True)
@@ -128,7 +158,7 @@ class _Watch:
     """What is counted while the log is folded once more."""
 
     faces: dict[Side, Counter[int]] = field(default_factory=lambda: {side: Counter() for side in Side})
-    turns: list[tuple[int, Side, Counter[Side]]] = field(default_factory=list)
+    turns: list[_Turn] = field(default_factory=list)
     moments: list[Moment] = field(default_factory=list)
 
 
@@ -145,9 +175,10 @@ def report(log: Sequence[Recorded[Event]], state: GameState) -> Report:
     return Report(
         title=state.settled.title,
         date=state.settled.date,
-        turns=tuple(PlayerTurn(number, side, dict(lost)) for number, side, lost in watch.turns),
+        turns=tuple(PlayerTurn(one.number, one.side, dict(one.lost), tuple(one.moments)) for one in watch.turns),
         sides=tuple(_side(state, side, left, Dice(dict(watch.faces[side]))) for side in Side),
         moments=tuple(_decisive(watch.moments)),
+        objectives=tuple(_ended(state, one) for one in state.set_up.objectives),
     )
 
 
@@ -160,15 +191,17 @@ def _alive(state: GameState) -> Counter[Side]:
 def _look_at(watch: _Watch, state: GameState, recorded: Recorded[Event], lost: Mapping[Side, int]) -> None:
     event = recorded.event
     if isinstance(event, TurnStarted):
-        watch.turns.append((event.turn.number, event.turn.side, Counter()))
+        watch.turns.append(_Turn(event.turn.number, event.turn.side, Counter(), []))
     if watch.turns:
         # Below 0 where a correction or a field promotion puts one back.
-        watch.turns[-1][2].update({side: number for side, number in lost.items() if number})
+        watch.turns[-1].lost.update({side: number for side, number in lost.items() if number})
     thrower = _thrower(state, recorded)
     watch.faces[thrower].update(throw.pips for throw in throws_in(event))
     weight = _weight(event, sum(max(0, number) for number in lost.values()))
     if weight and watch.turns:
-        watch.moments.append(Moment(recorded.seq, state.turn.number, _words(state, event, lost), weight))
+        moment = Moment(recorded.seq, state.turn.number, _words(state, event, lost), weight)
+        watch.moments.append(moment)
+        watch.turns[-1].moments.append(moment.says)
 
 
 def throws_in(value: object) -> Iterator[Throw]:
@@ -232,3 +265,25 @@ def _side(state: GameState, side: Side, left: frozenset[str], dice: Dice) -> Sid
     )
     facts = state.side_facts(side)
     return SideEnd(side, facts.name, facts.nation, cost, men, dice, battalions)
+
+
+def _ended(state: GameState, objective: Objective) -> ObjectiveEnd:
+    at = (objective.x_mm, objective.y_mm)
+    near = [found for side in Side if (found := _nearest(state, side, at))]
+    return ObjectiveEnd(objective, tuple(sorted(near, key=lambda one: one.mm)))
+
+
+def _nearest(state: GameState, side: Side, at: tuple[int | None, int | None]) -> Nearest | None:
+    """Of those who are where the map has them; who has moved on unseen may be anywhere."""
+    x, y = at
+    if x is None or y is None:
+        return None
+    far = {
+        stand: round(hypot(pose.spot.x_mm - x, pose.spot.y_mm - y))
+        for stand, pose in state.places.items()
+        if stand not in state.ground.unsure and state.stands[stand].side is side and state.stands[stand].alive
+    }
+    if not far:
+        return None
+    stand = min(far, key=far.__getitem__)
+    return Nearest(side, stand_name(state, stand), far[stand])

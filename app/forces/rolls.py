@@ -1,0 +1,94 @@
+"""The rolls of battalions after their games: once made they stay, whatever is taken back in the force."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Engine, RowMapping, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from app.seats.book import now, stamp
+from app.store.tables import AfterGameRow, table_of
+from rules.flanders_fields.forces.records import Rolled
+from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
+
+AFTER_GAMES: Final = table_of(AfterGameRow)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Which roll it is: of a battalion in a game (`nth` 0), or after the nth game in the record of a force's."""
+
+    scope: str
+    of: str
+    nth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRoll:
+    """A roll as it was made: the battalion of the force it was made for, and when (ISO 8601, UTC)."""
+
+    roll: Roll
+    element: str
+    game: str
+    rolled: Rolled
+    rolled_at: str
+
+
+class RollBook:
+    """The rolls of one database. Every method is one transaction; for any thread."""
+
+    def __init__(self, engine: Engine, clock: Callable[[], datetime] = now) -> None:
+        self._engine, self._clock = engine, clock
+
+    def kept(self, roll: Roll) -> Rolled | None:
+        """How a roll was made; None where nobody has made it."""
+        table = AFTER_GAMES.c
+        which = (table.scope == roll.scope, table.of == roll.of, table.nth == roll.nth)
+        with self._engine.connect() as connection:
+            row = connection.execute(select(AFTER_GAMES).where(*which)).mappings().one_or_none()
+        return _kept(row).rolled if row else None
+
+    def keep(self, force_id: str, made: KeptRoll) -> Rolled:
+        """Keep a roll; where it was made already, that one is given and stays."""
+        row = {
+            "scope": made.roll.scope,
+            "of": made.roll.of,
+            "nth": made.roll.nth,
+            "force_id": force_id,
+            "element": made.element,
+            "game": made.game,
+            "lost": made.rolled.lost,
+            "drafts": made.rolled.drafts,
+            "dice": msgspec.json.encode(made.rolled.dice).decode(),
+            "rolled_at": stamp(self._clock()),
+        }
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(insert(AFTER_GAMES).values(row))
+        except IntegrityError:
+            return self.kept(made.roll) or made.rolled
+        return made.rolled
+
+    def of_force(self, force_id: str) -> Sequence[KeptRoll]:
+        """The rolls that were made for the battalions of a force, the first one first."""
+        order = (AFTER_GAMES.c.rolled_at, AFTER_GAMES.c.nth)
+        wanted = select(AFTER_GAMES).where(AFTER_GAMES.c.force_id == force_id).order_by(*order)
+        with self._engine.connect() as connection:
+            return [_kept(row) for row in connection.execute(wanted).mappings()]
+
+    def copy(self, force_id: str, to: str) -> None:
+        """A copy of a force has made its rolls too: it does not throw again for the same game."""
+        wanted = select(AFTER_GAMES).where(AFTER_GAMES.c.scope == force_id)
+        with self._engine.begin() as connection:
+            rows = [dict(row) for row in connection.execute(wanted).mappings()]
+            if rows:
+                connection.execute(insert(AFTER_GAMES), [{**row, "scope": to, "force_id": to} for row in rows])
+
+
+def _kept(row: RowMapping | dict[str, Any]) -> KeptRoll:
+    dice = msgspec.json.decode(row["dice"], type=tuple[Throw, ...])
+    rolled = Rolled(dice, row["lost"], row["drafts"])
+    return KeptRoll(Roll(row["scope"], row["of"], row["nth"]), row["element"], row["game"], rolled, row["rolled_at"])

@@ -1,0 +1,74 @@
+"""The after-action report of a closed game as a form: the figures of its page, and room for what nobody counted."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from app.games.reported import Reported
+from app.lookups.words import month_words
+from playsheets.forms.content import Block, Column, Field, Fields, Form, Passage, ledger
+from playsheets.forms.report_form import LOSSES
+from rules.flanders_fields.game.report import FACES, PlayerTurn, Report, SideEnd
+from rules.flanders_fields.game.report_words import dice_words, lost_words, men_words, objective_words
+from rules.flanders_fields.vocabulary import Side
+
+
+def report_of_game(game: Reported) -> Form:
+    """The whole report."""
+    return Form("report", "After-action report", game.title, tuple(_blocks(game)))
+
+
+def _blocks(game: Reported) -> Iterator[Block]:
+    found = game.report
+    turns = str(max((one.number for one in found.turns), default=0))
+    told = [("Scenario", found.title), ("Month", month_words(found.date)), ("Played on", _day(game.closed_at))]
+    told += [(one.side.value.capitalize(), one.name) for one in found.sides]
+    told += [("Turns played", turns), ("Closed by", game.closed_by), ("Place", "")]
+    yield Fields(tuple(Field(name, value) for name, value in told), across=4)
+    moments = tuple(f"Turn {one.turn}: {one.says}." for one in found.moments)
+    yield Passage("What decided it", moments or ("Nothing did: hardly anybody was lost.",))
+    if found.objectives:
+        yield Passage("Objectives", tuple(f"{objective_words(found, one)}." for one in found.objectives))
+    yield from _turns(found)
+    for side in found.sides:
+        said = (f"{lost_words(side.cost)}.", f"{men_words(side.casualties)} (FF-CMP-01, FF-CMP-02).")
+        yield Passage(f"{side.name} losses", said)
+    yield ledger("Battalions", LOSSES, tuple(row for side in found.sides for row in _battalions(side)))
+    if any(side.dice.thrown for side in found.sides):
+        yield _dice(found)
+    yield Passage("How the dice fell", tuple(f"{side.name}: {dice_words(side.dice)}" for side in found.sides))
+    yield Passage("Who is to be remembered", lines=2)
+
+
+def _day(at: str) -> str:
+    """'22 November 2026'."""
+    on = datetime.fromisoformat(at)
+    return f"{on.day} {on:%B %Y}"
+
+
+def _turns(found: Report) -> Iterator[Block]:
+    if not found.turns:
+        return
+    names = {one.side: one.name for one in found.sides}
+    lost = tuple(Column(f"{name} lost", 2) for name in names.values())
+    columns = (Column("Player turn", 3), *lost, Column("What happened", 11))
+    yield ledger("Turn by turn", columns, tuple(_turn(one, names) for one in found.turns))
+
+
+def _turn(one: PlayerTurn, names: dict[Side, str]) -> tuple[str, ...]:
+    lost = (str(max(0, one.lost.get(side, 0))) for side in names)
+    return (f"{one.number}, {names[one.side]}", *lost, ". ".join(one.moments) or "\u2013")
+
+
+def _battalions(side: SideEnd) -> Iterator[tuple[str, ...]]:
+    for one in side.battalions:
+        grade = one.quality.value.capitalize()
+        yield (side.name, one.name, grade, str(one.started), str(one.started - one.lost), one.fate)
+
+
+def _dice(found: Report) -> Block:
+    columns = (Column("Dice", 4), *(Column(str(face), 1) for face in FACES), Column("Expected of each", 2))
+    rows = tuple(
+        (side.name, *(str(side.dice.faces.get(face, 0)) for face in FACES), f"{side.dice.expected:.1f}")
+        for side in found.sides
+    )
+    return ledger("Dice", columns, rows)

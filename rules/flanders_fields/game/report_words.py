@@ -1,0 +1,61 @@
+"""The report of a game in words: what was lost, how the dice fell, who stands at its objectives."""
+
+from typing import Final
+
+from rules.flanders_fields.forces.campaign import Casualties
+from rules.flanders_fields.game.cost import Cost
+from rules.flanders_fields.game.naming import counted
+from rules.flanders_fields.game.report import MEAN, Dice, ObjectiveEnd, Report
+from rules.flanders_fields.vocabulary import UnitClass
+
+UNUSUAL: Final = 2.0
+"""Beyond so many standard deviations dice fall in one game of twenty."""
+MM_TO_A_CM: Final = 10
+
+
+def lost_words(cost: Cost) -> str:
+    """'4 bases killed, 2 more left the table alive: 4 rifle platoons'."""
+    kinds = [counted(number, _word(kind)) for kind, number in cost.killed.items() if number]
+    if cost.commanders:
+        kinds.append(counted(cost.commanders, "command stand"))
+    killed = cost.facts.killed
+    left = f", {cost.routed} more left the table alive" if cost.routed else ""
+    of = f": {', '.join(kinds)}" if kinds else ""
+    return f"{killed} {'base' if killed == 1 else 'bases'} killed{left}{of}"
+
+
+def _word(kind: UnitClass) -> str:
+    """What one base of a class is: companies are lost platoon by platoon."""
+    return "rifle platoon" if kind is UnitClass.RIFLE_COMPANY else kind.value.replace("_", " ")
+
+
+def men_words(men: Casualties) -> str:
+    """'About 60 men: 20 dead, 10 crippled, 10 badly and 20 lightly wounded'."""
+    wounded = f"{men.badly_wounded} badly and {men.lightly_wounded} lightly wounded"
+    return f"About {men.all} men: {men.dead} dead, {men.crippled} crippled, {wounded}"
+
+
+def dice_words(dice: Dice) -> str:
+    """How many a side threw, their average beside what was to be expected, and whether that is unusual."""
+    if not dice.thrown:
+        return "It threw no dice."
+    told = f"{dice.thrown} thrown, {dice.mean:.2f} on average where {MEAN:.2f} is to be expected."
+    off = abs(dice.luck)
+    if off < 1:
+        return f"{told} They fell as dice usually do."
+    how = "a little" if off < UNUSUAL else "unusually"
+    return f"{told} They fell {how} {'high' if dice.luck > 0 else 'low'}: {off:.1f} standard deviations off."
+
+
+def objective_words(report: Report, one: ObjectiveEnd) -> str:
+    """'The mill, 2 points for either side: nearest stand British, 1st Platoon, A Company, 3 cm away; German 20 cm'."""
+    names = {side.side: side.name for side in report.sides}
+    whose = f"the {names[one.objective.side]} side" if one.objective.side else "either side"
+    asked = f"{one.objective.name}, {counted(one.objective.points, 'point')} for {whose}"
+    if one.objective.x_mm is None:
+        return f"{asked}: the players say"
+    if not one.near:
+        return f"{asked}: nobody is known to stand on the map"
+    first, *others = one.near
+    nearest = f"nearest stand {names[first.side]}, {first.name}, {first.mm / MM_TO_A_CM:g} cm away"
+    return "; ".join([f"{asked}: {nearest}", *(f"{names[each.side]} {each.mm / MM_TO_A_CM:g} cm" for each in others)])
