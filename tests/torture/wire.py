@@ -57,8 +57,11 @@ class Wire:
         line = Line()
         self.lines.append(line)
         answers, forth = await asyncio.open_connection("127.0.0.1", behind)
-        with suppress(asyncio.CancelledError):
+        try:
             await asyncio.gather(_pass_on(device, forth, line.sent), _pass_on(answers, back, line.told))
+        except asyncio.CancelledError:
+            forth.close()
+            back.close()
 
 
 async def _pass_on(source: asyncio.StreamReader, to: asyncio.StreamWriter, kept: bytearray) -> None:
@@ -78,8 +81,10 @@ def tapped(behind: int) -> Iterator[Wire]:
 
     async def listen() -> None:
         server = await asyncio.start_server(lambda one, other: wire._connected(behind, one, other), "127.0.0.1", 0)
-        wire.port = server.sockets[0].getsockname()[1]
-        ready.set()
+        async with server:
+            wire.port = server.sockets[0].getsockname()[1]
+            ready.set()
+            await server.serve_forever()
 
     loop.create_task(listen())
     thread = threading.Thread(target=loop.run_forever, daemon=True)
@@ -91,6 +96,7 @@ def tapped(behind: int) -> Iterator[Wire]:
         asyncio.run_coroutine_threadsafe(_hang_up(), loop).result(10)
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
+        loop.close()
 
 
 async def _hang_up() -> None:
@@ -98,6 +104,8 @@ async def _hang_up() -> None:
     for one in others:
         one.cancel()
     await asyncio.gather(*others, return_exceptions=True)
+    # A line that was closed gives its socket back in the round after.
+    await asyncio.sleep(0)
 
 
 def taken_apart(line: Line) -> Iterator[Exchange]:
