@@ -14,7 +14,7 @@ from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from rules.flanders_fields.game.report import FACES, PlayerTurn, SideEnd
-from rules.flanders_fields.game.report_words import dice_words, lost_words, men_words, objective_words
+from rules.flanders_fields.game.report_words import dice_words, lost_words, men_words, objective_words, points_words
 from rules.flanders_fields.vocabulary import Side
 
 router = APIRouter()
@@ -35,6 +35,8 @@ async def after_action(game_id: str, request: Request, seat: Annotated[Seat, Dep
         "sides": [{**_side(one), "forces": forces[one.side]} for one in found.sides],
         "turns": [_turn(one, names) for one in found.turns],
         "objectives": [objective_words(found, one) for one in found.objectives],
+        "points": points_words(found),
+        "decides": found.decides,
         "moments": found.moments,
         "faces": FACES,
     }

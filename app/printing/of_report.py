@@ -8,7 +8,7 @@ from app.lookups.words import month_words
 from playsheets.forms.content import Block, Column, Field, Fields, Form, Passage, ledger
 from playsheets.forms.report_form import LOSSES
 from rules.flanders_fields.game.report import FACES, PlayerTurn, Report, SideEnd
-from rules.flanders_fields.game.report_words import dice_words, lost_words, men_words, objective_words
+from rules.flanders_fields.game.report_words import dice_words, lost_words, men_words, objective_words, points_words
 from rules.flanders_fields.vocabulary import Side
 
 
@@ -27,7 +27,8 @@ def _blocks(game: Reported) -> Iterator[Block]:
     moments = tuple(f"Turn {one.turn}: {one.says}." for one in found.moments)
     yield Passage("What decided it", moments or ("Nothing did: hardly anybody was lost.",))
     if found.objectives:
-        yield Passage("Objectives", tuple(f"{objective_words(found, one)}." for one in found.objectives))
+        score = " ".join((f"{points_words(found)}.", *found.decides))
+        yield Passage("Objectives", (score, *(f"{objective_words(found, one)}." for one in found.objectives)))
     yield from _turns(found)
     for side in found.sides:
         said = (f"{lost_words(side.cost)}.", f"{men_words(side.casualties)} (FF-CMP-01, FF-CMP-02).")

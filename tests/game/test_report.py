@@ -4,8 +4,7 @@ import pytest
 
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.report import Dice, Report, report, throws_in
-from rules.flanders_fields.game.report_words import objective_words
-from rules.flanders_fields.game.setting_up.state import Objective, SetUp
+from rules.flanders_fields.game.report_words import objective_words, points_words
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.play import Throw
 from tests.game.evening import Evening, die, mons
@@ -73,28 +72,26 @@ def test_what_happened_stands_beside_its_turn() -> None:
     assert [said for said in turn.moments if "commander" in said.lower()] == list(turn.moments) != []
 
 
-def test_who_stands_nearest_to_an_objective_is_told_and_not_whose_it_is() -> None:
-    """By hand: 200 mm up from the attacker's stand; to the defender's 300 across and 400 up, so 500."""
+def test_whose_an_objective_is_was_noted_else_who_stands_nearest_is_told() -> None:
+    """Two bridges (GAP-97); by hand 200 mm up from the attacker, 300 across and 400 up from the defender."""
     evening = on_a_field()
     own, theirs = "a1.1.c1.p1", "d1.1.c1.p1"
-    evening.do("referee", "place_stands", stands=[at(own, 600, 300), at(theirs, 900, 900)])
-    begun = SYSTEM.fresh()
-    words = Objective("A prisoner", Side.ATTACKER)
-    begun.set_up = SetUp(objectives=(Objective("The mill", None, 2, 600, 500), words))
-    found = report(evening.log, begun)
-    mill, prisoner = found.objectives
-    assert [(one.side, one.mm) for one in mill.near] == [(Side.ATTACKER, 200), (Side.DEFENDER, 500)]
-    assert prisoner.near == ()
-    said = objective_words(found, mill)
-    assert said.startswith("The mill, 2 points for either side: nearest stand German, ")
+    evening.do("referee", "place_stands", stands=[at(own, 400, 1000), at(theirs, 700, 1600)])
+    evening.do("attacker", "start_turn")
+    evening.do("attacker", "hold_objective", objective=2, holder="attacker")
+    found = reported(evening)
+    west, east = found.objectives
+    assert [(one.side, one.mm) for one in west.near] == [(Side.ATTACKER, 200), (Side.DEFENDER, 500)]
+    said = objective_words(found, west)
+    assert said.startswith("West bridge, 1 point: nobody was noted to have it; nearest stand German, ")
     assert said.endswith(", 20 cm away; British 50 cm")
-    assert objective_words(found, prisoner) == "A prisoner, 1 point for the German side: the players say"
-    # Who has fallen holds nothing.
+    assert objective_words(found, east) == "East bridge, 1 point: the German side has it"
+    assert points_words(found) == "Points: German 1, British 0"
+    assert [one.says for one in found.moments] == ["East bridge is the German side's"]
+    # Who has fallen stands nowhere.
     fallen(evening, own, theirs)
-    begun = SYSTEM.fresh()
-    begun.set_up = SetUp(objectives=(Objective("The mill", None, 2, 600, 500),))
-    (mill,) = report(evening.log, begun).objectives
-    assert objective_words(found, mill).endswith("nobody is known to stand on the map")
+    found = reported(evening)
+    assert objective_words(found, found.objectives[0]) == "West bridge, 1 point: nobody has it"
 
 
 def test_luck_is_told_in_standard_deviations() -> None:

@@ -21,6 +21,7 @@ from rules.flanders_fields.game.events import (
     TurnStarted,
 )
 from rules.flanders_fields.game.naming import counted, stand_name
+from rules.flanders_fields.game.setting_up.events import ObjectiveHeld
 from rules.flanders_fields.game.setting_up.state import Objective
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.words import says
@@ -34,7 +35,7 @@ VARIANCE: Final = 35 / 12
 MOST_MOMENTS: Final = 10
 HEAVY: Final = 3
 """So many bases lost at once are a moment of their own."""
-ROUT_COUNTS, COMMANDER_COUNTS, RETREAT_COUNTS, ARRIVAL_COUNTS = 12, 4, 5, 3
+ROUT_COUNTS, COMMANDER_COUNTS, RETREAT_COUNTS, ARRIVAL_COUNTS, OBJECTIVE_COUNTS = 12, 4, 5, 3, 8
 """How many lost bases these weigh, where moments are put in an order."""
 
 
@@ -125,7 +126,7 @@ class Nearest:
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveEnd:
-    """An objective as the game left it: who stands how near to it, the nearest side first; whose it is, players say.
+    """An objective as the game left it: whose it was noted to be, and who stands how near, the nearest side first.
 
     `near` is empty where it is no place, or where nobody is known to stand on the map.
     """
@@ -136,14 +137,16 @@ class ObjectiveEnd:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The whole of it."""
+    """The whole of it; `points` are those of the objectives each side had at the end, `decides` says who has won."""
 
     title: str
     date: str
     turns: tuple[PlayerTurn, ...]
     sides: tuple[SideEnd, ...]
     moments: tuple[Moment, ...]
-    objectives: tuple[ObjectiveEnd, ...] = ()
+    objectives: tuple[ObjectiveEnd, ...]
+    points: Mapping[Side, int]
+    decides: tuple[str, ...]
 
 
 class _Turn(NamedTuple):
@@ -179,6 +182,8 @@ def report(log: Sequence[Recorded[Event]], state: GameState) -> Report:
         sides=tuple(_side(state, side, left, Dice(dict(watch.faces[side]))) for side in Side),
         moments=tuple(_decisive(watch.moments)),
         objectives=tuple(_ended(state, one) for one in state.set_up.objectives),
+        points={side: state.set_up.points_of(side) for side in Side},
+        decides=state.set_up.decides,
     )
 
 
@@ -234,6 +239,8 @@ def _weight(event: Event, lost: int) -> int:
         return ROUT_COUNTS if event.result is MoraleResult.ROUT else RETREAT_COUNTS if event.retreat_cm else 0
     if isinstance(event, CommanderLost):
         return COMMANDER_COUNTS
+    if isinstance(event, ObjectiveHeld):
+        return OBJECTIVE_COUNTS
     if isinstance(event, ReinforcementRolled):
         return ARRIVAL_COUNTS if event.arrived else 0
     return lost if lost >= HEAVY else 0

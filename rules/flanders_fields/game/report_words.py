@@ -5,7 +5,7 @@ from typing import Final
 from rules.flanders_fields.forces.campaign import Casualties
 from rules.flanders_fields.game.cost import Cost
 from rules.flanders_fields.game.naming import counted
-from rules.flanders_fields.game.report import MEAN, Dice, ObjectiveEnd, Report
+from rules.flanders_fields.game.report import MEAN, Dice, Nearest, ObjectiveEnd, Report
 from rules.flanders_fields.vocabulary import UnitClass
 
 UNUSUAL: Final = 2.0
@@ -48,14 +48,24 @@ def dice_words(dice: Dice) -> str:
 
 
 def objective_words(report: Report, one: ObjectiveEnd) -> str:
-    """'The mill, 2 points for either side: nearest stand British, 1st Platoon, A Company, 3 cm away; German 20 cm'."""
+    """'The mill, 2 points: held by the British side'; where nobody was noted to have it, who stands how near."""
     names = {side.side: side.name for side in report.sides}
-    whose = f"the {names[one.objective.side]} side" if one.objective.side else "either side"
-    asked = f"{one.objective.name}, {counted(one.objective.points, 'point')} for {whose}"
-    if one.objective.x_mm is None:
-        return f"{asked}: the players say"
+    wanted = one.objective
+    whose = f" for the {names[wanted.side]} side" if wanted.side else ""
+    asked = f"{wanted.name}, {counted(wanted.points, 'point')}{whose}"
+    if wanted.holder:
+        return f"{asked}: the {names[wanted.holder]} side has it"
     if not one.near:
-        return f"{asked}: nobody is known to stand on the map"
+        return f"{asked}: nobody has it"
     first, *others = one.near
-    nearest = f"nearest stand {names[first.side]}, {first.name}, {first.mm / MM_TO_A_CM:g} cm away"
-    return "; ".join([f"{asked}: {nearest}", *(f"{names[each.side]} {each.mm / MM_TO_A_CM:g} cm" for each in others)])
+    nearest = f"nobody was noted to have it; nearest stand {names[first.side]}, {first.name}, {_cm(first)} away"
+    return "; ".join([f"{asked}: {nearest}", *(f"{names[each.side]} {_cm(each)}" for each in others)])
+
+
+def _cm(near: Nearest) -> str:
+    return f"{near.mm / MM_TO_A_CM:g} cm"
+
+
+def points_words(report: Report) -> str:
+    """'Points: British 2, German 0'."""
+    return "Points: " + ", ".join(f"{side.name} {report.points[side.side]}" for side in report.sides)
