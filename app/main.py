@@ -22,6 +22,7 @@ from app.games.wire import System
 from app.live import routes as live
 from app.lookups import routes as lookups
 from app.pages import (
+    basket,
     force_page,
     force_prints,
     game_map,
@@ -37,6 +38,7 @@ from app.pages import (
     plans,
     report,
     scenario_form,
+    scenario_prints,
     style,
     style_map,
     table_editor,
@@ -94,6 +96,8 @@ PAGES: Final[tuple[APIRouter, ...]] = (
     plans.router,
     plan_forecast.router,
     printing_pages.router,
+    basket.router,
+    scenario_prints.router,
     game_printing.router,
     style.router,
     style_map.router,

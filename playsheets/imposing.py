@@ -6,7 +6,7 @@ Tiles overlap, and carry a dashed line where the next one is laid on.
 from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from math import ceil
-from typing import Final
+from typing import Final, Literal
 
 from playsheets.counters import SIDE, Counter
 from playsheets.shapes import Shape, Stroke, Template, Words, turned
@@ -36,6 +36,8 @@ class Piece:
 
 
 Page = tuple[Piece, ...]
+# The edge of an upright page over which a printer turns it to print on its back.
+Edge = Literal["long", "short"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +139,17 @@ def _joins(
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """Both sides of a leaf of counters: turned over its long edge, every back lies behind its front."""
+    """Both sides of a leaf of counters: turned over its edge, every back lies behind its front."""
 
     front: Page
     back: Page
 
 
-def on_leaves(counters: Sequence[Counter], room: Room) -> tuple[Leaf, ...]:
-    """Counters in rows and columns about the middle of the page, with cut marks outside them."""
+def on_leaves(counters: Sequence[Counter], room: Room, turned_over: Edge = "long") -> tuple[Leaf, ...]:
+    """Counters in rows and columns, with cut marks outside them.
+
+    The room lies in the middle of the page both ways, so what is mirrored in it is mirrored on the page.
+    """
     pitch = SIDE + GUTTER
     columns, rows = int((room.width + GUTTER) // pitch), int((room.depth + GUTTER) // pitch)
     left = (room.width - columns * pitch + GUTTER) / 2
@@ -153,9 +158,16 @@ def on_leaves(counters: Sequence[Counter], room: Room) -> tuple[Leaf, ...]:
         here = counters[begins : begins + columns * rows]
         places = [(left + at % columns * pitch, at // columns * pitch) for at in range(len(here))]
         front = tuple(_face(one.front, x, y) for one, (x, y) in zip(here, places, strict=True))
-        back = tuple(_face(one.back, room.width - x - SIDE, y) for one, (x, y) in zip(here, places, strict=True))
+        behind = [_behind(place, room, turned_over) for place in places]
+        back = tuple(_face(one.back, x, y) for one, (x, y) in zip(here, behind, strict=True))
         leaves.append(Leaf(front, back))
     return tuple(leaves)
+
+
+def _behind(place: tuple[float, float], room: Room, turned_over: Edge) -> tuple[float, float]:
+    """Where the back of a counter lies on the other page."""
+    x, y = place
+    return (room.width - x - SIDE, y) if turned_over == "long" else (x, room.depth - y - SIDE)
 
 
 def _face(shapes: tuple[Shape, ...], x: float, y: float) -> Piece:

@@ -17,7 +17,7 @@ from playsheets.content import Card, Sheet, every, plain
 from playsheets.counters import Counter
 from playsheets.forms.content import Form
 from playsheets.glyphs import legible
-from playsheets.imposing import Page, imposed, on_leaves, room_on
+from playsheets.imposing import Edge, Page, imposed, on_leaves, room_on
 from playsheets.shapes import Template, shortened
 from rules.kernel.values import dataclass
 
@@ -125,12 +125,13 @@ PAPERS: Final[Mapping[Paper, tuple[float, float]]] = {"a4": (210, 297), "letter"
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is printed together, on what paper, by what printer."""
+    """What is printed together, on what paper, by what printer, and over which edge its leaves are turned."""
 
     title: str
     parts: tuple[Part, ...]
     paper: Paper = "a4"
     correction: Correction = Correction()
+    turned_over: Edge = "long"
 
 
 def pdf_of(job: Job) -> bytes:
@@ -188,7 +189,7 @@ def _laid_out(part: Part, job: Job) -> object:
             named = (template.title for template in part.templates)
             return _pieces(part.title, part.subtitle, named, imposed(part.templates, room))
         case CountersPart():
-            leaves = on_leaves(part.counters, room)
+            leaves = on_leaves(part.counters, room, job.turned_over)
             pages = (page for leaf in leaves for page in ((leaf.front, leaf.back) if part.backs else (leaf.front,)))
             named = (counter.title for counter in part.counters)
             return _pieces(part.title, part.subtitle, named, pages)

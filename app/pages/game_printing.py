@@ -30,21 +30,21 @@ Seated = Annotated[Seat, Depends(seat_for)]
 @router.get("/games/{game_id}/sheets")
 async def printing(game_id: str, request: Request, seat: Seated) -> Response:
     """What can be printed for this game, what of it was chosen, and how its pages will look."""
-    here = await _at(game_id, request, seat)
+    here = await prints_at(game_id, request, seat, request.query_params)
     return await form(request.query_params, here.wanted_for, here.shown(request.query_params), here.parts)
 
 
 @router.get("/games/{game_id}/sheets/file")
 async def file(game_id: str, request: Request, seat: Seated) -> Response:
     """The chosen things as one PDF."""
-    here = await _at(game_id, request, seat)
+    here = await prints_at(game_id, request, seat, request.query_params)
     return await pdf(request.query_params, here.wanted_for, here.shown(request.query_params), "game", here.parts)
 
 
 @router.get("/games/{game_id}/sheets/pages/{number}")
 async def picture(game_id: str, number: int, request: Request, seat: Seated) -> Response:
     """One page of the chosen things as a picture, counted from 1."""
-    here = await _at(game_id, request, seat)
+    here = await prints_at(game_id, request, seat, request.query_params)
     return await picture_of(number, request, here.wanted_for, here.parts)
 
 
@@ -53,7 +53,7 @@ async def playsheet(game_id: str, request: Request, seat: Seated) -> Response:
     """The sheet of this game and the cards of the seat's commands, to be read on the screen."""
     from playsheets.command_cards import command_cards
 
-    here = await _at(game_id, request, seat)
+    here = await prints_at(game_id, request, seat, request.query_params)
     wanted = here.wanted
     cards = command_cards(wanted.muster, wanted.values) if wanted.muster else ()
     ways = {"base": here.base, "here": f"{here.base}/sheets", "game": wanted.title}
@@ -97,6 +97,7 @@ class Here:
             "game": self.wanted.title,
             "things": offered(query, of_game=True),
             "forms": forms,
+            "scenarios": (),
             "periods": [],
             "period": self.wanted.period,
             "house": [],
@@ -105,7 +106,7 @@ class Here:
         }
 
 
-async def _at(game_id: str, request: Request, seat: Seat) -> Here:
+async def prints_at(game_id: str, request: Request, seat: Seat, query: QueryParams) -> Here:
+    """What the seat may print, with the choices of an address. Raises Problem for a game without screens."""
     view, offers = await offers_of(game_id, request, seat)
-    query = request.query_params
     return Here(f"/games/{game_id}", wanted_for(view, "large" in query, "fronts" not in query), offers)

@@ -22,7 +22,7 @@ async def plan_prints(plan_id: PlanId, draft: Held, request: Request) -> Respons
     """The form, the map and the gun cards of a draft, those of the address (`form`) to be read."""
     from app.pages.prints import reading
 
-    offers = await _offers(draft, request)
+    offers = await offers_of_draft(draft, request)
     return reading(f"/plans/{plan_id}", draft.plan.name, offers, request.query_params)
 
 
@@ -31,12 +31,13 @@ async def plan_print_file(plan_id: PlanId, draft: Held, request: Request) -> Res
     """The chosen forms of a draft as one PDF."""
     from app.pages.prints import printed
 
-    offers = await _offers(draft, request)
+    offers = await offers_of_draft(draft, request)
     here = f"/plans/{plan_id}"
     return await printed(here, draft.plan.name, offers, request.query_params)
 
 
-async def _offers(draft: Draft, request: Request) -> tuple["Offer", ...]:
+async def offers_of_draft(draft: Draft, request: Request) -> tuple["Offer", ...]:
+    """What is printed of a draft, held against its game's book and table where it has a game."""
     from app.fire_plans.checking import laid_for
     from app.printing.plans import Laid, offers_of_plan, secret
 

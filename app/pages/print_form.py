@@ -1,6 +1,6 @@
 """What was chosen to be printed, as it stands in an address: things, paper, printer; and the form to choose in."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 from gzip import compress, decompress
@@ -15,6 +15,7 @@ from app.games.problems import Problem, not_found
 from app.lookups.facts import BadAsk
 from app.pages.rendering import page, sentence
 from playsheets.catalogue import THINGS, Wanted, job_of
+from playsheets.imposing import Edge
 from playsheets.press import PAPERS, BadJob, Correction, Job, Paper, Part, pages_of, pdf_of
 
 UNKNOWN: Final = not_found(
@@ -24,6 +25,7 @@ UNKNOWN: Final = not_found(
     "choose what to print",
 )
 PAPER_NAMES: Final = {"a4": "A4", "letter": "Letter"}
+EDGES: Final[Mapping[Edge, str]] = {"long": "Over the long edge", "short": "Over the short edge"}
 USUAL: Final = ("playsheet",)
 TRUE_MM: Final = 100.0
 T = TypeVar("T")
@@ -54,9 +56,14 @@ async def pdf(query: QueryParams, wanted: Chosen, shown: Shown, named: str, more
     try:
         made = await at_the_press(partial(pdf_of, _job(query, wanted, more)))
     except (BadJob, BadAsk) as bad:
-        return page("print.html", {**_form(query), **shown, "pages": 0, "problem": problem_of(bad)}, 422)
+        return unprinted(bad, query, shown)
     headers = {"Content-Disposition": f'attachment; filename="beaten-zone-{named}.pdf"'}
     return Response(made, media_type="application/pdf", headers=headers)
+
+
+def unprinted(bad: BadJob | BadAsk, query: QueryParams, shown: Shown) -> Response:
+    """What cannot be printed is said on the page where it was chosen."""
+    return page("print.html", {**_form(query), **shown, "pages": 0, "problem": problem_of(bad)}, 422)
 
 
 async def picture(number: int, request: Request, wanted: Chosen, more: Parts = nothing_more) -> Response:
@@ -94,7 +101,12 @@ def _job(query: QueryParams, wanted: Chosen, more: Parts) -> Job:
     if query.get("paper", "a4") not in PAPERS:
         raise BadJob(f"{query['paper']!r} is no paper to print on; choose {' or '.join(PAPER_NAMES.values())}")
     job = job_of(_things(query), wanted(query), paper_of(query), correction_of(query))
-    return replace(job, parts=(*job.parts, *more(query)))
+    return replace(job, parts=(*job.parts, *more(query)), turned_over=edge_of(query))
+
+
+def parts_of(query: QueryParams, wanted: Chosen, more: Parts = nothing_more) -> tuple[Part, ...]:
+    """What an address names, to go into a file with other things. Raises BadJob and BadAsk."""
+    return _job(query, wanted, more).parts
 
 
 def _things(query: QueryParams) -> list[str]:
@@ -104,6 +116,11 @@ def _things(query: QueryParams) -> list[str]:
 def paper_of(query: QueryParams) -> Paper:
     """The paper of an address, A4 unless it says otherwise."""
     return next((paper for paper in PAPERS if paper == query.get("paper")), "a4")
+
+
+def edge_of(query: QueryParams) -> Edge:
+    """The edge over which leaves are turned, the long one unless the address says otherwise."""
+    return next((edge for edge in EDGES if edge == query.get("turned")), "long")
 
 
 def correction_of(query: QueryParams) -> Correction:
@@ -142,7 +159,13 @@ def _form(query: QueryParams) -> Shown:
     """The part of the form that is the same for a period and for a game."""
     return {
         "papers": [{"value": key, "word": PAPER_NAMES[key]} for key in PAPERS],
-        "chosen": {"paper": paper_of(query), "large": "large" in query, "fronts": "fronts" in query},
+        "chosen": {
+            "paper": paper_of(query),
+            "large": "large" in query,
+            "fronts": "fronts" in query,
+            "turned": edge_of(query),
+        },
+        "edges": [{"value": key, "word": word} for key, word in EDGES.items()],
         "measured": {name: query.get(name, "") for name in ("across", "along")},
         "same": str(query) or "thing=playsheet",
     }

@@ -3,6 +3,7 @@
 Everything that was chosen stands in the address, as with the look-ups, so that a print can be kept and passed on.
 """
 
+import asyncio
 from typing import Final
 
 from fastapi import APIRouter, Depends, Request
@@ -15,6 +16,7 @@ from app.pages.lookup_address import house_rules, month_problem
 from app.pages.print_form import UNKNOWN, Shown, form, offered, pdf, problem_of
 from app.pages.print_form import picture as picture_of
 from app.pages.rendering import page
+from app.pages.scenario_prints import scenarios_to_print
 from app.seats.guard import anyone
 from playsheets.catalogue import PERIODS, Wanted
 from playsheets.period_sheet import period_sheet
@@ -28,20 +30,20 @@ CHANGES: Final = "changes"
 @router.get("/print")
 async def printing(request: Request) -> Response:
     """What can be printed, what of it was chosen, and how its pages will look."""
-    return await form(request.query_params, _wanted, _shown(request.query_params))
+    return await form(request.query_params, wanted_of, await asyncio.to_thread(shown_of, request))
 
 
 @router.get("/print/file")
 async def file(request: Request) -> Response:
     """The chosen things as one PDF."""
     query = request.query_params
-    return await pdf(query, _wanted, _shown(query), _period(query))
+    return await pdf(query, wanted_of, await asyncio.to_thread(shown_of, request), _period(query))
 
 
 @router.get("/print/pages/{number}")
 async def picture(number: int, request: Request) -> Response:
     """One page of the chosen things as a picture, counted from 1."""
-    return await picture_of(number, request, _wanted)
+    return await picture_of(number, request, wanted_of)
 
 
 @router.get("/playsheets")
@@ -79,8 +81,8 @@ def _playsheet(period: str, month: Month | None, query: QueryParams, changes: bo
     return page("playsheets/sheet.html", {"sheet": sheet, "periods": PERIODS, "problem": problem, **asked})
 
 
-def _wanted(query: QueryParams) -> Wanted:
-    """Raises BadAsk."""
+def wanted_of(query: QueryParams) -> Wanted:
+    """For which period or month, and under which house rules, an address prints. Raises BadAsk."""
     return Wanted(_period(query), house_rules(query), "large" in query, "fronts" not in query, _month(query))
 
 
@@ -105,8 +107,9 @@ def _house(query: QueryParams) -> list[tuple[str, str]]:
     return [(name, option) for name, option in query.multi_items() if name in rulings()]
 
 
-def _shown(query: QueryParams) -> Shown:
-    """What the form has besides: the periods, and what stays in the address."""
+def shown_of(request: Request) -> Shown:
+    """What the form has besides: the periods, the scenarios, and what stays in the address."""
+    query = request.query_params
     month = _month(query)
     return {
         "here": "/print",
@@ -114,6 +117,7 @@ def _shown(query: QueryParams) -> Shown:
         "game": "",
         "things": offered(query, of_game=False),
         "forms": (),
+        "scenarios": scenarios_to_print(request),
         "periods": [{"value": key, "word": title} for key, title in PERIODS.items()],
         "period": _period(query),
         "house": _house(query),

@@ -19,13 +19,16 @@ NO_FORM: Final = not_found(
 
 
 def reading(here: str, title: str, offers: Sequence[Offer], query: QueryParams, **more: Any) -> Response:
-    """The forms that the address names, to be read; without one, the first. `here`: the page that is gone back to."""
+    """The forms that the address names, to be read; without one, the first.
+
+    `here`: the page that is gone back to; its prints stand at /print below it unless `at` says where.
+    """
     return page("prints.html", _context(here, title, offers, query, None) | more)
 
 
 async def printed(here: str, title: str, offers: Sequence[Offer], query: QueryParams, **more: Any) -> Response:
     """The same as one PDF; what cannot be printed is said on the page."""
-    forms = _forms(offers, query)
+    forms = forms_of(offers, query)
     try:
         job = job_of_forms(title, forms, paper_of(query), correction_of(query))
         pdf = await at_the_press(partial(pdf_of, job))
@@ -35,7 +38,8 @@ async def printed(here: str, title: str, offers: Sequence[Offer], query: QueryPa
     return Response(pdf, media_type="application/pdf", headers=headers)
 
 
-def _forms(offers: Sequence[Offer], query: QueryParams) -> Any:
+def forms_of(offers: Sequence[Offer], query: QueryParams) -> Any:
+    """The forms that an address names. Raises Problem for one that is not offered here."""
     try:
         return chosen(offers, query.getlist("form"))
     except NotOffered:
@@ -53,6 +57,7 @@ def _context(
         raise Problem(NO_FORM) from None
     return {
         "here": here,
+        "at": f"{here}/print",
         "title": title,
         "offers": [{"key": one.key, "title": one.title, "says": one.says, "on": one.key in keys} for one in offers],
         "forms": forms,

@@ -1,16 +1,21 @@
 """Printing from the terminal: `beatenzone print playsheet templates --period mid`."""
 
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, NoReturn, cast, get_args
 
 import typer
 
+from app.printing.progress import with_progress
 from playsheets.catalogue import PERIODS, THINGS, Wanted, job_of
+from playsheets.imposing import Edge
 from playsheets.press import PAPERS, BadJob, Correction, Paper, pdf_of
 from rules.kernel.play import Role
 from rules.kernel.rulings import BadHouseRule, HouseRule
 
 PAPER = f"the paper: {' or '.join(PAPERS)}"
+TURNED = "the edge over which the printer turns a leaf: long or short"
 HOUSE = "a house rule of your game, such as AMB-13=reroll"
 GAME = "an exported game: print for its forces, month and house rules"
 SEATS = (Role.REFEREE.value, Role.ATTACKER.value, Role.DEFENDER.value)
@@ -28,6 +33,7 @@ def print_things(
     paper: Annotated[str, typer.Option(help=PAPER)] = "a4",
     large: Annotated[bool, typer.Option("--large", help="the playsheet in large print")] = False,
     backs: Annotated[bool, typer.Option(help="pages of backs behind the fronts of counters")] = True,
+    turned: Annotated[str, typer.Option(help=TURNED)] = "long",
     house: Annotated[list[str] | None, typer.Option(help=HOUSE)] = None,
     across: Annotated[float, typer.Option(help=f"{MEASURED} across")] = 100.0,
     along: Annotated[float, typer.Option(help=f"{MEASURED} along the page")] = 100.0,
@@ -43,8 +49,8 @@ def print_things(
     try:
         rules = tuple(house_rule(one) for one in house or ())
         wanted = _of_game(game, seat, large, backs) if game else Wanted(period, rules, large, backs)
-        pdf = pdf_of(job_of(things, wanted, paper_named(paper), Correction(across, along)))
-        to.write_bytes(pdf)
+        job = job_of(things, wanted, paper_named(paper), Correction(across, along))
+        to.write_bytes(with_progress(partial(pdf_of, replace(job, turned_over=edge_named(turned)))))
     except (BadJob, BadHouseRule) as bad:
         give_up(str(bad))
     except OSError as failed:
@@ -68,6 +74,14 @@ def paper_named(written: str) -> Paper:
         if paper == written:
             return paper
     raise BadJob(f"{written!r} is no paper to print on; choose from {', '.join(PAPERS)}")
+
+
+def edge_named(written: str) -> Edge:
+    """An edge by its name. Raises BadJob."""
+    for edge in get_args(Edge):
+        if edge == written:
+            return cast("Edge", edge)
+    raise BadJob(f"{written!r} is no edge of a page; choose long or short")
 
 
 def house_rule(written: str) -> HouseRule:

@@ -1,12 +1,14 @@
 """Forms from the terminal: `beatenzone print-form roster --force division.json`."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from app.printing.cli import HOUSE, MEASURED, PAPER, give_up, house_rule, paper_named
+from app.printing.progress import with_progress
 from playsheets.press import BadJob, Correction, pdf_of
 from rules.kernel.rulings import BadHouseRule, HouseRule
 
@@ -40,7 +42,7 @@ def print_forms(
                 typer.echo(f"{offer.key:<18} {offer.says}")
             return
         job = job_of_forms("Forms", chosen(offers, forms), paper_named(paper), Correction(across, along))
-        to.write_bytes(pdf_of(job))
+        to.write_bytes(with_progress(partial(pdf_of, job)))
     except NotOffered as missing:
         give_up(f"{missing} cannot be printed of this; choose from {', '.join(one.key for one in offers)}")
     except (BadJob, BadHouseRule) as bad:

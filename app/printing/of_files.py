@@ -66,8 +66,13 @@ def _bytes(path: Path) -> bytes:
 
 def offers_of_scenario(scenario: str, house_rules: HouseRules = ()) -> tuple[Offer, ...]:
     """What is printed of a scenario before its first turn, as its referee has it. Raises BadJob."""
+    return offers_before(CreateGame(scenario=scenario, house_rules=house_rules))
+
+
+def offers_before(created: CreateGame) -> tuple[Offer, ...]:
+    """What is printed of a game that was created and not yet begun, as its referee has it. Raises BadJob."""
     state = SYSTEM.fresh()
-    made = SYSTEM.decide(state, CreateGame(scenario=scenario, house_rules=house_rules), Actor(Role.REFEREE))
+    made = SYSTEM.decide(state, created, Actor(Role.REFEREE))
     if isinstance(made, Refusal):
         raise BadJob(f"{made.because}; {made.instead}")
     for number, event in enumerate(made, 1):

@@ -8,6 +8,7 @@ from app.printing.rosters import only_for, roster_of_side
 from playsheets.forms.report_form import Played
 from playsheets.forms.roster import Formation
 from playsheets.forms.scenario_sheet import Ground, Scenario, SideHere
+from playsheets.forms.waiting import Waiting
 from rules.flanders_fields.fire_plan.references import Place, in_words, reference_of
 from rules.flanders_fields.fire_plan.written import WrittenFor
 from rules.flanders_fields.vocabulary import Nation, Side
@@ -57,13 +58,16 @@ def _side(side: Shown, view: Shown) -> SideHere:
     return SideHere(side["name"], Nation(side["nation"]), side["side"], _formations(side, view))
 
 
-def waiting(view: Shown) -> Iterator[tuple[str, str]]:
-    """Every battalion off the table that may still come, with its side's name."""
+def waiting(view: Shown) -> Iterator[Waiting]:
+    """Every battalion off the table that may still come, and what its scenario says of its coming."""
+    settled = {one["battalion"]: one for one in view["set_up_by_steps"]["reserves"]}
     for side in view["sides"]:
         for regiment in side["regiments"]:
             for one in regiment["battalions"]:
                 if not one["on_table"] and one["fate"] == "stands":
-                    yield (side["name"], one["name"])
+                    own = settled.get(one["id"], {"first_turn": 0, "needed": (), "where": ""})
+                    needed = tuple(own["needed"])
+                    yield Waiting(side["name"], one["name"], own["first_turn"], needed, own["where"])
 
 
 def hidden(view: Shown) -> Iterator[tuple[str, str, str]]:

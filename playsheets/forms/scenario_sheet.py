@@ -11,6 +11,7 @@ from playsheets.forms.drawing import Chart, Mark
 from playsheets.forms.roster import Formation
 from playsheets.forms.table_chart import BESIDE, GROUND_SAYS, Frame, Piece, edges, framed, ground, names
 from playsheets.forms.uses import name_of
+from playsheets.forms.waiting import Waiting
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.national import USES, in_force
 from rules.flanders_fields.vocabulary import Nation, Special, UnitClass
@@ -46,13 +47,13 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """What a sheet tells of a game. `reserves`: side and formation that wait; `kept`: who may read it."""
+    """What a sheet tells of a game. `reserves`: who waits off the table; `kept`: who may read it."""
 
     title: str
     says: str
     briefing: tuple[str, ...]
     sides: tuple[SideHere, ...]
-    reserves: tuple[tuple[str, str], ...] = ()
+    reserves: tuple[Waiting, ...] = ()
     table: Ground | None = None
     kept: str = ""
 
@@ -65,7 +66,7 @@ def scenario_sheet(told: Scenario, book: RuleBook) -> Form:
         blocks.append(picture(told.table))
         blocks += [Passage("", (GROUND_SAYS,))] if told.table.pieces else []
     blocks += [_forces(side) for side in told.sides if side.formations]
-    waiting = tuple((side, who, "") for side, who in told.reserves)
+    waiting = tuple((one.side, one.name, one.says) for one in told.reserves)
     blocks.append(ledger("Reserves", RESERVES, waiting) if waiting else _open("Reserves", RESERVES, 2))
     rules = tuple(_rules(told, book))
     blocks += [ledger("Special rules", RULES, rules)] if rules else []

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import SIZES, OpenPage
-from tests.browser.playing import served
+from tests.browser.playing import MONS, served
 from tests.print.on_paper import opened, words_on
 
 pytestmark = pytest.mark.browser
@@ -36,6 +36,37 @@ def test_several_things_are_seen_and_saved_in_one_file(address: str, open_page: 
     pages = words_on(saved.read_bytes())
     assert pages[0].startswith("Order sequence Mid 1917")
     assert pages[2].startswith("Measuring sticks")
+    assert shown.complaints == []
+
+
+def test_what_was_chosen_on_several_pages_is_ordered_and_printed_in_one_file(
+    address: str, open_page: OpenPage, tmp_path: Path
+) -> None:
+    shown = open_page(f"{address}/print?thing=trial", size="tablet-upright")
+    page = shown.page
+    game = page.context.request.post(f"{address}/api/v1/games", data=MONS, headers={"Origin": address}).json()[
+        "game_id"
+    ]
+    put_in = page.get_by_role("button", name="Put into the basket")
+    put_in.click()
+    page.goto(f"{address}/games/{game}/sheets?thing=strip")
+    put_in.click()
+    page.goto(f"{address}/games/{game}/print?form=scenario")
+    put_in.click()
+    page.get_by_role("link", name="In the basket: 3").click()
+    basket = page.get_by_role("region", name="Basket")
+    basket.get_by_role("button", name="Scenario sheet: print it earlier").click()
+    basket.get_by_role("button", name="Printer test page: take it out").click()
+    expect(basket.get_by_role("listitem")).to_contain_text(["Scenario sheet", "Turn sequence"])
+    with page.expect_download() as waiting:
+        basket.get_by_role("button", name="Print all of it").click()
+    saved = tmp_path / "basket.pdf"
+    waiting.value.save_as(saved)
+    pages = words_on(saved.read_bytes())
+    assert pages[0].startswith("Mons 1914")
+    assert pages[-1].startswith("Turn sequence")
+    basket.get_by_role("button", name="Empty it").click()
+    expect(basket).to_be_hidden()
     assert shown.complaints == []
 
 

@@ -2,12 +2,21 @@
 
 from collections import Counter as Tally
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import pytest
 
-from playsheets.counters import AimingPoint, Counter, aiming_counters, aiming_points, status_markers, suppression_chips
-from playsheets.imposing import HEAD, MARGIN, on_leaves, room_on
+from playsheets.counters import (
+    SIDE,
+    AimingPoint,
+    Counter,
+    aiming_counters,
+    aiming_points,
+    status_markers,
+    suppression_chips,
+)
+from playsheets.imposing import HEAD, MARGIN, MARK, Edge, on_leaves, room_on
 from playsheets.press import PAPERS, CountersPart, Job, Paper, pdf_of
 from playsheets.shapes import Words
 from playsheets.values import values_of
@@ -47,26 +56,44 @@ def texts(counter: Counter, face: str) -> list[str]:
     return [shape.text for shape in getattr(counter, face) if isinstance(shape, Words)]
 
 
+@pytest.mark.parametrize("edge", ["long", "short"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_back_lies_behind_its_front_when_the_leaf_is_turned(paper: Paper) -> None:
+def test_a_back_lies_behind_its_front_when_the_leaf_is_turned(paper: Paper, edge: Edge) -> None:
     counters, room = aiming_counters(points()), room_on(*PAPERS[paper])
-    for leaf in on_leaves(counters, room):
+    for leaf in on_leaves(counters, room, edge):
         assert len(leaf.front) == len(leaf.back)
         for front, back in zip(leaf.front, leaf.back, strict=True):
-            assert front.y == back.y
-            assert front.x + front.width / 2 == pytest.approx(room.width - (back.x + back.width / 2))
+            across, along = (one.x + one.width / 2 for one in (front, back)), (one.y for one in (front, back))
+            (x, behind_x), (y, behind_y) = across, along
+            turned = (room.width - behind_x, behind_y) if edge == "long" else (behind_x, room.depth - behind_y - SIDE)
+            marks = 0 if edge == "long" else 2 * MARK
+            assert (x, y) == pytest.approx((turned[0], turned[1] - marks))
             named = [[one.text for one in face.shapes if isinstance(one, Words)][1] for face in (front, back)]
             assert named[0] == named[1]
 
 
-def test_faces_are_registered_and_25_mm_on_paper() -> None:
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("edge", ["long", "short"])
+def test_faces_are_registered_and_25_mm_on_paper(edge: Edge, paper: Paper) -> None:
+    """Held against the light after it was turned over its edge, each face covers the other, to a tenth of a mm."""
     part = CountersPart("Aiming points", "", aiming_counters(points())[:1])
-    front, back = (page < 128 for page in pictures(pdf_of(Job("One", (part,)))))
-    row = round((MARGIN + HEAD + 12.5) * DOTS)
-    ends = [np.flatnonzero(page[row]) / DOTS for page in (front, back)]
-    for found in ends:
-        assert found[-1] - found[0] + 1 / DOTS == pytest.approx(25, abs=0.1)
-    assert ends[0][0] + ends[1][-1] + 1 / DOTS == pytest.approx(210, abs=0.1)
+    front, back = (page < 128 for page in pictures(pdf_of(Job("One", (part,), paper, turned_over=edge))))
+    turned = back[:, ::-1] if edge == "long" else back[::-1]
+    corners = [_face(page) for page in (front, turned)]
+    for left, right, top, bottom in corners:
+        assert (right - left, bottom - top) == pytest.approx((25, 25), abs=0.1)
+    assert corners[0] == pytest.approx(corners[1], abs=0.1)
+
+
+def _face(page: np.ndarray[Any, Any]) -> tuple[float, ...]:
+    """The edges of the one counter on a page: the long lines across and along, in millimetres."""
+    head = round((MARGIN + HEAD) * DOTS) - DOTS
+    inside = page[head : page.shape[0] - head]
+    edges = []
+    for axis, begins in ((0, 0), (1, head)):
+        long = np.flatnonzero(inside.sum(axis=axis) > 24 * DOTS) + begins
+        edges += [long[0] / DOTS, (long[-1] + 1) / DOTS]
+    return tuple(edges)
 
 
 def test_every_reference_is_on_the_paper_front_and_back() -> None:

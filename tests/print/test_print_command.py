@@ -1,11 +1,13 @@
 """`beatenzone print`: a PDF of what is named, or a sentence that says what would be right."""
 
 from pathlib import Path
+from time import sleep
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from app.cli import cli
+from app.printing.progress import with_progress
 from playsheets.catalogue import THINGS
 from tests.print.on_paper import opened, words_on
 
@@ -40,6 +42,15 @@ def test_everything_prints_in_every_period(thing: str, tmp_path: Path) -> None:
         assert said.exit_code == 0, said.stderr
 
 
+def test_a_long_print_says_that_it_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    with_progress(lambda: sleep(0.05), every_s=0.01)
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) > 1
+    assert set(told) == {"Setting the pages, 0 s"}
+    with_progress(lambda: None)
+    assert capsys.readouterr().err == ""
+
+
 def test_large_print_and_a_house_rule(tmp_path: Path) -> None:
     to = tmp_path / "large.pdf"
     assert run("playsheet", "--large", "--house", "AMB-13=reroll", "--to", str(to)).exit_code == 0
@@ -65,6 +76,7 @@ def test_a_game_of_a_file_prints_for_the_seat_that_is_named(tmp_path: Path) -> N
         (("playsheet", "--period", "1916"), "choose from early, mid, late"),
         (("playsheet", "--paper", "a0"), "choose from a4, letter"),
         (("templates", "--across", "40"), "enter 95 to 105"),
+        (("markers", "--turned", "round"), "choose long or short"),
         (("playsheet", "--house", "nonsense"), "such as AMB-13=reroll"),
         (("playsheet", "--house", "AMB-13=never"), "AMB-13"),
         (("cards",), "print it from the page of the game"),

@@ -13,6 +13,7 @@ from playsheets.forms.referee_sheet import referee_sheet
 from playsheets.forms.scenario_sheet import Ground, Scenario, SideHere, picture, scenario_sheet
 from playsheets.forms.table_chart import Ground as Kind
 from playsheets.forms.table_chart import Piece
+from playsheets.forms.waiting import Waiting
 from playsheets.shapes import Words
 from rules.flanders_fields.vocabulary import Nation
 from tests.print.forms import keeps_its_margins, on_paper, printed, says_exactly
@@ -104,6 +105,23 @@ def test_a_referee_knows_what_each_arrival_asks_for() -> None:
     assert all(cell.boxes == 1 for row in arrivals.rows for cell in row[2:])
 
 
+def test_a_battalion_arrives_as_its_scenario_says_not_as_at_mons() -> None:
+    """From turn 3 on 5, then 3, in the turns after too; only who has no dice of his own has those of FF-SCN-34."""
+    own, other = Waiting("British", "4th Battalion", 3, (5, 3), "by the mill"), Waiting("German", "III / Regt")
+    alone, both = (
+        ledger(referee_sheet("Evening", (), waits, (), LATE), "Arrivals") for waits in ((own,), (own, other))
+    )
+    assert [column.name for column in alone.columns[2:]] == ["2", "3", "4", "5", "6", "7", "8"]
+    assert [cell.text for cell in alone.rows[0][1:]] == ["4th Battalion, by the mill", "–", "5+", *["3+"] * 5]
+    assert [cell.boxes for cell in alone.rows[0][2:]] == [0, *[1] * 6]
+    assert [column.name for column in both.columns[2:5]] == ["2: 6+", "3: 5+", "4: 4+"]
+    assert own.says == "turn 3: 5+, turn 4: 3+ and after; by the mill"
+
+
+def test_a_referee_of_a_game_for_which_nobody_waits_has_no_table_of_arrivals() -> None:
+    assert "Arrivals" not in {getattr(block, "title", "") for block in sheets("michael-1918")["referee"].blocks}
+
+
 def test_a_referee_knows_what_falls_and_who_is_hidden() -> None:
     form = referee_sheet(
         "Evening", [("British", "1st Platoon, A Company", "64 cm along, 120 cm up")], (), [("German", FULL)], LATE
@@ -125,7 +143,9 @@ def test_blank_sheets_fit_their_pages(form: str, pages: int, paper: str) -> None
 
 
 def test_whatever_stands_in_a_scenario_stays_on_the_page() -> None:
-    told = Scenario(BAD, BAD, (BAD,) * 4, (SideHere(BAD, Nation.GERMAN, "attacker"),), ((BAD, BAD),))
+    told = Scenario(
+        BAD, BAD, (BAD,) * 4, (SideHere(BAD, Nation.GERMAN, "attacker"),), (Waiting(BAD, BAD, 2, (6, 5), BAD),)
+    )
     pdf = printed(scenario_sheet(told, LATE))
     assert keeps_its_margins(pdf)
     assert '#panic("no") *x* $1$ <b>&amp; □□' in on_paper(pdf)

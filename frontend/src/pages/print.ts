@@ -1,10 +1,10 @@
 // Printing: this device remembers what each printer draws of 100 mm, and fills it in when the printer is chosen again.
 // While a file is made the page stays, and says so.
-export {};
+import { address, items, offerBasket, showBasket } from "../basket";
 
 const STORED = "printers";
 const LAST = "printer";
-type Measured = { across: string; along: string };
+type Measured = { across: string; along: string; turned?: string };
 
 const form = document.querySelector<HTMLFormElement>("#print");
 const printerName = document.querySelector<HTMLInputElement>("#f-printer");
@@ -39,11 +39,14 @@ if (form) {
     };
     say("Setting the pages");
     const clock = setInterval(() => say(`Setting the pages, ${Math.round((performance.now() - begun) / 1000)} s`), 1000);
-    if (!(by instanceof HTMLButtonElement) || !by.formAction.endsWith("/file")) return;
+    if (!(by instanceof HTMLButtonElement)) return;
+    const all = by.hasAttribute("data-print-all");
+    if (!all && !by.formAction.endsWith("/file")) return;
     event.preventDefault();
     form.setAttribute("aria-busy", "true");
     by.disabled = true;
-    void save(form, by.formAction)
+    const fields = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
+    void save(all ? address(items(), fields) : `${by.formAction}?${new URLSearchParams(fields).toString()}`)
       .then(say)
       .finally(() => {
         clearInterval(clock);
@@ -51,14 +54,13 @@ if (form) {
         by.disabled = false;
       });
   });
+  offerBasket(form, showBasket(form));
   // Whoever comes back to the page finds nothing at work.
   addEventListener("pageshow", () => working.replaceChildren());
 }
 
 /** Fetch the file and hand it to the browser to keep; what cannot be printed is shown as the page that says why. */
-async function save(from: HTMLFormElement, address: string): Promise<string> {
-  const query = new URLSearchParams([...new FormData(from)].map(([name, value]) => [name, String(value)]));
-  const asked = `${address}?${query.toString()}`;
+async function save(asked: string): Promise<string> {
   const answer = await fetch(asked).catch(() => null);
   if (!answer) return "The service cannot be reached. Try again when the device is back on its network.";
   if (!answer.ok || answer.headers.get("content-type") !== "application/pdf") {
@@ -101,11 +103,17 @@ function choose(printer: string): void {
     const input = field(which);
     if (input) input.value = measured[which];
   }
+  const edge = form?.querySelector<HTMLInputElement>(`[name="turned"][value="${measured.turned ?? ""}"]`);
+  if (edge) edge.checked = true;
 }
 
 function remember(printer: string): void {
   if (!printer) return;
-  const measured = { across: field("across")?.value ?? "", along: field("along")?.value ?? "" };
+  const turned = form?.querySelector<HTMLInputElement>(`[name="turned"]:checked`)?.value;
+  const before = printers()[printer]?.turned;
+  const edge = turned ?? before;
+  const lengths = { across: field("across")?.value ?? "", along: field("along")?.value ?? "" };
+  const measured: Measured = edge ? { ...lengths, turned: edge } : lengths;
   try {
     localStorage.setItem(LAST, printer);
     localStorage.setItem(STORED, JSON.stringify({ ...printers(), [printer]: measured }));
