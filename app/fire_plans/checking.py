@@ -24,12 +24,13 @@ from rules.kernel.values import dataclass
 class Checked:
     """What the checks found, and for which month (1917-11); empty where the plan names none and nothing was tested.
 
-    `against` is what the plan was held against, as far as its side knows it.
+    `against` is what the plan was held against, as far as its side knows it, by which book.
     """
 
     month: str
     findings: tuple[Finding, ...] = ()
     against: Against | None = None
+    book: RuleBook | None = None
 
 
 async def checked(keeper: Keeper, listed: Listed, plan: WrittenPlan) -> Checked:
@@ -94,4 +95,4 @@ def flanders_fields(game: OpenGame) -> GameState:
 
 def _held(plan: WrittenPlan, against: Against, book: RuleBook) -> Checked:
     found = findings(plan, against, book)
-    return Checked(str(book.when.month), found, against)
+    return Checked(str(book.when.month), found, against, book)

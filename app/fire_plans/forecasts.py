@@ -52,6 +52,27 @@ class CellShown(BaseModel):
     killed: float = Field(description="kills to be expected; exact")
 
 
+class OrderedShown(BaseModel):
+    """What one fire may expect to do that somebody orders, or calls, onto a point of the plan."""
+
+    line: str = Field(description="the line of the plan that has put the point there")
+    turn: int = Field(description="from which turn of the plan's side the point lies there")
+    until: int = Field(description="until which turn; 0: for good")
+    comes: float = Field(description="with what chance an order, or a call, brings the fire, nothing hindering it")
+    position: str = Field(description="the stand, or the piece of the table, by its id; empty: a platoon on the point")
+    name: str = Field(description="what it is called")
+    platoons: int = Field(description="how many platoons are taken to be there")
+    suppressed: float = Field(description="suppressions to be expected of one fire; exact")
+    killed: float = Field(description="kills to be expected of one fire; exact")
+
+
+class LeftOutShown(BaseModel):
+    """A line of the plan that has no part in what it does by itself."""
+
+    line: str = Field(description="the line of the plan")
+    because: str = Field(description="why, in words")
+
+
 class ForecastShown(BaseModel):
     """What a draft may expect to do, as far as its side knows whom it meets."""
 
@@ -59,8 +80,9 @@ class ForecastShown(BaseModel):
     turns: list[ForeseenShown] = Field(description="turn by turn, what may expect anything")
     end: list[EndShown] = Field(description="after the whole plan, what has lost anything")
     samples: int = Field(description="how many samples the losses at the end are the average of")
-    cells: list[CellShown] = Field(description="the heat of its batteries' fire")
-    left_out: list[str] = Field(description="lines of the plan whose effect is not foreseen: gas, SOS points, moves")
+    cells: list[CellShown] = Field(description="the heat of its batteries' planned fire and of its gas")
+    ordered: list[OrderedShown] = Field(description="what falls only if ordered or called: one fire on a point")
+    left_out: list[LeftOutShown] = Field(description="lines that have no part in what the plan does by itself, and why")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +91,21 @@ class Worked:
 
     forecast: Any
     cells: tuple[Any, ...]
+    ordered: tuple[Any, ...]
     samples: int
 
 
 def worked(plan: WrittenPlan, against: Against, book: RuleBook) -> Worked | None:
     """The forecast of a draft; None where there is no table. Its libraries are loaded with the first."""
     from rules.flanders_fields.game.survey.forecast import SAMPLES, forecast, heat
+    from rules.flanders_fields.game.survey.forecast_ordered import if_ordered
     from rules.flanders_fields.game.survey.targeted import known_targets
 
     if against.field is None:
         return None
     targets = known_targets(against.field, plan.side, book)
-    return Worked(forecast(plan, targets, book), heat(plan, targets, book), SAMPLES)
+    ordered = if_ordered(plan, targets, book)
+    return Worked(forecast(plan, targets, book), heat(plan, targets, book), ordered, SAMPLES)
 
 
 @router.get("/fire-plans/{plan_id}/forecast", response_description="What the draft may expect to do")
@@ -89,14 +114,15 @@ async def forecast_of_fire_plan(plan_id: PlanId, draft: Held, request: Request) 
     told = await laid_for(keeper_of(request), draft.listed, draft.plan)
     found = await asyncio.to_thread(worked, draft.plan, *told) if told else None
     if found is None:
-        return ForecastShown(on_table=False, turns=[], end=[], samples=0, cells=[], left_out=[])
+        return ForecastShown(on_table=False, turns=[], end=[], samples=0, cells=[], ordered=[], left_out=[])
     return ForecastShown(
         on_table=True,
         turns=[ForeseenShown(**_named(one, ForeseenShown)) for one in found.forecast.turns],
         end=[EndShown(**_named(one, EndShown)) for one in found.forecast.end],
         samples=found.samples,
         cells=[_cell(one, draft.plan, told[0]) for one in found.cells] if told else [],
-        left_out=list(found.forecast.left_out),
+        ordered=[OrderedShown(**_named(one, OrderedShown)) for one in found.ordered],
+        left_out=[LeftOutShown(**_named(one, LeftOutShown)) for one in found.forecast.left_out],
     )
 
 

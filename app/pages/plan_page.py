@@ -6,6 +6,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from app.fire_plans.checking import Checked
+from app.fire_plans.forecasts import Worked
 from app.fire_plans.routes import shown
 from app.fire_plans.shelf import Draft
 from app.lookups.words import month_words, words
@@ -13,6 +14,7 @@ from app.maps.drawing import draw
 from app.pages.house_rules import months
 from app.pages.plan_clashes import clash_ground, clash_signs, clashes_of, clashes_told
 from app.pages.plan_fields import fields_of, with_findings
+from app.pages.plan_foreseen import heat_in, numbers
 from app.pages.plan_laid import grips, laid_over
 from app.pages.plan_reach import known_stands, reach_of_it, reach_words
 from app.pages.plan_seen import MM_A_CM, Seen
@@ -32,6 +34,7 @@ from rules.kernel.play import Role
 
 Shown = dict[str, Any]
 PASSED: Final = "passed"
+NOT_ASKED: Final = ("", None)
 GROUPS: Final[Mapping[str, str]] = {
     Severity.REFUSED.value: "Against the rules",
     PASSED: "Let pass",
@@ -41,7 +44,12 @@ GROUPS: Final[Mapping[str, str]] = {
 
 
 def editor(
-    draft: Draft, found: Checked, at: tuple[AtGame, Role] | None, table: Table | None, query: Mapping[str, str]
+    draft: Draft,
+    found: Checked,
+    at: tuple[AtGame, Role] | None,
+    table: Table | None,
+    query: Mapping[str, str],
+    foreseen: tuple[str, Worked | None] = NOT_ASKED,
 ) -> Callable[[], Shown]:
     """The context of plans/edit.html, worked out when it is called: the map's libraries are loaded with the first."""
     game, role = at or (None, None)
@@ -61,9 +69,10 @@ def editor(
         writes=writes,
         until=max((one.happens.turn for one in found.findings if one.happens), default=0),
         formations=(found.against.force.formations or ()) if found.against else (),
+        foreseen=foreseen[1],
         known=known if known and known.table == drawn else None,
     )
-    return lambda: _context(draft, found, seen, game, query)
+    return lambda: _context(draft, found, seen, game, query) | _foreseen(seen, *foreseen)
 
 
 def _month(plan: WrittenPlan) -> Month:
@@ -84,11 +93,12 @@ def _across(query: Mapping[str, str], side: Side) -> bool:
 def _context(draft: Draft, found: Checked, seen: Seen, game: AtGame | None, query: Mapping[str, str]) -> Shown:
     rows = timetable_rows(seen)
     clashes = clashes_of(seen, found.findings)
+    warm = heat_in(seen.foreseen, seen.turn) if seen.foreseen else ()
     drawing = draw(
         seen.table,
         across=seen.across,
         stands=tuple(known_stands(seen)),
-        overlays=(*reach_of_it(seen), *laid_over(seen), *clash_ground(seen, clashes)),
+        overlays=(*warm, *reach_of_it(seen), *laid_over(seen), *clash_ground(seen, clashes)),
         # Counters lie on the signs: what can be moved is taken hold of first.
         grips=(*clash_signs(seen, clashes), *grips(seen)),
     )
@@ -116,6 +126,11 @@ def _context(draft: Draft, found: Checked, seen: Seen, game: AtGame | None, quer
         "here": f"/plans/{draft.listed.id}",
         "on_table": query.get("table", ""),
     }
+
+
+def _foreseen(seen: Seen, state: str, found: Worked | None) -> Shown:
+    """How it stands with the forecast: its tables once it is worked out."""
+    return {"forecast": {"state": state, "told": numbers(found, seen.labels) if found else None}}
 
 
 def _unplanned(seen: Seen, game: AtGame) -> list[Shown]:

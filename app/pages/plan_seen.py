@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Final
 
+from app.fire_plans.forecasts import Worked
 from rules.flanders_fields.barrage import no_barrage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import Course, course
@@ -46,7 +47,8 @@ class Seen:
 
     `writes` is whether whoever looks may change it, `across` from which edge he looks, `until` the last turn of which
     the checks tell something. `formations` are the side's regiments and divisions by id and name; `known` is the table
-    with whom the plan's side knows of on it, where that is the table that is drawn.
+    with whom the plan's side knows of on it, where that is the table that is drawn; `foreseen` is its forecast, where
+    that is asked for and worked out.
     """
 
     plan: WrittenPlan
@@ -59,6 +61,7 @@ class Seen:
     until: int = 0
     formations: tuple[tuple[str, str], ...] = ()
     known: Field | None = None
+    foreseen: Worked | None = None
 
     @cached_property
     def field(self) -> Field:
@@ -68,11 +71,7 @@ class Seen:
     @cached_property
     def labels(self) -> Mapping[str, str]:
         """What every line is called on its counter, by its id: 1, 2, G1."""
-        found, many = dict[str, str](), dict[type[PlanLine], int]()
-        for line in self.plan.lines():
-            many[type(line)] = many.get(type(line), 0) + 1
-            found[line.id] = f"{LETTERS[type(line)]}{many[type(line)]}"
-        return found
+        return labels_of(self.plan)
 
     @cached_property
     def courses(self) -> Mapping[str, Course]:
@@ -99,6 +98,15 @@ class Seen:
     def is_in_hand(self, *lines: str) -> bool:
         """Whether one of these lines is in hand."""
         return bool(self.line) and self.line in lines
+
+
+def labels_of(plan: WrittenPlan) -> Mapping[str, str]:
+    """What every line of a plan is called in short, by its id: 1, 2, G1."""
+    found, many = dict[str, str](), dict[type[PlanLine], int]()
+    for line in plan.lines():
+        many[type(line)] = many.get(type(line), 0) + 1
+        found[line.id] = f"{LETTERS[type(line)]}{many[type(line)]}"
+    return found
 
 
 def cm(millimetres: int) -> str:

@@ -32,6 +32,8 @@ from rules.kernel.values import dataclass
 router = APIRouter()
 Shown = dict[str, Any]
 Held = Annotated[Draft, Depends(holder)]
+PATIENCE_S: Final = 0.2
+"""How long the editor waits for a forecast: who writes goes on writing, and it is asked for again."""
 PLANNERS: Final = (Role.ATTACKER, Role.DEFENDER, Role.REFEREE)
 
 
@@ -127,14 +129,18 @@ def _seen(game: OpenGame, role: Role, side: Side) -> AtGame:
 @router.get("/plans/{plan_id}")
 async def one_plan(plan_id: PlanId, draft: Held, request: Request) -> HTMLResponse:
     """A draft as map and timetable. The address names the line in hand (`line`), the turn that is looked at (`turn`),
-    from which edge (`across`) and, where none is laid in its game, on which table (`table`)."""
-    from app.pages.plan_page import editor
+    from which edge (`across`), whether its forecast is shown (`heat`) and, where none is laid, on which `table`."""
+    from app.pages.plan_foreseen import foreseen
+    from app.pages.plan_page import NOT_ASKED, editor
 
     found = await checked(keeper_of(request), draft.listed, draft.plan)
     at = await _at_game(request, draft)
     laid = at[0].table if at else None
     table = laid or await asyncio.to_thread(_practised_on, request, draft.plan)
-    asked = editor(draft, found, at, table, request.query_params)
+    told = (found.against, found.book) if found.against and found.book else None
+    wants = bool(request.query_params.get("heat"))
+    ahead = await foreseen(request, draft.listed, draft.plan, told, PATIENCE_S) if wants else NOT_ASKED
+    asked = editor(draft, found, at, table, request.query_params, ahead)
     near = await asyncio.to_thread(_others, request, draft)
     return page("plans/edit.html", await asyncio.to_thread(asked) | {"others": near})
 

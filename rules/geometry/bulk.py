@@ -35,9 +35,13 @@ class Laid:
     def of(cls, stands: Sequence[Stand]) -> "Laid":
         """Stands, or rectangles laid as stands, in their order."""
         rows = [(*one.spot, *turned((1.0, 0.0), -one.facing_deg), *core(one)) for one in stands]
-        columns = np.array(rows, dtype=np.float64).reshape(len(rows), 7).T.copy()
+        return cls.of_columns(np.array(rows, dtype=np.float64).reshape(len(rows), 7).T.copy())
+
+    @classmethod
+    def of_columns(cls, columns: Numbers) -> "Laid":
+        """The same by their columns."""
         x, y, _, _, half_width, half_depth, rim = columns
-        reach, one = np.hypot(half_width, half_depth) + rim + HAIR_MM, np.ones(len(rows))
+        reach, one = np.hypot(half_width, half_depth) + rim + HAIR_MM, np.ones(columns.shape[1])
         rest = x * x + y * y - reach * reach
         return cls(columns, np.array((-2 * x, -2 * y, one, -2 * reach, rest)).T, np.array((x, y, rest, reach, one)))
 

@@ -10,8 +10,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.geometry.adrift import covered_on_its_way
 from rules.geometry.bulk import CODES, Laid, coverages
 from rules.geometry.stands import Stand
+from rules.kernel.shapes import Point
 from rules.kernel.values import dataclass
 
 FACES: Final = 6
@@ -50,6 +52,21 @@ def salvo(
 ) -> Salvo:
     """A salvo that covers one of the landings on the table. `faces`: by the code of its reach, then by target."""
     return Salvo(np.array(weights), coverages(Laid.of(landings), targets), np.array(faces, dtype=np.uint8), same)
+
+
+def salvo_adrift(
+    ways: Sequence[tuple[float, Stand, Point]],
+    offs: Sequence[tuple[float, Point]],
+    targets: Laid,
+    faces: Sequence[Sequence[Sequence[int]]],
+    same: str = "",
+    fully_at_its_end: bool = False,
+) -> Salvo:
+    """A cloud that goes one of several ways (weight, where it begins, its step) from one of several offsets."""
+    weights = [weight * likely for weight, _, _ in ways for likely, _ in offs]
+    from_there = [off for _, off in offs]
+    reaches = [covered_on_its_way(one, from_there, step, targets, fully_at_its_end) for _, one, step in ways]
+    return Salvo(np.array(weights), np.vstack(reaches), np.array(faces, dtype=np.uint8), same)
 
 
 def surely(reaches: Sequence[int], faces: Sequence[Sequence[Sequence[int]]]) -> Salvo:

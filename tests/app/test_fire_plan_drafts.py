@@ -327,7 +327,10 @@ def test_a_draft_is_forecast_on_its_ready_table_and_from_its_own_corner(maker: T
     assert {one["turn"] for one in told["turns"]} == {2}
     assert max(told["turns"], key=lambda one: one["killed"])["name"] == "Forward Trench"
     assert max(told["end"], key=lambda one: one["gone"])["name"] == "Forward Trench"
-    assert told["left_out"] == ["w8d"]
+    assert {one["line"]: one["because"] for one in told["left_out"]} == {
+        "w": "nobody can order its fire yet: it has no point",
+    }
+    assert told["ordered"] == []
     hottest = max(told["cells"], key=lambda one: one["killed"])
     assert (abs(hottest["along_cm"] - 60) < 5, abs(hottest["up_cm"] - 61) < 5) == (True, True)
     assert maker.get(f"{PLANS}/{written(maker)['id']}/forecast").json()["turns"] == []
@@ -349,6 +352,13 @@ def test_the_page_of_a_forecast_shows_a_bar_while_it_is_worked_out_and_then_the_
     assert "Refresh" not in worked.headers
     for words in ("Forward Trench", "20 platoons", "Turn 2", "± ", 'class="overlay heat grade-'):
         assert words in worked.text, words
+    # In the editor the same is a switch: who writes waits for nothing.
+    editor = f"{page.removesuffix('/forecast')}?turn=2"
+    html = {"Accept": "text/html"}
+    assert 'data-heat="1"' in maker.get(editor, headers=html).text
+    shown = maker.get(f"{editor}&heat=1", headers=html).text
+    for words in ('data-forecast="worked"', "Forward Trench", 'class="overlay heat grade-', "Not in the sum"):
+        assert words in shown, words
     assert (
         "There is no table"
         in maker.get(f"/plans/{written(maker, {**SMALL_PLAN, 'written_for': {}})['id']}/forecast").text

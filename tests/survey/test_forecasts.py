@@ -5,6 +5,7 @@ Late-war troops find Soft cover in open ground (FF-CVR-08): there a heavy batter
 kills (FF-BAR-13).
 """
 
+from dataclasses import replace
 from fractions import Fraction
 from math import cos, radians, sin
 
@@ -15,16 +16,21 @@ from rules.flanders_fields.fire_plan.written import (
     BombardmentLine,
     GasLine,
     Reference,
+    ShiftLine,
+    SosLine,
     WeaponLine,
     WorkLine,
 )
 from rules.flanders_fields.game.survey.forecast import forecast, heat, salvos_in
+from rules.flanders_fields.game.survey.forecast_faces import area_faces
+from rules.flanders_fields.game.survey.forecast_ordered import if_ordered
 from rules.flanders_fields.game.survey.targeted import known_targets
-from rules.flanders_fields.vocabulary import Side, UnitClass, Work
+from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.vocabulary import Cover, Side, UnitClass, Work
 from rules.geometry.chances import endured, expected, sampled, surely
 from rules.geometry.terrain import AreaKind
 from tests.survey.scenes import area, at, enemy, gun
-from tests.survey.test_plans_on_the_ground import BARRAGE, ENEMY, GUNS, LATE, OWN, fire, ground, plan
+from tests.survey.test_plans_on_the_ground import BARRAGE, ENEMY, LATE, OWN, fire, ground, plan
 
 
 def chances_of_a_strayed_battery() -> tuple[Fraction, Fraction]:
@@ -91,9 +97,13 @@ def test_a_work_under_the_hurricane_and_what_is_not_foreseen() -> None:
     works = (WorkLine(id="k", name="the Redan", work=Work.STRONG_POINT, turn=1),)
     told = forecast(plan(works=works, gas=(GasLine(id="g"),)), targets, LATE)
     assert [one.position for one in told.turns] == ["Redan"]
-    assert told.left_out == ("g",)
+    assert dict(told.left_out) == {
+        "w": "nobody can order its fire yet: it has no point",
+        "g": "it has no point and no turn and no wind yet",
+    }
     elsewhere = (WorkLine(id="k", name="the mill", work=Work.STRONG_POINT, turn=1),)
-    assert forecast(plan(works=elsewhere), targets, LATE).turns == ()
+    nowhere = forecast(plan(weapons=(), works=elsewhere), targets, LATE)
+    assert (nowhere.turns, [one.line for one in nowhere.left_out]) == ((), ["k"])
 
 
 def test_the_heat_lies_where_the_batteries_fire() -> None:
@@ -146,6 +156,83 @@ def test_three_suppressions_are_as_good_as_a_kill() -> None:
 
 def test_a_plan_without_anything_expects_nothing() -> None:
     targets = known_targets(ground(), Side.ATTACKER, LATE)
-    told = forecast(plan(weapons=(GUNS,)), targets, LATE)
+    told = forecast(plan(weapons=()), targets, LATE)
     assert (told.turns, told.end, told.left_out) == ((), (), ())
     assert heat(plan(), targets, LATE) == ()
+
+
+def projected(speed_mm: int | None) -> GasLine:
+    """From projectors 21 cm up: the middle of the cloud is 15 cm before them, its front 41 cm up (FF-GAS-T3)."""
+    where = Reference(1200, 210)
+    told = {"kind": GasKind.OFFENSIVE, "delivery": Delivery.PROJECTOR, "turn": 2, "wind_deg": 0}
+    return GasLine(id="g", at=where, speed_mm=speed_mm, **told)  # type: ignore[arg-type]
+
+
+def test_gas_attacks_whom_its_cloud_covers_on_its_way() -> None:
+    """FF-GAS-T2: suppressed on 4, killed on 6, at -2 partly covered. From 31 to 61 cm in turn 2, from 51 in turn 3."""
+    on = ground(near=enemy(120, 50, name="Near"), far=enemy(120, 61, name="Far"))
+    told = forecast(plan(gas=(projected(200),)), known_targets(on, Side.ATTACKER, LATE), LATE)
+    found = {(one.name, one.turn): (one.suppressed, one.killed) for one in told.turns}
+    assert found == {
+        ("Near", 2): (pytest.approx(2 / 6), pytest.approx(1 / 6)),
+        ("Far", 2): (pytest.approx(1 / 6), 0),
+        ("Far", 3): (pytest.approx(2 / 6), pytest.approx(1 / 6)),
+    }
+    assert [one.line for one in told.left_out] == ["w"]
+
+
+def test_gas_goes_as_far_as_its_two_dice_blow_it() -> None:
+    """FF-GAS-13: 10 cm and two dice. A base from 59.25 to 60.75 is touched on 9 or more, wholly in it on 10 or more."""
+    on = ground(one=enemy(120, 60))
+    (first, *_) = forecast(plan(gas=(projected(None),)), known_targets(on, Side.ATTACKER, LATE), LATE).turns
+    wholly, partly = Fraction(6, 36), Fraction(4, 36)
+    assert first.turn == 2
+    assert first.suppressed == pytest.approx(float(wholly * Fraction(2, 6) + partly * Fraction(1, 6)))
+    assert first.killed == pytest.approx(float(wholly * Fraction(1, 6)))
+
+
+def test_gas_from_guns_strays_and_its_samples_agree_with_the_exact_mean() -> None:
+    """FF-GAS-04, FF-DIC-06: in one cloud of three it comes down where it is meant to; the same cloud drifts on."""
+    line = replace(projected(None), delivery=Delivery.ARTILLERY, wind_deg=45)
+    targets = known_targets(ground(one=enemy(128, 34), two=enemy(132, 40)), Side.ATTACKER, LATE)
+    turns = [list(salvos_in(plan(gas=(line,)), targets, turn, LATE)) for turn in (1, 2, 3)]
+    assert [len(one) for one in turns] == [0, 1, 1]
+    for one in (*turns[1], *turns[2]):
+        assert (one.weights.sum(), len(one.weights)) == (pytest.approx(1), 11 * (1 + 12 * 11))
+        exact, found = expected([one]), sampled([one], 40_000, 3)
+        assert (abs(found.mean - exact) < 4 * found.error + 1e-9).all()
+    assert turns[1][0].same == turns[2][0].same != ""
+
+
+def test_the_heat_of_gas_lies_along_its_way() -> None:
+    cells = heat(plan(gas=(projected(200),)), known_targets(ground(), Side.ATTACKER, LATE), LATE)
+    now = {one.spot for one in cells if one.turn == 2}
+    assert {(1175, 475), (1225, 475)} <= now
+    assert all(1100 - 25 <= x <= 1300 + 25 and 310 - 25 <= y <= 610 + 25 for x, y in now)
+
+
+def test_fire_that_is_ordered_is_told_apart_with_the_chance_of_its_order() -> None:
+    """FF-MTR-10: a medium mortar fires on the row of heavy artillery and does not deviate."""
+    weapon = WeaponLine(id="m", name="2 inch", kind=UnitClass.MEDIUM_MORTAR, at=Reference(1200, 600))
+    moved = ShiftLine(id="s", weapon="m", turn=3, at=Reference(600, 600))
+    on = ground(one=enemy(120, 60, name="The outpost"))
+    written = plan(weapons=(weapon,), shifts=(moved,))
+    targets = known_targets(on, Side.ATTACKER, LATE)
+    first, later = if_ordered(written, targets, LATE)
+    assert (first.line, first.turn, first.until, first.name) == ("m", 1, 2, "The outpost")
+    # FF-ART-T1, late: no action on 1 and 2, and -1 where it does not itself see its target (FF-ORD-23).
+    assert first.comes == pytest.approx(3 / 6)
+    assert (first.suppressed, first.killed) == (pytest.approx(1 / 6), pytest.approx(3 / 6))
+    # Nobody is known there: it is told of a platoon that would be.
+    assert (later.line, later.turn, later.until, later.name) == ("s", 3, 0, "a platoon on its point")
+    assert (later.suppressed, later.killed) == (pytest.approx(1 / 6), pytest.approx(3 / 6))
+    assert forecast(written, targets, LATE).turns == ()
+
+
+def test_an_sos_point_is_answered_on_2_and_strikes_who_attacks() -> None:
+    """FF-SOS-04; a field gun in the open late in the war, Soft by the date: FF-SHO-T1."""
+    defends = plan(Side.DEFENDER, weapons=(), sos_points=(SosLine(id="s", at=Reference(1200, 700)),))
+    (told,) = if_ordered(defends, known_targets(ground(ENEMY), Side.DEFENDER, LATE), LATE)
+    assert (told.line, told.name, told.comes) == ("s", "a platoon on its point", pytest.approx(5 / 6))
+    field = [*area_faces(UnitClass.FIELD_GUN, Cover.SOFT, False, LATE)]
+    assert (told.suppressed, told.killed) == (pytest.approx(field.count(1) / 6), pytest.approx(field.count(2) / 6))

@@ -26,6 +26,7 @@ type Refusal = WhyNot & { readonly wrong?: readonly { line: string; because: str
 
 const TYPING_MS = 700;
 const OVERTAKEN = 409;
+const ASK_AGAIN_MS = 700;
 /** What the id of a clash's mark begins with; the rest is the key of its finding. */
 const CLASH = "clash-";
 
@@ -36,6 +37,7 @@ const kept = new Kept<PlanDocument>({ address, answers: () => found("#plan-answe
 const player = new Player(turn, last, look);
 let drawing: { line: string; points: Place[]; one: boolean } | null = null;
 let latest: { make: Make; then: (() => void) | undefined } | null = null;
+let asking: ReturnType<typeof setTimeout> | undefined;
 let typing: ReturnType<typeof setTimeout> | undefined;
 
 function found<Kind extends Element>(selector: string): Kind {
@@ -256,7 +258,7 @@ async function sealed(form: HTMLFormElement): Promise<void> {
 
 document.addEventListener("click", (event) => {
   const target = event.target as Element;
-  const link = target.closest<HTMLAnchorElement>("a[data-line], a[data-turn], a[data-clash-of]");
+  const link = target.closest<HTMLAnchorElement>("a[data-line], a[data-turn], a[data-clash-of], a[data-heat]");
   if (link) {
     event.preventDefault();
     go(link.dataset);
@@ -265,8 +267,9 @@ document.addEventListener("click", (event) => {
   if (button) pressed(button);
 });
 
-function go({ line, turn: when, clash, clashOf }: DOMStringMap): void {
-  if (clashOf !== undefined) showFinding(clashOf);
+function go({ line, turn: when, clash, clashOf, heat }: DOMStringMap): void {
+  if (heat !== undefined) void showWith({ heat });
+  else if (clashOf !== undefined) showFinding(clashOf);
   else if (line !== undefined) void take(line).then(() => arrive(line));
   else void look(Number(when)).then(() => clash !== undefined && showClash(clash));
 }
@@ -382,6 +385,12 @@ function draft(): void {
   const words = drawing?.one ? "Tap its place on the map." : `Tap the line from side to side, one place after the other. ${points.length} so far.`;
   found("[data-part=drawing-words]").textContent = drawing ? words : "";
 }
+
+/** A forecast that is still being worked out is asked for again. */
+document.addEventListener("bz:morphed", () => {
+  clearTimeout(asking);
+  if (document.querySelector("[data-forecast=at_work]")) asking = setTimeout(() => void show(), ASK_AGAIN_MS);
+});
 
 /** What one points at is what the arrows move; what another device saved is what is gone on from. */
 document.addEventListener("bz:morphed", () => {

@@ -46,6 +46,11 @@ class Targets:
     spans: tuple[tuple[float, float, int], ...]
     laid: Laid
 
+    def positions_called(self, name: str) -> tuple[Position, ...]:
+        """The positions whose name stands in a name that somebody wrote, capitals and blanks aside."""
+        called = " ".join(name.casefold().split())
+        return tuple(one for one in self.positions if one.name and " ".join(one.name.casefold().split()) in called)
+
 
 class _Manned(NamedTuple):
     position: str
