@@ -11,7 +11,7 @@ from app.forces.changes import CarryOn, Change
 from app.forces.rolls import KeptRoll, Roll, RollBook
 from app.games.keeper import keeper_of
 from app.games.problems import Problem, problem
-from app.games.reported import reported
+from app.games.reported import Reported, reported
 from app.seats.guard import seat_at
 from rules.flanders_fields.forces.force import Force, NotThere
 from rules.flanders_fields.forces.records import After, Rolled, carried_on, dice_of
@@ -40,15 +40,15 @@ class Told:
     lost: int
 
 
-async def told_in_game(request: Request, game_id: str, battalion: str) -> Told:
-    """What a game tells of a battalion by its id there. Raises Problem: 409 for whom or what it tells nothing."""
+async def closed_game(request: Request, game_id: str) -> Reported:
+    """The report of a game at which this device has a seat. Raises Problem: 409 without one, and while it is played."""
     if not await seat_at(game_id, request):
         raise Problem(NO_SEAT)
-    return await asyncio.to_thread(_told, request, game_id, battalion)
+    return await asyncio.to_thread(reported, keeper_of(request), game_id)
 
 
-def _told(request: Request, game_id: str, battalion: str) -> Told:
-    game = reported(keeper_of(request), game_id)
+def told_in(game: Reported, game_id: str, battalion: str) -> Told:
+    """What a game tells of a battalion by its id there. Raises Problem: 409 where there was none."""
     for side in game.report.sides:
         for one in side.battalions:
             if one.id == battalion:
@@ -60,7 +60,7 @@ def _told(request: Request, game_id: str, battalion: str) -> Told:
 async def told_for(request: Request, changes: Iterable[Change]) -> Mapping[CarryOn, Told]:
     """What is told of every battalion that is carried on from a game that was kept here. Raises Problem: 409."""
     wanted = [one for one in changes if isinstance(one, CarryOn) and one.game_id]
-    return {one: await told_in_game(request, one.game_id, one.fought_as) for one in wanted}
+    return {one: told_in(await closed_game(request, one.game_id), one.game_id, one.fought_as) for one in wanted}
 
 
 def is_the_same(force: Force, battalion: str, told: Told) -> bool:

@@ -7,17 +7,15 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
-from app.forces.after_games import Told
 from app.forces.document import write_document
 from app.forces.keys import ForceId
 from app.forces.routes import every_force, found, ratio_of
 from app.forces.shelf import Kept
 from app.forces.shown import RatioShown, listed
-from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.lookups.words import month_words
 from app.pages.force_in_hand import bounds, grades, in_hand, to_add
-from app.pages.force_record import AfterAGame, recorded, told_at
+from app.pages.force_record import AfterAGame, game_at, recorded, told_at
 from app.pages.force_told import bases_of, in_short, lines_of, specials_of, told_of, weapons_of
 from app.pages.force_tree import tree_of
 from app.pages.forces import all_contested, months
@@ -46,7 +44,7 @@ async def one_force_page(
 
     Whoever made it may change it there; everybody else looks at it, and copies it.
     """
-    told = await told_at(request, after)
+    game = await game_at(request, after)
 
     def shown() -> HTMLResponse:
         kept = found(request, force_id)
@@ -54,19 +52,13 @@ async def one_force_page(
         context = {
             **_shown(kept, element, request),
             "in_hand": in_hand(kept.force, element) if element else None,
-            "record": _record(request, kept, element, told) if element else None,
+            "record": recorded(request, kept, element, told_at(game, after, kept.force, element)) if element else None,
             "beside": _beside(kept, against, defends, request),
             "here": f"/forces/{force_id}",
         }
         return page("forces/force.html", context)
 
     return await asyncio.to_thread(shown)
-
-
-def _record(request: Request, kept: Kept, element: Element, told: Told | None) -> dict[str, Any] | None:
-    rolls = keeper_of(request).rolls
-    force_id = kept.listed.id
-    return recorded(kept.force, element, told, rolls.of_force(force_id), force_id, rolls)
 
 
 def _shown(kept: Kept, element: Element | None, request: Request) -> dict[str, Any]:

@@ -1,18 +1,20 @@
 """The record of a battalion on the page of its force, and the way there from the report of a game."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import Query, Request
 
-from app.forces.after_games import Told, is_the_same, roll_of, told_in_game
-from app.forces.rolls import KeptRoll, RollBook
+from app.forces.after_games import Told, closed_game, is_the_same, roll_of, told_in
+from app.forces.rolls import KeptRoll
+from app.forces.shelf import Kept
 from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.games.reported import Reported
 from app.lookups.words import month_words
 from app.pages.forces import months
+from app.seats.cookies import games_of
 from app.tabletops.keys import key_of
 from rules.flanders_fields.forces.force import Element, Force, Fought, NotThere
 from rules.flanders_fields.forces.records import record_of
@@ -31,30 +33,42 @@ class AfterAGame:
     fought_as: Short = ""
 
 
-async def told_at(request: Request, after: AfterAGame) -> Told | None:
-    """What the log of the game in the address tells; None where it tells this device nothing."""
+async def game_at(request: Request, after: AfterAGame) -> Reported | None:
+    """The closed game of the address; None where there is none, or it tells this device nothing."""
     if not after.game_id:
         return None
     try:
-        return await told_in_game(request, after.game_id, after.fought_as)
+        return await closed_game(request, after.game_id)
     except Problem:
         return None
 
 
-def recorded(
-    force: Force, element: Element, told: Told | None, kept: Sequence[KeptRoll], force_id: str, rolls: RollBook
-) -> dict[str, Any] | None:
+def told_at(game: Reported | None, after: AfterAGame, force: Force, element: Element) -> Told | None:
+    """What a game has of the part of a force in hand: by its place in the force, or as the address has it."""
+    if game is None:
+        return None
+    sides = (_battalions(force, side).items() for side in game.report.sides)
+    known = {own: there for side in sides for there, own in side}
+    try:
+        return told_in(game, after.game_id, known.get(element.id, after.fought_as))
+    except Problem:
+        return None
+
+
+def recorded(request: Request, force_kept: Kept, element: Element, told: Told | None) -> dict[str, Any] | None:
     """The record of a battalion, and its form after a game; None for what is no battalion with companies.
 
     `told`: what the log of a game has of it; of another battalion, or of a game that is in the record, nothing is used.
-    `kept`: the rolls that were made for this force.
     """
+    force, force_id = force_kept.force, force_kept.listed.id
+    rolls, own_games = keeper_of(request).rolls, games_of(request)
     try:
         now = record_of(force, element.id, force.book)
     except NotThere:
         return None
     fought = [one for one in force.fought if one.of == element.id]
     told = told if told and is_the_same(force, element.id, told) and not _knows(fought, told) else None
+    kept = rolls.of_force(force_id)
     before = rolls.kept(roll_of(force, force_id, element.id, told))
     lost = before.lost if before else told.lost if told else 0
     lost = min(lost, now.platoons)
@@ -71,15 +85,16 @@ def recorded(
         "months": months(),
         "before": [die.pips for die in before.dice] if before else [],
         "roll": f"{force_id}-{element.id}-{len(fought)}-{told.game_id if told else ''}",
-        "fought": [_told(one, kept, number) for number, one in enumerate(fought, 1)],
+        "fought": [_told(one, kept, number, own_games) for number, one in enumerate(fought, 1)],
         "taken_back": [_taken_back(one) for one in kept if one.element == element.id and not _counts(one, fought)],
     }
 
 
-def _told(one: Fought, kept: Sequence[KeptRoll], number: int) -> dict[str, Any]:
+def _told(one: Fought, kept: Sequence[KeptRoll], number: int, own_games: Collection[str]) -> dict[str, Any]:
     names = ("game", "lost", "told", "drafts", "dice", "grade", "platoons", "full", "reason")
     shown = {name: getattr(one, name) for name in names}
-    return {**shown, "month": month_words(one.date), "by": _by_whom(one, kept, number)}
+    href = f"/games/{one.game_id}/report" if one.game_id and one.game_id in own_games else ""
+    return {**shown, "month": month_words(one.date), "by": _by_whom(one, kept, number), "href": href}
 
 
 def _by_whom(one: Fought, kept: Sequence[KeptRoll], number: int) -> str:

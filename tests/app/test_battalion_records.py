@@ -207,7 +207,7 @@ def test_the_report_of_a_game_leads_to_the_battalions_of_the_force_it_was_made_f
     fields = dict(re.findall(r'name="(game|game_id|fought_as)" value="([^"]*)"', form))
     assert fields == {"game": "A raid", "game_id": game, "fought_as": "a1.1"}
     assert "by its log 1 platoon lost" in form
-    assert 'id="after-a-game" open' in form
+    assert "data-after-a-game open" in form
     now = maker.get(f"{FORCES}/{made['id']}").json()
     battalions = [each["id"] for each in every(now["document"]["elements"]) if each["part"] == "infantry_battalion"]
     one, other = battalions[:2]
@@ -230,7 +230,12 @@ def test_the_report_of_a_game_leads_to_the_battalions_of_the_force_it_was_made_f
     assert "15 of 16 platoons" in page(maker, "/report")
     form = maker.get(way).text
     assert "1 platoon lost, 0 taken in, rolled 3 + 4 at the table" in form
-    assert 'id="after-a-game" open' not in form
+    assert "data-after-a-game open" not in form
+    assert f'href="/games/{game}/report">Its report</a>' in form
+    # The next one is filled in from the same game, wherever it is in the force.
+    form = maker.get(way.replace(f"of={one}", f"of={other}")).text
+    assert "by its log 0 platoons lost" in form
+    assert 'name="fought_as" value="a1.2"' in form
     view = maker.get(f"/api/v1/games/{opened()}").json()["view"]
     assert any("63 rifle platoons against 36" in line for line in view["briefing"])
     # Somebody else's device is not led to a force it may not change, and is told nothing of a game it has no seat at.

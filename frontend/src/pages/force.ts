@@ -53,7 +53,15 @@ async function make(change: Change): Promise<void> {
   const place = document.querySelector<HTMLElement>("[data-refusals]");
   if (place) sayNothing(place);
   const done = await kept?.ask("change", { changes: [change] });
+  if (done && change["kind"] === "carry_on") toItsRecord();
   if (done && (change["kind"] === "leave" || change["kind"] === "keep_only")) await goneFrom(change);
+}
+
+/** What it went on with stands below the form, which has done its work. */
+function toItsRecord(): void {
+  const form = document.querySelector<HTMLDetailsElement>("[data-after-a-game]");
+  if (form) form.open = false;
+  form?.querySelector<HTMLElement>("summary")?.focus();
 }
 
 /** What has left the force is in hand no more; one goes on with what it was in, or with what was kept. */
