@@ -207,7 +207,9 @@ def _known_sizes(sheet: Sheet, paper: Paper) -> Sequence[float | None]:
     """The size of type of each side, where the sheet is one that is known; Typst has to look for the others."""
     changed = sheet.unprinted or any(side.house for side in sheet.sides)
     unknown = (None,) * len(sheet.sides)
-    return unknown if changed else KNOWN_SIZES.get((sheet.period, paper), unknown)
+    known = KNOWN_SIZES.get((sheet.period, paper), unknown)
+    # The sheet of what changes with a period is of that period too, and has other sides.
+    return unknown if changed or len(known) != len(unknown) else known
 
 
 def _pieces(title: str, subtitle: str, named: Iterable[str], pages: Iterable[Page]) -> object:

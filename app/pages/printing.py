@@ -22,6 +22,7 @@ from playsheets.catalogue import PERIODS, Wanted
 from playsheets.period_sheet import period_sheet
 from rules.flanders_fields.book import calendar, rulings
 from rules.kernel.months import Month, parse_month
+from rules.kernel.rulings import HouseRule
 
 router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False, default_response_class=HTMLResponse)
 CHANGES: Final = "changes"
@@ -68,12 +69,26 @@ def what_changes(period: str, request: Request) -> Response:
     return _playsheet(period, None, request.query_params, changes=True)
 
 
-def _playsheet(period: str, month: Month | None, query: QueryParams, changes: bool = False) -> Response:
+@router.get("/playsheets/{period}/strip")
+def turn_strip(period: str, request: Request) -> Response:
+    """The sequence of a turn, to be marked on the screen as the turn goes on."""
+    if period not in PERIODS:
+        raise Problem(UNKNOWN)
+    rules, problem = _rules_of(request.query_params)
+    context = {"sheet": period_sheet(period, rules), "period": period, "house": _house(request.query_params)}
+    return page("playsheets/strip.html", {**context, "problem": problem})
+
+
+def _rules_of(query: QueryParams) -> tuple[tuple[HouseRule, ...], dict[str, str] | None]:
+    """The house rules of an address; where they are none, the book and what was wrong."""
     try:
-        rules = house_rules(query)
-        problem = None
+        return house_rules(query), None
     except BadAsk as bad:
-        rules, problem = (), problem_of(bad)
+        return (), problem_of(bad)
+
+
+def _playsheet(period: str, month: Month | None, query: QueryParams, changes: bool = False) -> Response:
+    rules, problem = _rules_of(query)
     sheet = Wanted(period, rules).changes if changes else period_sheet(period, rules, month)
     thing = CHANGES if changes else "playsheet"
     dated = [("date", str(month))] if month else []

@@ -12,6 +12,8 @@ from app.main import create_app
 from app.settings import Settings
 from playsheets.catalogue import THINGS
 from playsheets.period_sheet import period_sheet
+from playsheets.shapes import Ring, Words
+from playsheets.turn_strip import turn_strips
 from rules.kernel.rulings import HouseRule
 from tests.print.on_paper import opened, words_on
 from tests.print.reading import pieces, told
@@ -149,6 +151,23 @@ def test_what_changes_with_a_period_is_read_and_printed(client: TestClient) -> N
     printed = words_on(client.get("/print/file?thing=changes&period=late").content)[0]
     assert "then 3+ for each platoon" in printed
     assert client.get("/playsheets/1916/changes").status_code == 404
+
+
+@pytest.mark.parametrize("period", ["early", "mid", "late"])
+def test_the_strip_on_the_screen_has_the_steps_of_the_strip_on_paper(client: TestClient, period: str) -> None:
+    shown = client.get(f"/playsheets/{period}/strip").text
+    on_screen = re.findall(r'<span class="name">([^<]+)</span><input', shown)
+    strip = turn_strips(period_sheet(period).sides[0].wide, "")[0]
+    rings = [shape for shape in strip.shapes if isinstance(shape, Ring)]
+    on_paper = [shape.text for shape in strip.shapes if isinstance(shape, Words)]
+    assert [one for one in on_paper if one in map(unescape, on_screen)] == [unescape(one) for one in on_screen]
+    assert len(rings) == len(on_screen)
+    assert f'href="/playsheets/{period}/strip"' in client.get(f"/playsheets/{period}").text
+
+
+def test_a_strip_keeps_its_house_rules_and_there_is_none_of_another_period(client: TestClient) -> None:
+    assert "period=mid&amp;AMB-13=reroll" in client.get("/playsheets/mid/strip?AMB-13=reroll").text
+    assert client.get("/playsheets/1916/strip").status_code == 404
 
 
 @pytest.mark.parametrize("thing", [thing.key for thing in THINGS.values() if thing.of_game])

@@ -384,6 +384,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/lookups/{slug}"): (EVERYONE, None),
     ("GET", "/print"): (EVERYONE, None),
     ("GET", "/print/basket"): (EVERYONE, None),
+    ("GET", "/playsheets/{period}/strip"): (EVERYONE, None),
     ("GET", "/print/scenarios/{scenario_id}"): (EVERYONE, None),
     ("GET", "/print/scenarios/{scenario_id}/file"): (EVERYONE, None),
     ("GET", "/print/file"): (EVERYONE, None),

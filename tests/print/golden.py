@@ -19,7 +19,9 @@ DOTS: Final = 1.6  # a millimetre: enough to see a line move, and small enough t
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 PRINTS: Final = {
     "early": (("playsheet",), Wanted("early")),
-    "mid": (("playsheet",), Wanted("mid")),
+    "mid": (("playsheet", "changes"), Wanted("mid")),
+    "letter": (("playsheet", "sticks", "report", "markers"), Wanted("late")),
+    "large": (("playsheet",), Wanted("late", large=True)),
     "late": (("playsheet", "changes", "strip", "trial", "templates", "aiming-points"), Wanted("late")),
     "game": (("playsheet", "cards", "stands"), Wanted("mid", month=parse_month("1916-09"), muster=MUSTER)),
 }
@@ -29,7 +31,7 @@ Picture = np.ndarray[Any, Any]
 def printed(name: str) -> list[Picture]:
     """The pages of one of the prints."""
     things, wanted = PRINTS[name]
-    return pictures(pdf_of(job_of(things, wanted)), DOTS)
+    return pictures(pdf_of(job_of(things, wanted, "letter" if name == "letter" else "a4")), DOTS)
 
 
 def kept(name: str) -> list[Picture]:

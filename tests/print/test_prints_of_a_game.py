@@ -13,7 +13,7 @@ from playsheets.game_sheet import game_sheet
 from playsheets.muster import Command, Muster
 from playsheets.own_counters import own_aiming_points, stand_counters
 from playsheets.period_sheet import period_sheet
-from playsheets.press import CardsPart, CountersPart, Job, SheetPart, TemplatesPart, pdf_of
+from playsheets.press import CardsPart, CountersPart, Job, Paper, SheetPart, TemplatesPart, pdf_of
 from playsheets.shapes import Words
 from playsheets.templates import needs_template
 from playsheets.turn_strip import turn_strips
@@ -23,6 +23,7 @@ from rules.kernel.rulings import HouseRule
 from tests.print.on_paper import opened, pictures, type_sizes, words_on
 from tests.print.reading import blocks, told
 from tests.print.some_forces import BATTALION, BRIGADE, GUNS, MUSTER, RIFLES, TANK
+from tests.print.test_playsheets_on_paper import BODY_PT
 
 SOMME = values_of("mid", month=parse_month("1916-09"))
 
@@ -173,6 +174,14 @@ def test_the_difference_of_two_sheets_is_what_changed(before: str, after: str) -
     rows = {words_of(row.name): tuple(cell.text for cell in row.cells) for t in every(sheet, Table) for row in t.rows}
     assert {name: rows.get(name) for name in CHANGES[before, after]} == CHANGES[before, after]
     assert "Cross country" not in rows
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("period", ["mid", "late"])
+def test_what_changes_is_one_page_that_can_be_read_at_arms_length(period: str, paper: Paper) -> None:
+    pdf = pdf_of(job_of(["changes"], Wanted(period), paper))
+    assert len(opened(pdf).pages) == 1
+    assert min(size for size, text in type_sizes(pdf).items() if len(text) > 20) >= BODY_PT
 
 
 def test_a_sheet_differs_from_itself_in_nothing() -> None:
