@@ -1,7 +1,6 @@
 """The form of a scenario: what can be chosen in it, and what is filled in; the page of a game of two forces."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, repeat
 from typing import Any, Final
 
 from fastapi import APIRouter, Depends, Request
@@ -15,9 +14,10 @@ from app.pages.rendering import page
 from app.scenarios.keys import ScenarioId
 from app.scenarios.routes import every_scenario, found, read, shown
 from app.seats.guard import anyone
-from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.book import RuleBook, rulings
 from rules.flanders_fields.forces.force import Force
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.setting_up.faults import LONGEST_MM
 from rules.flanders_fields.game.setting_up.written import (
     WrittenObjective,
     WrittenReserve,
@@ -27,13 +27,12 @@ from rules.flanders_fields.game.setting_up.written import (
 )
 from rules.flanders_fields.vocabulary import Nation, Side
 from rules.kernel.months import parse_month
+from rules.kernel.rulings import HouseRule
 
 router = APIRouter()
 MM_A_CM: Final = 10
 USUAL_DATE: Final = "1916-09"
 USUAL: Final = {Side.ATTACKER: "british_1915:regiment", Side.DEFENDER: "german_1916:regiment"}
-ZONES: Final = 2
-SPARE_OBJECTIVES: Final = 3
 SORTS: Final = (
     ("bombardments", "Bombardments"),
     ("barrages", "Rolling barrages"),
@@ -41,6 +40,21 @@ SORTS: Final = (
     ("works", "Bombarded works"),
     ("missions", "Aircraft missions"),
 )
+BEGINNINGS: Final = (
+    {"value": "suppressed", "word": "Suppressed"},
+    {"value": "twice_suppressed", "word": "Suppressed twice"},
+    {"value": "under_fire", "word": "Has been fired on"},
+    {"value": "promoted", "word": "With a field promotion in command"},
+    {"value": "below", "word": "Below, in deep shelters"},
+    {"value": "in_action", "word": "With its weapons in action"},
+    {"value": "on_the_move", "word": "Limbered, or packed"},
+)
+"""How a part may begin, in the words of the form (setting_up/written.py)."""
+ROW_FIELDS: Final = (
+    *("near", "far", "left", "right", "of", "word", "where", "first_turn", "needed", "begins"),
+    *("name", "side", "holder", "points", "along", "up"),
+)
+"""What the rows of the form hold: an empty one has nothing in any of them."""
 ROLES: Final = tuple({"value": word, "word": word.capitalize()} for word in ("referee", "attacker", "defender"))
 
 
@@ -121,16 +135,29 @@ def scenario_form(request: Request, written: WrittenScenario | None = None, held
         "limits_plans": bool(written and written.limits_plans),
         "sorts": SORTS,
         "sides": [_side(side, written.side(side) if written else None, titles) for side in Side],
-        "whose": [{"value": "", "word": "Either side's"}, *({"value": s.value, "word": s.capitalize()} for s in Side)],
-        "objectives": list(_objectives(written.objectives if written else ())),
+        "whose": [{"value": "", "word": "Whoever has it"}, *({"value": s.value, "word": s.capitalize()} for s in Side)],
+        "holders": [{"value": "", "word": "Nobody"}, *({"value": s.value, "word": s.capitalize()} for s in Side)],
+        "objectives": [_objective(one) for one in written.objectives] if written else [],
+        "decides": "\n".join(written.decides) if written else "",
+        "beginnings": BEGINNINGS,
+        "empty": dict.fromkeys(ROW_FIELDS, ""),
         "chapters": chapters(),
-        "house": {one.ruling: one.option for one in written.house_rules} if written else {},
+        **_house(written.house_rules if written else ()),
+    }
+
+
+def _house(chosen: Sequence[HouseRule]) -> dict[str, Any]:
+    """The choices under the names that the form has for their questions, and the reasons given for them."""
+    by_name = {name: one.id for one in rulings().values() for name in (one.id, *one.also)}
+    own = [(by_name.get(one.ruling, one.ruling), one) for one in chosen]
+    return {
+        "house": {name: one.option for name, one in own},
+        "reasons": {f"{name} {one.option}": one.reason for name, one in own if one.reason},
     }
 
 
 def _side(side: Side, one: WrittenSide | None, ready: Sequence[tuple[str, str]]) -> dict[str, Any]:
     own = [{"value": "held", "word": one.force.name}] if one else []
-    first = next(iter(one.reserves), WrittenReserve("")) if one else WrittenReserve("")
     return {
         "side": side.value,
         "word": side.capitalize(),
@@ -138,10 +165,10 @@ def _side(side: Side, one: WrittenSide | None, ready: Sequence[tuple[str, str]])
         "chosen": "held" if own else USUAL[side],
         "name": one.name if one else "",
         "in_action": one.in_action if one else True,
-        "zones": list(islice((*_zones(side, one), *repeat(_zone(None), ZONES)), ZONES)),
-        "first_turn": first.first_turn if first.battalion else "",
-        "needed": " ".join(map(str, first.needed)),
-        "where": first.where,
+        "zones": list(_zones(side, one)),
+        "reserves": [_reserve(one, waits) for waits in one.reserves] if one else [],
+        "behind": bool(one and one.behind_the_table),
+        "starts": [_part(one, start.of) | {"begins": start.begins.value} for start in one.starts] if one else [],
         "plan": {sort: (one and getattr(one.plan, sort)) or "" for sort, _ in SORTS},
     }
 
@@ -159,16 +186,25 @@ def _zones(side: Side, one: WrittenSide | None) -> Iterator[dict[str, str]]:
     yield {"left": "", "right": "", "near": f"{near / MM_A_CM:g}", "far": f"{far / MM_A_CM:g}"}
 
 
-def _zone(zone: WrittenZone | None) -> dict[str, str]:
-    """In cm, as it is typed."""
-    edges = ("left", "near", "right", "far")
-    return {edge: f"{getattr(zone, f'{edge}_mm') / MM_A_CM:g}" if zone else "" for edge in edges}
+def _zone(zone: WrittenZone) -> dict[str, str]:
+    """In cm, as it is typed; what reaches to the edge stays empty."""
+    told = {edge: f"{getattr(zone, f'{edge}_mm') / MM_A_CM:g}" for edge in ("left", "near", "right", "far")}
+    most = f"{LONGEST_MM / MM_A_CM:g}"
+    return {edge: "" if value == ("0" if edge == "left" else most) else value for edge, value in told.items()}
 
 
-def _objectives(known: Sequence[WrittenObjective]) -> Iterator[dict[str, Any]]:
-    for one in known:
-        place = {"along": one.x_mm, "up": one.y_mm}
-        told = {word: "" if value is None else f"{value / MM_A_CM:g}" for word, value in place.items()}
-        yield {"name": one.name, "side": one.side.value if one.side else "", "points": one.points, **told}
-    for _ in range(SPARE_OBJECTIVES):
-        yield {"name": "", "side": "", "points": "", "along": "", "up": ""}
+def _reserve(side: WrittenSide, one: WrittenReserve) -> dict[str, Any]:
+    rolls = {"first_turn": one.first_turn, "needed": " ".join(map(str, one.needed)), "where": one.where}
+    return _part(side, one.battalion) | rolls
+
+
+def _part(side: WrittenSide, of: str) -> dict[str, Any]:
+    """A part of a force by its id; the page fills in all there is to choose once the force has been counted."""
+    return {"of": of, "word": next((one.name for one in side.force.all() if one.id == of), of)}
+
+
+def _objective(one: WrittenObjective) -> dict[str, Any]:
+    place = {"along": one.x_mm, "up": one.y_mm}
+    told = {word: "" if value is None else f"{value / MM_A_CM:g}" for word, value in place.items()}
+    whose = {"side": one.side.value if one.side else "", "holder": one.holder.value if one.holder else ""}
+    return {"name": one.name, "points": one.points, **whose, **told}

@@ -9,6 +9,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.force import Force, NotThere, part_of
 from rules.flanders_fields.forces.organisation import Sort
 from rules.flanders_fields.forces.totals import totals
+from rules.flanders_fields.game.from_forces import Brought, raise_side
 from rules.flanders_fields.game.setting_up.faults import faults
 from rules.flanders_fields.game.setting_up.making import made, strength_of
 from rules.flanders_fields.game.setting_up.written import WrittenScenario
@@ -64,11 +65,21 @@ def _side(written: WrittenScenario, side: Side, book: RuleBook) -> SideChecked:
         bases=found.stands,
         battalions=list(_battalions(force, book)),
         batteries=list(_batteries(force, book)),
+        parts=list(_parts(force, side, book)),
     )
 
 
 def _battalions(force: Force, book: RuleBook) -> Iterator[PartShown]:
     return (PartShown(id=one.id, name=one.name) for one in force.all() if part_of(one, book).sort is Sort.BATTALION)
+
+
+def _parts(force: Force, side: Side, book: RuleBook) -> Iterator[PartShown]:
+    """Battalions and their units with the formation they belong to: a name alone stands in many of them."""
+    known = raise_side(Brought(force), side, book).units
+    for one in force.all():
+        if one.id in known:
+            over = force.above(one.id)[:1]
+            yield PartShown(id=one.id, name=", ".join(part.name for part in (one, *over)))
 
 
 def _batteries(force: Force, book: RuleBook) -> Iterator[PartShown]:

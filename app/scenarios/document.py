@@ -25,15 +25,18 @@ from rules.flanders_fields.game.setting_up.faults import (
     MOST_LINES,
     MOST_OBJECTIVES,
     MOST_PLANNED,
+    MOST_STARTS,
     MOST_TURNS,
     MOST_ZONES,
 )
 from rules.flanders_fields.game.setting_up.written import (
+    Start,
     WrittenAllowance,
     WrittenObjective,
     WrittenReserve,
     WrittenScenario,
     WrittenSide,
+    WrittenStart,
     WrittenZone,
 )
 from rules.flanders_fields.vocabulary import Side
@@ -85,6 +88,13 @@ class AllowanceFile(Struct, frozen=True):
     missions: Count = 0
 
 
+class StartFile(Struct, frozen=True):
+    """A part of the force, a battalion with all that is in it, and how it begins."""
+
+    of: ElementId
+    begins: Start
+
+
 class SideFile(Struct, frozen=True):
     """A side. `force` is the document of a force, or {"id": one of the library}."""
 
@@ -95,16 +105,21 @@ class SideFile(Struct, frozen=True):
     behind_the_table: Annotated[tuple[ElementId, ...], Meta(max_length=60)] = ()
     in_action: bool = True
     plan: AllowanceFile = AllowanceFile()
+    starts: Annotated[tuple[StartFile, ...], Meta(max_length=MOST_STARTS)] = ()
 
 
 class ObjectiveFile(Struct, frozen=True):
-    """What is to be held or done; `side` is left out where it is either's, the place where it is none."""
+    """What is to be held or done; `side` is left out where it is either's, the place where it is none.
+
+    `holder` has it when play begins; left out: nobody.
+    """
 
     name: Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE, pattern=ONE_LINE)]
     side: Side | None = None
     points: Count = 1
     x_mm: Place = None
     y_mm: Place = None
+    holder: Side | None = None
 
 
 class HouseRuleFile(Struct, frozen=True):
@@ -132,6 +147,7 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     turns: Annotated[int, Meta(ge=0, le=MOST_TURNS)] = 0
     objectives: Annotated[tuple[ObjectiveFile, ...], Meta(max_length=MOST_OBJECTIVES)] = ()
     table: dict[str, Any] | None = None
+    decides: Lines = ()
 
 
 class NotAScenario(ValueError):
@@ -165,8 +181,9 @@ def read_document(data: bytes, library: Library) -> WrittenScenario:
         house_rules=tuple(HouseRule(one.ruling, one.option, one.reason) for one in file.house_rules),
         limits_plans=file.limits_plans,
         turns=file.turns,
+        decides=file.decides,
         objectives=tuple(
-            WrittenObjective(one.name, one.side, one.points, one.x_mm, one.y_mm) for one in file.objectives
+            WrittenObjective(one.name, one.side, one.points, one.x_mm, one.y_mm, one.holder) for one in file.objectives
         ),
         table=named,
     )
@@ -203,6 +220,7 @@ def _side(file: SideFile, side: Side, date: str, library: Library) -> WrittenSid
         behind_the_table=file.behind_the_table,
         in_action=file.in_action,
         plan=WrittenAllowance(plan.bombardments, plan.barrages, plan.gas, plan.works, plan.missions),
+        starts=tuple(WrittenStart(one.of, one.begins) for one in file.starts),
     )
 
 
@@ -253,8 +271,11 @@ def document_of_scenario(written: WrittenScenario) -> ScenarioFile:
         tuple(HouseRuleFile(one.ruling, one.option, one.reason) for one in written.house_rules),
         written.limits_plans,
         written.turns,
-        tuple(ObjectiveFile(one.name, one.side, one.points, one.x_mm, one.y_mm) for one in written.objectives),
+        tuple(
+            ObjectiveFile(one.name, one.side, one.points, one.x_mm, one.y_mm, one.holder) for one in written.objectives
+        ),
         msgspec.json.decode(write_document(NamedTable(table.name, table_of(table)))) if table else None,
+        written.decides,
     )
 
 
@@ -268,6 +289,7 @@ def _file(side: WrittenSide) -> SideFile:
         side.behind_the_table,
         side.in_action,
         AllowanceFile(plan.bombardments, plan.barrages, plan.gas, plan.works, plan.missions),
+        tuple(StartFile(one.of, one.begins) for one in side.starts),
     )
 
 

@@ -41,6 +41,7 @@ class SideChecked(BaseModel):
     bases: int = Field(description="every base of it", examples=[93])
     battalions: list[PartShown] = Field(description="those that could wait off the table")
     batteries: list[PartShown] = Field(description="those that could stand behind the table")
+    parts: list[PartShown] = Field(description="every part that could begin otherwise than the rest")
 
 
 class CheckedShown(BaseModel):

@@ -10,13 +10,12 @@ export interface Filled {
   readonly all: (name: string) => readonly string[];
   readonly force: (side: Sides) => Json | null;
   readonly table: Json | null;
-  readonly house: readonly { readonly ruling: string; readonly option: string }[];
+  readonly house: readonly { readonly ruling: string; readonly option: string; readonly reason?: string }[];
 }
 
 const MM_A_CM = 10;
 export const WHOLE_WIDTH_CM = 1000;
 const SORTS = ["bombardments", "barrages", "gas", "works", "missions"] as const;
-export const ZONES = [1, 2] as const;
 
 export function documentOf(filled: Filled): Doc {
   const chosen = filled.one("table");
@@ -31,47 +30,57 @@ export function documentOf(filled: Filled): Doc {
     situation: lines(filled.one("situation")),
     origin: filled.one("origin"),
     special_rules: lines(filled.one("special_rules")),
-    house_rules: filled.house.map(({ ruling, option }) => ({ ruling, option })),
+    house_rules: filled.house.map(({ ruling, option, reason }) => ({ ruling, option, ...(reason ? { reason } : {}) })),
     limits_plans: filled.one("limits_plans") === "yes",
     turns: whole(filled.one("turns")),
     objectives: objectives(filled),
+    decides: lines(filled.one("decides")),
     ...(table === null ? {} : { table }),
   };
 }
 
 function side(filled: Filled, of: Sides): Doc {
-  const first = whole(filled.one(`${of}_first_turn`)) || 2;
-  const needed = faces(filled.one(`${of}_needed`));
-  const where = filled.one(`${of}_where`);
   return {
     force: filled.force(of),
     name: filled.one(`${of}_name`),
     zones: zones(filled, of),
-    reserves: filled.all(`${of}_reserve`).map((battalion) => ({ battalion, first_turn: first, needed, where })),
+    reserves: reserves(filled, of),
+    starts: starts(filled, of),
     behind_the_table: [...filled.all(`${of}_behind`)],
     in_action: filled.one(`${of}_in_action`) === "yes",
     plan: Object.fromEntries(SORTS.map((sort) => [sort, whole(filled.one(`${of}_${sort}`))])),
   };
 }
 
-/** A zone is told by how far up the table it reaches; left and right may stay empty for the whole width. */
+/** The rows of one sort: what stands in the fields of each, one after the other. */
+function rows(filled: Filled, names: readonly string[]): string[][] {
+  const columns = names.map((name) => filled.all(name));
+  return (columns[0] ?? []).map((_, row) => columns.map((column) => column[row] ?? ""));
+}
+
+/** What of a zone is left empty reaches to the edge of the table. */
 function zones(filled: Filled, of: Sides): Json[] {
-  const found: Json[] = [];
-  for (const number of ZONES) {
-    const [near, far, left, right] = ["near", "far", "left", "right"].map((edge) => filled.one(`${of}_${edge}_${number}`));
-    if (!far) continue;
-    found.push({ left_mm: mm(left ?? ""), near_mm: mm(near ?? ""), right_mm: mm(right || String(WHOLE_WIDTH_CM)), far_mm: mm(far) });
-  }
-  return found;
+  return rows(filled, ["near", "far", "left", "right"].map((edge) => `${of}_${edge}`)).flatMap(([near, far, left, right]) =>
+    near || far || left || right ? [{ left_mm: mm(left ?? ""), near_mm: mm(near ?? ""), right_mm: mm(right || String(WHOLE_WIDTH_CM)), far_mm: mm(far || String(WHOLE_WIDTH_CM)) }] : [],
+  );
+}
+
+function reserves(filled: Filled, of: Sides): Json[] {
+  return rows(filled, ["reserve", "first_turn", "needed", "where"].map((name) => `${of}_${name}`)).flatMap(([battalion, first, needed, where]) =>
+    battalion ? [{ battalion, first_turn: whole(first ?? "") || 2, needed: faces(needed ?? ""), where: where ?? "" }] : [],
+  );
+}
+
+function starts(filled: Filled, of: Sides): Json[] {
+  return rows(filled, [`${of}_start_of`, `${of}_start_begins`]).flatMap(([part, begins]) => (part ? [{ of: part, begins: begins ?? "" }] : []));
 }
 
 function objectives(filled: Filled): Json[] {
-  const [whose, points, along, up] = ["objective_side", "objective_points", "objective_along", "objective_up"].map((name) => filled.all(name));
-  return filled.all("objective").flatMap((name, number) => {
-    if (!name) return [];
-    const place = along?.[number] && up?.[number] ? { x_mm: mm(along[number]), y_mm: mm(up[number]) } : {};
-    const ofSide = whose?.[number] ? { side: whose[number] } : {};
-    return [{ name, points: points?.[number] ? whole(points[number]) : 1, ...ofSide, ...place }];
+  const fields = ["objective", "objective_points", "objective_side", "objective_holder", "objective_along", "objective_up"];
+  return rows(filled, fields).flatMap(([name, points, of, holder, along, up]) => {
+    if (![name, points, along, up].some(Boolean)) return [];
+    const place = along && up ? { x_mm: mm(along), y_mm: mm(up) } : {};
+    return [{ name: name ?? "", points: points ? whole(points) : 1, ...(of ? { side: of } : {}), ...(holder ? { holder } : {}), ...place }];
   });
 }
 

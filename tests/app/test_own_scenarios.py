@@ -171,3 +171,19 @@ def test_a_scenario_is_kept_changed_by_its_author_and_copied_by_anybody(client: 
     bad = client.post(f"{address}/save", json={"revision": 2, "document": raid(title="")})
     assert (bad.status_code, bad.json()["field"]) == (422, "title")
     assert opened(client, client.get(address).json()).status_code == 201
+
+
+def test_more_of_everything_than_usual_stands_in_the_form_and_can_be_played(client: TestClient) -> None:
+    """Four zones a side, an arrival for each battalion, every beginning: the editor has a row for each."""
+    from tests.app.rich_scenario import rich_scenario
+
+    told = client.post("/api/v1/scenarios/check", json=rich_scenario()).json()
+    assert (told["sound"], told["wrong"]) == (True, [])
+    assert {"id": "1.2.2.2", "name": "1 Company, I / 1st Regiment"} in told["sides"][1]["parts"]
+    kept = client.post("/api/v1/scenarios/import", json=rich_scenario()).json()
+    page = client.get(f"/scenarios/{kept['id']}").text
+    rows = {"attacker_near": 4, "defender_near": 4, "defender_reserve": 2, "defender_start_of": 5, "objective": 6}
+    # One more of each stands in the template of an empty row.
+    assert {name: page.count(f'name="{name}"') - 1 for name in rows} == rows
+    assert "as we have always done" in page
+    assert opened(client, rich_scenario()).status_code == 201

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.app.rich_scenario import rich_scenario
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import Seat, served
 from tests.browser.test_everybody_can_use_it import found_by_axe
@@ -125,6 +126,27 @@ def carried_on(page: Page, force: Building) -> None:
     expect(page.locator("#in-hand")).not_to_contain_text("Taken back")
 
 
+def nothing_is_lost_in_the_editor(page: Page, address: str) -> None:
+    """A scenario with more of everything than an empty form has rows for is opened, saved, and is what it was."""
+    asked, headers = page.request, {"Origin": address}
+    kept = asked.post(f"{address}/api/v1/scenarios/import", data=rich_scenario(), headers=headers).json()["id"]
+    before = asked.get(f"{address}/api/v1/scenarios/{kept}").json()
+    page.goto(f"{address}/scenarios/{kept}")
+    expect(page.locator("[data-strength]")).to_contain_text("64 rifle platoons against 36")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("form[data-revision='2']")).to_be_visible()
+    assert asked.get(f"{address}/api/v1/scenarios/{kept}").json() == before
+    page.get_by_role("button", name="An objective").click()
+    page.get_by_label("What is to be held or done").last.fill("The windmill")
+    page.get_by_role("button", name="Somebody begins otherwise").first.click()
+    page.locator("select[name=attacker_start_of]").nth(1).select_option(label="A Company, 1st Battalion")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_label("What is to be held or done")).to_have_count(7)
+    now = asked.get(f"{address}/api/v1/scenarios/{kept}").json()
+    assert now["objectives"][-1] == {"name": "The windmill"}
+    assert now["attacker"]["starts"][-1] == {"of": "1.2.2.2", "begins": "suppressed"}
+
+
 def test_from_a_division_on_the_builder_to_its_battalions_after_the_game(address: str, open_page: OpenPage) -> None:
     opened = open_page(f"{address}/forces", "tablet-upright", bypass_csp=True)
     page = opened.page
@@ -140,4 +162,5 @@ def test_from_a_division_on_the_builder_to_its_battalions_after_the_game(address
     expect(page.get_by_text("About 15 men: 5 dead, 2 crippled, 3 badly and 5 lightly wounded.")).to_be_visible()
     assert page.evaluate(TOO_SMALL) == []
     carried_on(page, force)
+    nothing_is_lost_in_the_editor(page, address)
     assert opened.complaints == []

@@ -13,11 +13,13 @@ from rules.flanders_fields.forces.trimming import only
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.setting_up.state import Stage
 from rules.flanders_fields.game.setting_up.written import (
+    Start,
     WrittenAllowance,
     WrittenObjective,
     WrittenReserve,
     WrittenScenario,
     WrittenSide,
+    WrittenStart,
     WrittenZone,
 )
 from rules.flanders_fields.vocabulary import Carriage, Side
@@ -220,6 +222,64 @@ def test_weapons_begin_as_the_scenario_says() -> None:
     evening = begun(written(attacker=WrittenSide(BRITISH, in_action=False)))
     guns = {one.side: one.carriage for one in evening.state.units.values() if one.kind.value == "field_gun"}
     assert guns == {Side.ATTACKER: Carriage.LIMBERED, Side.DEFENDER: Carriage.READY}
+
+
+def starting(side: str, *starts: tuple[str, str], force: Force = GERMAN, **more: Any) -> WrittenScenario:
+    begins = tuple(WrittenStart(of, Start(how)) for of, how in starts)
+    return written(**{side: WrittenSide(force, starts=begins, **more)})
+
+
+def part_of_german(key: str) -> str:
+    return next(one.id for one in GERMAN.all() if one.part == key)
+
+
+def test_parts_of_a_force_begin_otherwise_than_the_rest() -> None:
+    """A battalion that was under fire, a company of it suppressed twice, a battery limbered, the rest in action."""
+    company, battery, third = part_of_german("infantry_company"), part_of_german("field_battery"), battalions(GERMAN)[2]
+    starts = (
+        (battalions(GERMAN)[0], "under_fire"),
+        (company, "twice_suppressed"),
+        (battery, "on_the_move"),
+        (third, "suppressed"),
+        (third, "promoted"),
+    )
+    state = begun(starting("defender", *starts)).state
+    first, last = state.battalions["d1.1"], state.battalions["d1.3"]
+    assert (first.fired_on, first.field_promotion, last.fired_on, last.field_promotion) == (True, False, False, True)
+    assert [state.stands[one].levels for one in state.units["d1.1.c1"].stands] == [2, 2, 2]
+    assert {state.stands[one].levels for unit in last.units for one in state.units[unit].stands} == {1}
+    assert state.stands[last.commander].levels == 1
+    assert {one.levels for one in state.stands.values() if one.id.startswith("d1.2.")} == {0}
+    guns = [one.carriage for one in state.units.values() if one.id.startswith("d1.b")]
+    assert guns == [Carriage.LIMBERED, *[Carriage.READY] * (len(guns) - 1)]
+
+
+def test_who_begins_below_is_his_own_sides_affair() -> None:
+    """FF-DSH-01: the platoons of a company sit below before play; the attacker's device hears of nothing."""
+    company = part_of_german("infantry_company")
+    evening = begun(starting("defender", (company, "below")))
+    below = set(evening.state.units["d1.1.c1"].stands)
+    assert set(evening.state.shelters.below) == below
+    assert evening.log[-1].audience is Audience.DEFENDER
+    assert not any(stand in str(SYSTEM.view(evening.state, Role.ATTACKER)) for stand in below)
+
+
+@pytest.mark.parametrize(
+    ("side", "force", "key", "how", "says"),
+    [
+        ("attacker", "british", "infantry_company", "below", "British troops have no deep shelters"),
+        ("defender", "german", "infantry_company", "under_fire", "that is said of battalions"),
+        ("defender", "german", "infantry_company", "on_the_move", "no weapon that travels"),
+        ("defender", "german", "regimental_hq", "suppressed", "no battalion, company, weapon or battery"),
+    ],
+)
+def test_a_beginning_that_cannot_be_is_refused_whole(side: str, force: str, key: str, how: str, says: str) -> None:
+    own = {"british": BRITISH, "german": GERMAN}[force]
+    of = next(one.id for one in own.all() if one.part == key)
+    evening = Evening()
+    refusal = evening.refused("referee", "create_game", own=plain(starting(side, (of, how), force=own)))
+    assert says in refusal.because
+    assert evening.log == []
 
 
 def test_a_plan_has_no_more_than_its_scenario_allows() -> None:

@@ -9,7 +9,7 @@ interface Checked {
   readonly sound: boolean;
   readonly strength: string;
   readonly wrong: readonly { readonly where: string; readonly because: string; readonly instead: string }[];
-  readonly sides: readonly { readonly side: Sides; readonly name: string; readonly platoons: number; readonly bases: number; readonly battalions: readonly Part[]; readonly batteries: readonly Part[] }[];
+  readonly sides: readonly { readonly side: Sides; readonly name: string; readonly platoons: number; readonly bases: number; readonly battalions: readonly Part[]; readonly batteries: readonly Part[]; readonly parts: readonly Part[] }[];
 }
 
 const CHECK = "/api/v1/scenarios/check";
@@ -20,6 +20,8 @@ const held = heldDocument();
 const files: Partial<Record<Sides, Json>> = {};
 let brought: Doc | null = null;
 const picked = startingPicks();
+const GONE = " (not in this force)";
+const choices = new Map<string, readonly Part[]>();
 let asked = 0;
 
 const form = document.querySelector<HTMLFormElement>("form:has([data-scenario-form])");
@@ -33,6 +35,10 @@ function begin(of: HTMLFormElement): void {
   });
   of.querySelector("[data-play]")?.addEventListener("click", () => void setUp(of));
   of.querySelector("[data-save-file]")?.addEventListener("click", () => saveFile(composed(of)));
+  of.addEventListener("click", (event) => {
+    const add = (event.target as HTMLElement).closest<HTMLElement>("[data-add]");
+    if (add) addRow(of, add.dataset["add"] ?? "");
+  });
   offerForcesOfTheDate(of);
   countHouseRules(of);
   void count(of);
@@ -136,12 +142,41 @@ function show(of: HTMLFormElement, told: Checked): void {
   if (strength) strength.textContent = told.strength ? sentence(told.strength) : "The forces cannot be counted.";
   const wrong = told.wrong.map((one) => item(`${one.where ? `${one.where}: ` : ""}${one.because}. ${sentence(one.instead)}`));
   of.querySelector("[data-wrong]")?.replaceChildren(...wrong);
+  // What has just been typed may be no force yet: what can be chosen is offered of those that can be counted.
   for (const side of told.sides) {
     const place = of.querySelector(`[data-side=${side.side}]`);
     if (place) place.textContent = `${side.name}: ${side.battalions.length} battalions, ${side.platoons} rifle platoons, ${side.bases} bases in all`;
-    offer(of, `${side.side}_reserve`, side.battalions);
+    choices.set(`${side.side}_battalions`, side.battalions);
+    choices.set(`${side.side}_parts`, side.parts);
     offer(of, `${side.side}_behind`, side.batteries);
   }
+  fillChoices(of);
+}
+
+/** What can be chosen in a select of parts; what was chosen stays so, as long as it is there. */
+function fillChoices(of: HTMLFormElement): void {
+  for (const select of of.querySelectorAll<HTMLSelectElement>("select[data-parts-of]")) {
+    const parts = choices.get(select.dataset["partsOf"] ?? "");
+    const nobody = select.options[0];
+    if (!parts || !nobody) continue;
+    const [chosen, called] = [select.value, select.selectedOptions[0]?.text ?? ""];
+    const same = [...select.options].slice(1).map((one) => `${one.value} ${one.text}`).join() === parts.map((one) => `${one.id} ${one.name}`).join();
+    if (same) continue;
+    select.replaceChildren(nobody, ...parts.map((one) => new Option(one.name, one.id)));
+    // Who was chosen and is gone stays chosen, to be set right by whoever writes: the check says so too.
+    if (chosen && !parts.some((one) => one.id === chosen)) select.add(new Option(`${called.replace(GONE, "")}${GONE}`, chosen));
+    select.value = chosen;
+  }
+}
+
+/** One row more of a sort, ready to be typed in. */
+function addRow(of: HTMLFormElement, name: string): void {
+  const template = of.querySelector<HTMLTemplateElement>(`template[data-row=${name}]`);
+  const place = of.querySelector<HTMLElement>(`[data-rows=${name}]`);
+  if (!template || !place) return;
+  place.append(template.content.cloneNode(true));
+  fillChoices(of);
+  place.lastElementChild?.querySelector<HTMLElement>("input, select")?.focus();
 }
 
 function item(text: string): HTMLLIElement {
@@ -207,9 +242,13 @@ function saveFile(made: Doc): void {
   URL.revokeObjectURL(link.href);
 }
 
-function houseRules(of: HTMLFormElement): { ruling: string; option: string }[] {
+function houseRules(of: HTMLFormElement): { ruling: string; option: string; reason?: string }[] {
+  const why = JSON.parse(of.querySelector<HTMLElement>("[data-reasons]")?.dataset["reasons"] ?? "{}") as { [choice: string]: string };
   const ways = [...of.querySelectorAll<HTMLInputElement>("input[data-ruling]:checked")];
-  return ways.filter((way) => way.dataset["usual"] === undefined).map((way) => ({ ruling: way.name, option: way.value }));
+  return ways.filter((way) => way.dataset["usual"] === undefined).map((way) => {
+    const reason = why[`${way.name} ${way.value}`];
+    return { ruling: way.name, option: way.value, ...(reason ? { reason } : {}) };
+  });
 }
 
 function countHouseRules(of: HTMLFormElement): void {
@@ -226,8 +265,7 @@ function heldDocument(): Doc | null {
 function startingPicks(): { [name: string]: readonly string[] } {
   const found: { [name: string]: readonly string[] } = {};
   for (const side of SIDES) {
-    const one = held?.[side] as { reserves?: { battalion: string }[]; behind_the_table?: string[] } | undefined;
-    found[`${side}_reserve`] = (one?.reserves ?? []).map(({ battalion }) => battalion);
+    const one = held?.[side] as { behind_the_table?: string[] } | undefined;
     found[`${side}_behind`] = one?.behind_the_table ?? [];
   }
   return found;

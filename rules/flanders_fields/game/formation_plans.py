@@ -19,7 +19,7 @@ class AttachedPlan:
 
     `type` names the model where the class alone does not say it; `stand_word` is what one of several stands is called;
     `quality` is its own grade, None where it has its battalion's; `storm`: a company or support unit of a storm
-    battalion that serves here (FF-SPR-16).
+    battalion that serves here (FF-SPR-16). `element` is its id in the force that brought it, empty where none did.
     """
 
     name: str
@@ -30,6 +30,7 @@ class AttachedPlan:
     stand_word: str
     quality: Quality | None = None
     storm: bool = False
+    element: str = ""
 
 
 @dataclass(frozen=True, slots=True)

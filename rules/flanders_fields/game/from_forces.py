@@ -42,11 +42,15 @@ class Brought:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """A side of a scenario; `battalions` is the id each battalion of the force has in the game, by its element's."""
+    """A side of a scenario; `battalions` is the id each battalion of the force has in the game, by its element's.
+
+    `units` are the ids of the units that an element becomes; those of a battalion are its own and what serves with it.
+    """
 
     regiments: tuple[RegimentPlan, ...]
     division: RegimentPlan | None
     battalions: Mapping[str, str]
+    units: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(slots=True)
@@ -102,10 +106,12 @@ def raise_side(brought: Brought, side: Side, book: RuleBook) -> Raised:
     hosts = _hosts(force, regiments, book)
     commander = _divisional_commander(force, book)
     in_hand = hosts.at("")
+    units: dict[str, tuple[str, ...]] = {}
     if commander:
         own = [(one, part) for one, part in in_hand if part.unit_class in HIS_OWN]
         in_hand = [one for one in in_hand if one not in own]
         division = _division(commander, own, brought, side)
+        units.update(_named(f"{PREFIXES[side]}0", own, division))
     hosts.units[regiments[0].id] = [*hosts.at(regiments[0].id), *in_hand]
     names = Counter[str]()
     plans = tuple(
@@ -117,7 +123,37 @@ def raise_side(brought: Brought, side: Side, book: RuleBook) -> Raised:
         for number, one in enumerate(regiments, 1)
         for n, battalion in enumerate(hosts.battalions.get(one.id, ()), 1)
     }
-    return Raised(plans, division if commander else None, ids)
+    for regiment, plan in zip(regiments, plans, strict=True):
+        units.update(_named(plan.id, hosts.at(regiment.id), plan))
+        for n, battalion in enumerate(hosts.battalions.get(regiment.id, ()), 1):
+            units.update(_named_in_battalion(force, battalion, hosts.at(battalion.id), f"{plan.id}.{n}"))
+            units[battalion.id] = tuple(one for inner in hosts.at(battalion.id) for one in units.get(inner[0].id, ()))
+    return Raised(plans, division if commander else None, ids, units)
+
+
+def _named(of: str, assets: Sequence[tuple[Element, Part]], plan: RegimentPlan) -> dict[str, tuple[str, ...]]:
+    """The ids of a formation's batteries, and of everything attached to it and to its battalions."""
+    found: dict[str, tuple[str, ...]] = {}
+    for number, (one, _, _) in enumerate(_batteries(assets, Counter()), 1):
+        found[one.id] = (*found.get(one.id, ()), f"{of}.b{number}")
+    for to in range(len(plan.battalions) + 1):
+        host = f"{of}.{to}" if to else of
+        for number, unit in enumerate((one for one in plan.attached if one.to == to), 1):
+            found[unit.element] = (*found.get(unit.element, ()), f"{host}.x{number}")
+    return found
+
+
+def _named_in_battalion(
+    force: Force, battalion: Element, units: Sequence[tuple[Element, Part]], of: str
+) -> dict[str, tuple[str, ...]]:
+    """The ids of a battalion's own companies and machine guns."""
+    found: dict[str, tuple[str, ...]] = {}
+    own = [(one, part) for one, part in units if _is_its_own(force, one, part, battalion)]
+    guns = (one for one, part in own if part.unit_class is UnitClass.MACHINE_GUN for _ in range(one.stands))
+    for number, one in enumerate(guns, 1):
+        found[one.id] = (*found.get(one.id, ()), f"{of}.mg{number}")
+    companies = (one for one, part in own if part.unit_class is UnitClass.RIFLE_COMPANY)
+    return found | {one.id: (f"{of}.c{number}",) for number, one in enumerate(companies, 1)}
 
 
 def _hosts(force: Force, regiments: Sequence[Element], book: RuleBook) -> _Hosts:
@@ -256,4 +292,4 @@ def _attached(force: Force, one: Element, part: Part, to: int, host: Element | N
     for name in names:
         stands = 1 if kind in SINGLY else one.stands
         word = part.stand_word or ("Troop" if kind is UnitClass.CAVALRY else "Platoon")
-        yield AttachedPlan(name, kind, one.type or part.type, to, stands, word, grade, storm)
+        yield AttachedPlan(name, kind, one.type or part.type, to, stands, word, grade, storm, one.id)

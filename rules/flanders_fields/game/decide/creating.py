@@ -7,7 +7,7 @@ from rules.flanders_fields.armour_classes import VehicleFacts, class_of
 from rules.flanders_fields.book import RuleBook, calendar
 from rules.flanders_fields.game.decide.specials import storms_allowed, storms_serving
 from rules.flanders_fields.game.decide.table import Judgement
-from rules.flanders_fields.game.events import Event, GameCreated
+from rules.flanders_fields.game.events import GameCreated
 from rules.flanders_fields.game.ground.laying import not_laid
 from rules.flanders_fields.game.guns.allotted import beyond_divisional
 from rules.flanders_fields.game.guns.superimposing import as_allowed
@@ -50,9 +50,13 @@ def _book(command: CreateGame, date: str) -> RuleBook | Refusal:
 
 
 def _ready(scenario: Scenario, command: CreateGame, book: RuleBook) -> Judgement:
-    refused = command.table and not_laid(command.table)
-    refused = refused or _periods(command) or _veterans(scenario, command.veterans) or _too_early(scenario, book)
+    refused = _not_ready(scenario, command, book)
     return refused or (_created(scenario, command, str(book.when.month), book),)
+
+
+def _not_ready(scenario: Scenario, command: CreateGame, book: RuleBook) -> Refusal | None:
+    refused = not_laid(command.table) if command.table else None
+    return refused or _periods(command) or _veterans(scenario, command.veterans) or _too_early(scenario, book)
 
 
 def _of_ones_own(command: CreateGame, own: WrittenScenario) -> Judgement:
@@ -62,6 +66,7 @@ def _of_ones_own(command: CreateGame, own: WrittenScenario) -> Judgement:
     """
     # Forces are put together with the first game that is made of some, not with the service.
     from rules.flanders_fields.game.setting_up.making import made
+    from rules.flanders_fields.game.setting_up.starting import begun_as
 
     if command.scenario:
         return Refusal("", "a game is of one scenario, and two are named", "leave one of them out")
@@ -74,9 +79,11 @@ def _of_ones_own(command: CreateGame, own: WrittenScenario) -> Judgement:
     found = made(own, book)
     if isinstance(found, Refusal):
         return found
-    created = _ready(found.scenario, command, book)
-    begins: tuple[Event, ...] = (found.settled, SetUpBegun(Stage.TERRAIN))
-    return created if isinstance(created, Refusal) else (*created, *begins)
+    refused = _not_ready(found.scenario, command, book)
+    if refused:
+        return refused
+    created, below = begun_as(_created(found.scenario, command, str(book.when.month), book), found.begins)
+    return (created, found.settled, SetUpBegun(Stage.TERRAIN), *below)
 
 
 def _periods(command: CreateGame) -> Refusal | None:

@@ -14,6 +14,7 @@ from rules.kernel.values import dataclass
 
 LONGEST_TITLE, LONGEST_LINE, MOST_LINES = 80, 400, 30
 MOST_ZONES, MOST_OBJECTIVES, MOST_TURNS, MOST_PLANNED = 8, 20, 99, 99
+MOST_STARTS = 400
 LONGEST_MM = 10_000
 OUT_OF_TIME = frozenset({"FF-FOR-19", "FF-TYP-09", "FF-BLK-01"})
 
@@ -108,6 +109,9 @@ def _of_its_reserves(one: WrittenSide, side: Side, book: RuleBook) -> Iterator[W
             yield Wrong(where, "where it arrives cannot be shown", f"at most {LONGEST_TITLE} letters on one line")
     if len({reserve.battalion for reserve in one.reserves}) < len(one.reserves):
         yield Wrong(side.value, "a battalion waits twice", "each once")
+    for number, start in enumerate(one.starts, 1):
+        if start.of not in known:
+            yield Wrong(_in(side, start.of), f"its beginning {number} is of no part of the force", "the id of a part")
     for name in one.behind_the_table:
         if not _is_battery(known.get(name), book):
             yield Wrong(_in(side, name), "no battery of that id stands behind the table", "the id of a battery")

@@ -8,11 +8,12 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.force import NotThere
 from rules.flanders_fields.forces.strength import RatioFacts, ratio
 from rules.flanders_fields.forces.totals import totals
-from rules.flanders_fields.game.from_forces import Brought, raise_side, scenario_of_forces
+from rules.flanders_fields.game.from_forces import Brought, Raised, raise_side, scenario_of_forces
 from rules.flanders_fields.game.muster import Scenario
 from rules.flanders_fields.game.setting_up.briefing import settled_lines
 from rules.flanders_fields.game.setting_up.events import ScenarioSettled
 from rules.flanders_fields.game.setting_up.faults import Wrong, faults
+from rules.flanders_fields.game.setting_up.starting import Begins, cannot_begin
 from rules.flanders_fields.game.setting_up.state import Arrival, Objective, PlanAllowed, Zone
 from rules.flanders_fields.game.setting_up.written import WrittenObjective, WrittenScenario, WrittenSide
 from rules.flanders_fields.vocabulary import Side
@@ -29,6 +30,7 @@ class Made:
 
     scenario: Scenario
     settled: ScenarioSettled
+    begins: tuple[Begins, ...] = ()
 
 
 def made(written: WrittenScenario, book: RuleBook) -> Made | Refusal:
@@ -39,14 +41,17 @@ def made(written: WrittenScenario, book: RuleBook) -> Made | Refusal:
     try:
         brought = {side: _brought(written.side(side)) for side in Side}
         scenario = scenario_of_forces(written.title, brought[Side.ATTACKER], brought[Side.DEFENDER], book)
-        raised = {side: raise_side(one, side, book).battalions for side, one in brought.items()}
+        raised = {side: raise_side(one, side, book) for side, one in brought.items()}
+        begins = tuple(one for side in Side for one in _begins(written.side(side), side, raised[side]))
         strength = strength_of(written, book)
     except NotThere as missing:
         return Refusal("", missing.because, missing.instead)
     if isinstance(strength, Refusal):
         return strength
+    if refused := cannot_begin(begins, scenario, book):
+        return refused
     sides = tuple(replace(one, name=written.side(one.side).name or one.name) for one in scenario.sides)
-    arrivals = (one for side in Side for one in _arrivals(written.side(side), raised[side]))
+    arrivals = (one for side in Side for one in _arrivals(written.side(side), raised[side].battalions))
     settled = ScenarioSettled(
         zones=tuple(zone for side in Side for zone in _zones(written.side(side), side)),
         arrivals=tuple(arrivals),
@@ -56,7 +61,7 @@ def made(written: WrittenScenario, book: RuleBook) -> Made | Refusal:
         decides=written.decides,
     )
     briefing = tuple(_briefing(written, strength, settled))
-    return Made(replace(scenario, sides=sides, briefing=briefing), settled)
+    return Made(replace(scenario, sides=sides, briefing=briefing), settled, begins)
 
 
 def _objective(one: WrittenObjective) -> Objective:
@@ -114,6 +119,14 @@ def _arrivals(one: WrittenSide, battalions: Mapping[str, str]) -> Iterator[Arriv
             raise NotThere(f"{reserve.battalion} cannot wait off the table as a battalion", "let another one wait")
         if reserve.needed:
             yield Arrival(battalions[reserve.battalion], reserve.first_turn, reserve.needed, reserve.where)
+
+
+def _begins(one: WrittenSide, side: Side, raised: Raised) -> Iterator[Begins]:
+    for start in one.starts:
+        element = next((part for part in one.force.all() if part.id == start.of), None)
+        if element is None or start.of not in raised.units:
+            raise NotThere(f"{start.of} is no battalion, company, weapon or battery of the force", "choose another")
+        yield Begins(side, element.name, raised.units[start.of], start.begins, raised.battalions.get(start.of, ""))
 
 
 def _allowed(one: WrittenSide, side: Side) -> PlanAllowed:

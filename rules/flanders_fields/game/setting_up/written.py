@@ -1,5 +1,7 @@
 """A scenario as a club writes it: plain values, without any rule in them."""
 
+from enum import StrEnum
+
 from rules.flanders_fields.forces.force import Force
 from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.vocabulary import Side
@@ -38,11 +40,32 @@ class WrittenAllowance:
     missions: int = 0
 
 
+class Start(StrEnum):
+    """How a part of a force may begin otherwise than the rest of its side."""
+
+    SUPPRESSED = "suppressed"
+    TWICE_SUPPRESSED = "twice_suppressed"
+    BELOW = "below"
+    UNDER_FIRE = "under_fire"
+    IN_ACTION = "in_action"
+    ON_THE_MOVE = "on_the_move"
+    PROMOTED = "promoted"
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenStart:
+    """A part of the force, by its element's id, and how it begins: a battalion with all that is in it."""
+
+    of: str
+    begins: Start
+
+
 @dataclass(frozen=True, slots=True)
 class WrittenSide:
     """One side: its force, what it is called (empty: after its army), and how it begins.
 
-    `behind_the_table` are the batteries that fire from there, by their elements' ids.
+    `behind_the_table` are the batteries that fire from there, by their elements' ids; `starts` the parts that begin
+    otherwise than `in_action` says, or with a mark on them.
     """
 
     force: Force
@@ -52,6 +75,7 @@ class WrittenSide:
     behind_the_table: tuple[str, ...] = ()
     in_action: bool = True
     plan: WrittenAllowance = WrittenAllowance()
+    starts: tuple[WrittenStart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
