@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.setting_up.order import next_to_deploy, stands_of
+from rules.flanders_fields.game.setting_up.plans import lines_of
 from rules.flanders_fields.game.setting_up.state import Arrival, PlanAllowed, SetUp, Stage
 from rules.flanders_fields.game.setting_up.words import TITLES
 from rules.flanders_fields.game.state import GameState
@@ -79,4 +81,5 @@ def _reserve(state: GameState, one: Arrival) -> dict[str, Any]:
 
 def _allowed(state: GameState, one: PlanAllowed) -> dict[str, Any]:
     told: dict[str, Any] = plain(one)
-    return told | {"name": state.side_facts(Side(one.side)).name}
+    lines = [counted(most, word) for word, most in lines_of(one) if most]
+    return told | {"name": state.side_facts(Side(one.side)).name, "lines": lines}
