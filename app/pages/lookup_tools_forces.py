@@ -37,7 +37,7 @@ FORCES: Final[tuple[Tool, ...]] = (
         title="Piece of artillery",
         about="Range, shell, weight and class of a gun",
         key="gun",
-        groups=(Group("", (("gun", "Piece"),)),),
+        groups=(Group("", (("gun", "Piece"), ("distance_cm", "It fires over"))),),
         outcome=gun,
     ),
     Tool(

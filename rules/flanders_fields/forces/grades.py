@@ -23,6 +23,8 @@ GROUPS: Mapping[str, frozenset[Quality]] = {
 NAMES = {"raw": "Raw", "trained": "Experienced or Veteran", "veteran": "Veteran"}
 SHARE = re.compile(r"^at (?P<end>least|most) (?:(?P<share>\d+/\d+)|(?P<each>\d+) a division)$")
 HALF = Fraction(1, 2)
+HALF_IS_SAID = "FF-QLM-17"
+"""Where the book says half, and not of what (GAP-31)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,16 +122,22 @@ def _limit(written: Cited[str], group: str, battalions: int, divisions: int, boo
     house = written.house
     if share:
         house = house or (book.mark("GAP-28") if share["share"] else None)
-        bound = int(share["each"]) * divisions if share["each"] else _rounded(share, battalions, book)
+        if share["each"]:
+            bound = int(share["each"]) * divisions
+        elif written.clause == HALF_IS_SAID and book.behaviour("GAP-31", {"battalions": False, "divisions": True}):
+            bound = _rounded(share, divisions, book) * battalions // divisions
+            house = book.mark("GAP-31")
+        else:
+            bound = _rounded(share, battalions, book)
         least, most = (bound, battalions) if share["end"] == "least" else (0, min(bound, battalions))
     elif written.value != "any":
         least = most = battalions if written.value == "all" else 0
     return Limit(group, least, most, battalions, written.clause, written.says, house)
 
 
-def _rounded(share: re.Match[str], battalions: int, book: RuleBook) -> int:
+def _rounded(share: re.Match[str], number: int, book: RuleBook) -> int:
     """What is allowed is rounded down, what is owed up (GAP-28)."""
-    exact = Fraction(share["share"]) * battalions
+    exact = Fraction(share["share"]) * number
     strict = ceil(exact) if share["end"] == "least" else floor(exact)
     return book.behaviour("GAP-28", {"strict": strict, "nearest": floor(exact + HALF)})
 

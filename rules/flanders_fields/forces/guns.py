@@ -11,7 +11,8 @@ from rules.flanders_fields.forces.lists import GunKey
 from rules.flanders_fields.forces.variants import Variant, in_force, read_variants, sources_of
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Nation, UnitClass
 from rules.kernel.dice import D6
-from rules.kernel.explain import Considered, Explained, HouseMark, Step
+from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
+from rules.kernel.measure import beyond, cm
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.sources import Source
 from rules.kernel.strict import Reader, read_toml
@@ -68,6 +69,9 @@ class GunFacts:
     """One piece."""
 
     gun: GunKey = fact("the piece", example="18_pounder")
+    distance_cm: float = fact(
+        "how far it fires, with what lies behind the table (house rule)", default=0.0, unit="cm", least=0, most=1000
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,21 +96,43 @@ CLASS_CLAUSES: Mapping[UnitClass, str] = {
 ROWS, MORTAR_ROWS = "FF-SHO-ROWS", "FF-GUN-04"
 
 
-def describe_gun(facts: GunFacts, book: RuleBook) -> Explained[Piece]:
-    """A piece as one game has it (FF-GUN-01 to FF-GUN-35). Its printed figures decide nothing in play."""
+def describe_gun(facts: GunFacts, book: RuleBook) -> Explained[Piece] | Refusal:
+    """A piece as one game has it (FF-GUN-01 to FF-GUN-35). Its printed figures decide nothing in play.
+
+    By house rule they do: a thousandth of its range is refused to be shot over (GAP-53).
+    """
     gun = guns()[facts.gun].at(book)
+    reach_mm = _reach_mm(gun, book)
+    if reach_mm is not None and beyond(facts.distance_cm, reach_mm):
+        because = f"{gun.title} reaches {cm(reach_mm)}, not {facts.distance_cm:g} cm"
+        return Refusal("FF-GUN-06", because, "come closer")
     row = book.table(ROWS).word(gun.unit_class).value
     found = Piece(gun.nation, gun.range_m, gun.shell_kg, gun.weight_t, gun.notes, gun.unit_class, row)
     named = gun.unit_class.replace("_", " ")
     steps = (
         Step(gun.clause, f"{gun.title}: {named}, {gun.why}", None, gun.house),
         Step(gun.clause, _figures(gun)),
+        *_reaches(reach_mm, book),
         Step(CLASS_CLAUSES.get(gun.unit_class, MORTAR_ROWS), f"It shoots on the row of {row.replace('_', ' ')}"),
     )
     seen = () if gun.unit_class in MORTARS else (Considered("FF-GUN-07", "What it sees itself it hits to 200 cm"),)
     return Explained(
         found, None, steps, (Considered("FF-GUN-06", "Metres, kilograms and tonnes are for readers"), *seen)
     )
+
+
+def _reach_mm(gun: Gun, book: RuleBook) -> int | None:
+    """How far it reaches on the table: a metre is a millimetre there (FF-FOR-02).
+
+    None where ranges in metres do not count (GAP-53), or none is printed.
+    """
+    scale = book.behaviour("GAP-53", {"no": False, "scale": True})
+    return gun.range_m if scale else None
+
+
+def _reaches(reach_mm: int | None, book: RuleBook) -> Iterator[Step]:
+    if reach_mm is not None:
+        yield Step("FF-GUN-06", f"A thousandth of its range is {cm(reach_mm)}", None, book.mark("GAP-53"))
 
 
 def _figures(gun: Gun) -> str:
@@ -182,7 +208,7 @@ def _decimal(entry: Reader, key: str) -> float | None:
     return value
 
 
-def _describe(facts: GunFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Piece]:
+def _describe(facts: GunFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Piece] | Refusal:
     return describe_gun(facts, book)
 
 

@@ -28,8 +28,8 @@ class ListedFacts:
 class Listed:
     """How many of a part are in the one above it, between which numbers one chooses, and what one of them is.
 
-    `stands` are its own stands, or the platoons of a company; `on_stand` are figures or models on each. What follows
-    is everything in it together.
+    `stands` are its own stands, or the platoons of a company; `on_stand` are figures or models on each,
+    between which numbers one chooses. What follows is everything in it together.
     """
 
     count: int
@@ -39,6 +39,8 @@ class Listed:
     stands_least: int
     stands_most: int
     on_stand: int
+    on_stand_least: int
+    on_stand_most: int
     found: Found
     ordered_by: Level
     regiments: int
@@ -88,6 +90,8 @@ def _listed(table: Organisation, part: Part, grade: Quality, found: Totals) -> L
         stands_least=open_stands.least,
         stands_most=open_stands.most,
         on_stand=inner.on_stand.usual,
+        on_stand_least=inner.on_stand.least,
+        on_stand_most=inner.on_stand.most,
         found=part.found,
         ordered_by=level_of(table, part),
         regiments=found.regiments,
@@ -126,6 +130,8 @@ def _line(table: Organisation, part: Part, grade: Quality) -> str:
     what = "models" if part.weapon else "stands"
     stands = f"{part.stands.least}{span} {what if part.stands.most > 1 else what[:-1]}"
     on_stand = "" if part.weapon and part.on_stand.usual == 1 else f" of {part.on_stand.usual}"
+    if part.on_stand.is_open:
+        on_stand += f" ({part.on_stand.least} to {part.on_stand.most}, as one likes)"
     return f"{said}, {stands}{on_stand}"
 
 
