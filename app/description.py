@@ -15,10 +15,10 @@ from app.games.described import any_command, components_of
 from app.games.problems import JSON, PROBLEM
 from app.games.wire import System
 from app.lookups.described import spread_questions
+from app.makers import MadeHere
 from app.scenarios.examples import components as components_of_scenarios
 from app.seats.guard import Anyone, Seated
 from app.tabletops.examples import components as components_of_tables
-from app.tabletops.keys import MadeHere
 
 # What the framework would answer where a request cannot be read; ours are problems.
 ITS_OWN: Final = ("HTTPValidationError", "ValidationError")

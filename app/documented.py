@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from app.fire_plans.keys import HoldsDraft
 from app.games.problems import PROBLEM
+from app.makers import MadeHere
 from app.origin import SAFE_METHODS
 from app.seats.guard import Guard, Seated
-from app.tabletops.keys import MadeHere
 from rules.kernel.play import Role
 
 MEANINGS: Final[Mapping[int, str]] = {

@@ -1,13 +1,14 @@
 """What is the same in every open document, whatever it is of: its version, its names, how a newer one is saved."""
 
 import json
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
 
 from app.games import problems
 from app.games.plain_words import plain_words
-from app.games.problems import Problem
+from app.games.problems import Answer, Problem, problem
 
 
 class Unfitting(ValueError):
@@ -60,3 +61,10 @@ def read_save(body: bytes) -> tuple[int, bytes]:
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
         raise Problem(problems.unreadable(*plain_words(wrong))) from wrong
     return sent.revision, bytes(sent.document)
+
+
+def overtaken(what: str, instead: str, stands: Mapping[str, Any] | None = None) -> Answer:
+    """A document was saved from elsewhere since the page that saves it now read it; `stands`: as it is there."""
+    detail = f"{what} was saved from another page since it was opened here"
+    more = {"stands": stands} if stands else {}
+    return problem(409, "overtaken", "Saved from elsewhere", detail, instead=instead, **more)

@@ -10,8 +10,8 @@ from app.games import problems
 from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.logs import note_seat
+from app.makers import key_of
 from app.seats.guard import seat_at
-from app.tabletops.keys import key_of
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
 

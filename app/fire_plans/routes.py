@@ -18,11 +18,11 @@ from app.fire_plans.shelf import Draft, Listed, Overtaken, Owner
 from app.games import problems
 from app.games.keeper import keeper_of
 from app.games.problems import JSON, Problem, problem
-from app.open_documents import read_save
+from app.makers import key_for, key_of
+from app.open_documents import overtaken, read_save
 from app.seats.guard import GameId, Seated, anyone
 from app.seats.routes import Decided, Strict
 from app.seats.seat import Seat
-from app.tabletops.keys import key_for, key_of
 from rules.flanders_fields.fire_plan.differences import differences
 from rules.flanders_fields.fire_plan.document import MOST_BYTES, NotAPlan, read_plan, write_plan
 from rules.flanders_fields.fire_plan.renaming import renamed
@@ -327,17 +327,13 @@ def _save(request: Request, plan_id: str, seen: int, plan: WrittenPlan) -> Draft
     try:
         saved = keeper_of(request).fire_plans.save(plan_id, seen, plan)
     except Overtaken as newer:
-        raise Problem(_overtaken(newer.stands)) from newer
+        stands = newer.stands
+        told = {"revision": stands.listed.revision, "document": json.loads(write_plan(stands.plan))}
+        instead = "look at what stands there now, and write on that"
+        raise Problem(overtaken("this plan", instead, told)) from newer
     if saved is None:
         raise Problem(no_such_plan(plan_id))
     return saved
-
-
-def _overtaken(stands: Draft) -> problems.Answer:
-    detail = "this plan was saved from another page since it was opened here"
-    instead = "look at what stands there now, and write on that"
-    told = {"revision": stands.listed.revision, "document": json.loads(write_plan(stands.plan))}
-    return problem(409, "overtaken", "Saved from elsewhere", detail, instead=instead, stands=told)
 
 
 def _read(document: bytes) -> WrittenPlan:

@@ -69,10 +69,10 @@ def is_the_same(force: Force, battalion: str, told: Told) -> bool:
 
 
 def roll_of(force: Force, force_id: str, battalion: str, told: Told | None) -> Roll:
-    """Which roll a battalion makes next: for its game, or where that was not kept here, for the next of its record."""
+    """Which roll a battalion makes next: for its game, or among those of games that were not kept here, the next."""
     if told:
         return Roll(told.game_id, told.id)
-    return Roll(force_id, battalion, 1 + sum(one.of == battalion for one in force.fought))
+    return Roll(force_id, battalion, 1 + sum(one.of == battalion and not one.game_id for one in force.fought))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ AFTER_GAMES: Final = table_of(AfterGameRow)
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Which roll it is: of a battalion in a game (`nth` 0), or after the nth game in the record of a force's."""
+    """Which roll it is: of a battalion in a game (`nth` 0), or of a force's after its nth that was kept nowhere."""
 
     scope: str
     of: str

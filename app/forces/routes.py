@@ -23,10 +23,10 @@ from app.games.keeper import keeper_of
 from app.games.plain_words import plain_words
 from app.games.problems import JSON, Problem, problem
 from app.lookups.asked import HouseRuleAsked
-from app.open_documents import read_save
+from app.makers import key_for, key_of
+from app.open_documents import overtaken, read_save
 from app.seats.guard import anyone
 from app.seats.routes import Decided, Strict
-from app.tabletops.keys import key_for, key_of
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.faults import faults
 from rules.flanders_fields.forces.force import LONGEST_NAME, Force, NotThere
@@ -291,17 +291,13 @@ def _saved(request: Request, force_id: str, seen: int, force: Force) -> WholeFor
     try:
         kept = keeper_of(request).forces.save(force_id, seen, force)
     except Overtaken as newer:
-        raise Problem(_overtaken(newer.stands)) from newer
+        stands = newer.stands
+        told = {"revision": stands.listed.revision, "document": json.loads(write_document(stands.force))}
+        instead = "look at what stands there now, and make the change again"
+        raise Problem(overtaken("this force", instead, told)) from newer
     if kept is None:
         raise Problem(no_such_force(force_id))
     return _whole(kept, request)
-
-
-def _overtaken(stands: Kept) -> problems.Answer:
-    detail = "this force was saved from another page since it was opened here"
-    instead = "look at what stands there now, and make the change again"
-    told = {"revision": stands.listed.revision, "document": json.loads(write_document(stands.force))}
-    return problem(409, "overtaken", "Saved from elsewhere", detail, instead=instead, stands=told)
 
 
 def _read(document: bytes) -> Force:

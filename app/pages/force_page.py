@@ -14,6 +14,7 @@ from app.forces.shelf import Kept
 from app.forces.shown import RatioShown, listed
 from app.games.problems import Problem
 from app.lookups.words import month_words
+from app.makers import key_of
 from app.pages.force_in_hand import bounds, grades, in_hand, to_add
 from app.pages.force_record import AfterAGame, game_at, recorded, told_at
 from app.pages.force_told import bases_of, in_short, lines_of, specials_of, told_of, weapons_of
@@ -21,7 +22,6 @@ from app.pages.force_tree import tree_of
 from app.pages.forces import all_contested, months
 from app.pages.rendering import page
 from app.seats.guard import anyone
-from app.tabletops.keys import key_of
 from rules.flanders_fields.forces.checking import check
 from rules.flanders_fields.forces.force import Element, Force
 from rules.flanders_fields.forces.totals import totals

@@ -13,9 +13,9 @@ from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.games.reported import Reported
 from app.lookups.words import month_words
+from app.makers import key_of
 from app.pages.forces import months
 from app.seats.cookies import games_of
-from app.tabletops.keys import key_of
 from rules.flanders_fields.forces.force import Element, Force, Fought, NotThere
 from rules.flanders_fields.forces.records import record_of
 from rules.flanders_fields.game.from_forces import Brought, raise_side
@@ -85,23 +85,31 @@ def recorded(request: Request, force_kept: Kept, element: Element, told: Told | 
         "months": months(),
         "before": [die.pips for die in before.dice] if before else [],
         "roll": f"{force_id}-{element.id}-{len(fought)}-{told.game_id if told else ''}",
-        "fought": [_told(one, kept, number, own_games) for number, one in enumerate(fought, 1)],
+        "fought": [_told(one, kept, nth, own_games) for one, nth in _numbered(fought)],
         "taken_back": [_taken_back(one) for one in kept if one.element == element.id and not _counts(one, fought)],
     }
 
 
-def _told(one: Fought, kept: Sequence[KeptRoll], number: int, own_games: Collection[str]) -> dict[str, Any]:
+def _numbered(fought: Sequence[Fought]) -> Iterator[tuple[Fought, int]]:
+    """The games of a record with the numbers of their rolls: those that were not kept here are counted."""
+    nth = 0
+    for one in fought:
+        nth += not one.game_id
+        yield one, 0 if one.game_id else nth
+
+
+def _told(one: Fought, kept: Sequence[KeptRoll], nth: int, own_games: Collection[str]) -> dict[str, Any]:
     names = ("game", "lost", "told", "drafts", "dice", "grade", "platoons", "full", "reason")
     shown = {name: getattr(one, name) for name in names}
     href = f"/games/{one.game_id}/report" if one.game_id and one.game_id in own_games else ""
-    return {**shown, "month": month_words(one.date), "by": _by_whom(one, kept, number), "href": href}
+    return {**shown, "month": month_words(one.date), "by": _by_whom(one, kept, nth), "href": href}
 
 
-def _by_whom(one: Fought, kept: Sequence[KeptRoll], number: int) -> str:
+def _by_whom(one: Fought, kept: Sequence[KeptRoll], nth: int) -> str:
     """Whose its dice were; that the service threw them is said by its own book, and not by the file of the force."""
     if "rolled" not in one.sources:
         return "at the table"
-    here = any(_is_of(roll, one, number) and one.dice == _faces(roll) for roll in kept)
+    here = any(_is_of(roll, one, nth) and one.dice == _faces(roll) for roll in kept)
     return "by the service" if here else "by a service, says its file"
 
 
@@ -109,17 +117,17 @@ def _faces(roll: KeptRoll) -> tuple[int, ...]:
     return tuple(die.pips for die in roll.rolled.dice)
 
 
-def _is_of(roll: KeptRoll, one: Fought, number: int) -> bool:
-    same = roll.roll.scope == one.game_id if one.game_id else roll.roll.nth == number
-    return roll.element == one.of and same
+def _is_of(roll: KeptRoll, one: Fought, nth: int) -> bool:
+    same = not one.game_id or roll.roll.scope == one.game_id
+    return roll.element == one.of and roll.roll.nth == nth and same
 
 
 def _counts(roll: KeptRoll, fought: Sequence[Fought]) -> bool:
     """Whether a roll stands in the record as it was made."""
     return any(
-        _is_of(roll, one, number)
+        _is_of(roll, one, nth)
         and (one.dice, one.lost, one.drafts) == (_faces(roll), roll.rolled.lost, roll.rolled.drafts)
-        for number, one in enumerate(fought, 1)
+        for one, nth in _numbered(fought)
     )
 
 

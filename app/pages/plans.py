@@ -12,11 +12,11 @@ from app.fire_plans.routes import OtherId, shown
 from app.fire_plans.shelf import Draft
 from app.games.game import OpenGame
 from app.games.keeper import keeper_of
+from app.makers import key_of
 from app.pages.rendering import page
 from app.seats.cookies import games_of
 from app.seats.guard import anyone, seat_at
 from app.seats.seat import Seat
-from app.tabletops.keys import key_of
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.checks import OwnWeapon

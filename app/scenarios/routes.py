@@ -7,16 +7,16 @@ from fastapi import APIRouter, Depends, Request, Response
 from app.documented import documented
 from app.games import problems
 from app.games.keeper import Keeper, keeper_of
-from app.games.problems import JSON, Problem, problem
+from app.games.problems import JSON, Problem
 from app.kept_documents import NewerThere
-from app.open_documents import read_save
+from app.makers import key_for, key_of
+from app.open_documents import overtaken, read_save
 from app.scenarios import MOST_BYTES, examples
 from app.scenarios.keys import ScenarioId, author_for, no_such_scenario
 from app.scenarios.shelf import Kept, Listed
 from app.scenarios.shown import CheckedShown, ScenarioShown
 from app.seats.guard import anyone
 from app.seats.routes import Decided
-from app.tabletops.keys import key_for, key_of
 from rules.flanders_fields.game.setting_up.written import WrittenScenario
 
 SMALL = 4096
@@ -140,9 +140,8 @@ def _saved(request: Request, scenario_id: str, seen: int, document: bytes) -> Sc
     try:
         listed = keeper.scenarios.save(scenario_id, seen, read(keeper, document))
     except NewerThere as newer:
-        detail = "this scenario was saved from another page since it was opened here"
         instead = "load the page again and write on what stands there now"
-        raise Problem(problem(409, "overtaken", "Saved from elsewhere", detail, instead=instead)) from newer
+        raise Problem(overtaken("this scenario", instead)) from newer
     if listed is None:
         raise Problem(no_such_scenario(scenario_id))
     return shown(listed, request)

@@ -11,13 +11,15 @@ from app.documented import documented
 from app.games import problems
 from app.games.keeper import keeper_of
 from app.games.problems import JSON, Problem, problem
-from app.open_documents import read_save
+from app.kept_documents import NewerThere
+from app.makers import key_for, key_of
+from app.open_documents import overtaken, read_save
 from app.seats.guard import anyone
 from app.seats.routes import Decided, Strict
 from app.tabletops import examples
 from app.tabletops.document import MOST_BYTES, NamedTable, NotATable, read_document, write_document
-from app.tabletops.keys import TableId, key_for, key_of, maker_for, no_such_table
-from app.tabletops.shelf import Kept, Listed, Overtaken
+from app.tabletops.keys import TableId, maker_for, no_such_table
+from app.tabletops.shelf import Kept, Listed
 from rules.geometry.faults import SHORTEST_TABLE_MM
 from rules.geometry.stands import LONGEST_MM
 from rules.geometry.terrain import Table
@@ -195,10 +197,9 @@ def _added(named: NamedTable, request: Request, response: Response) -> TableShow
 def _saved(request: Request, table_id: str, seen: int, named: NamedTable) -> TableShown:
     try:
         listed = keeper_of(request).tabletops.save(table_id, seen, named)
-    except Overtaken as newer:
-        detail = "this table was saved from another page since it was opened here"
+    except NewerThere as newer:
         instead = "load the page again and draw on what stands there now"
-        raise Problem(problem(409, "overtaken", "Saved from elsewhere", detail, instead=instead)) from newer
+        raise Problem(overtaken("this table", instead)) from newer
     if listed is None:
         raise Problem(no_such_table(table_id))
     return shown(listed, request)

@@ -19,10 +19,6 @@ from rules.kernel.values import dataclass
 TABLETOPS: Final = table_of(TabletopRow)
 
 
-class Overtaken(Exception):
-    """The table was saved from elsewhere since it was read; nothing of the newer has been lost."""
-
-
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A table in the list. Ready ones have no times and are never changed; a drawn one's `revision` grows."""
@@ -80,18 +76,15 @@ class TableShelf:
     def save(self, table_id: str, seen: int, named: NamedTable) -> Listed | None:
         """Keep a table as it is now; None where it is gone. The same save sent again changes nothing more.
 
-        Raises Overtaken if revision `seen` is not the newest.
+        Raises NewerThere if revision `seen` is not the newest.
         """
-        try:
-            row = self._kept.save(table_id, seen, _drawn(named))
-        except NewerThere as newer:
-            raise Overtaken from newer
+        row = self._kept.save(table_id, seen, _drawn(named))
         return Listed(**without_body(row)) if row else None
 
     def rename(self, table_id: str, name: str) -> Listed | None:
         """Call a table otherwise, whatever is saved meanwhile; None where there is none."""
         while kept := self.get(table_id):
-            with suppress(Overtaken):
+            with suppress(NewerThere):
                 return self.save(table_id, kept.listed.revision, replace(kept.named, name=name))
         return None
 

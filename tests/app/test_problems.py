@@ -16,13 +16,11 @@ from structlog.testing import capture_logs
 from app.fire_plans.examples import SMALL_PLAN
 from app.fire_plans.keys import HoldsDraft
 from app.forces.examples import CHANGES, SMALL_FORCE
-from app.forces.keys import RaisedHere
+from app.makers import MadeHere
 from app.scenarios.examples import RAID
-from app.scenarios.keys import WrittenHere
 from app.seats.guard import Anyone, Seated
 from app.tabletops.document import MOST_BYTES
 from app.tabletops.examples import SMALL_TABLE
-from app.tabletops.keys import DrawnHere
 from rules.kernel.play import Role
 from tests.app.described import Operation, device, joined, opened, operations, served
 from tests.torture.served import MONS_GAME
@@ -292,7 +290,7 @@ def too_often(it: Provoked) -> None:
 def stopping(it: Provoked) -> None:
     """503: the server goes down over the request."""
     with pytest.MonkeyPatch.context() as patch:
-        for guard in (Anyone, Seated, DrawnHere, RaisedHere, WrittenHere, HoldsDraft):
+        for guard in (Anyone, Seated, MadeHere, HoldsDraft):
             patch.setattr(guard, "__call__", _cut_short)
         it.each(it.host, "GET")
         it.each(it.host, "POST", json={})
@@ -381,7 +379,7 @@ def test_a_fault_of_ours_is_told_as_a_problem_on_every_route(provoked: Provoked)
         raise RuntimeError("canary")
 
     with capture_logs(), pytest.MonkeyPatch.context() as patch:
-        for guard in (Anyone, Seated, DrawnHere, RaisedHere, WrittenHere, HoldsDraft):
+        for guard in (Anyone, Seated, MadeHere, HoldsDraft):
             patch.setattr(guard, "__call__", fails)
         for path, methods in routes(provoked.app).items():
             answer = provoked.host.request(next(iter(methods)), path, json={})

@@ -17,12 +17,12 @@ from sqlalchemy import text
 from app.db import Database
 from app.fire_plans.keys import HoldsDraft
 from app.games.keeper import Keeper
+from app.makers import MadeHere
 from app.scenarios.examples import RAID
 from app.seats.book import SeatBook
 from app.seats.guard import Anyone, Seated, anyone, seat_for
 from app.seats.tokens import LETTERS
 from app.store.tables import METADATA
-from app.tabletops.keys import MadeHere
 from rules.kernel.play import Role
 from tests.app.assembly import assembled
 from tests.app.test_headers import assert_guarded

@@ -10,11 +10,12 @@ from fastapi.testclient import TestClient
 from sqlalchemy import inspect
 
 from app.db import Database
+from app.kept_documents import NewerThere
 from app.store.migrate import migrate, migrate_down
 from app.tabletops.document import MOST_BYTES, NamedTable, read_document
 from app.tabletops.examples import SMALL_TABLE
 from app.tabletops.ready import ready_tables
-from app.tabletops.shelf import Kept, Overtaken, TableShelf
+from app.tabletops.shelf import Kept, TableShelf
 from rules.geometry.terrain import Table
 from tests.app.assembly import assembled
 from tests.app.test_seats import BASE, device
@@ -213,7 +214,7 @@ def test_the_shelf_says_what_is_gone_and_what_is_newer(database: Database) -> No
     shelf = TableShelf(database.engine)
     listed = shelf.add(NamedTable("Empty", Table(1200, 1800)), "key")
     assert shelf.save(listed.id, 1, SMALL) is not None
-    with pytest.raises(Overtaken):
+    with pytest.raises(NewerThere):
         shelf.save(listed.id, 1, NamedTable("Empty", Table(1200, 1800)))
     shelf.delete(listed.id)
     assert shelf.get(listed.id) is None
