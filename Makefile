@@ -8,6 +8,8 @@ LOCK := $(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-u
 	--python-version 3.11 $(UPGRADE)
 PAGES := $(shell find frontend/src frontend/styles frontend/icons frontend/assets -type f) frontend/build.mjs
 TESTED_APART := tests/browser
+# A test waits half of its time, for a server or a browser: three at once keep two cores busy.
+TOGETHER := 3
 
 .DEFAULT_GOAL := help
 .PHONY: help run setup build check test clauses docs lock bench torture clean
@@ -32,8 +34,8 @@ check: setup build  ## format, lint, types (Python and TypeScript), import contr
 
 test: check  ## everything: the checks and every test, databases and browser included
 	@tools/need-chromium.sh
-	$(BIN)/python -m pytest -q -n 2 --dist loadfile $(addprefix --ignore=,$(TESTED_APART))
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal $(TESTED_APART)
+	$(BIN)/python -m pytest -q -n $(TOGETHER) --dist loadfile --no-loadscope-reorder $(addprefix --ignore=,$(TESTED_APART))
+	$(BIN)/python -m pytest -q -n $(TOGETHER) --dist worksteal $(TESTED_APART)
 
 clauses: setup  ## every clause of the book: how far it is acted on, by what data and functions, and its cases
 	@$(BIN)/python -m tests.conformance $(CLAUSES)

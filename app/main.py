@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import structlog
 from fastapi import APIRouter, FastAPI
-from starlette.types import ASGIApp
+from starlette.routing import BaseRoute, Match
+from starlette.types import ASGIApp, Scope
 
 from app import VERSION, health
 from app.description import complete
@@ -21,35 +22,11 @@ from app.games.systems import known_systems
 from app.games.wire import System
 from app.live import routes as live
 from app.lookups import routes as lookups
-from app.pages import (
-    basket,
-    force_page,
-    force_prints,
-    game_map,
-    game_printing,
-    game_prints,
-    guns,
-    home,
-    join,
-    lookup_rulings,
-    new_game,
-    plan_forecast,
-    plan_prints,
-    plans,
-    report,
-    scenario_form,
-    scenario_prints,
-    style,
-    style_map,
-    table_editor,
-)
-from app.pages import forces as force_pages
+from app.pages import game_map, home, join, lookup_rulings
 from app.pages import games as game_pages
 from app.pages import log as log_pages
 from app.pages import lookups as lookup_pages
-from app.pages import printing as printing_pages
 from app.pages import seats as seat_pages
-from app.pages import tables as table_pages
 from app.pages.rendering import mount_static
 from app.problems import handle_problems
 from app.scenarios import routes as scenarios
@@ -76,43 +53,55 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
 PAGES: Final[tuple[APIRouter, ...]] = (
     home.router,
     game_pages.router,
-    new_game.router,
-    scenario_form.router,
     join.router,
     seat_pages.router,
     log_pages.router,
-    report.router,
     game_map.router,
-    game_prints.router,
-    plan_prints.router,
-    force_prints.router,
     lookup_rulings.router,
     lookup_pages.router,
-    table_pages.router,
-    table_editor.router,
-    force_pages.router,
-    force_page.router,
-    guns.router,
-    plans.router,
-    plan_forecast.router,
-    printing_pages.router,
-    basket.router,
-    scenario_prints.router,
-    game_printing.router,
-    style.router,
-    style_map.router,
 )
 
 log = structlog.get_logger(__name__)
 
 
+class PagesWhenAsked(BaseRoute):
+    """Stands behind every other route: what none of them answers may be a page that is only read now."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self._app = app
+        self._are_read = False
+
+    def read(self) -> None:
+        """Include those pages, once; a request that is being matched finds them behind this."""
+        if self._are_read:
+            return
+        from app.pages.when_asked import ROUTERS as WHEN_ASKED
+
+        self._are_read = True
+        for router in WHEN_ASKED:
+            self._app.include_router(router, include_in_schema=False)
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Nothing itself."""
+        self.read()
+        return Match.NONE, {}
+
+
 class Shielded(FastAPI):
     """An application inside its shield: the framework's own middleware stands inside of what answers faults."""
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """Every route there is, and not what only stands for others."""
+        waiting: PagesWhenAsked = self.state.pages_when_asked
+        waiting.read()
+        return [one for one in super().routes if one is not waiting]
 
     def openapi(self) -> dict[str, Any]:
         """The description of the service; made when it is first asked for, then kept."""
         if self.openapi_schema is None:
-            complete(super().openapi(), self.routes, self.state.systems)
+            routes = self.routes  # all of them first: the framework forgets what it described when one is added
+            complete(super().openapi(), routes, self.state.systems)
         return super().openapi()
 
     def build_middleware_stack(self) -> ASGIApp:
@@ -160,6 +149,8 @@ def create_app(settings: Settings, systems: Mapping[str, System] | None = None) 
     for router in PAGES:
         app.include_router(router, include_in_schema=False)
     mount_static(app)
+    app.state.pages_when_asked = PagesWhenAsked(app)
+    app.router.routes.append(app.state.pages_when_asked)
     handle_problems(app)
     return app
 

@@ -19,6 +19,8 @@ from app.dice import (
 )
 from tests.torture.fairness import CHI_SQUARE, NORMAL, chi_square, fair, recomputed, runs
 
+pytestmark = pytest.mark.evening
+
 SEED = bytes(range(32))
 CUP = Cup("g", commitment_of(SEED), SEED, (Share(1, "a1"), Share(5, "b2")))
 

@@ -20,6 +20,8 @@ from app.games.service import GameService
 from rules.kernel.play import Role
 from tests.torture.stops import stop
 
+pytestmark = pytest.mark.evening
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 STREAMS: Final = 20
 # `make torture` holds it to 2 s; here a busy machine may take its time, but not for ever.

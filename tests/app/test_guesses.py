@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.torture.guesses import guess
+
+pytestmark = pytest.mark.evening
 
 
 def test_no_guess_hits_and_the_tablets_play_on(tmp_path: Path) -> None:

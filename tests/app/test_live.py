@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import httpx
+import pytest
 
 from app.games.game import View
 from app.games.listener import Change
@@ -16,6 +17,8 @@ from app.live.hub import GameHub
 from app.seats.seat import Seat
 from rules.kernel.play import Role
 from tests.torture.served import open_game, send, serving
+
+pytestmark = pytest.mark.evening
 
 SEAT = Seat("s", "g", Role.ATTACKER)
 

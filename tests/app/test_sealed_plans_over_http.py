@@ -19,6 +19,8 @@ from tests.app.two_tables import BASE, Tables, drafted, two_tables
 from tests.torture.forgery import chained
 from tests.torture.leaks import HTML, JSON, NAMED, readable_paths
 
+pytestmark = pytest.mark.evening
+
 PLANS: Final = "/api/v1/fire-plans"
 SECRET: Final = {"drawn": "", "about": ""}
 GUNS: Final = {"attacker": "a1.b4", "defender": "d1.b1"}

@@ -27,6 +27,8 @@ from rules.kernel.play import Role
 from tests.app.assembly import assembled
 from tests.app.test_headers import assert_guarded
 
+pytestmark = pytest.mark.evening
+
 BASE = "http://table.test"
 OWN = {"Origin": BASE, "Sec-Fetch-Site": "same-origin"}
 

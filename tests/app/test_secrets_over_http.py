@@ -9,6 +9,8 @@ import pytest
 from tests.app.two_tables import HTML, Tables, drafted, two_tables
 from tests.game.ground_in_play import OPEN_FIELD, at
 
+pytestmark = pytest.mark.evening
+
 Created = dict[str, Any]
 Change = Callable[[Created], None]
 ALONG, UP = "83.7", "91.3"

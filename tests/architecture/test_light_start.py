@@ -18,6 +18,11 @@ def test_the_service_starts_without_the_libraries_of_map_and_print() -> None:
     assert printed_by(LOADED.format("import app.main")) == "[]"
 
 
+def test_the_service_starts_without_the_pages_that_nobody_opens_first() -> None:
+    read = "import sys; import app.main; print(sorted({'playsheets', 'app.pages.force_page'} & sys.modules.keys()))"
+    assert printed_by(read) == "[]"
+
+
 def test_what_needs_them_loads_them() -> None:
     assert printed_by(LOADED.format("import rules.geometry.bulk")) == "['numpy']"
 

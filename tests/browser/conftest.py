@@ -30,12 +30,6 @@ HANDHELD: Final = (*TABLETS, "phone")
 expect.set_options(timeout=20_000)
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole evenings first: begun last, one would keep a worker busy when the others have nothing left to do."""
-    items.sort(key=lambda item: item.get_closest_marker("evening") is None)
-
-
 class ThreadedServer(uvicorn.Server):
     """A server that may run beside the tests: signals stay with the main thread."""
 
