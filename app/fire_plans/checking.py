@@ -2,11 +2,14 @@
 
 import asyncio
 from dataclasses import replace
+from typing import Any, Final
 
+from app.fire_plans.practice import granted
 from app.fire_plans.shelf import Listed
 from app.games.game import OpenGame
 from app.games.keeper import Keeper
 from app.tabletops.ready import ready_tables
+from app.tabletops.shelf import TableShelf
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.checks import as_written_for
 from rules.flanders_fields.fire_plan.findings import Finding
@@ -16,8 +19,11 @@ from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.plan_check import Against, against_of, findings
 from rules.flanders_fields.vocabulary import Side
 from rules.geometry.terrain import Table, Trench
+from rules.kernel.measure import cm
 from rules.kernel.months import parse_month
 from rules.kernel.values import dataclass
+
+GONE: Final = "the table it was practised on is no longer in the library"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,37 +46,54 @@ async def checked(keeper: Keeper, listed: Listed, plan: WrittenPlan) -> Checked:
 
 
 async def laid_for(keeper: Keeper, listed: Listed, plan: WrittenPlan) -> tuple[Against, RuleBook] | None:
-    """What a draft is held against: its game; where none is laid there the ready table of the scenario it is for.
+    """What a draft is held against: its game; where none is laid there the table it is practised on.
 
     None where it names no month. Raises LookupError for a game of another system.
     """
     if listed.game_id is None:
-        return await asyncio.to_thread(_by_itself, plan)
+        return await asyncio.to_thread(by_itself, plan, keeper.tabletops)
     against, book = await asyncio.wrap_future(
         keeper.games.ask_soon(listed.game_id, lambda game: _in_a_game(game, plan.side))
     )
     if against.field is None:
-        ready = await asyncio.to_thread(_ready_field, plan)
-        against = replace(against, field=ready, is_laid=False)
+        found = await asyncio.to_thread(_practised_on, plan, keeper.tabletops)
+        against = replace(against, **_known(found), is_laid=False)
     return against, book
 
 
-def _by_itself(plan: WrittenPlan) -> tuple[Against, RuleBook] | None:
+def by_itself(plan: WrittenPlan, library: TableShelf | None = None) -> tuple[Against, RuleBook] | None:
+    """What a draft without a game is held against; None where it names no month."""
     if not plan.written_for.month:
         return None
-    return Against(as_written_for(plan), _ready_field(plan)), RuleBook.for_game(parse_month(plan.written_for.month))
+    force = replace(as_written_for(plan), **granted(plan.written_for.scenario, plan.side))
+    against = Against(force, **_known(_practised_on(plan, library)))
+    return against, RuleBook.for_game(parse_month(plan.written_for.month))
 
 
-def _ready_field(plan: WrittenPlan) -> Field | None:
-    """The ready table of its scenario, where it is as large as the plan says and one of its armies is the plan's."""
+def _known(found: Field | str) -> dict[str, Any]:
+    return {"why_not": found} if isinstance(found, str) else {"field": found}
+
+
+def _practised_on(plan: WrittenPlan, library: TableShelf | None) -> Field | str:
+    """The table a draft is practised on, as large as the plan says and with a known army; or why there is none."""
     told = plan.written_for
-    laid = ready_tables().get(told.scenario) if told.scenario else None
-    if laid is None or told.nation is None:
-        return None
-    table = laid.table
+    table = practice_table(told.table, told.scenario, library)
+    if table is None:
+        return GONE if told.table else "it is written on no table"
+    if told.nation is None:
+        return "it does not say whose army it is for, so nobody knows which trenches are its own"
     if (table.width_mm, table.depth_mm) != (told.width_mm, told.depth_mm):
-        return None
+        return f"its table is {cm(table.width_mm)} by {cm(table.depth_mm)}, and the plan says otherwise"
     return Field(table, nations=_nations(table, plan.side, told.nation.value))
+
+
+def practice_table(table: str, scenario: str, library: TableShelf | None) -> Table | None:
+    """The table of the library with an id, or without one the ready table of a scenario."""
+    if table:
+        kept = library.get(table) if library else None
+        return kept.named.table if kept else None
+    ready = ready_tables().get(scenario)
+    return ready.table if ready else None
 
 
 def _nations(table: Table, side: Side, own: str) -> dict[Side, str]:

@@ -1,12 +1,14 @@
 """A plan to practise with as a side of a scenario begins it: its batteries, and what is planned for them there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
 
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.fire_plan.renaming import renamed
 from rules.flanders_fields.fire_plan.written import WrittenFor, WrittenPlan
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.plan.draft import TableSize, draft_of
+from rules.flanders_fields.game.plan.draft import TableSize, draft_of, force_of
 from rules.flanders_fields.game.setting_up.commands import CreateGame
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
@@ -22,6 +24,16 @@ def begun_for(scenario: str, side: Side, ids: Iterator[str]) -> WrittenPlan | No
     ground, usual = ready_tables().get(scenario), WrittenFor()
     size = TableSize(ground.table.width_mm, ground.table.depth_mm) if ground else None
     return renamed(draft_of(state, side, size or TableSize(usual.width_mm, usual.depth_mm)), ids)
+
+
+@lru_cache(maxsize=64)
+def granted(scenario: str, side: Side) -> Mapping[str, Any]:
+    """What a scenario gives a side beyond its troops: gas attacks, air missions; nothing where there is none such."""
+    state = _set_up(scenario) if scenario else None
+    if state is None:
+        return {}
+    force = force_of(state, side)
+    return {"gas_attacks": force.gas_attacks, "air_missions": force.air_missions}
 
 
 def _set_up(scenario: str) -> GameState | None:

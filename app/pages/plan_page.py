@@ -117,6 +117,7 @@ def _context(draft: Draft, found: Checked, seen: Seen, game: AtGame | None, quer
         "unplanned": _unplanned(seen, game) if game else [],
         "month": found.month,
         "measured": bool(found.against and found.against.field),
+        "why_not": found.against.why_not if found.against else "",
         "laid": bool(found.against and found.against.is_laid),
         "checks": _checks(seen, found.findings),
         "whole": _whole(seen, found.findings),

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
-from app.fire_plans.checking import checked, flanders_fields
+from app.fire_plans.checking import checked, flanders_fields, practice_table
 from app.fire_plans.keys import PlanId, holder
 from app.fire_plans.routes import OtherId, shown
 from app.fire_plans.shelf import Draft
@@ -17,7 +17,6 @@ from app.pages.rendering import page
 from app.seats.cookies import games_of
 from app.seats.guard import anyone, seat_at
 from app.seats.seat import Seat
-from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.checks import OwnWeapon
 from rules.flanders_fields.fire_plan.differences import differences
@@ -34,6 +33,7 @@ Shown = dict[str, Any]
 Held = Annotated[Draft, Depends(holder)]
 PATIENCE_S: Final = 0.2
 """How long the editor waits for a forecast: who writes goes on writing, and it is asked for again."""
+MM_A_CM: Final = 10
 PLANNERS: Final = (Role.ATTACKER, Role.DEFENDER, Role.REFEREE)
 
 
@@ -142,15 +142,24 @@ async def one_plan(plan_id: PlanId, draft: Held, request: Request) -> HTMLRespon
     ahead = await foreseen(request, draft.listed, draft.plan, told, PATIENCE_S) if wants else NOT_ASKED
     asked = editor(draft, found, at, table, request.query_params, ahead)
     near = await asyncio.to_thread(_others, request, draft)
-    return page("plans/edit.html", await asyncio.to_thread(asked) | {"others": near})
+    tables = [] if at else await asyncio.to_thread(_of_the_library, request)
+    return page("plans/edit.html", await asyncio.to_thread(asked) | {"others": near, "tables": tables})
+
+
+def _of_the_library(request: Request) -> list[Shown]:
+    """The tables that people have drawn here, on which a plan can be practised too, with their sizes in cm."""
+    found = [one for one in keeper_of(request).tabletops.all() if not one.is_ready]
+    return [
+        {"value": one.id, "word": one.name, "width": one.width_mm // MM_A_CM, "depth": one.depth_mm // MM_A_CM}
+        for one in found
+    ]
 
 
 def _practised_on(request: Request, plan: WrittenPlan) -> Table | None:
     """The table a draft is drawn on where none is laid: the one the address names, else that of its scenario."""
-    wanted = request.query_params.get("table", plan.written_for.scenario)
-    ready = ready_tables().get(wanted)
-    kept = None if ready or not wanted else keeper_of(request).tabletops.get(wanted)
-    return ready.table if ready else kept.named.table if kept else None
+    library, told = keeper_of(request).tabletops, plan.written_for
+    wanted = request.query_params.get("table", told.table)
+    return practice_table(wanted, told.scenario, library) or practice_table("", wanted or told.scenario, None)
 
 
 @router.get("/plans/{plan_id}/differences")

@@ -363,3 +363,46 @@ def test_the_page_of_a_forecast_shows_a_bar_while_it_is_worked_out_and_then_the_
         "There is no table"
         in maker.get(f"/plans/{written(maker, {**SMALL_PLAN, 'written_for': {}})['id']}/forecast").text
     )
+
+
+def test_a_plan_is_practised_on_a_table_of_the_library(maker: TestClient) -> None:
+    """FF-FPL-14: its own trench lies from 19 to 21 cm up, so that a barrage from 10 cm begins behind it."""
+    trench = {
+        "type": "Feature",
+        "id": "own",
+        "geometry": {"type": "LineString", "coordinates": [[0, 200], [1500, 200]]},
+        "properties": {"sort": "trench", "name": "Own Trench", "nation": "british", "width_mm": 20},
+    }
+    size = {"width_mm": 1500, "depth_mm": 1800}
+    table = {"type": "FeatureCollection", "format": "beaten-zone-table", "version": 1, "name": "Ours", **size}
+    table["features"] = [trench]
+    kept = maker.post("/api/v1/tables/import", json=table)
+    assert kept.status_code == 201, kept.text
+    drawn = kept.json()["id"]
+    barrage = {"id": "b", "start_mm": 100, "turns": 6}
+    told_for = {"table": drawn, "month": "1917-11", "nation": "british", "regiments": 2, **size}
+    document = {**SMALL_PLAN, "written_for": told_for, "weapons": [], "gas": [], "barrages": [barrage]}
+    plan = written(maker, document)["id"]
+    found = maker.get(f"{PLANS}/{plan}").json()["findings"]
+    assert "refused" in [one["severity"] for one in found if one["clause"] == "FF-FPL-14"]
+    assert maker.get(f"{PLANS}/{plan}/forecast").json()["on_table"]
+    html = {"Accept": "text/html"}
+    shown = maker.get(f"/plans/{plan}", headers=html).text
+    assert (f'<option value="{drawn}"' in shown, "Own Trench" in shown) == (True, True)
+    # Why nothing is measured is said.
+    changes = (
+        ({"width_mm": 1200}, "its table is 150 cm by 180 cm, and the plan says otherwise"),
+        ({"nation": None}, "nobody knows which trenches are its own"),
+        ({"table": "gone"}, "is no longer in the library"),
+    )
+    for revision, (change, why) in enumerate(changes, 1):
+        otherwise = {name: value for name, value in {**told_for, **change}.items() if value is not None}
+        assert saved(maker, plan, revision, {**document, "written_for": otherwise}).status_code == 200
+        assert why in maker.get(f"/plans/{plan}", headers=html).text, why
+
+
+def test_a_plan_for_a_scenario_has_the_gas_that_the_scenario_gives(maker: TestClient) -> None:
+    """FF-FPL-50, GAP-66: one attack a side unless the scenario says otherwise; March 1918 gives the Germans two."""
+    made = maker.post(PLANS, json={"name": "Ours", "side": "attacker", "scenario": "michael-1918"}).json()["id"]
+    found = maker.get(f"{PLANS}/{made}").json()["findings"]
+    assert [one for one in found if one["clause"] == "FF-FPL-50"] == []

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.fire_plans.checking import _by_itself
+from app.fire_plans.checking import by_itself
 from rules.flanders_fields.area_fire import AreaFireFacts, AreaStand, shots_on_area
 from rules.flanders_fields.areas import Overlap
 from rules.flanders_fields.book import RuleBook
@@ -42,7 +42,7 @@ PLAN: Final = WrittenPlan(
 
 def measure() -> Sequence[float]:
     """Standard errors between both means; exact time to sampling; the loop's time to sampling."""
-    told = _by_itself(PLAN)
+    told = by_itself(PLAN)
     assert told
     assert told[0].field
     book, targets = told[1], known_targets(told[0].field, PLAN.side, told[1])

@@ -159,6 +159,9 @@ def test_a_plan_without_anything_expects_nothing() -> None:
     told = forecast(plan(weapons=()), targets, LATE)
     assert (told.turns, told.end, told.left_out) == ((), (), ())
     assert heat(plan(), targets, LATE) == ()
+    # Nor does one that meets nobody its side knows of.
+    alone = known_targets(ground(OWN), Side.ATTACKER, LATE)
+    assert forecast(plan(barrages=(BARRAGE,), bombardments=(fire(1, 120, 60),)), alone, LATE).turns == ()
 
 
 def projected(speed_mm: int | None) -> GasLine:

@@ -207,7 +207,7 @@ document.addEventListener("change", (event) => {
   const form = (event.target as Element).closest<HTMLFormElement>("form[data-set]");
   if (!form) return;
   clearTimeout(typing);
-  if (event.target instanceof HTMLSelectElement && event.target.name === "scenario") sizeAsReady(form, event.target);
+  if (event.target instanceof HTMLSelectElement && ["scenario", "table"].includes(event.target.name)) sizeAsReady(form, event.target);
   save(form, true);
 });
 

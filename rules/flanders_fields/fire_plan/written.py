@@ -175,6 +175,7 @@ class WrittenFor:
     width_mm: int = fact("the edge on which the sides set up", default=1200, unit="mm", least=300, most=_MOST_MM)
     depth_mm: int = fact("from one side's edge to the other's", default=1800, unit="mm", least=300, most=_MOST_MM)
     scenario: str = fact("the scenario by its id", **_NAME)
+    table: str = fact("the table it is practised on, by its id in the library of the service", **_NAME)
     month: str = fact("the date of the game, such as 1917-11", **_NAME)
     nation: Nation | None = fact("whose army the side is", default=None)
     regiments: int | None = fact("regiments or brigades of the side", default=None, least=1, most=12)

@@ -89,7 +89,9 @@ def turns_of(plan: WrittenPlan, book: RuleBook) -> tuple[int, ...]:
 
 
 def salvos_in(plan: WrittenPlan, targets: Targets, turn: int, book: RuleBook) -> Iterator[Salvo]:
-    """Everything of a plan that falls by itself in a turn of its side, in the order of the sheet."""
+    """Everything of a plan that falls by itself in a turn of its side, in the order of the sheet; nothing on nobody."""
+    if not targets.covers:
+        return
     for line in plan.barrages:
         if line.start_mm is not None and no_barrage(plan.side is Side.ATTACKER, book) is None:
             yield from _rolled_over(plan, line, targets, turn, book)

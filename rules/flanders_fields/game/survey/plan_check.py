@@ -19,13 +19,15 @@ from rules.kernel.values import dataclass
 class Against:
     """What a plan is held against: its force, the field as its side knows it (None: no table), its infantry's grade.
 
-    `is_laid`: the field is the table that is played on; on another one nothing that is measured is refused.
+    `is_laid`: the field is the table that is played on; on another one nothing that is measured is refused. `why_not`
+    is why there is no field, in words.
     """
 
     force: Force
     field: Field | None = None
     quality: Quality = Quality.EXPERIENCED
     is_laid: bool = True
+    why_not: str = ""
 
 
 def against_of(state: GameState, side: Side, book: RuleBook) -> Against:
