@@ -10,8 +10,10 @@ import msgspec
 import pytest
 from fastapi.testclient import TestClient
 
-from app.forces.document import document_of
+from app.forces.after_games import Told, roll_of
+from app.forces.document import document_of, read_document
 from app.forces.examples import SMALL_FORCE
+from app.forces.rolls import Roll
 from app.scenarios.at_hand import ready_force
 from tests.app.test_new_game_page import client_of
 from tests.app.test_own_scenarios import raid
@@ -172,6 +174,16 @@ def test_a_die_that_the_service_throws_has_no_face_yet_and_none_is_thrown_for_wh
     assert "the service throws this die itself" in force.send(chosen).text
     assert force.send(after(of, 17, 1, 0, 0)).status_code == 409
     assert "Taken back" not in maker.get(f"/forces/{force.at.rpartition('/')[2]}?of={of}").text
+
+
+def test_a_game_that_was_kept_here_moves_no_other_roll_on() -> None:
+    """Else a roll that was taken back would be another one after the next report."""
+    fought = {"of": "1.2", "game": "Loos", "date": "1915-09", "lost": 1, "drafts": 1, "dice": [3, 4], "full": 4}
+    kept = {**fought, "platoons": 4, "grade": "raw", "game_id": "n3kq7ydq5b2rw4ta", "told": 1}
+    force = read_document(msgspec.json.encode({**SMALL_FORCE, "fought": [kept]}))
+    assert roll_of(force, "mine", "1.2", None) == Roll("mine", "1.2", 1)
+    told = Told("b2r5kq7ydq3xw4ta", "Loos", "1915-09", "a1.1", "10th Lincolns", "british", 1)
+    assert roll_of(force, "mine", "1.2", told) == Roll("b2r5kq7ydq3xw4ta", "a1.1")
 
 
 def test_a_record_that_says_so_has_not_been_thrown_here(maker: TestClient) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.report import Dice, Report, report, throws_in
-from rules.flanders_fields.game.report_words import objective_words, points_words
+from rules.flanders_fields.game.report_words import lost_words, men_words, objective_words, points_words
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.play import Throw
 from tests.game.evening import Evening, die, mons
@@ -38,6 +38,8 @@ def test_losses_dice_and_turns_of_a_short_game() -> None:
     assert defender.cost.killed == {UnitClass.RIFLE_COMPANY: 4}
     men = defender.casualties
     assert (men.all, men.dead, men.crippled, men.badly_wounded, men.lightly_wounded) == (60, 20, 10, 10, 20)
+    assert (lost_words(attacker.cost), men_words(attacker.casualties)) == ("No base killed", "No casualties")
+    assert lost_words(defender.cost) == "4 bases killed: 4 rifle platoons"
     (turn,) = found.turns
     assert (turn.number, turn.side, turn.lost) == (1, Side.ATTACKER, {Side.DEFENDER: 4})
     hit = next(one for one in defender.battalions if one.id == "d1.1")

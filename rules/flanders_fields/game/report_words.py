@@ -21,7 +21,7 @@ def lost_words(cost: Cost) -> str:
     killed = cost.facts.killed
     left = f", {cost.routed} more left the table alive" if cost.routed else ""
     of = f": {', '.join(kinds)}" if kinds else ""
-    return f"{killed} {'base' if killed == 1 else 'bases'} killed{left}{of}"
+    return f"{counted(killed, 'base')} killed{left}{of}".capitalize()
 
 
 def _word(kind: UnitClass) -> str:
@@ -30,7 +30,9 @@ def _word(kind: UnitClass) -> str:
 
 
 def men_words(men: Casualties) -> str:
-    """'About 60 men: 20 dead, 10 crippled, 10 badly and 20 lightly wounded'."""
+    """'About 60 men: 20 dead, 10 crippled, 10 badly and 20 lightly wounded'; 'No casualties'."""
+    if not men.all:
+        return "No casualties"
     wounded = f"{men.badly_wounded} badly and {men.lightly_wounded} lightly wounded"
     return f"About {men.all} men: {men.dead} dead, {men.crippled} crippled, {wounded}"
 
