@@ -1,4 +1,5 @@
-"""P15: a two-page playsheet, from the rule book to the finished PDF, and Typst's bare compile of the same words.
+"""P15: a two-page playsheet, from the rule book to the finished PDF, and Typst's bare compile of the same words; and
+WeasyPrint's time for them, where BENCH_WEASYPRINT names a Python that has it.
 
 Each measurement is a process of its own, since Typst keeps what it has laid out before. What both need is loaded first:
 the rule book, the fonts and the compiler. The bare document has the words of the sheet in the same faces, as plain
@@ -6,13 +7,16 @@ headings, paragraphs and tables one after the other, tagged and archived alike.
 """
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from html import escape
+from math import nan
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 import typst
 
@@ -28,6 +32,11 @@ ROUNDS: Final = 5
 PERIOD: Final = "late"
 MANY: Final = 1000
 SOME: Final = 100
+RIVAL: Final = "BENCH_WEASYPRINT"
+STYLE: Final = """
+@page { size: 210mm 297mm; margin: 12mm } body { columns: 2; font: 8pt Roboto } h2 { font: bold 12pt 'Source Serif 4' }
+table { border-collapse: collapse } td { border: 1pt solid }
+"""
 BARE: Final = """
 #set document(title: "Bare")
 #set page(width: 210mm, height: 297mm, margin: 12mm, columns: 2)
@@ -43,10 +52,53 @@ BARE: Final = """
 
 
 def measure() -> Sequence[float]:
-    """The sheet's time to the bare compile's; the time of 1,000 counters to that of 100."""
-    ways = ("sheet", "bare", "many", "some")
-    found = medians({way: partial(_in_its_own_process, way) for way in ways}, ROUNDS)
-    return (found["sheet"] / found["bare"], found["many"] / found["some"])
+    """The sheet's time to the bare compile's; WeasyPrint's to the sheet's; the time of 1,000 counters to that of 100.
+
+    The second is not a number where there is no WeasyPrint.
+    """
+    rival = os.environ.get(RIVAL, "")
+    ways = {way: partial(_in_its_own_process, way) for way in ("sheet", "bare", "many", "some")}
+    found = medians(ways | ({"rival": partial(_by_the_rival, rival)} if rival else {}), ROUNDS)
+    return (
+        found["sheet"] / found["bare"],
+        found["rival"] / found["sheet"] if rival else nan,
+        found["many"] / found["some"],
+    )
+
+
+def _by_the_rival(python: str) -> float:
+    asked = [python, str(Path(__file__).with_name("rival_paper.py"))]
+    pages = f"{_page([{'kind': 'heading', 'text': 'Warm'}])}\0{_page(plain_words())}"
+    return float(subprocess.run(asked, check=True, capture_output=True, text=True, input=pages).stdout)
+
+
+def _page(pieces: Sequence[Any]) -> str:
+    """The words as a page for WeasyPrint: the faces of the bare document, its columns, its size of type."""
+    body = "".join(_element(one) for one in pieces)
+    return f'<html lang="en"><title>Bare</title><style>{_faces()}{STYLE}</style><body>{body}</body></html>'
+
+
+def _faces() -> str:
+    files = [file for folder in fonts() for file in sorted(Path(folder).glob("*.[to]tf")) if "Italic" not in file.name]
+    named = ((file, "Roboto" if "Roboto" in file.name else "Source Serif 4") for file in files)
+    return "".join(f"@font-face {{ font-family: '{name}'; src: url('{file.as_uri()}') }}" for file, name in named)
+
+
+def _element(piece: Mapping[str, Any]) -> str:
+    match piece["kind"]:
+        case "heading":
+            return f"<h2>{escape(piece['text'])}</h2>"
+        case "text":
+            return f"<p>{_run(piece['text'])}</p>"
+        case _:
+            cells = [f"<td>{_run(cell)}</td>" for cell in piece["cells"]]
+            begins = range(0, len(cells), piece["columns"])
+            rows = ("".join(("<tr>", *cells[at : at + piece["columns"]], "</tr>")) for at in begins)
+            return f"<table>{''.join(rows)}</table>"
+
+
+def _run(parts: Sequence[Any]) -> str:
+    return "".join(escape(one) if isinstance(one, str) else f"<b>{escape(one['text'])}</b>" for one in parts)
 
 
 def _in_its_own_process(way: str) -> float:

@@ -1,5 +1,6 @@
 """The goals are those that were promised, and the table tells a floor that is missed."""
 
+from math import nan
 from typing import Final
 
 import pytest
@@ -37,6 +38,7 @@ PROMISED: Final = (
     ("drag", 40, 20),
     ("first", 4, 12),
     ("P15", 2, 1.3),
+    ("P15", 10, 25),
     ("P15", 15, 10),
     ("P16", 0.2, 0.02),
     ("P17", 1.5, 1.2),
@@ -56,6 +58,7 @@ def test_every_measurement_has_a_goal() -> None:
     ("measurement", "reached", "verdict"),
     [
         ("P17", 1.51, "missed"),
+        ("P17", nan, "not measured"),
         ("P17", 1.5, "met"),
         ("P17", 1.2, "met, moonshot"),
         ("P11", 1.9, "missed"),
