@@ -1,5 +1,6 @@
 """Which letters the fonts of the prints have: one that they lack is an empty box, and does not stop the press."""
 
+import re
 import struct
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -7,14 +8,18 @@ from pathlib import Path
 from typing import Final
 
 MISSING: Final = "\u25a1"
+_CONTROL: Final = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:u00[01][0-9a-f]|([bf])|([rt]))")
+"""Letters that are no letters, as JSON writes them; a line break is none of them, and a backslash of a name is two."""
+_OF_NO_WIDTH: Final = dict.fromkeys(map(ord, "\u200b\u2060\ufeff"))
 _UNICODE: Final = frozenset({(0, 3), (0, 4), (3, 1), (3, 10)})
 """The platforms and encodings under which a font lists its letters by Unicode."""
 _SEGMENTS: Final = 4
 _GROUPS: Final = 12
 
 
-def legible(text: str, folders: tuple[str, ...]) -> str:
-    """The text with a box for each letter that no font of the folders has; line breaks stay."""
+def legible(written: str, folders: tuple[str, ...]) -> str:
+    """The JSON with a box for each letter that no font of the folders has; line breaks stay, tabs are spaces."""
+    text = _CONTROL.sub(lambda found: found[1] + (" " if found[3] else MISSING), written).translate(_OF_NO_WIDTH)
     if text.isascii() and text.isprintable():
         return text
     have = letters(folders)

@@ -5,7 +5,8 @@ packages, fetches nothing, and gets everything a user wrote as data, never as ma
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -136,16 +137,29 @@ class Job:
 
 def pdf_of(job: Job) -> bytes:
     """The job as a PDF/A-2b that is tagged for PDF/UA and asks to be printed at actual size. Raises BadJob."""
-    with _ONE_AT_A_TIME:
+    with _ONE_AT_A_TIME, _in_words():
         made = _compiler().compile(format="pdf", pdf_standards=[*STANDARDS], sys_inputs=_inputs(job))
     return at_actual_size(b"".join(_each(made)))
 
 
 def pages_of(job: Job) -> tuple[bytes, ...]:
     """The pages of the job as SVG, for a preview. Raises BadJob."""
-    with _ONE_AT_A_TIME:
+    with _ONE_AT_A_TIME, _in_words():
         made = _compiler().compile(format="svg", sys_inputs=_inputs(job))
     return _each(made)
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """What the standards of the file forbid is a bad job and no fault of the program: a name may hold anything."""
+    from typst import TypstError
+
+    try:
+        yield
+    except TypstError as failed:
+        if not str(failed).startswith("PDF/"):
+            raise
+        raise BadJob("something in it cannot be set on paper; print its parts one by one to find it") from failed
 
 
 def _each(made: bytes | list[bytes] | None) -> tuple[bytes, ...]:
