@@ -1,5 +1,5 @@
-"""An attacker's and a defender's plan, checked and sealed on their own tablets, played through six turns, proved whole
-at the end; a plan that was changed by a byte afterwards is caught. What is not the subject is sent without a page."""
+"""An attacker's and a defender's plan, written by touch, checked and sealed on two tablets, played through six turns,
+proved whole at the end; a changed byte is caught. What is not the subject is sent without a page."""
 
 import json
 import re
@@ -11,6 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import SIZES
 from tests.browser.playing import Seat, opened, served, settle_plans
+from tests.browser.test_a_fire_plan_is_written import Writing
+from tests.browser.test_everybody_can_use_it import found_by_axe
+from tests.browser.touching import middle
 from tests.torture.forgery import chained
 
 pytestmark = pytest.mark.browser
@@ -19,7 +22,7 @@ TURNS: Final = 6
 FINGERPRINT: Final = re.compile(r"[0-9a-f]{64}")
 LAST: Final = {"attacker": "ZULEIKA", "defender": "YGGDRASIL"}
 """What the fire of a side's sixth turn is called: nobody else may read it sooner."""
-GUNS: Final = {"attacker": "a1.b4", "defender": "d1.b1"}
+GUNS: Final = {"attacker": "150 mm howitzers", "defender": "18-pounder, 1st Battery"}
 
 
 @pytest.fixture(scope="module")
@@ -28,23 +31,66 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def drafted(seat: Seat, side: str) -> str:
-    """The side's draft as it begins in its game, with planned fire in its second and its sixth turn."""
+    """The side's draft as it begins in its game, with a barrage of the attacker's."""
     at, origin = f"{seat.address}/api/v1", {"Origin": seat.address}
     begun = seat.context.request.post(
         f"{at}/games/{seat.game}/fire-plans", data={"name": "Ours"}, headers=origin
     ).json()
     plan = seat.context.request.get(f"{at}/fire-plans/{begun['id']}").json()["document"]
-    gun = next(one for one in plan["weapons"] if one["unit"] == GUNS[side])
-    fires = [
-        {"id": f"f{turn}", "weapon": gun["id"], "turn": turn, "at": [500, 900 + 10 * turn], "where": where}
-        for turn, where in ((2, "the ford"), (TURNS, LAST[side]))
-    ]
     barrages = [{"id": "b", "start_mm": 550, "turns": 5}] if side == "attacker" else []
-    plan |= {"bombardments": fires, "barrages": barrages, "gas": [], "works": [], "shifts": [], "air_missions": 0}
+    plan |= {"barrages": barrages, "gas": [], "works": [], "shifts": [], "air_missions": 0}
     save = {"revision": 1, "document": plan}
     kept = seat.context.request.post(f"{at}/fire-plans/{begun['id']}/save", data=save, headers=origin)
     assert kept.ok, kept.text()
     return str(begun["id"])
+
+
+def written_on_its_page(page: Page, seat: Seat, side: str, draft: str) -> None:
+    """By touch: fire of one of its guns in the second and the sixth turn; the defender's first thought is a clash."""
+    page.goto(f"{seat.address}/plans/{draft}")
+    writing = Writing(page, seat.address)
+    defends = side == "defender"
+    for turn, up_cm, where in ((2, 118 if defends else 92, "the ford"), (TURNS, 96, LAST[side])):
+        writing.take(GUNS[side]).get_by_role("button", name="Planned fire").tap()
+        card = page.locator("#in-hand")
+        expect(card.locator("h2 .counter")).to_have_text("B1" if turn == 2 else "B2")
+        card.get_by_label("In turn").select_option(str(turn))
+        card.get_by_role("button", name="Tap it").tap()
+        writing.tap(50, up_cm)
+        card.get_by_label("What the place is called").fill(where)
+        expect(page.locator("#sheet")).to_contain_text(where)
+        if defends and turn == 2:
+            a_clash_is_mended(writing)
+    if defends:
+        page.get_by_role("button", name="A point, new").tap()
+        expect(page.locator("#in-hand h2 .counter")).to_have_text("S1")
+        page.locator("#in-hand").get_by_role("button", name="Tap it").tap()
+        writing.tap(60, 124)
+        expect(page.locator("#sheet")).to_contain_text("60, 124")
+    writing.saved()
+    told = [one["at"] for one in writing.document["bombardments"]]
+    assert told == [[500, 920], [500, 960]]
+
+
+def a_clash_is_mended(writing: Writing) -> None:
+    """FF-ART-28: fire 118 cm up falls on the British front trench. A sign says so, leads to its finding, and goes."""
+    page = writing.page
+    writing.turn(2)
+    told = page.locator("#clashes")
+    expect(told).to_contain_text("It falls on its own front trench")
+    expect(page.locator(".overlay.clash .area")).to_have_count(1)
+    page.touchscreen.tap(*middle(page.locator(".handle.clash .sign")))
+    found = page.locator(".finding:focus")
+    expect(found).to_contain_text("its own front trench")
+    writing.turn(1)
+    found = page.locator(".finding", has=page.locator("a[data-clash]"))
+    found.locator("a[data-clash]").tap()
+    expect(page.locator("#turn-said")).to_contain_text("Turn 2:")
+    expect(page.locator(".handle.clash.chosen")).to_have_count(1)
+    assert found_by_axe(page) == []
+    writing.drag("B1", 0, -26)
+    expect(told).not_to_contain_text("front trench")
+    expect(page.locator(".handle.clash")).to_have_count(0)
 
 
 def sealed_on_its_page(page: Page, seat: Seat, draft: str) -> str:
@@ -89,7 +135,7 @@ def test_two_sealed_plans_through_six_turns(browser: Browser, address: str) -> N
     with (
         browser.new_context() as host,
         browser.new_context(**tablet) as first,
-        browser.new_context(**tablet) as second,
+        browser.new_context(**tablet, bypass_csp=True) as second,
     ):
         referee = opened(host, address, title="March 1918", command=MARCH)
         seats = {
@@ -99,7 +145,9 @@ def test_two_sealed_plans_through_six_turns(browser: Browser, address: str) -> N
         pages = {side: seat.context.new_page() for side, seat in seats.items()}
         prints = {}
         for side, seat in seats.items():
-            prints[side] = sealed_on_its_page(pages[side], seat, drafted(seat, side))
+            draft = drafted(seat, side)
+            written_on_its_page(pages[side], seat, side, draft)
+            prints[side] = sealed_on_its_page(pages[side], seat, draft)
         # Each reads the other's fingerprint on the table, and not a word of the plan.
         for side, other in (("attacker", "defender"), ("defender", "attacker")):
             pages[side].goto(f"{seats[side].place}/log")
