@@ -22,8 +22,8 @@ const ROOM = 0.8;
 const BETWEEN_PX = 8;
 /** What the figures at an edge need of a frame: at its sides, and at its top and foot. */
 const RULER_PX = { beside: 38, over: 24 };
-/** What the words around a whole table need of a frame: the figures at its sides, the edges' names besides above and below. */
-const AROUND_PX = { beside: 42, over: 44 };
+/** What the words around a whole table need of a frame: the figures at its sides, the edges’ names and the scale besides above and below. */
+const AROUND_PX = { beside: 42, over: 54 };
 /** A finger that has moved no farther than this may be the first of two. */
 const HELD_PX = 12;
 const TURNED = "[data-turns]";
