@@ -9,6 +9,9 @@ from fastapi.testclient import TestClient
 
 from app.forces.document import read_document
 from app.forces.examples import SMALL_FORCE
+from app.forces.rolls import KeptRoll, Roll
+from rules.flanders_fields.forces.records import Rolled
+from rules.kernel.play import Throw
 from tests.app.assembly import assembled
 from tests.app.test_seats import device
 
@@ -221,3 +224,15 @@ def test_two_forces_are_set_side_by_side(maker: TestClient) -> None:
     assert (told["attacker"], told["defender"], told["to_one"], told["enough"]) == (36, 16, 2.25, True)
     back = maker.get(f"{british.at}/ratio", params={"defender": german.at.rpartition("/")[2]}).json()
     assert (back["to_one"], back["enough"]) == (0.44, False)
+
+
+def test_of_two_who_roll_at_once_the_first_dice_count(app: FastAPI) -> None:
+    rolls = app.state.keeper.rolls
+    first, second = (
+        KeptRoll(Roll("n3kq7ydq5b2rw4ta", "a1.1"), "1.2", "Loos", Rolled((Throw(face, "rolled"),) * 2, 1, 1), "")
+        for face in (2, 5)
+    )
+    assert rolls.keep("mine", first) == first.rolled
+    assert rolls.keep("theirs", second) == first.rolled
+    assert [one.rolled for one in rolls.of_force("mine")] == [first.rolled]
+    assert rolls.of_force("theirs") == []

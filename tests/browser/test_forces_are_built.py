@@ -115,6 +115,8 @@ def test_what_was_saved_on_another_page_is_gone_on_from(address: str, open_page:
     second.get_by_role("button", name="Call it so").first.click()
     expect(second.locator("[data-refusals]")).to_contain_text("saved from another page")
     expect(second.locator("#tree")).to_contain_text("Sturm 5")
+    # What the other page made is not taken back from here by accident.
+    expect(second.get_by_role("button", name="Take the last change back")).to_be_disabled()
     second.get_by_role("button", name="Call it so").first.click()
     expect(second.locator("#tree")).to_contain_text("Sturm 6")
 
