@@ -9,6 +9,7 @@ from rules.flanders_fields.fire_plan.sealed import mask
 from rules.flanders_fields.fire_plan.written import (
     BarrageLine,
     BombardmentLine,
+    GasLine,
     Reference,
     SosLine,
     WeaponLine,
@@ -17,9 +18,11 @@ from rules.flanders_fields.fire_plan.written import (
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.plan.draft import TableSize, draft_of
 from rules.flanders_fields.game.sealing.events import PlanShown
-from rules.flanders_fields.vocabulary import Side, UnitClass
+from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
+from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
-from tests.game.evening import Evening, die, played
+from tests.game.evening import Evening, die, entered, played
 from tests.game.guns_in_play import GERMAN_GUNS
 
 SECRET: Final = {"drawn": "5a" * 32, "about": "evening"}
@@ -181,3 +184,56 @@ def test_an_order_moves_a_batterys_point_and_nothing_moves_the_barrage() -> None
     point = evening.state.guns.point_of("a1.b1")
     assert point is not None
     assert (point.where, point.registered) == ("the wood", False)
+
+
+def test_written_gas_waits_for_its_turn_then_must_come_and_no_card_takes_it_back() -> None:
+    """FF-FPL-07, FF-FPL-80, FF-FPL-87: by itself in turn 2, after the Jack of Spades too, in the wind he brought."""
+    evening = played("michael-1918", event_cards="table")
+    coming = GasLine(
+        id="g", kind=GasKind.OFFENSIVE, delivery=Delivery.ARTILLERY, turn=2, at=Reference(600, 900), wind_deg=0
+    )
+    seal(evening, Side.ATTACKER, gas=(coming,))
+    evening.do("attacker", "start_turn")
+    evening.do("attacker", "draw_card", card="spades_jack")
+    evening.do("attacker", "wind_by_card", dice=entered(3, 4))
+    evening.go_to("attacker", STEP, "a1")
+    assert isinstance(evening.try_("attacker", "throw_for_gas", what="release", dice=entered(5)), Refusal)
+    evening.do("attacker", "end_turn")
+    evening.do("defender", "start_turn")
+    evening.do("defender", "draw_card", card="hearts_2")
+    evening.do("defender", "end_turn")
+    evening.do("attacker", "start_turn")
+    evening.do("attacker", "draw_card", card="hearts_3")
+    evening.go_to("attacker", "late_gas")
+    assert evening.refused("attacker", "next_step")
+    evening.do("attacker", "throw_for_gas", what="release", dice=entered(5))
+    (cloud,) = evening.state.gas.clouds
+    assert (cloud.along_cm, cloud.up_cm) == (60.0, 90.0)
+    # Towards the attackers' trenches: 10 + 3 + 4 cm down the table.
+    evening.do("attacker", "gas_attacks", cloud=cloud.id, caught=[], dice=entered())
+    (cloud,) = evening.state.gas.clouds
+    assert (cloud.along_cm, cloud.up_cm) == (60.0, 73.0)
+
+
+def test_lines_that_are_down_stop_orders_and_not_the_plan() -> None:
+    """FF-CRD-14, GAP-86: no battery is ordered this turn; the barrage comes down and planned fire falls as ever."""
+    evening = played("cambrai-1917", event_cards="table")
+    guns = WeaponLine(id="a1.b1", name="18-pounder", kind=UnitClass.FIELD_GUN, unit="a1.b1", at=Reference(600, 1000))
+    fire = BombardmentLine(id="f", weapon="a1.b1", turn=1, at=Reference(600, 1000))
+    barrage = BarrageLine(id="b", start_mm=700, turns=6)
+    seal(evening, Side.ATTACKER, weapons=(guns,), barrages=(barrage,), bombardments=(fire,))
+    evening.do("attacker", "start_turn")
+    evening.do("attacker", "draw_card", card="clubs_king")
+    evening.go_to("attacker", "late_rolling_barrage")
+    (of,) = evening.state.barrages
+    evening.do("attacker", "advance_barrage", barrage=of)
+    assert [piece.rear_cm for piece in evening.state.barrages[of].pieces] == [70.0]
+    evening.do("attacker", "all_under_barrage", barrage=of)
+    evening.go_to("attacker", "late_bombardment")
+    (line,) = evening.state.plan.fires
+    evening.do("attacker", "fire_by_plan", line=line.id, observed=True)
+    evening.do("attacker", "fire_on_area", unit="a1.b1", observed=True, range_cm=60.0, own_trench_cm=40.0)
+    evening.go_to("attacker", STEP, "a1")
+    guns_of_a1 = (one.id for one in evening.state.units.values() if one.of == "a1" and one.kind in ARTILLERY)
+    other = next(one for one in guns_of_a1 if one != "a1.b1")
+    assert evening.refused("attacker", "roll_orders", unit=other, die=die(6)).clause == "FF-CRD-14"
