@@ -139,7 +139,8 @@ def pdf_of(job: Job) -> bytes:
     """The job as a PDF/A-2b that is tagged for PDF/UA and asks to be printed at actual size. Raises BadJob."""
     with _ONE_AT_A_TIME, _in_words():
         made = _compiler().compile(format="pdf", pdf_standards=[*STANDARDS], sys_inputs=_inputs(job))
-    return at_actual_size(b"".join(_each(made)))
+    has_backs = any(isinstance(part, CountersPart) and part.backs for part in job.parts)
+    return at_actual_size(b"".join(_each(made)), job.turned_over if has_backs else "")
 
 
 def pages_of(job: Job) -> tuple[bytes, ...]:

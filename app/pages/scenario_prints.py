@@ -35,7 +35,7 @@ def scenario_prints(scenario_id: ScenarioId, request: Request) -> Response:
     from app.pages.prints import reading
 
     title, offers = offers_of_one(scenario_id, request)
-    return reading(BACK, title, offers, request.query_params, at=_at(scenario_id))
+    return reading(BACK, title, offers, request.query_params, at=_at(scenario_id), back="Printing")
 
 
 @router.get("/print/scenarios/{scenario_id}/file", dependencies=[Depends(anyone)])
@@ -44,7 +44,7 @@ async def scenario_print_file(scenario_id: ScenarioId, request: Request) -> Resp
     from app.pages.prints import printed
 
     title, offers = await asyncio.to_thread(offers_of_one, scenario_id, request)
-    return await printed(BACK, title, offers, request.query_params, at=_at(scenario_id))
+    return await printed(BACK, title, offers, request.query_params, at=_at(scenario_id), back="Printing")
 
 
 def _at(scenario_id: str) -> str:

@@ -29,6 +29,8 @@ BY_ANYBODY: Final = (
     "/lookups",
     "/print",
     "/playsheets/late?AMB-13=reroll",
+    "/playsheets/late/strip",
+    "/print/scenarios/mons-1914",
     "/games/nosuchgame",
     "/nowhere",
     *LOOK_UPS,

@@ -1,6 +1,7 @@
 """Counters: every reference of the book, both faces registered, 25 mm as printed."""
 
 from collections import Counter as Tally
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -101,6 +102,15 @@ def test_every_reference_is_on_the_paper_front_and_back() -> None:
     assert len(pages) == 4
     assert sum(page.count("18-pounder") for page in pages) == 9
     assert sum(page.count("fired") for page in pages) == 82
+
+
+@pytest.mark.parametrize(("edge", "wish"), [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge")])
+def test_the_file_wishes_for_the_edge_that_was_chosen(edge: Edge, wish: str) -> None:
+    part = CountersPart("Aiming points", "", aiming_counters(points())[:1])
+    wishes = opened(pdf_of(Job("One", (part,), turned_over=edge))).trailer["/Root"]["/ViewerPreferences"]
+    assert (wishes["/Duplex"], wishes["/PrintScaling"]) == (wish, "/None")
+    fronts = opened(pdf_of(Job("One", (replace(part, backs=False),), turned_over=edge)))
+    assert "/Duplex" not in fronts.trailer["/Root"]["/ViewerPreferences"]
 
 
 def test_only_fronts_where_only_one_side_is_printed() -> None:
