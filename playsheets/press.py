@@ -207,7 +207,7 @@ def _laid_out(part: Part, job: Job) -> object:
             leaves = on_leaves(part.counters, room, job.turned_over)
             pages = (page for leaf in leaves for page in ((leaf.front, leaf.back) if part.backs else (leaf.front,)))
             named = (counter.title for counter in part.counters)
-            return _pieces(part.title, part.subtitle, named, pages)
+            return {**_pieces(part.title, part.subtitle, named, pages), "leaves": part.backs}
         case CardsPart():
             return {**plain(part), "cards": [{**plain(card), "deep": _deep(card)} for card in part.cards]}
         case _:
@@ -227,7 +227,7 @@ def _known_sizes(sheet: Sheet, paper: Paper) -> Sequence[float | None]:
     return unknown if changed or len(known) != len(unknown) else known
 
 
-def _pieces(title: str, subtitle: str, named: Iterable[str], pages: Iterable[Page]) -> object:
+def _pieces(title: str, subtitle: str, named: Iterable[str], pages: Iterable[Page]) -> Mapping[str, Any]:
     """Pages of pieces as Typst takes them; who cannot see them is told what they are."""
     alt = f"Pieces to cut out: {', '.join(dict.fromkeys(named))}"
     laid = [plain(page) for page in pages]

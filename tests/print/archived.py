@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from pypdf import PdfReader
-from pypdf.generic import ContentStream
+from pypdf.generic import ContentStream, DictionaryObject
 
 from tests.print.on_paper import opened
 
@@ -95,7 +95,7 @@ def _fonts(reader: PdfReader) -> Iterator[str]:
 
 
 def _fonts_of(page: Any) -> Iterator[Any]:
-    fonts = page["/Resources"].get("/Font", {}).get_object()
+    fonts = page["/Resources"].get("/Font", DictionaryObject()).get_object()
     yield from (fonts.raw_get(name) for name in fonts)
 
 
@@ -147,6 +147,8 @@ def _tables(elements: list[Any]) -> Iterator[str]:
 
 
 def _page(page: Any, number: int, reader: PdfReader) -> Iterator[str]:
+    if not ContentStream(page["/Contents"].get_object(), reader).operations:
+        return  # an empty side
     if "/StructParents" not in page:
         yield f"page {number} does not lead to its tags"
     if page.get("/Tabs") != "/S":

@@ -18,11 +18,12 @@ from playsheets.counters import (
     suppression_chips,
 )
 from playsheets.imposing import HEAD, MARGIN, MARK, Edge, on_leaves, room_on
-from playsheets.press import PAPERS, CountersPart, Job, Paper, pdf_of
+from playsheets.press import PAPERS, CountersPart, Job, Paper, TrialPart, pdf_of
 from playsheets.shapes import Words
 from playsheets.values import values_of
 from rules.kernel.rulings import HouseRule
 from tests.conformance.printed_cases import PrintedCase, every_printed_case
+from tests.print.archived import complaints
 from tests.print.on_paper import DOTS, opened, pictures, words_on
 
 CASES = [case for case in every_printed_case() if case.references]
@@ -102,6 +103,19 @@ def test_every_reference_is_on_the_paper_front_and_back() -> None:
     assert len(pages) == 4
     assert sum(page.count("18-pounder") for page in pages) == 9
     assert sum(page.count("fired") for page in pages) == 82
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_fronts_are_on_the_upper_sides_of_leaves_whatever_comes_before(paper: Paper) -> None:
+    """After a test page of one side a page stays empty; two parts of counters follow each other without one."""
+    part = CountersPart("Aiming points", "", aiming_counters(points())[:1])
+    pdf = pdf_of(Job("Evening", (TrialPart(), part, part, TrialPart()), paper))
+    told = [page[:12] for page in words_on(pdf)]
+    assert told == ["Is this prin", "", *["Aiming point"] * 4, "Is this prin"]
+    assert complaints(pdf) == []
+    assert len({tuple(page.mediabox) for page in opened(pdf).pages}) == 1
+    alone = pdf_of(Job("Evening", (replace(part, backs=False), replace(part, backs=False)), paper))
+    assert len(opened(alone).pages) == 2
 
 
 @pytest.mark.parametrize(("edge", "wish"), [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge")])
