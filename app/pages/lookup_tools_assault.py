@@ -94,6 +94,7 @@ ASSAULT: Final[tuple[Tool, ...]] = (
                     ("sheltering", "Firer in a deep shelter"),
                     ("command_stand", "Firer is a command stand"),
                     ("storm_troops", "Storm troops fire"),
+                    ("more_light_guns", "Late French or German riflemen"),
                     ("firer_in_gas", "Firer in gas"),
                 ),
             ),

@@ -12,6 +12,7 @@ SHOT_MODIFIERS: Final[Labels] = (
     ("fired_on_the_move", "Moved in this action"),
     ("from_the_flank", "From the target's flank"),
     ("long_range_marksmanship", "BEF riflemen"),
+    ("more_light_guns", "Late French or German riflemen"),
     ("superb_shooting_card", "Superb Shooting card"),
     ("good_shooting_card", "Good Shooting card"),
 )

@@ -75,6 +75,11 @@ class ClosingFireFacts:
         default=False,
         only=only("FF-BZN-04", "place_in_beaten_zone", {1, 2, 3}, "a stand behind the first"),
     )
+    more_light_guns: bool = fact(
+        "the firer are late French or German riflemen, with more light machine guns (house rule)",
+        default=False,
+        only=only("FF-TOE-13", "firer", {Firer.INFANTRY}, "riflemen"),
+    )
     superb_shooting_card: bool = fact("the Superb Shooting card is in force for the firer", default=False)
     good_shooting_card: bool = fact("the Good Shooting card is in force for the firer", default=False)
 
@@ -126,6 +131,7 @@ def shot_at_closing(facts: ClosingFireFacts, book: RuleBook) -> Shot:
         target_armour_in_cover=at_armour and facts.attacker_armour_in_cover,
         firer_quality=facts.firer_quality,
         storm_troops=facts.storm_troops,
+        more_light_guns=facts.more_light_guns,
         firer_in_gas=facts.firer_in_gas,
         slope=facts.slope,
         packed=facts.packed,

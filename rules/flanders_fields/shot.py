@@ -67,6 +67,11 @@ class Shot:
         default=False,
         only=only("FF-SPR-01", "firer", {Firer.INFANTRY}, "riflemen"),
     )
+    more_light_guns: bool = fact(
+        "The firer are late French or German riflemen, with more light machine guns (house rule)",
+        default=False,
+        only=only("FF-TOE-13", "firer", {Firer.INFANTRY}, "riflemen"),
+    )
     calibre_over_75_mm: bool = fact(
         "The field piece has a calibre over 75 mm",
         default=False,

@@ -197,6 +197,8 @@ def _firer_and_target(shot: Shot, book: RuleBook) -> Iterator[Finding]:
         yield own_defence.because(own_defence.says)
     if shot.storm_troops and table.has("storm_troops"):
         yield table.number("storm_troops").because("Storm troops")
+    if shot.more_light_guns and table.has("more_light_guns"):
+        yield table.number("more_light_guns").because("More light machine guns in each platoon")
 
 
 def _at_command_stand(shot: Shot, book: RuleBook) -> Iterator[Finding]:

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.models import more_light_guns
 from rules.flanders_fields.vocabulary import Fate, MoraleResult, Side, Special
 from rules.kernel.play import Role
-from tests.game.evening import Evening, die, shot, somme
+from tests.game.evening import Evening, die, played, shot, somme
 
 
 def begun(scenario: str, **settings: Any) -> Evening:
@@ -273,3 +274,19 @@ def test_every_seat_sees_the_same_of_the_national_rules() -> None:
         assert seen["mutinous"] == ["d1.2"]
         assert seen["may_resist"] == "d1.1"
         assert seen["may_name"] == ["d1.1", "d1.3"]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "unit", "starred"),
+    [
+        ("aisne-1918", "d1.1.c1", True),
+        ("aisne-1918", "a1.1.c1", True),
+        ("aisne-1918", "d1.1.mg1", False),
+        ("amiens-1918", "a1.1.c1", False),
+        ("somme-1916", "d1.1.c1", False),
+    ],
+)
+def test_late_french_and_german_riflemen_have_more_light_guns(scenario: str, unit: str, starred: bool) -> None:
+    """FF-TOE-110, FF-TOE-139: the star is theirs; it counts from the last sheet on, and for riflemen."""
+    state = played(scenario).state
+    assert more_light_guns(state, state.units[unit], state.book()) is starred

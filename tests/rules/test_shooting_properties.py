@@ -49,6 +49,7 @@ shots = st.builds(
     superb_shooting_card=flags,
     good_shooting_card=flags,
     long_range_marksmanship=flags,
+    more_light_guns=flags,
     calibre_over_75_mm=flags,
     from_the_flank=flags,
     stands_in_front=st.integers(0, 2),

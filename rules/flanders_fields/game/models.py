@@ -8,7 +8,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fighters import FIGHTS_AS, Fighter
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.tanks import TankType
-from rules.flanders_fields.vocabulary import MOVES_AS, Firer, Mover, Quality, TargetKind, UnitClass
+from rules.flanders_fields.vocabulary import MOVES_AS, Firer, Mover, Nation, Quality, TargetKind, UnitClass
 from rules.kernel.explain import Refusal
 
 VEHICLES: Final[Mapping[TankType, Vehicle]] = {
@@ -125,3 +125,12 @@ def quality_of_stand(state: GameState, stand: str) -> Quality:
     formation = state.commanding(stand)
     battalion = state.battalions.get(formation.id) if formation else None
     return battalion.quality if battalion else Quality.EXPERIENCED
+
+
+def more_light_guns(state: GameState, unit: Unit, book: RuleBook) -> bool:
+    """Whether they are riflemen whose table has the star of a higher fire power (FF-TOE-110, FF-TOE-139, GAP-21).
+
+    The book raises it with its last sheet, and so does the house rule.
+    """
+    starred = Nation(state.side_facts(unit.side).nation) in (Nation.FRENCH, Nation.GERMAN)
+    return starred and book.when.period == "late" and firer_of(unit) is Firer.INFANTRY

@@ -11,7 +11,14 @@ from rules.flanders_fields.game.assault.state import ClosingShot, Contact
 from rules.flanders_fields.game.cards.in_force import GOOD, SUPERB, helps_fire
 from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.gas.standing import known_in_gas
-from rules.flanders_fields.game.models import fighter_of, firer_of, is_storm, quality_of_stand, tank_type
+from rules.flanders_fields.game.models import (
+    fighter_of,
+    firer_of,
+    is_storm,
+    more_light_guns,
+    quality_of_stand,
+    tank_type,
+)
 from rules.flanders_fields.game.state import GameState, Stand
 from rules.flanders_fields.tank_fire import TankAim, TankFireFacts, fire_by_sectors
 from rules.flanders_fields.tanks import weapon_on
@@ -84,6 +91,7 @@ def closing_facts(
         has_fired=command.stand in state.fired_at_closers,
         firer_quality=quality_of_stand(state, command.stand),
         storm_troops=is_storm(state, command.stand),
+        more_light_guns=unit is not None and more_light_guns(state, unit, book),
         firer_in_gas=known_in_gas(state, command.stand, command.firer_in_gas),
         slope=command.slope,
         superb_shooting_card=helps_fire(state, stand.unit, SUPERB),

@@ -8,7 +8,7 @@ from rules.flanders_fields.game.cards.in_force import GOOD, SUPERB, helps_fire
 from rules.flanders_fields.game.commands import AimedShot
 from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.gas.standing import known_in_gas
-from rules.flanders_fields.game.models import firer_of, is_storm, quality_of, target_kind
+from rules.flanders_fields.game.models import firer_of, is_storm, more_light_guns, quality_of, target_kind
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.national import SpecialFacts, may_use
 from rules.flanders_fields.shot import Shot
@@ -49,6 +49,7 @@ def shot_of(table: Table, unit: Unit, aim: AimedShot, firer: Firer) -> Shot:
         stands_in_front=aim.stands_in_front,
         friends_in_line=aim.friends_in_line,
         long_range_marksmanship=marksmen(table.state, unit, table.book),
+        more_light_guns=more_light_guns(state, unit, table.book),
         suppressed=own.levels > 0 and not own.faces,
         packed=unit.carriage in (Carriage.PACKED, Carriage.LIMBERED),
         superb_shooting_card=helps_fire(state, unit.id, SUPERB),
