@@ -26,6 +26,7 @@ BY_ANYBODY: Final = (
     "/forces/new?table=british_1915",
     "/guns",
     "/plans",
+    "/scenarios/new",
     "/lookups",
     "/print",
     "/playsheets/late?AMB-13=reroll",
