@@ -12,10 +12,11 @@ from app.fire_plans.shelf import Listed
 from app.maps.overlays import Overlay
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.written import WrittenPlan
+from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.plan_check import Against
 
 Shown = dict[str, Any]
-Key = tuple[str, int, int, bool]
+Key = tuple[str, int, int]
 MOST_AT_WORK: Final = 16
 GRADES: Final = (0.05, 0.15, 0.3, 0.5, 0.75)
 """From how many results, suppressions and kills together, a cell is drawn in each grade."""
@@ -52,10 +53,15 @@ async def foreseen(
     """How it stands with the forecast of a draft after so long a wait, and the forecast once it is worked out."""
     if told is None or told[0].field is None:
         return NO_TABLE, None
-    key = (listed.id, listed.revision, len(told[0].field.stands), told[0].is_laid)
+    key = (listed.id, listed.revision, _ground(told[0].field))
     at_work = _bench(request).begun(key, plan, *told)
     await asyncio.wait({asyncio.wrap_future(at_work)}, timeout=patience_s)
     return (WORKED, at_work.result()) if at_work.done() else (AT_WORK, None)
+
+
+def _ground(field: Field) -> int:
+    """Another number as soon as the table or the place of anybody on it is another one."""
+    return hash((field.table, tuple((name, one.stand) for name, one in field.stands.items())))
 
 
 def numbers(found: Worked, labels: Mapping[str, str]) -> Shown:
