@@ -7,23 +7,15 @@
 import { drag, type D3DragEvent } from "d3-drag";
 import { select, type Selection } from "d3-selection";
 import { zoom, type D3ZoomEvent, type ZoomBehavior, zoomIdentity, type ZoomTransform } from "d3-zoom";
+import { Lettering, partOf } from "./lettering";
 import { bearing, onSheet, onTable, type Size, snapped, type Spot, step, TURN_DEG, turned } from "./places";
 
-/** Pixels to a centimetre: below, minor names and units' labels wait; below, every second figure does. */
-const FAR = 7;
-const SPARSE = 3;
 const DEEPEST = 16;
 const LARGER = 1.5;
 const PAN_PX = 60;
-/** Two scales that differ by less are one. */
-const SAME = 1e-4;
 /** How much of the frame a thing that is shown may fill. */
 const ROOM = 0.8;
 const BETWEEN_PX = 8;
-/** What the figures at an edge need of a frame: at its sides, and at its top and foot. */
-const RULER_PX = { beside: 38, over: 24 };
-/** What the words around a whole table need of a frame: the figures at its sides, the edges’ names and the scale besides above and below. */
-const AROUND_PX = { beside: 42, over: 54 };
 /** A finger that has moved no farther than this may be the first of two. */
 const HELD_PX = 12;
 const TURNED = "[data-turns]";
@@ -40,6 +32,7 @@ export class TrenchMap extends HTMLElement {
   #listening = new AbortController();
   #sizes: ResizeObserver | undefined;
   #chosen: Held | null = null;
+  readonly #lettering = new Lettering(this);
 
   connectedCallback(): void {
     this.#listening = new AbortController();
@@ -48,8 +41,8 @@ export class TrenchMap extends HTMLElement {
     this.#zoom = zoom<SVGSVGElement, unknown>().scaleExtent([1, DEEPEST]).clickDistance(6).filter(byHand).on("zoom", this.#zoomed);
     select(this.#sheet).call(this.#zoom).on("dblclick.zoom", null);
     this.#sizes = new ResizeObserver(() => {
-      this.#spread();
-      this.#fit();
+      this.#lettering.spread();
+      this.#lettering.fit();
     });
     this.#sizes.observe(this.#frame);
     this.#frame.addEventListener("keydown", this.#pressed, { signal });
@@ -69,8 +62,8 @@ export class TrenchMap extends HTMLElement {
   /** After its insides have been written anew: the same part of the table in view, the same thing chosen. */
   redraw(): void {
     this.dataset["liveMap"] = "";
-    this.#fitted = 0;
-    this.#spread();
+    this.#lettering.forget();
+    this.#lettering.spread();
     this.#apply();
     this.#letDrag();
     this.choose(this.#chosen);
@@ -158,74 +151,7 @@ export class TrenchMap extends HTMLElement {
 
   #apply(): void {
     this.#view.setAttribute("transform", this.#now.toString());
-    this.#fit();
-  }
-
-  /** The whole table fills its frame but for the words around it, which are as large on a phone as on a wall. */
-  #spread(): void {
-    const { width, height } = this.#frame.getBoundingClientRect();
-    const [wide, deep] = [this.size.width / 10, this.size.depth / 10];
-    const scale = Math.min((width - 2 * AROUND_PX.beside) / wide, (height - 2 * AROUND_PX.over) / deep);
-    if (!(scale > 0)) return;
-    const [beside, over] = [AROUND_PX.beside / scale, AROUND_PX.over / scale];
-    this.#sheet.setAttribute("viewBox", `${-beside} ${-over} ${wide + 2 * beside} ${deep + 2 * over}`);
-  }
-
-  #fitted = 0;
-
-  /** Words, handles and touching areas keep their size in pixels; where only the place in view changes, they have it. */
-  #fit(): void {
-    const scale = this.screen;
-    if (!Number.isFinite(scale)) return;
-    this.#keepRulers(scale);
-    if (Math.abs(scale - this.#fitted) < scale * SAME) return;
-    this.#fitted = scale;
-    this.dataset["zoom"] = 1 / scale < FAR ? "far" : "near";
-    this.dataset["ticks"] = 1 / scale < SPARSE ? "sparse" : "all";
-    for (const one of this.#view.querySelectorAll<SVGGraphicsElement>("[data-screen]")) {
-      const had = one.getAttribute("transform") ?? "";
-      const next = had.includes("scale(") ? had.replace(/scale\([^)]*\)/, `scale(${scale})`) : `${had} scale(${scale})`;
-      if (next !== had) one.setAttribute("transform", next);
-    }
-    this.#clear();
-  }
-
-  /** The figures at the edges stay in sight while their edge is out of it: places are read wherever one looks. */
-  #keepRulers(scale: number): void {
-    const frame = this.#frame.getBoundingClientRect();
-    const matrix = this.#view.getScreenCTM();
-    if (!matrix || !frame.width) return;
-    const [left, top] = [(frame.left - matrix.e) / matrix.a, (frame.top - matrix.f) / matrix.d];
-    const [right, bottom] = [left + frame.width * scale, top + frame.height * scale];
-    const [beside, over] = [RULER_PX.beside * scale, RULER_PX.over * scale];
-    const { width, depth } = this.size;
-    this.#shift("below", 0, Math.min(0, bottom - over - depth / 10));
-    this.#shift("above", 0, Math.max(0, top + over));
-    this.#shift("left", Math.max(0, left + beside), 0);
-    this.#shift("right", Math.min(0, right - beside - width / 10), 0);
-  }
-
-  #shift(ruler: string, x: number, y: number): void {
-    this.querySelector(`[data-ruler="${ruler}"]`)?.setAttribute("transform", `translate(${x} ${y})`);
-  }
-
-  #clearing = 0;
-
-  /** Of names that would lie on one another the later ones wait for a larger scale. */
-  #clear(): void {
-    cancelAnimationFrame(this.#clearing);
-    this.#clearing = requestAnimationFrame(() => {
-      // What was measured goes before whose stand it is, and that before what the ground is called.
-      const names = [...this.querySelectorAll(".name.tool"), ...this.querySelectorAll(".stand > .name"), ...this.#part<SVGGElement>("names").children];
-      // All are measured before any is changed: a browser lays out anew for each that is asked after a change.
-      const kept: DOMRect[] = [];
-      const waits = names.map((one) => one.getBoundingClientRect()).map((box) => {
-        const hides = box.width > 0 && kept.some((other) => overlap(box, other));
-        if (!hides) kept.push(box);
-        return hides;
-      });
-      names.forEach((one, at) => one.classList.toggle("waits", waits[at]));
-    });
+    this.#lettering.fit();
   }
 
   // One for as long as the map is there: another would know nothing of a finger that holds a thing while news comes.
@@ -435,26 +361,16 @@ export class TrenchMap extends HTMLElement {
   }
 
   get #frame(): HTMLElement {
-    return this.#part("frame");
+    return partOf(this, "frame");
   }
 
   get #sheet(): SVGSVGElement {
-    return this.#part("sheet");
+    return partOf(this, "sheet");
   }
 
   get #view(): SVGGElement {
-    return this.#part("view");
+    return partOf(this, "view");
   }
-
-  #part<Kind extends Element>(name: string): Kind {
-    const found = this.querySelector<Kind>(`[data-part="${name}"]`);
-    if (!found) throw new Error(`a trench-map holds [data-part=${name}]`);
-    return found;
-  }
-}
-
-function overlap(one: DOMRect, other: DOMRect): boolean {
-  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
 function within(one: DOMRect, frame: DOMRect): boolean {

@@ -1,0 +1,107 @@
+// What is written on a map and around it keeps its size in pixels at every scale: names, figures at the edges, handles.
+import type { Size } from "./places";
+
+/** Pixels to a centimetre: below, minor names and units' labels wait; below, every second figure does. */
+const FAR = 7;
+const SPARSE = 3;
+/** Two scales that differ by less are one. */
+const SAME = 1e-4;
+/** What the figures at an edge need of a frame: at its sides, and at its top and foot. */
+const RULER_PX = { beside: 38, over: 24 };
+/** What the words around a whole table need of a frame: the figures at its sides, the edges’ names and the scale besides above and below. */
+const AROUND_PX = { beside: 42, over: 54 };
+
+/** A map whose size is in millimetres, and how many centimetres of the table a pixel shows. */
+interface Lettered extends HTMLElement {
+  readonly size: Size;
+  readonly screen: number;
+}
+
+export class Lettering {
+  readonly #map: Lettered;
+  #fitted = 0;
+  #clearing = 0;
+
+  constructor(map: Lettered) {
+    this.#map = map;
+  }
+
+  /** After the map has been written anew nothing has its size yet. */
+  forget(): void {
+    this.#fitted = 0;
+  }
+
+  /** The whole table fills its frame but for the words around it, which are as large on a phone as on a wall. */
+  spread(): void {
+    const { width, height } = partOf(this.#map, "frame").getBoundingClientRect();
+    const [wide, deep] = [this.#map.size.width / 10, this.#map.size.depth / 10];
+    const scale = Math.min((width - 2 * AROUND_PX.beside) / wide, (height - 2 * AROUND_PX.over) / deep);
+    if (!(scale > 0)) return;
+    const [beside, over] = [AROUND_PX.beside / scale, AROUND_PX.over / scale];
+    partOf(this.#map, "sheet").setAttribute("viewBox", `${-beside} ${-over} ${wide + 2 * beside} ${deep + 2 * over}`);
+  }
+
+  /** Words, handles and touching areas keep their size in pixels; where only the place in view changes, they have it. */
+  fit(): void {
+    const scale = this.#map.screen;
+    if (!Number.isFinite(scale)) return;
+    this.#keepRulers(scale);
+    if (Math.abs(scale - this.#fitted) < scale * SAME) return;
+    this.#fitted = scale;
+    this.#map.dataset["zoom"] = 1 / scale < FAR ? "far" : "near";
+    this.#map.dataset["ticks"] = 1 / scale < SPARSE ? "sparse" : "all";
+    for (const one of partOf(this.#map, "view").querySelectorAll<SVGGraphicsElement>("[data-screen]")) {
+      const had = one.getAttribute("transform") ?? "";
+      const next = had.includes("scale(") ? had.replace(/scale\([^)]*\)/, `scale(${scale})`) : `${had} scale(${scale})`;
+      if (next !== had) one.setAttribute("transform", next);
+    }
+    this.#clear();
+  }
+
+  /** The figures at the edges stay in sight while their edge is out of it: places are read wherever one looks. */
+  #keepRulers(scale: number): void {
+    const frame = partOf(this.#map, "frame").getBoundingClientRect();
+    const matrix = partOf<SVGGElement>(this.#map, "view").getScreenCTM();
+    if (!matrix || !frame.width) return;
+    const [left, top] = [(frame.left - matrix.e) / matrix.a, (frame.top - matrix.f) / matrix.d];
+    const [right, bottom] = [left + frame.width * scale, top + frame.height * scale];
+    const [beside, over] = [RULER_PX.beside * scale, RULER_PX.over * scale];
+    const { width, depth } = this.#map.size;
+    this.#shift("below", 0, Math.min(0, bottom - over - depth / 10));
+    this.#shift("above", 0, Math.max(0, top + over));
+    this.#shift("left", Math.max(0, left + beside), 0);
+    this.#shift("right", Math.min(0, right - beside - width / 10), 0);
+  }
+
+  #shift(ruler: string, x: number, y: number): void {
+    this.#map.querySelector(`[data-ruler="${ruler}"]`)?.setAttribute("transform", `translate(${x} ${y})`);
+  }
+
+  /** Of names that would lie on one another the later ones wait for a larger scale. */
+  #clear(): void {
+    cancelAnimationFrame(this.#clearing);
+    this.#clearing = requestAnimationFrame(() => {
+      // What was measured goes before whose stand it is, and that before what the ground is called.
+      const names = [...this.#map.querySelectorAll(".name.tool"), ...this.#map.querySelectorAll(".stand > .name"), ...partOf(this.#map, "names").children];
+      // All are measured before any is changed: a browser lays out anew for each that is asked after a change.
+      const kept: DOMRect[] = [];
+      const waits = names.map((one) => one.getBoundingClientRect()).map((box) => {
+        const hides = box.width > 0 && kept.some((other) => overlap(box, other));
+        if (!hides) kept.push(box);
+        return hides;
+      });
+      names.forEach((one, at) => one.classList.toggle("waits", waits[at]));
+    });
+  }
+}
+
+function overlap(one: DOMRect, other: DOMRect): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+/** A part of the map's own markup, which is always there. */
+export function partOf<Kind extends Element>(map: HTMLElement, name: string): Kind {
+  const found = map.querySelector<Kind>(`[data-part="${name}"]`);
+  if (!found) throw new Error(`a trench-map holds [data-part=${name}]`);
+  return found;
+}
