@@ -82,14 +82,15 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One thing that can be printed: its name, what it is, how its part of a job is made, and whether it is made from
-    the forces of a game."""
+    """One thing that can be printed: its name, what it is, how its part of a job is made, whether it is made from the
+    forces of a game, and whether it is laid on the table, so that it must measure true."""
 
     key: str
     title: str
     says: str
     part: Callable[[Wanted], Part]
     of_game: bool = False
+    measures: bool = False
 
 
 PERIODS: Final[Mapping[str, str]] = {one.key: one.title for one in calendar().periods}
@@ -191,27 +192,46 @@ FORMS: Final = (
 )
 
 
+TEST_PAGE: Final = "trial"
 THINGS: Final[Mapping[str, Thing]] = {
     thing.key: thing
     for thing in (
         Thing(
-            "trial", "Printer test page", "two rulers and a square of 10 cm, to measure what a printer draws", _trial
+            TEST_PAGE, "Printer test page", "two rulers and a square of 10 cm, to measure what a printer draws", _trial
         ),
         Thing("playsheet", "Playsheet", "orders, movement, shooting and morale of a period on two sides", _sheet),
         Thing("cards", "Command cards", "for each commander his orders, modifiers and tests", _cards, of_game=True),
         Thing("changes", "What changes", "what the sheet of a period has otherwise than the one before", _changes),
         Thing("strip", "Turn sequence", "a strip with the steps of a turn, to lay a marker on", _strip),
-        Thing("templates", "Templates", "areas, beaten zones, arcs, wire and gaps at one to one", _templates),
-        Thing("sticks", "Measuring sticks", "moves of each arm and ranges of each weapon", _sticks),
         Thing(
-            "aiming-points", "Aiming points", "a counter for each gun and mortar, with its number or letter", _aiming
+            "templates",
+            "Templates",
+            "areas, beaten zones, arcs, wire and gaps at one to one",
+            _templates,
+            measures=True,
         ),
-        Thing("stands", "Stands", "a counter for each stand, to play without models", _stands, of_game=True),
-        Thing("suppression", "Suppression chips", "one level on the front, two on the back", _chips),
-        Thing("markers", "Markers", "orders, states, staff and barrage turns", _markers),
+        Thing("sticks", "Measuring sticks", "moves of each arm and ranges of each weapon", _sticks, measures=True),
+        Thing(
+            "aiming-points",
+            "Aiming points",
+            "a counter for each gun and mortar, with its number or letter",
+            _aiming,
+            measures=True,
+        ),
+        Thing(
+            "stands", "Stands", "a counter for each stand, to play without models", _stands, of_game=True, measures=True
+        ),
+        Thing("suppression", "Suppression chips", "one level on the front, two on the back", _chips, measures=True),
+        Thing("markers", "Markers", "orders, states, staff and barrage turns", _markers, measures=True),
         *(Thing(key, title, says, _blank(key)) for key, title, says in FORMS),
     )
 }
+
+
+def begun_with_a_test(things: Sequence[str], is_measured: bool) -> Sequence[str]:
+    """Until a printer has been measured, what must measure true begins with the page it is measured on."""
+    must = any(THINGS[key].measures for key in things if key in THINGS)
+    return things if is_measured or not must else (TEST_PAGE, *things)
 
 
 def job_of(things: Sequence[str], wanted: Wanted, paper: Paper = "a4", correction: Correction | None = None) -> Job:

@@ -47,6 +47,9 @@ DEEP: Final = 200
 LONGEST: Final = 70
 
 
+TRUE_MM: Final = 100.0
+
+
 class BadJob(ValueError):
     """What cannot be printed: what was wrong with it and what would be right."""
 
@@ -55,8 +58,8 @@ class BadJob(ValueError):
 class Correction:
     """What a printer draws of 100 mm, across and along the page, in millimetres as measured on the test page."""
 
-    across_mm: float = 100.0
-    along_mm: float = 100.0
+    across_mm: float = TRUE_MM
+    along_mm: float = TRUE_MM
 
     def factors(self) -> tuple[float, float]:
         """By how much true-size things are drawn larger, so that they come out true. Raises BadJob."""
@@ -64,12 +67,12 @@ class Correction:
 
     @staticmethod
     def _factor(measured_mm: float) -> float:
-        if not abs(measured_mm - 100) <= 100 * MOST_CORRECTION:
+        if not abs(measured_mm - TRUE_MM) <= TRUE_MM * MOST_CORRECTION:
             raise BadJob(
                 f"{measured_mm:g} mm is too far from 100 to correct; print at 100 % (actual size), measure the line of "
                 "100 mm again, and enter 95 to 105"
             )
-        return 100 / measured_mm
+        return TRUE_MM / measured_mm
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from starlette.responses import Response
 from app.games.problems import Problem, not_found
 from app.lookups.facts import BadAsk
 from app.pages.rendering import page, sentence
-from playsheets.catalogue import THINGS, Wanted, job_of
+from playsheets.catalogue import THINGS, Wanted, begun_with_a_test, job_of
 from playsheets.imposing import Edge
-from playsheets.press import PAPERS, BadJob, Correction, Job, Paper, Part, pages_of, pdf_of
+from playsheets.press import PAPERS, TRUE_MM, BadJob, Correction, Job, Paper, Part, pages_of, pdf_of
 
 UNKNOWN: Final = not_found(
     "no-such-print",
@@ -27,7 +27,6 @@ UNKNOWN: Final = not_found(
 PAPER_NAMES: Final = {"a4": "A4", "letter": "Letter"}
 EDGES: Final[Mapping[Edge, str]] = {"long": "Over the long edge", "short": "Over the short edge"}
 USUAL: Final = ("playsheet",)
-TRUE_MM: Final = 100.0
 T = TypeVar("T")
 Shown = dict[str, Any]
 # What is printed for whom; raises BadAsk for house rules that are none.
@@ -100,13 +99,14 @@ def _job(query: QueryParams, wanted: Chosen, more: Parts) -> Job:
     """Raises BadJob and BadAsk."""
     if query.get("paper", "a4") not in PAPERS:
         raise BadJob(f"{query['paper']!r} is no paper to print on; choose {' or '.join(PAPER_NAMES.values())}")
-    job = job_of(_things(query), wanted(query), paper_of(query), correction_of(query))
+    things = begun_with_a_test(_things(query), is_measured(query))
+    job = job_of(things, wanted(query), paper_of(query), correction_of(query))
     return replace(job, parts=(*job.parts, *more(query)), turned_over=edge_of(query))
 
 
 def parts_of(query: QueryParams, wanted: Chosen, more: Parts = nothing_more) -> tuple[Part, ...]:
     """What an address names, to go into a file with other things. Raises BadJob and BadAsk."""
-    return _job(query, wanted, more).parts
+    return (*job_of(_things(query), wanted(query)).parts, *more(query))
 
 
 def _things(query: QueryParams) -> list[str]:
@@ -126,6 +126,11 @@ def edge_of(query: QueryParams) -> Edge:
 def correction_of(query: QueryParams) -> Correction:
     """The printer's correction of an address. Raises BadJob."""
     return Correction(_measured(query, "across"), _measured(query, "along"))
+
+
+def is_measured(query: QueryParams) -> bool:
+    """Whether the printer was measured, even if it draws true."""
+    return any(query.get(name, "").strip() for name in ("across", "along"))
 
 
 def _measured(query: QueryParams, name: str) -> float:

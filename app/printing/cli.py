@@ -8,9 +8,9 @@ from typing import Annotated, NoReturn, cast, get_args
 import typer
 
 from app.printing.progress import with_progress
-from playsheets.catalogue import PERIODS, THINGS, Wanted, job_of
+from playsheets.catalogue import PERIODS, THINGS, Wanted, begun_with_a_test, job_of
 from playsheets.imposing import Edge
-from playsheets.press import PAPERS, BadJob, Correction, Paper, pdf_of
+from playsheets.press import PAPERS, TRUE_MM, BadJob, Correction, Paper, pdf_of
 from rules.kernel.play import Role
 from rules.kernel.rulings import BadHouseRule, HouseRule
 
@@ -35,8 +35,8 @@ def print_things(
     backs: Annotated[bool, typer.Option(help="pages of backs behind the fronts of counters")] = True,
     turned: Annotated[str, typer.Option(help=TURNED)] = "long",
     house: Annotated[list[str] | None, typer.Option(help=HOUSE)] = None,
-    across: Annotated[float, typer.Option(help=f"{MEASURED} across")] = 100.0,
-    along: Annotated[float, typer.Option(help=f"{MEASURED} along the page")] = 100.0,
+    across: Annotated[float | None, typer.Option(help=f"{MEASURED} across")] = None,
+    along: Annotated[float | None, typer.Option(help=f"{MEASURED} along the page")] = None,
     game: Annotated[Path | None, typer.Option(help=GAME)] = None,
     seat: Annotated[str, typer.Option(help=f"for whom in the game: {', '.join(SEATS)}")] = SEATS[0],
     to: Annotated[Path, typer.Option(help="the file to write")] = Path("beaten-zone.pdf"),
@@ -49,13 +49,18 @@ def print_things(
     try:
         rules = tuple(house_rule(one) for one in house or ())
         wanted = _of_game(game, seat, large, backs) if game else Wanted(period, rules, large, backs)
-        job = job_of(things, wanted, paper_named(paper), Correction(across, along))
+        first = begun_with_a_test(things, is_measured=across is not None or along is not None)
+        job = job_of(first, wanted, paper_named(paper), _correction(across, along))
         to.write_bytes(with_progress(partial(pdf_of, replace(job, turned_over=edge_named(turned)))))
     except (BadJob, BadHouseRule) as bad:
         give_up(str(bad))
     except OSError as failed:
         give_up(f"{to} cannot be written: {failed.strerror or failed}")
     typer.echo(f"Written to {to}. Print it at actual size (100 %).")
+
+
+def _correction(across: float | None, along: float | None) -> Correction:
+    return Correction(TRUE_MM if across is None else across, TRUE_MM if along is None else along)
 
 
 def _of_game(file: Path, seat: str, large: bool, backs: bool) -> Wanted:

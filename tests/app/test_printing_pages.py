@@ -72,6 +72,13 @@ def test_several_things_are_saved_as_one_pdf(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
+    ("query", "first"), [("", "Is this printer true?"), ("&across=100", "Markers"), ("&across=&along=99,5", "Markers")]
+)
+def test_the_test_page_comes_first_until_the_printer_is_measured(client: TestClient, query: str, first: str) -> None:
+    assert words_on(client.get(f"/print/file?thing=markers{query}").content)[0].startswith(first)
+
+
+@pytest.mark.parametrize(
     ("query", "says"),
     [
         ("across=40", "enter 95 to 105"),

@@ -34,8 +34,9 @@ def test_several_things_are_seen_and_saved_in_one_file(address: str, open_page: 
     waiting.value.save_as(saved)
     assert waiting.value.suggested_filename == "beaten-zone-late.pdf"
     pages = words_on(saved.read_bytes())
-    assert pages[0].startswith("Order sequence Mid 1917")
-    assert pages[2].startswith("Measuring sticks")
+    assert pages[0].startswith("Is this printer true?")
+    assert pages[1].startswith("Order sequence Mid 1917")
+    assert pages[3].startswith("Measuring sticks")
     assert shown.complaints == []
 
 

@@ -26,13 +26,30 @@ def test_without_a_thing_it_lists_what_there_is() -> None:
 
 def test_several_things_come_in_one_file_in_the_order_named(tmp_path: Path) -> None:
     to = tmp_path / "evening.pdf"
-    said = run("playsheet", "templates", "--period", "late", "--to", str(to))
+    said = run("playsheet", "templates", "--period", "late", "--across", "100", "--to", str(to))
     assert said.exit_code == 0, said.stderr
     assert "actual size" in said.stdout
     pages = words_on(to.read_bytes())
     assert pages[0].startswith("Order sequence")
     assert pages[2].startswith("Templates")
     assert opened(to.read_bytes()).metadata.title == "Playsheet, Templates: Mid 1917 to the end of the war"
+
+
+@pytest.mark.parametrize(
+    ("given", "first"),
+    [
+        (("markers",), "Is this printer true?"),
+        (("playsheet", "markers"), "Is this printer true?"),
+        (("markers", "--along", "100"), "Markers"),
+        (("playsheet",), "Order sequence"),
+    ],
+)
+def test_until_a_printer_is_measured_its_test_page_comes_before_what_must_measure_true(
+    given: tuple[str, ...], first: str, tmp_path: Path
+) -> None:
+    to = tmp_path / "one.pdf"
+    assert run(*given, "--to", str(to)).exit_code == 0
+    assert words_on(to.read_bytes())[0].startswith(first)
 
 
 @pytest.mark.parametrize("thing", [thing.key for thing in THINGS.values() if not thing.of_game])
