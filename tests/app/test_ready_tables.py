@@ -3,14 +3,19 @@
 import re
 import tomllib
 from collections import Counter
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import TypeVar
 
 import pytest
 
+from app.fire_plans.checking import by_itself
+from app.fire_plans.practice import begun_for
 from app.tabletops.document import write_document
 from app.tabletops.ready import GROUNDS, ready_tables
+from rules.flanders_fields.fire_plan.findings import Severity
 from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.game.survey.plan_check import findings
+from rules.flanders_fields.vocabulary import Side
 from rules.geometry.stands import Spot
 from rules.geometry.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Table, Trench, Wire
 
@@ -43,6 +48,20 @@ def test_each_belongs_to_a_scenario_and_says_where_it_comes_from() -> None:
         assert ready_tables()[key].name == scenarios()[key].title
         assert told["because"]
         assert all(re.fullmatch(r"L\d+-\d+", one) for one in told["source"])
+
+
+@pytest.mark.parametrize("side", Side)
+def test_the_rules_refuse_nothing_of_what_its_scenario_plans_on_it(side: Side) -> None:
+    """FF-FPL-67 to FF-FPL-77: before any stand is placed, what is measured is measured on the ready table."""
+    refused = dict[str, list[str]]()
+    for key in ready_tables():
+        plan = begun_for(key, side, (f"line{number}" for number in count(1)))
+        assert plan
+        held = by_itself(plan)
+        assert held
+        assert held[0].field is not None, held[0].why_not
+        refused[key] = [one.says for one in findings(plan, *held) if one.severity is Severity.REFUSED]
+    assert refused == {key: [] for key in ready_tables()}
 
 
 def test_trenches_are_as_wide_as_the_strips_they_are_modelled_with() -> None:

@@ -118,20 +118,20 @@ def test_it_follows_what_the_others_do(address: str, open_page: OpenPage) -> Non
 
 @pytest.mark.parametrize("size", HANDHELD)
 def test_the_plans_barrage_goes_turn_by_turn(address: str, open_page: OpenPage, size: str) -> None:
-    """The scenario's plan: from 20 cm, 20 a turn, halting in turn 4; one's own begins where it is dragged."""
+    """The scenario's plan: from 33 cm, 20 a turn, halting in turn 4; one's own begins where it is dragged."""
     _, page = on_the_somme(address, open_page, size)
     chosen(page, "barrage")
     said = page.locator("#tool-said")
     dragged(page, (0, 12))
     expect(page.locator("#f-tool-start")).to_have_value("60")
     page.get_by_label("Which", exact=True).select_option("attacker.barrage1")
-    expect(said).to_contain_text("The creeping barrage, turn 1: It stands on its start line; it lies from 20 to 40 cm")
+    expect(said).to_contain_text("The creeping barrage, turn 1: It stands on its start line; it lies from 33 to 53 cm")
     expect(page.locator("[data-piece=tool]")).to_have_count(0)
     more = page.locator("cm-stepper").get_by_role("button", name="More")
     for turn in (2, 3, 4):
         more.click()
         expect(said).to_contain_text(f"The creeping barrage, turn {turn}: ")
-    expect(said).to_contain_text("It halts for this turn, as planned; it lies from 60 to 80 cm")
+    expect(said).to_contain_text("It halts for this turn, as planned; it lies from 73 to 93 cm")
     expect(page.locator(".overlay.danger.preview")).to_be_attached()
     expect(page.locator(".name.tool", has_text="turn 3, 4")).to_be_attached()
 

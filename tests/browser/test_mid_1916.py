@@ -1,6 +1,6 @@
 """Mid-1916 at the table: from deep suppression to a morale test, every die worked by hand from the rulebook.
 
-The British attack behind a rolling barrage that lies on 20 to 40 cm in turn 1 and on 40 to 60 in turn 2.
+The British attack behind a rolling barrage that lies on 33 to 53 cm in turn 1 and on 53 to 73 in turn 2.
 """
 
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ def first_turn(british: Page, attacker: Seat, defender: Seat) -> None:
     british.get_by_role("button", name="Next:").click()
     british.get_by_role("button", name="Lay it on its start line").click()
     british.get_by_role("button", name="Nobody is under it").click()
-    expect(british.locator("#work")).to_contain_text("It lies 20 to 40 cm")
+    expect(british.locator("#work")).to_contain_text("It lies 33 to 53 cm")
     attacker.send("next_step")
     attacker.send("throw_for_gas", what="release", dice=[{"pips": 3}, {"pips": 4}])
     attacker.send("gas_attacks", cloud="cloud1")
@@ -80,7 +80,7 @@ def barrage_over_the_trench(british: Page, german: Page, attacker: Seat) -> None
     attacker.send("next_step")
     attacker.send("roll_deep_suppression", dice=[{"pips": 1}])
     attacker.send("next_step")
-    expect(british.locator("#work")).to_contain_text("It comes to lie 40 to 60 cm")
+    expect(british.locator("#work")).to_contain_text("It comes to lie 53 to 73 cm")
     british.get_by_role("button", name="Advance it").click()
     expect(british.locator("#work")).to_contain_text("takes a die, friend or enemy")
     pick(british, "d1.1.c2.p1", "d1.1.c2.p2")
@@ -89,7 +89,7 @@ def barrage_over_the_trench(british: Page, german: Page, attacker: Seat) -> None
     expect(german.locator("#work .shots")).to_contain_text("suppressed")
     expect(german.locator("#work .shots")).to_contain_text("killed")
     british.get_by_role("button", name="Nobody else is under it").click()
-    expect(german.locator("#work")).to_contain_text("It lies 40 to 60 cm")
+    expect(german.locator("#work")).to_contain_text("It lies 53 to 73 cm")
 
 
 def wind_changes(british: Page, attacker: Seat) -> None:

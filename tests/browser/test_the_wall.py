@@ -113,7 +113,7 @@ def begun(address: str, open_page: OpenPage, scenario: str, first: str) -> tuple
 
 
 def test_the_band_lies_on_the_wall_from_when_it_lies_on_the_table(address: str, open_page: OpenPage) -> None:
-    """FF-BAR-18: it comes down 20 cm up the table, 20 cm deep; when it lifts stays with its side (FF-PLN-01)."""
+    """FF-BAR-18: it comes down 33 cm up the table, 20 cm deep; when it lifts stays with its side (FF-PLN-01)."""
     referee, wall = begun(address, open_page, "somme-1916", "Roll for deep suppression")
     expect(wall.locator("#results")).to_contain_text("No die has been thrown yet.")
     expect(wall.locator(".lies")).to_have_count(0)
@@ -125,7 +125,7 @@ def test_the_band_lies_on_the_wall_from_when_it_lies_on_the_table(address: str, 
     assert "creeping" not in wall.content()
     band = game(referee)["barrages"][0]["id"]
     referee.send("advance_barrage", barrage=band)
-    expect(wall.locator(".lies .band")).to_contain_text("The creeping barrage lies 20 to 40 cm from the British edge")
+    expect(wall.locator(".lies .band")).to_contain_text("The creeping barrage lies 33 to 53 cm from the British edge")
     assert "Halts" not in wall.content()
     wall.set_viewport_size({"width": 1440, "height": 900})
     assert wall.evaluate("document.documentElement.scrollHeight") <= 900

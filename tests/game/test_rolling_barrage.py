@@ -12,12 +12,14 @@ from rules.kernel.play import Audience, Role
 from tests.game.evening import Evening, die, entered, somme
 
 BARRAGE = "attacker.barrage1"
+CREEPING = PlannedBarrage(BARRAGE, "The creeping barrage", Side.ATTACKER, start_cm=20, speed_cm=20, turns=6, halts=(4,))
 GERMAN, BRITISH = "d1.1.c1.p1", "a1.1.c1.p1"
 
 
 def planned(plan: PlannedBarrage | None = None, **settings: Any) -> Evening:
-    """The Somme game; with another barrage where one is given."""
-    return somme(FirePlan(barrages=(plan,)) if plan else None, **settings)
+    """The Somme game behind a barrage from 20 cm on, or another one where one is given."""
+    own = FirePlan(barrages=(plan,)) if plan else FirePlan((Side.ATTACKER,), barrages=(CREEPING,))
+    return somme(own, **settings)
 
 
 def to_phase(evening: Evening) -> Evening:

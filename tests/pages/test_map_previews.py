@@ -187,7 +187,7 @@ def test_a_plan_that_the_book_does_not_let_one_write_is_refused_in_its_words() -
 
 
 def test_the_barrage_of_the_plan_is_its_own_sides_alone() -> None:
-    """The scenario's plan: from 20 cm, halting in turn 4, for 6 turns (somme-1916.toml)."""
+    """The scenario's plan: from 33 cm, 20 a turn, halting in turn 4, for 6 turns (somme-1916.toml)."""
     evening = placed()
     ours = seen_by(evening)
     ((name, plan),) = ours.plans.barrages.items()
@@ -195,7 +195,7 @@ def test_the_barrage_of_the_plan_is_its_own_sides_alone() -> None:
     what = asked("barrage", plan=name, turn=4)
     said = words(ours, what)
     assert said[0].startswith(
-        "The creeping barrage, turn 4: It halts for this turn, as planned; it lies from 60 to 80 cm"
+        "The creeping barrage, turn 4: It halts for this turn, as planned; it lies from 73 to 93 cm"
     )
     assert grips_of(ours, what) == ()
     for role in (Role.DEFENDER, Role.SPECTATOR):
