@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 from typing import Any, Final
 
-from app.fire_plans.practice import granted
+from app.fire_plans.practice import deployment, granted
 from app.fire_plans.shelf import Listed
 from app.games.game import OpenGame
 from app.games.keeper import Keeper
@@ -84,7 +84,8 @@ def _practised_on(plan: WrittenPlan, library: TableShelf | None) -> Field | str:
         return "it does not say whose army it is for, so nobody knows which trenches are its own"
     if (table.width_mm, table.depth_mm) != (told.width_mm, told.depth_mm):
         return f"its table is {cm(table.width_mm)} by {cm(table.depth_mm)}, and the plan says otherwise"
-    return Field(table, nations=_nations(table, plan.side, told.nation.value))
+    nations = _nations(table, plan.side, told.nation.value)
+    return Field(table, nations=nations, deployment=deployment(told.scenario))
 
 
 def practice_table(table: str, scenario: str, library: TableShelf | None) -> Table | None:

@@ -10,6 +10,7 @@ from rules.flanders_fields.fire_plan.written import WrittenFor, WrittenPlan
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.plan.draft import TableSize, draft_of, force_of
 from rules.flanders_fields.game.setting_up.commands import CreateGame
+from rules.flanders_fields.game.setting_up.state import Zone
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
@@ -34,6 +35,13 @@ def granted(scenario: str, side: Side) -> Mapping[str, Any]:
         return {}
     force = force_of(state, side)
     return {"gas_attacks": force.gas_attacks, "air_missions": force.air_missions}
+
+
+@lru_cache(maxsize=64)
+def deployment(scenario: str) -> tuple[Zone, ...]:
+    """Where the sides of a scenario deploy; nothing where there is none such or nobody says."""
+    state = _set_up(scenario) if scenario else None
+    return state.set_up.zones if state else ()
 
 
 def _set_up(scenario: str) -> GameState | None:

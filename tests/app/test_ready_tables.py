@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections import Counter
+from dataclasses import replace
 from itertools import count, pairwise
 from typing import TypeVar
 
@@ -13,6 +14,7 @@ from app.fire_plans.practice import begun_for
 from app.tabletops.document import write_document
 from app.tabletops.ready import GROUNDS, ready_tables
 from rules.flanders_fields.fire_plan.findings import Severity
+from rules.flanders_fields.fire_plan.written import BarrageLine
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.survey.plan_check import findings
 from rules.flanders_fields.vocabulary import Side
@@ -62,6 +64,20 @@ def test_the_rules_refuse_nothing_of_what_its_scenario_plans_on_it(side: Side) -
         assert held[0].field is not None, held[0].why_not
         refused[key] = [one.says for one in findings(plan, *held) if one.severity is Severity.REFUSED]
     assert refused == {key: [] for key in ready_tables()}
+
+
+def test_a_barrage_of_menin_road_is_held_against_the_zone_of_those_who_follow_it() -> None:
+    """They deploy up to 20 cm. From 60 cm on a band is at 100, past the outposts, in turn 3; they are 77 cm away."""
+    begun = begun_for("menin-road-1917", Side.ATTACKER, (f"line{number}" for number in count(1)))
+    assert begun
+    plan = replace(begun, barrages=(BarrageLine(id="b", start_mm=600, turns=6),))
+    held = by_itself(plan)
+    assert held
+    first = next(one.says for one in findings(plan, *held) if one.clause == "FF-FPL-17")
+    assert first == (
+        "It leaves Wilhelm outposts in turn 3; infantry that goes straight for it from 20 cm up, "
+        "the front of its deployment zone, cannot be there by then, whatever its dice"
+    )
 
 
 def test_trenches_are_as_wide_as_the_strips_they_are_modelled_with() -> None:

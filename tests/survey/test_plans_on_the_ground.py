@@ -25,6 +25,7 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenFor,
     WrittenPlan,
 )
+from rules.flanders_fields.game.setting_up.state import Zone
 from rules.flanders_fields.game.survey.advance import advance, beyond, course_of
 from rules.flanders_fields.game.survey.clashes import clashes
 from rules.flanders_fields.game.survey.field import Field, Standing
@@ -146,6 +147,21 @@ def test_a_barrage_nobody_can_follow_is_warned_of() -> None:
     assert (one.severity, "whatever its dice" in one.says) == (Severity.WARNING, True)
     # Where nothing is known of where its infantry begins, nothing is said.
     assert found(plan(barrages=(far,)), ground(ENEMY, BELT)) == []
+
+
+def test_infantry_of_a_side_without_a_trench_begins_at_the_front_of_its_deployment_zone() -> None:
+    """21 cm up, where the front of the trench was: 28 % as there. Once a stand is placed the zone says nothing."""
+    zones = (Zone(Side.ATTACKER, 0, 0, 1200, 210), Zone(Side.DEFENDER, 0, 300, 2400, 1200))
+    (one,) = told(plan(barrages=(BARRAGE,)), replace(ground(ENEMY, BELT), deployment=zones))
+    there = "infantry that goes straight for it from 21 cm up, the front of its deployment zone, is there by then"
+    assert one.says == f"It leaves His Trench in turn 3; {there} in 28 of 100 games"
+    back = BarrageLine(id="b", start_mm=400, turns=6, back=(3,), hurricane=True)
+    (says,) = (one.says for one in told(plan(barrages=(back,)), replace(ground(), deployment=zones)))
+    assert says == "It rolls back over its own infantry from its deployment zone in turn 3 in 83 of 100 games"
+    placed = replace(ground(ENEMY, BELT, own=at(15, 3)), deployment=zones)
+    assert [one.says for one in told(plan(barrages=(BARRAGE,)), placed) if "zone" in one.says] == []
+    anywhere = (Zone(Side.ATTACKER, 0, 0, 2400, 1200),)
+    assert told(plan(barrages=(BARRAGE,)), replace(ground(ENEMY, BELT), deployment=anywhere)) == ()
 
 
 BELT2: Final = Wire("deep", "The deep belt", path((0, 40), (240, 40)), 40)

@@ -134,7 +134,8 @@ def _there(own: OwnTroops, column: Column, work: Work, limits_mm: tuple[float, .
 def _too_early(own: OwnTroops, line: BarrageLine, left: Left) -> Finding:
     ends = left.turn > len(rears(line, left.column.along_mm, own.book))
     does = "It ends on" if ends else "It leaves"
-    comes = f"infantry that goes straight for it from {cm(left.column.start_mm)} up"
+    zone = ", the front of its deployment zone," if left.column.from_zone else ""
+    comes = f"infantry that goes straight for it from {cm(left.column.start_mm)} up{zone}"
     there = (
         f"is there by then {in_a_hundred(left.chance)}" if left.chance else "cannot be there by then, whatever its dice"
     )
@@ -172,7 +173,7 @@ def _comes_back(own: OwnTroops, line: BarrageLine) -> Iterator[Finding]:
         caught = [(_caught(own, line, column, band.turn), column) for column in own.columns]
         chance = max((one for one, _ in caught), default=0.0)
         if chance >= WORTH_SAYING:
-            says = f"It rolls back over its own infantry in turn {band.turn} {in_a_hundred(chance)}"
+            says = f"It rolls back over its own infantry{own.from_there} in turn {band.turn} {in_a_hundred(chance)}"
             deep = own.book.table(SIZES).number("depth").value
             rear = [(rears(line, one.along_mm, own.book)[band.turn - 1], one) for met, one in caught if met == chance]
             under = (_across(own, one, near, near + deep) for near, one in rear)

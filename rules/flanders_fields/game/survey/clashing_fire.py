@@ -85,7 +85,8 @@ def _on_those_who_come(own: OwnTroops, outline: Outline, turn: int) -> Iterator[
         (before for before in range(turn - 1, 0, -1) if own.comes_under(outline, before) < _WORTH_SAYING), None
     )
     instead = f"fire there in turn {clear} at the latest" if clear else _FARTHER
-    says = f"Own infantry that goes straight on is in its area in turn {turn} {in_a_hundred(chance)}"
+    comes = f"Own infantry that goes straight on{own.from_there}"
+    says = f"{comes} is in its area in turn {turn} {in_a_hundred(chance)}"
     yield warning(_CLAUSE, says, instead).on(turn, outline)
 
 
@@ -112,7 +113,8 @@ def _comes_there(own: OwnTroops, outline: Outline, turns: range) -> Iterator[Fin
     chances = ((turn, own.comes_under(outline, turn)) for turn in turns)
     turn, chance = next(((turn, chance) for turn, chance in chances if chance >= _WORTH_SAYING), (0, 0.0))
     if turn:
-        says = f"From turn {turn} own infantry that goes straight on may be under it, then {in_a_hundred(chance)}"
+        comes = f"own infantry that goes straight on{own.from_there}"
+        says = f"From turn {turn} {comes} may be under it, then {in_a_hundred(chance)}"
         instead = f"order fire there until turn {turn - 1}, and look before it is ordered later"
         yield advice(_CLAUSE, says, instead).on(turn, outline)
 

@@ -78,5 +78,6 @@ def _met(own: OwnTroops, drift: Drift, turn: int, blows: str) -> Iterator[Findin
         yield warning(_CLAUSE, says, away).on(turn, *filter(own.trench_in, grounds))
     chance = max((own.comes_under(one, turn) for one in grounds), default=0.0) if turn > 1 else 0.0
     if chance >= _WORTH_SAYING:
-        says = f"It meets own infantry that goes straight on in turn {turn} {in_a_hundred(chance)}, {blows}"
+        comes = f"own infantry that goes straight on{own.from_there}"
+        says = f"It meets {comes} in turn {turn} {in_a_hundred(chance)}, {blows}"
         yield warning(_CLAUSE, says, "let it come sooner, or lay it farther up the table").on(turn, *grounds)

@@ -5,6 +5,7 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.flanders_fields.fighters import Fighter
+from rules.flanders_fields.game.setting_up.state import Zone
 from rules.flanders_fields.game.survey.proposed import Confidence
 from rules.flanders_fields.vocabulary import Crossing, Firer, Mover, Quality, Side, UnitClass
 from rules.geometry.measure import gap_mm
@@ -80,7 +81,7 @@ class Cloud:
 class Field:
     """A table with its terrain, the stands that are placed on it by their ids, and what fire and gas lie on it.
 
-    `nations` tells whose trenches are whose.
+    `nations` tells whose trenches are whose, `deployment` where the sides deploy, where that is said.
     """
 
     table: Table
@@ -88,6 +89,7 @@ class Field:
     under_fire: tuple[UnderFire, ...] = ()
     clouds: tuple[Cloud, ...] = ()
     nations: Mapping[Side, str] = field(default_factory=dict)
+    deployment: tuple[Zone, ...] = ()
     _found: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property

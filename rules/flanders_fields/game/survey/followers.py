@@ -1,6 +1,7 @@
 """Infantry that follows its side's barrage straight up the table: from where, under which limits, with what chance."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import inf
 from typing import Final
@@ -36,23 +37,40 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Infantry in one piece of the front: where along its edge and up the table, its way, the works on it."""
+    """Infantry in one piece of the front: where along its edge and up the table, its way, the works on it.
+
+    `from_zone`: nothing but its side's deployment zone tells where it begins.
+    """
 
     along_mm: int
     start_mm: int
     course: Course
     works: tuple[Work, ...]
+    from_zone: bool = False
 
 
 def columns(field: Field, side: Side, quality: Quality, book: RuleBook) -> tuple[Column, ...]:
     """The own infantry in each piece of 30 cm of the front: from its foremost stand there, else from its front trench.
 
-    A piece where neither is on the table has none.
+    A piece where neither is on the table has none. Where none has, it begins at the front of its deployment zone.
     """
     middles = tuple(range(PIECE_MM // 2, field.table.width_mm, PIECE_MM))
     found = zip(middles, own_fronts(field, side, middles), strict=True)
-    starts = ((along, _foremost(field, side, along) or front) for along, front in found)
-    return tuple(_column(field, side, along, up, quality, book) for along, up in starts if up is not None)
+    starts = {along: up for along, front in found if (up := _foremost(field, side, along) or front) is not None}
+    if starts:
+        return tuple(_column(field, side, along, up, quality, book) for along, up in starts.items())
+    zones = {along: up for along in middles if (up := _zone_front(field, side, along)) is not None}
+    columns = (_column(field, side, along, up, quality, book) for along, up in zones.items())
+    return tuple(replace(one, from_zone=True) for one in columns)
+
+
+def _zone_front(field: Field, side: Side, along_mm: int) -> int | None:
+    """How far up the table a side may deploy so far along its edge; None where nobody says, or up to the other edge."""
+    x = field.spot(side, along_mm / MM_A_CM, 0).x_mm
+    depth = field.table.depth_mm
+    own = [one for one in field.deployment if one.side is side and one.left_mm <= x <= one.right_mm]
+    front = max((one.far_mm if side is Side.ATTACKER else depth - one.near_mm for one in own), default=depth)
+    return front if front < depth else None
 
 
 def _foremost(field: Field, side: Side, along_mm: int) -> int | None:

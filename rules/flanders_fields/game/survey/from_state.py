@@ -40,6 +40,7 @@ def field_of(state: GameState, role: Role, book: RuleBook) -> Field | None:
         (*_zones(state, empty, role, book), *_barrages(state, empty)),
         tuple(_clouds(state, empty, book)),
         {facts.side: facts.nation for facts in state.settled.sides},
+        state.set_up.zones,
     )
 
 

@@ -35,6 +35,11 @@ class OwnTroops:
     book: RuleBook
     front: tuple[Spot, ...]
 
+    @property
+    def from_there(self) -> str:
+        """What is said of its infantry as it comes, where only its deployment zone tells where it begins."""
+        return " from its deployment zone" if any(one.from_zone for one in self.columns) else ""
+
     def before(self, column: Column, turn: int) -> Whereabouts:
         """Where the infantry of a column may be when a turn begins."""
         if turn <= 1:
