@@ -44,7 +44,7 @@ def reach_of_it(seen: Seen) -> Iterator[Overlay]:
     if not (weapon and name and seen.known):
         return
     own = seen.known.stands[name]
-    found = arcs.shapes(seen.known, name, seen.book)
+    found = arcs.shapes(seen.known, name, seen.book, indirect=True)
     if own.firer is None or isinstance(found, Refusal) or weapon.kind not in OF_ARCS:
         return
     says = f"{weapon.name}: {_measures(own.firer, seen)}"

@@ -29,6 +29,7 @@ from rules.flanders_fields.vocabulary import Firer, Side, UnitClass, Work
 from rules.geometry.stands import Pose, Rectangle, Spot, Stand
 from rules.geometry.terrain import Area, AreaKind, Table
 from rules.kernel.months import parse_month
+from tests.survey.scenes import book
 
 LATE: Final = RuleBook.for_game(parse_month("1918-03"))
 EARLY: Final = RuleBook.for_game(parse_month("1914-09"))
@@ -191,3 +192,15 @@ def test_the_planner_sees_whom_its_side_knows_and_what_the_mortar_in_hand_reache
     assert (list(reach_of_it(unplaced)), list(known_stands(unplaced))) == ([], [])
     assert reach_words(unplaced).endswith("; measured once it stands on the map.")
     assert "anywhere on the table" in reach_words(replace(now, line="gun"))
+
+
+def test_a_machine_gun_is_drawn_as_far_as_it_fires_indirectly() -> None:
+    """AMB-330: from its front at 21 cm 70 cm up the table, by house rule 140; it opens by 45 degrees to both edges."""
+    base = Stand(Rectangle(20, 20), Pose(Spot(600, 200), 0))
+    told = {"unit_class": UnitClass.MACHINE_GUN, "firer": Firer.MACHINE_GUN, "unit": "v1"}
+    there = Standing(name="Vickers", stand=base, side=Side.ATTACKER, **told)  # type: ignore[arg-type]
+    known = Field(TABLE, {"v": there}, nations={Side.ATTACKER: "british"})
+    vickers = WeaponLine(id="v", name="Vickers", kind=UnitClass.MACHINE_GUN, unit="v1")
+    for rules, far in ((LATE, 910), (book("1918-03", AMB_330="range_140"), 1610)):
+        (arc,) = reach_of_it(replace(seen(line="v", book=rules, weapons=(vickers,)), known=known))
+        assert box(arc) == (0, 1200, 210, far)

@@ -29,6 +29,15 @@ def test_the_ground_in_an_arc_is_drawn_as_far_as_it_shoots() -> None:
     ]
 
 
+def test_by_house_rule_a_machine_gun_fires_farther_indirectly_than_directly() -> None:
+    """AMB-330: 140 cm instead of 70, which direct fire keeps; 45 degrees outwards from 1 cm it is 141 to each side."""
+    on, rules = field(gun=gun(100, 50, firer=Firer.MACHINE_GUN)), book("1916-07", AMB_330="range_140")
+    far = corners_of(shapes(on, "gun", rules, indirect=True), "front")
+    assert sorted(far) == [(-410, 1910), (990, 510), (1010, 510), (2410, 1910)]
+    assert corners_of(shapes(on, "gun", rules), "front") == corners_of(shapes(on, "gun", MID_WAR), "front")
+    assert shapes(on, "gun", MID_WAR, indirect=True) == shapes(on, "gun", MID_WAR)
+
+
 def test_by_house_rule_the_front_of_its_company_widens_an_arc() -> None:
     """SHQ-02: a comrade's base reaches 5 cm farther to the right."""
     on = field(own=at(100, 50, unit="c"), comrade=at(105, 50, unit="c"))

@@ -65,22 +65,24 @@ def arc(field: Field, firer: str, target: str, book: RuleBook, face: Face = Face
     return Proposed("in_arc", answer.value, f"{answer.steps[0].says}, map", field.sure(firer, target))
 
 
-def reach_of(own: Standing, weapon: Firer, book: RuleBook) -> Cited[int] | None:
-    """How far a stand shoots with a weapon, in mm (FF-RNG-T1, FF-SPR-01); None where nothing says so."""
-    return greatest_range(Distance(firer=weapon, range_cm=0.0, long_range_marksmanship=own.marksmen), book)
+def reach_of(own: Standing, weapon: Firer, book: RuleBook, indirect: bool = False) -> Cited[int] | None:
+    """How far a stand shoots with a weapon, in mm (FF-RNG-T1, FF-SPR-01, AMB-330); None where nothing says so."""
+    asked = Distance(firer=weapon, range_cm=0.0, indirect=indirect, long_range_marksmanship=own.marksmen)
+    return greatest_range(asked, book)
 
 
-def shapes(field: Field, firer: str, book: RuleBook) -> dict[str, Outline] | Refusal:
+def shapes(field: Field, firer: str, book: RuleBook, indirect: bool = False) -> dict[str, Outline] | Refusal:
     """The ground in the arc of a stand on the map, as far as it shoots, by the faces it fires out of.
 
-    Of a vehicle the ground on each of its sides, whichever of them has a gun (FF-ARC-09). Refuses what does not fire.
+    `indirect`: as far as it fires on points that it need not see. Of a vehicle the ground on each of its sides, whichever
+    of them has a gun (FF-ARC-09). Refuses what does not fire.
     """
     own = field.stands[firer]
     if own.mover in VEHICLES:
         return _sides(own, book)
     if own.firer is None:
         return Refusal("FF-ARC-01", "it does not fire", "choose a stand that fires")
-    far = reach_of(own, own.firer, book)
+    far = reach_of(own, own.firer, book, indirect)
     reach = far.value if far else FAR_MM
     faces = HOUSE_FACES if own.fighter is Fighter.BLOCK_HOUSE else {HouseFace.FRONT: Face.FRONT}
     found = dict[str, Outline]()
