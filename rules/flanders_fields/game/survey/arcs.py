@@ -74,8 +74,8 @@ def reach_of(own: Standing, weapon: Firer, book: RuleBook, indirect: bool = Fals
 def shapes(field: Field, firer: str, book: RuleBook, indirect: bool = False) -> dict[str, Outline] | Refusal:
     """The ground in the arc of a stand on the map, as far as it shoots, by the faces it fires out of.
 
-    `indirect`: as far as it fires on points that it need not see. Of a vehicle the ground on each of its sides, whichever
-    of them has a gun (FF-ARC-09). Refuses what does not fire.
+    `indirect`: as far as it fires on points that it need not see. Of a vehicle the ground on each of its sides,
+    whichever of them has a gun (FF-ARC-09). Refuses what does not fire.
     """
     own = field.stands[firer]
     if own.mover in VEHICLES:
