@@ -8,8 +8,8 @@ LOCK := $(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-u
 	--python-version 3.11 $(UPGRADE)
 PAGES := $(shell find frontend/src frontend/styles frontend/icons frontend/assets -type f) frontend/build.mjs
 TESTED_APART := tests/browser
-# A test waits half of its time, for a server or a browser: three at once keep two cores busy.
-TOGETHER := 3
+# As many tests at once as there are cores: browsers fill them, and a third made the others wait (20 minutes for 14).
+TOGETHER := 2
 
 .DEFAULT_GOAL := help
 .PHONY: help run setup build check test clauses docs lock bench torture clean
