@@ -8,7 +8,7 @@ LOCK := $(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-u
 	--python-version 3.11 $(UPGRADE)
 PAGES := $(shell find frontend/src frontend/styles frontend/icons frontend/assets -type f) frontend/build.mjs
 TESTED_APART := tests/browser
-# As many tests at once as there are cores: browsers fill them, and a third made the others wait (20 minutes for 14).
+# As many tests at once as there are cores: browsers fill them, and a third at once made the whole slower.
 TOGETHER := 2
 
 .DEFAULT_GOAL := help
