@@ -22,10 +22,11 @@ from app.lookups.facts import BadAsk
 from app.pages.game_printing import prints_at
 from app.pages.game_prints import offers_of
 from app.pages.plan_prints import offers_of_draft
-from app.pages.print_form import at_the_press, correction_of, edge_of, paper_of, parts_of, unprinted
+from app.pages.print_form import at_the_press, correction_of, edge_of, is_measured, paper_of, parts_of, unprinted
 from app.pages.printing import shown_of, wanted_of
 from app.pages.scenario_prints import offers_of_one
 from app.seats.guard import anyone, seat_for
+from playsheets.catalogue import TEST_PAGE, THINGS, Wanted, begun_with_a_test
 from playsheets.press import BadJob, FormPart, Job, Part, pdf_of
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ async def _everything(request: Request) -> Parts:
     items = request.query_params.getlist("item")
     if len(items) > MOST:
         raise BadJob(f"there are {len(items)} things in the basket; print {MOST} of them at a time")
-    parts: list[Part] = []
+    parts = [*_test_page(request.query_params, items)]
     for number, item in enumerate(items, 1):
         try:
             parts += await _of_item(item, request)
@@ -64,6 +65,13 @@ async def _everything(request: Request) -> Parts:
                 "put in what is offered now"
             ) from None
     return tuple(parts)
+
+
+def _test_page(query: QueryParams, items: list[str]) -> Parts:
+    """The page a printer is measured on, where something must measure true and none was measured."""
+    things = [thing for item in items for thing in QueryParams(urlsplit(item).query).getlist("thing")]
+    is_needed = TEST_PAGE not in things and TEST_PAGE in begun_with_a_test(things, is_measured(query))
+    return (THINGS[TEST_PAGE].part(Wanted("mid")),) if is_needed else ()
 
 
 async def _of_item(item: str, request: Request) -> Parts:

@@ -60,6 +60,22 @@ def test_things_of_every_page_come_in_one_file_in_their_order(app: FastAPI, mons
     assert {round(float(page.mediabox.width)) for page in opened(answer.content).pages} == {612}
 
 
+@pytest.mark.parametrize(
+    ("items", "measured", "tests"),
+    [
+        (("/print?thing=playsheet", "/print?thing=markers"), {}, 1),
+        (("/print?thing=markers", "/print?thing=trial"), {}, 1),
+        (("/print?thing=markers",), {"along": "100"}, 0),
+        (("/print?thing=playsheet",), {}, 0),
+    ],
+)
+def test_until_a_printer_is_measured_the_test_page_is_in_the_basket_once(
+    mons: dict[str, Device], items: tuple[str, ...], measured: dict[str, str], tests: int
+) -> None:
+    pages = words_on(printed(mons["spectator"], *items, **measured).content)
+    assert sum(page.startswith("Is this printer true?") for page in pages) == tests
+
+
 def test_what_is_in_a_basket_is_what_the_seat_that_prints_may_have(mons: dict[str, Device]) -> None:
     """The same basket: the side's own reserve is on its paper, and on nobody else's."""
     roster = f"/games/{mons['attacker'].game}/print?form=roster-attacker"
