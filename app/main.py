@@ -22,11 +22,13 @@ from app.games.systems import known_systems
 from app.games.wire import System
 from app.live import routes as live
 from app.lookups import routes as lookups
-from app.pages import game_map, home, join, lookup_rulings
 from app.pages import games as game_pages
+from app.pages import home, join
 from app.pages import log as log_pages
-from app.pages import lookups as lookup_pages
 from app.pages import seats as seat_pages
+from app.pages.lookups import index as lookup_pages
+from app.pages.lookups import rulings as lookup_rulings
+from app.pages.map import page as game_map
 from app.pages.rendering import mount_static
 from app.problems import handle_problems
 from app.scenarios import routes as scenarios

@@ -6,19 +6,19 @@ from typing import Any, Final
 
 from starlette.datastructures import QueryParams
 
-from app.pages.air_form import air_drafts
-from app.pages.assault_form import assault_drafts, assault_shown
-from app.pages.before_the_dice import Foreseen
-from app.pages.cards_form import card_drafts, card_table
 from app.pages.correcting import correction
-from app.pages.filled_in import NOTHING, MapTold
 from app.pages.force import owed_in
-from app.pages.gas_form import gas_form
-from app.pages.guns_form import gun_drafts
+from app.pages.forms.air import air_drafts
+from app.pages.forms.assault import assault_drafts, assault_shown
+from app.pages.forms.before_the_dice import Foreseen
+from app.pages.forms.cards import card_drafts, card_table
+from app.pages.forms.gas import gas_form
+from app.pages.forms.guns import gun_drafts
+from app.pages.forms.planned import NO_WORKS, Works, planned_drafts
+from app.pages.forms.shelter import shelter_drafts, shelter_shown
+from app.pages.on_map.filled_in import NOTHING, MapTold
 from app.pages.owed import owed_drafts
 from app.pages.people import People
-from app.pages.planned_form import NO_WORKS, Works, planned_drafts
-from app.pages.shelter_form import shelter_drafts, shelter_shown
 from app.pages.table import air_shown, gas_shown
 from app.pages.turn_rail import overview
 

@@ -10,13 +10,13 @@ from starlette.responses import HTMLResponse
 from app.games.game import OpenGame
 from app.games.keeper import keeper_of
 from app.games.problems import Problem, not_found
-from app.pages.before_the_dice import foresee_all
 from app.pages.board import board, board_drafts, in_the_end
 from app.pages.closing import closing
-from app.pages.filled_in import filled_in
 from app.pages.force import latest
-from app.pages.on_map import OnMap, on_map
-from app.pages.planned_form import works_shown
+from app.pages.forms.before_the_dice import foresee_all
+from app.pages.forms.planned import works_shown
+from app.pages.on_map.filled_in import filled_in
+from app.pages.on_map.proposed import OnMap, on_map
 from app.pages.rendering import page
 from app.pages.table import work
 from app.pages.wall import wall

@@ -46,7 +46,7 @@ async def after_action(game_id: str, request: Request, seat: Annotated[Seat, Dep
 def _forces(request: Request, game: Reported, game_id: str) -> dict[Side, list[dict[str, Any]]]:
     """The forces of this device that each side may have been made from."""
     # Forces are read with the first report, not with the service.
-    from app.pages.force_record import carried_on_in
+    from app.pages.forces.record import carried_on_in
 
     return {one.side: list(carried_on_in(request, one, game_id, game)) for one in game.report.sides}
 

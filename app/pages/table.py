@@ -8,25 +8,25 @@ from starlette.datastructures import QueryParams
 
 from app.games.game import OpenGame
 from app.lookups.words import words
-from app.pages.air_form import air_drafts, on_the_line
-from app.pages.area_on_map import with_area
-from app.pages.assault_form import assault_drafts, assault_shown
-from app.pages.assault_on_map import going_in
-from app.pages.before_the_dice import Ahead, Foreseen, foresee_all, groups, reach_words, slots
-from app.pages.cards_form import card_drafts, card_table
-from app.pages.filled_in import NOTHING, MapTold, filled_in
-from app.pages.fire_form import FireForm, figure, fire_form, most_targets, round_distances, sides_of
-from app.pages.fire_on_map import with_map
-from app.pages.gas_form import GasForm, attacks, gas_form
-from app.pages.guns_form import AreaForm, area_form, gun_drafts, guns_work
-from app.pages.moves_on_map import chief_in, march_of
-from app.pages.newest_result import newest_result
-from app.pages.on_map import OnMap, Proposals, Seen
+from app.pages.forms.air import air_drafts, on_the_line
+from app.pages.forms.assault import assault_drafts, assault_shown
+from app.pages.forms.before_the_dice import Ahead, Foreseen, foresee_all, groups, reach_words, slots
+from app.pages.forms.cards import card_drafts, card_table
+from app.pages.forms.fire import FireForm, figure, fire_form, most_targets, round_distances, sides_of
+from app.pages.forms.gas import GasForm, attacks, gas_form
+from app.pages.forms.guns import AreaForm, area_form, gun_drafts, guns_work
+from app.pages.forms.newest_result import newest_result
+from app.pages.forms.planned import Works, planned_drafts, works_shown
+from app.pages.forms.shelter import shelter_drafts, shelter_shown
+from app.pages.forms.targets import last_target, placed_for, targets
+from app.pages.on_map.area import with_area
+from app.pages.on_map.assault import going_in
+from app.pages.on_map.filled_in import NOTHING, MapTold, filled_in
+from app.pages.on_map.fire import with_map
+from app.pages.on_map.moves import chief_in, march_of
+from app.pages.on_map.proposed import OnMap, Proposals, Seen
 from app.pages.owed import DIE, owed_drafts
 from app.pages.people import People, units_in
-from app.pages.planned_form import Works, planned_drafts, works_shown
-from app.pages.shelter_form import shelter_drafts, shelter_shown
-from app.pages.targets import last_target, placed_for, targets
 from app.pages.turn_rail import rail
 from app.seats.seat import Seat
 from rules.flanders_fields.vocabulary import Going

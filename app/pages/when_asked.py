@@ -4,27 +4,14 @@ from typing import Final
 
 from fastapi import APIRouter
 
-from app.pages import (
-    basket,
-    force_page,
-    force_prints,
-    forces,
-    game_printing,
-    game_prints,
-    guns,
-    new_game,
-    plan_forecast,
-    plan_prints,
-    plans,
-    printing,
-    report,
-    scenario_form,
-    scenario_prints,
-    style,
-    style_map,
-    table_editor,
-    tables,
-)
+from app.pages import new_game, report, scenario_form, style, style_map, table_editor, tables
+from app.pages.forces import guns
+from app.pages.forces import index as forces
+from app.pages.forces import page as force_page
+from app.pages.plans import forecast as plan_forecast
+from app.pages.plans import index as plans
+from app.pages.printing import basket, force_prints, game_printing, game_prints, plan_prints, scenario_prints
+from app.pages.printing import index as printing
 
 ROUTERS: Final[tuple[APIRouter, ...]] = (
     new_game.router,

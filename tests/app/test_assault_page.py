@@ -5,8 +5,8 @@ from typing import Any
 
 from starlette.datastructures import QueryParams
 
-from app.pages.assault_form import ASIDE, aside, assault_drafts
-from app.pages.filled_in import NOTHING
+from app.pages.forms.assault import ASIDE, aside, assault_drafts
+from app.pages.on_map.filled_in import NOTHING
 from app.pages.rendering import environment
 from rules.flanders_fields.game import SYSTEM
 from rules.kernel.play import Role

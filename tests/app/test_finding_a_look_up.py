@@ -6,9 +6,9 @@ from html import unescape
 import pytest
 from fastapi.testclient import TestClient
 
-from app.pages.lookup_finding import ASKING, parts_about
-from app.pages.lookup_parts import PARTS
-from app.pages.lookup_tools import TOOLS
+from app.pages.lookups.finding import ASKING, parts_about
+from app.pages.lookups.parts import PARTS
+from app.pages.lookups.tools.every import TOOLS
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from tests.app.lookup_page import plain
 

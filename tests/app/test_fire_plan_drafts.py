@@ -13,7 +13,7 @@ from app.db import Database
 from app.fire_plans.examples import SMALL_PLAN
 from app.fire_plans.shelf import Overtaken, Owner, PlanShelf
 from app.main import create_app
-from app.pages import plan_forecast
+from app.pages.plans import forecast as plan_forecast
 from app.settings import Settings
 from app.store.migrate import migrate, migrate_down
 from rules.flanders_fields.fire_plan.document import MOST_BYTES, read_plan

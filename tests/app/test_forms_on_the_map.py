@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 from starlette.datastructures import QueryParams
 
-from app.pages.assault_form import assault_drafts, closer
-from app.pages.filled_in import MapTold, filled_in
-from app.pages.gas_form import gas_form
-from app.pages.guns_form import gun_drafts
-from app.pages.moves_on_map import going_in_through, march_of
-from app.pages.on_map import OnMap
+from app.pages.forms.assault import assault_drafts, closer
+from app.pages.forms.gas import gas_form
+from app.pages.forms.guns import gun_drafts
+from app.pages.forms.planned import planned_drafts, works_shown
+from app.pages.forms.shelter import shelter_drafts
+from app.pages.on_map.filled_in import MapTold, filled_in
+from app.pages.on_map.moves import going_in_through, march_of
+from app.pages.on_map.proposed import OnMap
 from app.pages.people import unit_in
-from app.pages.planned_form import planned_drafts, works_shown
-from app.pages.shelter_form import shelter_drafts
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.ground.laid import laid
 from rules.flanders_fields.game.plan.state import FirePlan, PlannedFire, PlannedWork

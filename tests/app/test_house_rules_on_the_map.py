@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from starlette.datastructures import QueryParams
 
-from app.pages.moves_on_map import chief_in, march_of
-from app.pages.shelter_form import shelter_drafts
+from app.pages.forms.shelter import shelter_drafts
+from app.pages.on_map.moves import chief_in, march_of
 from app.pages.table import work
 from app.seats.seat import Seat
 from rules.flanders_fields.game.plan.state import FirePlan

@@ -10,8 +10,8 @@ from fastapi.testclient import TestClient
 
 from app.lookups.describing import find
 from app.main import create_app
-from app.pages.lookup_tool import Tool
-from app.pages.lookup_tools import TOOLS
+from app.pages.lookups.tools.every import TOOLS
+from app.pages.lookups.tools.tool import Tool
 from app.settings import Settings
 from tests.app.filling import Forms
 

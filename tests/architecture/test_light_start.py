@@ -19,7 +19,7 @@ def test_the_service_starts_without_the_libraries_of_map_and_print() -> None:
 
 
 def test_the_service_starts_without_the_pages_that_nobody_opens_first() -> None:
-    read = "import sys; import app.main; print(sorted({'playsheets', 'app.pages.force_page'} & sys.modules.keys()))"
+    read = "import sys; import app.main; print(sorted({'playsheets', 'app.pages.forces.page'} & sys.modules.keys()))"
     assert printed_by(read) == "[]"
 
 

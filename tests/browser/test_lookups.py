@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from app.lookups.describing import find
 from app.main import create_app
-from app.pages.lookup_tools import BY_SLUG
+from app.pages.lookups.tools.every import BY_SLUG
 from app.settings import Settings
 from tests.browser.conftest import SIZES, OpenPage, serving
 

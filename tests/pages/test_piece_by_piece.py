@@ -13,10 +13,10 @@ from app.games.service import utc_now
 from app.games.systems import known_systems
 from app.games.wire import EventCodec
 from app.pages import rendering
-from app.pages.before_the_dice import foresee_all
 from app.pages.board import board, board_drafts
 from app.pages.force import latest
-from app.pages.planned_form import works_shown
+from app.pages.forms.before_the_dice import foresee_all
+from app.pages.forms.planned import works_shown
 from app.pages.table import work
 from app.pages.wall import wall
 from app.seats.seat import Seat

@@ -1,0 +1,1 @@
+"""The pages of forces and their guns."""

@@ -1,0 +1,171 @@
+"""The record of a battalion on the page of its force, and the way there from the report of a game."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import Query, Request
+
+from app.forces.after_games import Told, closed_game, is_the_same, roll_of, told_in
+from app.forces.rolls import KeptRoll
+from app.forces.shelf import Kept
+from app.games.keeper import keeper_of
+from app.games.problems import Problem
+from app.games.reported import Reported
+from app.lookups.words import month_words
+from app.makers import key_of
+from app.pages.forces.index import months
+from app.seats.cookies import games_of
+from rules.flanders_fields.forces.force import Element, Force, Fought, NotThere
+from rules.flanders_fields.forces.records import record_of
+from rules.flanders_fields.game.from_forces import Brought, raise_side
+from rules.flanders_fields.game.report import BattalionEnd, SideEnd
+from rules.kernel.values import dataclass
+
+Short = Annotated[str, Query(max_length=40)]
+
+
+@dataclass(frozen=True, slots=True)
+class AfterAGame:
+    """What the address tells of a game that was kept here: which one, and the battalion's id in it."""
+
+    game_id: Short = ""
+    fought_as: Short = ""
+
+
+async def game_at(request: Request, after: AfterAGame) -> Reported | None:
+    """The closed game of the address; None where there is none, or it tells this device nothing."""
+    if not after.game_id:
+        return None
+    try:
+        return await closed_game(request, after.game_id)
+    except Problem:
+        return None
+
+
+def told_at(game: Reported | None, after: AfterAGame, force: Force, element: Element) -> Told | None:
+    """What a game has of the part of a force in hand: by its place in the force, or as the address has it."""
+    if game is None:
+        return None
+    sides = (_battalions(force, side).items() for side in game.report.sides)
+    known = {own: there for side in sides for there, own in side}
+    try:
+        return told_in(game, after.game_id, known.get(element.id, after.fought_as))
+    except Problem:
+        return None
+
+
+def recorded(request: Request, force_kept: Kept, element: Element, told: Told | None) -> dict[str, Any] | None:
+    """The record of a battalion, and its form after a game; None for what is no battalion with companies.
+
+    `told`: what the log of a game has of it; of another battalion, or of a game that is in the record, nothing is used.
+    """
+    force, force_id = force_kept.force, force_kept.listed.id
+    rolls, own_games = keeper_of(request).rolls, games_of(request)
+    try:
+        now = record_of(force, element.id, force.book)
+    except NotThere:
+        return None
+    fought = [one for one in force.fought if one.of == element.id]
+    told = told if told and is_the_same(force, element.id, told) and not _knows(fought, told) else None
+    kept = rolls.of_force(force_id)
+    before = rolls.kept(roll_of(force, force_id, element.id, told))
+    lost = before.lost if before else told.lost if told else 0
+    lost = min(lost, now.platoons)
+    return {
+        "of": element.id,
+        "now": now.platoons,
+        "full": now.full,
+        "lost": lost,
+        "wanted": before.drafts if before else now.drafts_wanted + lost,
+        "strength": now.drafts_wanted + lost,
+        "open": bool(told or before),
+        "told": told,
+        "month": force.date,
+        "months": months(),
+        "before": [die.pips for die in before.dice] if before else [],
+        "roll": f"{force_id}-{element.id}-{len(fought)}-{told.game_id if told else ''}",
+        "fought": [_told(one, kept, nth, own_games) for one, nth in _numbered(fought)],
+        "taken_back": [_taken_back(one) for one in kept if one.element == element.id and not _counts(one, fought)],
+    }
+
+
+def _numbered(fought: Sequence[Fought]) -> Iterator[tuple[Fought, int]]:
+    """The games of a record with the numbers of their rolls: those that were not kept here are counted."""
+    nth = 0
+    for one in fought:
+        nth += not one.game_id
+        yield one, 0 if one.game_id else nth
+
+
+def _told(one: Fought, kept: Sequence[KeptRoll], nth: int, own_games: Collection[str]) -> dict[str, Any]:
+    names = ("game", "lost", "told", "drafts", "dice", "grade", "platoons", "full", "reason")
+    shown = {name: getattr(one, name) for name in names}
+    href = f"/games/{one.game_id}/report" if one.game_id and one.game_id in own_games else ""
+    return {**shown, "month": month_words(one.date), "by": _by_whom(one, kept, nth), "href": href}
+
+
+def _by_whom(one: Fought, kept: Sequence[KeptRoll], nth: int) -> str:
+    """Whose its dice were; that the service threw them is said by its own book, and not by the file of the force."""
+    if "rolled" not in one.sources:
+        return "at the table"
+    here = any(_is_of(roll, one, nth) and one.dice == _faces(roll) for roll in kept)
+    return "by the service" if here else "by a service, says its file"
+
+
+def _faces(roll: KeptRoll) -> tuple[int, ...]:
+    return tuple(die.pips for die in roll.rolled.dice)
+
+
+def _is_of(roll: KeptRoll, one: Fought, nth: int) -> bool:
+    same = not one.game_id or roll.roll.scope == one.game_id
+    return roll.element == one.of and roll.roll.nth == nth and same
+
+
+def _counts(roll: KeptRoll, fought: Sequence[Fought]) -> bool:
+    """Whether a roll stands in the record as it was made."""
+    return any(
+        _is_of(roll, one, nth)
+        and (one.dice, one.lost, one.drafts) == (_faces(roll), roll.rolled.lost, roll.rolled.drafts)
+        for one, nth in _numbered(fought)
+    )
+
+
+def _taken_back(roll: KeptRoll) -> dict[str, Any]:
+    by = "the service threw" if any(die.source == "rolled" for die in roll.rolled.dice) else "the table threw"
+    told = {"lost": roll.rolled.lost, "drafts": roll.rolled.drafts}
+    return {"game": roll.game, "by": by, "dice": _faces(roll), "at": roll.rolled_at, **told}
+
+
+def _knows(fought: Sequence[Fought], told: Told) -> bool:
+    return any(one.is_of(one.of, told.title, told.date, told.game_id) for one in fought)
+
+
+def carried_on_in(request: Request, side: SideEnd, game_id: str, game: Reported) -> Iterator[dict[str, Any]]:
+    """The forces made on this device that have every battalion of a side, by name and place, with the way to each."""
+    shelf, key = keeper_of(request).forces, key_of(request)
+    for listed in shelf.all():
+        kept = shelf.get(listed.id) if listed.nation == side.nation and listed.is_made_by(key) else None
+        ids = _battalions(kept.force, side) if kept else {}
+        if kept and ids:
+            ways = [_way(kept.force, listed.id, ids[one.id], one, game_id, game) for one in side.battalions]
+            yield {"name": listed.name, "battalions": ways}
+
+
+def _battalions(force: Force, side: SideEnd) -> Mapping[str, str]:
+    """The battalions of a side in a force, by their ids in the game; empty where they are not the same ones."""
+    try:
+        raised = raise_side(Brought(force), side.side, force.book)
+    except NotThere:
+        return {}
+    ids = {game: own for own, game in raised.battalions.items()}
+    names = {game: force.element(own).name for game, own in ids.items()}
+    return ids if names == {one.id: one.name for one in side.battalions} else {}
+
+
+def _way(force: Force, force_id: str, own: str, end: BattalionEnd, game_id: str, game: Reported) -> dict[str, Any]:
+    done = next((one for one in force.fought if one.is_of(own, game.title, game.report.date, game_id)), None)
+    says = f"{done.grade.capitalize()}, {done.platoons} of {done.full} platoons" if done else ""
+    asked = {"of": own, "game_id": game_id, "fought_as": end.id}
+    href = f"/forces/{force_id}?{urlencode(asked)}"
+    return {"name": end.name, "lost": end.lost, "href": href, "done": says}

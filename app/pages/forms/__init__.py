@@ -1,0 +1,1 @@
+"""The forms of the commands of a game, and what they bring."""

@@ -1,0 +1,1 @@
+"""What the answers of the look-ups look like."""

@@ -1,0 +1,1 @@
+"""The whole tables behind the look-ups."""

@@ -1,0 +1,1 @@
+"""What each look-up asks, and how its facts are laid out."""

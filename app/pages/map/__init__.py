@@ -1,0 +1,1 @@
+"""The map of a game, and the tools laid over it."""

@@ -1,0 +1,1 @@
+"""What the map proposes for the forms."""
