@@ -70,7 +70,7 @@ FOLLOWS: Final[Mapping[str, tuple[Follow, ...]]] = {
     ),
     "invite": (Follow("join", {}, {"code": f"{IN_ANSWER}code"}),),
     "devices": (Follow("revoke", {**SAME_GAME, "seat_id": f"{IN_ANSWER}0/id"}),),
-    "close": _at_the_same_game("export", "dice", "read_log"),
+    "close": _at_the_same_game("export", "report_of_game", "dice", "read_log"),
     "export": (Follow("bring_back", {}, "$response.body"),),
     "every_question": (Follow("one_question", {"key": f"{IN_ANSWER}0/key"}),),
     "every_table": (Follow("one_table", {"table": f"{IN_ANSWER}0/id", "date": "$request.query.date"}),),

@@ -147,6 +147,7 @@ def test_the_examples_of_a_game_are_played_as_they_stand(
     held(host, "head", game_id=game)
     held(host, "close", {}, game_id=game)
     assert all(held(host, "dice", game_id=game)["seeds"])
+    assert held(host, "report_of_game", game_id=game)["turns"][0]["number"] == 1
     file = held(host, "export", game_id=game)
     with served(tmp_path) as (_, elsewhere):
         assert held(elsewhere, "bring_back", file)["game_id"] == game

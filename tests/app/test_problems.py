@@ -180,6 +180,7 @@ def what_is_not_there(it: Provoked) -> None:
         "sealed_plans": None,
         "look": None,
         "read_log": None,
+        "report_of_game": None,
         "mine": None,
         "command": NOTE,
         "close": {},
@@ -193,6 +194,7 @@ def what_cannot_be(it: Provoked) -> None:
     it.ask("create", json={**MONS_GAME, "command": {"kind": "create_game", "scenario": "waterloo"}})
     it.ask("command", json={**NOTE, "expected_seq": 0})
     it.ask("command", json={**NOTE, "command": {"kind": "end_turn"}})
+    it.ask("report_of_game")
     it.ask("bring_back", json=it.host.get(f"/api/v1/games/{it.game}/export").json())
     it.ask("create", json=AGAIN)
     it.ask("save_tabletop", places={"table_id": it.table}, json={**A_SAVE, "revision": 9})

@@ -13,6 +13,10 @@ def test_there_is_no_report_while_a_game_is_played_and_one_when_it_is_closed(tmp
         assert early.status_code == 409
         assert "The report tells what each side kept to itself" in early.text
         assert "The report</a>" not in page(host)
+        service = f"/api/v1/games/{game}/report"
+        told_early = host.get(service)
+        assert (told_early.status_code, told_early.json()["type"]) == (409, "/problems/still-played")
+        assert told_early.json()["instead"] == "close the game first"
         assert send(host, "start_turn").status_code == 200
         lost = {"of": "d1.1.c1.p1", "what": "alive", "value": False, "reason": "gone"}
         assert send(host, "correct", **lost).status_code == 200
@@ -26,5 +30,12 @@ def test_there_is_no_report_while_a_game_is_played_and_one_when_it_is_closed(tmp
         form = page(host, "/print?form=report")
         assert "About 15 men: 5 dead, 2 crippled, 3 badly and 5 lightly wounded (FF-CMP-01, FF-CMP-02)." in form
         assert "The moment that decided it" not in form
+        found = host.get(service).json()
+        assert (found["turns"][0]["side"], found["turns"][0]["lost"]) == ("attacker", {"attacker": 0, "defender": 1})
+        british = found["sides"][1]
+        assert (british["killed"], british["says"]) == ({"rifle_company": 1}, "1 base killed: 1 rifle platoon")
+        men = {"all": 15, "dead": 5, "crippled": 2, "badly_wounded": 3, "lightly_wounded": 5}
+        assert british["casualties"] == men
+        assert [one["lost"] for one in british["battalions"]] == [1, 0, 0, 0]
         pdf = host.get(f"/games/{game}/print/file?form=report")
         assert (pdf.status_code, pdf.content[:5]) == (200, b"%PDF-")

@@ -292,6 +292,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/api/v1/games/{game_id}/head"): (SEATED, None),
     ("GET", "/api/v1/games/{game_id}/dice"): (SEATED, None),
     ("GET", "/api/v1/games/{game_id}/export"): (REFEREES, None),
+    ("GET", "/api/v1/games/{game_id}/report"): (SEATED, None),
     ("POST", "/api/v1/games/{game_id}/close"): (HOST_ONLY, {}),
     ("POST", "/api/v1/games/{game_id}/invitations"): (HOST_ONLY, {"role": "attacker"}),
     ("POST", "/api/v1/join"): (EVERYONE, {"code": "wrong"}),
