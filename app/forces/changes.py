@@ -19,7 +19,7 @@ from app.forces.document import (
     Source,
 )
 from rules.flanders_fields.forces import trimming
-from rules.flanders_fields.forces.force import MOST_STANDS, Force
+from rules.flanders_fields.forces.force import MOST_ON_STAND, MOST_STANDS, Force
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
 from rules.flanders_fields.forces.records import After, carried_on
 from rules.flanders_fields.forces.settling import settled
@@ -59,6 +59,14 @@ class Resize(_Change, frozen=True):
 
     of: ElementId
     stands: Annotated[int, Meta(ge=1, le=MOST_STANDS)]
+    alike: bool = False
+
+
+class OnStand(_Change, frozen=True):
+    """Put so many figures on a command stand, or so many models on each base of a unit; `alike`: of all its kind."""
+
+    of: ElementId
+    on_stand: Annotated[int, Meta(ge=1, le=MOST_ON_STAND)]
     alike: bool = False
 
 
@@ -150,7 +158,20 @@ class CarryOn(_Change, frozen=True):
 
 
 Change = (
-    Rename | Grade | Resize | OfType | Leave | KeepOnly | Attach | GiveOut | Add | Allow | Forbid | Settle | CarryOn
+    Rename
+    | Grade
+    | Resize
+    | OnStand
+    | OfType
+    | Leave
+    | KeepOnly
+    | Attach
+    | GiveOut
+    | Add
+    | Allow
+    | Forbid
+    | Settle
+    | CarryOn
 )
 Changes = Annotated[tuple[Change, ...], Meta(min_length=1, max_length=MOST_AT_ONCE)]
 
@@ -177,6 +198,11 @@ def _resize(force: Force, change: Resize) -> Force:
     return resize(force, change.of, change.stands)
 
 
+def _fill(force: Force, change: OnStand) -> Force:
+    fill = trimming.filled_alike if change.alike else trimming.filled
+    return fill(force, change.of, change.on_stand, force.book)
+
+
 def _settle(force: Force, change: Settle) -> Force:
     # What was settled so before keeps its reason.
     why = {(one.ruling, one.option): one.reason for one in force.house_rules}
@@ -191,6 +217,7 @@ DEEDS: Final[Mapping[type[Any], Callable[[Force, Any], Force]]] = {
     Rename: _rename,
     Grade: lambda force, one: trimming.graded_throughout(force, one.of, one.grade, force.book),
     Resize: _resize,
+    OnStand: _fill,
     OfType: lambda force, one: trimming.of_type(force, one.of, one.type, force.book),
     Leave: lambda force, one: trimming.without(force, one.of),
     KeepOnly: lambda force, one: trimming.only(force, one.of),

@@ -15,7 +15,16 @@ from msgspec import Meta
 from app.games.plain_words import plain_words
 from app.open_documents import Unfitting, refuse_doubled_names, refuse_other_versions
 from rules.flanders_fields.forces.faults import DEEPEST, Fault, faults
-from rules.flanders_fields.forces.force import LONGEST_NAME, MOST_PLATOONS, MOST_STANDS, Allowed, Element, Force, Fought
+from rules.flanders_fields.forces.force import (
+    LONGEST_NAME,
+    MOST_ON_STAND,
+    MOST_PLATOONS,
+    MOST_STANDS,
+    Allowed,
+    Element,
+    Force,
+    Fought,
+)
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
 from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import Nation, Quality
@@ -55,6 +64,10 @@ class ElementFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     grade: Quality | None = None
     serves: Reference = ""
     type: TankType | None = None
+    on_stand: Annotated[
+        int,
+        Meta(ge=0, le=MOST_ON_STAND, description="figures or models on each stand; left out: as many as its table has"),
+    ] = 0
     inside: tuple["ElementFile", ...] = ()
 
 
@@ -197,6 +210,7 @@ def _element(file: ElementFile) -> Element:
         file.grade,
         file.serves,
         file.type.value if file.type else "",
+        file.on_stand,
         tuple(map(_element, file.inside)),
     )
 
@@ -220,6 +234,7 @@ def _file(element: Element) -> ElementFile:
         element.grade,
         element.serves,
         TankType(element.type) if element.type else None,
+        element.on_stand,
         tuple(map(_file, element.inside)),
     )
 

@@ -88,4 +88,4 @@ def _units(holder: Shown) -> Iterator[UnitLines]:
 
 
 def _stand(stand: Shown) -> StandLine:
-    return StandLine(stand["name"], stand["levels"], stand["alive"], tuple(stand["faces"]))
+    return StandLine(stand["name"], stand["levels"], stand["alive"], tuple(stand["faces"]), stand["figures"])

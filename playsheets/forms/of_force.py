@@ -5,6 +5,7 @@ from typing import Final
 
 from playsheets.forms.roster import Formation, Roster, StandLine, UnitLines
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.basing import on_stand_of
 from rules.flanders_fields.forces.force import Element, Force, part_of, serves_with
 from rules.flanders_fields.forces.organisation import STANDING, Sort
 from rules.flanders_fields.vocabulary import UnitClass
@@ -53,8 +54,8 @@ def _battalion(force: Force, one: Element, book: RuleBook) -> Formation:
 
 
 def _commander(formation: Element, book: RuleBook) -> StandLine | None:
-    found = (one.name for one in formation.inside if part_of(one, book).sort is Sort.COMMAND)
-    return next((StandLine(name) for name in found), None)
+    found = (one for one in formation.inside if part_of(one, book).sort is Sort.COMMAND)
+    return next((StandLine(one.name, figures=on_stand_of(one, book)) for one in found), None)
 
 
 def _units(force: Force, host: Element | None, book: RuleBook) -> Iterator[UnitLines]:

@@ -21,12 +21,16 @@ PROMOTED: Final = "Field promotion"
 
 @dataclass(frozen=True, slots=True)
 class StandLine:
-    """A stand: its levels of suppression, of a block house those of each face, and whether it is still there."""
+    """A stand: its levels of suppression, of a block house those of each face, and whether it is still there.
+
+    `figures` are those on a command stand, 0 where nobody has told of them.
+    """
 
     name: str
     levels: int = 0
     alive: bool = True
     faces: tuple[int, ...] = ()
+    figures: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +148,9 @@ class _Drawn:
 
     def _commander(self, one: Formation) -> Iterator[Tally]:
         if one.commander:
-            yield self._stand(replace(one.commander, name=one.commander.name.removesuffix(f", {one.name}")))
+            figures = f", {one.commander.figures} figures" if one.commander.figures else ""
+            name = one.commander.name.removesuffix(f", {one.name}")
+            yield self._stand(replace(one.commander, name=f"{name}{figures}"))
             yield Tally(PROMOTED, 1, int(one.promoted), Counts.USES)
 
     def _losses(self, one: Formation) -> Tally:

@@ -10,7 +10,7 @@ from rules.kernel.measure import cm
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-SHAPES, SIZES = "FF-BAS-SHAPES", "FF-BAS-SIZES"
+SHAPES, SIZES, MODELS = "FF-BAS-SHAPES", "FF-BAS-SIZES", "FF-BAS-MODELS"
 
 
 class BaseKind(StrEnum):
@@ -63,11 +63,16 @@ class BaseFacts:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """The recommended base: its shape in words, width across the front and depth in millimetres."""
+    """The recommended base: its shape in words, width across the front and depth in millimetres.
+
+    `least` to `most` figures or models stand on it; 0 where the tables of organisation alone say how many.
+    """
 
     shape: str
     width_mm: int
     depth_mm: int
+    least: int
+    most: int
 
 
 def base_of(facts: BaseFacts, book: RuleBook) -> Explained[Base]:
@@ -75,8 +80,25 @@ def base_of(facts: BaseFacts, book: RuleBook) -> Explained[Base]:
     shape, sizes = book.table(SHAPES).word(facts.stand), book.table(SIZES)
     width, depth = (sizes.number(f"{facts.stand}.{side}").value for side in ("width", "depth"))
     across = f"{cm(width)} across" if shape.value == "circle" else f"{cm(width)} wide, {cm(depth)} deep"
-    step = shape.cites(f"{shape.says}: {shape.value}, {across}")
-    return Explained(Base(shape.value, width, depth), None, (step,))
+    least, most = on_it(facts.stand, book)
+    step = shape.cites(f"{shape.says}: {shape.value}, {across}{_filled(facts.stand, least, most)}")
+    return Explained(Base(shape.value, width, depth, least, most), None, (step,))
+
+
+def on_it(stand: BaseKind, book: RuleBook) -> tuple[int, int]:
+    """How many figures or models stand on a base, least and most (FF-BAS-14, FF-BAS-15); 0 where no text says it."""
+    models = book.table(MODELS)
+    if not models.has(f"{stand}.least"):
+        return 0, 0
+    return models.number(f"{stand}.least").value, models.number(f"{stand}.most").value
+
+
+def _filled(stand: BaseKind, least: int, most: int) -> str:
+    if not most:
+        return ""
+    word = "figure" if stand is BaseKind.INFANTRY else "model"
+    number = f"{least} or {most}" if least < most else f"{most}"
+    return f", {number} {word}{'s' if most > 1 else ''}"
 
 
 RESOLUTIONS: tuple[Resolution[BaseFacts, RuleBook], ...] = (

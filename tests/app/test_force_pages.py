@@ -82,6 +82,9 @@ def test_each_part_is_offered_what_its_kind_leaves_to_choose(maker: TestClient) 
     assert offered("1st Brigade") == {"grade", "rename", "keep_only", "leave", "add"}
     assert offered("1st Battalion") == {"grade", "attach", "carry_on", "rename", "keep_only", "leave", "add"}
     assert offered("A Company") == {"resize", "rename", "leave"}
+    assert offered("Major-General") == {"on_stand", "rename", "leave"}
+    assert offered("Brigadier, 1st Brigade") == {"rename", "leave"}
+    assert offered("18-pounder, 1st Battery") == {"resize", "on_stand", "attach", "rename", "leave"}
     assert offered("2 inch mortars, 1st Battery") == {"resize", "attach", "rename", "leave"}
     tank = {"kind": "add", "table": "attached", "part": "tank", "to": force.element("1st Brigade")["id"]}
     force.change({"kind": "settle", "date": "1916-09"}, tank)

@@ -106,6 +106,20 @@ def test_choices_of_models_and_numbers_are_made_with_the_force_and_later(maker: 
     assert force.forbidden() == ["FF-TOE-134"]
 
 
+def test_the_figures_of_a_commander_are_chosen_kept_in_the_file_and_checked(maker: TestClient) -> None:
+    """FF-TOE-47: four or five; the file says so only where it is not the five that are usual."""
+    force = Making(maker, {**SOMME, "choices": {"division_hq": 4}})
+    hq = next(one for one in every(force.now["document"]["elements"]) if one["part"] == "division_hq")
+    assert hq["on_stand"] == 4
+    again = maker.post(f"{FORCES}/import", json=force.now["document"]).json()
+    assert maker.get(f"{FORCES}/{again['id']}").json()["document"] == force.now["document"]
+    force.change({"kind": "on_stand", "of": hq["id"], "on_stand": 5})
+    hq = next(one for one in every(force.now["document"]["elements"]) if one["part"] == "division_hq")
+    assert "on_stand" not in hq
+    force.change({"kind": "on_stand", "of": hq["id"], "on_stand": 6})
+    assert force.forbidden() == ["FF-TOE-47"]
+
+
 @pytest.mark.parametrize(
     ("wanted", "says"),
     [

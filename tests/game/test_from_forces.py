@@ -9,7 +9,7 @@ from rules.flanders_fields.forces.force import Element, Force, NotThere
 from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.making import make_force
 from rules.flanders_fields.forces.totals import totals
-from rules.flanders_fields.forces.trimming import added, graded, only, serving, without
+from rules.flanders_fields.forces.trimming import added, graded, only, renamed, serving, without
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.decide import creating
 from rules.flanders_fields.game.from_forces import OWN_FORCES, Brought, raise_side, scenario_of_forces
@@ -65,6 +65,16 @@ def test_a_german_regiment_against_a_british_brigade() -> None:
     force = muster(scenario, ())
     assert [one.started for one in force.battalions] == [12] * 3 + [16] * 4
     assert {unit.carriage for unit in force.units if unit.kind in ARTILLERY} == {Carriage.LIMBERED, Carriage.READY}
+
+
+def test_commanders_come_to_the_table_with_their_names_and_figures() -> None:
+    """FF-TOE-47: four figures for a divisional commander; FF-TOE-49, -51: four for a brigadier, three for a colonel."""
+    force = make_force(ArmyList.BRITISH_1915, SOMME, choices={"division_hq": 4})
+    colonel = parts(force, "battalion_hq")[0]
+    force = renamed(force, colonel.id, "Lt-Col Elstob")
+    stands = {one.id: one for one in muster(scenario_of_forces("", Brought(force), Brought(force), SOMME), ()).stands}
+    found = [(stands[name].name, stands[name].figures) for name in ("a0.hq", "a1.hq", "a1.1.hq")]
+    assert found == [("Major-General", 4), ("Brigadier, 1st Brigade", 4), ("Lt-Col Elstob", 3)]
 
 
 @pytest.mark.parametrize("table", DIVISIONS)

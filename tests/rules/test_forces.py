@@ -13,6 +13,8 @@ from rules.flanders_fields.forces.totals import totals
 from rules.flanders_fields.forces.trimming import (
     added,
     allowing,
+    filled,
+    filled_alike,
     forbidding,
     given_out,
     graded,
@@ -83,6 +85,53 @@ def test_numbers_that_a_table_leaves_open_are_chosen() -> None:
     for number in (1, 5):
         with pytest.raises(NotThere, match=f"cannot have {number} of infantry brigade; choose 2 to 4"):
             make_force(ArmyList.BRITISH_1915, SOMME, choices={"infantry_brigade": number})
+
+
+@pytest.mark.parametrize(("table", "least", "most"), [("british_1914", 4, 5), ("british_1915", 4, 5)])
+def test_a_divisional_commander_has_four_or_five_figures(table: str, least: int, most: int) -> None:
+    """FF-TOE-32, FF-TOE-47: 4 or 5, five where nobody chooses; all else of the division is as it was."""
+    book = SOMME if table == "british_1915" else RuleBook.for_game(parse_month("1914-09"))
+    whole = make_force(ArmyList(table), book)
+    fewer = make_force(ArmyList(table), book, choices={"division_hq": least})
+    assert totals(whole, book).figures - totals(fewer, book).figures == most - least
+    assert [one.on_stand for one in parts(fewer, "division_hq")] == [least]
+    assert make_force(ArmyList(table), book, choices={"division_hq": most}) == whole
+    for number in (least - 1, most + 1):
+        with pytest.raises(NotThere, match=f"cannot have {number} of division hq; choose 4 to 5"):
+            make_force(ArmyList(table), book, choices={"division_hq": number})
+    (hq,) = parts(whole, "division_hq")
+    assert filled(whole, hq.id, least, book) == fewer
+    assert filled(fewer, hq.id, most, book) == whole
+    (finding,) = forbidden(check(filled(whole, hq.id, 6, book), book))
+    assert (finding.of, finding.instead) == (hq.id, "its table has 4 or 5")
+
+
+def test_a_commander_with_a_settled_number_is_told_of_another(somme: Force) -> None:
+    """FF-TOE-49: a brigadier has four figures; FF-TOE-51: the commander of a battalion three."""
+    brigadier, colonel = parts(somme, "brigade_hq")[0], parts(somme, "battalion_hq")[0]
+    changed = filled(filled(somme, brigadier.id, 5, SOMME), colonel.id, 2, SOMME)
+    found = forbidden(check(changed, SOMME))
+    assert [(one.clause, one.instead) for one in found] == [
+        ("FF-TOE-49", "its table has 4"),
+        ("FF-TOE-51", "its table has 3"),
+    ]
+    for wrong in (parts(somme, "infantry_company")[0], parts(somme, "infantry_brigade")[0]):
+        with pytest.raises(NotThere, match="for a command stand or a unit"):
+            filled(somme, wrong.id, 3, SOMME)
+    for number in (0, 13):
+        with pytest.raises(NotThere, match="write 1 to 12"):
+            filled(somme, brigadier.id, number, SOMME)
+
+
+def test_a_field_battery_has_one_gun_model_or_two_on_its_base(somme: Force) -> None:
+    """FF-TOE-10, FF-TOE-26: two models on each of the six bases are twelve guns, six counters; a third is too many."""
+    battery = parts(somme, "field_battery")[0]
+    two = filled_alike(somme, battery.id, 2, SOMME)
+    found = totals(two, SOMME)
+    assert (found.models("18-pounder field gun"), found.counters["18-pounder field gun"]) == (12, 6)
+    assert forbidden(check(two, SOMME)) == ()
+    (finding,) = forbidden(check(filled(somme, battery.id, 3, SOMME), SOMME))
+    assert finding.instead == "its table has 1 or 2"
 
 
 def test_companies_of_a_german_regiment_count_through_it() -> None:

@@ -7,8 +7,18 @@ from typing import Any, Final
 from app.lookups.words import words
 from app.pages.forces.tree import told
 from rules.flanders_fields.book import RuleBook, rulings
+from rules.flanders_fields.forces.basing import on_a_stand, on_stand_of
 from rules.flanders_fields.forces.checking import grades_of
-from rules.flanders_fields.forces.force import FORMATIONS, Element, Force, grade_of, may_serve, part_of, serves_with
+from rules.flanders_fields.forces.force import (
+    FORMATIONS,
+    MOST_ON_STAND,
+    Element,
+    Force,
+    grade_of,
+    may_serve,
+    part_of,
+    serves_with,
+)
 from rules.flanders_fields.forces.grades import limits
 from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.making import limited_by, platoons_of
@@ -56,6 +66,7 @@ def in_hand(force: Force, element: Element) -> dict[str, Any]:
         "grades": grades(force, element),
         "bounds": list(bounds(force, element)),
         "size": size(element, part, grade, book),
+        "on_stand": on_stand(element, part, book),
         "types": _types(element, part),
         "hosts": _hosts(force, element, part, book),
         "serves": element.serves,
@@ -105,8 +116,18 @@ def size(element: Element, part: Part, grade: Quality | None, book: RuleBook) ->
         usual = platoons_of(table, part, grade or Quality.EXPERIENCED)
         (platoon,) = table.inside(part.key)
         amount, word = (platoon.count if platoon.count.is_open else Amount(usual, usual, usual)), "Platoons"
-    span = f"{amount.least} to {amount.most}" if amount.is_open else f"{amount.usual}"
-    return {"label": word, "value": element.stands, "hint": f"its table has {span}"}
+    return {"label": word, "value": element.stands, "hint": f"its table has {amount.in_words}"}
+
+
+def on_stand(element: Element, part: Part, book: RuleBook) -> dict[str, Any] | None:
+    """The figures on a command stand, the models on each base of a battery; None where there is nothing to choose."""
+    amount = on_a_stand(part, book)
+    if not amount.is_open and not element.on_stand:
+        return None
+    label = "Models on each base" if part.weapon else "Figures on the stand"
+    hint = f"its {'base' if part.weapon else 'table'} has {amount.in_words}"
+    field = {"name": "on_stand", "id": "f-on-stand", "min": 1, "max": MOST_ON_STAND}
+    return {**field, "label": label, "hint": hint, "value": on_stand_of(element, book)}
 
 
 def _types(element: Element, part: Part) -> dict[str, Any] | None:
@@ -140,13 +161,12 @@ def more(force: Force, element: Element, book: RuleBook) -> Iterator[dict[str, A
     there = Counter(one.part for one in element.inside if one.table is element.table)
     for part, count in table.played_inside(element.part):
         if part.sort is not Sort.PLATOON and (count.most or there[part.key]):
-            of = f"{count.least} to {count.most}" if count.is_open else f"{count.usual}"
             yield {
                 "table": element.table.value,
                 "part": part.key,
                 "word": part.title,
                 "has": there[part.key],
-                "of": of,
+                "of": count.in_words,
                 "full": there[part.key] >= count.most,
             }
 

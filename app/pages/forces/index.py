@@ -14,7 +14,7 @@ from app.seats.guard import anyone
 from rules.flanders_fields.book import RuleBook, calendar, rulings
 from rules.flanders_fields.forces.grades import proposed_grade
 from rules.flanders_fields.forces.making import open_parts
-from rules.flanders_fields.forces.organisation import Organisation
+from rules.flanders_fields.forces.organisation import Organisation, Part, Sort
 from rules.flanders_fields.forces.reading import organisation, organisations
 from rules.flanders_fields.vocabulary import Nation
 from rules.kernel.months import BadMonth, Month, parse_month
@@ -93,10 +93,15 @@ def _choices(table: Organisation) -> Iterator[dict[str, Any]]:
     """What a table leaves to the player, as fields of a form."""
     for key, amount in open_parts(table).items():
         part = table.parts[key]
-        counted = part.count.is_open
-        label = f"{part.title}" if counted else f"{part.title}: {part.weapon or 'models'}"
-        told = {"label": label, "hint": f"{amount.least} to {amount.most}", "clause": part.clause, "why": part.because}
+        told = {"label": _label(part), "hint": amount.in_words, "clause": part.clause, "why": part.because}
         yield {"name": f"choices.{key}", "value": amount.usual, "min": amount.least, "max": amount.most, **told}
+
+
+def _label(part: Part) -> str:
+    """What is chosen of a part: how many of it there are, its models, or the figures of a commander."""
+    if part.count.is_open:
+        return part.title
+    return f"{part.title}: {'figures' if part.sort is Sort.COMMAND else part.weapon or 'models'}"
 
 
 def contested(table: Organisation) -> list[Ruling]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from app.lookups.words import counted
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.basing import on_stand_of
 from rules.flanders_fields.forces.checking import Finding
 from rules.flanders_fields.forces.force import Element, Force, part_of
 from rules.flanders_fields.forces.organisation import Part, Sort
@@ -58,9 +59,9 @@ def told(element: Element, book: RuleBook) -> str:
     if part.sort is Sort.COMPANY:
         return counted(element.stands, "platoon")
     if part.sort is Sort.COMMAND:
-        return "Command stand"
+        return f"Command stand, {counted(on_stand_of(element, book), 'figure')}"
     if element.stands:
-        return _stands(element, part)
+        return _stands(element, part, book)
     numbers = Counter(part_of(one, book).sort for one in element.inside)
     chief = next((sort for sort in (Sort.REGIMENT, Sort.BATTALION, Sort.COMPANY) if numbers[sort]), None)
     if chief is None:
@@ -83,8 +84,7 @@ def plural(word: str) -> str:
     return ENDINGS.get(word, f"{word}s")
 
 
-def _stands(element: Element, part: Part) -> str:
-    models = element.stands * part.on_stand.usual
+def _stands(element: Element, part: Part, book: RuleBook) -> str:
     if part.weapon:
-        return f"{models} × {part.weapon}"
+        return f"{element.stands * on_stand_of(element, book)} × {part.weapon}"
     return counted(element.stands, (part.stand_word or "stand").lower())

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.basing import on_a_stand
 from rules.flanders_fields.forces.force import Element, Force, part_of, paths, serves_with
 from rules.flanders_fields.forces.grades import GradesFacts, broken_limits, limits
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
@@ -78,17 +79,25 @@ def _sizes(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding
         part = part_of(element, book)
         if part.sort is Sort.COMPANY:
             yield from _platoons(element, part, above, book)
-        elif element.stands and not part.stands.holds(element.stands):
+            continue
+        if element.stands and not part.stands.holds(element.stands):
             yield _wrong_size(element, part)
+        if element.on_stand and not on_a_stand(part, book).holds(element.on_stand):
+            yield _wrong_on_stand(element, part, book)
 
 
 def _wrong_size(element: Element, part: Part) -> Finding:
     stands = part.stands
-    span = f"{stands.least} to {stands.most}" if stands.is_open else f"{stands.usual}"
     fewer = element.stands < stands.least
     says = f"{element.name}: {element.stands} of {'at least ' if fewer else 'at most '}"
     says += str(stands.least if fewer else stands.most)
-    return Finding(part.clause, element.id, says, f"its table has {span}", grave=not fewer)
+    return Finding(part.clause, element.id, says, f"its table has {stands.in_words}", grave=not fewer)
+
+
+def _wrong_on_stand(element: Element, part: Part, book: RuleBook) -> Finding:
+    word = "models" if part.weapon else "figures"
+    says = f"{element.name}: {element.on_stand} {word} on its stand"
+    return Finding(part.clause, element.id, says, f"its table has {on_a_stand(part, book).in_words}")
 
 
 def _platoons(element: Element, part: Part, above: tuple[Element, ...], book: RuleBook) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ from rules.flanders_fields.book import calendar, clauses, rulings
 from rules.flanders_fields.forces.force import (
     LONGEST_NAME,
     MOST_ELEMENTS,
+    MOST_ON_STAND,
     MOST_STANDS,
     Element,
     Force,
@@ -115,6 +116,9 @@ def _of_its_sort(element: Element, part: Part) -> Iterator[Fault]:
     if standing is not (1 <= element.stands <= MOST_STANDS):
         right = f"1 to {MOST_STANDS}" if standing else "no stands: its parts have them"
         yield Fault(element.id, f"{part.title}: {element.stands} stands", right)
+    if element.on_stand and not (part.sort in STANDING and 1 <= element.on_stand <= MOST_ON_STAND):
+        right = f"1 to {MOST_ON_STAND}" if part.sort in STANDING else "figures on a command stand or models on a base"
+        yield Fault(element.id, f"{part.title}: {element.on_stand} on a stand", right)
     if standing and element.inside:
         yield Fault(element.id, f"{part.title} has something in it", "only formations have")
     if part.sort is Sort.BATTALION and element.grade is None:

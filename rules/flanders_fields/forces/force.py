@@ -18,6 +18,8 @@ LONGEST_NAME = 60
 MOST_STANDS = 24
 MOST_PLATOONS = 200
 """More than any battalion has."""
+MOST_ON_STAND = 12
+"""More than the base of any command stand holds."""
 FORMATIONS = frozenset({Sort.REGIMENT, Sort.BATTALION})
 """What others may serve with; a battalion serves with regiments only, a regiment with nobody."""
 
@@ -34,7 +36,8 @@ class NotThere(ValueError):
 class Element:
     """A formation, a command stand or a unit of a force: the `part` of a `table` that it is one of.
 
-    `stands` are its stands or models, of a company its platoons; 0 for what consists of others. `grade` is that of a
+    `stands` are its stands or models, of a company its platoons; 0 for what consists of others. `on_stand` are the
+    figures or models on each of them, where they are not the usual ones of its table (0). `grade` is that of a
     battalion, or a unit's own where it differs. `serves` is the regiment or battalion it is attached to (empty: it is
     where its table has it). `type` is the tank it is, where that is not what its table says.
     """
@@ -47,6 +50,7 @@ class Element:
     grade: Quality | None = None
     serves: str = ""
     type: str = ""
+    on_stand: int = 0
     inside: tuple["Element", ...] = ()
 
     def all(self) -> Iterator["Element"]:

@@ -44,14 +44,19 @@ def make_force(table: ArmyList, book: RuleBook, name: str = "", choices: Mapping
 
 
 def open_parts(table: Organisation) -> Mapping[str, Amount]:
-    """What a table leaves to the player, by the keys of its parts: how many of them, else how many models of each.
+    """What a table leaves to the player, by the keys of its parts.
 
-    The figures on a command stand are no choice that counts in play.
+    How many of them; where that is settled how many models of each, else how many figures on their stand.
     """
     holders = [part.key for part in table.parts.values() if part.sort is not Sort.LEVEL_LEFT_OUT]
     played = {part.key: (part, count) for key in holders for part, count in table.played_inside(key)}
-    found = {key: count if count.is_open else part.stands for key, (part, count) in played.items()}
+    found = {key: left_open(part, count) for key, (part, count) in played.items()}
     return {key: amount for key, amount in found.items() if amount.is_open}
+
+
+def left_open(part: Part, count: Amount) -> Amount:
+    """Which amount of a part its table leaves open, of those it has; the last of them where none is."""
+    return next((one for one in (count, part.stands) if one.is_open), part.on_stand)
 
 
 def element_of(
@@ -105,7 +110,8 @@ class _Maker:
         company = part.sort is Sort.COMPANY
         stands = self._platoons(part) if company else self._size(part)
         grade = self.grade if part.sort is Sort.BATTALION else None
-        made = Element(own_id, self.table.id, part.key, self._name(part, number, parent), stands, grade)
+        name = self._name(part, number, parent)
+        made = Element(own_id, self.table.id, part.key, name, stands, grade, on_stand=self._chosen_on_stand(part))
         return made if company or part.sort in STANDING else replace(made, inside=self._inside(part, made))
 
     def _platoons(self, company: Part) -> int:
@@ -116,6 +122,13 @@ class _Maker:
 
     def _size(self, part: Part) -> int:
         return self._wanted(part.title, part, part.stands) if part.stands.is_open else part.stands.usual
+
+    def _chosen_on_stand(self, part: Part) -> int:
+        """The figures that were chosen for its stand, 0 where they are the usual ones."""
+        if left_open(part, part.count) is not part.on_stand or not part.on_stand.is_open:
+            return 0
+        wanted = self._wanted(part.title, part, part.on_stand)
+        return 0 if wanted == part.on_stand.usual else wanted
 
     def _wanted(self, holder: str, part: Part, amount: Amount) -> int:
         wanted = self.choices.get(part.key, amount.usual)

@@ -68,6 +68,12 @@ class Amount:
         """Whether there is anything to choose."""
         return self.least < self.most
 
+    @property
+    def in_words(self) -> str:
+        """The number, or between which one chooses: "4", "4 or 5", "2 to 4"."""
+        word = "or" if self.most - self.least == 1 else "to"
+        return f"{self.least} {word} {self.most}" if self.is_open else f"{self.usual}"
+
     def holds(self, number: int) -> bool:
         """Whether a player may choose that number."""
         return self.least <= number <= self.most

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from rules.flanders_fields.bases import STANDS_ON, BaseKind
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.basing import base_of_part, on_stand_of
 from rules.flanders_fields.forces.force import Element, Force, part_of
-from rules.flanders_fields.forces.organisation import Part, Sort
+from rules.flanders_fields.forces.organisation import Sort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, UnitClass
 from rules.kernel.values import dataclass
@@ -79,13 +80,6 @@ class _Line:
     base: BaseKind
 
 
-COMMANDS: Mapping[Sort, BaseKind] = {
-    Sort.DIVISION: BaseKind.DIVISIONAL_COMMAND,
-    Sort.REGIMENT: BaseKind.REGIMENTAL_COMMAND,
-    Sort.BATTALION: BaseKind.BATTALION_COMMAND,
-}
-
-
 def totals(force: Force, book: RuleBook) -> Totals:
     """What a force comes to under a book. Raises NotThere for parts that no table has."""
     return total_of(force.elements, book)
@@ -135,14 +129,8 @@ def _lines(elements: Iterable[Element], book: RuleBook) -> Iterator[_Line]:
             kind = part.unit_class or UnitClass.RIFLE_COMPANY
             yield _Line(Sort.PLATOON, kind, "", one.stands, platoon.on_stand.usual, STANDS_ON[kind])
         elif one.stands:
-            yield _Line(part.sort, part.unit_class, part.weapon, one.stands, part.on_stand.usual, base_of_part(part))
-
-
-def base_of_part(part: Part) -> BaseKind:
-    """What a stand of a part is based on: a command stand by whose it is (FF-TOE-18 to FF-TOE-30)."""
-    if part.unit_class is not None:
-        return STANDS_ON[part.unit_class]
-    return COMMANDS[part.commands]
+            on_stand, base = on_stand_of(one, book), base_of_part(part)
+            yield _Line(part.sort, part.unit_class, part.weapon, one.stands, on_stand, base)
 
 
 def _weapons(lines: Iterable[_Line]) -> Iterator[Weapons]:

@@ -11,6 +11,7 @@ from rules.flanders_fields.forces.force import (
     FORMATIONS,
     LONGEST_NAME,
     MOST_ELEMENTS,
+    MOST_ON_STAND,
     MOST_STANDS,
     Allowed,
     Element,
@@ -23,7 +24,7 @@ from rules.flanders_fields.forces.force import (
 )
 from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.making import devolved, element_of, platoons_of
-from rules.flanders_fields.forces.organisation import Sort
+from rules.flanders_fields.forces.organisation import STANDING, Sort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import Quality, UnitClass
@@ -99,12 +100,36 @@ def resized(force: Force, element: str, stands: int) -> Force:
     return changed(force, element, lambda one: replace(one, stands=stands))
 
 
+def filled(force: Force, element: str, on_stand: int, book: RuleBook) -> Force:
+    """The force with so many figures or models on each stand of a command stand or unit. Raises NotThere."""
+    found = force.element(element)
+    part = part_of(found, book)
+    if part.sort not in STANDING or not 1 <= on_stand <= MOST_ON_STAND:
+        instead = f"write 1 to {MOST_ON_STAND} for a command stand or a unit"
+        raise NotThere(f"{found.name} cannot have {on_stand} on a stand", instead)
+    # The usual number is not kept, so that it follows its table.
+    kept = 0 if on_stand == part.on_stand.usual else on_stand
+    return changed(force, element, lambda one: replace(one, on_stand=kept))
+
+
+def filled_alike(force: Force, element: str, on_stand: int, book: RuleBook) -> Force:
+    """The force with so many on each stand of every element of that kind. Raises NotThere."""
+    for one in _alike(force, element):
+        force = filled(force, one, on_stand, book)
+    return force
+
+
 def resized_alike(force: Force, element: str, stands: int) -> Force:
     """The force with every element of that kind of so many platoons, stands or models. Raises NotThere."""
-    like = force.element(element)
-    for one in [one.id for one in force.all() if (one.table, one.part) == (like.table, like.part)]:
+    for one in _alike(force, element):
         force = resized(force, one, stands)
     return force
+
+
+def _alike(force: Force, element: str) -> list[str]:
+    """The ids of every element of that kind."""
+    like = force.element(element)
+    return [one.id for one in force.all() if (one.table, one.part) == (like.table, like.part)]
 
 
 def of_type(force: Force, tank: str, kind: TankType, book: RuleBook) -> Force:

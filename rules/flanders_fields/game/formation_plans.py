@@ -35,18 +35,23 @@ class AttachedPlan:
 
 @dataclass(frozen=True, slots=True)
 class BattalionPlan:
-    """A battalion: its grade, its machine guns by name, and its companies by name with their platoons."""
+    """A battalion: its grade, its machine guns by name, and its companies by name with their platoons.
+
+    `commander` is what he is called where that is not after his battalion, `figures` those of his stand (0: not told).
+    """
 
     name: str
     quality: Quality
     machine_guns: tuple[str, ...]
     companies: tuple[tuple[str, int], ...]
     storm: bool = False
+    commander: str = ""
+    figures: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class RegimentPlan:
-    """A regiment as a scenario lists it, or as a force brings it."""
+    """A regiment as a scenario lists it, or as a force brings it; `figures` are those of its commander's stand."""
 
     id: str
     name: str
@@ -59,6 +64,7 @@ class RegimentPlan:
     attached: tuple[AttachedPlan, ...]
     in_action: bool
     division: bool = False
+    figures: int = 0
 
 
 def read_regiment(entry: Reader) -> RegimentPlan:

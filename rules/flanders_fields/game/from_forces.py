@@ -6,6 +6,7 @@ from dataclasses import field
 from itertools import chain
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.basing import on_stand_of
 from rules.flanders_fields.forces.force import Element, Force, NotThere, grade_of, part_of, serves_with
 from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.organisation import STANDING, Part, Sort
@@ -110,7 +111,7 @@ def raise_side(brought: Brought, side: Side, book: RuleBook) -> Raised:
     if commander:
         own = [(one, part) for one, part in in_hand if part.unit_class in HIS_OWN]
         in_hand = [one for one in in_hand if one not in own]
-        division = _division(commander, own, brought, side)
+        division = _division(commander, own, brought, side, book)
         units.update(_named(f"{PREFIXES[side]}0", own, division))
     hosts.units[regiments[0].id] = [*hosts.at(regiments[0].id), *in_hand]
     names = Counter[str]()
@@ -188,7 +189,9 @@ def _divisional_commander(force: Force, book: RuleBook) -> Element | None:
     return None
 
 
-def _division(commander: Element, own: Sequence[tuple[Element, Part]], brought: Brought, side: Side) -> RegimentPlan:
+def _division(
+    commander: Element, own: Sequence[tuple[Element, Part]], brought: Brought, side: Side, book: RuleBook
+) -> RegimentPlan:
     names = Counter[str]()
     batteries = tuple(_batteries(own, names))
     return RegimentPlan(
@@ -203,6 +206,7 @@ def _division(commander: Element, own: Sequence[tuple[Element, Part]], brought: 
         attached=tuple(chain.from_iterable(_attached(brought.force, one, part, 0) for one, part in own)),
         in_action=brought.in_action,
         division=True,
+        figures=on_stand_of(commander, book),
     )
 
 
@@ -213,7 +217,7 @@ def _regiment(
     battalions = hosts.battalions.get(regiment.id, [])
     assets = hosts.at(regiment.id)
     batteries = tuple(_batteries(assets, names))
-    commanders = [one.name for one in regiment.inside if part_of(one, book).sort is Sort.COMMAND]
+    commander, figures = _commander(regiment, book)
     attached = [
         plan for one, part in assets for plan in _attached(force, one, part, _orderer(part, 0, bool(battalions)))
     ]
@@ -224,15 +228,22 @@ def _regiment(
     return RegimentPlan(
         id=own_id,
         name=regiment.name,
-        commander=next(iter(commanders), f"Commander, {regiment.name}"),
-        battalions=tuple(_battalion(force, one, hosts.at(one.id)) for one in battalions),
+        commander=commander or f"Commander, {regiment.name}",
+        battalions=tuple(_battalion(force, one, hosts.at(one.id), book) for one in battalions),
         off_table=tuple(f"{own_id}.{n}" for n, one in enumerate(battalions, 1) if one.id in brought.off_table),
         batteries=tuple((name, kind) for _, name, kind in batteries),
         behind_the_table=tuple(name for one, name, _ in batteries if one.id in brought.behind_the_table),
         superimposed=(),
         attached=tuple(attached),
         in_action=brought.in_action,
+        figures=figures,
     )
+
+
+def _commander(formation: Element, book: RuleBook) -> tuple[str, int]:
+    """What the commander of a formation is called and the figures on his stand; nothing where it has none."""
+    found = (one for one in formation.inside if part_of(one, book).sort is Sort.COMMAND)
+    return next(((one.name, on_stand_of(one, book)) for one in found), ("", 0))
 
 
 def _orderer(part: Part, battalion: int, any_battalion: bool) -> int:
@@ -253,15 +264,20 @@ def _is_its_own(force: Force, one: Element, part: Part, battalion: Element) -> b
     return at_home and part.unit_class in (UnitClass.RIFLE_COMPANY, UnitClass.MACHINE_GUN)
 
 
-def _battalion(force: Force, battalion: Element, units: Sequence[tuple[Element, Part]]) -> BattalionPlan:
+def _battalion(
+    force: Force, battalion: Element, units: Sequence[tuple[Element, Part]], book: RuleBook
+) -> BattalionPlan:
     own = [(one, part) for one, part in units if _is_its_own(force, one, part, battalion)]
     guns = [one for one, part in own if part.unit_class is UnitClass.MACHINE_GUN]
+    commander, figures = _commander(battalion, book)
     return BattalionPlan(
         battalion.name,
         battalion.grade or Quality.EXPERIENCED,
         tuple(name for one in guns for name in _numbered(one.name, one.stands)),
         tuple((one.name, one.stands) for one, part in own if part.unit_class is UnitClass.RIFLE_COMPANY),
         storm=battalion.table is ArmyList.GERMAN_STORM,
+        commander=commander,
+        figures=figures,
     )
 
 

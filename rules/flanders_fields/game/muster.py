@@ -11,7 +11,7 @@ from rules.flanders_fields.block_houses import FACES
 from rules.flanders_fields.book import DATA, RuleBook
 from rules.flanders_fields.game.air.scenario import planned_missions
 from rules.flanders_fields.game.air.state import Missions
-from rules.flanders_fields.game.formation_plans import RegimentPlan, read_division, read_regiment
+from rules.flanders_fields.game.formation_plans import BattalionPlan, RegimentPlan, read_division, read_regiment
 from rules.flanders_fields.game.gas.scenario import planned_gas
 from rules.flanders_fields.game.gas.state import PlannedGas
 from rules.flanders_fields.game.guns.allotted import check_superimposed
@@ -209,11 +209,11 @@ def muster(scenario: Scenario, veterans: tuple[str, ...]) -> Force:
 def _raise(plan: RegimentPlan, side: Side, veterans: tuple[str, ...]) -> Force:
     units: list[Unit] = [*_batteries(plan, side), *_attached_units(plan, side, 0)]
     battalions: list[Battalion] = []
-    stands = [Stand(f"{plan.id}.hq", "", plan.commander, side)]
+    stands = [Stand(f"{plan.id}.hq", "", plan.commander, side, figures=plan.figures)]
     for number in range(1, len(plan.battalions) + 1):
         own = tuple(_battalion_units(plan, side, number))
         battalions.append(_battalion(plan, side, number, own, veterans))
-        stands.append(Stand(battalions[-1].commander, "", f"Commander, {battalions[-1].name}", side))
+        stands.append(_commanding(plan.battalions[number - 1], battalions[-1]))
         units.extend(own)
     words = {unit.name: unit.stand_word for unit in plan.attached}
     stands.extend(stand for unit in units for stand in _stands_of(unit, words.get(unit.name, "Platoon")))
@@ -227,6 +227,11 @@ def _raise(plan: RegimentPlan, side: Side, veterans: tuple[str, ...]) -> Force:
         division=plan.division,
     )
     return Force((regiment,), tuple(battalions), tuple(units), tuple(stands))
+
+
+def _commanding(plan: BattalionPlan, battalion: Battalion) -> Stand:
+    name = plan.commander or f"Commander, {battalion.name}"
+    return Stand(battalion.commander, "", name, battalion.side, figures=plan.figures)
 
 
 def _battalion(

@@ -64,6 +64,7 @@ class Stand:
     """One base on the table: its suppression level (0 to 2; the third kills) and its marks.
 
     `faces` are the levels on the front, left and right face of a block house; `levels` is then the highest of them.
+    `figures` are those of a command stand, 0 where nobody has told of them.
     """
 
     id: str
@@ -76,6 +77,7 @@ class Stand:
     has_fired: bool = False
     in_gas: bool = False
     faces: tuple[int, ...] = ()
+    figures: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -321,6 +321,7 @@ def _stand(stand: Stand) -> dict[str, Any]:
         "has_fired": stand.has_fired,
         "in_gas": stand.in_gas,
         "faces": list(stand.faces),
+        "figures": stand.figures,
         "below": False,
         "unseen": False,
     }

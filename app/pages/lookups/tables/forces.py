@@ -43,7 +43,7 @@ def _row(table: Organisation, part: Part, facts: ListedFacts) -> Row:
 def _span(amount: Amount) -> str:
     if not amount.most:
         return NOT_PRINTED
-    return f"{amount.least} to {amount.most}" if amount.is_open else str(amount.usual)
+    return amount.in_words
 
 
 def _pieces(reading: Reading) -> Printed:

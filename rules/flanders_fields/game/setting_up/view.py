@@ -61,6 +61,7 @@ def _deployment(state: GameState, book: RuleBook) -> dict[str, Any]:
             "id": one.id,
             "name": one.name,
             "commander": state.stands[one.commander].name,
+            "figures": state.stands[one.commander].figures,
             "stands": len(stands_of(state, one)),
         }
         for one in there.formations
