@@ -152,7 +152,7 @@ def _room(asked: Offset, ahead_mm: int, book: RuleBook) -> _Room | Refusal:
         angle = book.table("FF-ARC-06").number(asked.firer)
         each_side = angle.value / 2 + _pivot(asked, book)
         fan_mm = inf if each_side >= _QUARTER_TURN else ahead_mm * tan(radians(each_side))
-        pivots = book.mark("SHQ-07") if asked.firer is Firer.MACHINE_GUN else None
+        pivots = book.mark("SHQ-07") if _pivot(asked, book) else None
         return _Room(half_width + fan_mm, replace(angle, house=angle.house or pivots))
     allowance = book.table("FF-ARC-T1").number(kind)
     shapes: dict[str, Callable[[Offset, int, RuleBook], float]] = {"rectangle": _full, "fan": _share_of_range}
@@ -171,7 +171,7 @@ def _width(asked: Offset, book: RuleBook) -> int | Refusal:
 
 def _pivot(asked: Offset, book: RuleBook) -> int:
     """Degrees a machine gun may turn before its arc counts; none where both are one limit (SHQ-07)."""
-    turns = book.behaviour("SHQ-07", {"one_limit": False, "pivot_first": True})
+    turns = book.behaviour("SHQ-07", {"one_limit": False, "pivot_first": True, "facing_stays": False})
     return book.table("FF-MOV-17").number(asked.firer).value if turns and asked.firer is Firer.MACHINE_GUN else 0
 
 

@@ -43,7 +43,7 @@ class ZoneStand:
     )
     cover: Cover = fact("What protects it", example="open")
     depth_cm: float = fact("Depth of its base along the line of fire", default=1.5, unit="cm", least=0, most=20)
-    in_lane: bool = fact("Some part of its base lies in the 2 cm lane", default=True)
+    in_lane: bool = fact("Some part of its base lies in the lane of fire", default=True)
     share: Share = fact("How much of its base lies in the zone", default=Share.HALF)
     target: TargetKind = fact("A stand, or armour", default=TargetKind.STAND)
     target_armour_in_cover: bool = fact("It is armour in cover", default=False, only=OF_ARMOUR)
@@ -205,7 +205,7 @@ def _zone_shots(facts: BeatenZoneFacts, attacked: Sequence[ZoneStand]) -> Iterat
 
 def _house_steps(book: RuleBook) -> Iterator[Step]:
     """House rules that shaped the sequence show themselves, whether or not they changed it here."""
-    for ruling in ("SHQ-13", "SHQ-14", "SHQ-15", "SHQ-16", "SHQ-64"):
+    for ruling in ("SHQ-08", "SHQ-10", "SHQ-13", "SHQ-14", "SHQ-15", "SHQ-16", "SHQ-64"):
         mark = book.mark(ruling)
         if mark is not None:
             yield Step("FF-BZN-04", mark.says, None, mark)

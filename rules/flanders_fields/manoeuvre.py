@@ -1,6 +1,6 @@
 """Moves in parts: changing ground, rivers, turning, packing, passing through others, command stands (FF-MOV)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
@@ -213,15 +213,22 @@ def reface(facts: RefaceFacts, book: RuleBook) -> Explained[int] | Refusal:
     turned = f"{facts.turned_deg:g} degrees"
     if facts.turned_deg <= free:
         within_arc = f"{turned}, up to {free}: part of the fire action" if free else "It bears already"
-        return Explained(0, None, (Step(limit.clause, within_arc, None, house),))
+        return Explained(0, None, (Step(limit.clause, within_arc, None, house), *_afterwards(facts, book)))
     step = Step(cost.clause, f"{turned}, over {free}: a movement action first", None, house)
     return Explained(cost.value, None, (step,))
+
+
+def _afterwards(facts: RefaceFacts, book: RuleBook) -> Iterator[Step]:
+    """That a machine gun faces as before when it has fired, where a house rule wants it so (SHQ-07)."""
+    stays = book.behaviour("SHQ-07", {"one_limit": False, "pivot_first": False, "facing_stays": True})
+    if stays and facts.mover is Mover.MACHINE_GUN and facts.turned_deg:
+        yield Step("FF-ARC-08", "Then it faces as before", None, book.mark("SHQ-07"))
 
 
 def _free_turn(mover: Mover, pivot: int, book: RuleBook) -> int:
     """Degrees between the old facing and the line of fire that cost nothing (SHQ-07, SHQ-69)."""
     arc = book.table("FF-ARC-06").number(Mover.MACHINE_GUN).value // 2 if mover is Mover.MACHINE_GUN else 0
-    own = book.behaviour("SHQ-07", {"one_limit": pivot, "pivot_first": pivot + arc})
+    own = book.behaviour("SHQ-07", {"one_limit": pivot, "pivot_first": pivot + arc, "facing_stays": pivot})
     return book.behaviour("SHQ-69", {"no": own, "up_to_90": max(own, QUARTER_TURN)})
 
 

@@ -26,6 +26,7 @@ from rules.flanders_fields.vocabulary import Carriage, Side
 from rules.kernel.months import parse_month
 from rules.kernel.plain import plain
 from rules.kernel.play import Audience, Role
+from rules.kernel.rulings import HouseRule
 from tests.game.evening import Evening, die
 from tests.game.ground_in_play import OPEN_FIELD
 
@@ -81,6 +82,19 @@ def test_two_forces_make_a_game() -> None:
     said = "64 rifle platoons against 36: 1.8 to 1. The rule of thumb is 2 to 1 or more."
     assert said in state.settled.briefing
     assert "The game ends after turn 6." in state.settled.briefing
+
+
+def test_by_house_rule_no_turn_is_the_last() -> None:
+    """FF-TRN-14, AMB-10: it ends when one side gives up, and nobody reads of a last turn."""
+    rule = [{"ruling": "AMB-10", "option": "one_side_quits"}]
+    own = begun(written(turns=6), house_rules=rule)
+    assert (told(own, "referee")["turns"], own.state.set_up.ends_with(6, Side.DEFENDER)) == (0, False)
+    assert not any("ends after turn" in line for line in own.state.settled.briefing)
+    assert HouseRule("AMB-10", "one_side_quits") in own.state.settled.house_rules
+    ready = Evening()
+    ready.do("referee", "create_game", scenario="somme-1916", house_rules=rule)
+    assert told(ready, "referee")["turns"] == 0
+    assert not any("ends after turn" in line for line in ready.state.settled.briefing)
 
 
 def test_less_than_two_to_one_is_told_and_by_house_rule_refused() -> None:

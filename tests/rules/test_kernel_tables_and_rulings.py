@@ -152,7 +152,7 @@ def test_one_switch_serves_every_name_of_a_ruling() -> None:
     [
         ([HouseRule("AMB-999", "a")], "there is no ruling 'AMB-999'"),
         ([HouseRule("AMB-12", "three")], "choose one of: sheet, two"),
-        ([HouseRule("AMB-101", "centres")], "cannot be chosen for AMB-101; choose one of: nearest_edges"),
+        ([HouseRule("AMB-11", "on")], "cannot be chosen for AMB-11; choose one of: off"),
         ([HouseRule("AMB-80", "one_level"), HouseRule("SHQ-70", "every_result")], "AMB-80 is settled twice"),
     ],
 )

@@ -113,7 +113,7 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
     ),
     "BeatenZoneFacts": lambda on: (zones.first_depth(on, "gun", FOE, LATE),),
     "CardFacts": lambda on: (
-        shooting.distance(on, OWN, "second", "apart_cm"),
+        shooting.distance(on, OWN, "second", LATE, "apart_cm"),
         cover.is_one_of(on, FOE, LATE, "fortified", Cover.FORTIFIED),
         wire.at_some(on, "a", "at_wire"),
     ),
@@ -157,7 +157,7 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
     "MortarFire": lambda on: (guns.spotting(on, "gun", "post", FOE, LATE),),
     "MortarFireFacts": lambda on: (
         guns.weapon(on, "gun", POINT, LATE),
-        guns.nearest_of(on, POINT, (OWN, "second"), "battalion_cm"),
+        guns.nearest_of(on, POINT, (OWN, "second"), LATE, "battalion_cm"),
     ),
     "MoveFacts": lambda on: (movement.move(on, OWN, WAY),),
     "MutinyFacts": lambda on: (movement.direction(on, OWN, WAY[0]),),
@@ -201,14 +201,14 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
     "SweepFacts": lambda on: (_as(areas.base(on, Side.ATTACKER, FOE), "base"),),
     "TankFireFacts": lambda on: (arcs.tank_offset(on, "tank", FOE),),
     "TankOffset": lambda on: (arcs.tank_offset(on, "tank", FOE),),
-    "TankTarget": lambda on: (arcs.tank_offset(on, "tank", FOE), shooting.distance(on, "tank", FOE)),
+    "TankTarget": lambda on: (arcs.tank_offset(on, "tank", FOE), shooting.distance(on, "tank", FOE, LATE)),
     "VictorFacts": lambda on: (assault.can_follow_up(on, OWN, (), 30),),
     "Waypoint": lambda on: (areas.point(on, Side.ATTACKER, POINT, "along_cm", "up_cm"),),
     "WireFacts": lambda on: (wire.crossing(on, "a"), wire.on_way(on, "second", WAY, LATE)),
     "ZoneAttackFacts": lambda on: (movement.through(on, OWN, WAY, SQUARE, LATE),),
     "ZoneStand": lambda on: zones.behind(on, "gun", FOE, LATE),
     "areas.BaseFacts": lambda on: (areas.base(on, Side.ATTACKER, FOE),),
-    "Distance": lambda on: (shooting.distance(on, OWN, FOE),),
+    "Distance": lambda on: (shooting.distance(on, OWN, FOE, LATE),),
     "setup.ZoneFacts": lambda on: (areas.table_size(on),),
 }
 """What the survey proposes for each class of facts, asked of the scene."""

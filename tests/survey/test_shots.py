@@ -24,6 +24,20 @@ def test_range_is_from_edge_to_edge_and_says_so() -> None:
     assert (found.value, found.whence, found.confidence) == (12.4, "12.4 cm base to base, map", Confidence.EXACT)
 
 
+def test_by_house_rule_range_is_from_middle_to_middle() -> None:
+    """AMB-101: 33.9 less 20 between the middles; target priority and an observer's sight go by the same tape."""
+    on, centres = field(own=at(100, 20), foe=enemy(100, 33.9)), book("1916-07", AMB_101="centres")
+    found = told(shot(on, "own", "foe", centres), "range_cm")
+    assert found is not None
+    assert (found.value, found.whence) == (13.9, "13.9 cm middle to middle, map")
+    (looked,) = enemies(on, "own", centres)
+    assert values(looked.facts)["distance_cm"] == 13.9
+    # Riflemen reach 45: these middles are 45.1 apart, their edges 45.1 less 1.5. Of whom they do not reach only that
+    # distance is told.
+    far = field(own=at(100, 20), foe=enemy(100, 65.1))
+    assert [len(enemies(far, "own", one)[0].facts) > 1 for one in (MID_WAR, centres)] == [True, False]
+
+
 def test_where_one_has_moved_since_it_was_placed_the_distance_is_the_last_known() -> None:
     found = told(shot(field(own=at(100, 20), foe=enemy(100, 34, exact=False)), "own", "foe", MID_WAR), "range_cm")
     assert found is not None
@@ -224,6 +238,33 @@ def test_the_beaten_zone_is_two_wide_and_fifteen_deep_behind_the_first_base() ->
     deep = first_depth(on, "own", "first", MID_WAR)
     assert deep is not None
     assert deep.value == 1.5
+
+
+def test_by_house_rule_the_beaten_zone_is_as_wide_as_the_first_base() -> None:
+    """SHQ-08: 3 cm behind a platoon, 1.5 to each side of the line, so to 98.5 and 101.5."""
+    on = field(
+        own=gun(100, 20),
+        first=enemy(100, 40),
+        beside=enemy(102.5, 45),  # its near side is at 101
+        aside=enemy(103, 48),  # its near side is at 101.5: only touches
+    )
+    wide = book("1916-07", SHQ_08="first_base")
+    assert [[one.stand for one in behind(on, "own", "first", rules)] for rules in (MID_WAR, wide)] == [[], ["beside"]]
+
+
+def test_by_house_rule_the_beaten_zone_begins_where_the_line_leaves_the_base() -> None:
+    """SHQ-10: of a platoon turned by 45 degrees, which the line leaves 7.5 x 1.414 = 10.6 mm behind its middle.
+
+    Its far corner lies (15 + 7.5) / 1.414 = 15.9 mm behind the middle, and 5.3 to the side, within the lane.
+    """
+    on = field(own=gun(100, 20), first=enemy(100, 40, 225), second=enemy(100, 50))
+    line = book("1916-07", SHQ_10="axis_exit")
+    deep = [first_depth(on, "own", "first", rules) for rules in (MID_WAR, line)]
+    starts = [values(behind(on, "own", "first", rules)[0].facts)["behind_cm"] for rules in (MID_WAR, line)]
+    assert round(starts[1] - starts[0], 1) == 0.5
+    assert deep[0] is not None
+    assert deep[1] is not None
+    assert round(deep[0].value - deep[1].value, 1) == 0.5
 
 
 def test_another_enemy_comes_first_by_target_priority() -> None:

@@ -11,8 +11,8 @@ from rules.flanders_fields.game.survey.field import Standing
 from rules.flanders_fields.game.survey.marches import transport_of
 from rules.flanders_fields.game.survey.reach import reached
 from rules.flanders_fields.game.survey.sight import line, sees
+from rules.flanders_fields.game.survey.tape import apart_mm, measured, tape
 from rules.flanders_fields.game.survey.zones import behind, zone_of
-from rules.geometry.measure import gap_mm, nearest_points
 from rules.geometry.stands import Spot
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
@@ -28,11 +28,11 @@ def _named(on: OnMap, one: str, other: str) -> str:
 
 
 def measure(on: OnMap, one: str, other: str) -> Iterator[Overlay]:
-    """The distance from base to base."""
+    """The distance from base to base, by house rule from middle to middle (AMB-101)."""
     start, end = (on.field.stands[name].stand for name in (one, other))
-    far, tape = cm(gap_mm(start, end)), nearest_points(start, end)
-    said = f"{far} base to base, {_named(on, one, other)}{last_known(on, one, other)}"
-    yield Overlay("measure", said, lines=(tuple(map(to_spot, tape)),), labels=((_halfway(*tape), far),))
+    far, ends = cm(apart_mm(start, end, on.book)), tape(start, end, on.book)
+    said = f"{far} {measured(on.book)}, {_named(on, one, other)}{last_known(on, one, other)}"
+    yield Overlay("measure", said, lines=(tuple(map(to_spot, ends)),), labels=((_halfway(*ends), far),))
 
 
 def sight(on: OnMap, one: str, other: str) -> Iterator[Overlay]:

@@ -52,7 +52,7 @@ def _apart(query: QueryParams, on: OnMap) -> FormTold | None:
     both = query.getlist("on[]")
     if len(both) != 2 or not on.field.has(*both):
         return None
-    return FormTold(">".join(both), by_name((distance(on.field, both[0], both[1], "apart_cm"),)))
+    return FormTold(">".join(both), by_name((distance(on.field, both[0], both[1], on.book, "apart_cm"),)))
 
 
 def _farthest(drawer: Side, on: OnMap) -> FormTold | None:

@@ -200,7 +200,9 @@ def closing_fire(view: View, on: OnMap) -> dict[str, Proposals]:
     going = view["assault"]
     pairs = [(one["stand"], at) for one in going["firing"] for at in one["at"]] if going else []
     return {
-        f"{stand}>{at}": by_name((distance(on.field, stand, at), slope(on.field, stand, on.field.stands[at].stand)))
+        f"{stand}>{at}": by_name(
+            (distance(on.field, stand, at, on.book), slope(on.field, stand, on.field.stands[at].stand))
+        )
         for stand, at in pairs
         if on.field.has(stand, at)
     }

@@ -107,7 +107,7 @@ class OnMap:
         gun = unit["stands"][0]["id"] if unit["on_table"] else ""
         kind = area_kind(UnitClass(unit["kind"]), FiresBy(by))
         weapon = by_name(guns.weapon(self.field, gun, spot, self.book)) if gun else {}
-        if near := guns.nearest_of(self.field, spot, tuple(battalion), "battalion_cm"):
+        if near := guns.nearest_of(self.field, spot, tuple(battalion), self.book, "battalion_cm"):
             weapon |= by_name((near,))
         caught = guns.caught(self.field, side, kind, spot, self.book, gun, point["laid_on"])
         told = areas.as_told(caught, self.book)

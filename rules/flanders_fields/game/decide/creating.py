@@ -13,6 +13,7 @@ from rules.flanders_fields.game.guns.allotted import beyond_divisional
 from rules.flanders_fields.game.guns.superimposing import as_allowed
 from rules.flanders_fields.game.models import VEHICLES
 from rules.flanders_fields.game.muster import Scenario, muster, scenarios
+from rules.flanders_fields.game.setting_up.briefing import last_turn
 from rules.flanders_fields.game.setting_up.commands import CreateGame
 from rules.flanders_fields.game.setting_up.events import SetUpBegun
 from rules.flanders_fields.game.setting_up.state import Stage
@@ -51,7 +52,17 @@ def _book(command: CreateGame, date: str) -> RuleBook | Refusal:
 
 def _ready(scenario: Scenario, command: CreateGame, book: RuleBook) -> Judgement:
     refused = _not_ready(scenario, command, book)
-    return refused or (_created(scenario, command, str(book.when.month), book),)
+    played = _as_long_as_both_like(scenario, book)
+    return refused or (_created(played, command, str(book.when.month), book),)
+
+
+def _as_long_as_both_like(scenario: Scenario, book: RuleBook) -> Scenario:
+    """A scenario without its last turn, where a house rule has a game end when one side gives up (AMB-10)."""
+    settled = scenario.settled
+    if settled is None or not book.behaviour("AMB-10", {"scenario": False, "one_side_quits": True}):
+        return scenario
+    briefing = tuple(line for line in scenario.briefing if line != last_turn(settled.turns))
+    return replace(scenario, briefing=briefing, settled=replace(settled, turns=0))
 
 
 def _not_ready(scenario: Scenario, command: CreateGame, book: RuleBook) -> Refusal | None:
@@ -82,8 +93,11 @@ def _of_ones_own(command: CreateGame, own: WrittenScenario) -> Judgement:
     refused = _not_ready(found.scenario, command, book)
     if refused:
         return refused
-    created, below = begun_as(_created(found.scenario, command, str(book.when.month), book), found.begins)
-    return (created, found.settled, SetUpBegun(Stage.TERRAIN), *below)
+    played = _as_long_as_both_like(replace(found.scenario, settled=found.settled), book)
+    created, below = begun_as(
+        _created(replace(played, settled=None), command, str(book.when.month), book), found.begins
+    )
+    return (created, played.settled or found.settled, SetUpBegun(Stage.TERRAIN), *below)
 
 
 def _periods(command: CreateGame) -> Refusal | None:

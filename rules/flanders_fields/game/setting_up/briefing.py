@@ -10,10 +10,15 @@ from rules.flanders_fields.vocabulary import Side
 def settled_lines(settled: ScenarioSettled, names: Mapping[Side, str]) -> Iterator[str]:
     """How long it is played, what is to be held or done, and what decides. Of reserves it says nothing."""
     if settled.turns:
-        yield f"The game ends after turn {settled.turns}."
+        yield last_turn(settled.turns)
     for one in settled.objectives:
         yield _objective(one, names)
     yield from settled.decides
+
+
+def last_turn(turns: int) -> str:
+    """When it ends, where the scenario says so."""
+    return f"The game ends after turn {turns}."
 
 
 def _objective(one: Objective, names: Mapping[Side, str]) -> str:

@@ -10,10 +10,10 @@ from rules.flanders_fields.game.survey.arcs import HOUSE_FACES, hit_face, house_
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.game.survey.shooting import passed_over, shot
+from rules.flanders_fields.game.survey.tape import apart_mm
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import Cover, TargetKind
 from rules.geometry.arcs import Face
-from rules.geometry.measure import gap_mm
 from rules.kernel.explain import Refusal
 
 
@@ -60,7 +60,7 @@ def in_zone(field: Field, firer: str, target: str, book: RuleBook) -> tuple[Surv
     weapon = field.stands[firer].firer
     if not found or weapon is None:
         return ()
-    far = gap_mm(field.stands[firer].stand, field.stands[target].stand)
+    far = apart_mm(field.stands[firer].stand, field.stands[target].stand, book)
     most = reach_of(field.stands[firer], weapon, book)
     facts = BeatenZoneFacts(
         # Whether the first shot itself may be fired is another question.

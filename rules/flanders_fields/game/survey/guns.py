@@ -13,8 +13,8 @@ from rules.flanders_fields.game.survey.positions import front_line, in_front_lin
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm
 from rules.flanders_fields.game.survey.shooting import crosses, distance, slope
 from rules.flanders_fields.game.survey.sight import observed, sees, sees_point
+from rules.flanders_fields.game.survey.tape import apart_mm, own_end
 from rules.flanders_fields.vocabulary import Side, UnitClass
-from rules.geometry.measure import gap_mm
 from rules.geometry.stands import Spot, middle
 from rules.kernel.shapes import Outline
 
@@ -26,12 +26,12 @@ def weapon(field: Field, firer: str, spot: Spot, book: RuleBook) -> Survey:
     if not field.has(firer):
         return ()
     own, sure = field.stands[firer].stand, field.sure(firer)
-    far = in_cm(gap_mm(own, spot))
+    far = in_cm(apart_mm(own, spot, book))
     seen = next(one for one in sees_point(field, firer, spot, book) if one.fact == "clear_line")
     watched = observed(field, firer, spot, book)
     sees_it = seen.value and watched is not None and watched.value
     found = (
-        Proposed("range_cm", far, f"{far:g} cm from its base to the point, map", sure),
+        Proposed("range_cm", far, f"{far:g} cm from {own_end(book)} to the point, map", sure),
         Proposed("sees_point", sees_it, watched.whence if watched else seen.whence, sure),
         point_in_arc(field, firer, spot, book),
         crosses(field, firer, spot),
@@ -161,11 +161,11 @@ def watched(field: Field, side: Side, spot: Spot, book: RuleBook) -> Proposed | 
     return seen or (nobody if told else None)
 
 
-def nearest_of(field: Field, spot: Spot, stands: tuple[str, ...], fact: str) -> Proposed | None:
+def nearest_of(field: Field, spot: Spot, stands: tuple[str, ...], book: RuleBook, fact: str) -> Proposed | None:
     """How far a point is from the nearest of some stands; None where one of them is not placed."""
     if not stands or not field.has(*stands):
         return None
-    far, name = min((gap_mm(field.stands[name].stand, spot), name) for name in stands)
+    far, name = min((apart_mm(field.stands[name].stand, spot, book), name) for name in stands)
     return Proposed(fact, in_cm(far), f"{in_cm(far):g} cm to {field.stands[name].name}, map", field.sure(*stands))
 
 
@@ -178,4 +178,4 @@ def _from_gun(field: Field, firer: str, stand: str, spot: Spot, book: RuleBook) 
         return told
     seen = sees(field, firer, stand, book)
     sight = (Proposed("seen", seen.value, seen.whence, seen.confidence),) if seen else ()
-    return (*sight, distance(field, firer, stand, "from_gun_cm"), *told)
+    return (*sight, distance(field, firer, stand, book, "from_gun_cm"), *told)

@@ -6,9 +6,9 @@ from rules.flanders_fields.game.survey.gas import in_gas, unit_in_gas
 from rules.flanders_fields.game.survey.positions import front_trench
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, in_cm
 from rules.flanders_fields.game.survey.sight import sees
+from rules.flanders_fields.game.survey.tape import apart_mm, measured
 from rules.flanders_fields.game.survey.wire import wires_at
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS
-from rules.geometry.measure import gap_mm
 
 
 def order(field: Field, unit: str, commander: str, battalion: tuple[str, ...], book: RuleBook) -> Survey:
@@ -19,8 +19,8 @@ def order(field: Field, unit: str, commander: str, battalion: tuple[str, ...], b
     """
     stands = tuple(field.of_unit(unit))
     found = (
-        farthest(field, stands, commander, "farthest_platoon_cm"),
-        farthest(field, battalion, commander, "battalion_farthest_cm"),
+        farthest(field, stands, commander, book, "farthest_platoon_cm"),
+        farthest(field, battalion, commander, book, "battalion_farthest_cm"),
         unit_in_gas(field, unit, book),
         in_gas(field, commander, book, "commander_in_gas"),
         own_sight(field, unit, book),
@@ -30,13 +30,13 @@ def order(field: Field, unit: str, commander: str, battalion: tuple[str, ...], b
     return tuple(one for one in found if one is not None)
 
 
-def farthest(field: Field, stands: tuple[str, ...], commander: str, fact: str) -> Proposed | None:
-    """The distance from the farthest of some stands to a commander, base to base (FF-ORD-15, AMB-26)."""
+def farthest(field: Field, stands: tuple[str, ...], commander: str, book: RuleBook, fact: str) -> Proposed | None:
+    """The distance from the farthest of some stands to a commander (FF-ORD-15, AMB-26, AMB-101)."""
     if not stands or not field.has(commander, *stands):
         return None
     post = field.stands[commander]
-    far, name = max((gap_mm(field.stands[name].stand, post.stand), name) for name in stands)
-    says = f"{in_cm(far):g} cm from {field.stands[name].name} to {post.name}, base to base, map"
+    far, name = max((apart_mm(field.stands[name].stand, post.stand, book), name) for name in stands)
+    says = f"{in_cm(far):g} cm from {field.stands[name].name} to {post.name}, {measured(book)}, map"
     return Proposed(fact, in_cm(far), says, field.sure(commander, *stands))
 
 

@@ -18,9 +18,9 @@ from rules.flanders_fields.game.survey.arcs import point_in_arc
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.positions import foremost_trench, from_trench, sos_position
 from rules.flanders_fields.game.survey.proposed import told
+from rules.flanders_fields.game.survey.tape import apart_mm
 from rules.flanders_fields.gas import Delivery
 from rules.flanders_fields.vocabulary import Side
-from rules.geometry.measure import gap_mm
 from rules.geometry.paths import ways
 from rules.geometry.stands import Spot
 from rules.geometry.terrain import Trench
@@ -70,7 +70,9 @@ def _reach(line: WeaponLine, at: Reference | None, side: Side, field: Field, boo
         return Measured()
     spot = spot_of(field, side, at)
     arc = point_in_arc(field, own, spot, book)
-    return Measured(range_mm=read_off(gap_mm(field.stands[own].stand, spot)), in_arc=arc is None or bool(arc.value))
+    return Measured(
+        range_mm=read_off(apart_mm(field.stands[own].stand, spot, book)), in_arc=arc is None or bool(arc.value)
+    )
 
 
 def spot_of(field: Field, side: Side, at: Reference) -> Spot:

@@ -15,6 +15,7 @@ from rules.flanders_fields.game.survey.field import Field, UnderFire, rim
 from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.game.survey.sight import height, sees
+from rules.flanders_fields.game.survey.tape import apart_mm, measured
 from rules.flanders_fields.target_priority import Enemies, Enemy, TargetChoice, choose_target, is_settled
 from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, Slope, TargetKind
 from rules.geometry.arcs import FAR_MM, Face, Part, corridor, in_arc
@@ -30,7 +31,7 @@ def shot(field: Field, firer: str, target: str, book: RuleBook, face: Face = Fac
     if not field.has(firer, target):
         return ()
     found = (
-        distance(field, firer, target),
+        distance(field, firer, target, book),
         *protection(field, target, book, firer),
         arc(field, firer, target, book, face),
         sees(field, firer, target, book),
@@ -43,10 +44,10 @@ def shot(field: Field, firer: str, target: str, book: RuleBook, face: Face = Fac
     return tuple(one for one in found if one is not None)
 
 
-def distance(field: Field, firer: str, target: str, fact: str = "range_cm") -> Proposed:
-    """How far it is from one base to the other. Both must be placed."""
-    far = in_cm(gap_mm(field.stands[firer].stand, field.stands[target].stand))
-    return Proposed(fact, far, f"{far:g} cm base to base, map", field.sure(firer, target))
+def distance(field: Field, firer: str, target: str, book: RuleBook, fact: str = "range_cm") -> Proposed:
+    """How far it is from one base to the other (AMB-101). Both must be placed."""
+    far = in_cm(apart_mm(field.stands[firer].stand, field.stands[target].stand, book))
+    return Proposed(fact, far, f"{far:g} cm {measured(book)}, map", field.sure(firer, target))
 
 
 def crosses(field: Field, firer: str, target: Placed) -> Proposed:
@@ -151,14 +152,14 @@ def _nearest_first(field: Field, firer: str, book: RuleBook, in_range: bool) -> 
     least = ((_least_mm(field, firer, name), name) for name, _ in field.enemies_of(firer))
     waiting = [(mm / 10, False, name) for mm, name in least if mm <= reach]
     heapify(waiting)
-    measured = dict[str, Proposed]()
+    taped = dict[str, Proposed]()
     while waiting:
         _, known, name = heappop(waiting)
         if known:
-            yield measured[name], name
+            yield taped[name], name
         else:
-            measured[name] = distance(field, firer, name, "distance_cm")
-            heappush(waiting, (measured[name].value, True, name))
+            taped[name] = distance(field, firer, name, book, "distance_cm")
+            heappush(waiting, (taped[name].value, True, name))
 
 
 def _least_mm(field: Field, firer: str, name: str) -> float:
@@ -248,7 +249,7 @@ def _may_be_fired_at(field: Field, firer: str, target: str, book: RuleBook) -> b
     one, other, most = field.stands[firer], field.stands[target], _reach(field, firer, book)
     if one.side is other.side or other.below:
         return False
-    if most is not None and not within(distance(field, firer, target).value, most):
+    if most is not None and not within(distance(field, firer, target, book).value, most):
         return False
     bears = _bears(field, firer, target, book)
     return bool(bears and bears.value)

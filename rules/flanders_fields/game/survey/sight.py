@@ -6,6 +6,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.cover import is_hidden
 from rules.flanders_fields.game.survey.field import Field, Standing, named
 from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Survey, in_cm, values
+from rules.flanders_fields.game.survey.tape import apart_mm, measured
 from rules.flanders_fields.visibility import (
     DEAD_GROUND,
     OBSTACLES,
@@ -20,7 +21,6 @@ from rules.flanders_fields.visibility import (
     observes,
 )
 from rules.geometry.ground import height_at
-from rules.geometry.measure import gap_mm
 from rules.geometry.sight import Effect, InTheWay, LineOfSight, Looking, Screen, line_of_sight
 from rules.geometry.stands import Placed, Spot, Stand
 from rules.geometry.terrain import AreaKind, Hill
@@ -64,11 +64,11 @@ def sight(field: Field, viewer: str, target: str, book: RuleBook) -> Survey:
     if not field.has(viewer, target):
         return ()
     one, other, sure = field.stands[viewer], field.stands[target], field.sure(viewer, target)
-    far = in_cm(gap_mm(one.stand, other.stand))
+    far = in_cm(apart_mm(one.stand, other.stand, book))
     hidden = is_hidden(field, target, book)
     where = "it stands in cover, map" if hidden else "it stands in the open, map"
     return (
-        Proposed("range_cm", far, f"{far:g} cm base to base, map", sure),
+        Proposed("range_cm", far, f"{far:g} cm {measured(book)}, map", sure),
         Proposed("in_cover", hidden, where, field.sure(target)),
         *_between(line(field, one.stand, other.stand, book), sure),
     )
@@ -104,7 +104,7 @@ def sees_point(field: Field, viewer: str, spot: Spot, book: RuleBook) -> Survey:
     if not field.has(viewer):
         return ()
     one, sure = field.stands[viewer], field.sure(viewer)
-    far = in_cm(gap_mm(one.stand, spot))
+    far = in_cm(apart_mm(one.stand, spot, book))
     seen = line(field, one.stand, spot, book)
     return (
         Proposed("range_cm", far, f"{far:g} cm to the point, map", sure),

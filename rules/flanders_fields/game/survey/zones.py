@@ -17,7 +17,7 @@ from rules.flanders_fields.game.survey.sight import sees
 from rules.flanders_fields.shot import MACHINE_GUNS, Shot
 from rules.flanders_fields.vocabulary import Cover, Firer, TargetKind
 from rules.geometry.arcs import FAR_MM, Face
-from rules.geometry.stands import BadShape, middle
+from rules.geometry.stands import BadShape, extent, middle
 from rules.geometry.strips import Strip, ZoneStart, beaten_zone, lane, stretch_in
 from rules.kernel.measure import read_off
 
@@ -30,13 +30,19 @@ BEFORE_MM: Final = 200
 """How far before the rear edge of the first base a base may begin that still lies in the zone."""
 
 
+BEGINS: Final[Mapping[str, ZoneStart]] = {"far_side": ZoneStart.FAR_SIDE, "axis_exit": ZoneStart.AXIS_EXIT}
+"""What is the rear edge of the first base (SHQ-10)."""
+
+
 def first_depth(field: Field, firer: str, target: str, book: RuleBook, face: Face = Face.FRONT) -> Proposed | None:
-    """How deep the first target's base is along the line of fire."""
+    """How deep the first target's base is along the line of fire, to where its beaten zone begins."""
     strip = _lane(field, firer, target, book, face)
-    stretch = stretch_in(strip, field.stands[target].stand) if strip else None
-    if stretch is None:
+    first = field.stands[target].stand if strip else None
+    stretch = stretch_in(strip, first) if strip and first else None
+    if strip is None or first is None or stretch is None:
         return None
-    deep = in_cm(read_off(stretch.far_mm - stretch.near_mm))
+    ends = beaten_zone(strip, first, middle(first), 1, book.behaviour("SHQ-10", BEGINS)).near_mm
+    deep = in_cm(read_off(ends - stretch.near_mm))
     return Proposed("first_depth_cm", deep, f"its base is {deep:g} cm deep along the line, map", field.sure(target))
 
 
@@ -63,13 +69,16 @@ def zone_of(field: Field, firer: str, target: str, book: RuleBook, face: Face = 
     length = zone_length(_facts(field, firer, target, book, face), book).value
     first = field.stands[target].stand
     try:
-        return beaten_zone(strip, first, middle(first), length, ZoneStart.FAR_SIDE) if length else None
+        zone = beaten_zone(strip, first, middle(first), length, book.behaviour("SHQ-10", BEGINS))
     except BadShape:
         return None
+    as_first = float(extent(first.footprint)[0])
+    wide = book.behaviour("SHQ-08", {"two_cm": zone.width_mm, "first_base": as_first})
+    return replace(zone, width_mm=wide) if length else None
 
 
 def _lane(field: Field, firer: str, target: str, book: RuleBook, face: Face) -> Strip | None:
-    """The field of fire towards the middle of a target, as wide as a gun's base (FF-MGN-03, SHQ-08)."""
+    """The field of fire towards the middle of a target, as wide as a gun's base (FF-MGN-03, SHQ-09)."""
     if not field.has(firer, target) or field.stands[firer].firer not in MACHINE_GUNS:
         return None
     wide = book.table(SIZES).number(f"{BaseKind.MACHINE_GUN}.width").value

@@ -61,7 +61,7 @@ def _as_they_close(table: Table, field: Field, command: FireAsTheyClose) -> Aske
     if field.has(command.stand, command.target):
         gas = in_gas(field, command.stand, table.book, "firer_in_gas")
         found = (
-            shooting.distance(field, command.stand, command.target),
+            shooting.distance(field, command.stand, command.target, table.book),
             shooting.slope(field, command.stand, field.stands[command.target].stand),
             *((gas,) if gas else ()),
         )
@@ -83,7 +83,7 @@ def _area(table: Table, field: Field, command: FireOnArea) -> Asked:
     yield from beside(guns.weapon(field, gun, spot, table.book), said)
     if unit.kind in MORTARS:
         yield from beside(guns.spotted(field, gun, command.spotter, point.laid_on, table.book), said)
-        near = guns.nearest_of(field, spot, _battalion(table, unit), "battalion_cm")
+        near = guns.nearest_of(field, spot, _battalion(table, unit), table.book, "battalion_cm")
         yield from beside((near,) if near else (), said)
     kind = kind_of_area(unit, arriving.by if arriving and arriving.unit == unit.id else FiresBy.ORDER)
     caught = guns.caught(field, unit.side, kind, spot, table.book, gun if unit.on_table else "", point.laid_on)
@@ -173,7 +173,7 @@ def _card(table: Table, field: Field, command: PlayCard) -> Asked:
 def _taken(table: Table, field: Field, command: SayWhatItTakes) -> Asked:
     """How far apart the two stands are that a card takes, and who lies how under a shell."""
     if len(command.on) == 2 and field.has(*command.on):
-        yield from beside((shooting.distance(field, *command.on, "apart_cm"),), said_by(command))
+        yield from beside((shooting.distance(field, *command.on, table.book, "apart_cm"),), said_by(command))
     yield from _shelled(table, field, command)
 
 
