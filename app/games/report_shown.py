@@ -54,6 +54,7 @@ class SideReported(BaseModel):
     says: str = Field(description="the same in words")
     casualties: CasualtiesShown = Field(description="men, about")
     casualties_say: str = Field(description="the same in words")
+    house_rule: str | None = Field(description="the house rule by which men are counted; null: none", examples=[None])
     battalions: list[BattalionShown] = Field(description="its battalions")
     dice: DiceFellShown = Field(description="its dice")
 
@@ -153,6 +154,7 @@ def _side(one: SideEnd) -> SideReported:
             lightly_wounded=men.lightly_wounded,
         ),
         casualties_say=men_words(men),
+        house_rule=one.house.ruling if one.house else None,
         battalions=[_battalion(each) for each in one.battalions],
         dice=_dice(one.dice),
     )

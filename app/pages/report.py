@@ -61,6 +61,7 @@ def _side(one: SideEnd) -> dict[str, Any]:
         "name": one.name,
         "killed": lost_words(one.cost),
         "men": men_words(one.casualties),
+        "house": one.house,
         "battalions": one.battalions,
         "dice": one.dice,
         "fell": dice_words(one.dice),

@@ -31,7 +31,8 @@ def _blocks(game: Reported) -> Iterator[Block]:
         yield Passage("Objectives", (score, *(f"{objective_words(found, one)}." for one in found.objectives)))
     yield from _turns(found)
     for side in found.sides:
-        said = (f"{lost_words(side.cost)}.", f"{men_words(side.casualties)} (FF-CMP-01, FF-CMP-02).")
+        too = f" House rule {side.house.ruling}: counted are also those that left the table." if side.house else ""
+        said = (f"{lost_words(side.cost)}.", f"{men_words(side.casualties)} (FF-CMP-01, FF-CMP-02).{too}")
         yield Passage(f"{side.name} losses", said)
     yield ledger("Battalions", LOSSES, tuple(row for side in found.sides for row in _battalions(side)))
     if any(side.dice.thrown for side in found.sides):

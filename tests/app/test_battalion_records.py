@@ -82,6 +82,28 @@ def test_where_none_rolls_without_drafts_it_needs_no_dice(maker: TestClient) -> 
 
 
 @pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        ({}, "Two dice above its drafts keep its grade, else it is Raw; a 12 makes it Veteran."),
+        ({"GAP-78": "one_grade_up"}, "else it is Raw; a 12 raises it by one grade."),
+        ({"GAP-78": "raw_first"}, "a 12 makes it Veteran, where 12 is above its drafts too."),
+        ({"GAP-79": "on_11"}, "an 11 above its drafts, or a 12, raises it by one grade."),
+        ({"GAP-80": "no_roll"}, "a 12 makes it Veteran. Without drafts it does not roll and keeps its grade."),
+    ],
+)
+def test_the_page_tells_how_the_dice_are_read_here(maker: TestClient, rules: dict[str, str], says: str) -> None:
+    """GAP-78 to GAP-80: one point settled otherwise at a time; where none rolls without drafts none is asked for."""
+    force = Making(maker, {**SOMME, "house_rules": [{"ruling": one, "option": rules[one]} for one in rules]})
+    of = force.element("1st Battalion")["id"]
+    told = maker.get(f"/forces/{force.at.rpartition('/')[2]}?of={of}").text
+    form = told.partition("data-after-a-game")[2].partition("</form>")[0]
+    assert says in form
+    assert [f">{one}</span>" in form for one in rules] == [True] * len(rules)
+    no_roll = "GAP-80" in rules
+    assert ('data-drafts="some" hidden' in form, "Carry on without a roll" in form) == (no_roll, no_roll)
+
+
+@pytest.mark.parametrize(
     ("sent", "says"),
     [
         ((17, 1, 3, 4), "no more than 16 platoons to lose"),

@@ -16,8 +16,9 @@ from app.lookups.words import month_words
 from app.makers import key_of
 from app.pages.forces.index import months
 from app.seats.cookies import games_of
+from rules.flanders_fields.forces.campaign import GRADE_RULINGS, grade_words
 from rules.flanders_fields.forces.force import Element, Force, Fought, NotThere
-from rules.flanders_fields.forces.records import record_of
+from rules.flanders_fields.forces.records import dice_of, record_of
 from rules.flanders_fields.game.from_forces import Brought, raise_side
 from rules.flanders_fields.game.report import BattalionEnd, SideEnd
 from rules.kernel.values import dataclass
@@ -84,6 +85,9 @@ def recorded(request: Request, force_kept: Kept, element: Element, told: Told | 
         "month": force.date,
         "months": months(),
         "before": [die.pips for die in before.dice] if before else [],
+        "rolls": bool(dice_of(force, element.id, 0, force.book)),
+        "rule": grade_words(force.book),
+        "house": [one for one in force.book.house_rules if one.ruling in GRADE_RULINGS],
         "roll": f"{force_id}-{element.id}-{len(fought)}-{told.game_id if told else ''}",
         "fought": [_told(one, kept, nth, own_games) for one, nth in _numbered(fought)],
         "taken_back": [_taken_back(one) for one in kept if one.element == element.id and not _counts(one, fought)],

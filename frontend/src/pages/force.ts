@@ -29,6 +29,16 @@ function say(words: string): void {
 async function show(): Promise<void> {
   await refresh();
   offerTakingBack();
+  askForDice();
+}
+
+/** Where a house rule wants no roll without drafts, the dice are asked for as long as there are some. */
+function askForDice(): void {
+  const drafts = document.querySelector<HTMLInputElement>("[data-after-a-game] [name=drafts]");
+  const none = document.querySelector<HTMLElement>("[data-drafts=none]");
+  if (!drafts || !none) return;
+  none.hidden = Number(drafts.value) > 0;
+  for (const dice of document.querySelectorAll<HTMLElement>("[data-drafts=some]")) dice.hidden = !none.hidden;
 }
 
 function offerTakingBack(): void {
@@ -97,6 +107,8 @@ document.addEventListener("submit", (event) => {
   if (settle !== undefined) void make(settling(form));
   if (beside !== undefined) setBeside(form);
 });
+
+document.addEventListener("input", askForDice);
 
 // A grade, a type, a host is taken by choosing it; so is whom a force is set beside.
 document.addEventListener("change", (event) => {

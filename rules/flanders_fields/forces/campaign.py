@@ -11,6 +11,8 @@ from rules.kernel.resolve import Resolution, fact, no_dice, thrown
 from rules.kernel.values import dataclass
 
 LOSSES, ROLL = "FF-CMP-01", "FF-CMP-04"
+GRADE_RULINGS = ("GAP-78", "GAP-79", "GAP-80")
+"""What is contested about the grade of a battalion after a game."""
 BETTER = {Quality.RAW: Quality.EXPERIENCED, Quality.EXPERIENCED: Quality.VETERAN, Quality.VETERAN: Quality.VETERAN}
 
 
@@ -135,10 +137,26 @@ def with_drafts(
     return Explained(made, rolled.total, rolled.steps, rolled.considered)
 
 
+def grade_words(book: RuleBook) -> str:
+    """How the dice of a battalion are read after a game, as the contested points are settled."""
+    rises = "a 12 makes it Veteran"
+    if book.option("GAP-79") == "on_11":
+        rises = "an 11 above its drafts, or a 12, raises it by one grade"
+    elif book.option("GAP-78") == "one_grade_up":
+        rises = "a 12 raises it by one grade"
+    if book.option("GAP-78") == "raw_first":
+        rises += ", where 12 is above its drafts too"
+    told = f"Two dice above its drafts keep its grade, else it is Raw; {rises}."
+    return told if _rolls_without_drafts(book) else f"{told} Without drafts it does not roll and keeps its grade."
+
+
+def _rolls_without_drafts(book: RuleBook) -> bool:
+    return book.behaviour("GAP-80", {"rolls": True, "no_roll": False})
+
+
 def after_game_dice(facts: AfterGameFacts, book: RuleBook) -> int:
     """Two, or none where a battalion without drafts does not roll."""
-    rolls = facts.drafts or book.behaviour("GAP-80", {"rolls": True, "no_roll": False})
-    return 2 if rolls else 0
+    return 2 if facts.drafts or _rolls_without_drafts(book) else 0
 
 
 def _grade(value: AfterGame) -> str:

@@ -26,6 +26,7 @@ from rules.flanders_fields.game.setting_up.state import Objective
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.words import says
 from rules.flanders_fields.vocabulary import MoraleResult, Quality, Side
+from rules.kernel.explain import HouseMark
 from rules.kernel.play import Recorded, Role, Throw
 from rules.kernel.values import dataclass
 
@@ -104,7 +105,7 @@ class BattalionEnd:
 
 @dataclass(frozen=True, slots=True)
 class SideEnd:
-    """What a game has cost a side, and how its dice fell."""
+    """What a game has cost a side, and how its dice fell; `house` is the house rule by which its men are counted."""
 
     side: Side
     name: str
@@ -113,6 +114,7 @@ class SideEnd:
     casualties: Casualties
     dice: Dice
     battalions: tuple[BattalionEnd, ...]
+    house: HouseMark | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,14 +266,15 @@ def _decisive(moments: Sequence[Moment]) -> list[Moment]:
 
 def _side(state: GameState, side: Side, left: frozenset[str], dice: Dice) -> SideEnd:
     cost = cost_of(state, side, left)
-    men = casualties(cost.facts, state.book()).value
+    book = state.book()
+    men = casualties(cost.facts, book).value
     battalions = tuple(
         BattalionEnd(one.id, one.name, side, one.quality, one.started, cost.platoons.get(one.id, 0), one.fate.value)
         for one in state.battalions.values()
         if one.side is side
     )
     facts = state.side_facts(side)
-    return SideEnd(side, facts.name, facts.nation, cost, men, dice, battalions)
+    return SideEnd(side, facts.name, facts.nation, cost, men, dice, battalions, book.mark("GAP-77"))
 
 
 def _ended(state: GameState, objective: Objective) -> ObjectiveEnd:
