@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Engine, RowMapping, Table, delete, insert, select, update
+from sqlalchemy import ColumnElement, Engine, Executable, RowMapping, Table, delete, insert, select, update
 
 from app.dice import new_id
 from app.seats.book import now, stamp
@@ -51,16 +51,20 @@ class KeptDocuments:
             connection.execute(insert(self._table).values(row))
         return row
 
-    def save(self, document_id: str, seen: int, written: Mapping[str, Any]) -> RowMapping | None:
-        """Keep a document as it is now; None where it is gone. The same save sent again changes nothing more.
+    def save(
+        self, document_id: str, seen: int, written: Mapping[str, Any], also: Sequence[Executable] = ()
+    ) -> RowMapping | None:
+        """Keep a document as it is now, and do what is `also` to be done with it; None where it is gone.
 
-        Raises NewerThere if revision `seen` is not the newest.
+        The same save sent again changes nothing more. Raises NewerThere if revision `seen` is not the newest.
         """
         fresh = {**written, "revision": seen + 1, "changed_at": stamp(self._clock())}
         which = self._table.c.id == document_id
         with self._engine.begin() as connection:
             changed = update(self._table).where(which, self._table.c.revision == seen).values(fresh)
             saved = connection.execute(changed).rowcount
+            for one in also if saved else ():
+                connection.execute(one)
             row = connection.execute(select(self._table).where(which)).mappings().one_or_none()
         if row and not saved and (row["revision"], row["body"]) != (seen + 1, fresh["body"]):
             raise NewerThere(row)

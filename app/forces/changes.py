@@ -1,7 +1,7 @@
 """What may be done to a force, as a program or a page asks for it: each change gives a new force."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated, Any, Final, Protocol
 
 import msgspec
 from msgspec import Meta
@@ -19,9 +19,9 @@ from app.forces.document import (
     Source,
 )
 from rules.flanders_fields.forces import trimming
-from rules.flanders_fields.forces.force import MOST_ON_STAND, MOST_STANDS, Force
+from rules.flanders_fields.forces.force import MOST_ON_STAND, MOST_STANDS, Element, Force
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
-from rules.flanders_fields.forces.records import After, carried_on
+from rules.flanders_fields.forces.records import After, carried_on, taken_back
 from rules.flanders_fields.forces.settling import settled
 from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import Quality
@@ -157,6 +157,15 @@ class CarryOn(_Change, frozen=True):
     reason: Reason = ""
 
 
+class TakeBack(_Change, frozen=True):
+    """Take the newest game of a battalion's record back: it is again what it was before, and the game is in no record.
+
+    What was thrown stays thrown. What came with a file cannot be taken back: what it was before is not known here.
+    """
+
+    of: ElementId
+
+
 Change = (
     Rename
     | Grade
@@ -172,21 +181,34 @@ Change = (
     | Forbid
     | Settle
     | CarryOn
+    | TakeBack
 )
 Changes = Annotated[tuple[Change, ...], Meta(min_length=1, max_length=MOST_AT_ONCE)]
 
 
-def made(force: Force, changes: Iterable[Change], after: Callable[[Force, CarryOn], After]) -> Force:
-    """The force after these changes, one after the other; `after` knows the games and dice of those who carry on.
+class Games(Protocol):
+    """What is known of the games of a force."""
+
+    def after(self, force: Force, change: CarryOn) -> After:
+        """What is told of a battalion after a game, with its dice. Raises NotThere."""
+
+    def before(self, force: Force, of: str) -> Element:
+        """What a battalion was before the newest game of its record. Raises NotThere."""
+
+
+def stages(force: Force, changes: Iterable[Change], games: Games) -> Iterator[Force]:
+    """The force after each of these changes, one after the other.
 
     Raises NotThere for one that cannot be made, BadMonth and BadHouseRule for a date or a house rule that is none.
     """
     for change in changes:
         if isinstance(change, CarryOn):
-            force = carried_on(force, change.of, after(force, change), force.book)
+            force = carried_on(force, change.of, games.after(force, change), force.book)
+        elif isinstance(change, TakeBack):
+            force = taken_back(force, games.before(force, change.of), force.book)
         else:
             force = DEEDS[type(change)](force, change)
-    return force
+        yield force
 
 
 def _rename(force: Force, change: Rename) -> Force:

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType, structs
 
 from app.games.plain_words import plain_words
 from app.open_documents import Unfitting, refuse_doubled_names, refuse_other_versions
@@ -109,8 +109,22 @@ class FoughtFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     reason: Reason = ""
 
 
+class ThrownFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A roll after a game that was made and taken back, or stands in no record: its `nth` such game, and its dice."""
+
+    of: ElementId
+    nth: Annotated[int, Meta(ge=1, le=MOST_FOUGHT)]
+    game: GameTitle
+    lost: Platoons
+    drafts: Platoons
+    dice: Annotated[tuple[Face, ...], Meta(min_length=2, max_length=2)]
+    sources: Annotated[tuple[Source, ...], Meta(min_length=2, max_length=2, description="whose each die was")]
+
+
 class ForceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file."""
+    """The whole file. `origin` and `thrown` stand in files that were saved from a service: which force it is of, there,
+    and the rolls that its battalions have made and that are not in their records.
+    """
 
     format: str
     version: int
@@ -121,6 +135,8 @@ class ForceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     allowed: tuple[AllowedFile, ...] = ()
     house_rules: tuple[HouseRuleFile, ...] = ()
     fought: Annotated[tuple[FoughtFile, ...], Meta(max_length=MOST_FOUGHT)] = ()
+    origin: GameReference | UnsetType = UNSET
+    thrown: Annotated[tuple[ThrownFile, ...], Meta(max_length=MOST_FOUGHT)] | UnsetType = UNSET
 
 
 class NotAForce(ValueError):
@@ -133,22 +149,27 @@ class NotAForce(ValueError):
 
 def read_document(data: bytes) -> Force:
     """The force in a file. Raises NotAForce, and then nothing of it has been taken in."""
-    file = _decode(data)
+    return force_of(read_file(data))
+
+
+def force_of(file: ForceFile) -> Force:
+    """The force of a file that was read. Raises NotAForce."""
     _refuse_depths(file)
     force = Force(
         file.name,
         file.nation,
         file.date,
-        tuple(map(_element, file.elements)),
+        tuple(map(element_of, file.elements)),
         tuple(Allowed(one.clause, one.of, one.reason) for one in file.allowed),
         tuple(HouseRule(one.ruling, one.option, one.reason) for one in file.house_rules),
-        tuple(Fought(**msgspec.structs.asdict(one)) for one in file.fought),
+        tuple(Fought(**structs.asdict(one)) for one in file.fought),
     )
     _refuse(faults(force))
     return force
 
 
-def _decode(data: bytes) -> ForceFile:
+def read_file(data: bytes) -> ForceFile:
+    """The file as it was written, its form looked at and nothing else. Raises NotAForce."""
     if len(data) > MOST_BYTES:
         raise _whole(f"it is {len(data) // 1000} kB long", f"a document of at most {MOST_BYTES // 1000} kB")
     _fitting(lambda: refuse_other_versions(data, (FORMAT, VERSION), "a force that was saved here"))
@@ -200,7 +221,8 @@ def _refuse(found: Iterable[Fault]) -> None:
         raise NotAForce(*wrong)
 
 
-def _element(file: ElementFile) -> Element:
+def element_of(file: ElementFile) -> Element:
+    """An element as it stands in a document."""
     return Element(
         file.id,
         file.table,
@@ -211,7 +233,7 @@ def _element(file: ElementFile) -> Element:
         file.serves,
         file.type.value if file.type else "",
         file.on_stand,
-        tuple(map(_element, file.inside)),
+        tuple(map(element_of, file.inside)),
     )
 
 
@@ -219,12 +241,13 @@ def document_of(force: Force) -> ForceFile:
     """The document of a force."""
     allowed = tuple(AllowedFile(one.clause, one.of, one.reason) for one in force.allowed)
     rules = tuple(HouseRuleFile(one.ruling, one.option, one.reason) for one in force.house_rules)
-    elements = tuple(map(_file, force.elements))
+    elements = tuple(map(file_of, force.elements))
     fought = tuple(FoughtFile(**asdict(one)) for one in force.fought)
     return ForceFile(FORMAT, VERSION, force.name, force.nation, force.date, elements, allowed, rules, fought)
 
 
-def _file(element: Element) -> ElementFile:
+def file_of(element: Element) -> ElementFile:
+    """An element as a document has it."""
     return ElementFile(
         element.id,
         element.table,
@@ -235,10 +258,19 @@ def _file(element: Element) -> ElementFile:
         element.serves,
         TankType(element.type) if element.type else None,
         element.on_stand,
-        tuple(map(_file, element.inside)),
+        tuple(map(file_of, element.inside)),
     )
 
 
 def write_document(force: Force) -> bytes:
-    """The file of a force, always written alike, as `read_document` takes it."""
-    return msgspec.json.format(msgspec.json.encode(document_of(force)), indent=1) + b"\n"
+    """The document of a force, always written alike, as `read_document` takes it."""
+    return _formatted(document_of(force))
+
+
+def write_file(force: Force, origin: str, thrown: Iterable[ThrownFile]) -> bytes:
+    """The file of a force that is kept here, with what it takes along from here."""
+    return _formatted(structs.replace(document_of(force), origin=origin, thrown=tuple(thrown)))
+
+
+def _formatted(file: ForceFile) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"

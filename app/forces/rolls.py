@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Engine, RowMapping, insert, select
+from sqlalchemy import Engine, RowMapping, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from app.seats.book import now, stamp
@@ -19,7 +19,7 @@ AFTER_GAMES: Final = table_of(AfterGameRow)
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Which roll it is: of a battalion in a game (`nth` 0), or of a force's after its nth that was kept nowhere."""
+    """Which roll it is: of a battalion in a game (`nth` 0), or of a line of forces after its nth kept nowhere."""
 
     scope: str
     of: str
@@ -28,13 +28,17 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class KeptRoll:
-    """A roll as it was made: the battalion of the force it was made for, and when (ISO 8601, UTC)."""
+    """A roll as it was made: the battalion of the force it was made for, and when (ISO 8601, UTC).
+
+    `brought`: it came with a file, and was not made here.
+    """
 
     roll: Roll
     element: str
     game: str
     rolled: Rolled
     rolled_at: str
+    brought: bool = False
 
 
 class RollBook:
@@ -64,6 +68,7 @@ class RollBook:
             "drafts": made.rolled.drafts,
             "dice": msgspec.json.encode(made.rolled.dice).decode(),
             "rolled_at": stamp(self._clock()),
+            "brought": made.brought,
         }
         try:
             with self._engine.begin() as connection:
@@ -72,23 +77,25 @@ class RollBook:
             return self.kept(made.roll) or made.rolled
         return made.rolled
 
-    def of_force(self, force_id: str) -> Sequence[KeptRoll]:
-        """The rolls that were made for the battalions of a force, the first one first."""
+    def of_force(self, force_id: str, line: str) -> Sequence[KeptRoll]:
+        """The rolls that were made for the battalions of a force or of its line, the first one first."""
         order = (AFTER_GAMES.c.rolled_at, AFTER_GAMES.c.nth)
-        wanted = select(AFTER_GAMES).where(AFTER_GAMES.c.force_id == force_id).order_by(*order)
+        whose = or_(AFTER_GAMES.c.force_id == force_id, AFTER_GAMES.c.scope == line)
+        wanted = select(AFTER_GAMES).where(whose).order_by(*order)
         with self._engine.connect() as connection:
             return [_kept(row) for row in connection.execute(wanted).mappings()]
 
-    def copy(self, force_id: str, to: str) -> None:
+    def copy(self, line: str, to: str, to_line: str) -> None:
         """A copy of a force has made its rolls too: it does not throw again for the same game."""
-        wanted = select(AFTER_GAMES).where(AFTER_GAMES.c.scope == force_id)
+        wanted = select(AFTER_GAMES).where(AFTER_GAMES.c.scope == line)
         with self._engine.begin() as connection:
             rows = [dict(row) for row in connection.execute(wanted).mappings()]
             if rows:
-                connection.execute(insert(AFTER_GAMES), [{**row, "scope": to, "force_id": to} for row in rows])
+                connection.execute(insert(AFTER_GAMES), [{**row, "scope": to_line, "force_id": to} for row in rows])
 
 
 def _kept(row: RowMapping | dict[str, Any]) -> KeptRoll:
     dice = msgspec.json.decode(row["dice"], type=tuple[Throw, ...])
     rolled = Rolled(dice, row["lost"], row["drafts"])
-    return KeptRoll(Roll(row["scope"], row["of"], row["nth"]), row["element"], row["game"], rolled, row["rolled_at"])
+    which = Roll(row["scope"], row["of"], row["nth"])
+    return KeptRoll(which, row["element"], row["game"], rolled, row["rolled_at"], row["brought"])

@@ -2,9 +2,9 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
@@ -13,11 +13,20 @@ from pydantic import Field, StringConstraints
 from app.documented import documented
 from app.forces import examples
 from app.forces.after_games import AfterGames, told_for
-from app.forces.changes import Changes, made
-from app.forces.document import MOST_BYTES, ONE_LINE, NotAForce, read_document, write_document
+from app.forces.changes import Changes, stages
+from app.forces.document import (
+    MOST_BYTES,
+    ONE_LINE,
+    NotAForce,
+    read_document,
+    read_file,
+    write_document,
+    write_file,
+)
 from app.forces.keys import ForceId, no_such_force, raiser_for
 from app.forces.shelf import Kept, Overtaken
 from app.forces.shown import CheckedForce, ForceShown, RatioShown, WholeForce, checked, listed, whole
+from app.forces.travelling import bring_along, taken_along
 from app.games import problems
 from app.games.keeper import keeper_of
 from app.games.plain_words import plain_words
@@ -40,6 +49,7 @@ from rules.kernel.explain import Refusal
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.rulings import BadHouseRule
 
+Made = TypeVar("Made")
 SMALL: Final = 4096
 WITH_A_REVISION: Final = MOST_BYTES + SMALL
 WITH_CHANGES: Final = MOST_BYTES + 16 * SMALL
@@ -102,9 +112,15 @@ def one_force(force_id: ForceId, request: Request) -> WholeForce:
     responses={200: examples.FILE_OF_A_FORCE, **documented(404)},
 )
 def file_of_force(force_id: ForceId, request: Request) -> Response:
-    """One force as a file, to keep, to share, or to take to another server."""
+    """One force as a file, to keep, to share, or to take to another server.
+
+    Rolls of its battalions that were taken back go along: they are not made anew where it is brought in.
+    """
     headers = {"Content-Disposition": f'attachment; filename="force-{force_id}.json"'}
-    return Response(write_document(found(request, force_id).force), media_type=JSON, headers=headers)
+    kept = found(request, force_id)
+    thrown = taken_along(kept, keeper_of(request).rolls)
+    file = write_file(kept.force, kept.listed.origin or force_id, thrown)
+    return Response(file, media_type=JSON, headers=headers)
 
 
 @router.get(
@@ -151,9 +167,12 @@ def new_force(wanted: WantedForce, request: Request, response: Response) -> Chec
     responses=documented(422, 429, 507),
 )
 async def bring_force(request: Request, response: Response) -> CheckedForce:
-    """Take in a force from a file, as a whole or not at all; this device may change it."""
+    """Take in a force from a file, as a whole or not at all; this device may change it.
+
+    Rolls after games that its file tells of stay made; so do those of this device with the force it was saved from.
+    """
     body = await request.body()
-    return await asyncio.to_thread(lambda: _added(_read(body), request, response))
+    return await asyncio.to_thread(_brought, body, request, response)
 
 
 @router.post(
@@ -166,9 +185,12 @@ async def bring_force(request: Request, response: Response) -> CheckedForce:
 )
 def copy_force(force_id: ForceId, wanted: WantedName, request: Request, response: Response) -> CheckedForce:
     """Copy a force, whoever made it, to change the copy. Rolls its battalions have made after games stay made."""
-    copy = _added(replace(found(request, force_id).force, name=wanted.name), request, response)
-    keeper_of(request).rolls.copy(force_id, copy.id)
-    return copy
+    kept = found(request, force_id)
+    copy = _kept(replace(kept.force, name=wanted.name), request, response)
+    keeper, listed = keeper_of(request), copy.listed
+    keeper.rolls.copy(kept.listed.line, listed.id, listed.line)
+    keeper.forces.steps.copy(force_id, listed.id)
+    return checked(copy, is_yours=True)
 
 
 @router.post(
@@ -199,8 +221,13 @@ async def change_force(force_id: ForceId, request: Request) -> WholeForce:
     What only the rules forbid is done, and told in `findings`; `allow` sets a rule aside and says why.
     """
     sent = _read_change(await request.body())
-    known = AfterGames(keeper_of(request).rolls, force_id, await told_for(request, sent.changes))
-    return await asyncio.to_thread(_changed, request, force_id, sent, known)
+    keeper, told = keeper_of(request), await told_for(request, sent.changes)
+
+    def change() -> WholeForce:
+        listed = found(request, force_id).listed
+        return _changed(request, force_id, sent, AfterGames(keeper.rolls, keeper.forces.steps, listed, told))
+
+    return await asyncio.to_thread(change)
 
 
 @router.post(
@@ -253,13 +280,13 @@ def _read_change(body: bytes) -> _ChangeSent:
 
 def _changed(request: Request, force_id: str, sent: _ChangeSent, known: AfterGames) -> WholeForce:
     before = _read(bytes(sent.document))
-    after = _judged(lambda: made(before, sent.changes, known.after))
+    *through, after = _judged(lambda: tuple(stages(before, sent.changes, known)))
     if wrong := tuple(faults(after)):
         raise Problem(not_a_force(NotAForce(*wrong)))
-    return _saved(request, force_id, sent.revision, after)
+    return _saved(request, force_id, sent.revision, after, through)
 
 
-def _judged(make: Callable[[], Force]) -> Force:
+def _judged(make: Callable[[], Made]) -> Made:
     """What comes of making or changing a force. Raises Problem: 409 for what cannot be, 422 for date or house rule."""
     try:
         return make()
@@ -282,14 +309,26 @@ def _whole(kept: Kept, request: Request) -> WholeForce:
 
 
 def _added(force: Force, request: Request, response: Response) -> CheckedForce:
+    return checked(_kept(force, request, response), is_yours=True)
+
+
+def _kept(force: Force, request: Request, response: Response, origin: str = "") -> Kept:
     keeper = keeper_of(request)
     keeper.limits.opens_a_game(request)
-    return checked(keeper.forces.add(force, key_for(response, request)), is_yours=True)
+    return keeper.forces.add(force, key_for(response, request), origin)
 
 
-def _saved(request: Request, force_id: str, seen: int, force: Force) -> WholeForce:
+def _brought(body: bytes, request: Request, response: Response) -> CheckedForce:
+    force = _read(body)
+    file = read_file(body)
+    kept = _kept(force, request, response, file.origin or "")
+    bring_along(file, kept, keeper_of(request).rolls)
+    return checked(kept, is_yours=True)
+
+
+def _saved(request: Request, force_id: str, seen: int, force: Force, through: Sequence[Force] = ()) -> WholeForce:
     try:
-        kept = keeper_of(request).forces.save(force_id, seen, force)
+        kept = keeper_of(request).forces.save(force_id, seen, force, through)
     except Overtaken as newer:
         stands = newer.stands
         told = {"revision": stands.listed.revision, "document": json.loads(write_document(stands.force))}

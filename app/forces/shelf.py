@@ -1,8 +1,11 @@
 """Saved forces in the database: everybody may look at them and copy them, whoever made one may change it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any, Final
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Engine, RowMapping
 
@@ -13,7 +16,11 @@ from app.store.tables import ForceRow, table_of
 from rules.flanders_fields.forces.force import Force
 from rules.kernel.values import dataclass
 
+if TYPE_CHECKING:
+    from app.forces.steps import StepBook
+
 FORCES: Final = table_of(ForceRow)
+LINE: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +37,15 @@ class Listed:
     created_at: str
     changed_at: str
     key_hash: bytes
+    origin: str = ""
+
+    @property
+    def line(self) -> str:
+        """Whose rolls after games it makes, where those were not kept here: its own, or those of the file it came from.
+
+        A file that its own device brings in again has made the rolls of the force it was saved from.
+        """
+        return sha256((self.origin or self.id).encode() + bytes(self.key_hash)).hexdigest()[:LINE]
 
     def is_made_by(self, key: str) -> bool:
         """Whether the key is that of the device that made it."""
@@ -57,6 +73,15 @@ class ForceShelf:
 
     def __init__(self, engine: Engine, clock: Callable[[], datetime] = now) -> None:
         self._kept = KeptDocuments(engine, FORCES, clock)
+        self._engine, self._clock = engine, clock
+
+    @property
+    def steps(self) -> StepBook:
+        """What was done to the records of their battalions."""
+        # Read when it is first asked for, not with the service, as documents are.
+        from app.forces.steps import StepBook
+
+        return StepBook(self._engine, self._clock)
 
     def all(self) -> Sequence[Listed]:
         """All of them, the newest change first."""
@@ -67,17 +92,21 @@ class ForceShelf:
         row = self._kept.row(force_id)
         return _whole(row) if row else None
 
-    def add(self, force: Force, key: str) -> Kept:
-        """Keep a new force, to be changed by the device that holds the key."""
-        return _kept(self._kept.add(_written(force), hashed(key)), force)
+    def add(self, force: Force, key: str, origin: str = "") -> Kept:
+        """Keep a new force, to be changed by the device that holds the key; `origin`: the force of its file."""
+        return _kept(self._kept.add({**_written(force), "origin": origin}, hashed(key)), force)
 
-    def save(self, force_id: str, seen: int, force: Force) -> Kept | None:
+    def save(self, force_id: str, seen: int, force: Force, through: Sequence[Force] = ()) -> Kept | None:
         """Keep a force as it is now; None where it is gone. The same save sent again changes nothing more.
 
-        Raises Overtaken if revision `seen` is not the newest.
+        What it does to the records of its battalions is written down with it, `through` what it was on the way. Raises
+        Overtaken if revision `seen` is not the newest.
         """
+        stands = self.get(force_id)
+        steps = self.steps.made(force_id, (stands.force, *through, force)) if stands else ()
         try:
-            row = self._kept.save(force_id, seen, _written(force))
+            # Where revision `seen` does not stand there any more nothing is written, and what was read does not matter.
+            row = self._kept.save(force_id, seen, _written(force), steps)
         except NewerThere as newer:
             raise Overtaken(_whole(newer.row)) from newer
         return _kept(row, force) if row else None

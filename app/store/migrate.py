@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 MIGRATIONS: Final = Path(__file__).resolve().parents[2] / "migrations"
-NEWEST: Final = "0008"
+NEWEST: Final = "0009"
 
 
 def migrate(engine: Engine) -> None:

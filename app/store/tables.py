@@ -162,7 +162,10 @@ class FirePlanRow(SQLModel, table=True):
 
 
 class ForceRow(SQLModel, table=True):
-    """A saved force. `body` is its document; `revision` grows with every save; `key_hash` is of its maker's key."""
+    """A saved force. `body` is its document; `revision` grows with every save; `key_hash` is of its maker's key.
+
+    `origin` is the force whose file it came from, here or elsewhere; empty for one that was made here.
+    """
 
     __tablename__ = "forces"
 
@@ -177,13 +180,15 @@ class ForceRow(SQLModel, table=True):
     key_hash: bytes = Field(sa_column=Column(LargeBinary(32), nullable=False))
     created_at: str = Field(max_length=32)
     changed_at: str = Field(max_length=32)
+    origin: str = Field(default="", max_length=16)
 
 
 class AfterGameRow(SQLModel, table=True):
     """A roll of a battalion after a game, kept though it is taken back: its dice as {pips, source}, what they were for.
 
-    `scope` and `of` are the game and its battalion there, `nth` 0; of a game that was not kept here the force, its
-    battalion, and which game of its record it is. `force_id` and `element` are the battalion that rolled first.
+    `scope` and `of` are the game and its battalion there, `nth` 0; of a game that was not kept here the line of the
+    force (see `line_of`), its battalion, and which game of its record it is. `force_id` and `element` are the battalion
+    that rolled first. `brought`: it came with a file, which says how it fell.
     """
 
     __tablename__ = "after_games"
@@ -198,6 +203,24 @@ class AfterGameRow(SQLModel, table=True):
     drafts: int
     dice: str = Field(max_length=120)
     rolled_at: str = Field(max_length=32)
+    brought: bool = False
+
+
+class BattalionStepRow(SQLModel, table=True):
+    """A game that came into the record of a battalion, or went out of it: `what` was done with which entry, and when.
+
+    `before` is the battalion as it was before a game came in, as an element of a force's document; else empty.
+    """
+
+    __tablename__ = "battalion_steps"
+
+    id: int | None = Field(default=None, primary_key=True)
+    force_id: str = Field(max_length=16, index=True)
+    of: str = Field(max_length=40)
+    what: str = Field(max_length=12)
+    fought: str = Field(sa_column=Column(Text, nullable=False))
+    before: str = Field(sa_column=Column(Text, nullable=False))
+    done_at: str = Field(max_length=32)
 
 
 class ScenarioRow(SQLModel, table=True):

@@ -172,7 +172,7 @@ def test_dice_the_service_has_thrown_are_not_thrown_again_by_taking_them_back(ma
     assert "with the same numbers" in force.send(after(of, 6, 4, 0, 0)).text
     force.change(after(of, 6, 6, 0, 0, game="Contalmaison"))
     assert force.now["document"]["fought"][0]["dice"] == first["dice"]
-    assert "Taken back" not in maker.get(looked_at).text
+    assert "Taken back: the service" not in maker.get(looked_at).text
     taken_back()
     copied = maker.post(f"{force.at}/copy", json={"name": "Ours"}).json()
     body = {"revision": copied["revision"], "document": before, "changes": [after(of, 6, 6, 0, 0)]}

@@ -248,5 +248,5 @@ def test_of_two_who_roll_at_once_the_first_dice_count(app: FastAPI) -> None:
     )
     assert rolls.keep("mine", first) == first.rolled
     assert rolls.keep("theirs", second) == first.rolled
-    assert [one.rolled for one in rolls.of_force("mine")] == [first.rolled]
-    assert rolls.of_force("theirs") == []
+    assert [one.rolled for one in rolls.of_force("mine", "line")] == [first.rolled]
+    assert rolls.of_force("theirs", "line") == []

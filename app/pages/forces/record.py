@@ -1,14 +1,16 @@
 """The record of a battalion on the page of its force, and the way there from the report of a game."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Annotated, Any
+from collections.abc import Collection, Iterator, Sequence
+from typing import Annotated, Any, Final
 from urllib.parse import urlencode
 
 from fastapi import Query, Request
 
-from app.forces.after_games import Told, closed_game, is_the_same, roll_of, told_in
+from app.forces.after_games import Told, closed_game, is_the_same, places, roll_of, told_in
 from app.forces.rolls import KeptRoll
 from app.forces.shelf import Kept
+from app.forces.steps import CARRIED_ON, LEFT, TAKEN_BACK, Step
+from app.forces.travelling import numbered
 from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.games.reported import Reported
@@ -19,10 +21,10 @@ from app.seats.cookies import games_of
 from rules.flanders_fields.forces.campaign import GRADE_RULINGS, grade_words
 from rules.flanders_fields.forces.force import Element, Force, Fought, NotThere
 from rules.flanders_fields.forces.records import dice_of, record_of
-from rules.flanders_fields.game.from_forces import Brought, raise_side
 from rules.flanders_fields.game.report import BattalionEnd, SideEnd
 from rules.kernel.values import dataclass
 
+STEP_WORDS: Final = {CARRIED_ON: "Carried on", TAKEN_BACK: "Taken back", LEFT: "Left the force"}
 Short = Annotated[str, Query(max_length=40)]
 
 
@@ -48,7 +50,7 @@ def told_at(game: Reported | None, after: AfterAGame, force: Force, element: Ele
     """What a game has of the part of a force in hand: by its place in the force, or as the address has it."""
     if game is None:
         return None
-    sides = (_battalions(force, side).items() for side in game.report.sides)
+    sides = (places(force, side).items() for side in game.report.sides)
     known = {own: there for side in sides for there, own in side}
     try:
         return told_in(game, after.game_id, known.get(element.id, after.fought_as))
@@ -62,15 +64,16 @@ def recorded(request: Request, force_kept: Kept, element: Element, told: Told | 
     `told`: what the log of a game has of it; of another battalion, or of a game that is in the record, nothing is used.
     """
     force, force_id = force_kept.force, force_kept.listed.id
-    rolls, own_games = keeper_of(request).rolls, games_of(request)
+    rolls, steps, own_games = keeper_of(request).rolls, keeper_of(request).forces.steps, games_of(request)
     try:
         now = record_of(force, element.id, force.book)
     except NotThere:
         return None
     fought = [one for one in force.fought if one.of == element.id]
     told = told if told and is_the_same(force, element.id, told) and not _knows(fought, told) else None
-    kept = rolls.of_force(force_id)
-    before = rolls.kept(roll_of(force, force_id, element.id, told))
+    line = force_kept.listed.line
+    kept = rolls.of_force(force_id, line)
+    before = rolls.kept(roll_of(force, line, element.id, told))
     lost = before.lost if before else told.lost if told else 0
     lost = min(lost, now.platoons)
     return {
@@ -89,17 +92,11 @@ def recorded(request: Request, force_kept: Kept, element: Element, told: Told | 
         "rule": grade_words(force.book),
         "house": [one for one in force.book.house_rules if one.ruling in GRADE_RULINGS],
         "roll": f"{force_id}-{element.id}-{len(fought)}-{told.game_id if told else ''}",
-        "fought": [_told(one, kept, nth, own_games) for one, nth in _numbered(fought)],
+        "fought": [_told(one, kept, nth, own_games) for one, nth in numbered(fought)],
+        "may_take_back": bool(fought) and steps.before(force_id, fought[-1]) is not None,
+        "history": [_step(one) for one in steps.of_battalion(force_id, element.id)],
         "taken_back": [_taken_back(one) for one in kept if one.element == element.id and not _counts(one, fought)],
     }
-
-
-def _numbered(fought: Sequence[Fought]) -> Iterator[tuple[Fought, int]]:
-    """The games of a record with the numbers of their rolls: those that were not kept here are counted."""
-    nth = 0
-    for one in fought:
-        nth += not one.game_id
-        yield one, 0 if one.game_id else nth
 
 
 def _told(one: Fought, kept: Sequence[KeptRoll], nth: int, own_games: Collection[str]) -> dict[str, Any]:
@@ -113,7 +110,7 @@ def _by_whom(one: Fought, kept: Sequence[KeptRoll], nth: int) -> str:
     """Whose its dice were; that the service threw them is said by its own book, and not by the file of the force."""
     if "rolled" not in one.sources:
         return "at the table"
-    here = any(_is_of(roll, one, nth) and one.dice == _faces(roll) for roll in kept)
+    here = any(_is_of(roll, one, nth) and one.dice == _faces(roll) and not roll.brought for roll in kept)
     return "by the service" if here else "by a service, says its file"
 
 
@@ -131,12 +128,18 @@ def _counts(roll: KeptRoll, fought: Sequence[Fought]) -> bool:
     return any(
         _is_of(roll, one, nth)
         and (one.dice, one.lost, one.drafts) == (_faces(roll), roll.rolled.lost, roll.rolled.drafts)
-        for one, nth in _numbered(fought)
+        for one, nth in numbered(fought)
     )
+
+
+def _step(one: Step) -> dict[str, Any]:
+    told = {name: getattr(one.fought, name) for name in ("game", "lost", "drafts", "dice", "grade")}
+    return {"what": STEP_WORDS[one.what], "at": one.at, **told}
 
 
 def _taken_back(roll: KeptRoll) -> dict[str, Any]:
     by = "the service threw" if any(die.source == "rolled" for die in roll.rolled.dice) else "the table threw"
+    by = f"its file says that {by}" if roll.brought else by
     told = {"lost": roll.rolled.lost, "drafts": roll.rolled.drafts}
     return {"game": roll.game, "by": by, "dice": _faces(roll), "at": roll.rolled_at, **told}
 
@@ -150,21 +153,10 @@ def carried_on_in(request: Request, side: SideEnd, game_id: str, game: Reported)
     shelf, key = keeper_of(request).forces, key_of(request)
     for listed in shelf.all():
         kept = shelf.get(listed.id) if listed.nation == side.nation and listed.is_made_by(key) else None
-        ids = _battalions(kept.force, side) if kept else {}
+        ids = places(kept.force, side) if kept else {}
         if kept and ids:
             ways = [_way(kept.force, listed.id, ids[one.id], one, game_id, game) for one in side.battalions]
             yield {"name": listed.name, "battalions": ways}
-
-
-def _battalions(force: Force, side: SideEnd) -> Mapping[str, str]:
-    """The battalions of a side in a force, by their ids in the game; empty where they are not the same ones."""
-    try:
-        raised = raise_side(Brought(force), side.side, force.book)
-    except NotThere:
-        return {}
-    ids = {game: own for own, game in raised.battalions.items()}
-    names = {game: force.element(own).name for game, own in ids.items()}
-    return ids if names == {one.id: one.name for one in side.battalions} else {}
 
 
 def _way(force: Force, force_id: str, own: str, end: BattalionEnd, game_id: str, game: Reported) -> dict[str, Any]:

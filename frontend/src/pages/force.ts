@@ -63,14 +63,14 @@ async function make(change: Change): Promise<void> {
   const place = document.querySelector<HTMLElement>("[data-refusals]");
   if (place) sayNothing(place);
   const done = await kept?.ask("change", { changes: [change] });
-  if (done && change["kind"] === "carry_on") toItsRecord();
+  if (done && (change["kind"] === "carry_on" || change["kind"] === "take_back")) toItsRecord(change["kind"] === "take_back");
   if (done && (change["kind"] === "leave" || change["kind"] === "keep_only")) await goneFrom(change);
 }
 
-/** What it went on with stands below the form, which has done its work. */
-function toItsRecord(): void {
+/** What it went on with stands below the form, which has done its work; what was taken back can be made again in it. */
+function toItsRecord(again: boolean): void {
   const form = document.querySelector<HTMLDetailsElement>("[data-after-a-game]");
-  if (form) form.open = false;
+  if (form) form.open = again;
   form?.querySelector<HTMLElement>("summary")?.focus();
 }
 

@@ -20,6 +20,8 @@ from rules.kernel.explain import Refusal
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
+LOST_ELSEWHERE = "it has lost some in another game: carry on with what it has, and write down why"
+
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
@@ -80,7 +82,9 @@ def carried_on(force: Force, battalion: str, after: After, book: RuleBook) -> Fo
     if any(one.is_of(battalion, after.game, after.date, after.game_id) for one in force.fought):
         raise NotThere(f"{record.name} has {after.game} in its record already", "it rolls once after each game")
     if after.lost > record.platoons:
-        raise NotThere(f"{record.name} has no more than {record.platoons} platoons to lose", "count them again")
+        has = f"{record.name} has no more than {record.platoons} platoons to lose"
+        instead = "count them again" if after.told in (None, *range(after.lost)) else LOST_ELSEWHERE
+        raise NotThere(has, instead)
     if not after.reason:
         _refuse_otherwise(record, after)
     dice = _dice(record.quality, after, book)
@@ -91,6 +95,29 @@ def carried_on(force: Force, battalion: str, after: After, book: RuleBook) -> Fo
         raise NotThere(f"no platoon of {record.name} is left", "send drafts, or leave it at home")
     fresh = changed(force, battalion, lambda one: _at(one, told.value, book))
     return only_what_is_there(replace(fresh, fought=(*force.fought, _fought(battalion, after, dice, told.value))))
+
+
+def taken_back(force: Force, before: Element, book: RuleBook) -> Force:
+    """The force with a battalion as it was before the newest game of its record, which is in it no more.
+
+    Its grade and its companies are those of `before`; whatever else was done to it since stays.
+    """
+    newest = max(number for number, one in enumerate(force.fought) if one.of == before.id)
+    fought = (*force.fought[:newest], *force.fought[newest + 1 :])
+    fresh = changed(force, before.id, lambda now: _as_before(now, before, book))
+    return only_what_is_there(replace(fresh, fought=fought))
+
+
+def _as_before(now: Element, before: Element, book: RuleBook) -> Element:
+    """A company that was broken up stands again where it stood."""
+    was = {one.id: one for one in companies(before, book)}
+    inside = list(_sized(now.inside, {name: one.stands for name, one in was.items()}))
+    there = {one.id for one in inside}
+    for at, one in enumerate(before.inside):
+        if one.id in was and one.id not in there:
+            ahead = {other.id for other in before.inside[:at]}
+            inside.insert(max((n + 1 for n, other in enumerate(inside) if other.id in ahead), default=0), one)
+    return replace(now, grade=before.grade, inside=tuple(inside))
 
 
 def _fought(battalion: str, after: After, dice: Sequence[Throw], now: BattalionRecord) -> Fought:
