@@ -20,6 +20,8 @@ from rules.kernel.values import dataclass
 BATTERY, SOS, PARTLY = "FF-ART-23", "FF-SOS-02", "FF-ART-25"
 MORTARS, MACHINE_GUN = "FF-MTR-T1", "FF-IMG-02"
 _HALF = 0.5
+USUAL_COMPANY = 4
+"""The machine guns of a company that the rule on indirect fire counts (FF-IMG-03)."""
 
 
 class Overlap(StrEnum):
@@ -97,6 +99,13 @@ class AreaFacts:
         most=180,
         only=only("FF-SOS-02", "kind", {AreaKind.SOS}, "SOS fire"),
     )
+    company_guns: int = fact(
+        "machine guns in the company it is of (house rule)",
+        default=USUAL_COMPANY,
+        least=1,
+        most=12,
+        only=only("FF-IMG-03", "kind", {AreaKind.MACHINE_GUN}, "a machine gun"),
+    )
     laid_deg: int = fact(
         "how far the owner turns it clockwise (house rule)", default=0, unit="degrees", least=-180, most=180
     )
@@ -156,12 +165,20 @@ def _sizes(facts: AreaFacts, book: RuleBook) -> tuple[Cited[int], Cited[int]]:
         side = book.table(MORTARS).number(facts.kind)
         return side, side
     if facts.kind is AreaKind.MACHINE_GUN:
-        return _pair(book.table(MACHINE_GUN))
+        return strip_of_a_gun(facts.company_guns, book)
     stays = facts.sos_point and book.behaviour("AMB-316", {"goes_with_the_call": False, "stays": True})
     if facts.kind is AreaKind.SOS or not stays:
         return _pair(book.table(SOS if facts.kind is AreaKind.SOS else BATTERY))
     width, depth = _pair(book.table(SOS))
     return replace(width, house=book.mark("AMB-316")), depth
+
+
+def strip_of_a_gun(company_guns: int, book: RuleBook) -> tuple[Cited[int], Cited[int]]:
+    """Width and depth of one gun's strip: by house rule its share of four, however many its company has (GAP-17)."""
+    width, depth = _pair(book.table(MACHINE_GUN))
+    share = round(width.value * USUAL_COMPANY / company_guns)
+    wide = book.behaviour("GAP-17", {"of_its_table": width.value, "four_strips": share})
+    return replace(width, value=wide, house=width.house or book.mark("GAP-17")), depth
 
 
 def _pair(table: Table) -> tuple[Cited[int], Cited[int]]:

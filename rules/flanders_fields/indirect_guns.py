@@ -14,7 +14,7 @@ from rules.flanders_fields.area_fire import (
     read_dice,
     shot_at,
 )
-from rules.flanders_fields.areas import MACHINE_GUN, Coverage, attacked_as, coverage_step
+from rules.flanders_fields.areas import MACHINE_GUN, USUAL_COMPANY, Coverage, attacked_as, coverage_step, strip_of_a_gun
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.not_yet import GAS
 from rules.flanders_fields.vocabulary import Firer, Level, UnitClass
@@ -52,6 +52,7 @@ class IndirectGunFacts:
     suppressed: bool = fact("it is suppressed", default=False)
     packed: bool = fact("it is packed", default=False)
     firer_in_gas: bool = fact("it stands in a gas cloud", default=False, dated=GAS)
+    company_guns: int = fact("machine guns in its company (house rule)", default=USUAL_COMPANY, least=1, most=12)
 
 
 def strip_shots(facts: IndirectGunFacts, book: RuleBook) -> Explained[AreaShots] | Refusal:
@@ -62,8 +63,7 @@ def strip_shots(facts: IndirectGunFacts, book: RuleBook) -> Explained[AreaShots]
     refused = next(_objections(facts, book), None)
     if refused:
         return refused
-    strip = book.table(MACHINE_GUN)
-    width, depth = strip.number("width"), strip.number("depth")
+    width, depth = strip_of_a_gun(facts.company_guns, book)
     shape = width.cites(f"A strip of {cm(width.value)} by {cm(depth.value)}, no sight needed, no deviation")
     caught = [(stand, _caught(stand, book)) for stand in facts.stands]
     shots = tuple(_shot(stand, how, facts, book) for stand, how in caught if how is not Coverage.SPARED)

@@ -67,6 +67,17 @@ def test_a_german_regiment_against_a_british_brigade() -> None:
     assert {unit.carriage for unit in force.units if unit.kind in ARTILLERY} == {Carriage.LIMBERED, Carriage.READY}
 
 
+def test_guns_of_a_company_know_how_many_it_has() -> None:
+    """FF-TOE-55: eight Vickers in a brigade's company; FF-TOE-134: two Maxims; FF-TOE-40: one Vickers is a platoon."""
+    british = first(ArmyList.BRITISH_1915, "infantry_brigade", SOMME)
+    german = first(ArmyList.GERMAN_1916, "infantry_regiment", SOMME)
+    found = muster(scenario_of_forces("", Brought(british), Brought(german), SOMME), ()).units
+    sizes = Counter((one.side, one.company_guns) for one in found if one.kind is UnitClass.MACHINE_GUN)
+    assert sizes == {(Side.ATTACKER, 8): 8, (Side.DEFENDER, 2): 6}
+    platoons = muster(mons(), ()).units
+    assert {one.company_guns for one in platoons if one.kind is UnitClass.MACHINE_GUN} == {0, 2}
+
+
 def test_commanders_come_to_the_table_with_their_names_and_figures() -> None:
     """FF-TOE-47: four figures for a divisional commander; FF-TOE-49, -51: four for a brigadier, three for a colonel."""
     force = make_force(ArmyList.BRITISH_1915, SOMME, choices={"division_hq": 4})

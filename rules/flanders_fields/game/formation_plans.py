@@ -20,6 +20,7 @@ class AttachedPlan:
     `type` names the model where the class alone does not say it; `stand_word` is what one of several stands is called;
     `quality` is its own grade, None where it has its battalion's; `storm`: a company or support unit of a storm
     battalion that serves here (FF-SPR-16). `element` is its id in the force that brought it, empty where none did.
+    `company_guns` are the machine guns of the company it is one of, 0 where it is of none.
     """
 
     name: str
@@ -31,6 +32,7 @@ class AttachedPlan:
     quality: Quality | None = None
     storm: bool = False
     element: str = ""
+    company_guns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class BattalionPlan:
     """A battalion: its grade, its machine guns by name, and its companies by name with their platoons.
 
     `commander` is what he is called where that is not after his battalion, `figures` those of his stand (0: not told).
+    `gun_companies` has of each machine gun how many its company has; empty: they are one company, if they are several.
     """
 
     name: str
@@ -47,6 +50,7 @@ class BattalionPlan:
     storm: bool = False
     commander: str = ""
     figures: int = 0
+    gun_companies: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +124,7 @@ def _attached(entry: Reader) -> AttachedPlan:
         stand_word=entry.text("stand_word", "Platoon"),
         quality=Quality(entry.text("quality")) if entry.has("quality") else None,
         storm=entry.word("storm", {"yes": True, "no": False}, "no"),
+        company_guns=entry.whole("company_guns") if entry.has("company_guns") else 0,
     )
     entry.close()
     if plan.stands > 1 and kind in ALONE:

@@ -8,7 +8,7 @@ from itertools import chain
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.basing import on_stand_of
 from rules.flanders_fields.forces.force import Element, Force, NotThere, grade_of, part_of, serves_with
-from rules.flanders_fields.forces.lists import ArmyList
+from rules.flanders_fields.forces.lists import ArmyList, PartKey
 from rules.flanders_fields.forces.organisation import STANDING, Part, Sort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.game.formation_plans import AttachedPlan, BattalionPlan, RegimentPlan
@@ -24,6 +24,8 @@ SINGLY = ARTILLERY | MORTARS | {UnitClass.MACHINE_GUN, UnitClass.TANK, UnitClass
 """What is ordered model by model (FF-ORD-03); the stands of anything else act together."""
 HIS_OWN = ARTILLERY | HEAVIER_MORTARS | {UnitClass.MACHINE_GUN}
 """What the commander of a division orders himself (FF-FOR-09)."""
+GUN_COMPANIES = frozenset({PartKey.MACHINE_GUN_COMPANY, PartKey.MMG_COMPANY})
+"""Machine guns that the tables call a company."""
 PREFIXES = {Side.ATTACKER: "a", Side.DEFENDER: "d"}
 
 
@@ -278,7 +280,13 @@ def _battalion(
         storm=battalion.table is ArmyList.GERMAN_STORM,
         commander=commander,
         figures=figures,
+        gun_companies=tuple(_company_guns(one) for one in guns for _ in range(one.stands)),
     )
+
+
+def _company_guns(one: Element) -> int:
+    """The machine guns of a company, 0 for guns that are none (GAP-17)."""
+    return one.stands if one.part in GUN_COMPANIES else 0
 
 
 def _batteries(assets: Sequence[tuple[Element, Part]], names: Counter[str]) -> Iterator[tuple[Element, str, UnitClass]]:
@@ -308,4 +316,6 @@ def _attached(force: Force, one: Element, part: Part, to: int, host: Element | N
     for name in names:
         stands = 1 if kind in SINGLY else one.stands
         word = part.stand_word or ("Troop" if kind is UnitClass.CAVALRY else "Platoon")
-        yield AttachedPlan(name, kind, one.type or part.type, to, stands, word, grade, storm, one.id)
+        yield AttachedPlan(
+            name, kind, one.type or part.type, to, stands, word, grade, storm, one.id, _company_guns(one)
+        )

@@ -257,10 +257,13 @@ def _battalion(
 
 def _battalion_units(plan: RegimentPlan, side: Side, number: int) -> Iterator[Unit]:
     of, battalion = f"{plan.id}.{number}", plan.battalions[number - 1]
+    guns = len(battalion.machine_guns)
+    companies = battalion.gun_companies or (guns if guns > 1 else 0,) * guns
     for gun, name in enumerate(battalion.machine_guns, 1):
         own_id = f"{of}.mg{gun}"
         carriage = _stands_as(plan, UnitClass.MACHINE_GUN)
-        yield Unit(own_id, name, side, UnitClass.MACHINE_GUN, Level.BATTALION, of, (own_id,), carriage)
+        one = Unit(own_id, name, side, UnitClass.MACHINE_GUN, Level.BATTALION, of, (own_id,), carriage)
+        yield replace(one, company_guns=companies[gun - 1])
     for company, (name, platoons) in enumerate(battalion.companies, 1):
         own_id = f"{of}.c{company}"
         stands = tuple(f"{own_id}.p{platoon}" for platoon in range(1, platoons + 1))
@@ -281,9 +284,8 @@ def _attached_units(plan: RegimentPlan, side: Side, to: int) -> Iterator[Unit]:
         stands = tuple(f"{own_id}.p{n}" for n in range(1, unit.stands + 1)) if unit.stands > 1 else (own_id,)
         carriage = _stands_as(plan, unit.kind)
         one = Unit(own_id, unit.name, side, unit.kind, level, of, stands, carriage)
-        yield replace(
-            one, type=unit.type, quality=unit.quality or (Quality.VETERAN if unit.storm else None), storm=unit.storm
-        )
+        grade = unit.quality or (Quality.VETERAN if unit.storm else None)
+        yield replace(one, type=unit.type, quality=grade, storm=unit.storm, company_guns=unit.company_guns)
 
 
 def _stands_as(plan: RegimentPlan, kind: UnitClass) -> Carriage:

@@ -91,6 +91,7 @@ class Unit:
     `on_table` fires from behind it, where nothing reaches it (AMB-308); one that is `superimposed` is laid over the
     general barrage, at the call of its regiment or brigade (FF-SUI-01). One of a storm battalion that serves with
     another is `storm` (FF-SPR-16); `ordered_from` is the battalion that orders it, where it serves with another one.
+    `company_guns` are the machine guns of the company it is one of, 0 where it is of none (GAP-17).
     """
 
     id: str
@@ -112,6 +113,7 @@ class Unit:
     superimposed: bool = False
     storm: bool = False
     ordered_from: str = ""
+    company_guns: int = 0
 
 
 @dataclass(frozen=True, slots=True)

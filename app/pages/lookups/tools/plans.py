@@ -32,6 +32,7 @@ TURNS: Final[Labels] = (
     ("position_deg", "Position, degrees right (SOS, house rule)"),
     ("laid_deg", "Turned by its owner, degrees (house rule)"),
 )
+COMPANY: Final[Labels] = (("company_guns", "Machine guns in its company (four strips for each)"),)
 BASE: Final[Labels] = (
     ("along_cm", "Middle of the base, along the edge"),
     ("up_cm", "Middle of the base, up the table"),
@@ -87,6 +88,7 @@ AIMING: Final[tuple[Tool, ...]] = (
             Group("", AREA),
             Group("What is true", WHERE),
             Group("How it is turned", TURNS, folded=True),
+            Group("House rules", COMPANY, folded=True),
         ),
         outcome=area,
     ),
@@ -119,6 +121,7 @@ AIMING: Final[tuple[Tool, ...]] = (
             Group("", inside("area", WHERE)),
             Group("The base", inside("base", BASE)),
             Group("How the area is turned", inside("area", TURNS), folded=True),
+            Group("House rules", inside("area", COMPANY), folded=True),
         ),
         outcome=covered,
     ),
@@ -165,6 +168,7 @@ AIMING: Final[tuple[Tool, ...]] = (
         key="indirect_fire",
         groups=(
             Group("", (("range_cm", "Gun to its point"), ("level", "Whose gun it is"))),
+            Group("House rules", COMPANY, folded=True),
             Group(
                 "What is true",
                 (

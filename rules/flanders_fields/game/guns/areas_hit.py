@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.flanders_fields.area_fire import AreaFireFacts, AreaShots, AreaStand, shots_on_area
-from rules.flanders_fields.areas import AreaKind
+from rules.flanders_fields.areas import USUAL_COMPANY, AreaKind
 from rules.flanders_fields.command import MortarFire, Spotter
 from rules.flanders_fields.deep_suppression import FrontLineFacts, front_line
 from rules.flanders_fields.game.cards.in_force import GOOD, SUPERB, helps_fire
@@ -206,4 +206,5 @@ def _strip(table: Table, unit: Unit, command: FireOnArea) -> IndirectGunFacts:
         suppressed=suppressed(table.state, unit),
         packed=unit.carriage is Carriage.PACKED,
         firer_in_gas=in_gas(table.state, unit, command),
+        company_guns=unit.company_guns or USUAL_COMPANY,
     )

@@ -82,7 +82,10 @@ def _area(state: GameState, unit: Unit, book: RuleBook) -> dict[str, Any]:
     kind = kind_of_area(unit, by)
     laid_by_call = point is not None and point.sos
     # Its size and how it is turned do not depend on where it lies.
-    facts = AreaFacts(kind=kind, sos_point=laid_by_call, on_table=unit.on_table, point_along_cm=0.0, point_up_cm=0.0)
+    company = {"company_guns": unit.company_guns} if kind is AreaKind.MACHINE_GUN and unit.company_guns else {}
+    facts = AreaFacts(
+        kind=kind, sos_point=laid_by_call, on_table=unit.on_table, point_along_cm=0.0, point_up_cm=0.0, **company
+    )
     found = area_of(facts, book)
     if isinstance(found, Refusal):
         raise AssertionError(found.because)

@@ -44,6 +44,12 @@ def line_of_fire(field: Field, firer: str, spot: Spot) -> Proposed | None:
     return Proposed("line_of_fire_deg", said, f"{said} degrees from the gun to its point, map", field.sure(firer))
 
 
+def of_a_company(field: Field, firer: str) -> Proposed:
+    """How many machine guns the company of one has (GAP-17)."""
+    guns = field.stands[firer].company_guns
+    return Proposed("company_guns", guns, f"one of the {guns} guns of its company")
+
+
 def turned_like(field: Field, side: Side, name: str, fact: str) -> Proposed | None:
     """How far a base is turned clockwise, as a side sees it."""
     if not field.has(name):

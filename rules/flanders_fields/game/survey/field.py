@@ -29,7 +29,7 @@ class Standing:
 
     `unit_class` is None for a command stand; `formation` is its battalion, or its regiment where it belongs to none.
     `below`: it sits in a deep shelter; `exact`: it has not moved since it was placed; `came_from`: where its
-    last move of this player turn began, if that is known.
+    last move of this player turn began, if that is known. `company_guns`: machine guns of its company, 0 of none.
     """
 
     name: str
@@ -51,6 +51,7 @@ class Standing:
     below: bool = False
     exact: bool = True
     came_from: Pose | None = None
+    company_guns: int = 0
 
 
 @dataclass(frozen=True, slots=True)

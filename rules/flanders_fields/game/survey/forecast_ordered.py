@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from rules.flanders_fields.areas import AreaFacts, AreaKind, lay
+from rules.flanders_fields.areas import USUAL_COMPANY, AreaFacts, AreaKind, lay
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.deviation import DeviationFacts, Unobserved, landings
 from rules.flanders_fields.fire_plan.lying import posts_of
@@ -57,7 +57,8 @@ def _ordered(plan: WrittenPlan, targets: Targets, book: RuleBook) -> Iterator[If
         for post in posts_of(weapon, plan) if gun or kind is not UnitClass.MACHINE_GUN else ():
             spot = spot_of(targets.field, plan.side, post.at)
             turned = bearing_deg(targets.field.stands[gun].stand.spot, spot) if kind is UnitClass.MACHINE_GUN else 0.0
-            shot = _Shot(kind, _kind_of(kind), plan.side, spot, turned, bool(gun))
+            company = targets.field.stands[gun].company_guns if gun else 0
+            shot = _Shot(kind, _kind_of(kind), plan.side, spot, turned, bool(gun), company or USUAL_COMPANY)
             told = (post.line, post.turn, post.until, comes_by_order(kind, book))
             yield from _on_whom(shot, told, targets, book)
 
@@ -85,6 +86,7 @@ class _Shot:
     spot: Spot
     turned_deg: float = 0.0
     on_table: bool = False
+    company_guns: int = USUAL_COMPANY
 
 
 def _kind_of(kind: UnitClass) -> AreaKind:
@@ -96,7 +98,7 @@ def _fire(shot: _Shot, targets: Targets, book: RuleBook) -> Salvo:
     ahead, (x, y) = 1 if shot.side is Side.ATTACKER else -1, shot.spot
     fire = Unobserved.SOS if shot.area is AreaKind.SOS else _comes_down(shot.kind)
     falls = landings(DeviationFacts(fire=fire, on_table=shot.on_table, registered=True), book)
-    base = Rectangle(*_sides(shot.area, book))
+    base = Rectangle(*_sides(shot.area, shot.company_guns, book))
     places = [
         Stand(base, Pose(Spot(round(x + ahead * right), round(y + ahead * up)), shot.turned_deg)) for right, up in falls
     ]
@@ -112,8 +114,8 @@ def _comes_down(kind: UnitClass) -> Unobserved:
 
 
 @lru_cache(maxsize=64)
-def _sides(area: AreaKind, book: RuleBook) -> tuple[int, int]:
-    laid = lay(AreaFacts(kind=area, point_along_cm=0.0, point_up_cm=0.0), book)
+def _sides(area: AreaKind, company_guns: int, book: RuleBook) -> tuple[int, int]:
+    laid = lay(AreaFacts(kind=area, point_along_cm=0.0, point_up_cm=0.0, company_guns=company_guns), book)
     assert not isinstance(laid, Refusal)
     return laid.width_mm, laid.depth_mm
 

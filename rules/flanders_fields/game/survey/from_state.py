@@ -6,7 +6,7 @@ A stand that is hidden from a role is not in its field, so nothing that is propo
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.areas import AreaFacts, lay
+from rules.flanders_fields.areas import USUAL_COMPANY, AreaFacts, lay
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.decide.shots import marksmen
 from rules.flanders_fields.game.gas.awaited import facts_of
@@ -74,6 +74,7 @@ def _stands(state: GameState, role: Role, book: RuleBook) -> Iterator[tuple[str,
                 below=name in state.shelters.below,
                 exact=name not in state.ground.unsure,
                 came_from=began.get(name),
+                company_guns=unit.company_guns if unit else 0,
             ),
         )
 
@@ -85,7 +86,12 @@ def _zones(state: GameState, on: Field, role: Role, book: RuleBook) -> Iterator[
         known = point.is_open or role in (Role.REFEREE, Role(unit.side.value))
         if not known or point.zone is None or point.along_cm is None or point.up_cm is None:
             continue
-        facts = AreaFacts(kind=point.zone, point_along_cm=point.along_cm, point_up_cm=point.up_cm)
+        facts = AreaFacts(
+            kind=point.zone,
+            point_along_cm=point.along_cm,
+            point_up_cm=point.up_cm,
+            company_guns=unit.company_guns or USUAL_COMPANY,
+        )
         found = lay(facts, book)
         if not isinstance(found, Refusal):
             name = f"the area of {unit_name(state, unit.id)}"

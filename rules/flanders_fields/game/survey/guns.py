@@ -69,6 +69,8 @@ def area(
     turns = list[Proposed | None]()
     if firer and kind in (AreaKind.MACHINE_GUN, *OF_BATTERIES):
         turns.append(areas.line_of_fire(field, firer, spot))
+    if field.has(firer) and kind is AreaKind.MACHINE_GUN and field.stands[firer].company_guns:
+        turns.append(areas.of_a_company(field, firer))
     if field.has(firer) and kind in OF_BATTERIES:
         turns.append(Proposed("on_table", True, "it stands on the table, map"))
     if laid_on and kind in (AreaKind.LIGHT_MORTAR, AreaKind.MEDIUM_MORTAR, AreaKind.HEAVY_MORTAR):
