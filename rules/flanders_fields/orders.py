@@ -59,7 +59,7 @@ def _read(facts: OrderFacts, die: D6, book: RuleBook) -> Explained[int]:
     total = die.pips + sum(step.value or 0 for step in steps)
     failed = _natural_failure(facts, die, steps, book)
     if failed:
-        return Explained(0, total, (*steps, failed), considered)
+        return Explained(0, total, (*_attached(facts, book), *steps, failed), considered)
     band = action_line(facts, total, book)
     actions = int(band.value)
     house = band.house or book.table(ROLLS).word(facts.unit_class).house
@@ -121,7 +121,9 @@ def _natural_stands(facts: OrderFacts, die: D6, book: RuleBook) -> tuple[Step, .
 
 
 def _attached(facts: OrderFacts, book: RuleBook) -> tuple[Step, ...]:
-    """The house rule by which attached artillery rolls in its battalion, if it does (AMB-103)."""
+    """The house rule by which a unit rolls at another level than its own, if it does (AMB-103, GAP-11)."""
+    if _is_a_brigades_light_mortar(facts):
+        return (Step("FF-ORG-10", "Its brigade orders it", None, book.mark("GAP-11")),)
     mark = book.mark("AMB-103")
     at_home = level_of(facts) is not Level.BATTALION or facts.unit_class not in ARTILLERY or facts.storm_troops
     return () if mark is None or at_home else (Step("FF-ORG-04", "Attached artillery rolls here", None, mark),)
@@ -169,13 +171,17 @@ def _wrong_level(facts: OrderFacts, book: RuleBook) -> Refusal | None:
     level, unit = level_of(facts), facts.unit_class
     if unit in COMPANIES and level is not Level.BATTALION:
         return Refusal("FF-ORD-07", "Only its battalion commander orders a company", "order it in its battalion")
-    if unit is UnitClass.LIGHT_MORTAR and level is not Level.BATTALION:
+    if _is_a_brigades_light_mortar(facts) and book.behaviour("GAP-11", {"attached": True, "brigade": False}):
         return Refusal("FF-ORG-10", "Light mortars belong to a battalion", "order it in its battalion")
     if level is not Level.BATTALION:
         return None
     if unit is UnitClass.BLOCK_HOUSE:
         return Refusal("FF-ORG-09", "A block house is ordered in the regimental step", "choose the regimental level")
     return book.behaviour("AMB-103", {"regimental": _heavier_assets, "battalion": _heavier_mortars})(facts)
+
+
+def _is_a_brigades_light_mortar(facts: OrderFacts) -> bool:
+    return facts.unit_class is UnitClass.LIGHT_MORTAR and level_of(facts) is not Level.BATTALION
 
 
 def _planned(facts: OrderFacts) -> Refusal | None:

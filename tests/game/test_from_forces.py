@@ -1,10 +1,12 @@
 """A game of two forces, worked by hand from the tables of organisation."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.checking import check
 from rules.flanders_fields.forces.force import Element, Force, NotThere
 from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.making import make_force
@@ -17,6 +19,7 @@ from rules.flanders_fields.game.muster import Scenario, muster
 from rules.flanders_fields.sequence import steps
 from rules.flanders_fields.vocabulary import ARTILLERY, Carriage, Level, Quality, Side, UnitClass
 from rules.kernel.months import parse_month
+from rules.kernel.rulings import HouseRule
 from tests.game.evening import Evening, die
 
 MONS, SOMME, LATE, SPRING = (
@@ -202,3 +205,25 @@ def test_a_game_of_two_forces_is_played(monkeypatch: pytest.MonkeyPatch) -> None
     evening.do("defender", "start_turn")
     assert evening.state.turn.side is Side.DEFENDER
     assert SYSTEM.replay(evening.log) == evening.state
+
+
+def test_by_house_rule_a_brigade_orders_its_light_mortars(monkeypatch: pytest.MonkeyPatch) -> None:
+    """GAP-11: four of 1916 roll with the larger mortars of the brigade; 6 less 1 for no sight is two actions."""
+    rules = (HouseRule("GAP-11", "brigade"),)
+    book = RuleBook.for_game(parse_month("1916-07"), rules)
+    brigade = first(ArmyList.BRITISH_1915, "infantry_brigade", book)
+    brigade = replace(brigade, house_rules=rules)
+    assert not [one for one in brigade.all() if one.part == "light_mortar" and one.serves]
+    assert "FF-TOE-15" not in [one.clause for one in check(brigade, book)]
+    german = first(ArmyList.GERMAN_1916, "infantry_regiment", book)
+    scenario = scenario_of_forces("", Brought(brigade), Brought(german), book)
+    monkeypatch.setattr(creating, "scenarios", lambda: {OWN_FORCES: scenario})
+    evening = Evening()
+    told = [{"ruling": "GAP-11", "option": "brigade"}]
+    evening.do("referee", "create_game", scenario=OWN_FORCES, house_rules=told)
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "mid_regimental_artillery")
+    mortars = [unit for unit in evening.state.units.values() if unit.kind is UnitClass.LIGHT_MORTAR and unit.of == "a1"]
+    assert [unit.level for unit in mortars] == [Level.REGIMENTAL] * 4
+    evening.do("attacker", "roll_orders", unit=mortars[0].id, die=die(6))
+    assert evening.state.orders[mortars[0].id].earned == 2

@@ -247,7 +247,8 @@ def _mortars(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Findi
             continue
         host = serves_with(force, element, book)
         in_battalion = host is not None and part_of(host, book).sort is Sort.BATTALION
-        if kind is UnitClass.LIGHT_MORTAR and not in_battalion:
+        of_brigades = book.behaviour("GAP-11", {"attached": False, "brigade": host is not None})
+        if kind is UnitClass.LIGHT_MORTAR and not in_battalion and not of_brigades:
             yield Finding("FF-TOE-15", element.id, f"{element.name} is with no battalion", "attach it to one")
         if kind is not UnitClass.LIGHT_MORTAR and in_battalion:
             yield Finding("FF-TOE-15", element.id, f"{element.name} is with a battalion", "attach it to a regiment")

@@ -221,12 +221,12 @@ def _regiment(
     batteries = tuple(_batteries(assets, names))
     commander, figures = _commander(regiment, book)
     attached = [
-        plan for one, part in assets for plan in _attached(force, one, part, _orderer(part, 0, bool(battalions)))
+        plan for one, part in assets for plan in _attached(force, one, part, _orderer(part, 0, bool(battalions), book))
     ]
     for number, battalion in enumerate(battalions, 1):
         for one, part in hosts.at(battalion.id):
             if not _is_its_own(force, one, part, battalion):
-                attached += _attached(force, one, part, _orderer(part, number, True), battalion)
+                attached += _attached(force, one, part, _orderer(part, number, True, book), battalion)
     return RegimentPlan(
         id=own_id,
         name=regiment.name,
@@ -248,14 +248,18 @@ def _commander(formation: Element, book: RuleBook) -> tuple[str, int]:
     return next(((one.name, on_stand_of(one, book)) for one in found), ("", 0))
 
 
-def _orderer(part: Part, battalion: int, any_battalion: bool) -> int:
+def _orderer(part: Part, battalion: int, any_battalion: bool, book: RuleBook) -> int:
     """The battalion that orders a unit, 0 for the regiment (FF-TOE-06, FF-TOE-15).
 
-    Foot, horse and light mortars are ordered by battalions only, the larger mortars by the regiment.
+    Foot, horse and light mortars are ordered by battalions only, the larger mortars by the regiment; by house rule it
+    orders light ones too (GAP-11).
     """
+    light = part.unit_class is UnitClass.LIGHT_MORTAR
+    if light and book.behaviour("GAP-11", {"attached": False, "brigade": True}):
+        return battalion
     if part.unit_class in HEAVIER_MORTARS:
         return 0
-    if part.unit_class in SINGLY and part.unit_class is not UnitClass.LIGHT_MORTAR:
+    if part.unit_class in SINGLY and not light:
         return battalion
     return battalion or int(any_battalion)
 

@@ -14,7 +14,7 @@ from rules.flanders_fields.game.gas.awaited import awaited as gas_awaited
 from rules.flanders_fields.game.plan.at_call import ordered_by
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Turn, Unit
 from rules.flanders_fields.sequence import Each, TurnStep, steps
-from rules.flanders_fields.vocabulary import Fate, Level, Side
+from rules.flanders_fields.vocabulary import Fate, Level, Side, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.values import dataclass
 
@@ -105,11 +105,18 @@ def acts_at(state: GameState, unit: Unit, place: Place) -> bool:
     """Whether a unit is there to roll for orders at a place."""
     level = Level.BATTALION if place.step.level == "battalion" else Level.REGIMENTAL
     return (
-        unit.kind in place.step.units
-        and unit.level is level
+        unit.level is level
+        and _ordered_as(state, unit) in place.step.units
         and (ordered_by(state, unit) == place.of or _at_call(state, unit, place))
         and _above(state, unit)
     )
+
+
+def _ordered_as(state: GameState, unit: Unit) -> UnitClass:
+    """With which units it is ordered: a light mortar of a brigade, by house rule, with the larger ones (GAP-11)."""
+    if unit.kind is not UnitClass.LIGHT_MORTAR or unit.level is Level.BATTALION:
+        return unit.kind
+    return state.book().behaviour("GAP-11", {"attached": unit.kind, "brigade": UnitClass.MEDIUM_MORTAR})
 
 
 def _at_call(state: GameState, unit: Unit, place: Place) -> bool:
