@@ -169,7 +169,9 @@ def _cannot_spot(facts: MortarFire, book: RuleBook) -> Refusal | None:
 class BattalionGrades:
     """The battalions of a regiment or division."""
 
-    battalions: tuple[Quality, ...] = fact("the grade of each battalion", example=["experienced", "experienced", "raw"])
+    battalions: tuple[Quality, ...] = fact(
+        "the grade of each battalion", example=["experienced", "experienced", "raw"], fewest=1
+    )
 
 
 def grade_of_formation(facts: BattalionGrades, _book: RuleBook) -> Explained[Quality] | Refusal:

@@ -254,11 +254,14 @@ def _of_battalion(facts: SpecialFacts, book: RuleBook) -> int:
     ruling = "GAP-41" if facts.special is Special.PALS else "GAP-40"
     one = "one_roll" if facts.special is Special.PALS else "one_die"
     again = facts.used_this_turn and facts.roll is RollKind.ORDER
-    return book.behaviour(ruling, {one: facts.used_by_battalion, "one_turn": 0 if again else facts.used_by_battalion})
+    # What one of its companies has used, the battalion has.
+    used = max(facts.used, facts.used_by_battalion)
+    return book.behaviour(ruling, {one: used, "one_turn": 0 if again else used})
 
 
 def _resisted(facts: SpecialFacts, book: RuleBook) -> int:
-    return book.behaviour("GAP-44", {"side": facts.used_by_side, "battalion": facts.used_by_battalion})
+    used = max(facts.used, facts.used_by_battalion)
+    return book.behaviour("GAP-44", {"side": max(used, facts.used_by_side), "battalion": used})
 
 
 def _named(facts: SpecialFacts, _book: RuleBook) -> int:

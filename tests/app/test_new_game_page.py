@@ -36,7 +36,7 @@ def test_every_question_with_two_answers_is_asked_in_its_own_words(client: TestC
     assert asked
     for ruling in asked:
         assert page.count(f'name="{ruling.id}"') == len(ruling.options)
-    assert "Grades are given to battalions when a scenario is written." in page  # AMB-96: why it cannot be chosen
+    assert "Chosen with every game: without cards" in page  # AMB-11: why it cannot be chosen
 
 
 def test_the_form_offers_the_scenario_s_own_date_and_its_choice_of_veterans(client: TestClient) -> None:

@@ -54,7 +54,7 @@ def test_a_game_is_set_up_from_two_forces(client: TestClient, own: dict[str, Any
     assert answer.status_code == 201, answer.text
     view = client.get(f"/api/v1/games/{answer.json()['game_id']}").json()["view"]
     assert [side["name"] for side in view["sides"]] == ["British", "German"]
-    assert "64 rifle platoons against 36: 1.8 to 1. The rule of thumb is 2 to 1 or more." in view["briefing"]
+    assert "64 rifle platoons against 36: 1.78 to 1. The rule of thumb is 2 to 1 or more." in view["briefing"]
     assert (view["map"]["table"]["depth_mm"], view["set_up_by_steps"]["stage"]) == (1450, "terrain")
     assert (view["set_up_by_steps"]["turns"], len(view["set_up_by_steps"]["zones"])) == (4, 2)
 

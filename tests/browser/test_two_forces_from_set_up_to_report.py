@@ -61,7 +61,7 @@ def set_up(page: Page, address: str) -> Seat:
     """FF-TOE-49 to -56 against FF-TOE-131: 64 platoons against 36 (FF-FOR-07)."""
     page.get_by_role("link", name="Set up a game with it").click()
     page.get_by_label("Title", exact=True).fill("North of the river")
-    expect(page.locator("[data-strength]")).to_contain_text("64 rifle platoons against 36: 1.8 to 1")
+    expect(page.locator("[data-strength]")).to_contain_text("64 rifle platoons against 36: 1.78 to 1")
     page.get_by_label("Table", exact=True).select_option(label="Somme 1916")
     page.get_by_label("Ends after turn").fill("6")
     page.get_by_role("button", name="Set up the game").click()

@@ -79,7 +79,7 @@ def test_two_forces_make_a_game() -> None:
     assert [one.name for one in state.settled.sides] == ["The 62nd", "German"]
     sizes = {side: [one.started for one in state.battalions.values() if one.side is side] for side in Side}
     assert sizes == {Side.ATTACKER: [16] * 4, Side.DEFENDER: [12] * 3}
-    said = "64 rifle platoons against 36: 1.8 to 1. The rule of thumb is 2 to 1 or more."
+    said = "64 rifle platoons against 36: 1.78 to 1. The rule of thumb is 2 to 1 or more."
     assert said in state.settled.briefing
     assert "The game ends after turn 6." in state.settled.briefing
 

@@ -123,6 +123,13 @@ def test_a_commander_with_a_settled_number_is_told_of_another(somme: Force) -> N
             filled(somme, brigadier.id, number, SOMME)
 
 
+def test_a_game_is_of_one_division_at_most(somme: Force) -> None:
+    """FF-FOR-01: two are told of, and nobody forbids them."""
+    two = added(somme, ArmyList.BRITISH_1915, "division", "", SOMME)
+    found = [one for one in check(two, SOMME) if one.clause == "FF-FOR-01"]
+    assert [(one.says, one.grave) for one in found] == [("2 divisions", False)]
+
+
 def test_a_field_battery_has_one_gun_model_or_two_on_its_base(somme: Force) -> None:
     """FF-TOE-10, FF-TOE-26: two models on each of the six bases are twelve guns, six counters; a third is too many."""
     battery = parts(somme, "field_battery")[0]

@@ -124,9 +124,17 @@ def _counts(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Findin
                 says = f"{element.name}: {number} of {part.title.lower()}, its table has {count.most}"
                 yield Finding(part.clause, element.id, says, f"leave {number - count.most} out")
     yield from _small(force, book)
+    yield from _large(force, book)
 
 
 SMALLEST = {Sort.REGIMENT: ("FF-TOE-06", Sort.BATTALION, 2, 4), Sort.BATTALION: ("FF-TOE-05", Sort.COMPANY, 3, 4)}
+
+
+def _large(force: Force, book: RuleBook) -> Iterator[Finding]:
+    """A division is the highest level that is played (FF-FOR-01)."""
+    divisions = sum(part_of(one, book).sort is Sort.DIVISION for one in force.all())
+    if divisions > 1:
+        yield Finding("FF-FOR-01", "", f"{divisions} divisions", "a game is of one division at most", grave=False)
 
 
 def _small(force: Force, book: RuleBook) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ from math import ceil, floor
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.lists import ArmyList
+from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.vocabulary import Nation, Quality
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
@@ -157,6 +158,7 @@ def check_grades(facts: GradesFacts, book: RuleBook) -> Explained[Grades] | Refu
     )
     steps += _veterans_apart(facts.table, book)
     considered = tuple(Considered(one.clause, f"{one.says}: no limit") for one in found if one.is_open)
+    considered += tuple(organisation(facts.table, book).out_of_time(book))
     ends = {one.grades: (one.least, one.most) for one in found}
     return Explained(Grades(**ends), None, steps, considered)
 

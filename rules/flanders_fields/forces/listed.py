@@ -81,11 +81,12 @@ def _armed(part: Part, found: Totals) -> Iterator[Step]:
 
 def _listed(table: Organisation, part: Part, grade: Quality, found: Totals) -> Listed:
     inner = next(iter(table.inside(part.key)), part) if part.sort is Sort.COMPANY else part
-    open_stands = inner.count if part.sort is Sort.COMPANY else part.stands
+    count = part.count_for(grade)
+    open_stands = inner.count_for(grade) if part.sort is Sort.COMPANY else part.stands
     return Listed(
-        count=part.number(grade),
-        count_least=part.count.least,
-        count_most=part.count.most,
+        count=count.usual,
+        count_least=count.least,
+        count_most=count.most,
         stands=inner.number(grade) if part.sort is Sort.COMPANY else part.stands.usual,
         stands_least=open_stands.least,
         stands_most=open_stands.most,
@@ -138,9 +139,7 @@ def _line(table: Organisation, part: Part, grade: Quality) -> str:
 def _considered(table: Organisation, part: Part, book: RuleBook) -> Iterator[Considered]:
     if part.because:
         yield Considered(part.clause, part.because)
-    if not table.holds(book.when.month):
-        span = f"{table.first.in_words} to {table.last.in_words}"
-        yield Considered("FF-FOR-19", f"{table.title} is for {span}")
+    yield from table.out_of_time(book)
 
 
 def _describe(facts: ListedFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Listed] | Refusal:

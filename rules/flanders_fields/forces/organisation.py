@@ -9,7 +9,7 @@ from rules.flanders_fields.forces.guns import guns
 from rules.flanders_fields.forces.lists import ArmyList, GunKey
 from rules.flanders_fields.forces.variants import Variant, in_force
 from rules.flanders_fields.vocabulary import Nation, Quality, UnitClass
-from rules.kernel.explain import HouseMark
+from rules.kernel.explain import Considered, HouseMark
 from rules.kernel.months import Month
 from rules.kernel.sources import Source
 from rules.kernel.values import dataclass
@@ -130,6 +130,10 @@ class Part:
         """How many of them a battalion of a grade has where nothing is chosen (FF-TOE-70)."""
         return self.count_of.get(grade, self.count.usual)
 
+    def count_for(self, grade: Quality) -> Amount:
+        """The same, and between which numbers one chooses: what hangs on the grade is settled by it."""
+        return Amount(*(self.count_of[grade],) * 3) if grade in self.count_of else self.count
+
     def at(self, book: RuleBook) -> "Part":
         """The part as one game has it: at its date, under its house rules."""
         values, house = in_force(self.variants, book)
@@ -159,6 +163,12 @@ class Organisation:
     def holds(self, month: Month) -> bool:
         """Whether an army of that month is organised by it (GAP-02, GAP-03)."""
         return self.first <= month <= self.last
+
+    def out_of_time(self, book: RuleBook) -> Iterator[Considered]:
+        """What is to be known of it at a date it is not for (FF-FOR-19)."""
+        if not self.holds(book.when.month):
+            span = f"{self.first.in_words} to {self.last.in_words}"
+            yield Considered("FF-FOR-19", f"{self.title} is for {span}")
 
     def at(self, book: RuleBook) -> "Organisation":
         """The table as one game has it."""

@@ -10,6 +10,7 @@ from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
 RATIO = "FF-FOR-07"
+HUNDREDTH = 0.01
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,13 +33,17 @@ def ratio(facts: RatioFacts, book: RuleBook) -> Explained[Ratio] | Refusal:
     """Attackers to defenders (FF-FOR-07, GAP-05). Refuses too few where a house rule asks for them."""
     wanted = book.table(RATIO).number("attackers_to_one")
     enough = facts.attacker >= wanted.value * facts.defender
-    says = f"{facts.attacker} rifle platoons against {facts.defender}: {facts.attacker / facts.defender:.2g} to 1"
+    to_one = round(facts.attacker / facts.defender, 2)
+    if not enough:
+        # A platoon too few never reads as if it were enough: 399 against 200 are less than 2 to 1.
+        to_one = min(to_one, wanted.value - HUNDREDTH)
+    says = f"{facts.attacker} rifle platoons against {facts.defender}: {to_one:g} to 1"
     strict = book.behaviour("GAP-05", {"advice": False, "enforced": True})
     if strict and not enough:
         missing = wanted.value * facts.defender - facts.attacker
         return Refusal(RATIO, says, f"give the attacker {missing} more, or the defender fewer")
     advice = () if enough else (Considered(RATIO, f"The rule of thumb is {wanted.value} to 1 or more"),)
-    found = Ratio(round(facts.attacker / facts.defender, 2), enough)
+    found = Ratio(to_one, enough)
     return Explained(found, None, (Step(RATIO, says, None, book.mark("GAP-05")),), advice)
 
 
