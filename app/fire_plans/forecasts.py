@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
@@ -15,10 +15,10 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.references import Place, reference_of
 from rules.flanders_fields.fire_plan.written import WrittenFor, WrittenPlan
 from rules.flanders_fields.game.survey.plan_check import Against
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
 
 router = APIRouter(prefix="/api/v1", tags=["fire plans"])
-MM_A_CM: Final = 10
 
 
 class ForeseenShown(BaseModel):

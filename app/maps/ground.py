@@ -6,7 +6,7 @@ from math import cos, radians, sin
 from typing import Any, Final
 
 from app.maps.pen import MOST_MARKS, Walk, away_from, banks, battlements, crosses, middle_of, path, upright
-from app.maps.sheet import MM_A_CM, Point, Sheet, number
+from app.maps.sheet import Point, Sheet, number
 from rules.geometry.terrain import (
     BELT_MM,
     Area,
@@ -21,6 +21,7 @@ from rules.geometry.terrain import (
     Trench,
     Wire,
 )
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
 
 NATIONS: Final = ("british", "french", "german")

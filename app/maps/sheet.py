@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from rules.geometry.stands import Spot
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
 
 Point = tuple[float, float]
-MM_A_CM = 10
 
 
 @dataclass(frozen=True, slots=True)

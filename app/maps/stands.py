@@ -6,8 +6,9 @@ from math import cos, radians, sin
 from typing import Final
 
 from app.maps.ground import NATIONS
-from app.maps.sheet import MM_A_CM, Sheet, number
+from app.maps.sheet import Sheet, number
 from rules.geometry.stands import Circle, Stand, extent
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
 
 

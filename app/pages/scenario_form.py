@@ -26,11 +26,11 @@ from rules.flanders_fields.game.setting_up.written import (
     WrittenZone,
 )
 from rules.flanders_fields.vocabulary import Nation, Side
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 
 router = APIRouter()
-MM_A_CM: Final = 10
 USUAL_DATE: Final = "1916-09"
 USUAL: Final = {Side.ATTACKER: "british_1915:regiment", Side.DEFENDER: "german_1916:regiment"}
 SORTS: Final = (

@@ -8,7 +8,6 @@ from starlette.responses import HTMLResponse
 
 from app.maps.drawing import draw
 from app.maps.ground import NATIONS
-from app.maps.sheet import MM_A_CM
 from app.maps.words import KINDS, SORTS, told
 from app.pages.rendering import page
 from app.tabletops.document import write_document
@@ -30,6 +29,7 @@ from rules.geometry.terrain import (
     points,
     width,
 )
+from rules.kernel.measure import MM_A_CM
 
 router = APIRouter()
 MAKERS: Final[Mapping[LaneMaker, str]] = {

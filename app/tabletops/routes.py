@@ -23,10 +23,10 @@ from app.tabletops.shelf import Kept, Listed
 from rules.geometry.faults import SHORTEST_TABLE_MM
 from rules.geometry.stands import LONGEST_MM
 from rules.geometry.terrain import Table
+from rules.kernel.measure import MM_A_CM
 
 SMALL: Final = 4096
 WITH_A_REVISION: Final = MOST_BYTES + SMALL
-MM_A_CM: Final = 10
 ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
 TableName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=ONE_LINE)]
 SideCm = Annotated[int, Field(ge=SHORTEST_TABLE_MM // MM_A_CM, le=LONGEST_MM // MM_A_CM)]

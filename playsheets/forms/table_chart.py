@@ -11,6 +11,7 @@ from typing import Final
 
 from playsheets.forms.drawing import Mark, Path, Point
 from playsheets.shapes import Outline, Stroke, Words
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
 
 SCALES: Final = (1.25, 1.0, 0.8, 0.5, 0.4, 0.25, 0.2, 0.125, 0.1, 0.05, 0.04, 0.02, 0.01)
@@ -23,7 +24,6 @@ BELOW: Final = 11.0
 EVERY_CM: Final = 10
 FIGURES_APART: Final = 8.0
 TICK: Final = 1.2
-MM_IN_CM: Final = 10
 # How long a traverse of a trench is on paper, and how far it stands out, in mm.
 TOOTH: Final = 2.2
 OUT: Final = 0.6
@@ -83,12 +83,12 @@ class Frame:
     @property
     def width(self) -> float:
         """Of the table on paper, in mm."""
-        return self.width_mm / MM_IN_CM * self.scale
+        return self.width_mm / MM_A_CM * self.scale
 
     @property
     def depth(self) -> float:
         """Of the table on paper, in mm."""
-        return self.depth_mm / MM_IN_CM * self.scale
+        return self.depth_mm / MM_A_CM * self.scale
 
     @property
     def total_depth(self) -> float:
@@ -97,17 +97,17 @@ class Frame:
 
     def at(self, along_mm: float, up_mm: float) -> Point:
         """A place of the table on paper, from the chart's top left."""
-        x = BESIDE + along_mm / MM_IN_CM * self.scale
-        return x, ABOVE + (self.depth_mm - up_mm) / MM_IN_CM * self.scale
+        x = BESIDE + along_mm / MM_A_CM * self.scale
+        return x, ABOVE + (self.depth_mm - up_mm) / MM_A_CM * self.scale
 
     def says(self) -> str:
         """The scale in words."""
-        return f"1 : {MM_IN_CM / self.scale:g}, 1 cm of the table is {self.scale:g} mm here"
+        return f"1 : {MM_A_CM / self.scale:g}, 1 cm of the table is {self.scale:g} mm here"
 
 
 def framed(width_mm: int, depth_mm: int, widest: float = MOST_WIDE, deepest: float = MOST_DEEP) -> Frame:
     """The table at the largest scale at which it fits so many millimetres of paper."""
-    fitting = (one for one in SCALES if width_mm * one <= widest * MM_IN_CM and depth_mm * one <= deepest * MM_IN_CM)
+    fitting = (one for one in SCALES if width_mm * one <= widest * MM_A_CM and depth_mm * one <= deepest * MM_A_CM)
     return Frame(width_mm, depth_mm, next(fitting, SCALES[-1]))
 
 
@@ -121,17 +121,17 @@ def edges(frame: Frame, own: str, other: str) -> Iterator[Mark]:
 
 
 def _grid(frame: Frame) -> Iterator[Mark]:
-    wide, deep = frame.width_mm // MM_IN_CM, frame.depth_mm // MM_IN_CM
+    wide, deep = frame.width_mm // MM_A_CM, frame.depth_mm // MM_A_CM
     every = EVERY_CM
     while every * frame.scale < FIGURES_APART:
         every *= 2
     for along in range(0, wide + 1, every):
-        x, y = frame.at(along * MM_IN_CM, 0)
+        x, y = frame.at(along * MM_A_CM, 0)
         yield Path(((x, y), (x, y - frame.depth)), weight=0.1, dash="dotted")
         yield Stroke(x, y, x, y + TICK, 0.3)
         yield Words(x, y + 3.4, str(along), 6.5)
     for up in range(0, deep + 1, every):
-        x, y = frame.at(0, up * MM_IN_CM)
+        x, y = frame.at(0, up * MM_A_CM)
         yield Path(((x, y), (x + frame.width, y)), weight=0.1, dash="dotted")
         yield Stroke(x - TICK, y, x, y, 0.3)
         yield Words(x - 2, y, str(up), 6.5, anchor="end")

@@ -1,10 +1,12 @@
 """Distances: centimetres outside, whole millimetres inside; and the book's three comparisons."""
 
 from math import floor
+from typing import Final
 
 from rules.kernel.cells import BadCell, parse_cm
 
 LONGEST_CM = 1000.0
+MM_A_CM: Final = 10
 _HAIR_MM = 1e-6
 
 

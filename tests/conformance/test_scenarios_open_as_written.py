@@ -13,11 +13,11 @@ from rules.flanders_fields.game.setting_up.state import Stage
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
 from rules.geometry.terrain import Area, Bridge, Hill, River, points
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.play import Role
 from tests.conformance.scenario_cases import ScenarioCase, every_scenario_case
 from tests.game.evening import Evening
 
-MM_A_CM: Final = 10
 CASES: Final = list(every_scenario_case())
 
 

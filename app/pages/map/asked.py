@@ -5,9 +5,9 @@ from dataclasses import field
 from math import isfinite
 from typing import Final
 
-from app.maps.sheet import MM_A_CM
 from rules.geometry.stands import Spot
 from rules.geometry.terrain import Table
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
 
 HALF_TURN: Final = 180

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from app.lookups.words import words
-from app.pages.plans.seen import MM_A_CM, Seen
+from app.pages.plans.seen import Seen
 from rules.flanders_fields.fire_plan.barrages import shortest_and_longest, speed_of
 from rules.flanders_fields.fire_plan.findings import Finding
 from rules.flanders_fields.fire_plan.written import (
@@ -26,6 +26,7 @@ from rules.flanders_fields.game.survey.bands import PIECE_MM
 from rules.flanders_fields.gas import Delivery, GasKind
 from rules.flanders_fields.vocabulary import UnitClass, Work
 from rules.flanders_fields.wind import STEP_DEG
+from rules.kernel.measure import MM_A_CM
 
 Shown = dict[str, Any]
 OF_CLAUSES: Final[Mapping[str, str]] = {

@@ -22,6 +22,7 @@ from rules.flanders_fields.fire_plan.differences import differences
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.vocabulary import Side
 from rules.geometry.terrain import Table
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.play import Role
 
 router = APIRouter()
@@ -29,7 +30,6 @@ Shown = dict[str, Any]
 Held = Annotated[Draft, Depends(holder)]
 PATIENCE_S: Final = 0.2
 """How long the editor waits for a forecast: who writes goes on writing, and it is asked for again."""
-MM_A_CM: Final = 10
 PLANNERS: Final = (Role.ATTACKER, Role.DEFENDER, Role.REFEREE)
 
 

@@ -8,7 +8,7 @@ from app.maps.handles import Grip
 from app.maps.overlays import Overlay
 from app.pages.map.shapes import cut_to, to_spot
 from app.pages.plans.rolling import barrage_grips, barrages, clouds
-from app.pages.plans.seen import MM_A_CM, Seen
+from app.pages.plans.seen import Seen
 from rules.flanders_fields.deviation import DeviationFacts, Unobserved, farthest_cm, why_it_stays
 from rules.flanders_fields.fire_plan.differences import called
 from rules.flanders_fields.fire_plan.lying import Point, points_in, way_of
@@ -20,6 +20,7 @@ from rules.flanders_fields.vocabulary import ARTILLERY, UnitClass
 from rules.geometry.stands import Spot
 from rules.geometry.terrain import Area, Hill, Piece, points
 from rules.kernel.explain import Refusal
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.shapes import circle
 
 MORTARS: Final[Mapping[UnitClass, Template]] = {

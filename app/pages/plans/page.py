@@ -18,7 +18,7 @@ from app.pages.plans.fields import fields_of, with_findings
 from app.pages.plans.foreseen import heat_in, numbers
 from app.pages.plans.laid import grips, laid_over
 from app.pages.plans.reach import known_stands, reach_of_it, reach_words
-from app.pages.plans.seen import MM_A_CM, Seen
+from app.pages.plans.seen import Seen
 from app.pages.plans.sheet import TITLES, name_of, sections, timetable_rows
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook
@@ -29,6 +29,7 @@ from rules.flanders_fields.fire_plan.references import is_on_table
 from rules.flanders_fields.fire_plan.written import Duty, WrittenFor, WrittenPlan
 from rules.flanders_fields.vocabulary import Nation, Side
 from rules.geometry.terrain import Table
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.months import Month, parse_month
 from rules.kernel.play import Role
 

@@ -8,7 +8,7 @@ from app.maps.overlays import Overlay
 from app.pages.map.barrage import lines_by_turn
 from app.pages.map.gas import LOOKED_AHEAD, mean_speed
 from app.pages.map.shapes import cut_to
-from app.pages.plans.seen import MM_A_CM, Seen, cm
+from app.pages.plans.seen import Seen, cm
 from rules.flanders_fields.barrage import BandFacts
 from rules.flanders_fields.fire_plan.barrages import Course, speed_of
 from rules.flanders_fields.fire_plan.differences import called
@@ -22,6 +22,7 @@ from rules.flanders_fields.vocabulary import Side
 from rules.flanders_fields.wind import WindFacts
 from rules.geometry.stands import Spot
 from rules.kernel.explain import Refusal
+from rules.kernel.measure import MM_A_CM
 
 HALF_TURN, FULL_TURN = 180, 360
 STRIP_WORDS_CM = 4.0

@@ -25,10 +25,10 @@ from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.vocabulary import Side
 from rules.geometry.stands import Spot
 from rules.geometry.terrain import Table
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
 
 FEWEST_TURNS: Final = 6
-MM_A_CM: Final = 10
 LETTERS: Final[Mapping[type[PlanLine], str]] = {
     WeaponLine: "",
     ShiftLine: "M",

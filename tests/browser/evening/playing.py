@@ -20,19 +20,14 @@ Events = list[dict[str, Any]]
 
 
 def play(screens: Screens, steps: Iterable[Step]) -> None:
-    """Do every step in order."""
-    for one in steps:
-        do(screens, one)
-
-
-def do(screens: Screens, one: Step) -> None:
-    """Do a step, by hand wherever a screen lets it be done, and check on every screen what must follow."""
+    """Do every step in order, by hand wherever a screen lets it be done, and check on every screen what must follow."""
     before = screens.looks()
-    if one.by_fetch:
-        _past_the_screen(screens, one)
-    else:
-        by_hand(screens, one)
-    follows(screens, one, before)
+    for one in steps:
+        if one.by_fetch:
+            _past_the_screen(screens, one)
+        else:
+            by_hand(screens, one)
+        before = follows(screens, one, before)
 
 
 def by_hand(screens: Screens, one: Step, meanwhile: Callable[[], None] = lambda: None) -> None:
@@ -65,20 +60,21 @@ def _past_the_screen(screens: Screens, one: Step) -> None:
     screens.refused[one.by] += "refused" in one.then
 
 
-def follows(screens: Screens, one: Step, before: Mapping[str, Look]) -> None:
-    """Every screen shows what must come of a step, and the service knows the same."""
+def follows(screens: Screens, one: Step, before: Mapping[str, Look]) -> Mapping[str, Look]:
+    """Every screen shows what must come of a step, and the service knows the same; gives what it knows now."""
     now = screens.looks()
     for by in SEATS:
         eyes.hears(screens.pages[by], now[by].number)
     if "refused" in one.then:
         assert now == before, told(one)
-        return
+        return now
     after = After(screens, one, now, {by: screens.log(by, before[by].number) for by in SEATS})
     after.all_read_it()
     for name, expected in one.then.items():
         found = CHECKS[name](after, expected)
         assert found == expected, f"{told(one)}\n{name}: {found}, not {expected}"
     assert eyes.board(screens.pages[REFEREE]).items() <= levels(now[REFEREE].view).items(), told(one)
+    return now
 
 
 def told(one: Step) -> str:

@@ -7,8 +7,7 @@ from typing import Any, Final
 from rules.flanders_fields.game.ground.events import StandsLifted, StandsPlaced, TableLaid
 from rules.flanders_fields.game.state import GameState
 from rules.geometry.stands import Pose
-
-MM_A_CM: Final = 10
+from rules.kernel.measure import MM_A_CM
 
 
 def table_laid(state: GameState, event: TableLaid) -> None:

@@ -25,9 +25,9 @@ from rules.flanders_fields.game.gas.state import PlannedGas
 from rules.flanders_fields.game.plan.state import PlannedBarrage, PlannedFire
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.vocabulary import Nation, Side, UnitClass
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
 
-_MM_IN_CM: Final = 10
 _TURN: Final = 360
 
 
@@ -124,19 +124,19 @@ def _aimed(line: PlannedFire) -> dict[str, Any]:
 
 
 def _reference(along_cm: float, up_cm: float) -> Reference:
-    return Reference(round(along_cm * _MM_IN_CM), round(up_cm * _MM_IN_CM))
+    return Reference(round(along_cm * MM_A_CM), round(up_cm * MM_A_CM))
 
 
 def _barrage(plan: PlannedBarrage, book: RuleBook) -> BarrageLine:
     return BarrageLine(
         id=plan.id,
         name=plan.name,
-        start_mm=plan.start_cm * _MM_IN_CM,
-        speed_mm=plan.speed_cm * _MM_IN_CM,
+        start_mm=plan.start_cm * MM_A_CM,
+        speed_mm=plan.speed_cm * MM_A_CM,
         turns=plan.turns or None,
         halts=_halts(plan, book),
         back=plan.back,
-        leads_mm=tuple(one * _MM_IN_CM for one in plan.leads),
+        leads_mm=tuple(one * MM_A_CM for one in plan.leads),
         hurricane=plan.hurricane,
     )
 
@@ -152,10 +152,10 @@ def _halts(plan: PlannedBarrage, book: RuleBook) -> tuple[Halt, ...]:
         if turn not in plan.halts:
             rear, moved = rear + (-plan.speed_cm if turn in plan.back else plan.speed_cm), True
         elif moved:
-            found.append(Halt(up_mm=rear * _MM_IN_CM))
+            found.append(Halt(up_mm=rear * MM_A_CM))
             moved = False
         else:
-            found[-1] = Halt(up_mm=rear * _MM_IN_CM, turns=found[-1].turns + 1)
+            found[-1] = Halt(up_mm=rear * MM_A_CM, turns=found[-1].turns + 1)
     return tuple(found)
 
 
@@ -167,5 +167,5 @@ def _gas(number: int, plan: PlannedGas) -> GasLine:
         turn=plan.turn,
         at=_reference(plan.along_cm, plan.up_cm),
         wind_deg=plan.wind_deg % _TURN,
-        speed_mm=None if plan.speed_cm is None else round(plan.speed_cm * _MM_IN_CM),
+        speed_mm=None if plan.speed_cm is None else round(plan.speed_cm * MM_A_CM),
     )

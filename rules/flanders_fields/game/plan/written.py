@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from rules.flanders_fields.barrage import no_barrage
 from rules.flanders_fields.book import RuleBook
@@ -31,10 +31,9 @@ from rules.flanders_fields.game.plan.state import (
     PlannedWork,
 )
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.measure import read_off
+from rules.kernel.measure import MM_A_CM, read_off
 from rules.kernel.values import dataclass
 
-_MM_IN_CM: Final = 10
 _HALF_TURN, _TURN = 180, 360
 
 
@@ -157,7 +156,7 @@ def _left_out(plan: WrittenPlan, own_units: Collection[str], book: RuleBook) -> 
         if because := _hinders(line, plan, own_units, book):
             yield LeftOut(line.id, because)
     for barrage in plan.barrages:
-        if any(one % _MM_IN_CM for one in _lengths(barrage)):
+        if any(one % MM_A_CM for one in _lengths(barrage)):
             yield LeftOut(barrage.id, "Barrages are played in whole centimetres: its lengths are rounded")
 
 
@@ -199,7 +198,7 @@ def _fire(line: BombardmentLine | ShiftLine, plan: WrittenPlan) -> PlannedFire:
 
 
 def _point(unit: str, where: str, at: Reference) -> PlannedPoint:
-    return PlannedPoint(unit, where.strip() or in_words(at), at.along_mm / _MM_IN_CM, at.up_mm / _MM_IN_CM)
+    return PlannedPoint(unit, where.strip() or in_words(at), at.along_mm / MM_A_CM, at.up_mm / MM_A_CM)
 
 
 def _sos(line: SosLine, plan: WrittenPlan) -> NotedSos:
@@ -224,10 +223,10 @@ def _gas(line: GasLine, side: Side) -> PlannedGas:
         kind=line.kind,
         delivery=line.delivery,
         turn=line.turn or 1,
-        along_cm=line.at.along_mm / _MM_IN_CM,
-        up_cm=line.at.up_mm / _MM_IN_CM,
+        along_cm=line.at.along_mm / MM_A_CM,
+        up_cm=line.at.up_mm / MM_A_CM,
         wind_deg=degrees - _TURN if degrees > _HALF_TURN else degrees,
-        speed_cm=None if line.speed_mm is None else line.speed_mm / _MM_IN_CM,
+        speed_cm=None if line.speed_mm is None else line.speed_mm / MM_A_CM,
     )
 
 
@@ -236,4 +235,4 @@ def _id(side: Side, sort: str, line: str) -> str:
 
 
 def _whole_cm(length_mm: int) -> int:
-    return read_off(length_mm / _MM_IN_CM)
+    return read_off(length_mm / MM_A_CM)

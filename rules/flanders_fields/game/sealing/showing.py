@@ -18,9 +18,8 @@ from rules.flanders_fields.game.plan.written import in_play
 from rules.flanders_fields.game.sealing.events import PlanShown
 from rules.flanders_fields.game.sealing.state import SealedPlan
 from rules.flanders_fields.game.state import GameState
-from rules.kernel.measure import read_off
+from rules.kernel.measure import MM_A_CM, read_off
 
-_MM_IN_CM = 10
 _SHOWING = (FiredByPlan, WorkBombarded, BarrageAdvanced, BarrageLifted, GasReleased, AreaFired, SosCalled)
 """What of a plan falls where everybody sees it."""
 
@@ -89,7 +88,7 @@ def _of_barrage(state: GameState, event: BarrageAdvanced | BarrageLifted, line: 
     rears = {read_off(piece.rear_cm - piece.lead_cm) for piece in before.pieces}
     for n, halt in enumerate(line.halts, 1):
         # How long it stops would be told too early while it still does.
-        if any(halt.up_mm <= rear * _MM_IN_CM for rear in rears):
+        if any(halt.up_mm <= rear * MM_A_CM for rear in rears):
             yield f"halt/{line.id}/{n}"
 
 
@@ -125,7 +124,7 @@ def _of_call(state: GameState, unit: str, point: AimingPoint) -> Iterator[str]:
 
 
 def _lies(point: AimingPoint, weapon: WeaponLine) -> bool:
-    return weapon.at is not None and (weapon.at.along_mm / _MM_IN_CM, weapon.at.up_mm / _MM_IN_CM) == (
+    return weapon.at is not None and (weapon.at.along_mm / MM_A_CM, weapon.at.up_mm / MM_A_CM) == (
         point.along_cm,
         point.up_cm,
     )

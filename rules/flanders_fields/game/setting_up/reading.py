@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from rules.flanders_fields.game.setting_up.state import Arrival, Objective, PlanAllowed, Zone
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.strict import Reader
 
-MM_A_CM = 10
 SORTS = ("bombardments", "barrages", "gas", "works", "missions")
 NOBODY = "nobody"
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import inf
 from typing import Final, NamedTuple
 
+from rules.flanders_fields.bases import BaseFacts, BaseKind, base_of
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.movement import GOINGS, SLOWEST
@@ -28,8 +29,6 @@ from rules.kernel.explain import Explained, Refusal
 from rules.kernel.values import dataclass
 
 NEGLIGIBLE: Final = 1e-9
-ACROSS_MM: Final = 15.0
-"""Half the front of a platoon: what it needs of a lane through wire."""
 
 
 class Place(NamedTuple):
@@ -66,7 +65,8 @@ AT_THE_START: Final[Whereabouts] = {Place(0.0): 1.0}
 
 def course_of(field: Field, start: Spot, end: Spot, quality: Quality, book: RuleBook) -> Course:
     """The way of infantry of a grade from one place straight to another."""
-    led = way(field.ground, (start, end), ACROSS_MM)
+    half_a_front = base_of(BaseFacts(stand=BaseKind.INFANTRY), book).value.width_mm / 2
+    led = way(field.ground, (start, end), half_a_front)
     paces = tuple((one.end_mm, _pace(_going(one), quality, book)) for one in led.stretches)
     return Course(start, paces, tuple(_hurdles(led, book)), led)
 

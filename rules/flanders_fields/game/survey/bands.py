@@ -6,12 +6,12 @@ from typing import Final
 from rules.flanders_fields.barrage import BandFacts
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.shapes import Outline, rectangle
 from rules.kernel.values import dataclass
 
 PIECE_MM: Final = 300
 """A band that is bent lies in pieces so long, counted from the left of its own side (FF-BAR-19)."""
-MM_A_CM: Final = 10
 
 
 @dataclass(frozen=True, slots=True)

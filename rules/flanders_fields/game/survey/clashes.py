@@ -14,7 +14,7 @@ from rules.flanders_fields.fire_plan.barrages import course as course_of_barrage
 from rules.flanders_fields.fire_plan.findings import Finding, advice, warning
 from rules.flanders_fields.fire_plan.written import BarrageLine, WrittenPlan
 from rules.flanders_fields.game.survey.advance import beyond
-from rules.flanders_fields.game.survey.bands import MM_A_CM, PIECE_MM, piece_on, pieces_across
+from rules.flanders_fields.game.survey.bands import PIECE_MM, piece_on, pieces_across
 from rules.flanders_fields.game.survey.barrage import danger, under
 from rules.flanders_fields.game.survey.clashing_fire import fire_clashes
 from rules.flanders_fields.game.survey.clashing_gas import gas_clashes
@@ -22,7 +22,7 @@ from rules.flanders_fields.game.survey.field import Field, rims
 from rules.flanders_fields.game.survey.followers import Column, Work, follows, limits, rears
 from rules.flanders_fields.game.survey.own_troops import OwnTroops, in_a_hundred, listed, own_troops
 from rules.flanders_fields.vocabulary import Quality, Side
-from rules.kernel.measure import cm
+from rules.kernel.measure import MM_A_CM, cm
 from rules.kernel.shapes import Outline
 from rules.kernel.values import dataclass
 

@@ -1,6 +1,7 @@
 """Gas that would drift home: over its own stands, its own trench, its own infantry as it comes (FF-GAS-19)."""
 
 from collections.abc import Iterator
+from statistics import mean
 from typing import Final
 
 from rules.flanders_fields.fire_plan.findings import Finding, warning
@@ -12,12 +13,13 @@ from rules.flanders_fields.game.survey.own_troops import OwnTroops, in_a_hundred
 from rules.flanders_fields.gas import CloudFacts, Delivery, GasKind, ReleaseFacts, planned_middle
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.wind import SPEEDS, WindFacts
+from rules.kernel.dice import FACES
 from rules.kernel.explain import Refusal
-from rules.kernel.measure import cm
+from rules.kernel.measure import MM_A_CM, cm
 
 _CLAUSE: Final = "FF-GAS-19"
 _WORTH_SAYING: Final = 0.05
-_TWO_DICE_MM: Final = 70
+_TWO_DICE_MM: Final = round(2 * mean(FACES) * MM_A_CM)
 """What two dice make on average, as centimetres."""
 _HALF_TURN, _TURN = 180, 360
 

@@ -11,13 +11,13 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import course as course_of_barrage
 from rules.flanders_fields.fire_plan.written import BarrageLine, WrittenPlan
 from rules.flanders_fields.game.survey.advance import Course, Whereabouts, advance, course_of
-from rules.flanders_fields.game.survey.bands import MM_A_CM, PIECE_MM
+from rules.flanders_fields.game.survey.bands import PIECE_MM
 from rules.flanders_fields.game.survey.field import Field, Standing, named
 from rules.flanders_fields.game.survey.plan_lines import own_fronts
 from rules.flanders_fields.vocabulary import Quality, Side, UnitClass
 from rules.geometry.stands import bounds
 from rules.geometry.terrain import Area, AreaKind, Trench
-from rules.kernel.measure import read_off
+from rules.kernel.measure import MM_A_CM, read_off
 from rules.kernel.values import dataclass
 
 LOOKS_AHEAD: Final = 12

@@ -6,13 +6,14 @@ from typing import Final
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.survey.advance import AT_THE_START, Whereabouts
-from rules.flanders_fields.game.survey.bands import MM_A_CM, PIECE_MM
+from rules.flanders_fields.game.survey.bands import PIECE_MM
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.followers import LOOKS_AHEAD, Column, columns, follows, limits
 from rules.flanders_fields.game.survey.plan_lines import own_fronts
 from rules.flanders_fields.vocabulary import Quality, Side
 from rules.geometry.outlines import touches
 from rules.geometry.stands import Spot
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.shapes import Outline
 from rules.kernel.values import dataclass
 

@@ -24,9 +24,8 @@ from rules.flanders_fields.vocabulary import Side
 from rules.geometry.paths import ways
 from rules.geometry.stands import Spot
 from rules.geometry.terrain import Trench
-from rules.kernel.measure import read_off
+from rules.kernel.measure import MM_A_CM, read_off
 
-MM_IN_CM = 10
 ASTRAY_WITHIN_MM = 250
 """No fire deviates so far that its area reaches a stand beyond this from its point."""
 
@@ -77,7 +76,7 @@ def _reach(line: WeaponLine, at: Reference | None, side: Side, field: Field, boo
 
 def spot_of(field: Field, side: Side, at: Reference) -> Spot:
     """Where a reference of a side lies on its table."""
-    return field.spot(side, at.along_mm / MM_IN_CM, at.up_mm / MM_IN_CM)
+    return field.spot(side, at.along_mm / MM_A_CM, at.up_mm / MM_A_CM)
 
 
 def _sos(line: SosLine, side: Side, field: Field) -> Measured:
@@ -88,7 +87,7 @@ def _sos(line: SosLine, side: Side, field: Field) -> Measured:
 
 
 def _mm(told_cm: float) -> int:
-    return read_off(told_cm * MM_IN_CM)
+    return read_off(told_cm * MM_A_CM)
 
 
 def own_front(field: Field, side: Side, along_mm: int) -> int | None:
@@ -102,7 +101,7 @@ def own_fronts(field: Field, side: Side, along_mm: tuple[int, ...]) -> tuple[int
     if trench is None:
         return (None,) * len(along_mm)
     up = (0, field.table.depth_mm)
-    paths = [[field.spot(side, along / MM_IN_CM, far / MM_IN_CM) for far in up] for along in along_mm]
+    paths = [[field.spot(side, along / MM_A_CM, far / MM_A_CM) for far in up] for along in along_mm]
     crossed = ([one.end_mm for one in led.met if one.piece.id == trench.id] for led in ways(field.ground, paths))
     return tuple(read_off(max(ends)) if ends else None for ends in crossed)
 
@@ -120,7 +119,7 @@ def farthest_front(field: Field, side: Side, book: RuleBook) -> int | None:
 
 def _bends(field: Field, side: Side, trench: Trench) -> Iterator[int]:
     """Where along the edge a trench bends; its ends a little inside, since a path along an edge is in nothing."""
-    found = [read_off(field.from_edge(side, spot)[0] * MM_IN_CM) for spot in trench.path]
+    found = [read_off(field.from_edge(side, spot)[0] * MM_A_CM) for spot in trench.path]
     return (min(max(one, min(found) + 1), max(found) - 1) for one in found)
 
 

@@ -5,16 +5,17 @@ from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import Final, NamedTuple
 
-from rules.flanders_fields.bases import SIZES, BaseKind
+from rules.flanders_fields.bases import BaseKind
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.survey.bands import MM_A_CM
+from rules.flanders_fields.game.ground.bases import footprint_of
 from rules.flanders_fields.game.survey.cover import cover
 from rules.flanders_fields.game.survey.field import Field, Standing, named
 from rules.flanders_fields.game.survey.followers import WORKS
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.geometry.bulk import Laid
-from rules.geometry.stands import Footprint, Pose, Rectangle, Spot, Stand, bounds
+from rules.geometry.stands import Pose, Spot, Stand, bounds
 from rules.geometry.terrain import Area, Trench
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
 
 APART_MM: Final = 60
@@ -64,19 +65,13 @@ def known_targets(field: Field, side: Side, book: RuleBook) -> Targets:
 
 
 def _works(field: Field, side: Side, book: RuleBook) -> Iterator[_Manned]:
-    base = _platoon(book)
+    base = footprint_of(BaseKind.INFANTRY, book)
     for piece in field.table.pieces:
         if isinstance(piece, Trench) and piece.nation != field.nations.get(side):
             yield from (_Manned(piece.id, named(piece), Stand(base, pose)) for pose in _along(piece.path))
         elif isinstance(piece, Area) and piece.kind in WORKS:
             x, y = (round(sum(values) / len(piece.outline)) for values in zip(*piece.outline, strict=True))
             yield _Manned(piece.id, named(piece), Stand(base, Pose(Spot(x, y), 0)))
-
-
-def _platoon(book: RuleBook) -> Footprint:
-    sizes = book.table(SIZES)
-    wide, deep = (sizes.number(f"{BaseKind.INFANTRY}.{way}").value for way in ("width", "depth"))
-    return Rectangle(wide, deep)
 
 
 def _along(path: Sequence[Spot]) -> Iterator[Pose]:
@@ -100,7 +95,7 @@ def _seen(field: Field, side: Side) -> Iterator[_Manned]:
 
 def on_cells(field: Field, side: Side, middles: Iterable[Spot], book: RuleBook) -> Targets:
     """A platoon in the middle of each cell of the table, as if it stood there."""
-    base = _platoon(book)
+    base = footprint_of(BaseKind.INFANTRY, book)
     found = (_Manned(f"{spot.x_mm},{spot.y_mm}", "", Stand(base, Pose(spot, 0))) for spot in middles)
     return _targets(field, side, tuple(found), book)
 
