@@ -221,9 +221,19 @@ class GameService:
             # From here on nobody who has gone away can stop what is being done for him.
             wanted = [one for one in waiting if one and one.future.set_running_or_notify_cancel()]
             with self._pen:
-                self._answer_all(wanted)
+                self._answer_whatever_happens(wanted)
             if None in waiting:
                 return
+
+    def _answer_whatever_happens(self, waiting: Sequence[Queued | Asked]) -> None:
+        # A writer that ended here would leave everybody waiting for ever, with nothing said of it.
+        try:
+            self._answer_all(waiting)
+        except Exception:
+            log.exception("fault of the writer", waiting=len(waiting))
+            for one in waiting:
+                if not one.future.done():
+                    one.future.set_exception(Problem(problems.broken()))
 
     def _answer_all(self, waiting: Sequence[Queued | Asked]) -> None:
         queued = [one for one in waiting if isinstance(one, Queued)]

@@ -45,6 +45,12 @@ def postgres_answers() -> bool:
     return True
 
 
+def forget_games(service: GameService) -> None:
+    """Have the open games put away, between two rounds of the writer: the next that asks reads from the disk."""
+    with service._pen:
+        service._games.clear()
+
+
 @pytest.fixture(scope="session")
 def postgres() -> str:
     if not postgres_answers():

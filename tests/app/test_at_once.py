@@ -19,7 +19,7 @@ from app.games.wire import Envelope
 from app.store.log import Staged
 from app.store.migrate import migrate
 from rules.kernel.play import Role
-from tests.app.conftest import at, begin, roll
+from tests.app.conftest import at, begin, forget_games, roll
 from tests.app.toy import TOY, Toy
 
 
@@ -126,7 +126,7 @@ def test_it_waits_for_nobody_who_is_reading(table: Table) -> None:
 
 def test_it_does_not_open_a_game(table: Table) -> None:
     table.play_on_a_quick_disk()
-    table.service._games.clear()
+    forget_games(table.service)
     assert table.at_once() is None
 
 

@@ -13,7 +13,7 @@ from app.games.problems import Answer, Problem
 from app.games.service import GameService
 from app.games.wire import Envelope, Unreadable, read_envelope
 from rules.kernel.play import Role
-from tests.app.conftest import at, begin, roll
+from tests.app.conftest import at, begin, forget_games, roll
 from tests.app.toy import TOY
 
 
@@ -42,7 +42,7 @@ def test_the_same_command_again_happens_once_and_answers_the_same_bytes(service:
 
 def test_a_repeat_after_a_restart_answers_the_same_bytes(service: GameService, game: NewGame) -> None:
     first = service.submit(game.host, roll("one", 1, 0))
-    service._games.clear()
+    forget_games(service)
     assert service.submit(game.host, roll("one", 1, 0)) == first
 
 
@@ -150,7 +150,7 @@ def test_text_of_any_kind_is_kept_as_it_was_typed(service: GameService, game: Ne
     typed = "\x00 \u2028 <script>alert(1)</script> ' \" \\ \r\n 🎲"
     answer = service.submit(at(game, Role.ATTACKER), Envelope("t", 1, {"kind": "hide", "what": typed}))
     assert answer.status == 200
-    service._games.clear()
+    forget_games(service)
     assert json.loads(service.view(game.host.game_id, Role.ATTACKER).body)["hidden"]["attacker"] == [typed]
 
 
@@ -251,3 +251,17 @@ def test_two_tablets_racing_doubled_and_reordered_leave_each_command_once(servic
     rows = service.log.read_events(game.host.game_id)
     assert sorted(row.command_id for row in rows[1:]) == sorted(f"c{number}" for number in range(40))
     assert [row.seq for row in rows] == list(range(1, 42))
+
+
+def test_a_fault_after_the_answers_leaves_the_service_answering(
+    service: GameService, game: NewGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever goes wrong where games are put away: the writer goes on, and what waits with it hears of the fault."""
+    with monkeypatch.context() as broken:
+        broken.setattr(service, "_put_idle_games_away", lambda: 1 // 0)
+        service.submit_soon(game.host, roll("one", 1, 3)).result(timeout=20)
+    with monkeypatch.context() as broken:
+        broken.setattr(service, "_answer", lambda _asked: 1 // 0)
+        with pytest.raises(Problem):
+            service.ask_soon(game.host.game_id, lambda open_: open_).result(timeout=20)
+    assert total(service, game) == 3

@@ -16,7 +16,7 @@ from app.games.systems import known_systems
 from app.games.verify import findings, read_file
 from app.games.wire import Envelope
 from rules.kernel.play import Role
-from tests.app.conftest import at
+from tests.app.conftest import at, forget_games
 
 
 class Table:
@@ -67,7 +67,7 @@ def test_what_is_kept_of_a_game_is_the_game(table: Table) -> None:
     play_a_little(table)
     service, game = table.service, table.id
     before = {role: service.view(game, role) for role in Role}
-    service._games.clear()
+    forget_games(service)
     assert {role: service.view(game, role) for role in Role} == before
     kept = service.ask(game, lambda one: one.system.view(one.state, Role.REFEREE))
     replayed = service.ask(game, lambda one: one.system.view(one.system.replay(one.log), Role.REFEREE))

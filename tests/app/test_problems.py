@@ -22,6 +22,7 @@ from app.seats.guard import Anyone, Seated
 from app.tabletops.document import MOST_BYTES
 from app.tabletops.examples import SMALL_TABLE
 from rules.kernel.play import Role
+from tests.app.conftest import forget_games
 from tests.app.described import Operation, device, joined, opened, operations, served
 from tests.torture.served import MONS_GAME
 
@@ -174,7 +175,7 @@ def what_is_not_there(it: Provoked) -> None:
     }.items():
         it.ask(key, places={"plan_id": "nowhere"}, json=body)
     it.write("UPDATE games SET system = 'chess'")
-    it.keeper.games._games.clear()
+    forget_games(it.keeper.games)
     it.send(it.guest, it.operations["new_fire_plan_in_game"], json={"name": "Ours"})
     for key, body in {
         "sealed_plans": None,

@@ -14,6 +14,7 @@ from rules.flanders_fields.fire_plan.document import read_plan
 from rules.flanders_fields.fire_plan.sealed import is_as_sealed
 from rules.flanders_fields.game.sealing import judge as sealing
 from tests.app import two_tables as tables_of_tests
+from tests.app.conftest import forget_games
 from tests.app.test_secrets_over_http import as_it_is, own_turn
 from tests.app.two_tables import BASE, Tables, drafted, two_tables
 from tests.torture.forgery import chained
@@ -186,7 +187,7 @@ def test_no_marker_of_a_plan_reaches_anybody_else_until_it_falls_and_then_all_do
         seen = seats[side].client.get(seats[side].service).json()["number"]
         again = {"command_id": "again", "expected_seq": seen}
         assert seats[side].client.post(f"{PLANS}/{drafts[0]}/seal", json=again).status_code == 200
-        seats["referee"].client.app.state.keeper.games._games.clear()
+        forget_games(seats["referee"].client.app.state.keeper.games)
         if side == "defender":
             play_turn(tables, "attacker")
         play_turn(tables, side)

@@ -28,7 +28,7 @@ from app.store.migrate import MIGRATIONS, NEWEST, migrate, migrate_down, revisio
 from app.store.tables import METADATA
 from rules.kernel.play import Role
 from tests.app.assembly import assembled
-from tests.app.conftest import begin, roll
+from tests.app.conftest import begin, forget_games, roll
 from tests.app.toy import TOY
 
 
@@ -180,7 +180,7 @@ def test_down_on_a_filled_database_and_up_again(database: Database, service: Gam
     assert set(inspect(database.engine).get_table_names()) <= {"alembic_version"}
     migrate(database.engine)
     assert revision_of(database.engine) == NEWEST
-    service._games.clear()
+    forget_games(service)
     assert len(service.log.read_events(begin(service).host.game_id)) == 1
 
 
@@ -330,6 +330,6 @@ def test_take_backs_give_the_state_that_a_full_replay_gives(service: GameService
         assert service.submit(host, Envelope(f"c{number}", number, command)).status == 200
         folded, replayed = service.ask(host.game_id, lambda open_: (open_.state, open_.system.replay(open_.log)))
         assert folded == replayed
-    service._games.clear()
+    forget_games(service)
     loaded, replayed = service.ask(host.game_id, lambda open_: (open_.state, open_.system.replay(open_.log)))
     assert loaded == replayed == folded
