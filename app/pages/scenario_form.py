@@ -14,9 +14,11 @@ from app.pages.rendering import page
 from app.scenarios.keys import ScenarioId
 from app.scenarios.routes import every_scenario, found, read, shown
 from app.seats.guard import anyone
+from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook, rulings
 from rules.flanders_fields.forces.force import Force
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.setting_up.faults import LONGEST_MM
 from rules.flanders_fields.game.setting_up.written import (
     WrittenObjective,
@@ -27,7 +29,7 @@ from rules.flanders_fields.game.setting_up.written import (
 )
 from rules.flanders_fields.vocabulary import Nation, Side
 from rules.kernel.measure import MM_A_CM
-from rules.kernel.months import parse_month
+from rules.kernel.months import Month, parse_month
 from rules.kernel.rulings import HouseRule
 
 router = APIRouter()
@@ -56,6 +58,19 @@ ROW_FIELDS: Final = (
 )
 """What the rows of the form hold: an empty one has nothing in any of them."""
 ROLES: Final = tuple({"value": word, "word": word.capitalize()} for word in ("referee", "attacker", "defender"))
+
+
+def nearest_table(date: str) -> str:
+    """The ready table whose scenario is nearest in time to a month: what a game of it would be played on."""
+    month = parse_month(date)
+    return min(
+        (one.id for one in scenarios().values() if one.id in ready_tables()),
+        key=lambda name: abs(_months(parse_month(scenarios()[name].date)) - _months(month)),
+    )
+
+
+def _months(month: Month) -> int:
+    return month.year * 12 + month.number
 
 
 @router.get("/new/forces", dependencies=[Depends(anyone)])
@@ -91,7 +106,7 @@ def _enemy_of(force: Force) -> str:
 
 @router.get("/scenarios", dependencies=[Depends(anyone)])
 def scenarios_here(request: Request) -> HTMLResponse:
-    """The scenarios that were written on this server, and the way to write another."""
+    """The scenarios of the server, written and ready, and the ways to another."""
     return page("scenarios/index.html", {"scenarios": every_scenario(request), "month": month_words})
 
 
@@ -103,7 +118,7 @@ def new_scenario(request: Request) -> HTMLResponse:
 
 @router.get("/scenarios/{scenario_id}", dependencies=[Depends(anyone)])
 def edit_scenario(scenario_id: ScenarioId, request: Request) -> HTMLResponse:
-    """A scenario in its editor: whoever wrote it may change it, everybody else keeps what he changes as his own."""
+    """A scenario in its editor: whoever wrote it may change it; else, and of a ready one, what is changed is a copy."""
     kept = found(request, scenario_id)
     written = read(keeper_of(request), kept.document)
     form = scenario_form(request, written, kept.document.decode())
@@ -115,8 +130,13 @@ def scenario_form(request: Request, written: WrittenScenario | None = None, held
     # Tables of organisation are read with the first form that offers them, not with the service.
     from app.scenarios.at_hand import spans
 
-    tables = [{"value": one.id, "word": one.name} for one in keeper_of(request).tabletops.all()]
+    ready = scenarios()
+    tables = [
+        {"value": one.id, "word": one.name, "month": ready[one.id].date if one.id in ready else ""}
+        for one in keeper_of(request).tabletops.all()
+    ]
     own_table = [{"value": "held", "word": written.table.name}] if written and written.table else []
+    usual_table = "held" if own_table else "" if written else nearest_table(USUAL_DATE)
     known = spans()
     kept = [(one.id, f"{one.name}, {month_words(one.date)}") for one in keeper_of(request).forces.all()]
     titles = [*kept, *((one.id, one.title) for one in known)]
@@ -127,11 +147,13 @@ def scenario_form(request: Request, written: WrittenScenario | None = None, held
         "date": written.date if written else USUAL_DATE,
         "dates": [{"value": str(month), "word": month_words(str(month))} for month in months()],
         "tables": [{"value": "", "word": "Without a table"}, *own_table, *tables],
-        "table": "held" if own_table else "",
+        "table": usual_table,
+        "nearest": written is None,
         "turns": (written and written.turns) or "",
         "situation": "\n".join(written.situation) if written else "",
         "special_rules": "\n".join(written.special_rules) if written else "",
         "origin": written.origin if written else "",
+        "specimen_rules": bool(written and written.specimen_rules),
         "limits_plans": bool(written and written.limits_plans),
         "sorts": SORTS,
         "sides": [_side(side, written.side(side) if written else None, titles) for side in Side],
@@ -167,7 +189,8 @@ def _side(side: Side, one: WrittenSide | None, ready: Sequence[tuple[str, str]])
         "in_action": one.in_action if one else True,
         "zones": list(_zones(side, one)),
         "reserves": [_reserve(one, waits) for waits in one.reserves] if one else [],
-        "behind": bool(one and one.behind_the_table),
+        "guns": bool(one and (one.behind_the_table or one.superimposed or one.heavy_artillery)),
+        "heavy_artillery": bool(one and one.heavy_artillery),
         "starts": [_part(one, start.of) | {"begins": start.begins.value} for start in one.starts] if one else [],
         "plan": {sort: (one and getattr(one.plan, sort)) or "" for sort, _ in SORTS},
     }
@@ -179,11 +202,9 @@ def _zones(side: Side, one: WrittenSide | None) -> Iterator[dict[str, str]]:
         yield from map(_zone, one.zones)
         return
     usual = RuleBook.for_game(parse_month(USUAL_DATE)).table("FF-SET-07")
-    attacker, between, length = (
-        usual.number(key).value for key in ("attacker_most", "no_mans_land_usual", "table_length")
-    )
-    near, far = (0, attacker) if side is Side.ATTACKER else (attacker + between, length)
-    yield {"left": "", "right": "", "near": f"{near / MM_A_CM:g}", "far": f"{far / MM_A_CM:g}"}
+    attacker, between = (usual.number(key).value for key in ("attacker_most", "no_mans_land_usual"))
+    near, far = (0, f"{attacker / MM_A_CM:g}") if side is Side.ATTACKER else (attacker + between, "")
+    yield {"left": "", "right": "", "near": f"{near / MM_A_CM:g}", "far": far}
 
 
 def _zone(zone: WrittenZone) -> dict[str, str]:

@@ -103,7 +103,9 @@ class SideFile(Struct, frozen=True):
     zones: Annotated[tuple[ZoneFile, ...], Meta(max_length=MOST_ZONES)] = ()
     reserves: Annotated[tuple[ReserveFile, ...], Meta(max_length=40)] = ()
     behind_the_table: Annotated[tuple[ElementId, ...], Meta(max_length=60)] = ()
+    superimposed: Annotated[tuple[ElementId, ...], Meta(max_length=60)] = ()
     in_action: bool = True
+    heavy_artillery: bool = False
     plan: AllowanceFile = AllowanceFile()
     starts: Annotated[tuple[StartFile, ...], Meta(max_length=MOST_STARTS)] = ()
 
@@ -142,6 +144,7 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     situation: Lines = ()
     origin: Annotated[str, Meta(max_length=LONGEST_LINE, pattern=ONE_LINE)] = ""
     special_rules: Lines = ()
+    specimen_rules: bool = False
     house_rules: Annotated[tuple[HouseRuleFile, ...], Meta(max_length=MOST_HOUSE_RULES)] = ()
     limits_plans: bool = False
     turns: Annotated[int, Meta(ge=0, le=MOST_TURNS)] = 0
@@ -178,6 +181,7 @@ def read_document(data: bytes, library: Library) -> WrittenScenario:
         situation=file.situation,
         origin=file.origin,
         special_rules=file.special_rules,
+        specimen_rules=file.specimen_rules,
         house_rules=tuple(HouseRule(one.ruling, one.option, one.reason) for one in file.house_rules),
         limits_plans=file.limits_plans,
         turns=file.turns,
@@ -218,7 +222,9 @@ def _side(file: SideFile, side: Side, date: str, library: Library) -> WrittenSid
             WrittenReserve(one.battalion, one.first_turn, one.needed, one.where.strip()) for one in file.reserves
         ),
         behind_the_table=file.behind_the_table,
+        superimposed=file.superimposed,
         in_action=file.in_action,
+        heavy_artillery=file.heavy_artillery,
         plan=WrittenAllowance(plan.bombardments, plan.barrages, plan.gas, plan.works, plan.missions),
         starts=tuple(WrittenStart(one.of, one.begins) for one in file.starts),
     )
@@ -268,6 +274,7 @@ def document_of_scenario(written: WrittenScenario) -> ScenarioFile:
         written.situation,
         written.origin,
         written.special_rules,
+        written.specimen_rules,
         tuple(HouseRuleFile(one.ruling, one.option, one.reason) for one in written.house_rules),
         written.limits_plans,
         written.turns,
@@ -287,7 +294,9 @@ def _file(side: WrittenSide) -> SideFile:
         tuple(ZoneFile(one.left_mm, one.near_mm, one.right_mm, one.far_mm) for one in side.zones),
         tuple(ReserveFile(one.battalion, one.first_turn, one.needed, one.where) for one in side.reserves),
         side.behind_the_table,
+        side.superimposed,
         side.in_action,
+        side.heavy_artillery,
         AllowanceFile(plan.bombardments, plan.barrages, plan.gas, plan.works, plan.missions),
         tuple(StartFile(one.of, one.begins) for one in side.starts),
     )

@@ -1,11 +1,14 @@
-"""Who may change a scenario: the device that wrote it."""
+"""Who may change a scenario: the device that wrote it; what lies ready nobody."""
 
 from typing import Annotated, Final
 
 from fastapi import Path
 
 from app.games import problems
+from app.games.keeper import Keeper
+from app.games.problems import Problem
 from app.makers import MadeHere
+from rules.flanders_fields.game.muster import scenarios
 
 ScenarioId = Annotated[
     str,
@@ -19,9 +22,15 @@ def no_such_scenario(scenario_id: str) -> problems.Answer:
     return problems.not_found("no-such-scenario", "No such scenario", because, "look in the list")
 
 
+def _opens(keeper: Keeper, scenario_id: str, key: str) -> bool | None:
+    if scenario_id in scenarios():
+        raise Problem(problems.not_yours("a scenario that lies ready stays as it is: keep a copy, and change that"))
+    return keeper.scenarios.opens(scenario_id, key)
+
+
 author_for: Final = MadeHere(
     "scenario_id",
-    lambda keeper, scenario_id, key: keeper.scenarios.opens(scenario_id, key),
+    _opens,
     no_such_scenario,
     "it was written on another device: keep a copy, and change that",
 )

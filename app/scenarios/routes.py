@@ -25,9 +25,9 @@ WITH_A_REVISION = MOST_BYTES + SMALL
 router = APIRouter(prefix="/api/v1/scenarios", tags=["scenarios"])
 
 
-@router.get("", dependencies=[Depends(anyone)], response_description="The scenarios, newest change first")
+@router.get("", dependencies=[Depends(anyone)], response_description="The scenarios, ready ones last")
 def every_scenario(request: Request) -> list[ScenarioShown]:
-    """Every scenario that was written on this server; those of the book are named when a game is opened."""
+    """Every scenario: those written on this server, the newest change first, then those that lie ready."""
     return [shown(one, request) for one in keeper_of(request).scenarios.all()]
 
 
@@ -70,7 +70,7 @@ async def bring_scenario(request: Request, response: Response) -> ScenarioShown:
     responses={200: examples.FILE_OF_A_SCENARIO, **documented(404)},
 )
 def one_scenario(scenario_id: ScenarioId, request: Request) -> Response:
-    """One scenario as a file, to keep, to pass on, or to play on another server."""
+    """One scenario as a file, to keep, to pass on, or to play on another server; a ready one without its fire plans."""
     headers = {"Content-Disposition": f'attachment; filename="scenario-{scenario_id}.json"'}
     return Response(found(request, scenario_id).document, media_type=JSON, headers=headers)
 
@@ -112,7 +112,7 @@ def found(request: Request, scenario_id: str) -> Kept:
 
 def shown(listed: Listed, request: Request) -> ScenarioShown:
     """A scenario as this device sees it in the list."""
-    names = ("id", "title", "date", "revision", "created_at", "changed_at")
+    names = ("id", "title", "date", "revision", "created_at", "changed_at", "is_ready")
     return ScenarioShown(**{name: getattr(listed, name) for name in names}, is_yours=listed.is_made_by(key_of(request)))
 
 

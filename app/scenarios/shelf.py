@@ -1,4 +1,4 @@
-"""Scenarios kept on the server: everybody may look at them and play them, whoever wrote one may change it."""
+"""Scenarios of the server: those written here, in the database, and those that lie ready beside the rules."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -10,6 +10,7 @@ from app.kept_documents import KeptDocuments, is_of, without_body
 from app.seats.book import now
 from app.seats.tokens import hashed
 from app.store.tables import ScenarioRow, table_of
+from rules.flanders_fields.game.muster import Scenario, scenarios
 from rules.flanders_fields.game.setting_up.written import WrittenScenario
 from rules.kernel.values import dataclass
 
@@ -18,19 +19,24 @@ SCENARIOS: Final = table_of(ScenarioRow)
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A scenario in the list; its `revision` grows with every save."""
+    """A scenario in the list. Ready ones have no times and are never changed; a written one's `revision` grows."""
 
     id: str
     title: str
     date: str
-    revision: int
-    created_at: str
-    changed_at: str
-    key_hash: bytes
+    revision: int = 0
+    created_at: str = ""
+    changed_at: str = ""
+    key_hash: bytes = b""
 
     def is_made_by(self, key: str) -> bool:
         """Whether the key is that of the device that wrote it."""
         return is_of(key, self.key_hash)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it lies ready, and nobody here has written it."""
+        return not self.revision
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +48,23 @@ class Kept:
 
 
 class ScenarioShelf:
-    """The scenarios of one database. Every method is one transaction; for any thread."""
+    """Written scenarios in the database, the ready ones beside them. Each method is one transaction; for any thread."""
 
     def __init__(self, engine: Engine, clock: Callable[[], datetime] = now) -> None:
         self._kept = KeptDocuments(engine, SCENARIOS, clock)
 
     def all(self) -> Sequence[Listed]:
-        """All of them, the newest change first."""
-        return [Listed(**row) for row in self._kept.listed()]
+        """The written ones, the newest change first, then the ready ones."""
+        written = (Listed(**row) for row in self._kept.listed())
+        return [*written, *map(_ready, scenarios().values())]
 
     def get(self, scenario_id: str) -> Kept | None:
         """A scenario, None where there is none of that id."""
+        if ready := scenarios().get(scenario_id):
+            # What writes scenarios is loaded with the first one that is asked for, not with the service.
+            from app.scenarios.ready import ready_document
+
+            return Kept(_ready(ready), ready_document(scenario_id))
         row = self._kept.row(scenario_id)
         return Kept(Listed(**without_body(row)), row["body"].encode()) if row else None
 
@@ -75,6 +87,10 @@ class ScenarioShelf:
     def opens(self, scenario_id: str, key: str) -> bool | None:
         """Whether the key is that of the scenario's author; None where there is no such scenario."""
         return self._kept.opens(scenario_id, key)
+
+
+def _ready(scenario: Scenario) -> Listed:
+    return Listed(scenario.id, scenario.title, scenario.date)
 
 
 def _row(written: WrittenScenario) -> dict[str, Any]:

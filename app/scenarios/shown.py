@@ -6,14 +6,15 @@ from rules.flanders_fields.vocabulary import Side
 
 
 class ScenarioShown(BaseModel):
-    """A scenario of the server. Times are ISO 8601, UTC."""
+    """A scenario of the server. Times are ISO 8601, UTC; ready scenarios, which nobody changes, have none."""
 
     id: str = Field(description="the id of the scenario", examples=["n3kq7ydq5b2rw4ta"])
     title: str = Field(description="what it is called", examples=["A raid by night"])
     date: str = Field(description="its month", examples=["1916-09"])
-    revision: int = Field(description="grows with every save", examples=[1])
+    revision: int = Field(description="grows with every save; 0 for a ready scenario", examples=[1])
     created_at: str = Field(description="when it was first kept")
     changed_at: str = Field(description="when it was last saved")
+    is_ready: bool = Field(description="whether it lies ready, to be copied and changed")
     is_yours: bool = Field(description="whether this device wrote it, and may change it")
 
 

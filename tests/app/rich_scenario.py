@@ -32,6 +32,8 @@ def rich_scenario() -> dict[str, Any]:
     one["attacker"] |= {"zones": ZONES, "name": "The 62nd, and what the corps had to spare of its heavy guns"}
     one["attacker"] |= {"starts": [{"of": "1.2.6", "begins": "suppressed"}], "in_action": False}
     one["attacker"] |= {"behind_the_table": ["1.5.1", "1.5.3"], "plan": {"bombardments": 3, "gas": 1}}
+    one["attacker"] |= {"heavy_artillery": True}
+    one["specimen_rules"] = True
     one["defender"] |= {"zones": ZONES[::-1], "reserves": reserves, "starts": starts, "behind_the_table": ["1.5.1.2"]}
     one["house_rules"] = [{"ruling": "AMB-99", "option": "defender_first", "reason": "as we have always done"}]
     one["objectives"] = [

@@ -42,6 +42,12 @@ def with_whole_forces() -> dict[str, Any]:
     return one
 
 
+def with_brigade_of(date: str) -> dict[str, Any]:
+    """The raid in another month, with a brigade as it is organised then."""
+    brigade = "british_1917:regiment" if date > "1917" else "british_1915:regiment"
+    return raid(date=date, attacker={"force": {"id": brigade}})
+
+
 def opened(client: TestClient, own: Any) -> Any:
     command = {"kind": "create_game", "own": own}
     return client.post("/api/v1/games", json={"system": "flanders-fields", "title": "A raid", "command": command})
@@ -187,3 +193,63 @@ def test_more_of_everything_than_usual_stands_in_the_form_and_can_be_played(clie
     assert {name: page.count(f'name="{name}"') - 1 for name in rows} == rows
     assert "as we have always done" in page
     assert opened(client, rich_scenario()).status_code == 201
+
+
+def test_a_ready_scenario_is_opened_as_a_copy_and_taken_along_as_a_file(client: TestClient) -> None:
+    """It stands in the list beside the written ones, nobody changes it, and its file is a scenario like any other."""
+    kept = client.post("/api/v1/scenarios/import", json=raid()).json()
+    listed = client.get("/api/v1/scenarios").json()
+    assert [(one["id"], one["is_ready"]) for one in listed[:2]] == [(kept["id"], False), ("mons-1914", True)]
+    assert len(listed) == 1 + 8
+    assert "Ready, to be copied and changed" in client.get("/scenarios").text
+    page = client.get("/scenarios/somme-1916").text
+    assert "It lies ready, and stays as it is" in page
+    assert 'data-keep="/api/v1/scenarios/import"' in page
+    assert "Adler Trench, the first line" in page
+    document = client.get("/api/v1/scenarios/somme-1916").json()
+    assert (document["title"], document["table"]["name"]) == ("Somme 1916", "Somme 1916")
+    assert [one["where"] for one in document["defender"]["reserves"]] == ["on the road at the German edge"]
+    for way, body in (("save", {"revision": 0, "document": document}), ("delete", {})):
+        refused = client.post(f"/api/v1/scenarios/somme-1916/{way}", json=body)
+        assert (refused.status_code, "stays as it is" in refused.json()["detail"]) == (403, True), refused.text
+    copy = client.post("/api/v1/scenarios/import", json=document).json()
+    assert (copy["title"], copy["revision"], copy["is_yours"], copy["is_ready"]) == ("Somme 1916", 1, True, False)
+    assert opened(client, client.get(f"/api/v1/scenarios/{copy['id']}").json()).status_code == 201
+    assert client.get("/scenarios/verdun-1916").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("side", "date", "over", "says"),
+    [
+        (
+            "attacker",
+            "1917-09",
+            ["1.5.1", "1.5.2"],
+            "field batteries: 2, more than a side of that size has (FF-SUI-02)",
+        ),
+        ("attacker", "1916-09", ["1.5.1"], "Superimposed batteries belong to mid 1917 and after (FF-SUI-02)"),
+        ("defender", "1917-09", ["1.5.1.1"], "Only attackers superimpose batteries (FF-SUI-03)"),
+        ("attacker", "1917-09", ["1.2.2"], "no battery of that id is superimposed"),
+    ],
+)
+def test_what_may_not_lie_over_the_barrage_is_said(
+    client: TestClient, side: str, date: str, over: list[str], says: str
+) -> None:
+    """FF-SUI-02: from mid 1917 on, one field battery for one brigade; FF-SUI-03: the attacker's alone."""
+    one = with_brigade_of(date)
+    one[side] |= {"superimposed": over}
+    told = client.post("/api/v1/scenarios/check", json=one).json()
+    assert not told["sound"]
+    assert says in "; ".join(wrong["because"] for wrong in told["wrong"])
+
+
+def test_the_rules_of_the_specimen_game_and_what_lies_over_the_barrage_are_played(client: TestClient) -> None:
+    """FF-SCN-32: by a scenario's own word; FF-SUI-02: a battery of the brigade; FF-DSU-01: the army's heavy guns."""
+    own = with_brigade_of("1917-09") | {"specimen_rules": True}
+    own["attacker"] |= {"superimposed": ["1.5.1"], "heavy_artillery": True}
+    game = opened(client, own).json()["game_id"]
+    record = client.get(f"/api/v1/games/{game}/export").json()
+    created = json.loads(record["events"][0]["payload"])
+    assert created["facts"]["specimen_game"] is True
+    assert created["plan"]["heavy_artillery"] == ["attacker"]
+    assert [unit["name"] for unit in created["units"] if unit.get("superimposed")] == ["18-pounder, 1st Battery"]

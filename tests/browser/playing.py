@@ -75,7 +75,9 @@ class Seat:
         """Send a command; gives the answer with its status."""
         service = f"{self.address}/api/v1/games/{self.game}"
         seen = self.context.request.get(service).json()["number"]
-        envelope = {"command_id": f"{kind}-{seen}", "expected_seq": seen, "command": {"kind": kind, **fields}}
+        # Seats count what they may know, so that two of them can come to the same number.
+        own = f"{kind}-{seen}-{id(self)}"
+        envelope = {"command_id": own, "expected_seq": seen, "command": {"kind": kind, **fields}}
         answer = self.context.request.post(f"{service}/commands", data=envelope, headers={"Origin": self.address})
         return {**answer.json(), "status": answer.status}
 
@@ -116,6 +118,13 @@ class Sender(Protocol):
     def send(self, kind: str, **fields: Any) -> Any:
         """Send a command that is accepted."""
         ...
+
+
+def nobody_arrives(seat: "Seat") -> None:
+    """What arrivals are due in this turn of a side are rolled for, with ones (FF-SCN-10)."""
+    for due in seat.view["due"]:
+        if due["kind"] == "reinforcement":
+            seat.send("roll_reinforcement", battalion=due["of"], die={"pips": 1})
 
 
 def settle_plans(seat: Sender, view: Mapping[str, Any]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import Seat, opened, planned_fire_falls, served, settle_plans
+from tests.browser.playing import Seat, nobody_arrives, opened, planned_fire_falls, served, settle_plans
 
 pytestmark = [pytest.mark.browser, pytest.mark.evening]
 SOMME = {"kind": "create_game", "scenario": "somme-1916"}
@@ -165,6 +165,7 @@ def it_lifts(british: Page, german: Page, attacker: Seat, defender: Seat) -> Non
     defender.send("start_turn")
     defender.send("end_turn")
     attacker.send("start_turn")
+    nobody_arrives(attacker)
     attacker.send("next_step")
     attacker.send("roll_deep_suppression", dice=[{"pips": 1}])
     attacker.send("next_step")

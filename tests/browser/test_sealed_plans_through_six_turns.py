@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import SIZES
-from tests.browser.playing import Seat, opened, served, settle_plans
+from tests.browser.playing import Seat, nobody_arrives, opened, served, settle_plans
 from tests.browser.test_a_fire_plan_is_written import Writing
 from tests.browser.test_everybody_can_use_it import found_by_axe
 from tests.browser.touching import middle
@@ -109,6 +109,7 @@ def sealed_on_its_page(page: Page, seat: Seat, draft: str) -> str:
 def played(seat: Seat) -> None:
     """A side's turn, with what its plan brings."""
     seat.send("start_turn")
+    nobody_arrives(seat)
     for _ in range(12):
         view = seat.view
         for one in view["barrages"]:

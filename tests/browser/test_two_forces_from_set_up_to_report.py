@@ -62,7 +62,8 @@ def set_up(page: Page, address: str) -> Seat:
     page.get_by_role("link", name="Set up a game with it").click()
     page.get_by_label("Title", exact=True).fill("North of the river")
     expect(page.locator("[data-strength]")).to_contain_text("64 rifle platoons against 36: 1.78 to 1")
-    page.get_by_label("Table", exact=True).select_option(label="Somme 1916")
+    # Of the ready tables that of September is the nearest in time.
+    expect(page.get_by_role("combobox", name="Table")).to_have_value("somme-1916")
     page.get_by_label("Ends after turn").fill("6")
     page.get_by_role("button", name="Set up the game").click()
     page.wait_for_url("**/games/*")
@@ -126,6 +127,38 @@ def carried_on(page: Page, force: Building) -> None:
     expect(page.locator("#in-hand")).not_to_contain_text("Taken back")
 
 
+def rows_come_and_go(page: Page) -> None:
+    """A row taken out by the keyboard is not sent, says so where it was, and comes back as it was."""
+    mill = page.get_by_role("group", name="Objective 6")
+    expect(mill.get_by_label("What is to be held or done")).to_have_value("The mill")
+    page.get_by_role("button", name="Remove: Objective 5").focus()
+    page.keyboard.press("Enter")
+    gone = page.get_by_text("Objective 5 is taken out.")
+    expect(gone).to_be_visible()
+    expect(page.get_by_role("button", name="Put it back: Objective 5")).to_be_focused()
+    mill = page.get_by_role("group", name="Objective 5")
+    expect(mill.get_by_label("What is to be held or done")).to_have_value("The mill")
+    page.keyboard.press("Enter")
+    expect(gone).to_be_hidden()
+    back = page.get_by_role("group", name="Objective 5").get_by_label("What is to be held or done")
+    expect(back).to_have_value("A prisoner")
+    expect(back).to_be_focused()
+
+
+def other_guns_are_kept_or_said_to_be_gone(page: Page) -> None:
+    """A battery of the same name stays behind the table; of what the new force lacks nothing is lost unsaid."""
+    force = page.get_by_role("combobox", name="Attacker", exact=True)
+    force.select_option(label="French infantry division, 1914 to 1915: one regiment")
+    wrong = page.locator("[data-wrong]")
+    expect(wrong).to_contain_text("18-pounder, 1st Battery is marked")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("[data-answer]")).to_contain_text("is not in the force chosen now")
+    expect(page.locator("select[name=attacker_start_of]")).to_be_focused()
+    force.select_option("held")
+    expect(wrong).not_to_contain_text("18-pounder")
+    expect(page.locator("input[name=attacker_behind]:checked")).to_have_count(2)
+
+
 def nothing_is_lost_in_the_editor(page: Page, address: str) -> None:
     """A scenario with more of everything than an empty form has rows for is opened, saved, and is what it was."""
     asked, headers = page.request, {"Origin": address}
@@ -136,11 +169,14 @@ def nothing_is_lost_in_the_editor(page: Page, address: str) -> None:
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator("form[data-revision='2']")).to_be_visible()
     assert asked.get(f"{address}/api/v1/scenarios/{kept}").json() == before
+    rows_come_and_go(page)
+    other_guns_are_kept_or_said_to_be_gone(page)
     page.get_by_role("button", name="An objective").click()
     page.get_by_label("What is to be held or done").last.fill("The windmill")
     page.get_by_role("button", name="Somebody begins otherwise").first.click()
     page.locator("select[name=attacker_start_of]").nth(1).select_option(label="A Company, 1st Battalion")
     page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("form[data-revision='3']")).to_be_visible()
     expect(page.get_by_label("What is to be held or done")).to_have_count(7)
     now = asked.get(f"{address}/api/v1/scenarios/{kept}").json()
     assert now["objectives"][-1] == {"name": "The windmill"}

@@ -60,8 +60,15 @@ class Evening:
             self.do(role, "next_step")
         raise AssertionError(f"{step} was never reached")
 
+    def nobody_arrives(self, role: str) -> None:
+        """What arrivals are due in this turn of a side are rolled for, with ones (FF-SCN-10)."""
+        for one in self.state.battalions.values():
+            if one.side.value == role and not one.on_table:
+                self.try_(role, "roll_reinforcement", battalion=one.id, die=die(1))
+
     def _settle_plans(self, role: str) -> None:
         """What the plan brings in the present step, where nobody is hurt by it: ones, and nobody under the barrages."""
+        self.nobody_arrives(role)
         view = SYSTEM.view(self.state, Role(role))
         if roll := view["deep"]["roll"]:
             self.do(role, "roll_deep_suppression", dice=entered(*[1] * roll["dice"]))

@@ -120,7 +120,7 @@ def test_a_use_of_pals_is_counted_or_given_back() -> None:
     corrected(evening, "a1.1", "pals", 1)
     assert uses(evening, "a1.1") == {"pals": 1}
     view = SYSTEM.view(evening.state, Role.ATTACKER)["sides"][0]["regiments"][0]["battalions"]
-    assert [one["may_say"]["pals"] for one in view] == [False, True]
+    assert [one["may_say"]["pals"] for one in view] == [False, True, True]
     corrected(evening, "a1.1", "pals", 0)
     assert uses(evening, "a1.1") == {"pals": 0}
     assert evening.log[-1].event.of == "a1.1"

@@ -25,6 +25,7 @@ def planned(plan: PlannedBarrage | None = None, **settings: Any) -> Evening:
 def to_phase(evening: Evening) -> Evening:
     """The attacker's turn, in the phase of the rolling barrages; nothing of the deep suppression comes of a 1."""
     evening.do("attacker", "start_turn")
+    evening.nobody_arrives("attacker")
     evening.do("attacker", "next_step")
     if evening.state.turn.step == "mid_deep_suppression":
         evening.do("attacker", "roll_deep_suppression", dice=entered(1))
@@ -41,8 +42,10 @@ def over(evening: Evening) -> None:
     """Nobody else is under it; both sides play out the turn."""
     if evening.state.barrages[BARRAGE].rolling:
         evening.do("attacker", "all_under_barrage", barrage=BARRAGE)
+    evening.nobody_arrives("attacker")
     evening.do("attacker", "end_turn")
     evening.do("defender", "start_turn")
+    evening.nobody_arrives("defender")
     evening.do("defender", "end_turn")
 
 
@@ -77,8 +80,10 @@ def test_it_comes_down_rolls_on_halts_and_lifts() -> None:
     assert not evening.state.barrages[BARRAGE].lies
     evening.do("attacker", "end_turn")
     evening.do("defender", "start_turn")
+    evening.nobody_arrives("defender")
     evening.do("defender", "end_turn")
     evening.do("attacker", "start_turn")
+    evening.nobody_arrives("attacker")
     evening.do("attacker", "next_step")
     evening.do("attacker", "roll_deep_suppression", dice=entered(1))
     evening.do("attacker", "next_step")
@@ -317,6 +322,7 @@ def test_one_unplanned_halt_by_house_rule_late_in_the_war() -> None:
 
 def to_late_phase(evening: Evening) -> None:
     evening.do("attacker", "start_turn")
+    evening.nobody_arrives("attacker")
     evening.do("attacker", "next_step")
     evening.do("attacker", "roll_deep_suppression", dice=entered(1))
     evening.do("attacker", "next_step")
@@ -433,6 +439,7 @@ def test_before_there_is_a_hurricane_its_band_is_one_like_any_other(date: str, t
     lies = list[tuple[float, float]]()
     for _ in range(3):
         evening.do("attacker", "start_turn")
+        evening.nobody_arrives("attacker")
         evening.do("attacker", "next_step")
         evening.do("attacker", "roll_deep_suppression", dice=entered(*[1] * (2 if date == "1918-03" else 1)))
         evening.do("attacker", "next_step")

@@ -262,6 +262,7 @@ def test_a_barrage_shows_its_start_then_its_speed_its_halt_when_it_goes_on_and_i
         news.append(shown(evening)[before:])
         evening.do("attacker", "end_turn")
         evening.do("defender", "start_turn")
+        evening.nobody_arrives("defender")
         evening.do("defender", "end_turn")
     assert news == [["barrage/b"], ["speed/b"], [], ["halt/b/1"], [], ["turns/b"]]
 

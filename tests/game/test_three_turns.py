@@ -5,6 +5,7 @@ import random
 import pytest
 
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.events import ReinforcementRolled
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.report import report, throws_in
 from rules.flanders_fields.game.state import Turn
@@ -63,6 +64,10 @@ def test_a_ready_scenario_is_set_up_by_steps_and_played_for_three_turns(scenario
     evening.do("referee", "lift_stands", stands=list(evening.state.places))
     played_out(evening, f"three turns of {scenario}")
     holds(evening)
+    assert waiting
+    rolled = {one.event.battalion for one in evening.log if isinstance(one.event, ReinforcementRolled)}
+    # A battalion that is broken before it comes rolls no more: none of these is.
+    assert rolled == waiting
 
 
 @pytest.mark.parametrize("scenario", scenarios())

@@ -119,7 +119,8 @@ def test_a_battalion_arrives_as_its_scenario_says_not_as_at_mons() -> None:
 
 
 def test_a_referee_of_a_game_for_which_nobody_waits_has_no_table_of_arrivals() -> None:
-    assert "Arrivals" not in {getattr(block, "title", "") for block in sheets("michael-1918")["referee"].blocks}
+    form = referee_sheet("Evening", (), (), (), LATE)
+    assert "Arrivals" not in {getattr(block, "title", "") for block in form.blocks}
 
 
 def test_a_referee_knows_what_falls_and_who_is_hidden() -> None:

@@ -24,9 +24,8 @@ LEFT_OUT: Final = ("plan", "map", "guns")
 
 def scenarios_to_print(request: Request) -> list[dict[str, str]]:
     """Every scenario there is, ready or written here, with the address of its prints."""
-    ready = [(one.id, one.title) for one in scenarios().values()]
-    written = [(one.id, one.title) for one in every_scenario(request)]
-    return [{"here": f"{BACK}/scenarios/{key}", "title": title} for key, title in (*ready, *written)]
+    known = sorted(every_scenario(request), key=lambda one: not one.is_ready)
+    return [{"here": f"{BACK}/scenarios/{one.id}", "title": one.title} for one in known]
 
 
 @router.get("/print/scenarios/{scenario_id}", dependencies=[Depends(anyone)])

@@ -33,14 +33,16 @@ PREFIXES = {Side.ATTACKER: "a", Side.DEFENDER: "d"}
 class Brought:
     """A force as it comes to the table.
 
-    `off_table` are the battalions that arrive later, `behind_the_table` the batteries that fire from there, both by
-    the ids of their elements; `in_action` whether weapons begin so, or as they travel.
+    `off_table` are the battalions that arrive later, `behind_the_table` the batteries that fire from there,
+    `superimposed` those laid over the barrage, all by the ids of their elements; `in_action` whether weapons begin so,
+    or as they travel.
     """
 
     force: Force
     off_table: frozenset[str] = frozenset()
     behind_the_table: frozenset[str] = frozenset()
     in_action: bool = True
+    superimposed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +206,7 @@ def _division(
         off_table=(),
         batteries=tuple((name, kind) for _, name, kind in batteries),
         behind_the_table=tuple(name for one, name, _ in batteries if one.id in brought.behind_the_table),
-        superimposed=(),
+        superimposed=tuple(name for one, name, _ in batteries if one.id in brought.superimposed),
         attached=tuple(chain.from_iterable(_attached(brought.force, one, part, 0) for one, part in own)),
         in_action=brought.in_action,
         division=True,
@@ -235,7 +237,7 @@ def _regiment(
         off_table=tuple(f"{own_id}.{n}" for n, one in enumerate(battalions, 1) if one.id in brought.off_table),
         batteries=tuple((name, kind) for _, name, kind in batteries),
         behind_the_table=tuple(name for one, name, _ in batteries if one.id in brought.behind_the_table),
-        superimposed=(),
+        superimposed=tuple(name for one, name, _ in batteries if one.id in brought.superimposed),
         attached=tuple(attached),
         in_action=brought.in_action,
         figures=figures,

@@ -45,6 +45,7 @@ ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 class Scenario:
     """A game ready to be set up; `clause` is empty for one that does not stand in the book.
 
+    `situation`, `special_rules` and `origin` are what of the briefing its author has written.
     `divisions` are the divisional commanders with their own batteries, of sides that have one on the table.
     """
 
@@ -63,6 +64,9 @@ class Scenario:
     missions: tuple[Missions, ...]
     divisions: Mapping[Side, RegimentPlan]
     settled: ScenarioSettled | None = None
+    situation: tuple[str, ...] = ()
+    special_rules: tuple[str, ...] = ()
+    origin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,8 @@ def read_scenario(file: Reader) -> Scenario:
         decides=file.texts("decides", ()),
     )
     names = {facts.side: facts.name for facts, _, _ in sides}
+    situation, special_rules = file.texts("briefing"), file.texts("rules", ())
+    origin = file.text("origin", "")
     scenario = Scenario(
         id=file.text("id"),
         title=file.text("title"),
@@ -123,10 +129,10 @@ def read_scenario(file: Reader) -> Scenario:
         clause=file.text("clause", ""),
         date=date,
         briefing=(
-            *file.texts("briefing"),
-            *file.texts("rules", ()),
+            *situation,
+            *special_rules,
             *settled_lines(settled, names),
-            *((file.text("origin"),) if file.has("origin") else ()),
+            *((origin,) if origin else ()),
         ),
         specimen_game=file.word("special_rules", {"specimen": True, "national": False}),
         veterans=file.whole("veterans"),
@@ -137,6 +143,9 @@ def read_scenario(file: Reader) -> Scenario:
         missions=tuple(one for _, _, fires in sides for one in fires.missions),
         divisions={facts.side: fires.division for facts, _, fires in sides if fires.division},
         settled=settled,
+        situation=situation,
+        special_rules=special_rules,
+        origin=origin,
     )
     _sourced(file)
     file.close()

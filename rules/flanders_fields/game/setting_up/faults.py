@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from rules.flanders_fields.artillery_allotment import SuperimposedFacts, superimposed
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.checking import check
 from rules.flanders_fields.forces.faults import faults as faults_of_force
@@ -9,7 +10,8 @@ from rules.flanders_fields.forces.force import Element, part_of
 from rules.flanders_fields.forces.organisation import Sort
 from rules.flanders_fields.game.setting_up.state import LAST_ROLL
 from rules.flanders_fields.game.setting_up.written import WrittenScenario, WrittenSide, WrittenZone
-from rules.flanders_fields.vocabulary import ARTILLERY, Side
+from rules.flanders_fields.vocabulary import ARTILLERY, FIELD_ARTILLERY, Side, UnitClass
+from rules.kernel.explain import Refusal
 from rules.kernel.values import dataclass
 
 LONGEST_TITLE, LONGEST_LINE, MOST_LINES = 80, 400, 30
@@ -112,9 +114,37 @@ def _of_its_reserves(one: WrittenSide, side: Side, book: RuleBook) -> Iterator[W
     for number, start in enumerate(one.starts, 1):
         if start.of not in known:
             yield Wrong(_in(side, start.of), f"its beginning {number} is of no part of the force", "the id of a part")
-    for name in one.behind_the_table:
-        if not _is_battery(known.get(name), book):
-            yield Wrong(_in(side, name), "no battery of that id stands behind the table", "the id of a battery")
+    for where, names in (("stands behind the table", one.behind_the_table), ("is superimposed", one.superimposed)):
+        for name in names:
+            if not _is_battery(known.get(name), book):
+                yield Wrong(_in(side, name), f"no battery of that id {where}", "the id of a battery")
+    yield from _of_what_is_superimposed(one, side, book)
+
+
+def _of_what_is_superimposed(one: WrittenSide, side: Side, book: RuleBook) -> Iterator[Wrong]:
+    """More batteries laid over the barrage than a side of that size may have (FF-SUI-02, FF-SUI-03)."""
+    named = [part_of(each, book).unit_class for each in one.force.all() if each.id in one.superimposed]
+    if not named:
+        return
+    sorts = [part_of(each, book) for each in one.force.all()]
+    regiments = sum(part.sort is Sort.REGIMENT for part in sorts)
+    entire = any(part.sort is Sort.COMMAND and part.commands is Sort.DIVISION for part in sorts)
+    facts = SuperimposedFacts(regiments=max(regiments, 1), entire_division=entire, side=side)
+    allowed = superimposed(facts, book)
+    if isinstance(allowed, Refusal):
+        yield Wrong(
+            side.value, f"{len(named)} batteries are superimposed: {allowed.because} ({allowed.clause})", "none"
+        )
+        return
+    for word, kinds, most in (
+        ("field", FIELD_ARTILLERY, allowed.value.field),
+        ("heavy", {UnitClass.HEAVY_ARTILLERY}, allowed.value.heavy),
+        ("super heavy", {UnitClass.SUPER_HEAVY_ARTILLERY}, allowed.value.super_heavy),
+    ):
+        there = sum(kind in kinds for kind in named)
+        if there > most:
+            wrong = f"superimposed {word} batteries: {there}, more than a side of that size has (FF-SUI-02)"
+            yield Wrong(side.value, wrong, f"at most {most}")
 
 
 def _is_battery(element: Element | None, book: RuleBook) -> bool:

@@ -10,6 +10,7 @@ from rules.flanders_fields.forces.strength import RatioFacts, ratio
 from rules.flanders_fields.forces.totals import totals
 from rules.flanders_fields.game.from_forces import Brought, Raised, raise_side, scenario_of_forces
 from rules.flanders_fields.game.muster import Scenario
+from rules.flanders_fields.game.plan.state import FirePlan
 from rules.flanders_fields.game.setting_up.briefing import settled_lines
 from rules.flanders_fields.game.setting_up.events import ScenarioSettled
 from rules.flanders_fields.game.setting_up.faults import Wrong, faults
@@ -61,7 +62,9 @@ def made(written: WrittenScenario, book: RuleBook) -> Made | Refusal:
         decides=written.decides,
     )
     briefing = tuple(_briefing(written, strength, settled))
-    return Made(replace(scenario, sides=sides, briefing=briefing), settled, begins)
+    heavy = FirePlan(heavy_artillery=tuple(side for side in Side if written.side(side).heavy_artillery))
+    told = replace(scenario, sides=sides, briefing=briefing, plan=heavy, specimen_game=written.specimen_rules)
+    return Made(told, settled, begins)
 
 
 def _objective(one: WrittenObjective) -> Objective:
@@ -93,7 +96,8 @@ def _refused(wrong: tuple[Wrong, ...]) -> Refusal:
 
 def _brought(side: WrittenSide) -> Brought:
     waiting = frozenset(one.battalion for one in side.reserves)
-    return Brought(side.force, waiting, frozenset(side.behind_the_table), side.in_action)
+    behind, over = frozenset(side.behind_the_table), frozenset(side.superimposed)
+    return Brought(side.force, waiting, behind, side.in_action, over)
 
 
 def _briefing(written: WrittenScenario, strength: str, settled: ScenarioSettled) -> Iterator[str]:

@@ -64,8 +64,9 @@ class WrittenStart:
 class WrittenSide:
     """One side: its force, what it is called (empty: after its army), and how it begins.
 
-    `behind_the_table` are the batteries that fire from there, by their elements' ids; `starts` the parts that begin
-    otherwise than `in_action` says, or with a mark on them.
+    `behind_the_table` are the batteries that fire from there, `superimposed` those laid over the barrage (FF-SUI-02),
+    both by their elements' ids; `starts` the parts that begin otherwise than `in_action` says, or with a mark on them.
+    `heavy_artillery`: an army's heavy guns fire on the enemy's rear (FF-DSU-01).
     """
 
     force: Force
@@ -73,7 +74,9 @@ class WrittenSide:
     zones: tuple[WrittenZone, ...] = ()
     reserves: tuple[WrittenReserve, ...] = ()
     behind_the_table: tuple[str, ...] = ()
+    superimposed: tuple[str, ...] = ()
     in_action: bool = True
+    heavy_artillery: bool = False
     plan: WrittenAllowance = WrittenAllowance()
     starts: tuple[WrittenStart, ...] = ()
 
@@ -98,7 +101,8 @@ class WrittenScenario:
     """The whole. `turns` 0: nobody has set a limit. `origin` says what of it is history and what is invented.
 
     `decides` are lines that say who has won. `limits_plans`: the fire plans have no more than the sides' allowances;
-    otherwise each writes what it likes.
+    otherwise each writes what it likes. `specimen_rules`: national rules as in the specimen game of 1914 (FF-SCN-22,
+    FF-SCN-32, FF-SCN-33).
     """
 
     title: str
@@ -108,6 +112,7 @@ class WrittenScenario:
     situation: tuple[str, ...] = ()
     origin: str = ""
     special_rules: tuple[str, ...] = ()
+    specimen_rules: bool = False
     house_rules: tuple[HouseRule, ...] = ()
     limits_plans: bool = False
     turns: int = 0
