@@ -14,6 +14,7 @@ from app.pages.rendering import page
 from app.seats.cookies import games_of
 from app.seats.guard import anyone, seat_at
 from app.seats.seat import Seat
+from app.tabletops.ready import ready_tables
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.muster import Scenario, scenarios
 from rules.kernel.play import Role
@@ -33,8 +34,10 @@ async def home(request: Request) -> HTMLResponse:
 
 
 def _ready(scenario: Scenario) -> dict[str, Any]:
-    """A scenario that one tap opens, with this device as the referee's."""
-    opening = {"kind": "create_game", "scenario": scenario.id}
+    """A scenario that one tap opens on its own table, with this device as the referee's."""
+    opening: dict[str, Any] = {"kind": "create_game", "scenario": scenario.id}
+    if scenario.id in ready_tables():
+        opening["table"] = {"id": scenario.id}
     body = {"system": SYSTEM.key, "title": scenario.title, "role": Role.REFEREE.value, "command": opening}
     return {"id": scenario.id, "title": scenario.title, "about": scenario.subtitle, "body": body}
 

@@ -190,6 +190,7 @@ def _side(side: Side, one: WrittenSide | None, ready: Sequence[tuple[str, str]])
         "zones": list(_zones(side, one)),
         "reserves": [_reserve(one, waits) for waits in one.reserves] if one else [],
         "guns": bool(one and (one.behind_the_table or one.superimposed or one.heavy_artillery)),
+        "superimposed": bool(one and one.superimposed),
         "heavy_artillery": bool(one and one.heavy_artillery),
         "starts": [_part(one, start.of) | {"begins": start.begins.value} for start in one.starts] if one else [],
         "plan": {sort: (one and getattr(one.plan, sort)) or "" for sort, _ in SORTS},

@@ -31,7 +31,7 @@ def open_mons(client: TestClient) -> str:
 
 
 def test_every_question_with_two_answers_is_asked_in_its_own_words(client: TestClient) -> None:
-    page = client.get("/new").text
+    page = client.get("/new?scenario=mons-1914").text
     asked = [ruling for ruling in rulings().values() if len(ruling.options) > 1]
     assert asked
     for ruling in asked:
@@ -41,11 +41,33 @@ def test_every_question_with_two_answers_is_asked_in_its_own_words(client: TestC
 
 def test_the_form_offers_the_scenario_s_own_date_and_its_choice_of_veterans(client: TestClient) -> None:
     """FF-SCN-29: two of the four British battalions; the war runs from August 1914 to November 1918 (FF-SCL-08)."""
-    page = client.get("/new").text
+    page = client.get("/new?scenario=mons-1914").text
     assert '<option value="1914-09" selected>September 1914</option>' in page
     assert '<option value="1918-11">November 1918</option>' in page
     assert page.count('name="veterans"') == 4
     assert "Choose 2 battalions" in page
+
+
+def test_what_is_played_is_chosen_first_and_its_own_table_is_laid_without_being_asked_for(client: TestClient) -> None:
+    """Three ways to a game; whoever changes nothing plays a scenario on its own table."""
+    page = client.get("/new").text
+    assert all(way in page for way in ("A ready scenario", "A scenario of your own", "Two forces and a date"))
+    assert page.count('href="/new?scenario=') == 8
+    for scenario in ("mons-1914", "cambrai-1917"):
+        chosen = client.get(f"/new?scenario={scenario}").text
+        assert f'<option value="{scenario}" selected>' in chosen
+
+
+def test_a_scenario_written_here_is_played_from_the_same_page(client: TestClient) -> None:
+    from tests.app.test_own_scenarios import raid
+
+    kept = client.post("/api/v1/scenarios/import", json=raid()).json()["id"]
+    assert f'href="/new?scenario={kept}"' in client.get("/new").text
+    page = client.get(f"/new?scenario={kept}").text
+    assert f'data-own="{kept}"' in page
+    assert "Somme 1916, its own" in page
+    assert 'value="British"' in page
+    assert 'id="house-rules"' not in page
 
 
 def test_an_unknown_scenario_is_said_so(client: TestClient) -> None:

@@ -19,6 +19,7 @@ LOOK_UPS: Final = ("/lookups/close-combat", "/lookups/regiments-grade", "/lookup
 BY_ANYBODY: Final = (
     "/",
     "/new",
+    "/new?scenario=mons-1914",
     "/join",
     "/tables",
     "/tables/mons-1914",
@@ -26,7 +27,8 @@ BY_ANYBODY: Final = (
     "/forces/new?table=british_1915",
     "/guns",
     "/plans",
-    "/scenarios/new",
+    "/scenarios",
+    "/scenarios/somme-1916",
     "/lookups",
     "/print",
     "/playsheets/late?AMB-13=reroll",
@@ -153,12 +155,17 @@ def test_a_game_is_opened_and_a_turn_begun_without_a_mouse(address: str, open_pa
     tab_to(page, "link", "Set up a game")
     page.keyboard.press("Enter")
     page.wait_for_url("**/new")
-    tab_to(page, "textbox", "Name of the game")
-    page.keyboard.press("Control+A")
-    page.keyboard.type("By keys alone")
+    tab_to(page, "link", "Mons 1914")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/new?scenario=mons-1914")
     tab_to(page, "radio", "Referee")
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("radio", name="German")).to_be_checked()
+    page.locator("summary", has_text="names of the sides").focus()
+    page.keyboard.press("Enter")
+    tab_to(page, "textbox", "Name of the game")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("By keys alone")
     tab_to(page, "button", "Set up the game")
     page.keyboard.press("Enter")
     page.wait_for_url("**/games/*")

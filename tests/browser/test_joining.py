@@ -26,8 +26,10 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 def set_up(page: Page) -> None:
     """A game under one house rule, with two Veteran battalions of the host's choice, after one wrong try."""
+    page.locator("summary", has_text="names of the sides").click()
     page.get_by_label("Name of the game").fill("Rigny bridge")
     page.get_by_label("Attacker is called").fill("Korps Anna")
+    page.locator("summary", has_text="Veterans").click()
     page.locator("input[name=veterans]").nth(0).uncheck(force=True)
     page.get_by_role("button", name="Set up the game").click()
     expect(page.locator('[data-for~="veterans"]')).to_contain_text("Veteran battalions marked: 1.")
@@ -53,7 +55,7 @@ def invited_by_link(host: Page, seat: str) -> str:
 
 
 def test_a_host_invites_by_qr_and_by_letters_and_takes_a_seat_away(address: str, open_page: OpenPage) -> None:
-    opened = open_page(f"{address}/new", "laptop", "light")
+    opened = open_page(f"{address}/new?scenario=mons-1914", "laptop", "light")
     host = opened.page
     set_up(host)
     expect(host.locator("#side-attacker")).to_be_visible()
@@ -95,7 +97,7 @@ def test_an_invitation_runs_out_on_the_hosts_screen_and_at_the_door(tmp_path: Pa
     """Ten minutes by the host's own clock and by the server's: what was read aloud before is worth nothing any more."""
     app = create_app(Settings(database_url=f"sqlite:///{tmp_path / 'late.db'}", demo=False, log_level="warning"))
     with serving(app) as address:
-        host = open_page(f"{address}/new", "laptop", "light").page
+        host = open_page(f"{address}/new?scenario=mons-1914", "laptop", "light").page
         host.get_by_role("button", name="Set up the game").click()
         host.wait_for_url("**/games/*")
         host.clock.install()

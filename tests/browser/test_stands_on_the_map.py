@@ -243,7 +243,7 @@ def test_what_moved_without_a_word_is_last_known_until_it_is_placed(address: str
 def test_a_table_is_laid_from_the_start_or_later(address: str, open_page: OpenPage) -> None:
     page = open_page(address, "tablet-upright", "light").page
     page.goto(f"{address}/new?scenario=mons-1914")
-    page.get_by_label("Laid from the start").select_option("mons-1914")
+    expect(page.get_by_role("combobox", name="Table")).to_have_value("mons-1914")
     page.get_by_role("button", name="Set up the game").click()
     # The page it is set up on has a link to a map too.
     page.wait_for_url("**/games/*")

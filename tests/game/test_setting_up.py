@@ -203,6 +203,17 @@ def test_stands_go_on_the_map_in_their_turn_and_inside_their_zone() -> None:
     assert "has been deployed" in moved.because
 
 
+def test_a_zone_that_reaches_to_the_edge_says_so() -> None:
+    """FF-SET-07: a corridor along the left edge, and everything from 70 cm on."""
+    zones = (WrittenZone(0, 0, 400, 10_000), WrittenZone(0, 700, 10_000, 10_000), WrittenZone(200, 0, 10_000, 300))
+    evening = begun(written(attacker=WrittenSide(BRITISH, zones=zones)))
+    assert [one["says"] for one in told(evening, "spectator")["zones"]] == [
+        "from 0 cm up from the attacker's edge to the other edge and 0 cm to 40 cm along it",
+        "from 70 cm up from the attacker's edge to the other edge",
+        "0 cm to 30 cm up from the attacker's edge and 20 cm to the right edge along it",
+    ]
+
+
 def test_half_a_battalion_on_the_map_does_not_stand_yet() -> None:
     evening = at_deployment(written(), table=OPEN_FIELD)
     evening.do("defender", "place_stands", stands=[{"stand": "d1.1.hq", "x_mm": 600, "y_mm": 1000}])

@@ -1,7 +1,7 @@
 // The form of a new game: from its fields to the command that sets the game up, answers beside the field they are about.
 import type { Json } from "../compose";
 import { diceShare, openGame, type WhyNot } from "../opening";
-import { sayNothing, sayRefused } from "../say";
+import { answerPlace, sayNothing, sayRefused } from "../say";
 
 const form = document.querySelector<HTMLFormElement>("form[data-new-game]");
 form?.addEventListener("submit", (event) => {
@@ -17,7 +17,18 @@ async function setUp(from: HTMLFormElement): Promise<void> {
   const body = wanted(from);
   const chosen = String(new FormData(from).get("table") ?? "");
   if (chosen) body.command = { ...body.command, table: { id: chosen } };
+  if (from.dataset["own"]) {
+    const own = await documentOf(from.dataset["own"]);
+    if (!own) return sayRefused(answerPlace(from), { because: "The scenario cannot be had.", instead: "Try again in a moment, or choose another." });
+    body.command = { ...body.command, own };
+  }
   await openGame(from, from.dataset["newGame"] ?? "", body, (why) => placeOf(from, why));
+}
+
+/** A scenario that was written here, whole. */
+async function documentOf(id: string): Promise<Json | null> {
+  const answer = await fetch(`/api/v1/scenarios/${encodeURIComponent(id)}`).catch(() => null);
+  return answer?.ok ? ((await answer.json().catch(() => null)) as Json | null) : null;
 }
 
 function wanted(from: HTMLFormElement): { [key: string]: Json; command: { [key: string]: Json } } {
@@ -54,11 +65,19 @@ function rightVeterans(from: HTMLFormElement): boolean {
   const chosen = from.querySelectorAll("input[name=veterans]:checked").length;
   const place = from.querySelector<HTMLElement>('[data-for~="veterans"]');
   if (!place || chosen === wantedCount) return true;
+  inSight(place);
   sayRefused(place, { because: `Veteran battalions marked: ${chosen}.`, instead: `Mark ${wantedCount}.`, clause: "FF-SCN-29" });
   return false;
 }
 
 function placeOf(from: HTMLFormElement, why: WhyNot): HTMLElement | null {
   const name = why.field?.split(".").at(-1) || why.clause;
-  return name ? from.querySelector<HTMLElement>(`[data-for~="${CSS.escape(name)}"]`) : null;
+  return name ? inSight(from.querySelector<HTMLElement>(`[data-for~="${CSS.escape(name)}"]`)) : null;
+}
+
+/** What is said in a fold is said where one sees it. */
+function inSight(place: HTMLElement | null): HTMLElement | null {
+  const fold = place?.closest("details");
+  if (fold) fold.open = true;
+  return place;
 }

@@ -8,7 +8,7 @@ from rules.flanders_fields.forces.checking import check
 from rules.flanders_fields.forces.faults import faults as faults_of_force
 from rules.flanders_fields.forces.force import Element, part_of
 from rules.flanders_fields.forces.organisation import Sort
-from rules.flanders_fields.game.setting_up.state import LAST_ROLL
+from rules.flanders_fields.game.setting_up.state import LAST_ROLL, TO_THE_EDGE_MM
 from rules.flanders_fields.game.setting_up.written import WrittenScenario, WrittenSide, WrittenZone
 from rules.flanders_fields.vocabulary import ARTILLERY, FIELD_ARTILLERY, Side, UnitClass
 from rules.kernel.explain import Refusal
@@ -17,7 +17,7 @@ from rules.kernel.values import dataclass
 LONGEST_TITLE, LONGEST_LINE, MOST_LINES = 80, 400, 30
 MOST_ZONES, MOST_OBJECTIVES, MOST_TURNS, MOST_PLANNED = 8, 20, 99, 99
 MOST_STARTS = 400
-LONGEST_MM = 10_000
+LONGEST_MM = TO_THE_EDGE_MM
 OUT_OF_TIME = frozenset({"FF-FOR-19", "FF-TYP-09", "FF-BLK-01"})
 
 

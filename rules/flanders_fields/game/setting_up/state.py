@@ -6,6 +6,8 @@ from typing import Final
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.values import dataclass
 
+TO_THE_EDGE_MM: Final = 10_000
+"""Longer and wider than any table: what reaches so far reaches to its edge."""
 LAST_ROLL: Final = 99
 """More turns than any game has."""
 

@@ -7,8 +7,9 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.setting_up.order import next_to_deploy, stands_of
 from rules.flanders_fields.game.setting_up.plans import lines_of
-from rules.flanders_fields.game.setting_up.state import Arrival, PlanAllowed, SetUp, Stage
+from rules.flanders_fields.game.setting_up.state import Arrival, PlanAllowed, SetUp, Stage, Zone
 from rules.flanders_fields.game.setting_up.words import TITLES
+from rules.flanders_fields.game.setting_up.zones import zone_words
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.plain import plain
@@ -27,7 +28,7 @@ def set_up_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
         **_deployment(state, book),
         "deployed": list(set_up.deployed),
         "said": [side.value for side in set_up.said],
-        "zones": plain(set_up.zones),
+        "zones": [_zone(one) for one in set_up.zones],
         "reserves": [_reserve(state, one) for one in set_up.arrivals if _knows(state, role, one)],
         "plans": [_allowed(state, one) for one in set_up.plans] if set_up.limited else [],
         "turns": set_up.turns,
@@ -67,6 +68,11 @@ def _deployment(state: GameState, book: RuleBook) -> dict[str, Any]:
         for one in there.formations
     ]
     return {"side": there.side.value, "side_name": state.side_facts(there.side).name, "choices": choices}
+
+
+def _zone(one: Zone) -> dict[str, Any]:
+    told: dict[str, Any] = plain(one)
+    return told | {"says": zone_words((one,))}
 
 
 def _knows(state: GameState, role: Role, arrival: Arrival) -> bool:

@@ -5,7 +5,7 @@ from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.ground.events import StandsPlaced
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.naming import stand_name
-from rules.flanders_fields.game.setting_up.state import Zone
+from rules.flanders_fields.game.setting_up.state import TO_THE_EDGE_MM, Zone
 from rules.flanders_fields.game.shelters.unseen import is_set_up, unseen
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
@@ -54,9 +54,15 @@ def _holds(table: Table, zone: Zone, place: Place) -> bool:
 
 
 def zone_words(zones: tuple[Zone, ...]) -> str:
-    """Where a side deploys, as the table would say it: from the attacker's edge, and along it."""
-    return ", or ".join(
-        f"{cm(one.near_mm)} to {cm(one.far_mm)} up from the attacker's edge"
-        f" and {cm(one.left_mm)} to {cm(one.right_mm)} along it"
-        for one in zones
-    )
+    """Where a side deploys, as the table would say it: from the attacker's edge, and along it where that says more."""
+    return ", or ".join(map(_words, zones))
+
+
+def _words(zone: Zone) -> str:
+    up = f"{cm(zone.near_mm)} to {cm(zone.far_mm)} up from the attacker's edge"
+    if zone.far_mm >= TO_THE_EDGE_MM:
+        up = f"from {cm(zone.near_mm)} up from the attacker's edge to the other edge"
+    if not zone.left_mm and zone.right_mm >= TO_THE_EDGE_MM:
+        return up
+    right = "the right edge" if zone.right_mm >= TO_THE_EDGE_MM else cm(zone.right_mm)
+    return f"{up} and {cm(zone.left_mm)} to {right} along it"
