@@ -177,7 +177,10 @@ def read_file(data: bytes) -> ForceFile:
         file = msgspec.json.decode(data, type=ForceFile)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
         field, because, instead = plain_words(wrong)
-        raise NotAForce(Fault(_where(data, field), f"{field}: {because}" if field else because, instead)) from wrong
+        where = _where(data, field)
+        # Whoever knows the element needs the field alone, not the way down to it.
+        named = field.rpartition(".")[2] if where else field
+        raise NotAForce(Fault(where, f"{named}: {because}" if named else because, instead)) from wrong
     _fitting(lambda: refuse_doubled_names(data))
     return file
 

@@ -90,7 +90,9 @@ def test_a_force_is_changed_by_keys_saved_and_shared(address: str, open_page: Op
         page.get_by_role("link", name="Save as a file").click()
     file = tmp_path / "brigade.json"
     saved.value.save_as(file)
-    assert json.loads(file.read_text(encoding="utf-8")) == force.now["document"]
+    told = json.loads(file.read_text(encoding="utf-8"))
+    assert told | force.now["document"] == told
+    assert set(told) - set(force.now["document"]) == {"origin", "thrown"}
     other = open_page(f"{address}/forces", "laptop")
     other.page.locator("#f-file").set_input_files(file)
     other.page.get_by_role("button", name="Bring it in").click()

@@ -67,6 +67,7 @@ def in_hand(force: Force, element: Element) -> dict[str, Any]:
         "bounds": list(bounds(force, element)),
         "size": size(element, part, grade, book),
         "on_stand": on_stand(element, part, book),
+        "of_its_kind": sum((one.table, one.part) == (element.table, element.part) for one in force.all()),
         "types": _types(element, part),
         "hosts": _hosts(force, element, part, book),
         "serves": element.serves,

@@ -9,6 +9,7 @@ from rules.flanders_fields.forces.basing import on_stand_of
 from rules.flanders_fields.forces.checking import Finding
 from rules.flanders_fields.forces.force import Element, Force, part_of
 from rules.flanders_fields.forces.organisation import Part, Sort
+from rules.flanders_fields.forces.totals import total_of
 from rules.flanders_fields.vocabulary import Quality
 from rules.kernel.values import dataclass
 
@@ -54,7 +55,7 @@ class _Planted:
 
 
 def told(element: Element, book: RuleBook) -> str:
-    """What an element is: "4 platoons", "8 x Vickers", "4 battalions"."""
+    """What an element is: "4 platoons", "8 x Vickers", "4 battalions", of a group of guns what its batteries are."""
     part = part_of(element, book)
     if part.sort is Sort.COMPANY:
         return counted(element.stands, "platoon")
@@ -65,7 +66,8 @@ def told(element: Element, book: RuleBook) -> str:
     numbers = Counter(part_of(one, book).sort for one in element.inside)
     chief = next((sort for sort in (Sort.REGIMENT, Sort.BATTALION, Sort.COMPANY) if numbers[sort]), None)
     if chief is None:
-        return part.title
+        weapons = total_of(element.inside, book).weapons
+        return ", ".join(f"{one.models} × {one.name}" for one in weapons) or part.title
     word = _word(element, chief, book)
     inside = f"{numbers[chief]} {word if numbers[chief] == 1 else plural(word)}"
     # "1st Battalion" says already that it is a battalion.
