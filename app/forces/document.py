@@ -272,7 +272,7 @@ def write_document(force: Force) -> bytes:
 
 def write_file(force: Force, origin: str, thrown: Iterable[ThrownFile]) -> bytes:
     """The file of a force that is kept here, with what it takes along from here."""
-    return _formatted(structs.replace(document_of(force), origin=origin, thrown=tuple(thrown)))
+    return _formatted(structs.replace(document_of(force), origin=origin, thrown=tuple(thrown) or UNSET))
 
 
 def _formatted(file: ForceFile) -> bytes:

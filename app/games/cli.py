@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
+import msgspec
 import typer
 
 from app.games.export import ExportFile
@@ -11,13 +12,15 @@ from app.games.rejudge import by_clause, rejudge
 from app.games.systems import known_systems
 from app.games.verify import NotAGameFile, findings, read_file
 
+FLANDERS_FIELDS: Final = "flanders-fields"
 Files = Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="exported games")]
 
 
 def register(app: typer.Typer) -> None:
-    """Add `verify` and `rejudge` to the program."""
+    """Add `verify`, `rejudge` and `report` to the program."""
     app.command("verify")(verify)
     app.command("rejudge")(rejudge_files)
+    app.command("report")(report_file)
 
 
 def verify(
@@ -41,6 +44,29 @@ def rejudge_files(files: Files) -> None:
     if differences:
         raise typer.Exit(1)
     typer.echo("today's rules decide every command as it was decided")
+
+
+def report_file(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="the exported file of a closed game")],
+) -> None:
+    """Print what a closed game came to, as JSON: the same as the service tells under /report."""
+    # Read with the first report, not with the program.
+    from app.games.report_shown import report_shown
+    from app.games.reported import report_of
+
+    game = _read(file)
+    if wrong := _no_report(game):
+        typer.echo(f"{file}: {wrong}", err=True)
+        raise typer.Exit(1)
+    rows = [one.logged for one in game.rows()]
+    found = report_of(game.record(), rows, [msgspec.structs.asdict(one) for one in game.commands])
+    typer.echo(report_shown(found).model_dump_json(indent=1))
+
+
+def _no_report(game: ExportFile) -> str:
+    if game.game.system != FLANDERS_FIELDS:
+        return f"games of {printable(game.game.system)} have no report"
+    return "" if game.game.closed_at else "the game is still played; close it first, and export it then"
 
 
 def printable(words: str) -> str:

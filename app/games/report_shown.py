@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from pydantic import BaseModel, Field
 
 from app.games.reported import Reported
-from rules.flanders_fields.game.report import FACES, BattalionEnd, Dice, ObjectiveEnd, Report, SideEnd
-from rules.flanders_fields.game.report_words import dice_words, lost_words, men_words, objective_words
+from rules.flanders_fields.game.luck import FACES, Dice, Rolls, Tally
+from rules.flanders_fields.game.report import BattalionEnd, ObjectiveEnd, Report, SideEnd
+from rules.flanders_fields.game.report_words import dice_words, lost_words, luck_words, men_words, objective_words
 from rules.flanders_fields.vocabulary import Side
 
 
@@ -29,6 +30,26 @@ class BattalionShown(BaseModel):
     started: int = Field(description="rifle platoons it began with", examples=[16])
     lost: int = Field(description="rifle platoons killed", examples=[4])
     fate: str = Field(description="whether it stands, or what became of it", examples=["stands"])
+
+
+class TallyShown(BaseModel):
+    """What dice brought of something, against what was to be expected of them."""
+
+    what: str = Field(description="what is counted", examples=["actions"])
+    dice: int = Field(description="how many dice it is counted of", examples=[24])
+    came: int = Field(description="how much of it they brought", examples=[29])
+    expected: float = Field(description="what they bring on average, each with its own modifiers", examples=[26.5])
+    luck: float = Field(description="how far it is off, in standard deviations; above 0 it is better for who threw")
+    says: str = Field(description="the same in words", examples=["as expected"])
+
+
+class RollsShown(BaseModel):
+    """The dice of a side that were thrown for one thing."""
+
+    roll: str = Field(description="what they were thrown for; chance: no face is better", examples=["orders"])
+    thrown: int = Field(description="how many", examples=[24])
+    mean: float = Field(description="their average", examples=[3.5])
+    tallies: list[TallyShown] = Field(description="what they brought, where that can be told")
 
 
 class DiceFellShown(BaseModel):
@@ -56,7 +77,8 @@ class SideReported(BaseModel):
     casualties_say: str = Field(description="the same in words")
     house_rule: str | None = Field(description="the house rule by which men are counted; null: none", examples=[None])
     battalions: list[BattalionShown] = Field(description="its battalions")
-    dice: DiceFellShown = Field(description="its dice")
+    dice: DiceFellShown = Field(description="its dice, but those that are better for nobody")
+    rolls: list[RollsShown] = Field(description="its dice by what they were thrown for")
 
 
 class PlayerTurnShown(BaseModel):
@@ -108,6 +130,7 @@ class ReportShown(BaseModel):
     moments: list[MomentShown] = Field(description="what decided it, in the order in which it happened")
     objectives: list[ObjectiveShown] = Field(description="its objectives")
     points: dict[str, int] = Field(description="the points each side has by them")
+    revealed: dict[str, list[str]] = Field(description="what each side kept to itself, and what came of it")
     decides: list[str] = Field(description="who has won, in the words of the scenario")
 
 
@@ -128,6 +151,7 @@ def report_shown(game: Reported) -> ReportShown:
         moments=[MomentShown(turn=one.turn, says=one.says, weight=one.weight) for one in found.moments],
         objectives=[_objective(found, one) for one in found.objectives],
         points=_by_side(found.points),
+        revealed={side.value: list(found.revealed[side]) for side in Side},
         decides=list(found.decides),
     )
 
@@ -157,6 +181,7 @@ def _side(one: SideEnd) -> SideReported:
         house_rule=one.house.ruling if one.house else None,
         battalions=[_battalion(each) for each in one.battalions],
         dice=_dice(one.dice),
+        rolls=[_rolls(each) for each in one.rolls],
     )
 
 
@@ -174,6 +199,16 @@ def _dice(dice: Dice) -> DiceFellShown:
         luck=dice.luck,
         says=dice_words(dice),
     )
+
+
+def _rolls(one: Rolls) -> RollsShown:
+    tallies = [_tally(each) for each in one.tallies]
+    return RollsShown(roll=one.roll.value, thrown=one.dice.thrown, mean=one.dice.mean, tallies=tallies)
+
+
+def _tally(one: Tally) -> TallyShown:
+    told = (one.what, one.dice, one.came, one.expected, one.luck, luck_words(one))
+    return TallyShown(**dict(zip(TallyShown.model_fields, told, strict=True)))
 
 
 def _objective(found: Report, one: ObjectiveEnd) -> ObjectiveShown:

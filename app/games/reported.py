@@ -1,11 +1,20 @@
 """The report of a closed game, worked out of its log."""
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
 from app.games import problems
 from app.games.keeper import Keeper
 from app.games.problems import Problem, problem
-from app.games.wire import EventCodec, FromTheFuture
+from app.games.wire import EventCodec, FromTheFuture, Unreadable, read_command
+from app.store.chain import Logged
+from app.store.log import GameRecord
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.luck import Sent
 from rules.flanders_fields.game.report import Report, report
+from rules.kernel.play import Actor
 from rules.kernel.values import dataclass
 
 STILL_PLAYED = problem(
@@ -32,14 +41,30 @@ def reported(keeper: Keeper, game_id: str) -> Reported:
 
     Whoever asks has been seen to have a seat at it.
     """
-    record = keeper.games.log.read_game(game_id)
+    log = keeper.games.log
+    record = log.read_game(game_id)
     if record is None or record.system != SYSTEM.key:
         raise Problem(problems.not_found("no-report", "No report", "this game has no report", "look in the log"))
     if record.closed_at is None:
         raise Problem(STILL_PLAYED)
-    rows, _ = keeper.games.log.read_log(game_id)
     try:
-        log = list(EventCodec(SYSTEM).read_all(rows))
+        return report_of(record, log.read_log(game_id)[0], log.read_commands(game_id))
     except FromTheFuture as newer:
         raise Problem(problems.from_the_future()) from newer
-    return Reported(record.title, report(log, SYSTEM.fresh()), record.closed_at, record.closed_by or "the host")
+
+
+def report_of(record: GameRecord, rows: Sequence[Logged], commands: Iterable[Mapping[str, Any]]) -> Reported:
+    """The report of a game by its log and its commands. Raises FromTheFuture for what a newer program wrote."""
+    log = list(EventCodec(SYSTEM).read_all(rows))
+    found = report(log, SYSTEM.fresh(), dict(_sent(commands)))
+    return Reported(record.title, found, record.closed_at or "", record.closed_by or "the host")
+
+
+def _sent(commands: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, Sent]]:
+    """The commands that can be read today: what was to be expected of the others' dice nobody can say."""
+    for one in commands:
+        try:
+            command = read_command(SYSTEM, msgspec.json.decode(one["body"]))
+        except Unreadable:
+            continue
+        yield one["command_id"], Sent(command, msgspec.json.decode(one["actor"], type=Actor))

@@ -13,8 +13,19 @@ from app.lookups.words import month_words
 from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
-from rules.flanders_fields.game.report import FACES, PlayerTurn, SideEnd
-from rules.flanders_fields.game.report_words import dice_words, lost_words, men_words, objective_words, points_words
+from rules.flanders_fields.game.luck import FACES, Rolls
+from rules.flanders_fields.game.report import PlayerTurn, SideEnd
+from rules.flanders_fields.game.report_words import (
+    EXPECTED_SAYS,
+    ROLLS,
+    came_words,
+    dice_words,
+    lost_words,
+    luck_words,
+    men_words,
+    objective_words,
+    points_words,
+)
 from rules.flanders_fields.vocabulary import Side
 
 router = APIRouter()
@@ -37,8 +48,10 @@ async def after_action(game_id: str, request: Request, seat: Annotated[Seat, Dep
         "objectives": [objective_words(found, one) for one in found.objectives],
         "points": points_words(found),
         "decides": found.decides,
+        "revealed": [(one.name, found.revealed[one.side]) for one in found.sides if found.revealed[one.side]],
         "moments": found.moments,
         "faces": FACES,
+        "expected_says": EXPECTED_SAYS,
     }
     return page("report.html", context)
 
@@ -65,4 +78,12 @@ def _side(one: SideEnd) -> dict[str, Any]:
         "battalions": one.battalions,
         "dice": one.dice,
         "fell": dice_words(one.dice),
+        "rolls": [_rolls(each) for each in one.rolls],
     }
+
+
+def _rolls(one: Rolls) -> dict[str, Any]:
+    brought = [
+        {"came": came_words(each), "expected": f"{each.expected:.1f}", "luck": luck_words(each)} for each in one.tallies
+    ]
+    return {"name": ROLLS[one.roll], "thrown": one.dice.thrown, "mean": one.dice.mean, "brought": brought}

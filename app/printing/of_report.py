@@ -2,14 +2,36 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import Final
 
 from app.games.reported import Reported
 from app.lookups.words import month_words
 from playsheets.forms.content import Block, Column, Field, Fields, Form, Passage, ledger
 from playsheets.forms.report_form import LOSSES
-from rules.flanders_fields.game.report import FACES, PlayerTurn, Report, SideEnd
-from rules.flanders_fields.game.report_words import dice_words, lost_words, men_words, objective_words, points_words
+from rules.flanders_fields.game.luck import FACES
+from rules.flanders_fields.game.report import PlayerTurn, Report, SideEnd
+from rules.flanders_fields.game.report_words import (
+    EXPECTED_SAYS,
+    ROLLS,
+    came_words,
+    dice_words,
+    lost_words,
+    luck_words,
+    men_words,
+    objective_words,
+    points_words,
+)
 from rules.flanders_fields.vocabulary import Side
+
+BROUGHT: Final = (
+    Column("Side", 3),
+    Column("Thrown for", 4),
+    Column("Dice", 1),
+    Column("Average", 2),
+    Column("Brought", 4),
+    Column("Expected", 2),
+    Column("So they fell", 4),
+)
 
 
 def report_of_game(game: Reported) -> Form:
@@ -35,9 +57,15 @@ def _blocks(game: Reported) -> Iterator[Block]:
         said = (f"{lost_words(side.cost)}.", f"{men_words(side.casualties)} (FF-CMP-01, FF-CMP-02).{too}")
         yield Passage(f"{side.name} losses", said)
     yield ledger("Battalions", LOSSES, tuple(row for side in found.sides for row in _battalions(side)))
+    for side in found.sides:
+        if kept := found.revealed[side.side]:
+            yield Passage(f"What the {side.name} side kept to itself", tuple(f"{one}." for one in kept))
     if any(side.dice.thrown for side in found.sides):
         yield _dice(found)
     yield Passage("How the dice fell", tuple(f"{side.name}: {dice_words(side.dice)}" for side in found.sides))
+    if any(side.rolls for side in found.sides):
+        yield ledger("What they brought", BROUGHT, tuple(row for side in found.sides for row in _brought(side)))
+        yield Passage("", (EXPECTED_SAYS,))
     yield Passage("Who is to be remembered", lines=2)
 
 
@@ -65,6 +93,15 @@ def _battalions(side: SideEnd) -> Iterator[tuple[str, ...]]:
     for one in side.battalions:
         grade = one.quality.value.capitalize()
         yield (side.name, one.name, grade, str(one.started), str(one.started - one.lost), one.fate)
+
+
+def _brought(side: SideEnd) -> Iterator[tuple[str, ...]]:
+    for one in side.rolls:
+        first = (side.name, ROLLS[one.roll], str(one.dice.thrown), f"{one.dice.mean:.2f}")
+        if not one.tallies:
+            yield (*first, "not counted", "\u2013", "\u2013")
+        for each in one.tallies:
+            yield (*first, came_words(each), f"{each.expected:.1f}", luck_words(each))
 
 
 def _dice(found: Report) -> Block:

@@ -238,7 +238,8 @@ def test_the_examples_of_a_force_are_made_as_they_stand(
     changed = held("change_force", {**example("change_force"), "revision": 2}, force_id=force["id"])
     assert [(one["clause"], one["allowed"]) for one in changed["findings"] if one["grave"]] == [("FF-QLM-18", True)] * 2
     assert held("one_force", force_id=force["id"])["document"] == changed["document"]
-    assert held("file_of_force", force_id=force["id"]) == changed["document"]
+    file = held("file_of_force", force_id=force["id"])
+    assert file == {**changed["document"], "origin": force["id"]}
     copy = held("copy_force", example("copy_force"), force_id=force["id"])
     answer = client.get(f"/api/v1/forces/{division['id']}/ratio", params={"defender": copy["id"]})
     told = description.hold(offered["ratio_of_forces"], answer)

@@ -1,7 +1,11 @@
 """The report of a game: for every seat once it is closed, and for none before."""
 
+import json
 from pathlib import Path
 
+from typer.testing import CliRunner
+
+from app.cli import cli
 from tests.app.test_new_game_page import client_of, open_mons
 from tests.app.test_setting_up_pages import page, send
 
@@ -33,9 +37,18 @@ def test_there_is_no_report_while_a_game_is_played_and_one_when_it_is_closed(tmp
         found = host.get(service).json()
         assert (found["turns"][0]["side"], found["turns"][0]["lost"]) == ("attacker", {"attacker": 0, "defender": 1})
         british = found["sides"][1]
-        assert (british["killed"], british["says"]) == ({"rifle_company": 1}, "1 base killed: 1 rifle platoon")
+        assert (british["killed"], british["says"]) == ({"rifle_company": 1}, "1 base killed (1 rifle platoon)")
         men = {"all": 15, "dead": 5, "crippled": 2, "badly_wounded": 3, "lightly_wounded": 5}
         assert british["casualties"] == men
         assert [one["lost"] for one in british["battalions"]] == [1, 0, 0, 0]
+        # The terminal makes the same of the exported file, and nothing of one that is still played.
+        file = tmp_path / "game.json"
+        file.write_bytes(host.get(f"/api/v1/games/{game}/export").content)
+        told_there = CliRunner().invoke(cli, ["report", str(file)])
+        assert (told_there.exit_code, json.loads(told_there.stdout)) == (0, found)
+        played = json.loads(file.read_bytes())
+        played["game"]["closed_at"] = played["dice"][0]["seed"] = None
+        file.write_text(json.dumps(played))
+        assert CliRunner().invoke(cli, ["report", str(file)]).exit_code == 1
         pdf = host.get(f"/games/{game}/print/file?form=report")
         assert (pdf.status_code, pdf.content[:5]) == (200, b"%PDF-")

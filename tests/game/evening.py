@@ -6,6 +6,7 @@ from typing import Any
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.commands import COMMANDS, Command
 from rules.flanders_fields.game.events import Event, GameCreated
+from rules.flanders_fields.game.luck import Sent
 from rules.flanders_fields.game.plan.state import FirePlan
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.explain import Refusal
@@ -20,6 +21,7 @@ class Evening:
         self.referee = referee
         self.state: GameState = SYSTEM.fresh()
         self.log: list[Recorded[Event]] = []
+        self.sent: dict[str, Sent] = {}
         self.count = 0
 
     def try_(self, role: str, kind: str, **fields: Any) -> tuple[Event, ...] | Refusal:
@@ -30,6 +32,7 @@ class Evening:
         outcome = SYSTEM.decide(self.state, command, actor)
         if isinstance(outcome, Refusal):
             return outcome
+        self.sent[f"c{self.count}"] = Sent(command, actor)
         for event in outcome:
             seq = len(self.log) + 1
             recorded = Recorded(seq, event, f"c{self.count}", Role(role), SYSTEM.audience(self.state, event))

@@ -3,8 +3,10 @@
 import pytest
 
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.report import Dice, Report, report, throws_in
+from rules.flanders_fields.game.luck import Dice
+from rules.flanders_fields.game.report import Report, report
 from rules.flanders_fields.game.report_words import lost_words, men_words, objective_words, points_words
+from rules.flanders_fields.game.rolls import throws_in
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.play import Throw
 from tests.game.evening import Evening, die, mons
@@ -39,7 +41,7 @@ def test_losses_dice_and_turns_of_a_short_game() -> None:
     men = defender.casualties
     assert (men.all, men.dead, men.crippled, men.badly_wounded, men.lightly_wounded) == (60, 20, 10, 10, 20)
     assert (lost_words(attacker.cost), men_words(attacker.casualties)) == ("No base killed", "No casualties")
-    assert lost_words(defender.cost) == "4 bases killed: 4 rifle platoons"
+    assert lost_words(defender.cost) == "4 bases killed (4 rifle platoons)"
     (turn,) = found.turns
     assert (turn.number, turn.side, turn.lost) == (1, Side.ATTACKER, {Side.DEFENDER: 4})
     hit = next(one for one in defender.battalions if one.id == "d1.1")
@@ -107,3 +109,42 @@ def test_luck_is_told_in_standard_deviations() -> None:
 
 def test_every_die_in_an_event_is_found_however_deep() -> None:
     assert [one.pips for one in throws_in((Throw(1), ((Throw(2),), "x", None), [3]))] == [1, 2]
+
+
+def test_what_each_side_kept_to_itself_is_told_at_the_end() -> None:
+    """Mons (FF-SCN-34): in turn 2 a 6 brings one German battalion up, a 5 not the other; the British one waits."""
+    evening = mons()
+    for side in ("attacker", "defender"):
+        evening.do(side, "start_turn")
+        evening.do(side, "end_turn")
+    evening.do("attacker", "start_turn")
+    evening.do("attacker", "roll_reinforcement", battalion="a1.3", die=die(5))
+    evening.do("attacker", "roll_reinforcement", battalion="a2.3", die=die(6))
+    kept = reported(evening).revealed
+    assert kept[Side.ATTACKER] == (
+        "III / 1st Regt, in reserve: never arrived",
+        "III / 2nd Regt, in reserve: arrived in turn 2",
+    )
+    assert kept[Side.DEFENDER] == ("4th Battalion, in reserve: never arrived",)
+    evening.do("referee", "correct", of="d1.4", what="on_table", value=True, reason="it stands there")
+    assert reported(evening).revealed[Side.DEFENDER] == ("4th Battalion, in reserve: put on the table",)
+
+
+def test_losses_that_came_one_by_one_make_a_turn_a_moment() -> None:
+    """Five bases in one player turn and none of them in one blow; four are no moment."""
+    evening = mons()
+    evening.do("attacker", "start_turn")
+    fallen(evening, *(f"d1.1.c1.p{number}" for number in (1, 2, 3, 4)))
+    assert reported(evening).moments == ()
+    fallen(evening, "d1.1.c2.p1")
+    (turn,) = reported(evening).moments
+    assert (turn.says, turn.weight) == ("In the German player turn the British side loses 5 bases in all", 5)
+
+
+def test_the_last_platoon_of_a_battalion_is_a_moment_once() -> None:
+    evening = mons()
+    evening.do("attacker", "start_turn")
+    stands = [stand.id for stand in evening.state.rifle_stands(evening.state.battalions["d1.1"])]
+    fallen(evening, *stands)
+    says = [one.says for one in reported(evening).moments]
+    assert says.count("1st Battalion has lost its last platoon") == 1

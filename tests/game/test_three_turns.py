@@ -5,9 +5,13 @@ import random
 import pytest
 
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.air.events import AirAttacked
+from rules.flanders_fields.game.assault.events import Fought
 from rules.flanders_fields.game.events import ReinforcementRolled
+from rules.flanders_fields.game.luck import Rolls
 from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.report import report, throws_in
+from rules.flanders_fields.game.report import report
+from rules.flanders_fields.game.rolls import Roll, throws_in
 from rules.flanders_fields.game.state import Turn
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role
@@ -36,7 +40,7 @@ def played_out(evening: Evening, seed: str) -> int:
 
 def holds(evening: Evening) -> None:
     """The report agrees with the state the game has come to, which is also what its log folds to."""
-    found = report(evening.log, SYSTEM.fresh())
+    found = report(evening.log, SYSTEM.fresh(), evening.sent)
     assert SYSTEM.replay(evening.log).stands == evening.state.stands
     for side in found.sides:
         own = [stand for stand in evening.state.stands.values() if stand.side is side.side]
@@ -46,9 +50,24 @@ def holds(evening: Evening) -> None:
     numbers = [(turn.number, turn.side) for turn in found.turns]
     assert numbers[: 2 * TURNS] == [(number, side) for number in range(1, TURNS + 1) for side in Side]
     withdrawn = {seq for one in evening.log for seq in SYSTEM.taken_back(one.event)}
-    dice = sum(len(list(throws_in(one.event))) for one in evening.log if one.seq not in withdrawn)
-    assert sum(side.dice.thrown for side in found.sides) == dice
-    assert dice > 0
+    stays = [one for one in evening.log if one.seq not in withdrawn]
+    # The first die of a fight is in the log by itself, and again with the other one.
+    again = sum(isinstance(one.event, Fought | AirAttacked) for one in stays)
+    dice = sum(len(list(throws_in(one.event))) for one in stays) - again
+    rolls = [one for side in found.sides for one in side.rolls]
+    assert sum(one.dice.thrown for one in rolls) == dice > 0
+    expected_is_told(rolls)
+
+
+def expected_is_told(rolls: list[Rolls]) -> None:
+    """Of orders almost always; never more than the dice could bring."""
+    for one in rolls:
+        most = 3 if one.roll is Roll.ORDERS else 1
+        for tally in one.tallies:
+            assert tally.dice <= one.dice.thrown, tally
+            assert 0 <= min(tally.came, tally.expected) <= max(tally.came, tally.expected) <= most * tally.dice, tally
+    orders = [one for one in rolls if one.roll is Roll.ORDERS]
+    assert sum(one.tallies[0].dice for one in orders) > 0.8 * sum(one.dice.thrown for one in orders)
 
 
 @pytest.mark.parametrize("scenario", scenarios())

@@ -5,13 +5,17 @@ It holds everything, what each side kept to itself too: only for a game that is 
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, fields, is_dataclass
-from math import hypot, sqrt
-from typing import Any, Final, NamedTuple
+from dataclasses import field
+from itertools import groupby
+from math import hypot
+from typing import Final, NamedTuple
 
+from rules.flanders_fields.close_combat import Beaten
 from rules.flanders_fields.forces.campaign import Casualties, casualties
 from rules.flanders_fields.game.apply import apply
+from rules.flanders_fields.game.assault.events import Fought
 from rules.flanders_fields.game.cost import Cost, cost_of, left_the_table
+from rules.flanders_fields.game.deep.events import BatteryLost
 from rules.flanders_fields.game.events import (
     CommanderLost,
     Event,
@@ -20,24 +24,26 @@ from rules.flanders_fields.game.events import (
     TakenBack,
     TurnStarted,
 )
+from rules.flanders_fields.game.luck import Dice, Luck, Rolls, Sent
 from rules.flanders_fields.game.naming import counted, stand_name
+from rules.flanders_fields.game.revealed import revealed
 from rules.flanders_fields.game.setting_up.events import ObjectiveHeld
 from rules.flanders_fields.game.setting_up.state import Objective
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.words import says
 from rules.flanders_fields.vocabulary import MoraleResult, Quality, Side
 from rules.kernel.explain import HouseMark
-from rules.kernel.play import Recorded, Role, Throw
+from rules.kernel.play import Recorded
 from rules.kernel.values import dataclass
 
-FACES: Final = (1, 2, 3, 4, 5, 6)
-MEAN: Final = 3.5
-VARIANCE: Final = 35 / 12
 MOST_MOMENTS: Final = 10
 HEAVY: Final = 3
 """So many bases lost at once are a moment of their own."""
-ROUT_COUNTS, COMMANDER_COUNTS, RETREAT_COUNTS, ARRIVAL_COUNTS, OBJECTIVE_COUNTS = 12, 4, 5, 3, 8
-"""How many lost bases these weigh, where moments are put in an order."""
+COSTLY: Final = 5
+"""So many lost by a side in one player turn make the turn a moment, though each of them was lost by itself."""
+ROUT_COUNTS, RETREAT_COUNTS, END_COUNTS, OBJECTIVE_COUNTS, BATTERY_COUNTS = 8, 5, 10, 8, 5
+COMMANDER_COUNTS, FIGHT_COUNTS, ARRIVAL_COUNTS = 4, 3, 2
+"""How many lost bases these weigh besides what they cost, where moments are put in an order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,36 +67,6 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
-    """The dice a side threw: how many of each face, and how far their sum is off what was to be expected.
-
-    `luck` is that in standard deviations; beyond 2 it happens to one side in twenty games.
-    """
-
-    faces: Mapping[int, int]
-
-    @property
-    def thrown(self) -> int:
-        """How many they were."""
-        return sum(self.faces.values())
-
-    @property
-    def mean(self) -> float:
-        """Their average; that of a fair die where none was thrown."""
-        return sum(face * number for face, number in self.faces.items()) / self.thrown if self.thrown else MEAN
-
-    @property
-    def expected(self) -> float:
-        """How many of each face were to be expected."""
-        return self.thrown / len(FACES)
-
-    @property
-    def luck(self) -> float:
-        """How far the sum is off, in standard deviations; above 0 it is higher than expected."""
-        return (self.mean - MEAN) * sqrt(self.thrown / VARIANCE) if self.thrown else 0.0
-
-
-@dataclass(frozen=True, slots=True)
 class BattalionEnd:
     """What became of a battalion: rifle platoons it began with and has lost, its grade, and whether it stands."""
 
@@ -105,7 +81,10 @@ class BattalionEnd:
 
 @dataclass(frozen=True, slots=True)
 class SideEnd:
-    """What a game has cost a side, and how its dice fell; `house` is the house rule by which its men are counted."""
+    """What a game has cost a side, and how its dice fell: all that were to be high, and each kind of roll.
+
+    `house` is the house rule by which its men are counted.
+    """
 
     side: Side
     name: str
@@ -113,6 +92,7 @@ class SideEnd:
     cost: Cost
     casualties: Casualties
     dice: Dice
+    rolls: tuple[Rolls, ...]
     battalions: tuple[BattalionEnd, ...]
     house: HouseMark | None = None
 
@@ -139,7 +119,10 @@ class ObjectiveEnd:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The whole of it; `points` are those of the objectives each side had at the end, `decides` says who has won."""
+    """The whole of it; `points` are those of the objectives each side had at the end, `decides` says who has won.
+
+    `revealed` is what each side kept to itself.
+    """
 
     title: str
     date: str
@@ -149,44 +132,57 @@ class Report:
     objectives: tuple[ObjectiveEnd, ...]
     points: Mapping[Side, int]
     decides: tuple[str, ...]
+    revealed: Mapping[Side, tuple[str, ...]]
 
 
 class _Turn(NamedTuple):
     number: int
     side: Side
+    first: int
     lost: Counter[Side]
-    moments: list[str]
+    moments: list[Moment]
+    blows: list[int]
 
 
 @dataclass(slots=True)
 class _Watch:
-    """What is counted while the log is folded once more."""
+    """What is counted while the log is folded once more; `ended` are the battalions without a platoon."""
 
-    faces: dict[Side, Counter[int]] = field(default_factory=lambda: {side: Counter() for side in Side})
     turns: list[_Turn] = field(default_factory=list)
-    moments: list[Moment] = field(default_factory=list)
+    ended: set[str] = field(default_factory=set)
 
 
-def report(log: Sequence[Recorded[Event]], state: GameState) -> Report:
-    """What a game came to; `state` is the fresh one its log is folded into. Raises LookupError for one not set up."""
+def report(log: Sequence[Recorded[Event]], state: GameState, sent: Mapping[str, Sent] | None = None) -> Report:
+    """What a game came to; `state` is the fresh one its log is folded into. Raises LookupError for one not set up.
+
+    `sent` are its commands by their ids: what was to be expected of their dice is told for these.
+    """
     gone = {seq for one in log if isinstance(one.event, TakenBack) for seq in one.event.seqs}
     stays = [one for one in log if one.seq not in gone]
-    watch = _Watch()
-    for recorded in stays:
-        before = _alive(state)
-        apply(state, recorded)
-        _look_at(watch, state, recorded, {side: before[side] - left for side, left in _alive(state).items()})
+    watch, luck = _Watch(), Luck(sent or {})
+    for _, events in groupby(stays, lambda one: one.command_id):
+        of_command = tuple(events)
+        luck.look_at(state, of_command)
+        for recorded in of_command:
+            before = _alive(state)
+            apply(state, recorded)
+            _look_at(watch, state, recorded, {side: before[side] - left for side, left in _alive(state).items()})
     left = left_the_table(one.event for one in stays)
     return Report(
         title=state.settled.title,
         date=state.settled.date,
-        turns=tuple(PlayerTurn(one.number, one.side, dict(one.lost), tuple(one.moments)) for one in watch.turns),
-        sides=tuple(_side(state, side, left, Dice(dict(watch.faces[side]))) for side in Side),
-        moments=tuple(_decisive(watch.moments)),
+        turns=tuple(_turn(one) for one in watch.turns),
+        sides=tuple(_side(state, side, left, luck) for side in Side),
+        moments=tuple(_decisive(state, watch.turns)),
         objectives=tuple(_ended(state, one) for one in state.set_up.objectives),
         points={side: state.set_up.points_of(side) for side in Side},
         decides=state.set_up.decides,
+        revealed=revealed([one.event for one in stays], state),
     )
+
+
+def _turn(one: _Turn) -> PlayerTurn:
+    return PlayerTurn(one.number, one.side, dict(one.lost), tuple(moment.says for moment in one.moments))
 
 
 def _alive(state: GameState) -> Counter[Side]:
@@ -198,73 +194,83 @@ def _alive(state: GameState) -> Counter[Side]:
 def _look_at(watch: _Watch, state: GameState, recorded: Recorded[Event], lost: Mapping[Side, int]) -> None:
     event = recorded.event
     if isinstance(event, TurnStarted):
-        watch.turns.append(_Turn(event.turn.number, event.turn.side, Counter(), []))
-    if watch.turns:
-        # Below 0 where a correction or a field promotion puts one back.
-        watch.turns[-1].lost.update({side: number for side, number in lost.items() if number})
-    thrower = _thrower(state, recorded)
-    watch.faces[thrower].update(throw.pips for throw in throws_in(event))
-    weight = _weight(event, sum(max(0, number) for number in lost.values()))
-    if weight and watch.turns:
-        moment = Moment(recorded.seq, state.turn.number, _words(state, event, lost), weight)
-        watch.moments.append(moment)
-        watch.turns[-1].moments.append(moment.says)
+        watch.turns.append(_Turn(event.turn.number, event.turn.side, recorded.seq, Counter(), [], []))
+    if not watch.turns:
+        return
+    turn = watch.turns[-1]
+    # Below 0 where a correction or a field promotion puts one back.
+    turn.lost.update({side: number for side, number in lost.items() if number})
+    gone = sum(max(0, number) for number in lost.values())
+    turn.blows.append(gone)
+    if weight := _weight(event, gone):
+        turn.moments.append(Moment(recorded.seq, turn.number, _words(state, event, lost), weight))
+    for battalion in _without_platoons(state) - watch.ended if gone else ():
+        watch.ended.add(battalion)
+        if not isinstance(event, MoraleTested):
+            says = f"{state.battalions[battalion].name} has lost its last platoon"
+            turn.moments.append(Moment(recorded.seq, turn.number, says, END_COUNTS))
 
 
-def throws_in(value: object) -> Iterator[Throw]:
-    """Every die that lies in an event, in its order."""
-    if isinstance(value, Throw):
-        yield value
-    elif isinstance(value, tuple):
-        for one in value:
-            yield from throws_in(one)
-    elif is_dataclass(value):
-        for one in fields(value):
-            yield from throws_in(getattr(value, one.name))
-
-
-def _thrower(state: GameState, recorded: Recorded[Event]) -> Side:
-    """Whose dice an event's are: of whoever throws in it, else of who sent it, else of whose turn it is."""
-    event: Any = recorded.event
-    for name in ("unit", "battalion", "weapon", "stand"):
-        of = getattr(event, name, "")
-        known = isinstance(of, str) and (state.units.get(of) or state.battalions.get(of) or state.stands.get(of))
-        if known:
-            return known.side
-    if recorded.role in (Role.ATTACKER, Role.DEFENDER):
-        return Side(recorded.role.value)
-    return state.turn.side
+def _without_platoons(state: GameState) -> set[str]:
+    """The battalions of which no platoon is left."""
+    return {one.id for one in state.battalions.values() if one.started and not state.platoons_left(one)}
 
 
 def _weight(event: Event, lost: int) -> int:
-    if isinstance(event, MoraleTested):
-        return ROUT_COUNTS if event.result is MoraleResult.ROUT else RETREAT_COUNTS if event.retreat_cm else 0
-    if isinstance(event, CommanderLost):
-        return COMMANDER_COUNTS
-    if isinstance(event, ObjectiveHeld):
-        return OBJECTIVE_COUNTS
-    if isinstance(event, ReinforcementRolled):
-        return ARRIVAL_COUNTS if event.arrived else 0
-    return lost if lost >= HEAVY else 0
+    """About how many lost bases an event counts for: what it cost, and what hangs on it besides."""
+    return lost + besides if (besides := _besides(event)) else lost if lost >= HEAVY else 0
+
+
+def _besides(event: Event) -> int:
+    match event:
+        case MoraleTested(result=MoraleResult.ROUT):
+            return ROUT_COUNTS
+        case MoraleTested(retreat_cm=far) if far:
+            return RETREAT_COUNTS
+        case CommanderLost():
+            return COMMANDER_COUNTS
+        case ObjectiveHeld():
+            return OBJECTIVE_COUNTS
+        case ReinforcementRolled(arrived=True):
+            return ARRIVAL_COUNTS
+        case BatteryLost(battery=battery) if battery:
+            return BATTERY_COUNTS
+        case Fought(beaten=beaten) if beaten is not Beaten.NOBODY:
+            return FIGHT_COUNTS
+        case _:
+            return 0
 
 
 def _words(state: GameState, event: Event, lost: Mapping[Side, int]) -> str:
+    """What happened, without its dice and who exactly was hit: that stands in the log."""
     told = ", ".join(
         f"the {state.side_facts(side).name} side loses {counted(number, 'base')}"
         for side, number in lost.items()
         if number > 0
     )
-    said = says(state, event)
+    said = says(state, event).partition(": ")[0]
     return f"{said}: {told}" if told else said
 
 
-def _decisive(moments: Sequence[Moment]) -> list[Moment]:
-    """The weightiest, in the order in which they came."""
-    heaviest = sorted(moments, key=lambda one: (-one.weight, one.seq))[:MOST_MOMENTS]
+def _decisive(state: GameState, turns: Sequence[_Turn]) -> list[Moment]:
+    """The weightiest, in the order in which they came; with the player turns that cost a side most."""
+    found = [*_costly(state, turns), *(moment for turn in turns for moment in turn.moments)]
+    heaviest = sorted(found, key=lambda one: (-one.weight, one.seq))[:MOST_MOMENTS]
     return sorted(heaviest, key=lambda one: one.seq)
 
 
-def _side(state: GameState, side: Side, left: frozenset[str], dice: Dice) -> SideEnd:
+def _costly(state: GameState, turns: Sequence[_Turn]) -> Iterator[Moment]:
+    """Losses that came one by one: no single event shows that a turn was a bloody one."""
+    for turn in turns:
+        whose = state.side_facts(turn.side).name
+        for side, lost in turn.lost.items():
+            if lost >= COSTLY and lost > 2 * max(turn.blows):
+                name = state.side_facts(side).name
+                says = f"In the {whose} player turn the {name} side loses {counted(lost, 'base')} in all"
+                yield Moment(turn.first, turn.number, says, lost)
+
+
+def _side(state: GameState, side: Side, left: frozenset[str], luck: Luck) -> SideEnd:
     cost = cost_of(state, side, left)
     book = state.book()
     men = casualties(cost.facts, book).value
@@ -274,7 +280,8 @@ def _side(state: GameState, side: Side, left: frozenset[str], dice: Dice) -> Sid
         if one.side is side
     )
     facts = state.side_facts(side)
-    return SideEnd(side, facts.name, facts.nation, cost, men, dice, battalions, book.mark("GAP-77"))
+    fell = (luck.dice(side), luck.rolls(side))
+    return SideEnd(side, facts.name, facts.nation, cost, men, *fell, battalions, book.mark("GAP-77"))
 
 
 def _ended(state: GameState, objective: Objective) -> ObjectiveEnd:

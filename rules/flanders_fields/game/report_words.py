@@ -1,32 +1,58 @@
 """The report of a game in words: what was lost, how the dice fell, who stands at its objectives."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from rules.flanders_fields.forces.campaign import Casualties
 from rules.flanders_fields.game.cost import Cost
+from rules.flanders_fields.game.luck import MEAN, Dice, Tally
 from rules.flanders_fields.game.naming import counted
-from rules.flanders_fields.game.report import MEAN, Dice, Nearest, ObjectiveEnd, Report
+from rules.flanders_fields.game.report import Nearest, ObjectiveEnd, Report
+from rules.flanders_fields.game.rolls import Roll
 from rules.flanders_fields.vocabulary import UnitClass
 
 UNUSUAL: Final = 2.0
 """Beyond so many standard deviations dice fall in one game of twenty."""
+FEW: Final = 20
+"""So few dice say nothing of luck."""
+LEAST_SPREAD: Final = 1.0
+"""Below that variance a single event more or less looks like luck: standard deviations say nothing."""
+EXPECTED_SAYS: Final = (
+    "Expected is what the same dice bring on average, each with its own modifiers on the table as it was. Of fair "
+    "dice one line in three is better or worse than that, and one in twenty far so."
+)
+ROLLS: Final[Mapping[Roll, str]] = {
+    Roll.ORDERS: "Orders",
+    Roll.SHOOTING: "Shooting",
+    Roll.SHELLS: "Shells on areas",
+    Roll.DEVIATION: "Deviation",
+    Roll.MORALE: "Morale",
+    Roll.COMBAT: "Close combat",
+    Roll.ARRIVALS: "Arrivals",
+    Roll.AIR: "Aircraft",
+    Roll.GAS: "Gas",
+    Roll.OTHER: "Others",
+    Roll.CHANCE: "Wind, clock, distance",
+}
 MM_TO_A_CM: Final = 10
 
 
 def lost_words(cost: Cost) -> str:
-    """'4 bases killed, 2 more left the table alive: 4 rifle platoons'."""
-    kinds = [counted(number, _word(kind)) for kind, number in cost.killed.items() if number]
+    """'4 bases killed (3 rifle platoons, 1 machine gun), 2 more left the table alive'."""
+    most_first = sorted(cost.killed.items(), key=lambda one: (-one[1], one[0].value))
+    kinds = [counted(number, _word(kind)) for kind, number in most_first if number]
     if cost.commanders:
         kinds.append(counted(cost.commanders, "command stand"))
     killed = cost.facts.killed
+    of = f" ({', '.join(kinds)})" if kinds else ""
     left = f", {cost.routed} more left the table alive" if cost.routed else ""
-    of = f": {', '.join(kinds)}" if kinds else ""
-    return f"{counted(killed, 'base')} killed{left}{of}".capitalize()
+    told = f"{counted(killed, 'base')} killed{of}{left}"
+    return told[:1].upper() + told[1:]
 
 
 def _word(kind: UnitClass) -> str:
     """What one base of a class is: companies are lost platoon by platoon."""
-    return "rifle platoon" if kind is UnitClass.RIFLE_COMPANY else kind.value.replace("_", " ")
+    return "rifle platoon" if kind is UnitClass.RIFLE_COMPANY else kind.value.replace("_", " ").replace("lmg", "LMG")
 
 
 def men_words(men: Casualties) -> str:
@@ -42,11 +68,29 @@ def dice_words(dice: Dice) -> str:
     if not dice.thrown:
         return "It threw no dice."
     told = f"{dice.thrown} thrown, {dice.mean:.2f} on average where {MEAN:.2f} is to be expected."
+    if dice.thrown < FEW:
+        return f"{told} So few say nothing."
     off = abs(dice.luck)
     if off < 1:
         return f"{told} They fell as dice usually do."
     how = "a little" if off < UNUSUAL else "unusually"
     return f"{told} They fell {how} {'high' if dice.luck > 0 else 'low'}: {off:.1f} standard deviations off."
+
+
+def came_words(tally: Tally) -> str:
+    """'Actions: 29'."""
+    return f"{tally.what.capitalize()}: {tally.came}"
+
+
+def luck_words(tally: Tally) -> str:
+    """Whether that is better or worse than expected, where the dice were enough to say so."""
+    if tally.dice < FEW or tally.variance < LEAST_SPREAD:
+        return "too few to say"
+    off = abs(tally.luck)
+    if off < 1:
+        return "as expected"
+    how = "" if off < UNUSUAL else "far "
+    return f"{how}{'better' if tally.luck > 0 else 'worse'}, {off:.1f} s.d."
 
 
 def objective_words(report: Report, one: ObjectiveEnd) -> str:

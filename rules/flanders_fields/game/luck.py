@@ -1,0 +1,206 @@
+"""How dice fell against what they were to bring: each with its own modifiers, as its command would have had it judged.
+
+What was to be expected of a die is the mean of what its six faces would have brought when it was thrown. The judge is
+asked himself, for every face, on the table as it stood (see `preview.py`).
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
+from math import sqrt
+from statistics import fmean, pvariance
+from typing import Final, NamedTuple
+
+from rules.flanders_fields.close_combat import Winner, fight
+from rules.flanders_fields.game.assault.close_quarters import combat_facts
+from rules.flanders_fields.game.assault.events import Fought
+from rules.flanders_fields.game.commands import Command
+from rules.flanders_fields.game.events import Event
+from rules.flanders_fields.game.preview import prospects
+from rules.flanders_fields.game.prospect import Brings, Prospect
+from rules.flanders_fields.game.rolls import Roll, Thrown, dice_of
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import FireResult, MoraleResult, Side
+from rules.kernel.dice import ALL_D6
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Actor, Recorded
+from rules.kernel.values import dataclass
+
+FACES: Final = (1, 2, 3, 4, 5, 6)
+MEAN: Final = 3.5
+VARIANCE: Final = 35 / 12
+HITS, KILLS = "hits", "kills"
+BRINGS: Final[Mapping[Roll, str]] = {
+    Roll.ORDERS: "actions",
+    Roll.DEVIATION: "on their point",
+    Roll.MORALE: "held",
+    Roll.COMBAT: "won",
+    Roll.ARRIVALS: "arrived",
+    Roll.AIR: "came",
+    Roll.OTHER: "done",
+}
+"""What is counted of rolls that do not hurt anybody."""
+
+
+class Sent(NamedTuple):
+    """A command of the log, and who sent it."""
+
+    command: Command
+    actor: Actor
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The dice a side threw: how many of each face, and how far their sum is off what was to be expected.
+
+    `luck` is that in standard deviations; beyond 2 it happens to one side in twenty games.
+    """
+
+    faces: Mapping[int, int]
+
+    @property
+    def thrown(self) -> int:
+        """How many they were."""
+        return sum(self.faces.values())
+
+    @property
+    def mean(self) -> float:
+        """Their average; that of a fair die where none was thrown."""
+        return sum(face * number for face, number in self.faces.items()) / self.thrown if self.thrown else MEAN
+
+    @property
+    def expected(self) -> float:
+        """How many of each face were to be expected."""
+        return self.thrown / len(FACES)
+
+    @property
+    def luck(self) -> float:
+        """How far the sum is off, in standard deviations; above 0 it is higher than expected."""
+        return (self.mean - MEAN) * sqrt(self.thrown / VARIANCE) if self.thrown else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What so many dice brought of something, and what they were to bring on average; `variance` is that of the sum."""
+
+    what: str
+    dice: int
+    came: int
+    expected: float
+    variance: float
+
+    @property
+    def luck(self) -> float:
+        """How far it is off, in standard deviations; above 0 it is better for who threw."""
+        return (self.came - self.expected) / sqrt(self.variance) if self.variance else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rolls:
+    """The dice a side threw for one thing, and what they brought where that can be told."""
+
+    roll: Roll
+    dice: Dice
+    tallies: tuple[Tally, ...]
+
+
+@dataclass(slots=True)
+class Luck:
+    """What is counted of the dice while a log is folded."""
+
+    sent: Mapping[str, Sent]
+    faces: dict[tuple[Side, Roll], Counter[int]] = field(default_factory=dict)
+    tallies: dict[tuple[Side, Roll, str], Tally] = field(default_factory=dict)
+
+    def dice(self, side: Side) -> Dice:
+        """All the dice of a side that were to be better high."""
+        found = Counter[int]()
+        for (whose, roll), faces in self.faces.items():
+            if whose is side and roll is not Roll.CHANCE:
+                found.update(faces)
+        return Dice(dict(found))
+
+    def rolls(self, side: Side) -> tuple[Rolls, ...]:
+        """The dice of a side by what they were thrown for."""
+        return tuple(
+            Rolls(roll, Dice(dict(self.faces[side, roll])), tuple(self._of(side, roll)))
+            for roll in Roll
+            if (side, roll) in self.faces
+        )
+
+    def _of(self, side: Side, roll: Roll) -> Iterator[Tally]:
+        for (whose, kind, _), tally in self.tallies.items():
+            if (whose, kind) == (side, roll):
+                yield tally
+
+    def look_at(self, state: GameState, events: Sequence[Recorded[Event]]) -> None:
+        """Count the dice of one command; `state` is the one before its first event."""
+        thrown = [die for one in events for die in dice_of(state, one)]
+        for die in thrown:
+            self.faces.setdefault((die.side, die.roll), Counter())[die.pips] += 1
+        judged = [die for die in thrown if die.roll is not Roll.CHANCE]
+        foreseen = _foreseen(state, self.sent.get(events[0].command_id)) if judged else []
+        if len(foreseen) == len(judged):
+            for die, brought in zip(judged, foreseen, strict=True):
+                if not _on_its_own(state, die, brought.of):
+                    self._count(die, brought.faces)
+        for one in events:
+            if isinstance(one.event, Fought):
+                self._count_fight(state, one.event)
+
+    def _count(self, die: Thrown, brings: tuple[Brings, ...]) -> None:
+        for what, worth in _worths(die.roll, brings):
+            self._add(die.side, die.roll, what, worth[die.pips - 1], worth)
+
+    def _count_fight(self, state: GameState, event: Fought) -> None:
+        """Both dice of a fight at once: who wins hangs on the two (FF-ASL-13)."""
+        contact = next((one for one in state.contacts() if one.attacker == event.attacker), None)
+        if contact is None:
+            return
+        book = state.book()
+        facts = combat_facts(state, contact, book)
+        ends = [fight(facts, (ours, theirs), book) for ours in ALL_D6 for theirs in ALL_D6]
+        attacker = state.stands[event.attacker].side
+        for side, winner in ((attacker, Winner.ATTACKER), (attacker.other, Winner.DEFENDER)):
+            worth = [int(not isinstance(one, Refusal) and one.value.winner is winner) for one in ends]
+            self._add(side, Roll.COMBAT, BRINGS[Roll.COMBAT], int(event.winner is winner), worth)
+
+    def _add(self, side: Side, roll: Roll, what: str, came: int, worth: Sequence[int]) -> None:
+        so_far = self.tallies.get((side, roll, what), Tally(what, 0, 0, 0.0, 0.0))
+        self.tallies[side, roll, what] = Tally(
+            what,
+            so_far.dice + 1,
+            so_far.came + came,
+            so_far.expected + fmean(worth),
+            so_far.variance + pvariance(worth),
+        )
+
+
+def _on_its_own(state: GameState, die: Thrown, of: str) -> bool:
+    """Whether a shell or gas falls on those who sent it: the better the die the worse for them."""
+    hit = state.stands.get(of)
+    return die.roll in (Roll.SHELLS, Roll.GAS) and hit is not None and hit.side is die.side
+
+
+def _foreseen(state: GameState, sent: Sent | None) -> list[Prospect]:
+    """What each die of a command would have brought by its faces; nothing where today's rules do not tell."""
+    if sent is None:
+        return []
+    found = prospects(state, sent.command, sent.actor)
+    return [] if isinstance(found, Refusal) else [one for one in found for _ in range(one.throws)]
+
+
+def _worths(roll: Roll, brings: tuple[Brings, ...]) -> Iterator[tuple[str, list[int]]]:
+    """What is counted of a die, and how much of it each face brings."""
+    if all(isinstance(one, FireResult) for one in brings):
+        yield HITS, [int(one is not FireResult.NO_EFFECT) for one in brings]
+        yield KILLS, [int(one is FireResult.KILLED) for one in brings]
+        return
+    if all(isinstance(one, MoraleResult) for one in brings):
+        yield BRINGS[Roll.MORALE], [int(one is MoraleResult.HOLDS) for one in brings]
+        return
+    found = [one for one in brings if isinstance(one, int)]
+    # What a card brings back is a number and no success.
+    told = roll is Roll.ORDERS or max(found, default=0) <= 1
+    if roll in BRINGS and len(found) == len(brings) and told:
+        yield BRINGS[roll], found
