@@ -117,9 +117,19 @@ def _on_unreadable(request: Request, raised: Exception) -> Response:
 def _told(error: Mapping[str, Any]) -> dict[str, str]:
     where = [str(part) for part in error["loc"]]
     # The first part says where it was looked for (body, path, query); alone, it is all there is to say.
-    field = ".".join(where[1:] or where)
+    field = ".".join(part for part in where[1:] or where if part != NAME_OF_A_FIELD)
     because, instead = in_words(str(error["type"]), error.get("ctx", {}), str(error["msg"]))
     return {"field": field, "because": because, "instead": instead}
+
+
+NAME_OF_A_FIELD: Final = "[key]"
+"""What the framework calls the name of an entry that cannot stand there: it stands before it already."""
+BOUNDS: Final = {
+    "greater_than_equal": "at least {}",
+    "less_than_equal": "at most {}",
+    "greater_than": "more than {}",
+    "less_than": "less than {}",
+}
 
 
 def in_words(kind: str, more: Mapping[str, Any], said: str) -> tuple[str, str]:
@@ -135,6 +145,11 @@ def in_words(kind: str, more: Mapping[str, Any], said: str) -> tuple[str, str]:
             return "it is not known here", "leave it out"
         case "enum" | "literal_error":
             return "it is not one of the words that can stand here", f"one of {more['expected']}"
+        case "greater_than_equal" | "less_than_equal" | "greater_than" | "less_than":
+            (bound,) = more.values()
+            return "no such number can stand here", BOUNDS[kind].format(bound)
+        case "int_type" | "int_parsing" | "int_from_float":
+            return "that is no whole number", "a whole number"
         case "string_pattern_mismatch":
             return "there are signs in it that cannot stand here", "letters, digits and signs on one line"
         case _:

@@ -293,9 +293,15 @@ def _judged(make: Callable[[], Made]) -> Made:
     except NotThere as wrong:
         raise Problem(_refused("", wrong.because, wrong.instead)) from wrong
     except BadMonth as wrong:
-        raise Problem(problems.unreadable("date", str(wrong))) from wrong
+        raise Problem(problems.unreadable("date", *_apart(wrong))) from wrong
     except BadHouseRule as wrong:
-        raise Problem(problems.unreadable("house_rules", str(wrong))) from wrong
+        raise Problem(problems.unreadable("house_rules", *_apart(wrong))) from wrong
+
+
+def _apart(wrong: ValueError) -> tuple[str, str]:
+    """What is wrong, and what would be right, of a reason that says both."""
+    because, _, instead = str(wrong).partition("; ")
+    return because, instead
 
 
 def _refused(clause: str, because: str, instead: str) -> problems.Answer:

@@ -15,7 +15,7 @@ KINDS: Final = {
 PLACE: Final = re.compile(r" - at `(?:key in )?\$\.?([^`]*)`$")
 MISSING: Final = re.compile(r"Object missing required field `([^`]+)`")
 UNKNOWN: Final = re.compile(r"Object contains unknown field `([^`]+)`")
-NO_SUCH_WORD: Final = re.compile(r"Invalid enum value (.+)", re.DOTALL)
+NO_SUCH_WORD: Final = re.compile(r"Invalid (?:enum )?value (.+)", re.DOTALL)
 OTHER_KIND: Final = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
 TOO_SHORT: Final = re.compile(r"Expected `str` of length >= (\d+)")
 OTHER_NUMBER: Final = re.compile(r"Expected `array` of length (\d+)(?:, got \d+)?")

@@ -97,7 +97,7 @@ def test_a_divisional_commander_has_four_or_five_figures(table: str, least: int,
     assert [one.on_stand for one in parts(fewer, "division_hq")] == [least]
     assert make_force(ArmyList(table), book, choices={"division_hq": most}) == whole
     for number in (least - 1, most + 1):
-        with pytest.raises(NotThere, match=f"cannot have {number} of division hq; choose 4 to 5"):
+        with pytest.raises(NotThere, match=f"Division HQ cannot have {number} figures; choose 4 or 5"):
             make_force(ArmyList(table), book, choices={"division_hq": number})
     (hq,) = parts(whole, "division_hq")
     assert filled(whole, hq.id, least, book) == fewer

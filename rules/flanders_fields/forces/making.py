@@ -117,30 +117,32 @@ class _Maker:
     def _platoons(self, company: Part) -> int:
         (platoon,) = self.table.inside(company.key)
         if platoon.key in self.choices:
-            return self._wanted(company.title, platoon, platoon.count)
+            return self._wanted(company.title, platoon, platoon.count, "platoons")
         return platoons_of(self.table, company, self.grade)
 
     def _size(self, part: Part) -> int:
-        return self._wanted(part.title, part, part.stands) if part.stands.is_open else part.stands.usual
+        if not part.stands.is_open:
+            return part.stands.usual
+        return self._wanted(part.title, part, part.stands, "models")
 
     def _chosen_on_stand(self, part: Part) -> int:
         """The figures that were chosen for its stand, 0 where they are the usual ones."""
         if left_open(part, part.count) is not part.on_stand or not part.on_stand.is_open:
             return 0
-        wanted = self._wanted(part.title, part, part.on_stand)
+        wanted = self._wanted(part.title, part, part.on_stand, "figures")
         return 0 if wanted == part.on_stand.usual else wanted
 
-    def _wanted(self, holder: str, part: Part, amount: Amount) -> int:
+    def _wanted(self, holder: str, part: Part, amount: Amount, what: str) -> int:
         wanted = self.choices.get(part.key, amount.usual)
         if not amount.holds(wanted):
-            says = f"{holder} cannot have {wanted} of {part.title.lower()}"
-            raise NotThere(says, f"choose {amount.least} to {amount.most}")
+            raise NotThere(f"{holder} cannot have {wanted} {what}", f"choose {amount.in_words}")
         return wanted
 
     def _inside(self, part: Part, made: Element) -> tuple[Element, ...]:
         inside: list[Element] = []
         for one, count in self.table.played_inside(part.key):
-            wanted = self._wanted(made.name, one, count) if count.is_open else count.usual
+            of = f"of {one.title.lower()}"
+            wanted = self._wanted(made.name, one, count, of) if count.is_open else count.usual
             for number in range(1, wanted + 1):
                 inside.append(self.element(one, number, made, f"{made.id}.{len(inside) + 1}"))
         return tuple(inside)
