@@ -70,9 +70,27 @@ def test_every_table_makes_a_force_that_is_right(table: ArmyList) -> None:
     book = SPRING if table.value.endswith(("1917", "tanks", "1916")) else RuleBook.for_game(parse_month("1915-03"))
     book = SOMME if table is ArmyList.BRITISH_1915 else book
     found = check(make_force(table, book), book)
-    # The squadron of a British division of 1914 is the division's, and only battalions order horse (FF-TOE-06).
-    assert clauses(found) == (["FF-TOE-06"] if table is ArmyList.BRITISH_1914 else [])
+    told_of = {
+        # The squadron of a British division of 1914 is the division's, and only battalions order horse.
+        ArmyList.BRITISH_1914: ["FF-TOE-06"],
+        # A game is of one regiment or brigade at least; the commander of tanks gives no orders in it.
+        ArmyList.BRITISH_CAVALRY: ["FF-FOR-01"],
+        ArmyList.BRITISH_TANKS: ["FF-FOR-01", "FF-TOE-78"],
+    }
+    assert clauses(found) == told_of.get(table, [])
     assert forbidden(found) == ()
+
+
+def test_what_a_game_leaves_out_or_moves_is_told_before(somme: Force) -> None:
+    """FF-TOE-06, FF-TOE-09: a battalion under no brigade, and an officer who has no formation."""
+    alone = added(somme, ArmyList.BRITISH_CAVALRY, "cavalry_regiment", "", SOMME)
+    (finding,) = check(alone, SOMME)
+    assert (finding.clause, finding.says) == ("FF-TOE-06", "Cavalry Regiment is under no regiment")
+    attached = serving(alone, finding.of, parts(somme, "infantry_brigade")[0].id, SOMME)
+    assert check(attached, SOMME) == ()
+    officer = added(somme, ArmyList.ATTACHED, "artillery_liaison", "", SOMME)
+    assert clauses(check(officer, SOMME)) == ["FF-TOE-09"]
+    assert forbidden(check(officer, SOMME)) == ()
 
 
 def test_numbers_that_a_table_leaves_open_are_chosen() -> None:
@@ -309,9 +327,9 @@ def test_a_spotter_may_be_attached_unless_a_house_rule_says_no() -> None:
     """GAP-26."""
     force = make_force(ArmyList.GERMAN_1916, LATE)
     force = added(force, ArmyList.ATTACHED, "artillery_liaison", parts(force, "infantry_regiment")[0].id, LATE)
-    assert check(force, LATE) == ()
+    assert forbidden(check(force, LATE)) == ()
     without_them = RuleBook.for_game(parse_month("1917-11"), [HouseRule("GAP-26", "none")])
-    assert clauses(check(force, without_them)) == ["FF-TOE-09"]
+    assert clauses(forbidden(check(force, without_them))) == ["FF-TOE-09"]
 
 
 def test_another_armys_table_is_told() -> None:

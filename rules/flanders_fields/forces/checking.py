@@ -124,17 +124,21 @@ def _counts(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Findin
                 says = f"{element.name}: {number} of {part.title.lower()}, its table has {count.most}"
                 yield Finding(part.clause, element.id, says, f"leave {number - count.most} out")
     yield from _small(force, book)
-    yield from _large(force, book)
+    yield from _extent(force, book)
 
 
 SMALLEST = {Sort.REGIMENT: ("FF-TOE-06", Sort.BATTALION, 2, 4), Sort.BATTALION: ("FF-TOE-05", Sort.COMPANY, 3, 4)}
 
 
-def _large(force: Force, book: RuleBook) -> Iterator[Finding]:
-    """A division is the highest level that is played (FF-FOR-01)."""
-    divisions = sum(part_of(one, book).sort is Sort.DIVISION for one in force.all())
-    if divisions > 1:
-        yield Finding("FF-FOR-01", "", f"{divisions} divisions", "a game is of one division at most", grave=False)
+def _extent(force: Force, book: RuleBook) -> Iterator[Finding]:
+    """A game is of one regiment at least, and of one division at most (FF-FOR-01)."""
+    sorts = Counter(part_of(one, book).sort for one in force.all())
+    if sorts[Sort.DIVISION] > 1:
+        says = f"{sorts[Sort.DIVISION]} divisions"
+        yield Finding("FF-FOR-01", "", says, "a game is of one division at most", grave=False)
+    if force.elements and not sorts[Sort.REGIMENT]:
+        instead = "a game is of one at least: bring in the regiment or brigade it serves with"
+        yield Finding("FF-FOR-01", "", f"{force.name} has no regiment or brigade", instead, grave=False)
 
 
 def _small(force: Force, book: RuleBook) -> Iterator[Finding]:
@@ -160,6 +164,17 @@ def _command(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Findi
             yield Finding("FF-TOE-09", element.id, f"{element.name} has no command stand", "put its commander back")
         if sort is Sort.DIVISION and commanded:
             yield from _not_whole(element, book)
+    yield from _not_raised(force, book)
+
+
+def _not_raised(force: Force, book: RuleBook) -> Iterator[Finding]:
+    """Command stands that nobody on the table waits for: a game leaves them out (FF-TOE-09, FF-TOE-78)."""
+    for element, above in paths(force):
+        commands = above and part_of(above[0], book).sort in (Sort.DIVISION, Sort.REGIMENT, Sort.BATTALION)
+        if part_of(element, book).sort is Sort.COMMAND and (not commands or element.table is ArmyList.BRITISH_TANKS):
+            says = f"{element.name} gives no orders in a game"
+            instead = "the stand is on the table for its looks, and the game does not list it"
+            yield Finding(part_of(element, book).clause, element.id, says, instead, grave=False)
 
 
 def _not_whole(division: Element, book: RuleBook) -> Iterator[Finding]:
@@ -297,6 +312,23 @@ def _in_hand(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Findi
             yield Finding("FF-FOR-09", element.id, f"{element.name} serves nobody", "attach it to a regiment")
 
 
+def _under_no_regiment(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding]:
+    """Battalions that no regiment or brigade commands (FF-TOE-06), but for pioneers and storm battalions."""
+    if not any(part_of(one, book).sort is Sort.REGIMENT for one in force.all()):
+        return
+    for element in force.all():
+        part = part_of(element, book)
+        apart = part.pioneers or element.table is ArmyList.GERMAN_STORM
+        host = serves_with(force, element, book)
+        if (
+            part.sort is Sort.BATTALION
+            and not apart
+            and (host is None or part_of(host, book).sort is not Sort.REGIMENT)
+        ):
+            instead = "attach it to one, or the first one has it"
+            yield Finding("FF-TOE-06", element.id, f"{element.name} is under no regiment", instead, grave=False)
+
+
 BY_BATTALIONS = frozenset(UnitClass) - CREWED_WEAPONS - {UnitClass.TANK, UnitClass.ARMOURED_CAR}
 """Foot and horse: nobody but the commander of a battalion orders them."""
 
@@ -320,6 +352,7 @@ LOOKS: tuple[Look, ...] = (
     _command,
     _shares,
     _in_hand,
+    _under_no_regiment,
     _without_battalion,
     _mortars,
     _grades,
