@@ -4,11 +4,15 @@ import pytest
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.campaign import BattalionRecord, after_losses, casualties, with_drafts
+from rules.flanders_fields.game.assault.events import StoodAgainstArmour
 from rules.flanders_fields.game.cost import cost_of, left_the_table
-from rules.flanders_fields.vocabulary import Quality, Side, UnitClass
+from rules.flanders_fields.game.events import MoraleTested
+from rules.flanders_fields.game.outcomes import Reasons, StandChange
+from rules.flanders_fields.vocabulary import MoraleResult, Quality, Side, Threshold, UnitClass
 from rules.kernel.dice import d6s
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.months import parse_month
+from rules.kernel.play import Throw
 from rules.kernel.rulings import HouseRule
 from tests.game.test_mons import lose, mons, routed
 
@@ -32,6 +36,36 @@ def test_killed_and_routed_bases_are_told_apart() -> None:
     assert (found.all, found.dead) == (135, 45)
     everybody = RuleBook.for_game(parse_month("1914-09"), [HouseRule("GAP-77", "routed_too")])
     assert casualties(cost.facts, everybody).value.all == 225
+
+
+def stood(result: MoraleResult) -> StoodAgainstArmour:
+    gone = (StandChange("d1.1.c1.p1", 2, alive=False),)
+    return StoodAgainstArmour("d1.1.c1.p1", Throw(1), False, result, 0.0, gone, Reasons())
+
+
+def test_who_runs_from_armour_has_left_and_is_not_killed() -> None:
+    """FF-ASL-25, FF-MOR-T1: a rout removes the stand; by AMB-89 a further level may kill one that only retreats."""
+    assert left_the_table([stood(MoraleResult.ROUT)]) == {"d1.1.c1.p1"}
+    assert left_the_table([stood(MoraleResult.RETREAT_20)]) == set()
+
+
+def test_a_level_too_many_kills_and_abandoned_guns_have_left() -> None:
+    """AMB-89 settled otherwise: a retreat adds a level to all, and kills who has all but the last; AMB-90: guns go."""
+    changes = tuple(StandChange(stand, 2, alive=False) for stand in ("d1.1.c1.p1", "d1.1.mg1"))
+    tested = MoraleTested(
+        "d1.1", Threshold.HALF, Throw(2), MoraleResult.RETREAT_20, 20.0, changes, ("d1.1.mg1",), "", Reasons()
+    )
+    assert left_the_table([tested]) == {"d1.1.mg1"}
+
+
+def test_who_is_put_back_and_falls_then_is_killed() -> None:
+    """A platoon that routed by mistake stands again, and is shot: 10 killed and 5 of the 6 left."""
+    evening = routed()
+    back = next(one for one in left_the_table(one.event for one in evening.log) if ".c" in one)
+    for alive in (True, False):
+        evening.do("referee", "correct", of=back, what="alive", value=alive, reason="it was the other one")
+    cost = cost_of(evening.state, Side.ATTACKER, left_the_table(one.event for one in evening.log))
+    assert (cost.facts.killed, cost.routed) == (10, 5)
 
 
 def test_weapons_and_commanders_are_bases_too() -> None:

@@ -47,10 +47,14 @@ def casualties(facts: CasualtiesFacts, book: RuleBook) -> Explained[Casualties]:
     found = Casualties(lost, dead, crippled, lost - dead - crippled - lightly, lightly)
     shares = f"{dead} dead, {crippled} crippled, {found.badly_wounded} badly and {lightly} lightly wounded"
     steps = (
-        Step(men.clause, f"{bases} bases, {men.value} men each: about {lost}", None, book.mark("GAP-77")),
+        Step(men.clause, f"{bases} {_bases(bases)}, {men.value} men each: about {lost}", None, book.mark("GAP-77")),
         table.number("dead.of_six").cites(shares),
     )
     return Explained(found, None, steps)
+
+
+def _bases(number: int) -> str:
+    return "base" if number == 1 else "bases"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

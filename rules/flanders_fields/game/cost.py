@@ -4,9 +4,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
 from rules.flanders_fields.forces.campaign import CasualtiesFacts
-from rules.flanders_fields.game.events import Event, MoraleTested, WeaponTested
+from rules.flanders_fields.game.assault.events import StoodAgainstArmour
+from rules.flanders_fields.game.events import Corrected, Event, MoraleTested, WeaponTested
+from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.vocabulary import Side, UnitClass
+from rules.flanders_fields.vocabulary import MoraleResult, Side, UnitClass
 from rules.kernel.values import dataclass
 
 
@@ -29,14 +31,29 @@ class Cost:
 
 
 def left_the_table(events: Iterable[Event]) -> frozenset[str]:
-    """The stands that went in rout or were abandoned, and were not killed: the log of the game knows, its state not."""
-    return frozenset(
-        change.stand
-        for event in events
-        if isinstance(event, MoraleTested | WeaponTested)
-        for change in event.changes
-        if not change.alive
-    )
+    """The stands that went in rout or were abandoned, and were not killed: the log of the game knows, its state not.
+
+    Who is put back on the table has not left it.
+    """
+    left = set[str]()
+    for event in events:
+        match event:
+            case MoraleTested(result=MoraleResult.ROUT) | WeaponTested():
+                left.update(_gone(event.changes))
+            case StoodAgainstArmour(result=MoraleResult.ROUT):
+                left.update(_gone(event.changes))
+            case MoraleTested(removed=abandoned):
+                # A further level may kill by house rule (AMB-89): only what was abandoned has left.
+                left.update(one for one in _gone(event.changes) if {one, one.rpartition(".")[0]} & {*abandoned})
+            case Corrected(what="alive", of=stand, after=True):
+                left.discard(stand)
+            case _:
+                pass
+    return frozenset(left)
+
+
+def _gone(changes: Iterable[StandChange]) -> list[str]:
+    return [change.stand for change in changes if not change.alive]
 
 
 def cost_of(state: GameState, side: Side, left: Collection[str] = ()) -> Cost:
