@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.report import report
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult
 from rules.kernel.explain import Refusal
 from tests.game.cards_in_play import (
@@ -43,6 +45,10 @@ def test_hearts_ace_a_battery_for_three_turns() -> None:
     assert not evening.state.stands[unit].alive
     assert lying(evening) == []
     replays(evening)
+    # FF-CMP-01: who goes with the card is no base killed, and has not run.
+    found = report(evening.log, SYSTEM.fresh())
+    assert (found.sides[0].cost.facts.killed, found.sides[0].cost.routed) == (0, 0)
+    assert [turn.lost for turn in found.turns if any(turn.lost.values())] == []
 
 
 @pytest.mark.parametrize(

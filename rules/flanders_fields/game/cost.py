@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from rules.flanders_fields.forces.campaign import CasualtiesFacts
 from rules.flanders_fields.game.assault.events import StoodAgainstArmour
+from rules.flanders_fields.game.cards.events import CardPlayed
 from rules.flanders_fields.game.events import Corrected, Event, MoraleTested, WeaponTested
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.state import GameState
@@ -52,13 +53,29 @@ def left_the_table(events: Iterable[Event]) -> frozenset[str]:
     return frozenset(left)
 
 
+def gone_with_their_card(events: Iterable[Event]) -> frozenset[str]:
+    """The batteries that a card brought and took away again (FF-CRD-08): neither killed nor in rout. One that was
+    destroyed while it was there is not among them.
+    """
+    guests = set[str]()
+    for event in events:
+        if isinstance(event, CardPlayed) and event.arrived:
+            guests.add(event.arrived[1].id)
+        guests.difference_update(_gone(getattr(event, "changes", ())))
+    return frozenset(guests)
+
+
 def _gone(changes: Iterable[StandChange]) -> list[str]:
     return [change.stand for change in changes if not change.alive]
 
 
-def cost_of(state: GameState, side: Side, left: Collection[str] = ()) -> Cost:
-    """The losses of a side (FF-CMP-01, GAP-77); a battery or a machine gun is one base. `left` went alive."""
-    gone = [stand for stand in state.stands.values() if stand.side is side and not stand.alive]
+def cost_of(state: GameState, side: Side, left: Collection[str] = (), guests: Collection[str] = ()) -> Cost:
+    """The losses of a side (FF-CMP-01, GAP-77); a battery or a machine gun is one base.
+
+    `left` went alive; `guests` have gone with the card that brought them, and are no loss.
+    """
+    own = (stand for stand in state.stands.values() if stand.side is side and stand.id not in guests)
+    gone = [stand for stand in own if not stand.alive]
     killed = [stand for stand in gone if stand.id not in left]
     kinds = Counter(state.units[stand.unit].kind for stand in killed if stand.unit in state.units)
     battalions = (one for one in state.battalions.values() if one.side is side)

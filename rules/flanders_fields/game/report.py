@@ -14,7 +14,7 @@ from rules.flanders_fields.close_combat import Beaten
 from rules.flanders_fields.forces.campaign import Casualties, casualties
 from rules.flanders_fields.game.apply import apply
 from rules.flanders_fields.game.assault.events import Fought
-from rules.flanders_fields.game.cost import Cost, cost_of, left_the_table
+from rules.flanders_fields.game.cost import Cost, cost_of, gone_with_their_card, left_the_table
 from rules.flanders_fields.game.deep.events import BatteryLost
 from rules.flanders_fields.game.events import (
     CommanderLost,
@@ -160,19 +160,21 @@ def report(log: Sequence[Recorded[Event]], state: GameState, sent: Mapping[str, 
     gone = {seq for one in log if isinstance(one.event, TakenBack) for seq in one.event.seqs}
     stays = [one for one in log if one.seq not in gone]
     watch, luck = _Watch(), Luck(sent or {})
+    left = left_the_table(one.event for one in stays)
+    guests = gone_with_their_card(one.event for one in stays)
     for _, events in groupby(stays, lambda one: one.command_id):
         of_command = tuple(events)
         luck.look_at(state, of_command)
         for recorded in of_command:
-            before = _alive(state)
+            before = _alive(state, guests)
             apply(state, recorded)
-            _look_at(watch, state, recorded, {side: before[side] - left for side, left in _alive(state).items()})
-    left = left_the_table(one.event for one in stays)
+            now = _alive(state, guests)
+            _look_at(watch, state, recorded, {side: before[side] - now[side] for side in Side})
     return Report(
         title=state.settled.title,
         date=state.settled.date,
         turns=tuple(_turn(one) for one in watch.turns),
-        sides=tuple(_side(state, side, left, luck) for side in Side),
+        sides=tuple(_side(state, side, cost_of(state, side, left, guests), luck) for side in Side),
         moments=tuple(_decisive(state, watch.turns)),
         objectives=tuple(_ended(state, one) for one in state.set_up.objectives),
         points={side: state.set_up.points_of(side) for side in Side},
@@ -185,10 +187,8 @@ def _turn(one: _Turn) -> PlayerTurn:
     return PlayerTurn(one.number, one.side, dict(one.lost), tuple(moment.says for moment in one.moments))
 
 
-def _alive(state: GameState) -> Counter[Side]:
-    found = Counter(dict.fromkeys(Side, 0))
-    found.update(stand.side for stand in state.stands.values() if stand.alive)
-    return found
+def _alive(state: GameState, guests: frozenset[str]) -> Counter[Side]:
+    return Counter(stand.side for stand in state.stands.values() if stand.alive and stand.id not in guests)
 
 
 def _look_at(watch: _Watch, state: GameState, recorded: Recorded[Event], lost: Mapping[Side, int]) -> None:
@@ -270,8 +270,7 @@ def _costly(state: GameState, turns: Sequence[_Turn]) -> Iterator[Moment]:
                 yield Moment(turn.first, turn.number, says, lost)
 
 
-def _side(state: GameState, side: Side, left: frozenset[str], luck: Luck) -> SideEnd:
-    cost = cost_of(state, side, left)
+def _side(state: GameState, side: Side, cost: Cost, luck: Luck) -> SideEnd:
     book = state.book()
     men = casualties(cost.facts, book).value
     battalions = tuple(
