@@ -110,21 +110,24 @@ def carried_on(page: Page, force: Building) -> None:
     expect(page.locator("#f-drafts")).to_have_value("2")
     page.get_by_role("button", name="Roll the rest").click()
     page.get_by_role("button", name="Carry on").click()
-    record = page.locator("#in-hand li", has_text="North of the river")
+    record = page.locator("#in-hand li", has_text="by the service: ")
     expect(record).to_contain_text("by the service")
     (fought,) = force.now["document"]["fought"]
     assert (fought["lost"], fought["told"], fought["drafts"], fought["full"]) == (2, 2, 2, 16)
     fell = " + ".join(str(face) for face in fought["dice"])
-    # A page that is loaded again still takes back; the dice lie as they fell.
+    # So does any other page at any time; the dice lie as they fell, and the form is open to make it again.
+    page.evaluate("sessionStorage.clear()")
     page.reload()
-    page.get_by_role("button", name="Take the last change back").click()
+    page.get_by_role("button", name="Take North of the river back").click()
     expect(page.locator("#in-hand")).to_contain_text(f"Taken back: the service threw {fell} after North of the river")
-    page.locator("[data-after-a-game] > summary").click()
+    expect(page.locator("[data-after-a-game] > summary")).to_be_focused()
     expect(page.locator("[data-after-a-game] .kept")).to_contain_text("count again")
     page.get_by_role("button", name="Roll the rest").click()
     page.get_by_role("button", name="Carry on").click()
     expect(record).to_contain_text(f"rolled {fell} by the service")
-    expect(page.locator("#in-hand")).not_to_contain_text("Taken back")
+    expect(page.locator("#in-hand")).not_to_contain_text("Taken back: the service")
+    page.locator("#in-hand summary", has_text="What was done to its record").click()
+    expect(page.locator("#in-hand details[open] li")).to_have_count(3)
 
 
 def rows_come_and_go(page: Page) -> None:
