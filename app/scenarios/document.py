@@ -16,6 +16,7 @@ from app.open_documents import Unfitting, refuse_doubled_names, refuse_other_ver
 from app.scenarios import FORMAT, MOST_BYTES, VERSION
 from app.tabletops.document import NamedTable, NotATable, write_document
 from app.tabletops.document import read_document as read_table
+from rules.flanders_fields.book import calendar
 from rules.flanders_fields.forces.force import Force
 from rules.flanders_fields.game.ground.laid import LaidTable, laid, table_of
 from rules.flanders_fields.game.setting_up.faults import (
@@ -40,11 +41,13 @@ from rules.flanders_fields.game.setting_up.written import (
     WrittenZone,
 )
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
 
 ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
 MOST_HOUSE_RULES: Final = 200
+A_MONTH: Final = "a month of the war, such as 1916-09"
 
 Line = Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE, pattern=ONE_LINE)]
 Lines = Annotated[tuple[Line, ...], Meta(max_length=MOST_LINES)]
@@ -172,6 +175,7 @@ class Library:
 def read_document(data: bytes, library: Library) -> WrittenScenario:
     """The scenario in a file, whole. Raises NotAScenario, and then nothing of it has been taken in."""
     file = _decode(data)
+    _check_month(file.date)
     named = _table(file.table, library)
     return WrittenScenario(
         title=file.title,
@@ -203,8 +207,18 @@ def _decode(data: bytes) -> ScenarioFile:
     except Unfitting as wrong:
         raise NotAScenario("", wrong.because, wrong.instead) from None
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
-        raise NotAScenario(*plain_words(wrong)) from wrong
+        where, because, instead = plain_words(wrong)
+        raise NotAScenario(where, because, A_MONTH if where == "date" else instead) from wrong
     return file
+
+
+def _check_month(date: str) -> None:
+    """Before any force is looked for: there is none in a month that is outside the war."""
+    try:
+        calendar().period_of(parse_month(date))
+    except BadMonth as wrong:
+        because, _, instead = str(wrong).partition("; ")
+        raise NotAScenario("date", because, instead or A_MONTH) from wrong
 
 
 def _named(told: dict[str, Any]) -> str | None:

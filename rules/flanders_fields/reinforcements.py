@@ -35,6 +35,13 @@ def reinforcements(facts: ReinforcementFacts, dice: tuple[D6, ...], book: RuleBo
     return Explained(arrived, None, (Step(needed.clause, says, None, book.mark("GAP-98")),))
 
 
+def usual_arrival(book: RuleBook) -> tuple[int, tuple[int, ...]]:
+    """The first game turn in which a battalion rolls, and what it needs in that turn and in each one after it."""
+    table = book.table(NEEDED)
+    turns = sorted(int(key.removeprefix("turn_")) for key in table)
+    return turns[0], tuple(table.number(f"turn_{turn}").value for turn in turns)
+
+
 def reinforcement_dice(facts: ReinforcementFacts, book: RuleBook) -> int:
     """How many dice the side throws."""
     return book.behaviour("GAP-98", {"each_battalion": facts.waiting, "one_for_side": 1})

@@ -70,6 +70,9 @@ def test_a_game_is_set_up_from_two_forces(client: TestClient, own: dict[str, Any
     [
         ({"version": 2}, "own", "only beaten-zone-scenario 1 can be read"),
         ({"title": ""}, "own.title", "too short"),
+        ({"date": "1916-13"}, "own.date", "1916-13"),
+        ({"date": "1919-01"}, "own.date", "1918"),
+        ({"date": "September"}, "own.date", "such as 1916-09"),
         ({"weather": "rain"}, "own", "weather is not known here"),
         ({"table": {"id": "no-such"}}, "own.table", "no table 'no-such'"),
         ({"table": {"format": "other"}}, "own.table", "only beaten-zone-table"),

@@ -1,7 +1,9 @@
 """The Mons game by its rules: every expected outcome is worked by hand from the rulebook, beside the step."""
 
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.rolls import dice_of
 from rules.flanders_fields.vocabulary import Fate, FireResult, MoraleResult, Threshold
+from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, mons, shot
 
@@ -281,6 +283,25 @@ def test_a_reserve_arrives_on_six_in_turn_two() -> None:
         seen = str(SYSTEM.view(evening.state, role))
         assert "a1.3" not in seen
         assert "III / 1st Regt" not in seen
+
+
+def test_by_house_rule_one_die_decides_for_all_that_a_side_expects() -> None:
+    """GAP-98: both German battalions come on the same 6, which is one die in the statistics of the evening."""
+    evening = mons(house_rules=[{"ruling": "GAP-98", "option": "one_for_side"}])
+    for side in ("attacker", "defender"):
+        evening.do(side, "start_turn")
+        evening.do(side, "end_turn")
+    evening.do("attacker", "start_turn")
+    both = evening.try_("attacker", "roll_reinforcement", battalion="a2.3", die=die(6))
+    assert not isinstance(both, Refusal)
+    assert [(one.battalion, one.arrived, one.die.pips) for one in both] == [("a2.3", True, 6), ("a1.3", True, 6)]
+    thrown = [one.pips for recorded in evening.log for one in dice_of(evening.state, recorded)]
+    assert thrown == [6]
+    evening.do("attacker", "next_step")
+    evening.do("attacker", "take_back")
+    evening.do("attacker", "take_back")
+    again = evening.refused("attacker", "roll_reinforcement", battalion="a1.3", die=die(5))
+    assert "this die has been thrown already and shows 6" in again.because
 
 
 def test_taking_back_a_secret_roll_says_nothing_to_the_other_side() -> None:

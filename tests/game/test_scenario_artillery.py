@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 
 from rules.flanders_fields.book import DATA
+from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.guns.allotted import beyond_divisional
 from rules.flanders_fields.game.muster import Scenario, muster, read_scenario, scenarios
+from rules.flanders_fields.vocabulary import Nation
+from rules.kernel.play import Role
 from rules.kernel.strict import BadData, Reader
 from tests.game.evening import played
 
@@ -74,13 +78,25 @@ def test_a_scenario_is_dated_within_the_war() -> None:
         written("cambrai-1917", ATTACKER, ["field_gun"], date="1920-01")
 
 
-def test_heavier_guns_than_a_defence_generally_has_are_told_in_the_briefing() -> None:
+ROUNDED_UP = {"ruling": "GAP-74", "option": "round_up"}
+
+
+def test_heavier_guns_than_a_defence_generally_has_are_told() -> None:
     """One regiment: about no heavy brigade; by GAP-74 round_up it has one."""
-    told = played("cambrai-1917").state.settled.briefing[-1]
-    assert "150 mm howitzers" in told
-    assert "FF-DFA-02" in told
-    rounded = played("cambrai-1917", house_rules=[{"ruling": "GAP-74", "option": "round_up"}])
-    assert not any("FF-DFA-02" in line for line in rounded.state.settled.briefing)
+    played_as = (played("cambrai-1917"), played("cambrai-1917", house_rules=[ROUNDED_UP]))
+    told = [
+        list(beyond_divisional([evening.state.units["d1.b4"]], 1, Nation.GERMAN, evening.state.book()))
+        for evening in played_as
+    ]
+    assert ["150 mm howitzers (FF-DFA-02)" in line for line in told[0]] == [True]
+    assert told[1] == []
+
+
+def test_guns_behind_the_table_are_not_told_of_in_what_everybody_reads() -> None:
+    """The other side knows nothing of them until they fire."""
+    for scenario in ("cambrai-1917", "somme-1916"):
+        for role in (Role.ATTACKER, Role.SPECTATOR):
+            assert "150 mm howitzers" not in str(SYSTEM.view(played(scenario).state, role))
 
 
 def test_more_field_batteries_than_a_defence_generally_has_are_told_too() -> None:

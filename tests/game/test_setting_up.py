@@ -11,6 +11,7 @@ from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.making import make_force
 from rules.flanders_fields.forces.trimming import only
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.setting_up.state import Stage
 from rules.flanders_fields.game.setting_up.written import (
     Start,
@@ -24,7 +25,7 @@ from rules.flanders_fields.game.setting_up.written import (
 )
 from rules.flanders_fields.vocabulary import Carriage, Side
 from rules.kernel.months import parse_month
-from rules.kernel.plain import plain
+from rules.kernel.plain import build, plain
 from rules.kernel.play import Audience, Role
 from rules.kernel.rulings import HouseRule
 from tests.game.evening import Evening, die
@@ -47,6 +48,9 @@ GERMAN = first(ArmyList.GERMAN_1916, "infantry_regiment")
 
 def battalions(force: Force) -> list[str]:
     return [one.id for one in force.all() if one.part == "infantry_battalion"]
+
+
+OPEN = build(LaidTable, OPEN_FIELD)
 
 
 def written(**more: Any) -> WrittenScenario:
@@ -114,6 +118,17 @@ def test_less_than_two_to_one_is_told_and_by_house_rule_refused() -> None:
         (written(turns=-1), "turns", "0 for no limit"),
         (written(attacker=WrittenSide(replace(BRITISH, name=""))), "attacker", "a name of 1 to"),
         (written(attacker=WrittenSide(BRITISH, zones=(WrittenZone(5, 0, 5, 9),))), "attacker", "left before its right"),
+        (
+            written(attacker=WrittenSide(BRITISH, zones=(WrittenZone(0, 1800, 1200, 1900),)), table=OPEN),
+            "attacker, zone 1: none of it lies on the table",
+            "120 cm along and 180 cm up",
+        ),
+        (written(objectives=(WrittenObjective("Mill", x_mm=1300, y_mm=3),), table=OPEN), "objective 1", "120 cm along"),
+        (
+            written(defender=WrittenSide(GERMAN, reserves=(WrittenReserve(battalions(GERMAN)[0], 7),)), turns=6),
+            "it first rolls in turn 7, and the game ends after turn 6",
+            "an earlier turn",
+        ),
         (written(defender=WrittenSide(GERMAN, reserves=(WrittenReserve("nobody"),))), "defender, nobody", "battalion"),
         (
             written(defender=WrittenSide(GERMAN, reserves=(WrittenReserve(battalions(GERMAN)[0], 1, (7,)),))),
@@ -220,12 +235,50 @@ def test_half_a_battalion_on_the_map_does_not_stand_yet() -> None:
     assert "1 of" in evening.refused("defender", "deploy_formation", formation="d1.1").because
 
 
+def test_a_reserve_without_dice_of_its_own_has_those_of_the_specimen_game_from_its_turn_on() -> None:
+    """FF-SCN-34: a 6, then 5, 4, 3, 2, then whatever falls; where it comes on is the scenario's."""
+    one, other = battalions(GERMAN)[1:]
+    reserves = (WrittenReserve(one, 4, (), "by the mill"), WrittenReserve(other))
+    evening = begun(written(defender=WrittenSide(GERMAN, reserves=reserves)))
+    (arrival,) = evening.state.set_up.arrivals
+    assert (arrival.battalion, arrival.first_turn, arrival.where) == ("d1.2", 4, "by the mill")
+    assert [arrival.needed_in(turn) for turn in (3, 4, 5, 8, 9, 10)] == [None, 6, 5, 2, 1, 1]
+    assert evening.state.set_up.arrival_of("d1.3") is None
+
+
+def test_a_side_with_nobody_on_the_table_deploys_its_commanders_alone() -> None:
+    """FF-SET-10, AMB-99: the side that has battalions deploys them all, then what is higher, defender first."""
+    reserves = tuple(WrittenReserve(one) for one in battalions(GERMAN))
+    evening = at_deployment(written(defender=WrittenSide(GERMAN, reserves=reserves)))
+    order: list[str] = []
+    while (now := told(evening, "referee"))["under_way"]:
+        order.append(now["choices"][0]["id"])
+        evening.do(now["side"], "deploy_formation", formation=order[-1])
+    assert order == ["a1.1", "a1.2", "a1.3", "a1.4", "d1", "a1"]
+
+
+def test_a_formation_that_was_said_to_stand_is_taken_back_with_its_turn() -> None:
+    """Taken back by its own side, it is that side's to deploy again; its stands lie where they were put."""
+    evening = at_deployment(written(), table=OPEN_FIELD)
+    column = {"layout": "column", "facing_deg": 180}
+    evening.do("defender", "place_formation", of="d1.1", x_mm=600, y_mm=1000, **column)
+    evening.do("defender", "deploy_formation", formation="d1.1")
+    assert told(evening, "attacker")["side"] == "attacker"
+    evening.do("defender", "take_back")
+    assert (told(evening, "attacker")["side"], told(evening, "attacker")["deployed"]) == ("defender", [])
+    evening.do("defender", "take_back")
+    assert evening.state.places == {}
+    assert evening.refused("attacker", "deploy_formation", formation="a1.1").clause == "FF-SET-10"
+
+
 def test_reserves_are_their_own_sides_affair_and_arrive_as_the_scenario_says() -> None:
     """From turn 1 on a 5, from the turn after on a 3; the other side hears nothing before they come."""
     waiting = battalions(GERMAN)[2]
     reserve = WrittenReserve(waiting, 1, (5, 3), "by the road")
     evening = at_deployment(written(defender=WrittenSide(GERMAN, reserves=(reserve,))))
     assert told(evening, "attacker")["reserves"] == []
+    # Of its 36 platoons 12 wait: what everybody reads counts those that all can see.
+    assert "64 rifle platoons against 24: 2.67 to 1." in evening.state.settled.briefing
     (own,) = told(evening, "defender")["reserves"]
     assert (own["battalion"], own["needed"], own["where"], own["waits"]) == ("d1.3", [5, 3], "by the road", True)
     assert evening.log[1].audience is Audience.REFEREE

@@ -62,12 +62,13 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class ReinforcementRolled:
-    """A die was thrown for a battalion off the table."""
+    """A die was thrown for a battalion off the table; `shared`: it is that of another of its side (GAP-98)."""
 
     battalion: str
     die: Throw
     arrived: bool
     reasons: Reasons
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,8 +83,13 @@ def throws_in(value: object) -> Iterator[Throw]:
 
 
 def _fresh(event: Event, state: GameState) -> Iterator[Throw]:
-    """The two dice of a fight are thrown one after the other: the first is in the log by itself already."""
+    """The two dice of a fight are thrown one after the other: the first is in the log by itself already.
+
+    By house rule one die decides for several battalions that wait (GAP-98).
+    """
     match event:
+        case ReinforcementRolled(shared=True):
+            return
         case Fought(attacker=stand, side=side, dice=dice):
             yield dice[0] if state.stands[stand].side is side else dice[1]
         case AirAttacked(target=stand, side=side, dice=dice):

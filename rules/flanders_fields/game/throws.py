@@ -21,6 +21,7 @@ from rules.flanders_fields.game.events import (
 )
 from rules.flanders_fields.game.gas.throws import GAS_THROWS
 from rules.flanders_fields.game.guns.throws import GUN_THROWS
+from rules.flanders_fields.game.setting_up.arriving import arrival_key
 from rules.flanders_fields.game.shelters.throws import SHELTER_THROWS
 from rules.flanders_fields.game.state import NO_ORDERS, GameState
 
@@ -44,7 +45,7 @@ def _action_key(state: GameState, what: str, unit: str) -> str:
 
 
 def _arrival_throws(state: GameState, event: ReinforcementRolled) -> Dice:
-    return {turn_key(state, "arrival", event.battalion): (event.die,)}
+    return {arrival_key(state, event.battalion, state.book()): (event.die,)}
 
 
 def _morale_throws(_state: GameState, event: MoraleTested) -> Dice:

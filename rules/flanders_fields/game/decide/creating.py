@@ -167,5 +167,6 @@ def _created(scenario: Scenario, command: CreateGame, month: str, book: RuleBook
 
 def _more_guns_than_usual(scenario: Scenario, units: tuple[Unit, ...], book: RuleBook) -> Iterator[str]:
     nation = next(Nation(facts.nation) for facts in scenario.sides if facts.side is Side.DEFENDER)
-    own = [unit for unit in units if unit.side is Side.DEFENDER]
+    # Everybody reads it: of what stands behind the table the other side knows nothing.
+    own = [unit for unit in units if unit.side is Side.DEFENDER and unit.on_table]
     return beyond_divisional(own, len(scenario.regiments[Side.DEFENDER]), nation, book)

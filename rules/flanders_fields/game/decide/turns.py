@@ -14,7 +14,7 @@ from rules.flanders_fields.game.commands import (
     StartTurn,
 )
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle, turn_key
+from rules.flanders_fields.game.dice import faces, settle
 from rules.flanders_fields.game.events import (
     CommanderReplaced,
     ReinforcementRolled,
@@ -25,7 +25,7 @@ from rules.flanders_fields.game.events import (
 )
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import Place, commanders, following, present, regiments_of, upcoming
-from rules.flanders_fields.game.setting_up.arriving import arrives, may_arrive
+from rules.flanders_fields.game.setting_up.arriving import arrival_key, arrives, expected_with, may_arrive
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Turn
 from rules.flanders_fields.suppression import CommanderRecovery, commander_recovers
 from rules.flanders_fields.vocabulary import Due, Fate, Level, Side
@@ -69,13 +69,16 @@ def roll_reinforcement(table: Table, command: RollReinforcement) -> Judgement:
         return refused
     if not any(due.kind is Due.REINFORCEMENT and due.of == command.battalion for due in table.state.due):
         return Refusal("FF-SCN-10", "no arrival is to be rolled for it now", "roll at the start of its side's turn")
-    dice = settle(table.state, turn_key(table.state, "arrival", command.battalion), (command.die,))
+    dice = settle(table.state, arrival_key(table.state, command.battalion, table.book), (command.die,))
     if isinstance(dice, Refusal):
         return dice
-    answer = arrives(table.state, command.battalion, faces(dice), table.book)
-    if isinstance(answer, Refusal):
-        return answer
-    return (ReinforcementRolled(command.battalion, dice[0], answer.value > 0, reasons(answer)),)
+    rolled: list[ReinforcementRolled] = []
+    for battalion in expected_with(table.state, command.battalion, table.book):
+        answer = arrives(table.state, battalion, faces(dice), table.book)
+        if isinstance(answer, Refusal):
+            return answer
+        rolled.append(ReinforcementRolled(battalion, dice[0], answer.value > 0, reasons(answer), bool(rolled)))
+    return tuple(rolled)
 
 
 def promote_in_field(table: Table, command: PromoteInField) -> Judgement:

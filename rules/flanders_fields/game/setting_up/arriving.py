@@ -1,12 +1,15 @@
 """When battalions arrive that wait off the table: as the scenario says, else as in the specimen game (FF-SCN-10)."""
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.reinforcements import ReinforcementFacts, reinforcements
+from rules.flanders_fields.vocabulary import Due
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 
 CLAUSE = "FF-SCN-10"
+ONE_DIE = "GAP-98"
 
 
 def may_arrive(state: GameState, battalion: str, turn: int, book: RuleBook) -> bool:
@@ -28,4 +31,18 @@ def arrives(state: GameState, battalion: str, dice: tuple[D6, ...], book: RuleBo
     came = dice[0].pips >= needed
     where = f", {own.where}" if came and own.where else ""
     says = f"The scenario asks for {needed} or more in turn {turn}: {dice[0].pips}{where}"
-    return Explained(int(came), None, (Step(CLAUSE, says),))
+    return Explained(int(came), None, (Step(CLAUSE, says, None, book.mark(ONE_DIE)),))
+
+
+def expected_with(state: GameState, battalion: str, book: RuleBook) -> tuple[str, ...]:
+    """The battalions whose arrival a die decides: one, by house rule all that its side expects this turn (GAP-98)."""
+    side = state.battalions[battalion].side
+    due = (one.of for one in state.due if one.kind is Due.REINFORCEMENT)
+    others = tuple(one for one in due if one != battalion and state.battalions[one].side is side)
+    return book.behaviour(ONE_DIE, {"each_battalion": (battalion,), "one_for_side": (battalion, *others)})
+
+
+def arrival_key(state: GameState, battalion: str, book: RuleBook) -> str:
+    """The name of the roll, so that its die stays thrown after a take-back."""
+    side = state.battalions[battalion].side.value
+    return turn_key(state, "arrival", book.behaviour(ONE_DIE, {"each_battalion": battalion, "one_for_side": side}))

@@ -12,6 +12,7 @@ from rules.flanders_fields.game.setting_up.state import LAST_ROLL, TO_THE_EDGE_M
 from rules.flanders_fields.game.setting_up.written import WrittenScenario, WrittenSide, WrittenZone
 from rules.flanders_fields.vocabulary import ARTILLERY, FIELD_ARTILLERY, Side, UnitClass
 from rules.kernel.explain import Refusal
+from rules.kernel.measure import cm
 from rules.kernel.values import dataclass
 
 LONGEST_TITLE, LONGEST_LINE, MOST_LINES = 80, 400, 30
@@ -35,6 +36,8 @@ def faults(written: WrittenScenario, book: RuleBook) -> Iterator[Wrong]:
     yield from _of_the_words(written)
     for side in Side:
         yield from _of_a_side(written.side(side), side, book)
+        yield from _too_late(written.side(side), side, written.turns)
+    yield from _off_the_table(written)
     for number, one in enumerate(written.objectives, 1):
         where = f"objective {number}"
         if not _is_line(one.name, LONGEST_TITLE):
@@ -45,6 +48,30 @@ def faults(written: WrittenScenario, book: RuleBook) -> Iterator[Wrong]:
             yield Wrong(where, "it is half a place", "both its distances in mm, or neither")
         elif one.x_mm is not None and one.y_mm is not None and not _on_a_table(one.x_mm, one.y_mm):
             yield Wrong(where, "it lies on no table", f"0 to {LONGEST_MM} mm along and up")
+
+
+def _off_the_table(written: WrittenScenario) -> Iterator[Wrong]:
+    """What does not lie on the table that the scenario brings: zones without any ground on it, and objectives."""
+    table = written.table
+    if table is None:
+        return
+    size = f"the table is {cm(table.width_mm)} along and {cm(table.depth_mm)} up"
+    for side in Side:
+        for number, zone in enumerate(written.side(side).zones, 1):
+            if _is_zone(zone) and (zone.left_mm >= table.width_mm or zone.near_mm >= table.depth_mm):
+                yield Wrong(f"{side.value}, zone {number}", "none of it lies on the table", size)
+    for number, one in enumerate(written.objectives, 1):
+        x_mm, y_mm = one.x_mm or 0, one.y_mm or 0
+        if _on_a_table(x_mm, y_mm) and (x_mm > table.width_mm or y_mm > table.depth_mm):
+            yield Wrong(f"objective {number}", "it does not lie on the table", size)
+
+
+def _too_late(one: WrittenSide, side: Side, turns: int) -> Iterator[Wrong]:
+    """Battalions that would first be rolled for when the game is over."""
+    for reserve in one.reserves:
+        if 0 < turns < reserve.first_turn:
+            wrong = f"it first rolls in turn {reserve.first_turn}, and the game ends after turn {turns}"
+            yield Wrong(_in(side, reserve.battalion), wrong, "an earlier turn, or a longer game")
 
 
 def _of_the_words(written: WrittenScenario) -> Iterator[Wrong]:
@@ -80,9 +107,12 @@ def _of_a_side(one: WrittenSide, side: Side, book: RuleBook) -> Iterator[Wrong]:
             yield Wrong(_in(side, finding.of), f"{finding.says} ({finding.clause})", finding.instead)
     if one.name and not _is_line(one.name, LONGEST_TITLE):
         yield Wrong(side.value, "its name cannot be shown", f"1 to {LONGEST_TITLE} letters on one line")
-    if len(one.zones) > MOST_ZONES or not all(map(_is_zone, one.zones)):
-        right = f"at most {MOST_ZONES}, each with its left before its right and its near before its far edge"
-        yield Wrong(side.value, "one of its deployment zones is none", right)
+    if len(one.zones) > MOST_ZONES:
+        yield Wrong(side.value, f"it has {len(one.zones)} deployment zones", f"at most {MOST_ZONES}")
+    for number, zone in enumerate(one.zones, 1):
+        if not _is_zone(zone):
+            right = "its left before its right edge, and its near before its far one"
+            yield Wrong(f"{side.value}, zone {number}", "it has no ground in it", right)
     if not all(0 <= number <= MOST_PLANNED for number in _allowance(one)):
         yield Wrong(side.value, "no fire plan has so many lines", f"0 to {MOST_PLANNED} of each sort")
     yield from _of_its_reserves(one, side, book)

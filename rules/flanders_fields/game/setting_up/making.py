@@ -8,6 +8,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.force import NotThere
 from rules.flanders_fields.forces.strength import RatioFacts, ratio
 from rules.flanders_fields.forces.totals import totals
+from rules.flanders_fields.forces.trimming import without
 from rules.flanders_fields.game.from_forces import Brought, Raised, raise_side, scenario_of_forces
 from rules.flanders_fields.game.muster import Scenario
 from rules.flanders_fields.game.plan.state import FirePlan
@@ -17,6 +18,7 @@ from rules.flanders_fields.game.setting_up.faults import Wrong, faults
 from rules.flanders_fields.game.setting_up.starting import Begins, cannot_begin
 from rules.flanders_fields.game.setting_up.state import Arrival, Objective, PlanAllowed, Zone
 from rules.flanders_fields.game.setting_up.written import WrittenObjective, WrittenScenario, WrittenSide
+from rules.flanders_fields.reinforcements import usual_arrival
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.values import dataclass
@@ -52,7 +54,7 @@ def made(written: WrittenScenario, book: RuleBook) -> Made | Refusal:
     if refused := cannot_begin(begins, scenario, book):
         return refused
     sides = tuple(replace(one, name=written.side(one.side).name or one.name) for one in scenario.sides)
-    arrivals = (one for side in Side for one in _arrivals(written.side(side), raised[side].battalions))
+    arrivals = (one for side in Side for one in _arrivals(written.side(side), raised[side].battalions, book))
     settled = ScenarioSettled(
         zones=tuple(zone for side in Side for zone in _zones(written.side(side), side)),
         arrivals=tuple(arrivals),
@@ -61,7 +63,9 @@ def made(written: WrittenScenario, book: RuleBook) -> Made | Refusal:
         objectives=tuple(_objective(one) for one in written.objectives),
         decides=written.decides,
     )
-    briefing = tuple(_briefing(written, strength, settled))
+    seen = replace(written, attacker=_on_table(written.attacker), defender=_on_table(written.defender))
+    on_table = strength_of(seen, book)
+    briefing = tuple(_briefing(written, "" if isinstance(on_table, Refusal) else on_table, settled))
     heavy = FirePlan(heavy_artillery=tuple(side for side in Side if written.side(side).heavy_artillery))
     told = replace(scenario, sides=sides, briefing=briefing, plan=heavy, specimen_game=written.specimen_rules)
     return Made(told, settled, begins)
@@ -100,9 +104,19 @@ def _brought(side: WrittenSide) -> Brought:
     return Brought(side.force, waiting, behind, side.in_action, over)
 
 
+def _on_table(side: WrittenSide) -> WrittenSide:
+    """A side without the battalions that wait: who counts platoons is not to learn that there are some."""
+    force = side.force
+    for one in side.reserves:
+        force = without(force, one.battalion)
+    return replace(side, force=force)
+
+
 def _briefing(written: WrittenScenario, strength: str, settled: ScenarioSettled) -> Iterator[str]:
+    """What everybody reads before the game; `strength` is that of the battalions on the table."""
     yield from written.situation
-    yield f"{strength}."
+    if strength:
+        yield f"{strength}."
     yield from written.special_rules
     yield from settled_lines(settled, {side: _called(written.side(side)) for side in Side})
     if written.origin:
@@ -117,12 +131,15 @@ def _zones(one: WrittenSide, side: Side) -> Iterator[Zone]:
     return (Zone(side, zone.left_mm, zone.near_mm, zone.right_mm, zone.far_mm) for zone in one.zones)
 
 
-def _arrivals(one: WrittenSide, battalions: Mapping[str, str]) -> Iterator[Arrival]:
+def _arrivals(one: WrittenSide, battalions: Mapping[str, str], book: RuleBook) -> Iterator[Arrival]:
+    first, usual = usual_arrival(book)
     for reserve in one.reserves:
         if reserve.battalion not in battalions:
             raise NotThere(f"{reserve.battalion} cannot wait off the table as a battalion", "let another one wait")
-        if reserve.needed:
-            yield Arrival(battalions[reserve.battalion], reserve.first_turn, reserve.needed, reserve.where)
+        # Who comes as at Mons, when and where the book has it, comes by the book's own rule (FF-SCN-10).
+        if reserve.needed or reserve.where or reserve.first_turn != first:
+            needed = reserve.needed or usual
+            yield Arrival(battalions[reserve.battalion], reserve.first_turn, needed, reserve.where)
 
 
 def _begins(one: WrittenSide, side: Side, raised: Raised) -> Iterator[Begins]:
