@@ -92,7 +92,7 @@ def test_a_force_is_changed_by_keys_saved_and_shared(address: str, open_page: Op
     saved.value.save_as(file)
     told = json.loads(file.read_text(encoding="utf-8"))
     assert told | force.now["document"] == told
-    assert set(told) - set(force.now["document"]) == {"origin", "thrown"}
+    assert set(told) - set(force.now["document"]) == {"origin"}
     other = open_page(f"{address}/forces", "laptop")
     other.page.locator("#f-file").set_input_files(file)
     other.page.get_by_role("button", name="Bring it in").click()
