@@ -84,6 +84,7 @@ def _side(one: SideEnd) -> dict[str, Any]:
 
 def _rolls(one: Rolls) -> dict[str, Any]:
     brought = [
-        {"came": came_words(each), "expected": f"{each.expected:.1f}", "luck": luck_words(each)} for each in one.tallies
+        {"came": came_words(each, one.dice), "expected": f"{each.expected:.1f}", "luck": luck_words(each)}
+        for each in one.tallies
     ]
     return {"name": ROLLS[one.roll], "thrown": one.dice.thrown, "mean": one.dice.mean, "brought": brought}

@@ -101,7 +101,7 @@ def _brought(side: SideEnd) -> Iterator[tuple[str, ...]]:
         if not one.tallies:
             yield (*first, "not counted", "\u2013", "\u2013")
         for each in one.tallies:
-            yield (*first, came_words(each), f"{each.expected:.1f}", luck_words(each))
+            yield (*first, came_words(each, one.dice), f"{each.expected:.1f}", luck_words(each))
 
 
 def _dice(found: Report) -> Block:

@@ -131,4 +131,5 @@ def test_luck_is_told_where_dice_were_enough(came: int, dice: int, variance: flo
 def test_so_few_dice_say_nothing() -> None:
     assert dice_words(Dice({6: 19})).endswith("So few say nothing.")
     assert "unusually high" in dice_words(Dice({6: 20}))
-    assert came_words(Tally("hits", 20, 8, 7.25, 4.0)) == "Hits: 8"
+    hits = Tally("hits", 20, 8, 7.25, 4.0)
+    assert (came_words(hits, Dice({6: 20})), came_words(hits, Dice({6: 21}))) == ("Hits: 8", "Hits: 8 of 20 judged")

@@ -83,8 +83,8 @@ def carried_on(force: Force, battalion: str, after: After, book: RuleBook) -> Fo
         raise NotThere(f"{record.name} has {after.game} in its record already", "it rolls once after each game")
     if after.lost > record.platoons:
         has = f"{record.name} has no more than {record.platoons} platoons to lose"
-        instead = "count them again" if after.told in (None, *range(after.lost)) else LOST_ELSEWHERE
-        raise NotThere(has, instead)
+        by_the_log = after.told is not None and after.told >= after.lost
+        raise NotThere(has, LOST_ELSEWHERE if by_the_log else "count them again")
     if not after.reason:
         _refuse_otherwise(record, after)
     dice = _dice(record.quality, after, book)

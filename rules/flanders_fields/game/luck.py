@@ -186,7 +186,11 @@ def _foreseen(state: GameState, sent: Sent | None) -> list[Prospect]:
     """What each die of a command would have brought by its faces; nothing where today's rules do not tell."""
     if sent is None:
         return []
-    found = prospects(state, sent.command, sent.actor)
+    try:
+        found = prospects(state, sent.command, sent.actor)
+    except (LookupError, TypeError):
+        # A log of another version may hold what today's rules read otherwise: of these dice nothing was to be expected.
+        return []
     return [] if isinstance(found, Refusal) else [one for one in found for _ in range(one.throws)]
 
 

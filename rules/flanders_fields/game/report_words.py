@@ -77,9 +77,10 @@ def dice_words(dice: Dice) -> str:
     return f"{told} They fell {how} {'high' if dice.luck > 0 else 'low'}: {off:.1f} standard deviations off."
 
 
-def came_words(tally: Tally) -> str:
-    """'Actions: 29'."""
-    return f"{tally.what.capitalize()}: {tally.came}"
+def came_words(tally: Tally, dice: Dice) -> str:
+    """'Actions: 29'; 'Hits: 8 of 29 judged' where others of the dice fell on own troops, or cannot be judged."""
+    told = f"{tally.what.capitalize()}: {tally.came}"
+    return told if tally.dice == dice.thrown else f"{told} of {tally.dice} judged"
 
 
 def luck_words(tally: Tally) -> str:
