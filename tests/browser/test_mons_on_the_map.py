@@ -62,8 +62,7 @@ def test_an_evening_of_mons_on_the_map(screens: Screens, tmp_path: Path) -> None
 
 
 def they_deploy(screens: Screens) -> None:
-    """The referee lays the table; both sides draw up, each on its own tablet and from its own edge."""
-    at_map(screens, REFEREE).lay("mons-1914")
+    """The table is laid with the ready game; both sides draw up, each on its own tablet and from its own edge."""
     german, british = at_map(screens, ATTACKER), at_map(screens, DEFENDER)
     the_first_regiment_draws_up(german)
     the_first_battalion_stands_before_them(british)

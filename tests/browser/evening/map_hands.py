@@ -26,12 +26,6 @@ class MapHands:
         self.page = page
         self.fingers = Fingers(page)
 
-    def lay(self, table: str) -> None:
-        """Lay a table of the library."""
-        self.page.get_by_label("Table", exact=True).select_option(table)
-        self.page.get_by_role("button", name="Lay it").click()
-        expect(self.page.locator("trench-map")).to_be_visible()
-
     def draw_up(self, of: str, layout: str, along: str, up: str) -> None:
         """Draw a unit or battalion up: the middle of its front, in cm as its own side counts."""
         form = self.page.locator("form[data-draw-up]")
