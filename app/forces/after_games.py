@@ -125,7 +125,7 @@ class AfterGames:
             raise NotThere(f"{name} has no game in its record", "nothing has to be taken back")
         before = self.steps.before(self.listed.id, fought[-1])
         if before is None:
-            because = f"what {name} was before {fought[-1].game} is not kept here: that game came with its file"
+            because = f"what {name} was before {fought[-1].game} is not kept here: that game came with a file"
             raise NotThere(because, "set its grade and its companies to what they shall be")
         return before
 

@@ -79,8 +79,11 @@ def _steps(was: Force, force: Force) -> Iterator[tuple[str, Fought, str]]:
     there = {one.id for one in force.all()}
     for one in (Counter(was.fought) - Counter(force.fought)).elements():
         yield (TAKEN_BACK if one.of in there else LEFT), one, ""
-    for one in (Counter(force.fought) - Counter(was.fought)).elements():
-        yield CARRIED_ON, one, _element(was, one.of)
+    fresh = tuple((Counter(force.fought) - Counter(was.fought)).elements())
+    games = Counter(one.of for one in fresh)
+    for one in fresh:
+        # Of several at once, which only a document brings that was written by hand, nobody knows what was before each.
+        yield CARRIED_ON, one, _element(was, one.of) if games[one.of] == 1 else ""
 
 
 def _element(force: Force, of: str) -> str:

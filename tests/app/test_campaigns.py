@@ -114,7 +114,7 @@ def test_what_was_thrown_goes_with_the_file_and_says_so(maker: TestClient, tmp_p
         assert "by a service, says its file" in looked_at(elsewhere, there, one)
         # What it was before is not known there: it is said, and nothing is made up.
         told = there.send({"kind": "take_back", "of": other})
-        assert (told.status_code, "came with its file" in told.text) == (409, True)
+        assert (told.status_code, "came with a file" in told.text) == (409, True)
         assert "Take Mametz back" not in looked_at(elsewhere, there, other)
         # Whoever writes the record out of a document by hand does not throw it anew either.
         document = {**there.now["document"], "fought": []}
@@ -125,6 +125,17 @@ def test_what_was_thrown_goes_with_the_file_and_says_so(maker: TestClient, tmp_p
         spoilt = {**file, "thrown": [{**thrown, "dice": [7, 1]}]}
         answer = elsewhere.post(f"{FORCES}/import", json=spoilt)
         assert (answer.status_code, "at most 6" in answer.text) == (422, True)
+
+
+def test_of_games_that_a_document_brings_together_nobody_knows_what_was_before(maker: TestClient) -> None:
+    force = Making(maker, SOMME)
+    of = force.element("1st Battalion")["id"]
+    fought = {"of": of, "date": "1916-07", "lost": 0, "drafts": 0, "dice": [3, 4], "full": 16, "platoons": 16}
+    games = [{**fought, "game": game, "grade": "raw"} for game in ("Mametz", "Flers")]
+    body = {"revision": 1, "document": {**force.now["document"], "fought": games}}
+    force.now = maker.post(f"{force.at}/save", json=body).json()
+    assert "is not kept here" in force.send({"kind": "take_back", "of": of}).text
+    assert "Take Flers back" not in looked_at(maker, force, of)
 
 
 def game_with(device: TestClient, force: str, title: str, *lost: str) -> str:

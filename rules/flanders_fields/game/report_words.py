@@ -18,8 +18,8 @@ FEW: Final = 20
 LEAST_SPREAD: Final = 1.0
 """Below that variance a single event more or less looks like luck: standard deviations say nothing."""
 EXPECTED_SAYS: Final = (
-    "Expected is what the same dice bring on average, each with its own modifiers on the table as it was. Of fair "
-    "dice one line in three is better or worse than that, and one in twenty far so."
+    "Expected is what the same dice bring on average, each with its own modifiers on the table as it was; what fell on "
+    "own troops is left out. Of fair dice one line in three is better or worse than that, and one in twenty far so."
 )
 ROLLS: Final[Mapping[Roll, str]] = {
     Roll.ORDERS: "Orders",
