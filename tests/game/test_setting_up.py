@@ -227,6 +227,8 @@ def test_a_zone_that_reaches_to_the_edge_says_so() -> None:
         "from 70 cm up from the attacker's edge to the other edge",
         "0 cm to 30 cm up from the attacker's edge and 20 cm to the right edge along it",
     ]
+    on_it = begun(written(attacker=WrittenSide(BRITISH, zones=(ZONE,))), table=OPEN_FIELD)
+    assert [one["says"] for one in told(on_it, "spectator")["zones"]] == ["0 cm to 30 cm up from the attacker's edge"]
 
 
 def test_half_a_battalion_on_the_map_does_not_stand_yet() -> None:

@@ -28,7 +28,7 @@ def set_up_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
         **_deployment(state, book),
         "deployed": list(set_up.deployed),
         "said": [side.value for side in set_up.said],
-        "zones": [_zone(one) for one in set_up.zones],
+        "zones": [_zone(state, one) for one in set_up.zones],
         "reserves": [_reserve(state, one) for one in set_up.arrivals if _knows(state, role, one)],
         "plans": [_allowed(state, one) for one in set_up.plans] if set_up.limited else [],
         "turns": set_up.turns,
@@ -70,9 +70,9 @@ def _deployment(state: GameState, book: RuleBook) -> dict[str, Any]:
     return {"side": there.side.value, "side_name": state.side_facts(there.side).name, "choices": choices}
 
 
-def _zone(one: Zone) -> dict[str, Any]:
+def _zone(state: GameState, one: Zone) -> dict[str, Any]:
     told: dict[str, Any] = plain(one)
-    return told | {"says": zone_words((one,))}
+    return told | {"says": zone_words((one,), state.ground.laid)}
 
 
 def _knows(state: GameState, role: Role, arrival: Arrival) -> bool:

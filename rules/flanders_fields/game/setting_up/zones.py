@@ -3,6 +3,7 @@
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.ground.events import StandsPlaced
+from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.setting_up.state import TO_THE_EDGE_MM, Zone
@@ -37,7 +38,7 @@ def _outside(table: Table, event: Event) -> Refusal | None:
         open_to_all = table.overruled and unseen(state, one.stand) is None
         if zones and not open_to_all and not any(_holds(table, zone, one) for zone in zones):
             because = f"{stand_name(state, one.stand)} would stand outside the deployment zone of its side"
-            return Refusal(WHERE, because, f"keep its base {zone_words(zones)}")
+            return Refusal(WHERE, because, f"keep its base {zone_words(zones, state.ground.laid)}")
     return None
 
 
@@ -53,16 +54,17 @@ def _holds(table: Table, zone: Zone, place: Place) -> bool:
     return across and near >= zone.near_mm - HAIR_MM and far <= zone.far_mm + HAIR_MM
 
 
-def zone_words(zones: tuple[Zone, ...]) -> str:
+def zone_words(zones: tuple[Zone, ...], laid: LaidTable | None) -> str:
     """Where a side deploys, as the table would say it: from the attacker's edge, and along it where that says more."""
-    return ", or ".join(map(_words, zones))
+    return ", or ".join(_words(zone, laid) for zone in zones)
 
 
-def _words(zone: Zone) -> str:
+def _words(zone: Zone, laid: LaidTable | None) -> str:
+    width, depth = (laid.width_mm, laid.depth_mm) if laid else (TO_THE_EDGE_MM - 1, TO_THE_EDGE_MM - 1)
     up = f"{cm(zone.near_mm)} to {cm(zone.far_mm)} up from the attacker's edge"
-    if zone.far_mm >= TO_THE_EDGE_MM:
+    if zone.far_mm > depth:
         up = f"from {cm(zone.near_mm)} up from the attacker's edge to the other edge"
-    if not zone.left_mm and zone.right_mm >= TO_THE_EDGE_MM:
+    if not zone.left_mm and zone.right_mm >= width:
         return up
-    right = "the right edge" if zone.right_mm >= TO_THE_EDGE_MM else cm(zone.right_mm)
+    right = "the right edge" if zone.right_mm > width else cm(zone.right_mm)
     return f"{up} and {cm(zone.left_mm)} to {right} along it"
