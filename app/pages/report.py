@@ -23,6 +23,7 @@ from rules.flanders_fields.game.report_words import (
     lost_words,
     luck_words,
     men_words,
+    nothing_words,
     objective_words,
     points_words,
 )
@@ -50,6 +51,7 @@ async def after_action(game_id: str, request: Request, seat: Annotated[Seat, Dep
         "decides": found.decides,
         "revealed": [(one.name, found.revealed[one.side]) for one in found.sides if found.revealed[one.side]],
         "moments": found.moments,
+        "nothing": nothing_words(found),
         "faces": FACES,
         "expected_says": EXPECTED_SAYS,
     }

@@ -18,6 +18,7 @@ from rules.flanders_fields.game.report_words import (
     lost_words,
     luck_words,
     men_words,
+    nothing_words,
     objective_words,
     points_words,
 )
@@ -47,7 +48,7 @@ def _blocks(game: Reported) -> Iterator[Block]:
     told += [("Turns played", turns), ("Closed by", game.closed_by), ("Place", "")]
     yield Fields(tuple(Field(name, value) for name, value in told), across=4)
     moments = tuple(f"Turn {one.turn}: {one.says}." for one in found.moments)
-    yield Passage("What decided it", moments or ("Nothing did: hardly anybody was lost.",))
+    yield Passage("What decided it", moments or (nothing_words(found),))
     if found.objectives:
         score = " ".join((f"{points_words(found)}.", *found.decides))
         yield Passage("Objectives", (score, *(f"{objective_words(found, one)}." for one in found.objectives)))

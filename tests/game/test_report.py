@@ -5,7 +5,7 @@ import pytest
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.luck import Dice
 from rules.flanders_fields.game.report import Report, report
-from rules.flanders_fields.game.report_words import lost_words, men_words, objective_words, points_words
+from rules.flanders_fields.game.report_words import lost_words, men_words, nothing_words, objective_words, points_words
 from rules.flanders_fields.game.rolls import throws_in
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.play import Throw
@@ -136,6 +136,8 @@ def test_losses_that_came_one_by_one_make_a_turn_a_moment() -> None:
     evening.do("attacker", "start_turn")
     fallen(evening, *(f"d1.1.c1.p{number}" for number in (1, 2, 3, 4)))
     assert reported(evening).moments == ()
+    assert nothing_words(reported(evening)) == "Nothing did: hardly anybody was lost."
+    assert nothing_words(reported(mons())) == "Nothing did: no turn was played."
     fallen(evening, "d1.1.c2.p1")
     (turn,) = reported(evening).moments
     assert (turn.says, turn.weight) == ("In the German player turn the British side loses 5 bases in all", 5)

@@ -264,7 +264,7 @@ def _costly(state: GameState, turns: Sequence[_Turn]) -> Iterator[Moment]:
     for turn in turns:
         whose = state.side_facts(turn.side).name
         for side, lost in turn.lost.items():
-            if lost >= COSTLY and lost > 2 * max(turn.blows):
+            if lost >= COSTLY and lost >= 2 * max(turn.blows):
                 name = state.side_facts(side).name
                 says = f"In the {whose} player turn the {name} side loses {counted(lost, 'base')} in all"
                 yield Moment(turn.first, turn.number, says, lost)

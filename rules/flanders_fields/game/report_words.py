@@ -94,6 +94,11 @@ def luck_words(tally: Tally) -> str:
     return f"{how}{'better' if tally.luck > 0 else 'worse'}, {off:.1f} s.d."
 
 
+def nothing_words(report: Report) -> str:
+    """Why no moment stands in a report."""
+    return "Nothing did: hardly anybody was lost." if report.turns else "Nothing did: no turn was played."
+
+
 def objective_words(report: Report, one: ObjectiveEnd) -> str:
     """'The mill, 2 points: held by the British side'; where nobody was noted to have it, who stands how near."""
     names = {side.side: side.name for side in report.sides}
