@@ -184,6 +184,8 @@ IMPOSSIBLE: list[tuple[str, dict[str, Any], str]] = [
     ("fire_area", {**POINT, "kind": "battery", "laid_on_deg": 20}, "FF-MTR-T1"),
     ("fire_area", {**POINT, "kind": "battery", "position_deg": 20}, "FF-SOS-02"),
     ("coverage", {"area": {**POINT, "position_deg": 20}, "base": BASE}, "FF-SOS-02"),
+    ("fire_area", {**POINT, "kind": "battery", "company_guns": 8}, "FF-IMG-03"),
+    ("coverage", {"area": {**POINT, "company_guns": 8}, "base": BASE}, "FF-IMG-03"),
     ("plan_change", {"item": "gas_schedule", "unplanned_halt": True}, "FF-FPL-82"),
 ]
 CASES = [pytest.param(*case, id=f"{case[0]} {n} {case[2]}") for n, case in enumerate(IMPOSSIBLE)]
