@@ -6,7 +6,7 @@ from app.pages.lookups.tools.every import BY_SLUG
 from app.pages.lookups.tools.tool import Tool
 
 _LIST: Final = (
-    ("Forces", "organisation grades gun force-ratio divisional-share"),
+    ("Forces", "organisation grades gun force-ratio divisional-share scale"),
     ("Setting up", "zones deployment before-play"),
     ("The turn", "first-turn turn-sequence when-ordered reinforcements"),
     (

@@ -6,11 +6,14 @@ from typing import Any
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.measure import offset_mm
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
 RATIO = "FF-FOR-07"
 HUNDREDTH = 0.01
+SCALE = "FF-FOR-02"
+MM_IN_A_METRE = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +84,48 @@ def share_of(assets: int, fielded: int, regiments: int) -> int:
     return min(assets, ceil(assets * fielded / regiments))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScaleFacts:
+    """What stands on the table, and a distance on it."""
+
+    figures: int = fact("infantry figures", default=0, least=0, most=9999, example=48)
+    machine_guns: int = fact("models of machine guns", default=0, least=0, most=999, example=4)
+    guns: int = fact("models of guns and howitzers", default=0, least=0, most=999, example=3)
+    tanks: int = fact("models of tanks", default=0, least=0, most=999)
+    distance_cm: float = fact("a distance on the table", default=0.0, unit="cm", least=0, most=1000, example=180.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The men, weapons and vehicles they stand for, and the distance on the ground in metres."""
+
+    men: int
+    machine_guns: int
+    guns: int
+    tanks: int
+    metres: float
+
+
+def scale(facts: ScaleFacts, book: RuleBook) -> Explained[Scale]:
+    """What figures, models and centimetres stand for, if one wants to know (FF-FOR-02). It decides nothing."""
+    table = book.table(SCALE)
+    asked = (
+        ("men_to_a_figure", facts.figures),
+        ("guns_to_a_machine_gun", facts.machine_guns),
+        ("guns_to_an_artillery_model", facts.guns),
+        ("tanks_to_a_model", facts.tanks),
+    )
+    told = [(table.number(key), number) for key, number in asked]
+    steps = [each.cites(f"{each.says}: {each.value}") for each, number in told if number]
+    ground = table.number("ground")
+    metres = offset_mm(facts.distance_cm) * ground.value / MM_IN_A_METRE
+    if facts.distance_cm:
+        steps.append(ground.cites(f"{ground.says}: {ground.value}, so {metres:g} m"))
+    men, machine_guns, guns, tanks = (each.value * number for each, number in told)
+    found = Scale(men, machine_guns, guns, tanks, metres)
+    return Explained(found, None, tuple(steps), (Considered(SCALE, "No rule asks for it"),))
+
+
 def _ratio(facts: RatioFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Ratio] | Refusal:
     return ratio(facts, book)
 
@@ -89,7 +134,12 @@ def _share(facts: ShareFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explaine
     return share(facts, book)
 
 
+def _scale(facts: ScaleFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Scale] | Refusal:
+    return scale(facts, book)
+
+
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
     Resolution("force_ratio", "Attackers to defenders", "Forces", RatioFacts, no_dice, _ratio),
     Resolution("divisional_share", "A part of a division", "Forces", ShareFacts, no_dice, _share),
+    Resolution("scale", "What figures and models stand for", "Forces", ScaleFacts, no_dice, _scale),
 )

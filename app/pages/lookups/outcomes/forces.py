@@ -36,6 +36,15 @@ def strong(value: Mapping[str, Any]) -> Outcome:
     return Outcome("good" if value["enough"] else "some", "to 1", f"{value['to_one']:g}")
 
 
+def stands_for(value: Mapping[str, Any]) -> Outcome:
+    """What stands on the table in men, weapons and metres."""
+    weapons = (("machine_guns", "machine gun"), ("guns", "gun"), ("tanks", "tank"))
+    told = [f"{value['men']:,} men"] if value["men"] else []
+    told += [counted(value[key], word) for key, word in weapons if value[key]]
+    told += [f"{value['metres']:,g} m"] if value["metres"] else []
+    return Outcome("good", ", ".join(told) or "nothing")
+
+
 def brings(value: Mapping[str, Any]) -> Outcome:
     """What a part of a division brings."""
     who = "and its commander" if value["commander"] else "without its commander"

@@ -95,6 +95,7 @@ FORCE_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "gun": (_pieces,),
     "force-ratio": (lines_of("Rule of thumb", "FF-FOR-07"),),
     "divisional-share": (_shares,),
+    "scale": (lines_of("One for each", "FF-FOR-02"),),
     "casualties": (lines_of("Of the men lost", "FF-CMP-01"),),
     "after-the-game": (lines_of("Two dice", "FF-CMP-04"),),
 }

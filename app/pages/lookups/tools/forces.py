@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.pages.lookups.outcomes.forces import brings, goes_on, gun, lost, part, strong, within_limits
+from app.pages.lookups.outcomes.forces import brings, goes_on, gun, lost, part, stands_for, strong, within_limits
 from app.pages.lookups.tools.tool import Group, Tool
 
 FORCES: Final[tuple[Tool, ...]] = (
@@ -59,6 +59,26 @@ FORCES: Final[tuple[Tool, ...]] = (
             Group("Regiments or brigades", (("regiments", "In the division"), ("fielded", "In the force"))),
         ),
         outcome=brings,
+    ),
+    Tool(
+        slug="scale",
+        title="Absolute scale",
+        about="How many men, guns and metres it is, for those who want to know",
+        key="scale",
+        groups=(
+            Group(
+                "On the table",
+                (
+                    ("figures", "Infantry figures"),
+                    ("machine_guns", "Machine guns"),
+                    ("guns", "Guns and howitzers"),
+                    ("tanks", "Tanks"),
+                ),
+            ),
+            Group("", (("distance_cm", "A distance"),)),
+        ),
+        outcome=stands_for,
+        start={"figures": 48, "distance_cm": 180.0},
     ),
 )
 AFTERWARDS: Final[tuple[Tool, ...]] = (
