@@ -120,7 +120,7 @@ def scale(facts: ScaleFacts, book: RuleBook) -> Explained[Scale]:
     ground = table.number("ground")
     metres = offset_mm(facts.distance_cm) * ground.value / MM_IN_A_METRE
     if facts.distance_cm:
-        steps.append(ground.cites(f"{ground.says}: {ground.value}, so {metres:g} m"))
+        steps.append(ground.cites(f"{ground.says}: {ground.value:,}, so {metres:,g} m"))
     men, machine_guns, guns, tanks = (each.value * number for each, number in told)
     found = Scale(men, machine_guns, guns, tanks, metres)
     return Explained(found, None, tuple(steps), (Considered(SCALE, "No rule asks for it"),))
