@@ -46,7 +46,9 @@ Platoons = Annotated[int, Meta(ge=0, le=MOST_PLATOONS)]
 Face = Annotated[int, Meta(ge=1, le=6)]
 Source = Literal["entered", "rolled"]
 Reason = Annotated[str, Meta(max_length=LONGEST_NAME, pattern=ONE_LINE)]
-GameReference = Annotated[str, Meta(pattern="^[a-z0-9]{0,16}$", description="the id of a game of this service")]
+ID: Final = "^[a-z0-9]{0,16}$"
+GameReference = Annotated[str, Meta(pattern=ID, description="the id of a game of this service")]
+ForceReference = Annotated[str, Meta(pattern=ID, description="the id of a force, at the service that saved the file")]
 
 
 class ElementFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -135,7 +137,7 @@ class ForceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     allowed: tuple[AllowedFile, ...] = ()
     house_rules: tuple[HouseRuleFile, ...] = ()
     fought: Annotated[tuple[FoughtFile, ...], Meta(max_length=MOST_FOUGHT)] = ()
-    origin: GameReference | UnsetType = UNSET
+    origin: ForceReference | UnsetType = UNSET
     thrown: Annotated[tuple[ThrownFile, ...], Meta(max_length=MOST_FOUGHT)] | UnsetType = UNSET
 
 
