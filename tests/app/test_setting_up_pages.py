@@ -71,6 +71,26 @@ def test_of_reserves_the_other_side_sees_nothing_on_any_screen(seats: dict[str, 
     assert f"In reserve, unknown to the other side: {name}" in page(seats["defender"])
 
 
+def test_what_is_refused_of_a_battalion_in_reserve_is_refused_as_of_one_that_is_nowhere(
+    seats: dict[str, TestClient],
+) -> None:
+    """d1.3 waits, d1.8 there is none: to the other side both are the same, in every step and with every command."""
+    for step in range(4):
+        for kind, fields in (
+            ("deploy_formation", {"formation": "{}"}),
+            ("place_formation", {"of": "{}", "layout": "column", "x_mm": 600, "y_mm": 1000}),
+            ("roll_reinforcement", {"battalion": "{}", "die": {"pips": 6}}),
+        ):
+            told = set()
+            for of in ("d1.3", "d1.8"):
+                named = {key: of if value == "{}" else value for key, value in fields.items()}
+                answer = send(seats["attacker"], kind, **named)
+                told.add((answer.status_code, answer.text.replace(of, "it")))
+            assert len(told) == 1, (kind, told)
+        if step < 3:
+            assert send(seats["referee"], "finish_stage").status_code == 200
+
+
 def test_the_map_shows_the_zones_while_the_sides_deploy(seats: dict[str, TestClient]) -> None:
     assert "Deployment zone, British" in page(seats["attacker"], "/map")
 
