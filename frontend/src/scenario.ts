@@ -86,7 +86,7 @@ export function documentOf(filled: Filled): Doc {
     attacker: side(filled, "attacker"),
     defender: side(filled, "defender"),
     situation: lines(filled.one("situation")),
-    origin: filled.one("origin"),
+    origin: filled.one("origin").replace(/\s+/g, " "),
     special_rules: lines(filled.one("special_rules")),
     specimen_rules: filled.one("specimen_rules") === "yes",
     house_rules: filled.house.map(({ ruling, option, reason }) => ({ ruling, option, ...(reason ? { reason } : {}) })),

@@ -155,7 +155,7 @@ def other_guns_are_kept_or_said_to_be_gone(page: Page) -> None:
     wrong = page.locator("[data-wrong]")
     expect(wrong).to_contain_text("18-pounder, 1st Battery is marked")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.locator("[data-answer]")).to_contain_text("is not in the force chosen now")
+    expect(page.locator("form[data-keep] [data-answer]")).to_contain_text("is not in the force chosen now")
     expect(page.locator("select[name=attacker_start_of]")).to_be_focused()
     force.select_option("held")
     expect(wrong).not_to_contain_text("18-pounder")
@@ -184,6 +184,10 @@ def nothing_is_lost_in_the_editor(page: Page, address: str) -> None:
     now = asked.get(f"{address}/api/v1/scenarios/{kept}").json()
     assert now["objectives"][-1] == {"name": "The windmill"}
     assert now["attacker"]["starts"][-1] == {"of": "1.2.2.2", "begins": "suppressed"}
+    page.locator("#delete summary").click()
+    page.get_by_role("button", name="Throw", exact=False).click()
+    page.wait_for_url("**/scenarios")
+    assert asked.get(f"{address}/api/v1/scenarios/{kept}").status == 404
 
 
 def test_from_a_division_on_the_builder_to_its_battalions_after_the_game(address: str, open_page: OpenPage) -> None:
