@@ -128,7 +128,8 @@ class Evening:
         self._bring_in(host, devices.enter_context(self._device()), game)
 
     def _set_up(self, host: Device) -> str:
-        self._keep("new game", host.show("/new"))
+        self._keep("new game", host.show("/new?scenario=mons-1914"))
+        host.page.get_by_text("Title, date, names of the sides").click()
         host.type(title=self.text, attacker=self.text, defender=self.text, name=self.text)
         host.page.get_by_role("button", name="Set up the game").click()
         if CONTROL.search(self.text.replace("\n", "").replace("\r", "")):
