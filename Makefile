@@ -8,8 +8,9 @@ LOCK := $(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-u
 	--python-version 3.11 $(UPGRADE)
 PAGES := $(shell find frontend/src frontend/styles frontend/icons frontend/assets -type f) frontend/build.mjs
 TESTED_APART := tests/browser
-# As many tests at once as there are cores: browsers fill them, and a third at once made the whole slower.
-TOGETHER := 2
+# Two browser tests fill two cores, and a third at once made the whole slower; of the others some wait, so that three do.
+TOGETHER := 3
+BROWSERS_TOGETHER := 2
 
 .DEFAULT_GOAL := help
 .PHONY: help run setup build check test clauses docs lock bench torture clean
@@ -35,7 +36,7 @@ check: setup build  ## format, lint, types (Python and TypeScript), import contr
 test: check  ## everything: the checks and every test, databases and browser included
 	@tools/need-chromium.sh
 	$(BIN)/python -m pytest -q -n $(TOGETHER) --dist loadfile --no-loadscope-reorder $(addprefix --ignore=,$(TESTED_APART))
-	$(BIN)/python -m pytest -q -n $(TOGETHER) --dist worksteal $(TESTED_APART)
+	$(BIN)/python -m pytest -q -n $(BROWSERS_TOGETHER) --dist worksteal $(TESTED_APART)
 
 clauses: setup  ## every clause of the book: how far it is acted on, by what data and functions, and its cases
 	@$(BIN)/python -m tests.conformance $(CLAUSES)

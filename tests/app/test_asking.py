@@ -1,20 +1,27 @@
 """One question to the rules: the conformance cases as a device sends them, and what is told of a bad one."""
 
+from typing import Final
+
 import pytest
 
 from app.lookups.asking import BadAsk, ask
 from rules.kernel.rulings import HouseRule
-from tests.conformance.cases import Case, every_case
+from tests.conformance.cases import every_case
 
 SHOT = {"firer": "infantry", "range_cm": 10, "cover": "open"}
 
 
-@pytest.mark.parametrize("case", [c for c in every_case() if "value" in c.expect][::5], ids=lambda case: case.name)
-def test_asking_answers_as_the_book_does(case: Case) -> None:
-    answer = ask(case.ask, case.given, case.dice, case.date, [HouseRule(*rule) for rule in case.house])
-    assert answer.outcome == "explained"
-    if not isinstance(case.expect["value"], dict | list):
-        assert answer.value == case.expect["value"]
+ASKED: Final = [case for case in every_case() if "value" in case.expect][::5]
+
+
+@pytest.mark.parametrize("question", sorted({case.ask for case in ASKED}))
+def test_asking_answers_as_the_book_does(question: str) -> None:
+    for case in ASKED:
+        if case.ask == question:
+            answer = ask(question, case.given, case.dice, case.date, [HouseRule(*rule) for rule in case.house])
+            assert answer.outcome == "explained", case.name
+            if not isinstance(case.expect["value"], dict | list):
+                assert answer.value == case.expect["value"], case.name
 
 
 @pytest.mark.parametrize(
