@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from pydantic import BaseModel, Field
 
 from app.games.reported import Reported
-from rules.flanders_fields.game.luck import FACES, Dice, Rolls, Tally
+from rules.flanders_fields.game.luck import Dice, Rolls, Tally
 from rules.flanders_fields.game.report import BattalionEnd, ObjectiveEnd, Report, SideEnd
 from rules.flanders_fields.game.report_words import dice_words, lost_words, luck_words, men_words, objective_words
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.dice import FACES
 
 
 class CasualtiesShown(BaseModel):

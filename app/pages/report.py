@@ -13,7 +13,7 @@ from app.lookups.words import month_words
 from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
-from rules.flanders_fields.game.luck import FACES, Rolls
+from rules.flanders_fields.game.luck import Rolls
 from rules.flanders_fields.game.report import PlayerTurn, SideEnd
 from rules.flanders_fields.game.report_words import (
     EXPECTED_SAYS,
@@ -28,6 +28,7 @@ from rules.flanders_fields.game.report_words import (
     points_words,
 )
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.dice import FACES
 
 router = APIRouter()
 

@@ -8,7 +8,6 @@ from app.games.reported import Reported
 from app.lookups.words import month_words
 from playsheets.forms.content import Block, Column, Field, Fields, Form, Passage, ledger
 from playsheets.forms.report_form import LOSSES
-from rules.flanders_fields.game.luck import FACES
 from rules.flanders_fields.game.report import PlayerTurn, Report, SideEnd
 from rules.flanders_fields.game.report_words import (
     EXPECTED_SAYS,
@@ -23,6 +22,7 @@ from rules.flanders_fields.game.report_words import (
     points_words,
 )
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.dice import FACES
 
 BROUGHT: Final = (
     Column("Side", 3),

@@ -21,14 +21,13 @@ from rules.flanders_fields.game.prospect import Brings, Prospect
 from rules.flanders_fields.game.rolls import Roll, Thrown, dice_of
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult, Side
-from rules.kernel.dice import ALL_D6
+from rules.kernel.dice import ALL_D6, FACES
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Recorded
 from rules.kernel.values import dataclass
 
-FACES: Final = (1, 2, 3, 4, 5, 6)
-MEAN: Final = 3.5
-VARIANCE: Final = 35 / 12
+MEAN: Final = fmean(FACES)
+VARIANCE: Final = pvariance(FACES)
 HITS, KILLS = "hits", "kills"
 BRINGS: Final[Mapping[Roll, str]] = {
     Roll.ORDERS: "actions",

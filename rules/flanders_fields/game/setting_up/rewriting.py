@@ -8,7 +8,7 @@ from itertools import count
 from typing import Final
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.forces.force import Element, Force
+from rules.flanders_fields.forces.force import LONGEST_NAME, Element, Force
 from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.organisation import Organisation, Part, Sort
 from rules.flanders_fields.forces.reading import organisation, tables_of
@@ -65,7 +65,7 @@ def _side(facts: SideFacts, scenario: Scenario, settled: ScenarioSettled, book: 
     plans = scenario.regiments[side]
     division = scenario.divisions.get(side)
     maker = _Maker(tables_of(Nation(facts.nation), book.when.month)[0].at(book), book)
-    force = maker.force(f"{scenario.title}, {facts.name}"[:60], plans, division)
+    force = maker.force(f"{scenario.title}, {facts.name}"[:LONGEST_NAME], plans, division)
     formations = (*plans, division) if division else plans
     plan = next((one for one in settled.plans if one.side is side), PlanAllowed(side))
     return WrittenSide(
