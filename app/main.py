@@ -18,6 +18,7 @@ from app.fire_plans import routes as fire_plans
 from app.forces import routes as forces
 from app.games import routes as games
 from app.games.keeper import Keeper, open_keeper
+from app.games.kept_open import MIB
 from app.games.systems import known_systems
 from app.games.wire import System
 from app.live import routes as live
@@ -161,4 +162,4 @@ def _open(settings: Settings, systems: Mapping[str, System]) -> Keeper:
     limits = Limits(
         settings.wrong_codes_per_minute, settings.wrong_codes_of_all_per_minute, settings.new_games_per_minute
     )
-    return open_keeper(settings.database_url, systems, limits)
+    return open_keeper(settings.database_url, systems, limits, settings.open_games_mib * MIB)

@@ -80,6 +80,13 @@ class Settings(BaseSettings):
         "a whole number from 1 up",
         ge=1,
     )
+    open_games_mib: int = setting(
+        256,
+        "How much memory open games may take together, in MiB; a whole evening takes about three. Beyond it those that "
+        "were quiet longest are put away, and read again when somebody plays on.",
+        "a whole number from 1 up",
+        ge=1,
+    )
     new_games_per_minute: int = setting(
         30, "How many games one address may open in a minute.", "a whole number from 1 up", ge=1
     )

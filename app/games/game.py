@@ -14,6 +14,7 @@ from typing import Any, Final, Self
 import msgspec
 
 from app.games.kept_state import KeptState
+from app.games.weight import Weight
 from app.games.wire import EventCodec, FromTheFuture, System
 from app.store.chain import Logged
 from app.store.log import GameRecord
@@ -98,6 +99,7 @@ class OpenGame:
         self.numbers: dict[Role, int] = dict.fromkeys(Role, 0)
         self.kept_seq = 0
         self.is_brief = False
+        self.weight = Weight()
         self._unread = ALL_READ
         self._take_backs: dict[int, Collection[int]] = {}
         self._marks: list[Mark] = []
@@ -119,6 +121,7 @@ class OpenGame:
         game = cls(record, system, codec, head=head)
         game.state, game.numbers, game._take_backs = kept.state, dict(kept.numbers), dict(kept.take_backs)
         game.is_brief, game.kept_seq = True, kept.seq
+        game.weight.begun = kept.length
         game._unread = Unread(kept.seq, kept.numbers, read)
         for recorded in game._readable(newer):
             game.fold(recorded)
@@ -143,6 +146,11 @@ class OpenGame:
     def position(self) -> tuple[int, str | None]:
         """How far this copy has come: compared with the database where other processes write too."""
         return self.next_seq - 1, self.record.closed_at
+
+    @property
+    def in_bytes(self) -> int:
+        """How much memory the game takes, reckoned."""
+        return self.weight.in_bytes(self._marks, self._told, (view.body for view in self.views.values()))
 
     def be_whole(self) -> None:
         """Fold the game from its first event if it went on from a kept state: what is taken back needs its past."""
@@ -241,6 +249,7 @@ class OpenGame:
 
     def _readable(self, rows: Sequence[Logged]) -> list[Recorded[Any]]:
         read: list[Recorded[Any]] = []
+        self.weight.add(rows)
         try:
             read.extend(self.codec.read_all(rows))
         except FromTheFuture as newer:

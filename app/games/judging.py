@@ -141,6 +141,7 @@ class Judge:
         )
         game.head = link(game.head, row, hashed)
         game.fold(Recorded(seq, event, play.envelope.command_id, role, audience))
+        game.weight.add_one(seq, row.payload)
         return row._replace(hash=game.head)
 
 

@@ -11,6 +11,7 @@ from app.fire_plans.shelf import PlanShelf
 from app.forces.rolls import RollBook
 from app.forces.shelf import ForceShelf
 from app.games.desk import Desk
+from app.games.kept_open import MOST_BYTES
 from app.games.service import GameService
 from app.games.wire import System
 from app.live.hub import GameHub
@@ -51,8 +52,13 @@ class Keeper:
         self.database.close()
 
 
-def open_keeper(url: str, systems: Mapping[str, System], limits: Limits | None = None) -> Keeper:
-    """Open the database at `url`, bring it to today's tables, and begin. Raises UnsafeDatabase."""
+def open_keeper(
+    url: str, systems: Mapping[str, System], limits: Limits | None = None, open_games_bytes: int = MOST_BYTES
+) -> Keeper:
+    """Open the database at `url`, bring it to today's tables, and begin. Raises UnsafeDatabase.
+
+    Games stay open in up to `open_games_bytes` of memory together.
+    """
     database = open_database(url)
     migrate(database.engine)
     seats = SeatBook(database.engine, database.shared)
@@ -63,7 +69,7 @@ def open_keeper(url: str, systems: Mapping[str, System], limits: Limits | None =
     def supply(command: Command) -> Command:
         return with_table(with_scenario(command))
 
-    games = GameService(database, systems, hub, seats.referee_present, supply=supply)
+    games = GameService(database, systems, hub, seats.referee_present, supply=supply, most_bytes=open_games_bytes)
     games.start()
     neighbours = Neighbours(database.engine, games, seats, hub) if database.shared else None
     if neighbours:

@@ -23,12 +23,16 @@ LAYOUT: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class KeptState:
-    """The state after event `seq`, how many events each role knew of then, and what had been taken back by which."""
+    """The state after event `seq`, how many events each role knew of then, and what had been taken back by which.
+
+    `length`: that of the text it was read from.
+    """
 
     seq: int
     state: Any
     numbers: Mapping[Role, int]
     take_backs: Mapping[int, tuple[int, ...]]
+    length: int = 0
 
 
 class _Body(msgspec.Struct):
@@ -53,7 +57,7 @@ def restored(system: System, row: StoredState) -> KeptState | None:
         state = msgspec.json.decode(body.state, type=system.state_type)
     except msgspec.MsgspecError:
         return None
-    return KeptState(row.seq, state, body.numbers, body.take_backs)
+    return KeptState(row.seq, state, body.numbers, body.take_backs, len(row.body))
 
 
 @cache

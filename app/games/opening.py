@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy import Table
 
 from app.dice import Cup, Share, commitment_of, new_id, new_seed
-from app.games.service import Opening
+from app.games.waiting import Opening
 from app.seats.book import seat_row
 from app.seats.seat import Seat
 from app.seats.tokens import new_token

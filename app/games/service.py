@@ -6,7 +6,6 @@ answered before it is on the disk. If it cannot be written, the games it touched
 """
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
@@ -15,27 +14,27 @@ from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeVar
 
 import structlog
-from sqlalchemy import Table
 from sqlalchemy.exc import DBAPIError
 
 from app.db import Database
 from app.games import problems
 from app.games.game import OpenGame, View
 from app.games.judging import Judge, Play, Round, Supply, as_sent
+from app.games.kept_open import MOST_BYTES, OpenGames
 from app.games.listener import Change, Listener, NobodyListens
 from app.games.pace import Pace
 from app.games.problems import Answer, Problem
 from app.games.shelf import LONG_PLAYED, Shelf
+from app.games.standing import Standing, Standings
+from app.games.waiting import Asked, Opening, Queued, Sent
 from app.games.wire import Envelope, EventCodec, System
 from app.seats.seat import Seat
 from app.store.chain import StoredEvent
-from app.store.log import Conflicts, EventLog, GameRecord, NotWritten, Row
+from app.store.log import Conflicts, EventLog, GameRecord, NotWritten
 from rules.kernel.play import Role
-from rules.kernel.values import dataclass
 
 TOGETHER: Final = 256
 TRIES: Final = 8
-KEPT_OPEN: Final = 64
 CLOSED: Final = "The game is closed."
 T = TypeVar("T")
 
@@ -45,40 +44,6 @@ log = structlog.get_logger(__name__)
 def utc_now() -> str:
     """The time on a row: ISO 8601, UTC, milliseconds. It orders nothing."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """The rows a new game begins with; they are written with its first command or not at all."""
-
-    record: GameRecord
-    rows: Mapping[Table, Sequence[Row]]
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """A command to be judged; `opening` where it begins a game."""
-
-    seat: Seat
-    envelope: Envelope
-    opening: Opening | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Queued:
-    """A command waiting for its turn, and whoever waits for its answer."""
-
-    sent: Sent
-    future: Future[Answer]
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question about one open game, answered after everything before it is written."""
-
-    game_id: str
-    ask: Callable[[OpenGame], Any]
-    future: Future[Any]
 
 
 class GameService:
@@ -92,6 +57,7 @@ class GameService:
         referee_present: Callable[[str], bool] = lambda game_id: False,
         clock: Callable[[], str] = utc_now,
         supply: Supply = as_sent,
+        most_bytes: int = MOST_BYTES,
     ) -> None:
         self.log = EventLog(database.engine, database.shared)
         self.systems = systems
@@ -102,7 +68,8 @@ class GameService:
         self._referee_present = referee_present
         self._judge = Judge(self.log, clock, supply)
         self._shelf = Shelf(self.log, systems, self._codecs)
-        self._games: OrderedDict[str, OpenGame] = OrderedDict()
+        self._games = OpenGames(most_bytes)
+        self._standings = Standings()
         self._queue: SimpleQueue[Queued | Asked | None] = SimpleQueue()
         self._pen = threading.Lock()
         self._pace = Pace()
@@ -165,6 +132,17 @@ class GameService:
         """What a role may know of a game now. Raises Problem where there is no such game."""
         return self.view_soon(game_id, role).result()
 
+    def standing_soon(self, game_id: str, role: Role) -> Future[Standing]:
+        """What stands for a role now; kept for those who ask again."""
+        return self.ask_soon(game_id, lambda game: self._standings.keep(game_id, game.view(role)))
+
+    def standing(self, game_id: str, role: Role) -> Standing | None:
+        """What stands for a role, as far as this process has heard, without opening the game. None: ask for it.
+
+        Where other processes write too, it is heard of in time while a page of the game is open here.
+        """
+        return self._standings.of(game_id, role)
+
     def told(self, game_id: str, role: Role, since: int = 0) -> list[dict[str, Any]]:
         """The log after the role's number `since`, as the role may read it. Raises Problem for no such game."""
         return self.ask(game_id, lambda game: game.told(role, since))
@@ -197,7 +175,7 @@ class GameService:
     def _is_light(self, game_id: str, envelope: Envelope) -> bool:
         """Whether a command leads to nothing but its own rows: no game to open, no state to keep, nothing to read."""
         game = self._games.get(game_id)
-        if game is None or game.not_kept >= LONG_PLAYED or "table" in envelope.command:
+        if game is None or game.not_kept >= LONG_PLAYED or "table" in envelope.command or self._games.are_too_many:
             return False
         return not (game.is_brief and envelope.command.get("kind") in game.system.reaches_back)
 
@@ -210,7 +188,7 @@ class GameService:
 
     def _run(self) -> None:
         self._work()
-        self._shelf.keep(self._games.values())
+        self._shelf.keep(self._games.all())
 
     def _work(self) -> None:
         while (first := self._queue.get()) is not None:
@@ -242,7 +220,7 @@ class GameService:
         for other in waiting:
             if isinstance(other, Asked):
                 self._answer(other)
-        self._shelf.keep(self._games.values(), after=LONG_PLAYED)
+        self._shelf.keep(self._games.of({one.game_id for one in waiting}), after=LONG_PLAYED)
         self._put_idle_games_away()
 
     def _play(self, sent: Sequence[Sent]) -> Sequence[Answer]:
@@ -293,7 +271,7 @@ class GameService:
 
     def _begin(self, opening: Opening, answer: Answer, round_: Round) -> None:
         if not answer.accepted:
-            self._games.pop(opening.record.id, None)
+            self._games.drop(opening.record.id)
             return
         for table, rows in opening.rows.items():
             round_.staged.add(opening.record.id, table, rows)
@@ -302,14 +280,14 @@ class GameService:
         if sent.opening and self._is_unknown(sent.seat.game_id):
             record = sent.opening.record
             system = self.systems[record.system]
-            self._games[record.id] = OpenGame(record, system, self._codecs[record.system])
+            self._games.use(OpenGame(record, system, self._codecs[record.system]))
             round_.looked_at.add(record.id)
         look_first = sent.seat.game_id not in round_.looked_at
         round_.looked_at.add(sent.seat.game_id)
         return self._game(sent.seat.game_id, look_first)
 
     def _is_unknown(self, game_id: str) -> bool:
-        return game_id not in self._games and self.log.read_game(game_id) is None
+        return self._games.get(game_id) is None and self.log.read_game(game_id) is None
 
     def _game(self, game_id: str, look_first: bool = True) -> OpenGame | None:
         game = self._games.get(game_id)
@@ -318,8 +296,7 @@ class GameService:
         if game is None:
             game = self._shelf.open(game_id)
         if game:
-            self._games[game_id] = game
-            self._games.move_to_end(game_id)
+            self._games.use(game)
         return game
 
     def _answer(self, asked: Asked) -> None:
@@ -327,25 +304,30 @@ class GameService:
             game = self._game(asked.game_id)
             if game is None:
                 raise Problem(problems.no_such_game(asked.game_id))
-            asked.future.set_result(asked.ask(game))
+            answer = asked.ask(game)
+            self._games.weigh(game)
+            asked.future.set_result(answer)
         except Exception as failed:
             asked.future.set_exception(failed)
 
     def _announce(self, round_: Round) -> None:
-        for game_id, before in round_.before.items():
+        for game in self._games.of(round_.before):
+            self._games.weigh(game)
             try:
-                self._announce_game(self._games[game_id], before)
+                self._announce_game(game, round_.before[game.record.id])
             except Exception:
                 # It is written and answered: a page that was not told will hear of it with its next heartbeat.
-                log.exception("pages not told", game=game_id)
+                log.exception("pages not told", game=game.record.id)
 
     def _announce_game(self, game: OpenGame, before: Mapping[Role, int]) -> None:
+        self._standings.forget(game.record.id)
         for role in self._listener.roles(game.record.id):
             if game.numbers[role] != before[role]:
                 said = [str(told["says"]) for told in game.told(role, before[role]) if told.get("says")]
                 self._listener.changed(game.record.id, role, Change(game.numbers[role], said))
 
     def _tell_again(self, game: OpenGame) -> None:
+        self._standings.forget(game.record.id)
         for role in self._listener.roles(game.record.id):
             self._listener.changed(game.record.id, role, Change(game.numbers[role], closed=game.is_closed))
 
@@ -358,7 +340,8 @@ class GameService:
             log.exception("not closed", game=game.record.id)
             raise Problem(problems.no_room()) from failed
         finally:
-            del self._games[game.record.id]
+            self._games.drop(game.record.id)
+        self._standings.forget(game.record.id)
         for role in self._listener.roles(game.record.id):
             self._listener.changed(game.record.id, role, Change(game.numbers[role], (CLOSED,), closed=True))
 
@@ -366,16 +349,22 @@ class GameService:
         if game.is_closed:
             return
         self.log.add_share(game.record.id, game.next_seq, share)
-        del self._games[game.record.id]
+        self._games.drop(game.record.id)
 
     def _forget_games(self, sent: Sequence[Sent]) -> None:
         for one in sent:
-            self._games.pop(one.seat.game_id, None)
+            self._games.drop(one.seat.game_id)
+            self._standings.forget(one.seat.game_id)
 
     def _put_idle_games_away(self) -> None:
-        while len(self._games) > KEPT_OPEN:
-            _, idle = self._games.popitem(last=False)
-            self._shelf.keep([idle])
+        if not self._games.are_too_many:
+            return
+        idle = self._games.put_away()
+        self._shelf.keep(idle)
+        # Their pages ask again and again whether anything has happened, and no game shall be opened for that.
+        for game in idle:
+            for role in self._listener.roles(game.record.id):
+                self._standings.keep(game.record.id, game.view(role))
 
 
 def _place(sent: Sent) -> dict[str, str]:

@@ -13,8 +13,8 @@ from typing import Final
 
 import msgspec
 
-from app.games.game import View
 from app.games.listener import Change
+from app.games.standing import Standing
 from app.seats.seat import Seat
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
@@ -25,6 +25,7 @@ Key = tuple[str, Role]
 # What a page was told last: closing gives an event to nobody, and is seen by everybody all the same.
 Mark = tuple[int, bool]
 NOTHING: Final[Mark] = (-1, False)
+Now = Callable[[], Awaitable[Standing | None]]
 
 
 @dataclass(eq=False, slots=True)
@@ -62,7 +63,7 @@ class GameHub:
 
     def roles(self, game_id: str) -> Sequence[Role]:
         """The roles that have a page open on this game."""
-        return [role for game, role in tuple(self._pages) if game == game_id]
+        return [role for role in Role if (game_id, role) in self._pages]
 
     def games(self) -> frozenset[str]:
         """The games that have a page open."""
@@ -88,34 +89,34 @@ class GameHub:
                 if page.seat.id == seat_id:
                     _on_its_loop(page, page.end)
 
-    async def listen(
-        self, seat: Seat, now: Callable[[], Awaitable[View | None]], seen: str = ""
-    ) -> AsyncIterator[bytes]:
+    async def listen(self, seat: Seat, now: Now, seen: str = "", still: Now | None = None) -> AsyncIterator[bytes]:
         """The stream of one page, as server-sent events.
 
-        `now` gives the seat's present view, or None once it may not look any more. `seen` is the id (see `id_of`) of
-        what the page shows; anything but the newest is answered with what stands now, never with a replay.
+        `now` gives what stands for the seat, or None once it may not look any more; `still` the same for a page that
+        was told of every change since (default: `now`). `seen` is the id (see `id_of`) of what the page shows; anything
+        but the newest is answered with what stands now, never with a replay.
         """
+        still = still or now
         page = Page(seat, asyncio.get_running_loop())
         self._enter(page)
         try:
             yield f"retry: {RETRY_MS}\n\n".encode()
-            view = await now()
-            if view and seen != self.id_of(*mark_of(view)):
+            standing = await now()
+            if standing and seen != self.id_of(*mark_of(standing)):
                 page.told = NOTHING
-                self._show(page, view)
-            elif view:
-                page.told = max(page.told, mark_of(view))
-            while view and not page.ended and not self._ended:
+                self._show(page, standing)
+            elif standing:
+                page.told = max(page.told, mark_of(standing))
+            while standing and not page.ended and not self._ended:
                 if await self._woken(page):
                     page.woken.clear()
                     yield page.frame
                     continue
-                view = await now()
-                if view and mark_of(view) == page.told:
-                    yield self.heartbeat(view)
-                elif view:
-                    self._show(page, view)
+                standing = await still()
+                if standing and mark_of(standing) == page.told:
+                    yield self.heartbeat(standing)
+                elif standing:
+                    self._show(page, standing)
         finally:
             self._leave(page)
 
@@ -128,13 +129,13 @@ class GameHub:
         told = {"number": change.number, "said": change.said, **({"closed": True} if change.closed else {})}
         return b"id: %b\ndata: %b\n\n" % (self.id_of(change.number, change.closed).encode(), msgspec.json.encode(told))
 
-    def heartbeat(self, view: View) -> bytes:
+    def heartbeat(self, standing: Standing) -> bytes:
         """The message that nothing changed, with the hash of what stands, so that a page notices if it differs."""
-        told = msgspec.json.encode({"number": view.number, "hash": view.hash})
+        told = msgspec.json.encode({"number": standing.number, "hash": standing.hash})
         return b"event: heartbeat\ndata: %b\n\n" % told
 
-    def _show(self, page: Page, view: View) -> None:
-        page.wake(mark_of(view), self.frame(Change(view.number, closed=view.closed)))
+    def _show(self, page: Page, standing: Standing) -> None:
+        page.wake(mark_of(standing), self.frame(Change(standing.number, closed=standing.closed)))
 
     async def _woken(self, page: Page) -> bool:
         try:
@@ -159,9 +160,9 @@ class GameHub:
                 del self._pages[key]
 
 
-def mark_of(view: View) -> Mark:
-    """What a page knows that shows this view."""
-    return view.number, view.closed
+def mark_of(standing: Standing) -> Mark:
+    """What a page knows that shows what stands."""
+    return standing.number, standing.closed
 
 
 def _on_its_loop(page: Page, act: Callable[[], None]) -> None:

@@ -1,13 +1,16 @@
 """The one stream of a page."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Query, Request
 from starlette.responses import StreamingResponse
 
-from app.games.game import View
 from app.games.keeper import keeper_of
+from app.games.service import GameService
+from app.games.standing import Standing
+from app.live.hub import Now
 from app.seats.guard import GameId, seat_at, seat_for
 from app.seats.seat import Seat
 
@@ -38,11 +41,27 @@ async def stream(
     """
     keeper = keeper_of(request)
 
-    async def now() -> View | None:
-        if await seat_at(game_id, request) != seat:
-            return None
-        return await asyncio.wrap_future(keeper.games.view_soon(game_id, seat.role))
+    async def sits() -> bool:
+        return await seat_at(game_id, request) == seat
 
-    frames = keeper.hub.listen(seat, now, last_event_id or seen)
+    now, still = asking(keeper.games, seat, sits)
+    # Of what other processes write this one hears only while a page is open.
+    first = now if keeper.database.shared else still
+    frames = keeper.hub.listen(seat, first, last_event_id or seen, still)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(frames, media_type="text/event-stream", headers=headers)
+
+
+def asking(games: GameService, seat: Seat, sits: Callable[[], Awaitable[bool]]) -> tuple[Now, Now]:
+    """What stands for a seat as long as it sits there: asked of its game, and as it was kept if it was asked before."""
+
+    async def now() -> Standing | None:
+        if not await sits():
+            return None
+        return await asyncio.wrap_future(games.standing_soon(seat.game_id, seat.role))
+
+    async def still() -> Standing | None:
+        kept = games.standing(seat.game_id, seat.role)
+        return kept if kept and await sits() else await now()
+
+    return now, still

@@ -132,7 +132,8 @@ def test_it_does_not_open_a_game(table: Table) -> None:
 
 def test_it_leaves_keeping_the_state_to_the_writer(table: Table) -> None:
     table.play_on_a_quick_disk()
-    game = table.service._games[table.game.host.game_id]
+    game = table.service._games.get(table.game.host.game_id)
+    assert game
     game.kept_seq -= 512
     assert table.at_once() is None
 

@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from app.games.game import View
 from app.games.listener import Change
+from app.games.standing import Standing
 from app.live.hub import GameHub
 from app.seats.seat import Seat
 from rules.kernel.play import Role
@@ -23,29 +23,29 @@ pytestmark = pytest.mark.evening
 SEAT = Seat("s", "g", Role.ATTACKER)
 
 
-def view(number: int, role: Role = Role.ATTACKER) -> View:
-    return View(role, number, b"{}", f"hash-{number}")
+def standing(number: int) -> Standing:
+    return Standing(number, f"hash-{number}")
 
 
 class Table:
-    """A hub with one page on it, and the view that stands."""
+    """A hub with one page on it, and what stands."""
 
     def __init__(self, hub: GameHub, number: int = 3, seen: str = "") -> None:
         self.hub = hub
-        self.view: View | None = view(number)
+        self.standing: Standing | None = standing(number)
         self.stream = hub.listen(SEAT, self.now, seen)
 
-    async def now(self) -> View | None:
-        return self.view
+    async def now(self) -> Standing | None:
+        return self.standing
 
     def change(self, number: int, said: str = "") -> None:
-        self.view = view(number)
+        self.standing = standing(number)
         self.hub.changed("g", SEAT.role, Change(number, [said]))
 
     def close(self) -> None:
-        assert self.view
-        self.view = replace(self.view, closed=True)
-        self.hub.changed("g", SEAT.role, Change(self.view.number, ["The game is closed."], closed=True))
+        assert self.standing
+        self.standing = replace(self.standing, closed=True)
+        self.hub.changed("g", SEAT.role, Change(self.standing.number, ["The game is closed."], closed=True))
 
     async def next(self) -> bytes:
         return await asyncio.wait_for(anext(self.stream), 5)
@@ -112,7 +112,7 @@ def test_a_page_that_slept_through_the_closing_is_told_when_it_comes_back() -> N
         hub = GameHub(heartbeat_s=0.05)
         for seen, kind in ((f"{hub.epoch}:3", b"id: "), (f"{hub.epoch}:3:closed", b"event: heartbeat\n")):
             table = Table(hub, seen=seen)
-            table.view = replace(view(3), closed=True)
+            table.standing = replace(standing(3), closed=True)
             await table.next()
             frame = await table.next()
             assert frame.startswith(kind)
@@ -140,7 +140,7 @@ def test_a_change_that_was_missed_is_told_with_the_heartbeat() -> None:
         table = Table(GameHub(heartbeat_s=0.05))
         await table.next()
         await table.next()
-        table.view = view(9)
+        table.standing = standing(9)
         assert told(await table.next()) == {"number": 9, "said": []}
 
     asyncio.run(play())
@@ -162,7 +162,7 @@ def test_a_stream_ends_with_its_seat_its_right_and_the_server() -> None:
         table = Table(GameHub(heartbeat_s=0.02))
         await table.next()
         await table.next()
-        table.view = None
+        table.standing = None
         assert await asyncio.wait_for(rest(table.stream), 2) == []
 
     asyncio.run(play())

@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from app.games.game import View
 from app.games.keeper import Keeper, open_keeper
+from app.games.standing import Standing
 from rules.kernel.play import Role
 from tests.app.conftest import begin, roll
 from tests.app.test_live import told
@@ -51,8 +51,8 @@ def test_a_page_on_one_process_hears_what_another_wrote(keepers: tuple[Keeper, K
     here, there = keepers
     game = begin(there.games)
 
-    async def now() -> View:
-        return await asyncio.wrap_future(here.games.view_soon(game.host.game_id, Role.REFEREE))
+    async def now() -> Standing:
+        return await asyncio.wrap_future(here.games.standing_soon(game.host.game_id, Role.REFEREE))
 
     async def play() -> None:
         stream = here.hub.listen(game.host, now)
@@ -81,8 +81,8 @@ def test_a_page_on_one_process_hears_that_another_closed_the_game(keepers: tuple
     here, there = keepers
     game = begin(there.games)
 
-    async def now() -> View:
-        return await asyncio.wrap_future(here.games.view_soon(game.host.game_id, Role.REFEREE))
+    async def now() -> Standing:
+        return await asyncio.wrap_future(here.games.standing_soon(game.host.game_id, Role.REFEREE))
 
     async def play() -> None:
         stream = here.hub.listen(game.host, now)
