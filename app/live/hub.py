@@ -69,6 +69,11 @@ class GameHub:
         """The games that have a page open."""
         return frozenset(game for game, _ in tuple(self._pages))
 
+    def seats(self, game_id: str) -> frozenset[str]:
+        """The ids of the seats that have a page open on this game."""
+        keys = [key for key in tuple(self._pages) if key[0] == game_id]
+        return frozenset(page.seat.id for key in keys for page in self._open_pages(key))
+
     def changed(self, game_id: str, role: Role, change: Change) -> None:
         """Tell every page of a role that its view has changed. From any thread; does not wait."""
         frame = self.frame(change)
@@ -112,6 +117,8 @@ class GameHub:
                     page.woken.clear()
                     yield page.frame
                     continue
+                if page.ended or self._ended:
+                    return
                 standing = await still()
                 if standing and mark_of(standing) == page.told:
                     yield self.heartbeat(standing)

@@ -53,10 +53,19 @@ class Neighbours:
             what, _, game_id = said.partition(" ")
             if what == "seats":
                 self._seats.forget(game_id)
+                self._end_those_thrown_out(game_id)
             elif game_id in self._hub.games():
                 self._games.look_again(game_id)
 
     def _look_at_everything(self) -> None:
         self._seats.forget()
         for game_id in self._hub.games():
+            self._end_those_thrown_out(game_id)
             self._games.look_again(game_id)
+
+    def _end_those_thrown_out(self, game_id: str) -> None:
+        if not (listening := self._hub.seats(game_id)):
+            return
+        for device in self._seats.devices(game_id):
+            if device.revoked_at and device.seat.id in listening:
+                self._hub.end_seat(device.seat.id)

@@ -79,6 +79,7 @@ class SeatBook:
         self.clock = clock
         self._known: dict[bytes, tuple[Seat, datetime]] = {}
         self._refereed: dict[str, bool] = {}
+        self._times_forgotten = 0
         self._lock = threading.Lock()
 
     def remembered(self, token: str) -> Seat | None:
@@ -90,12 +91,12 @@ class SeatBook:
         """The seat of a token, None where it is unknown or revoked."""
         if known := self.remembered(token):
             return known
-        token_hash = hashed(token)
+        token_hash, times = hashed(token), self._times_forgotten
         with self._engine.connect() as connection:
             row = connection.execute(select(SEATS).where(SEATS.c.token_hash == token_hash)).mappings().one_or_none()
         if row is None or row["revoked_at"] or not hmac.compare_digest(bytes(row["token_hash"]), token_hash):
             return None
-        return self._remember(token_hash, _seat(row), _until(row["created_at"]))
+        return self._remember(token_hash, _seat(row), _until(row["created_at"]), times)
 
     def referee_present(self, game_id: str) -> bool:
         """Whether a device sits at the referee's seat of a game."""
@@ -163,6 +164,7 @@ class SeatBook:
     def forget(self, game_id: str | None = None) -> None:
         """Ask the database again for the devices of a game (None: of all)."""
         with self._lock:
+            self._times_forgotten += 1
             if game_id is None:
                 self._known, self._refereed = {}, {}
                 return
@@ -187,11 +189,13 @@ class SeatBook:
             announce(cursor_of(connection), {seat.game_id}, "seats")
         return token
 
-    def _remember(self, token_hash: bytes, seat: Seat, until: datetime) -> Seat | None:
+    def _remember(self, token_hash: bytes, seat: Seat, until: datetime, times: int) -> Seat | None:
         with self._lock:
             if len(self._known) >= MOST_KEPT:
                 self._known = {}
-            self._known[token_hash] = (seat, until)
+            # What was read before a seat was taken away may be read no more: the next request asks again.
+            if times == self._times_forgotten:
+                self._known[token_hash] = (seat, until)
         return seat if self.clock() < until else None
 
 

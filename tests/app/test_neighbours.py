@@ -1,13 +1,15 @@
 """Several processes on one PostgreSQL: each number decided once, and what one writes the other's pages hear of."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from app.games.keeper import Keeper, open_keeper
 from app.games.standing import Standing
+from app.live.neighbours import Neighbours
+from app.seats.seat import Seat
 from rules.kernel.play import Role
 from tests.app.conftest import begin, roll
 from tests.app.test_live import told
@@ -75,6 +77,55 @@ def test_a_seat_taken_away_on_one_process_is_gone_on_the_other(keepers: tuple[Ke
             return
         asyncio.run(asyncio.sleep(0.05))
     pytest.fail("the seat still held on the other process after 5 seconds")
+
+
+def test_a_device_thrown_out_on_one_process_loses_its_stream_on_the_other(keepers: tuple[Keeper, Keeper]) -> None:
+    here, there = keepers
+    game = begin(there.games)
+    gone, stays = (there.seats.sit(game.host.game_id, Role.ATTACKER, name)[0] for name in ("Bea", "Cid"))
+
+    async def play() -> None:
+        streams = [await heard_on(here, seat) for seat in (gone, stays)]
+        there.seats.revoke(game.host.game_id, gone.id)
+        with pytest.raises(StopAsyncIteration):
+            await asyncio.wait_for(anext(streams[0]), 5)
+        there.games.submit(game.host, roll("one", 1, 3))
+        assert told(await asyncio.wait_for(anext(streams[1]), 5))["number"] == 2
+
+    asyncio.run(play())
+
+
+def test_a_device_thrown_out_while_nobody_listened_loses_its_stream_too(keepers: tuple[Keeper, Keeper]) -> None:
+    here, there = keepers
+    game = begin(there.games)
+    gone, _ = there.seats.sit(game.host.game_id, Role.ATTACKER, "Bea")
+    assert here.neighbours
+    here.neighbours.stop()
+    back = Neighbours(here.database.engine, here.games, here.seats, here.hub)
+
+    async def play() -> None:
+        stream = await heard_on(here, gone)
+        there.seats.revoke(game.host.game_id, gone.id)
+        back.start()
+        with pytest.raises(StopAsyncIteration):
+            await asyncio.wait_for(anext(stream), 5)
+
+    try:
+        asyncio.run(play())
+    finally:
+        back.stop()
+
+
+async def heard_on(keeper: Keeper, seat: Seat) -> AsyncIterator[bytes]:
+    """The stream of a seat that has been told what stands; nothing but an end comes on it until something happens."""
+
+    async def now() -> Standing:
+        return await asyncio.wrap_future(keeper.games.standing_soon(seat.game_id, seat.role))
+
+    stream = keeper.hub.listen(seat, now)
+    await anext(stream)
+    assert told(await anext(stream))["number"] == 1
+    return stream
 
 
 def test_a_page_on_one_process_hears_that_another_closed_the_game(keepers: tuple[Keeper, Keeper]) -> None:

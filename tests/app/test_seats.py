@@ -134,6 +134,24 @@ def test_a_seat_ends_after_thirty_days(database: Database) -> None:
     assert SeatBook(database.engine, clock=lambda: clock[0]).seat_of(token) is None
 
 
+def test_a_seat_taken_away_while_it_was_looked_up_is_not_remembered(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = SeatBook(database.engine, database.shared)
+    with database.engine.begin() as connection:
+        connection.execute(text("INSERT INTO games VALUES ('g', 'toy', 'Rigny', 'now', NULL, NULL)"))
+    seat, token = book.sit("g", Role.ATTACKER, "Bea")
+
+    def taken_away_meanwhile(one: bytes, other: bytes) -> bool:
+        book.revoke("g", seat.id)
+        return one == other
+
+    monkeypatch.setattr("app.seats.book.hmac.compare_digest", taken_away_meanwhile)
+    book.seat_of(token)
+    assert book.remembered(token) is None
+    assert book.seat_of(token) is None
+
+
 def test_tokens_are_256_bits_and_only_their_hash_is_kept(app: FastAPI, host: TestClient, game: str) -> None:
     token = host.cookies[f"bz-{game}"]
     assert len(token) == 43

@@ -1,0 +1,20 @@
+// What is asked of the service over a line that may be dead without a word: no question waits for ever.
+const ANSWER_MS = 20_000;
+
+let line = new AbortController();
+
+/** As `fetch`, and rejected when nothing came in time or the line was found dead meanwhile. */
+export function ask(address: string, how: RequestInit = {}): Promise<Response> {
+  const late = new AbortController();
+  const giveUp = (): void => late.abort();
+  line.signal.addEventListener("abort", giveUp, { once: true });
+  // Not ended with the head of an answer: its body may be what never comes.
+  setTimeout(giveUp, ANSWER_MS);
+  return fetch(address, { ...how, signal: late.signal });
+}
+
+/** The line is dead: whoever waits on it waits no longer. */
+export function hangUp(): void {
+  line.abort();
+  line = new AbortController();
+}

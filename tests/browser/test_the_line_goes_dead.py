@@ -1,0 +1,84 @@
+"""A line that is dead without a word: the page hears that nothing comes any more, says so, and finds back by itself."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.playing import Seat, opened, served
+from tests.torture.bad_line import BadLine, bad_line
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """A service that tells quiet pages every second that nothing has changed."""
+    yield from served(tmp_path, heartbeat_seconds=1)
+
+
+@pytest.fixture
+def line(address: str) -> Iterator[BadLine]:
+    """What lies between one tablet and the service."""
+    with bad_line(urlsplit(address).port or 0) as made:
+        yield made
+
+
+@pytest.fixture
+def german(address: str, browser: Browser) -> Iterator[Seat]:
+    """A player whose own line is good."""
+    with browser.new_context() as host, browser.new_context() as guest:
+        yield opened(host, address).invites("attacker", guest, "Bea")
+
+
+@pytest.fixture
+def tablet(open_page: OpenPage, german: Seat, line: BadLine) -> Page:
+    """The same seat on a second tablet, behind the line, up to date."""
+    page = open_page(f"{line.base}/", "tablet-upright").page
+    page.context.add_cookies(german.context.cookies())  # type: ignore[arg-type]
+    page.goto(f"{line.base}/games/{german.game}")
+    expect(bar(page)).to_have_text("Up to date")
+    return page
+
+
+def bar(page: Page) -> Locator:
+    return page.locator("connection-bar")
+
+
+def test_a_line_that_is_dead_without_a_word_is_noticed_said_and_left(tablet: Page, german: Seat, line: BadLine) -> None:
+    line.go_silent()
+    german.send("start_turn")
+    expect(bar(tablet)).to_contain_text("Not up to date since ", timeout=10_000)
+    expect(tablet.get_by_role("button", name="Next:")).to_have_count(0)
+    line.come_back()
+    expect(bar(tablet)).to_have_text("Up to date")
+    expect(tablet.get_by_role("button", name="Next:")).to_be_visible()
+
+
+def test_a_quiet_line_stays_up_to_date(tablet: Page, german: Seat) -> None:
+    tablet.evaluate(
+        """() => {
+            const bar = document.querySelector("connection-bar");
+            const said = (window.said = []);
+            new MutationObserver(() => said.push(bar.textContent)).observe(bar, { childList: true, subtree: true });
+        }"""
+    )
+    tablet.wait_for_timeout(5000)
+    assert tablet.evaluate("window.said") == []
+
+
+def test_a_command_sent_into_a_dead_line_happens_once_when_it_is_back(
+    tablet: Page, german: Seat, line: BadLine
+) -> None:
+    line.go_silent()
+    tablet.locator("#note summary").tap()
+    tablet.get_by_label("For everyone to read in the log").fill("the rain")
+    tablet.locator("#note").get_by_role("button").last.tap()
+    expect(bar(tablet)).to_contain_text("1 to send", timeout=10_000)
+    line.come_back()
+    expect(bar(tablet)).to_have_text("Up to date")
+    said = german.context.request.get(f"{german.place}/log").text()
+    assert said.count("the rain") == 1
