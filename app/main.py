@@ -162,4 +162,6 @@ def _open(settings: Settings, systems: Mapping[str, System]) -> Keeper:
     limits = Limits(
         settings.wrong_codes_per_minute, settings.wrong_codes_of_all_per_minute, settings.new_games_per_minute
     )
-    return open_keeper(settings.database_url, systems, limits, settings.open_games_mib * MIB)
+    return open_keeper(
+        settings.database_url, systems, limits, settings.open_games_mib * MIB, settings.heartbeat_seconds
+    )

@@ -65,6 +65,14 @@ class Settings(BaseSettings):
         ge=1,
         le=30,
     )
+    heartbeat_seconds: int = setting(
+        15,
+        "How often a page on which nothing changes is told so; what hears nothing for two and a half times as long "
+        "says that it is not up to date, and connects anew.",
+        "whole seconds from 1 to 30",
+        ge=1,
+        le=30,
+    )
     max_body_bytes: int = setting(
         65_536,
         "The largest body of a request; the import of a game has a limit of its own.",

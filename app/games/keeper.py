@@ -14,7 +14,7 @@ from app.games.desk import Desk
 from app.games.kept_open import MOST_BYTES
 from app.games.service import GameService
 from app.games.wire import System
-from app.live.hub import GameHub
+from app.live.hub import HEARTBEAT_S, GameHub
 from app.live.neighbours import Neighbours
 from app.scenarios.named import with_own_scenario
 from app.scenarios.shelf import ScenarioShelf
@@ -53,16 +53,20 @@ class Keeper:
 
 
 def open_keeper(
-    url: str, systems: Mapping[str, System], limits: Limits | None = None, open_games_bytes: int = MOST_BYTES
+    url: str,
+    systems: Mapping[str, System],
+    limits: Limits | None = None,
+    open_games_bytes: int = MOST_BYTES,
+    heartbeat_s: float = HEARTBEAT_S,
 ) -> Keeper:
     """Open the database at `url`, bring it to today's tables, and begin. Raises UnsafeDatabase.
 
-    Games stay open in up to `open_games_bytes` of memory together.
+    Games stay open in up to `open_games_bytes` of memory together; a quiet page is spoken to every `heartbeat_s`.
     """
     database = open_database(url)
     migrate(database.engine)
     seats = SeatBook(database.engine, database.shared)
-    hub = GameHub()
+    hub = GameHub(heartbeat_s)
     shelf, forces = TableShelf(database.engine), ForceShelf(database.engine)
     with_table, with_scenario = with_named_table(shelf), with_own_scenario(shelf, forces)
 

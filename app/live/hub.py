@@ -99,7 +99,8 @@ class GameHub:
 
         `now` gives what stands for the seat, or None once it may not look any more; `still` the same for a page that
         was told of every change since (default: `now`). `seen` is the id (see `id_of`) of what the page shows; anything
-        but the newest is answered with what stands now, never with a replay.
+        but the newest is answered with what stands now, never with a replay. A heartbeat follows at once, so that the
+        page knows from the start what it may wait for.
         """
         still = still or now
         page = Page(seat, asyncio.get_running_loop())
@@ -107,23 +108,20 @@ class GameHub:
         try:
             yield f"retry: {RETRY_MS}\n\n".encode()
             standing = await now()
-            if standing and seen != self.id_of(*mark_of(standing)):
-                page.told = NOTHING
-                self._show(page, standing)
-            elif standing:
-                page.told = max(page.told, mark_of(standing))
-            while standing and not page.ended and not self._ended:
+            if standing:
+                yield self._first(page, standing, seen)
+            while standing and not self._is_over(page):
                 if await self._woken(page):
                     page.woken.clear()
                     yield page.frame
                     continue
-                if page.ended or self._ended:
+                if self._is_over(page):
                     return
                 standing = await still()
-                if standing and mark_of(standing) == page.told:
+                if standing and mark_of(standing) > page.told:
+                    page.wake(mark_of(standing), self._frame_of(standing))
+                elif standing and not page.woken.is_set():
                     yield self.heartbeat(standing)
-                elif standing:
-                    self._show(page, standing)
         finally:
             self._leave(page)
 
@@ -137,19 +135,34 @@ class GameHub:
         return b"id: %b\ndata: %b\n\n" % (self.id_of(change.number, change.closed).encode(), msgspec.json.encode(told))
 
     def heartbeat(self, standing: Standing) -> bytes:
-        """The message that nothing changed, with the hash of what stands, so that a page notices if it differs."""
-        told = msgspec.json.encode({"number": standing.number, "hash": standing.hash})
-        return b"event: heartbeat\ndata: %b\n\n" % told
+        """The message that nothing changed, with the hash of what stands, so that a page notices if it differs.
 
-    def _show(self, page: Page, standing: Standing) -> None:
-        page.wake(mark_of(standing), self.frame(Change(standing.number, closed=standing.closed)))
+        `every_s`: how often it comes while nothing changes, so that a page notices if it does not.
+        """
+        told = {"number": standing.number, "hash": standing.hash, "every_s": self._heartbeat_s}
+        return b"event: heartbeat\ndata: %b\n\n" % msgspec.json.encode(told)
+
+    def _first(self, page: Page, standing: Standing, seen: str) -> bytes:
+        # What happened while it was asked what stands has come already, and is newer.
+        if mark_of(standing) > page.told:
+            is_shown = seen == self.id_of(*mark_of(standing))
+            page.told = mark_of(standing)
+            page.frame = b"" if is_shown else self._frame_of(standing)
+        page.woken.clear()
+        return page.frame + self.heartbeat(standing)
+
+    def _frame_of(self, standing: Standing) -> bytes:
+        return self.frame(Change(standing.number, closed=standing.closed))
 
     async def _woken(self, page: Page) -> bool:
         try:
             await asyncio.wait_for(page.woken.wait(), self._heartbeat_s)
         except TimeoutError:
             return False
-        return not page.ended and not self._ended
+        return not self._is_over(page)
+
+    def _is_over(self, page: Page) -> bool:
+        return page.ended or self._ended
 
     def _open_pages(self, key: Key) -> Sequence[Page]:
         with self._lock:

@@ -34,10 +34,10 @@ async def stream(
     seen: Seen = "",
     last_event_id: LastSeen = "",
 ) -> StreamingResponse:
-    """Server-sent events. Unnamed: `{number, said}`, the view changed; `heartbeat`: `{number, hash}`, it did not.
+    """Server-sent events. Unnamed: `{number, said}`, a change; `heartbeat`: `{number, hash, every_s}`, none.
 
     With `closed: true` the game is over. `seen` is the id of what the page shows, as it was told; without it the
-    present number is told at once.
+    present number is told at once. Silence for longer than twice `every_s` seconds: the line is dead.
     """
     keeper = keeper_of(request)
 

@@ -61,6 +61,7 @@ async def game(
     context = {
         "game_id": game_id,
         "number": made.number,
+        "hash": made.hash,
         "view": view,
         "log": latest(view, lately.told, lately.gone, hours),
         "here": f"/games/{game_id}",

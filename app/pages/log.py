@@ -46,7 +46,8 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
     """Every event the seat may know of, newest first; what was taken back stays, greyed."""
     games = keeper_of(request).games
     record, sealed = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: (one.record, bool(one.sealed))))
-    view = msgspec.json.decode((await asyncio.wrap_future(games.view_soon(game_id, seat.role))).body)
+    made = await asyncio.wrap_future(games.view_soon(game_id, seat.role))
+    view = msgspec.json.decode(made.body)
     told = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.told(seat.role)))
     gone = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.withdrawn_numbers(seat.role)))
     # Read after what is told: rows are only ever added, so every event told has its row.
@@ -61,6 +62,7 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
         "game_id": game_id,
         "title": record.title,
         "number": told[-1]["number"] if told else 0,
+        "hash": made.hash,
         "over": closing(record),
         "promises": [cup.commitment for cup in record.cups],
         "turns": list(_turns(entries)),

@@ -1,8 +1,10 @@
 // The page's one stream. A message says that something happened; the page then fetches its regions and morphs them.
 // <body data-stream="/…">; regions: <section id="units" data-live="/…/units"> (empty: from the page's own address).
-// A message may be JSON {number, parts: ["units"]}: then only those regions are fetched.
+// A message may be JSON {number, parts: ["units"]}: then only those regions are fetched. A heartbeat {number, hash, every_s}
+// says that nothing changed: if the page shows something else it fetches all of it, and if none comes the line is dead.
+import { ask, hangUp } from "./line";
 import { morphRegions } from "./morph";
-import { clockTime, gamePage, noteShown } from "./page";
+import { clockTime, gamePage, isShown, noteShown } from "./page";
 import { sayGone } from "./seat-gone";
 
 export type Connection = "none" | "fresh" | "stale" | "offline";
@@ -11,6 +13,9 @@ const TOGETHER_MS = 40;
 const RETRY_MS = 3000;
 const HIDDEN_MS = 60_000;
 const NO_SEAT = 401;
+/** How often a quiet stream speaks until it has said itself how often, and how many times as long it may be silent. */
+const EVERY_MS = 15_000;
+const PATIENCE = 2.5;
 
 let source: EventSource | undefined;
 let state: Connection = "none";
@@ -21,13 +26,16 @@ let running: Promise<void> | null = null;
 let reopening: ReturnType<typeof setTimeout> | undefined;
 let closing: ReturnType<typeof setTimeout> | undefined;
 let gone = false;
+let silent: ReturnType<typeof setTimeout> | undefined;
+let patience = EVERY_MS * PATIENCE;
+let heardAt = new Date();
 
 export function startLive(): void {
   window.addEventListener("offline", () => become("offline"));
   window.addEventListener("online", reopen);
   if (!gamePage()?.stream) return;
   document.addEventListener("visibilitychange", looked);
-  window.addEventListener("pagehide", () => source?.close());
+  window.addEventListener("pagehide", hush);
   window.addEventListener("pageshow", (event) => event.persisted && reopen());
   open();
 }
@@ -70,36 +78,53 @@ async function runRefresh(): Promise<void> {
       await new Promise((done) => setTimeout(done, TOGETHER_MS));
       const now = wanted;
       wanted = null;
-      await fetchRegions(now);
+      if (await fetchRegions(now)) caughtUp();
     }
   } finally {
     running = null;
   }
 }
 
-async function fetchRegions(which: Set<string> | "all"): Promise<void> {
+/** Whether all that was asked for is shown. */
+async function fetchRegions(which: Set<string> | "all"): Promise<boolean> {
   const byAddress = new Map<string, Set<string>>();
   for (const region of document.querySelectorAll<HTMLElement>("[data-live][id]")) {
     if (which !== "all" && !which.has(region.id)) continue;
     const address = region.dataset["live"] || location.href;
     byAddress.set(address, (byAddress.get(address) ?? new Set()).add(region.id));
   }
-  await Promise.all([...byAddress].map(([address, ids]) => fetchFrom(address, ids)));
+  const shown = await Promise.all([...byAddress].map(([address, ids]) => fetchFrom(address, ids)));
+  return shown.every(Boolean);
 }
 
-async function fetchFrom(address: string, ids: Set<string>): Promise<void> {
+async function fetchFrom(address: string, ids: Set<string>): Promise<boolean> {
   try {
     const here = location.href;
-    const response = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store" });
+    const response = await ask(address, { headers: { Accept: "text/html" }, cache: "no-store" });
     if (response.status === NO_SEAT) return leave();
-    if (!response.ok) return become("stale");
+    if (!response.ok) return missed("stale");
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
     // Facts typed in meanwhile have given the page another address: what stands at the old one is no longer wanted.
-    if (!(await morphRegions(fresh, ids, () => address !== here || address === location.href))) return void (wanted = "all");
-    noteShown(response.headers.get("X-Seq") ?? fresh.querySelector<HTMLElement>("[data-seq]")?.dataset["seq"]);
+    if (!(await morphRegions(fresh, ids, () => address !== here || address === location.href))) {
+      wanted = "all";
+      return false;
+    }
+    noteShown(fresh);
+    return true;
   } catch {
-    become("offline");
+    return missed(navigator.onLine ? "stale" : "offline");
   }
+}
+
+/** What happened could not be fetched. */
+function missed(how: Connection): false {
+  become(how);
+  return false;
+}
+
+/** The page shows what stands, and hears of whatever comes next. */
+function caughtUp(): void {
+  if (source?.readyState === EventSource.OPEN) become("fresh");
 }
 
 // Tablets cut the streams of sleeping pages without a word, and a browser has only six for all its pages:
@@ -107,16 +132,23 @@ async function fetchFrom(address: string, ids: Set<string>): Promise<void> {
 function looked(): void {
   clearTimeout(closing);
   if (document.visibilityState === "visible") reopen();
-  else closing = setTimeout(() => source?.close(), HIDDEN_MS);
+  else closing = setTimeout(hush, HIDDEN_MS);
+}
+
+/** Nobody listens for now. */
+function hush(): void {
+  clearTimeout(silent);
+  source?.close();
 }
 
 /** The seat was taken away: nothing comes any more, and nothing is asked for. */
-function leave(): void {
+function leave(): false {
   gone = true;
-  source?.close();
+  hush();
   clearTimeout(reopening);
   become("none");
   sayGone();
+  return false;
 }
 
 function open(): void {
@@ -127,7 +159,26 @@ function open(): void {
   source = new EventSource(address);
   source.addEventListener("open", back);
   source.addEventListener("message", heard);
+  source.addEventListener("heartbeat", beat);
   source.addEventListener("error", lost);
+  listenOn();
+}
+
+/** A line can be dead without an end, at both of its ends: only that nothing comes any more tells. */
+function listenOn(): void {
+  clearTimeout(silent);
+  silent = setTimeout(fallenSilent, patience);
+}
+
+function fallenSilent(): void {
+  become(navigator.onLine ? "stale" : "offline", heardAt);
+  hangUp();
+  open();
+}
+
+function hearing(): void {
+  heardAt = new Date();
+  listenOn();
 }
 
 function reopen(): void {
@@ -138,10 +189,10 @@ function reopen(): void {
 }
 
 function back(): void {
-  const wasAway = isAway();
-  become("fresh");
+  hearing();
+  if (isAway()) void refresh();
+  else become("fresh");
   tellBack();
-  if (wasAway) void refresh();
 }
 
 function tellBack(): void {
@@ -149,8 +200,15 @@ function tellBack(): void {
 }
 
 function heard(event: MessageEvent<string>): void {
-  become("fresh");
+  hearing();
   void refresh(partsOf(event.data));
+}
+
+function beat(event: MessageEvent<string>): void {
+  const { number, hash, every_s } = JSON.parse(event.data) as { number: number; hash: string; every_s?: number };
+  if (every_s) patience = every_s * 1000 * PATIENCE;
+  hearing();
+  if (isAway() || !isShown(number, hash)) void refresh();
 }
 
 function lost(): void {
@@ -175,11 +233,11 @@ function partsOf(data: string): readonly string[] | undefined {
   }
 }
 
-function become(next: Connection): void {
+function become(next: Connection, lastKnown?: Date): void {
   if (next === state) return;
   const wasAway = isAway();
   state = next;
-  if (isAway() && !wasAway) since = clockTime();
+  if (isAway() && !wasAway) since = clockTime(lastKnown);
   show();
 }
 

@@ -2,6 +2,7 @@
 // the service knows the id, so nothing happens twice.
 import { type Answer, readAnswer } from "./answers";
 import type { Json } from "./compose";
+import { ask } from "./line";
 
 export interface Envelope {
   readonly game: string;
@@ -101,7 +102,7 @@ export class Outbox {
 
 async function post({ game, ...body }: Envelope): Promise<Answer> {
   try {
-    const response = await fetch(`/api/v1/games/${encodeURIComponent(game)}/commands`, {
+    const response = await ask(`/api/v1/games/${encodeURIComponent(game)}/commands`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json, application/problem+json" },
       body: JSON.stringify(body),

@@ -22,8 +22,17 @@ export function seenSeq(): number {
   return Math.max(shownSeq(), answered);
 }
 
-export function noteShown(seq: string | undefined): void {
-  if (seq !== undefined && seq !== "") document.body.dataset["seq"] = seq;
+/** What this page shows is that of another document now: its number, and the hash of what stood then. */
+export function noteShown(fresh: Document): void {
+  const { seq, hash } = fresh.body.dataset;
+  if (seq) document.body.dataset["seq"] = seq;
+  if (hash) document.body.dataset["hash"] = hash;
+}
+
+/** Whether this page shows what stands, as the service tells it. A page without a hash goes by the number alone. */
+export function isShown(number: number, hash: string): boolean {
+  const shown = document.body.dataset["hash"];
+  return number === shownSeq() && (!shown || !hash || shown === hash);
 }
 
 /** An own command was answered with this number; it is drawn in a moment. 0: go by what is drawn again. */

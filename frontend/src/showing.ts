@@ -1,4 +1,5 @@
 // The one way to show what the service has at an address: it is fetched, and morphed into the page that is there.
+import { ask } from "./line";
 import { foundAway, foundThere, refresh } from "./live";
 import { morphRegions } from "./morph";
 import { noteShown, seenSeq } from "./page";
@@ -52,7 +53,7 @@ export function isTurning(): boolean {
 async function follow(mine: Wish): Promise<void> {
   clearTimeout(waiting);
   mine.kept = false;
-  const answer = await ask(mine.url);
+  const answer = await fetched(mine.url);
   if (mine !== wish) return;
   // What was typed stays where it is: to leave for a page that cannot be reached would lose it, and the table with it.
   if (answer === "away") return keep(mine);
@@ -64,9 +65,9 @@ async function follow(mine: Wish): Promise<void> {
   mine.turn?.arrived();
 }
 
-async function ask(url: string): Promise<Document | "away" | "elsewhere"> {
+async function fetched(url: string): Promise<Document | "away" | "elsewhere"> {
   try {
-    const response = await fetch(url, { headers: { Accept: "text/html" } });
+    const response = await ask(url, { headers: { Accept: "text/html" } });
     if (response.status >= 500) return "away";
     if (!response.ok || new URL(url, location.href).pathname !== location.pathname) return "elsewhere";
     return new DOMParser().parseFromString(await response.text(), "text/html");
@@ -89,5 +90,5 @@ async function show(mine: Wish, fresh: Document): Promise<void> {
   // Asked for before a command was answered, come in after it: the table has moved on, and so does the page.
   if (Number(fresh.body.dataset["seq"] ?? 0) < seenSeq()) return refresh();
   const isShown = await morphRegions(fresh, regions, () => mine === wish);
-  if (isShown && turn) noteShown(fresh.body.dataset["seq"]);
+  if (isShown && turn) noteShown(fresh);
 }

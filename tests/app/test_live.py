@@ -65,6 +65,7 @@ def test_a_page_is_told_what_stands_and_then_every_change() -> None:
         first = await table.next()
         assert first.startswith(f"id: {hub.epoch}:3\n".encode())
         assert told(first) == {"number": 3, "said": []}
+        assert first.endswith(hub.heartbeat(standing(3)))
         table.change(4, "Bea rolled\n7\r\nid: forged")
         second = await table.next()
         assert told(second) == {"number": 4, "said": ["Bea rolled\n7\r\nid: forged"]}
@@ -87,6 +88,7 @@ def test_a_page_that_comes_back_up_to_date_is_told_nothing_and_one_that_is_not_t
             assert frame.startswith(kind)
             assert told(frame)["number"] == 3
             assert told(frame).get("hash", "hash-3") == "hash-3"
+            assert told(await table.next()) == {"number": 3, "hash": "hash-3", "every_s": 0.05}
             await table.stream.aclose()  # type: ignore[attr-defined]
 
     asyncio.run(play())
@@ -103,6 +105,22 @@ def test_a_page_is_told_that_the_game_was_closed_although_no_number_changed() ->
         assert told(frame) == {"number": 3, "said": ["The game is closed."], "closed": True}
         assert frame.startswith(f"id: {hub.epoch}:3:closed\n".encode())
         assert (await table.next()).startswith(b"event: heartbeat")
+
+    asyncio.run(play())
+
+
+def test_what_happens_while_the_first_view_is_made_is_told_and_not_overtaken_by_it() -> None:
+    async def play() -> None:
+        table = Table(GameHub())
+
+        async def now() -> Standing:
+            table.hub.changed("g", SEAT.role, Change(4, ["told at once"]))
+            await asyncio.sleep(0.01)
+            return standing(3)
+
+        stream = table.hub.listen(SEAT, now)
+        await anext(stream)
+        assert told(await anext(stream)) == {"number": 4, "said": ["told at once"]}
 
     asyncio.run(play())
 
@@ -187,7 +205,7 @@ def frames(client: httpx.Client, game: str, count: int, **headers: str) -> Itera
     with client.stream("GET", f"/games/{game}/stream", headers=headers) as stream:
         assert stream.headers["content-type"].startswith("text/event-stream")
         for line in stream.iter_lines():
-            if line.startswith(("id: ", "data: ")):
+            if line.startswith("id: ") or (line.startswith("data: ") and '"said"' in line):
                 yield line
                 count -= 1
                 if count == 0:

@@ -84,6 +84,14 @@ def _shown(game: OpenGame) -> Shown:
 
 def _draw(shown: Shown) -> None:
     view, told, gone = shown
-    context = {"game_id": "g", "number": len(told), "view": view, "here": "/games/g", "host": True, "sealed": False}
+    context = {
+        "game_id": "g",
+        "number": len(told),
+        "hash": "",
+        "view": view,
+        "here": "/games/g",
+        "host": True,
+        "sealed": False,
+    }
     context |= {"log": latest(view, told, gone, [HOUR] * LINES), "query": NOTHING_ASKED}
     page("board.html", context | board(view, told, NOTHING_ASKED, {}))

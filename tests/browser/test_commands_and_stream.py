@@ -19,7 +19,8 @@ pytestmark = pytest.mark.browser
 
 PAGE: Final = """{% extends "base.html" %}
 {% from "components/dice.html" import dice_pad %}
-{% block body_attributes %} data-game="rigny" data-seq="{{ number }}" data-stream="/stream"{% endblock %}
+{% block body_attributes %} data-game="rigny" data-seq="{{ number }}" data-hash="{{ hash }}" data-stream="/stream"
+{% endblock %}
 {% block main %}
 <section id="units" data-live><p id="happened">{{ number }} things happened</p>
 <input aria-label="Note" name="note" value=""><details id="more"><summary>More</summary>{{ number }}</details></section>
@@ -44,6 +45,8 @@ class Table:
     sent: list[dict[str, Any]] = field(default_factory=list)
     answers: list[Response] = field(default_factory=list)
     stream_is_up: bool = True
+    tells: bool = True
+    hash: str = "a"
 
     def take(self, command: dict[str, Any]) -> Response:
         known = {one["command_id"] for one in self.sent}
@@ -57,9 +60,11 @@ class Table:
     async def tell(self) -> AsyncIterator[str]:
         seen = None
         while self.stream_is_up:
-            if seen != self.number:
+            if self.tells and seen != self.number:
                 seen = self.number
                 yield f"data: {json.dumps({'number': seen})}\n\n"
+            beat = {"number": self.number, "hash": self.hash, "every_s": 1}
+            yield f"event: heartbeat\ndata: {json.dumps(beat)}\n\n"
             await asyncio.sleep(0.02)
 
 
@@ -79,7 +84,7 @@ def address(table: Table) -> Iterator[str]:
 
     @app.get("/")
     def shown() -> HTMLResponse:
-        return HTMLResponse(environment().from_string(PAGE).render(number=table.number, unit=table.unit))
+        return HTMLResponse(environment().from_string(PAGE).render(vars(table)))
 
     @app.get("/stream")
     async def stream() -> Response:
@@ -236,6 +241,15 @@ def test_a_lost_stream_is_said_in_words_and_comes_back_by_itself(tablet: Page, t
     table.stream_is_up = True
     expect(connection(tablet)).to_have_text("Up to date", timeout=10_000)
     expect(tablet.locator("#happened")).to_have_text("12 things happened")
+
+
+def test_what_was_never_told_is_seen_by_the_heartbeat(tablet: Page, table: Table) -> None:
+    table.tells = False
+    table.number = 5
+    expect(tablet.locator("#happened")).to_have_text("5 things happened")
+    table.unit, table.hash = "D Company", "b"
+    expect(tablet.locator("#work h3")).to_have_text("D Company")
+    expect(connection(tablet)).to_have_text("Up to date")
 
 
 def test_dice_already_entered_stay_while_others_act(tablet: Page, table: Table) -> None:

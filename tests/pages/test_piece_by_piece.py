@@ -66,7 +66,14 @@ class Watched(AnyTable):
         view: dict[str, Any] = msgspec.json.decode(game.view(role).body)
         since = max(0, game.numbers[role] - TOLD)
         told, gone = game.told(role, since), game.withdrawn_numbers(role, since)
-        context = {"game_id": "g", "number": game.numbers[role], "view": view, "here": "/games/g", "host": False}
+        context = {
+            "game_id": "g",
+            "number": game.numbers[role],
+            "hash": "",
+            "view": view,
+            "here": "/games/g",
+            "host": False,
+        }
         context |= {"log": latest(view, told, gone, [HOUR] * LINES), "query": query, "over": None, "sealed": False}
         rendering.pieces = pieces
         if role is Role.SPECTATOR:

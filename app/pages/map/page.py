@@ -72,6 +72,7 @@ async def game_map(
     context = {
         "game_id": game_id,
         "number": made.number,
+        "hash": made.hash,
         "view": view,
         "over": over,
         "sealed": sealed,
