@@ -1,15 +1,16 @@
 """Engines for SQLite and PostgreSQL, with the settings that keep what was acknowledged."""
 
 import fcntl
+import os
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, Final
 
 import structlog
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Dialect, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import TimeoutError
@@ -20,6 +21,7 @@ from rules.kernel.values import dataclass
 BUSY_MS: Final = 10_000
 PATIENCE_S: Final = 30
 BEGIN: Final = "BEGIN IMMEDIATE"
+AT_ONCE: Final = 1 << 20
 SETTINGS: Final[Mapping[str, str]] = {"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"}
 
 log = structlog.get_logger(__name__)
@@ -140,8 +142,38 @@ def _lock_beside(path: Path) -> IO[str]:
 
 
 def _guard(engine: Engine) -> None:
+    event.listen(engine, "do_connect", _make_durable)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_at_once)
+
+
+def _make_durable(
+    _dialect: Dialect, _entry: ConnectionPoolEntry, where: Sequence[Any], _how: Mapping[str, Any]
+) -> None:
+    write_again(Path(f"{where[0]}-wal"))
+
+
+def write_again(path: Path) -> None:
+    """Make durable what was written to a file, whether or not it was synced. One that is not there is left alone.
+
+    It is written over with what stands in it: after a failed sync the system takes the file for synced, and syncing
+    it once more would say so and do nothing. Raises the driver's OperationalError.
+    """
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return
+    except OSError as failed:
+        raise sqlite3.OperationalError(f"{path.name}: {failed.strerror}") from failed
+    try:
+        at = 0
+        while part := os.pread(file, AT_ONCE, at):
+            at += os.pwrite(file, part, at)
+        os.fsync(file)
+    except OSError as failed:
+        raise sqlite3.OperationalError(f"{path.name}: {failed.strerror}") from failed
+    finally:
+        os.close(file)
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:

@@ -20,7 +20,7 @@ MEANINGS: Final[Mapping[int, str]] = {
     422: "The request cannot be read: `field` names the place, `instead` what would be right",
     429: "Too many attempts: wait a little",
     503: "The server is stopping, or a part of it does not work; send it again",
-    507: "The server could not write it down; nothing was changed",
+    507: "The server could not write it down, or not make sure of it: `type` says which",
 }
 SCHEMA: Final[Mapping[str, Any]] = {
     "type": "object",

@@ -11,7 +11,8 @@ from app.games.export import ExportFile
 from app.games.problems import Problem
 from app.games.service import GameService
 from app.games.verify import NotAGameFile, findings, read_file
-from app.store.log import COMMANDS, EVENTS, GAMES, SEEDS, SHARES, Conflicts, Row, Staged
+from app.store.log import COMMANDS, EVENTS, GAMES, SEEDS, SHARES, Row, Staged
+from app.store.writing import Conflicts
 
 # The answers stay with the server that gave them: a repeat is told that its id is taken.
 UNREPEATABLE: Final[Mapping[str, bytes]] = {"sent_hash": bytes(32), "answer": b""}

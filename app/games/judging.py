@@ -100,15 +100,20 @@ class Judge:
             return True
         return game.is_brief and self._log.answer_to(game.record.id, command_id) is not None
 
+    def kept_answer(self, game_id: str, play: Play) -> Answer | None:
+        """The answer to a command that was accepted before, or to another under its id; None where there was none."""
+        command_id = play.envelope.command_id
+        kept = self._log.answer_to(game_id, command_id)
+        if kept is None:
+            return None
+        same = kept.sent_hash == play.sent_hash
+        return Answer(200, kept.answer, problems.JSON) if same else problems.other_body(command_id)
+
     def _repeat(self, game: OpenGame, play: Play, round_: Round) -> Answer:
         command_id = play.envelope.command_id
-        if (game.record.id, command_id) in round_.kept:
-            sent_hash, answer = round_.kept[game.record.id, command_id]
-        else:
-            kept = self._log.answer_to(game.record.id, command_id)
-            if kept is None:
-                return problems.other_body(command_id)
-            sent_hash, answer = kept.sent_hash, Answer(200, kept.answer, problems.JSON)
+        if (game.record.id, command_id) not in round_.kept:
+            return self.kept_answer(game.record.id, play) or problems.other_body(command_id)
+        sent_hash, answer = round_.kept[game.record.id, command_id]
         return answer if sent_hash == play.sent_hash else problems.other_body(command_id)
 
     def _accept(

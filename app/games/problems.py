@@ -122,6 +122,12 @@ def no_room() -> Answer:
     return problem(507, "not-written", "Not written down", detail)
 
 
+def in_doubt(instead: str = "send it again: it will happen once") -> Answer:
+    """The database could not make sure of it. `instead`: what to do; a command sent again happens once."""
+    detail = "the server could not make sure that it was written down, so it may have happened: is its disk broken?"
+    return problem(507, "in-doubt", "Perhaps not written down", detail, instead=instead)
+
+
 def stopping() -> Answer:
     """The server is going down. Nothing happened; the device sends again."""
     return problem(

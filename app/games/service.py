@@ -2,7 +2,8 @@
 
 One pen goes with every open game, and who holds it judges and writes: the writing thread, for whatever waits when it
 looks, all of it in turn and together; or who brings a command that comes alone while the disk is quick. Nobody is
-answered before it is on the disk. If it cannot be written, the games it touched are forgotten and read again.
+answered before it is on the disk. If it cannot be written, the games it touched are forgotten and read again; if it may
+have been written all the same, it is judged once more on what is found.
 """
 
 import threading
@@ -30,7 +31,8 @@ from app.games.waiting import Asked, Opening, Queued, Sent
 from app.games.wire import Envelope, EventCodec, System
 from app.seats.seat import Seat
 from app.store.chain import StoredEvent
-from app.store.log import Conflicts, EventLog, GameRecord, NotWritten
+from app.store.log import EventLog, GameRecord
+from app.store.writing import Conflicts, NotWritten, may_be_there
 from rules.kernel.play import Role
 
 TOGETHER: Final = 256
@@ -224,6 +226,7 @@ class GameService:
         self._put_idle_games_away()
 
     def _play(self, sent: Sequence[Sent]) -> Sequence[Answer]:
+        is_second = False
         for _ in range(TRIES):
             try:
                 with self._pace:
@@ -231,18 +234,28 @@ class GameService:
             except Conflicts:
                 # Another process was first: judge all of it again on what stands now.
                 self._forget_games(sent)
-            except (NotWritten, DBAPIError):
+            except (NotWritten, DBAPIError) as failed:
                 log.exception("not written", waiting=[_place(one) for one in sent])
                 self._forget_games(sent)
-                self.log.reopen()
-                break
+                self.log.writing.settle()
+                if is_second or not may_be_there(failed):
+                    break
+                is_second = True
             except Exception:
                 self._forget_games(sent)
                 return self._one_by_one(sent)
             else:
                 self._announce(round_)
                 return answers
-        return [problems.no_room()] * len(sent)
+        return [self._answer_unwritten(one) for one in sent]
+
+    def _answer_unwritten(self, sent: Sent) -> Answer:
+        # Among those that wait can be a repeat of what was done long ago: it is told what it was told then.
+        try:
+            before = self._judge.kept_answer(sent.seat.game_id, Play(sent.seat, sent.envelope, referee_present=False))
+        except DBAPIError:
+            return problems.in_doubt()
+        return before or (problems.in_doubt() if self.log.writing.is_in_doubt else problems.no_room())
 
     def _play_together(self, sent: Sequence[Sent]) -> tuple[Round, Sequence[Answer]]:
         round_ = Round()
@@ -338,7 +351,7 @@ class GameService:
             self.log.close_game(game.record.id, self.clock(), by)
         except DBAPIError as failed:
             log.exception("not closed", game=game.record.id)
-            raise Problem(problems.no_room()) from failed
+            raise Problem(problems.in_doubt() if may_be_there(failed) else problems.no_room()) from failed
         finally:
             self._games.drop(game.record.id)
         self._standings.forget(game.record.id)

@@ -1,18 +1,15 @@
 """Reading and appending a game's log. Plain SQL, because every command waits for it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import field
 from threading import Event
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Dialect, Engine, Table, delete, func, insert, select, update
-from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import PoolProxiedConnection
+from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from app.db import BEGIN, OneConnection
+from app.db import OneConnection
 from app.dice import Cup, Share, new_id
 from app.store.chain import Logged, StoredEvent, genesis
 from app.store.tables import (
@@ -25,6 +22,7 @@ from app.store.tables import (
     SeatRow,
     table_of,
 )
+from app.store.writing import Conflicts, Writing
 from rules.kernel.values import dataclass
 
 GAMES: Final = table_of(GameRow)
@@ -38,14 +36,6 @@ CHANNEL: Final = "beatenzone"
 LOGGED: Final = ("seq", "type", "version", "payload", "command_id", "role", "audience")
 
 Row = Mapping[str, Any]
-
-
-class NotWritten(Exception):
-    """The database could not write; nothing of it is there."""
-
-
-class Conflicts(NotWritten):
-    """What was to be written stands there already, was overtaken by another process, or does not fit."""
 
 
 class KeptAnswer(NamedTuple):
@@ -126,6 +116,7 @@ class EventLog:
     def __init__(self, engine: Engine, shared: bool) -> None:
         self._engine = engine
         self._shared = shared
+        self.writing = Writing(engine, shared)
         self._inserts = {table: Insert(table, engine.dialect) for table in WRITING_ORDER}
 
     @property
@@ -137,9 +128,10 @@ class EventLog:
     def append(self, staged: Staged) -> None:
         """Write all of it, durably, or nothing.
 
-        Raises Conflicts where another process was first or closed a game, NotWritten where the database failed.
+        Raises Conflicts where another process was first or closed a game, NotWritten where the database failed, InDoubt
+        where it may be there all the same.
         """
-        with self._transaction() as cursor:
+        with self.writing.transaction() as cursor:
             if self._shared:
                 hold_open(cursor, staged.games)
             for table in WRITING_ORDER:
@@ -247,34 +239,6 @@ class EventLog:
             connection.execute(insert(SHARES), [row])
             if self._shared:
                 announce(cursor_of(connection), {game_id})
-
-    @contextmanager
-    def _transaction(self) -> Iterator[DBAPICursor]:
-        """A transaction on the driver's own connection: the library's way around one took longer than what is in it."""
-        driver = self._engine.dialect.loaded_dbapi
-        try:
-            with self._driver_connection() as borrowed:
-                try:
-                    cursor = borrowed.cursor()
-                    if not self._shared:
-                        cursor.execute(BEGIN)
-                    yield cursor
-                    borrowed.commit()
-                except BaseException:
-                    borrowed.rollback()
-                    raise
-        except (driver.IntegrityError, driver.DataError) as conflict:
-            raise Conflicts(str(conflict)) from conflict
-        except (driver.Error, DBAPIError) as failed:
-            raise NotWritten(str(failed)) from failed
-
-    def _driver_connection(self) -> AbstractContextManager[DBAPIConnection | PoolProxiedConnection]:
-        pool = self._engine.pool
-        return pool.direct() if isinstance(pool, OneConnection) else closing(self._engine.raw_connection())
-
-    def reopen(self) -> None:
-        """Forget every connection: after a failed write nothing it said can be trusted."""
-        self._engine.dispose()
 
 
 def read_cups(connection: Connection, game_id: str) -> tuple[Cup, ...]:
