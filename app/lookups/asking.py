@@ -1,8 +1,9 @@
 """Asking the rules one question: what a page, the JSON service and the terminal all answer from."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal, TypeVar
+from itertools import product
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 
@@ -22,6 +23,8 @@ __all__ = ["Answer", "BadAsk", "Chance", "answer_in", "answer_of", "ask", "book_
 T = TypeVar("T")
 Question = Resolution[Any, RuleBook]
 Said = Explained[Any] | Refusal | MoreDice
+NOTHING_KNOWN: Final = Explained(None, None, ())
+MOST_TRIED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,8 @@ def _said(resolution: Question, facts: object, thrown: tuple[D6, ...], book: Rul
         return resolution.resolve(facts, thrown, book)
     probes = [resolution.resolve(facts, thrown + (face,) * missing, book) for face in ALL_D6]
     # A refusal, or an answer no further die can change: the first shot may have killed the target.
-    if isinstance(probes[0], Refusal) or all(probe == probes[0] for probe in probes):
+    changed = isinstance(probes[0], MoreDice) or any(probe != probes[0] for probe in probes)
+    if isinstance(probes[0], Refusal) or not changed:
         return probes[0]
     count = "one die" if missing == 1 else f"{missing} dice"
     return MoreDice(_read_by(probes[-1]), f"{resolution.title}: throw {count}", missing)
@@ -152,14 +156,37 @@ def _check_not_too_many(resolution: Question, facts: object, thrown: tuple[D6, .
 
 
 def _known_before(resolution: Question, facts: object, book: RuleBook) -> Explained[None]:
-    """What counts whatever the die shows, where one die decides: the modifiers the table may settle beforehand."""
+    """What counts whatever the dice show, where one is thrown first: what the table may settle beforehand."""
     if resolution.dice(facts, book) != 1:
-        return Explained(None, None, ())
-    said = [resolution.resolve(facts, (face,), book) for face in ALL_D6]
-    answers = [one for one in said if isinstance(one, Explained)]
-    steps = tuple(step for step in answers[-1].steps if all(step in one.steps for one in answers))
-    considered = tuple(line for line in answers[-1].considered if all(line in one.considered for one in answers))
+        return NOTHING_KNOWN
+    ends = _ends(resolution, facts, (), 1, book)
+    first = next(ends, NOTHING_KNOWN)
+    steps, considered = first.steps, first.considered
+    for end in ends:
+        # There are hundreds of ends where dice are thrown again, and mostly nothing is common to the first few.
+        if not (steps or considered):
+            break
+        steps = tuple(step for step in steps if step in end.steps)
+        considered = tuple(line for line in considered if line in end.considered)
     return Explained(None, None, steps, considered)
+
+
+def _ends(
+    resolution: Question, facts: object, thrown: tuple[D6, ...], more: int, book: RuleBook
+) -> Iterator[Explained[Any]]:
+    """The answer to each throw of the dice that are wanted, further ones included, the highest first.
+
+    Where more are wanted than can all be tried it is an answer of which nothing is known.
+    """
+    if more > MOST_TRIED:
+        yield NOTHING_KNOWN
+        return
+    for throw in product(reversed(ALL_D6), repeat=more):
+        said = resolution.resolve(facts, thrown + throw, book)
+        if isinstance(said, MoreDice):
+            yield from _ends(resolution, facts, thrown + throw, said.count, book)
+        elif isinstance(said, Explained):
+            yield said
 
 
 def book_of(date: str, house_rules: Sequence[HouseRule] = (), period: str = "") -> RuleBook:

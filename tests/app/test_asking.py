@@ -52,3 +52,21 @@ def test_six_waiting_battalions_have_chances_without_trying_every_throw() -> Non
     odds = ask("reinforcements", {"turn": 3, "waiting": 6}, None, "1914-08").odds
     assert odds is not None
     assert (odds["0"].exact, odds["6"].exact) == ("64/729", "1/729")
+
+
+def test_before_the_first_die_only_what_every_face_brings_is_settled() -> None:
+    # At 1.5 cm a 1 is safe and every other face at risk (FF-BAR-23): nothing counts for all of them.
+    near = ask("danger_strip", {"distance_cm": 1.5, "cover": "soft"}, None, "1917-11")
+    assert (near.more_dice, near.steps, near.considered) == (1, (), ())
+    # At 1 cm each face is at risk, and the second die is read with the -1 of the strip (FF-BAR-24).
+    nearer = ask("danger_strip", {"distance_cm": 1.0, "cover": "soft"}, None, "1917-11")
+    assert nearer.more_dice == 1
+    assert [(step.clause, step.value) for step in nearer.steps] == [("FF-BAR-24", None), ("FF-BAR-24", -1)]
+
+
+def test_a_die_thrown_again_counts_among_what_is_settled() -> None:
+    # A gassed commander counts on either die; that the staff marker adds nothing is said of the first alone (AMB-13).
+    facts = {"unit_class": "rifle_company", "farthest_platoon_cm": 25.0, "commander_in_gas": True, "staff_bonus": True}
+    told = ask("order_roll", facts, None, "1916-07", [HouseRule("AMB-13", "reroll")])
+    assert [(step.clause, step.value) for step in told.steps] == [("FF-ORD-14", -1)]
+    assert [line.clause for line in told.considered] == ["FF-ORD-15"]
