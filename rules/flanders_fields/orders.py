@@ -10,9 +10,9 @@ from rules.flanders_fields import order_modifiers as modifiers
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.order_facts import BattalionOrders, OrderFacts, level_of
 from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, Bonus, Level, Quality, UnitClass
-from rules.kernel.dice import D6
+from rules.kernel.dice import ALL_D6, D6
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
-from rules.kernel.odds import Odds, tally
+from rules.kernel.odds import Odds, chances, tally
 from rules.kernel.resolve import Resolution, one_die, thrown
 from rules.kernel.tables import Cited
 
@@ -329,15 +329,28 @@ def battalion_dice(facts: BattalionOrders, book: RuleBook) -> int:
     return book.behaviour("AMB-22", {"company": _count_each, "battalion": _count_one})(facts)
 
 
-def _together(actions: tuple[int, ...]) -> str:
-    return str(sum(actions))
+def _odds_of_one_die(facts: BattalionOrders, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
+    """Face by face: the dice thrown again (AMB-13) are one for each company, far too many to try all together."""
+    found: dict[str, Fraction] = {}
+    for die in ALL_D6:
+        each: list[Odds[int]] = []
+        for company in facts.companies:
+            alone = _odds_on(company, die, book)
+            if isinstance(alone, Refusal):
+                return alone
+            each.append(alone)
+        for actions, chance in tally(each, int, add, 0).chances.items():
+            found[str(actions)] = found.get(str(actions), Fraction(0)) + chance / len(ALL_D6)
+    return found
 
 
-def _one_throw(_facts: BattalionOrders, _book: RuleBook) -> int:
-    return 1
-
-
-_odds_of_one_die = thrown(roll_battalion, _one_throw, _together)
+def _odds_on(company: OrderFacts, die: D6, book: RuleBook) -> Odds[int] | Refusal:
+    """What a company earns with a die: certain, or the odds of the die that is thrown again for it (AMB-13)."""
+    rolled = roll_orders(company, die, book)
+    if isinstance(rolled, Explained):
+        return Odds({rolled.value: Fraction(1)})
+    found = rolled if isinstance(rolled, Refusal) else chances(lambda again: _roll(company, (die, *again), book), 1)
+    return found if isinstance(found, Refusal) else Odds({int(actions): chance for actions, chance in found.items()})
 
 
 def _odds_of_a_die_each(facts: BattalionOrders, book: RuleBook) -> Mapping[str, Fraction] | Refusal:

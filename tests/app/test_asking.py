@@ -70,3 +70,14 @@ def test_a_die_thrown_again_counts_among_what_is_settled() -> None:
     told = ask("order_roll", facts, None, "1916-07", [HouseRule("AMB-13", "reroll")])
     assert [(step.clause, step.value) for step in told.steps] == [("FF-ORD-14", -1)]
     assert [line.clause for line in told.considered] == ["FF-ORD-15"]
+
+
+def test_companies_that_throw_again_after_one_die_each_have_their_own() -> None:
+    # Two companies, one die for both (AMB-22). Only a 1 fails: each then throws again, 1: none, 2-4: one, 5-6: two.
+    company = {"unit_class": "rifle_company", "farthest_platoon_cm": 25.0, "staff_bonus": True}
+    rules = [HouseRule("AMB-13", "reroll"), HouseRule("AMB-22", "battalion")]
+    odds = ask("battalion_orders", {"companies": [company] * 2}, None, "1916-07", rules).odds
+    assert odds is not None
+    # 0: 1/6 x 1/36; 1: 1/6 x 6/36; 2: 3/6 + 1/6 x 13/36; 3: 1/6 x 12/36; 4: 2/6 + 1/6 x 4/36.
+    told = {"0": "1/216", "1": "1/36", "2": "121/216", "3": "1/18", "4": "19/54"}
+    assert {name: one.exact for name, one in odds.items()} == told
