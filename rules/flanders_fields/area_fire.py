@@ -8,6 +8,7 @@ from rules.flanders_fields.areas import Coverage, Overlap, attacked_as, coverage
 from rules.flanders_fields.batteries import cannot_fire
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.not_yet import GAS
+from rules.flanders_fields.ranges import not_at_this_date
 from rules.flanders_fields.shooting import effect, volley_odds
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.told_of import OF_A_STAND, OF_ARMOUR, ON_THE_TABLE
@@ -159,6 +160,9 @@ def _objections(
     if facts.unit_class not in ARTILLERY:
         yield Refusal("FF-ART-23", "Only batteries fire on an area of this size", "choose a class of artillery")
         return
+    unknown = not_at_this_date(facts.unit_class, book.table("FF-SHO-ROWS"))
+    if unknown:
+        yield unknown
     if not facts.laid:
         yield Refusal("FF-ART-15", "The battery has no aiming point on the table", "lay one first, with a redirect")
     if facts.on_table:

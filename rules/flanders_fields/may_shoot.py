@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.ranges import Distance, RangeBand, greatest_range, judge_range
+from rules.flanders_fields.ranges import Distance, RangeBand, greatest_range, judge_range, not_at_this_date
 from rules.flanders_fields.shot import (
     ARTILLERY,
     MACHINE_GUNS,
@@ -69,9 +69,9 @@ def _by_kind_of_fire(shot: Shot) -> Iterator[Refusal]:
 
 def _by_weapon(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
     rows = book.table("FF-SHO-ROWS")
-    key = row_key(shot, rows)
-    if not rows.has(key):
-        yield Refusal("FF-RCB-06", f"not at this date: {rows.absent[key]}", "choose a weapon of the period")
+    unknown = not_at_this_date(row_key(shot, rows), rows)
+    if unknown:
+        yield unknown
     every_renault = _MOVING_FIRE | {Firer.LIGHT_TANK_GUN}
     moving = book.behaviour(
         "SHQ-28", {"by_version": _MOVING_FIRE, "all_renaults": every_renault, "single_roll": _MOVING_FIRE}

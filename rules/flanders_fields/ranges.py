@@ -11,7 +11,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import cm, under, within
 from rules.kernel.resolve import Resolution, fact, no_dice
-from rules.kernel.tables import Cited
+from rules.kernel.tables import Cited, Table
 from rules.kernel.values import dataclass
 
 _SHORT = {
@@ -75,14 +75,22 @@ def short_range(firer: Firer, book: RuleBook) -> Cited[int] | None:
     return book.table("FF-RNG-11").number(f"short.{_SHORT[firer]}") if firer in _SHORT else None
 
 
+def not_at_this_date(row: str, rows: Table) -> Refusal | None:
+    """Why nobody shoots on a row: a weapon that the date does not know, or that a house rule does not allow yet."""
+    if rows.has(row):
+        return None
+    return Refusal("FF-RCB-06", f"not at this date: {rows.absent[row]}", "choose a weapon of the period")
+
+
 def judge_range(asked: Distance, book: RuleBook) -> Explained[RangeBand] | Refusal:
     """Where a distance lies for a weapon (FF-RNG-T1): greatest range included, short range excluded.
 
     Refuses a weapon that the date does not know.
     """
     rows = book.table("FF-SHO-ROWS")
-    if not rows.has(asked.firer):
-        return Refusal("FF-RCB-06", f"not at this date: {rows.absent[asked.firer]}", "choose a weapon of the period")
+    refused = not_at_this_date(asked.firer, rows)
+    if refused:
+        return refused
     band, limit, says = _band(asked, book)
     house = limit.house or rows.word(asked.firer).house if limit else None
     steps = () if limit is None else (Step(limit.clause, f"{asked.range_cm:g} cm {says}", None, house),)

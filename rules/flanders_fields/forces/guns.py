@@ -9,6 +9,7 @@ from typing import Any
 from rules.flanders_fields.book import DATA, RuleBook
 from rules.flanders_fields.forces.lists import GunKey
 from rules.flanders_fields.forces.variants import Variant, in_force, read_variants, sources_of
+from rules.flanders_fields.ranges import not_at_this_date
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Nation, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
@@ -99,14 +100,19 @@ ROWS, MORTAR_ROWS = "FF-SHO-ROWS", "FF-GUN-04"
 def describe_gun(facts: GunFacts, book: RuleBook) -> Explained[Piece] | Refusal:
     """A piece as one game has it (FF-GUN-01 to FF-GUN-35). Its printed figures decide nothing in play.
 
-    By house rule they do: a thousandth of its range is refused to be shot over (GAP-53).
+    By house rule they do: a thousandth of its range is refused to be shot over (GAP-53). Refuses a piece that a house
+    rule leaves out at the date (SHQ-47).
     """
     gun = guns()[facts.gun].at(book)
+    rows = book.table(ROWS)
+    unknown = not_at_this_date(gun.unit_class, rows)
+    if unknown:
+        return unknown
     reach_mm = _reach_mm(gun, book)
     if reach_mm is not None and beyond(facts.distance_cm, reach_mm):
         because = f"{gun.title} reaches {cm(reach_mm)}, not {facts.distance_cm:g} cm"
         return Refusal("FF-GUN-06", because, "come closer")
-    row = book.table(ROWS).word(gun.unit_class).value
+    row = rows.word(gun.unit_class).value
     found = Piece(gun.nation, gun.range_m, gun.shell_kg, gun.weight_t, gun.notes, gun.unit_class, row)
     named = gun.unit_class.replace("_", " ")
     steps = (
