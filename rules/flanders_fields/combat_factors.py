@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.flanders_fields.assault import cover_counted, pairing
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fighters import ARMOUR, CREWED, ON_FOOT, SUPPORT_WEAPONS, TANKS, Fighter, named
+from rules.flanders_fields.fighters import ARMOUR, CREWED, ON_FOOT, SUPPORT_WEAPONS, Fighter, named
 from rules.flanders_fields.not_yet import BLOCK_HOUSE, GAS, SHELTER
 from rules.flanders_fields.told_of import in_concrete, storm_troops
 from rules.flanders_fields.vocabulary import Cover, Quality
@@ -146,7 +146,7 @@ def _assaulting(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
     if facts.attacker is Fighter.CAVALRY:
         yield from _charge(facts, book)
     elif facts.attacker in ARMOUR:
-        yield from _one(table.number(_class_of_tank(facts.attacker)))
+        yield from _one(table.number(_class_of_tank(facts.attacker, table)))
     else:
         yield from _one(table.number("infantry"))
     covered = cover_counted(facts.defender, facts.defender_cover) in COUNTED_COVER
@@ -154,9 +154,9 @@ def _assaulting(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
         yield from _one(table.number("flamethrower_against_cover"))
 
 
-def _class_of_tank(fighter: Fighter) -> Fighter:
-    """Armoured cars fight as light tanks (AMB-424)."""
-    return fighter if fighter in TANKS else Fighter.LIGHT_TANK
+def _class_of_tank(fighter: Fighter, table: Table) -> Fighter:
+    """Armoured cars fight as light tanks (AMB-424); before there are any they stand in the list themselves."""
+    return fighter if table.has(fighter) else Fighter.LIGHT_TANK
 
 
 def _charge(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
@@ -232,7 +232,8 @@ def _armour_assaulted(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
     if facts.defender not in ARMOUR:
         return
     if facts.attacker in ARMOUR:
-        yield from _one(book.table(FACTORS).number(_class_of_tank(facts.defender)), book.mark("AMB-424"))
+        table = book.table(FACTORS)
+        yield from _one(table.number(_class_of_tank(facts.defender, table)), book.mark("AMB-424"))
     else:
         yield Considered("FF-ASL-24", "Armour that is assaulted has no assault bonus")
 
