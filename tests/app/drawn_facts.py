@@ -28,7 +28,7 @@ def fitting(facts: tuple[FactTold, ...]) -> st.SearchStrategy[dict[str, Any]]:
 def _value(one: FactTold) -> st.SearchStrategy[Any]:
     if one.listed:
         entries = st.lists(_single(one), min_size=one.fewest, max_size=max(one.fewest, AT_MOST))
-        return entries.map(_named_apart) if one.facts else entries
+        return entries.map(named_apart) if one.facts else entries
     return st.none() | _single(one) if _may_be_nothing(one) else _single(one)
 
 
@@ -36,7 +36,7 @@ def _may_be_nothing(one: FactTold) -> bool:
     return not one.required and one.default is None
 
 
-def _named_apart(entries: list[Any]) -> list[Any]:
+def named_apart(entries: list[Any]) -> list[Any]:
     """No two of a list have one name: what is told of that has a test of its own."""
     return [{**entry, "name": f"{entry['name']} {n}"} if "name" in entry else entry for n, entry in enumerate(entries)]
 

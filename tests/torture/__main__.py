@@ -22,6 +22,7 @@ from tests.torture.kills import kill
 from tests.torture.leaks import leaked
 from tests.torture.lines import lines
 from tests.torture.machine import evenings
+from tests.torture.questions import asked_anything
 from tests.torture.races import race
 from tests.torture.report import Report
 from tests.torture.schema import schema
@@ -140,6 +141,13 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         {"requests": 2_000, "answered from a seat": 200, "linked requests": 500, "linked and done": 300},
         2_000,
         on_a_database(schema),
+    ),
+    "questions": LongTest(
+        ("S10",),
+        "any question, before the dice and with any number of them, in any book; the seed is told",
+        {"questions": 1_000_000, "answered with their dice": 300_000, "sent over HTTP": 10_000},
+        1_000_000,
+        on_a_database(asked_anything),
     ),
     "shapes": LongTest(
         ("S9",),
