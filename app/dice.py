@@ -8,6 +8,7 @@ import base64
 import hashlib
 import hmac
 import secrets
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
@@ -64,10 +65,12 @@ class Cup:
 
         Raises LookupError while the seed is not known.
         """
-        if self.seed is None:
-            raise LookupError("the seed of these dice has not been revealed")
-        shares = ",".join([one.share for one in self.shares if one.from_seq <= seq])
-        return _below(FACES, self.seed, f"{self.game_id}|{shares}|{seq}|{index}") + 1
+        return _below(FACES, self._of_command(seq), str(index)) + 1
+
+    def faces(self, seq: int, count: int) -> list[int]:
+        """The faces of the first `count` dice of a command (see `face`)."""
+        begun = self._of_command(seq)
+        return [_below(FACES, begun, str(index)) + 1 for index in range(count)]
 
     def shuffled(self, seq: int, index: int, cards: int = CARDS) -> list[int]:
         """The numbers 0 to `cards` - 1, every order as likely: pack number `index` of the command (see `face`).
@@ -75,12 +78,10 @@ class Cup:
         From the last place down to the second, each card changes places with one of those up to and with itself.
         Raises LookupError while the seed is not known.
         """
-        if self.seed is None:
-            raise LookupError("the seed of these dice has not been revealed")
-        shares = ",".join([one.share for one in self.shares if one.from_seq <= seq])
+        begun = self._of_command(seq)
         order = list(range(cards))
         for place in range(cards - 1, 0, -1):
-            other = _below(place + 1, self.seed, f"{self.game_id}|{shares}|{seq}|pack {index}|{place}")
+            other = _below(place + 1, begun, f"pack {index}|{place}")
             order[place], order[other] = order[other], order[place]
         return order
 
@@ -89,12 +90,18 @@ class Cup:
 
         Raises LookupError while the seed is not known.
         """
+        keyed = self._of_command(seq).copy()
+        keyed.update(f"secret {index}".encode())
+        return keyed.hexdigest()
+
+    def _of_command(self, seq: int) -> hmac.HMAC:
+        """What all that is thrown in a command begins with: its shares, however many, are gone through once."""
         if self.seed is None:
             raise LookupError("the seed of these dice has not been revealed")
         shares = ",".join([one.share for one in self.shares if one.from_seq <= seq])
-        keyed = _keyed(self.seed).copy()
-        keyed.update(f"{self.game_id}|{shares}|{seq}|secret {index}".encode())
-        return keyed.hexdigest()
+        begun = _keyed(self.seed).copy()
+        begun.update(f"{self.game_id}|{shares}|{seq}|".encode())
+        return begun
 
     def keeps_its_word(self) -> bool:
         """Whether the seed is the one whose hash was shown at the start."""
@@ -121,13 +128,13 @@ def commitment_of(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def _below(count: int, seed: bytes, label: str) -> int:
+def _below(count: int, begun: hmac.HMAC, label: str) -> int:
     """A number from 0 to `count` - 1 (256 at most), each as likely as any other."""
     # The largest multiple of it in a byte: what lies above would favour the low numbers.
     fair = BYTE - BYTE % count
     again = 0
     while True:
-        keyed = _keyed(seed).copy()
+        keyed = begun.copy()
         keyed.update((f"{label}|{again}" if again else label).encode())
         for byte in keyed.digest():
             if byte < fair:
@@ -237,7 +244,7 @@ def _gather(values: Iterable[JsonValue], found: ByTheApp) -> None:
 
 def cup_for(cups: Sequence[Cup], seq: int) -> Cup:
     """The dice in use at event `seq`. `cups` in order of `from_seq`; raises LookupError if none reaches back so far."""
-    for cup in reversed(cups):
-        if cup.from_seq <= seq:
-            return cup
-    raise LookupError(f"no dice were committed for event {seq}")
+    after = bisect_right(cups, seq, key=lambda cup: cup.from_seq)
+    if not after:
+        raise LookupError(f"no dice were committed for event {seq}")
+    return cups[after - 1]

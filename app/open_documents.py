@@ -2,13 +2,18 @@
 
 import json
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 
 from app.games import problems
 from app.games.plain_words import plain_words
 from app.games.problems import Answer, Problem, problem
+
+MOST_NAMES: Final = 1_000
+"""Far more than anything in a document has: looking for the one that stands twice shall not take long either."""
+LONGEST_TOLD: Final = 80
+"""How much of a name that somebody else gave is said again, in letters."""
 
 
 class Unfitting(ValueError):
@@ -40,13 +45,21 @@ def refuse_doubled_names(data: bytes) -> None:
     """Of a name that stands twice in one object each program would take another. Raises Unfitting."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(pairs) > MOST_NAMES:
+            raise Unfitting(f"{len(pairs)} names stand in the same place", f"at most {MOST_NAMES}")
         made = dict(pairs)
         if len(made) < len(pairs):
-            twice = next(name for number, (name, _) in enumerate(pairs) if name in dict(pairs[:number]))
+            twice = next(name for number, (name, _) in enumerate(pairs) if name in dict(pairs[:number]))[:LONGEST_TOLD]
             raise Unfitting(f"{twice} stands twice in the same place", f"one {twice}")
         return made
 
-    json.loads(data, object_pairs_hook=once)
+    try:
+        json.loads(data, object_pairs_hook=once)
+    except Unfitting:
+        raise
+    except (ValueError, RecursionError):
+        # This reader gives up on nesting and on numbers of thousands of digits sooner than the one before it.
+        raise Unfitting("this is no whole JSON, or it is nested too deeply", "JSON as the pages send it") from None
 
 
 class _Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

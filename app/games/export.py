@@ -95,6 +95,10 @@ class EventFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=Fal
     hash: ListedHex
 
 
+MOST_SHARES: Final = 400
+"""More than any table has devices: every die is made of all of them."""
+
+
 class ExportFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
@@ -102,7 +106,7 @@ class ExportFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: int
     game: GameFacts
     dice: list[DiceFacts]
-    shares: list[ShareFacts]
+    shares: Annotated[list[ShareFacts], Meta(max_length=MOST_SHARES)]
     commands: list[CommandFacts]
     events: list[EventFacts]
 

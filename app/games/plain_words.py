@@ -19,6 +19,7 @@ NO_SUCH_WORD: Final = re.compile(r"Invalid (?:enum )?value (.+)", re.DOTALL)
 OTHER_KIND: Final = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
 TOO_SHORT: Final = re.compile(r"Expected `str` of length >= (\d+)")
 OTHER_NUMBER: Final = re.compile(r"Expected `array` of length (\d+)(?:, got \d+)?")
+TOO_MANY: Final = re.compile(r"Expected `array` of length <= (\d+)")
 OTHER_SIGNS: Final = "Expected `str` matching regex "
 OUT_OF_BOUNDS: Final = re.compile(r"Expected `(?:int|float)` (>=|<=|<|>) (-?[\d.]+)")
 BOUNDS: Final = {">=": "at least {}", "<=": "at most {}", "<": "less than {}", ">": "more than {}"}
@@ -44,6 +45,8 @@ def plain_words(wrong: Exception) -> tuple[str, str, str]:
         return field, "it is too short", f"at least {found[1]} {'letter' if found[1] == '1' else 'letters'}"
     if found := OTHER_NUMBER.fullmatch(bare):
         return field, "there are too many or too few in this list", f"{found[1]} of them"
+    if found := TOO_MANY.fullmatch(bare):
+        return field, "there are too many in this list", f"at most {found[1]} of them"
     if bare.startswith(OTHER_SIGNS):
         return field, "there are signs in it that cannot stand here", "letters, digits and signs on one line"
     if found := OUT_OF_BOUNDS.fullmatch(bare):

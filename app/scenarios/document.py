@@ -47,6 +47,7 @@ from rules.kernel.values import dataclass
 
 ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
 MOST_HOUSE_RULES: Final = 200
+NOTHING: Final = msgspec.Raw(b"null")
 A_MONTH: Final = "a month of the war, such as 1916-09"
 
 Line = Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE, pattern=ONE_LINE)]
@@ -156,6 +157,18 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     decides: Lines = ()
 
 
+class _SideRead(SideFile, frozen=True, kw_only=True):
+    """A side as it is read: a document inside stays as it was written until its own reader reads it."""
+
+    force: msgspec.Raw  # type: ignore[assignment]
+
+
+class _ScenarioRead(ScenarioFile, frozen=True, kw_only=True):
+    attacker: _SideRead
+    defender: _SideRead
+    table: msgspec.Raw = NOTHING  # type: ignore[assignment]
+
+
 class NotAScenario(ValueError):
     """A document that is no scenario: where, what is wrong, and what would be right."""
 
@@ -197,12 +210,12 @@ def read_document(data: bytes, library: Library) -> WrittenScenario:
     )
 
 
-def _decode(data: bytes) -> ScenarioFile:
+def _decode(data: bytes) -> _ScenarioRead:
     if len(data) > MOST_BYTES:
         raise NotAScenario("", f"it is {len(data) // 1000} kB long", f"a document of at most {MOST_BYTES // 1000} kB")
     try:
         refuse_other_versions(data, (FORMAT, VERSION), "a scenario that was saved here")
-        file = msgspec.json.decode(data, type=ScenarioFile)
+        file = msgspec.json.decode(data, type=_ScenarioRead)
         refuse_doubled_names(data)
     except Unfitting as wrong:
         raise NotAScenario("", wrong.because, wrong.instead) from None
@@ -221,12 +234,17 @@ def _check_month(date: str) -> None:
         raise NotAScenario("date", because, instead or A_MONTH) from wrong
 
 
-def _named(told: dict[str, Any]) -> str | None:
-    """The id a part of the document names; None where it holds the thing itself."""
-    return str(told["id"]) if told.keys() == {"id"} else None
+def _named(told: msgspec.Raw, where: str) -> str | None:
+    """The id a part of the document names; None where it holds the thing itself. Raises NotAScenario."""
+    try:
+        parts = msgspec.json.decode(told, type=dict[str, msgspec.Raw])
+        return str(msgspec.json.decode(parts["id"])) if parts.keys() == {"id"} else None
+    except msgspec.MsgspecError as wrong:
+        _, because, instead = plain_words(wrong)
+        raise NotAScenario(where, because, instead) from wrong
 
 
-def _side(file: SideFile, side: Side, date: str, library: Library) -> WrittenSide:
+def _side(file: _SideRead, side: Side, date: str, library: Library) -> WrittenSide:
     plan = file.plan
     return WrittenSide(
         force=_force(file.force, f"{side.value}.force", date, library),
@@ -244,31 +262,31 @@ def _side(file: SideFile, side: Side, date: str, library: Library) -> WrittenSid
     )
 
 
-def _force(told: dict[str, Any], where: str, date: str, library: Library) -> Force:
-    name = _named(told)
+def _force(told: msgspec.Raw, where: str, date: str, library: Library) -> Force:
+    name = _named(told, where)
     if name is not None:
         found = library.force(name, date)
         if found is None:
             raise NotAScenario(where, f"there is no force {name[:60]!r} here in {date}", "one of the list, or a file")
         return found
     try:
-        return read_force(msgspec.json.encode(told))
+        return read_force(bytes(told))
     except NotAForce as wrong:
         first = wrong.wrong[0]
         raise NotAScenario(f"{where}.{first.of}" if first.of else where, first.wrong, first.right) from wrong
 
 
-def _table(told: dict[str, Any] | None, library: Library) -> LaidTable | None:
-    if told is None:
+def _table(told: msgspec.Raw, library: Library) -> LaidTable | None:
+    if bytes(told) == bytes(NOTHING):
         return None
-    name = _named(told)
+    name = _named(told, "table")
     if name is not None:
         found = library.table(name)
         if found is None:
             raise NotAScenario("table", f"there is no table {name[:60]!r} in the library", "one of the list, or a file")
         return laid(found.name, found.table)
     try:
-        read = read_table(msgspec.json.encode(told))
+        read = read_table(bytes(told))
     except NotATable as wrong:
         first = wrong.wrong[0]
         raise NotAScenario(f"table.{first.piece}" if first.piece else "table", first.because, first.instead) from wrong

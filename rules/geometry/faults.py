@@ -35,6 +35,7 @@ MOST_CORNERS: Final = 2_000
 MOST_BENDS: Final = 200
 MOST_POINTS_IN_ALL: Final = 6_000
 MOST_GAPS: Final = 100
+MOST_GAPS_IN_ALL: Final = 1_000
 MOST_BENDS_OF_A_GAP: Final = 20
 LONGEST_NAME: Final = 60
 DEEPEST_WIRE_MM: Final = 400
@@ -86,10 +87,13 @@ def _about_the_table(table: Table) -> Found:
     if len(table.pieces) > MOST_PIECES:
         yield f"there are {len(table.pieces)} pieces of terrain", f"draw {MOST_PIECES} at most"
         return
-    in_all = sum(len(points(piece)) for piece in table.pieces)
+    gaps = sum(len(piece.gaps) for piece in table.pieces if isinstance(piece, Wire))
+    if gaps > MOST_GAPS_IN_ALL:
+        yield f"the wire has {gaps} gaps in all", f"draw {MOST_GAPS_IN_ALL} at most"
     # One piece that has too many is told so by name instead.
-    if in_all > MOST_POINTS_IN_ALL and all(len(points(piece)) <= _most_points(piece) for piece in table.pieces):
-        yield f"the terrain has {in_all} corners and bends in all", f"draw it with {MOST_POINTS_IN_ALL} at most"
+    numbers = [len(points(piece)) for piece in table.pieces if len(points(piece)) <= _most_points(piece)]
+    if sum(numbers) > MOST_POINTS_IN_ALL:
+        yield f"the terrain has {sum(numbers)} corners and bends in all", f"draw it with {MOST_POINTS_IN_ALL} at most"
 
 
 def _about(piece: Piece, uses: int, table: Table) -> Found:

@@ -132,10 +132,12 @@ def _fit_each(hint: Any, values: Sequence[object], where: str, limits: Mapping[s
 
 
 def _check_names(names: Sequence[str], called: str, where: str) -> None:
+    seen: set[str] = set()
     for n, name in enumerate(names):
         wrong = "it has no name" if not name.strip() else f"{_shown(name)} is the name of another one too"
-        if not name.strip() or name in names[:n]:
+        if not name.strip() or name in seen:
             raise NotPlain(f"{where}.{n}.{called}", wrong, "give each a name of its own")
+        seen.add(name)
 
 
 def _fit_one_of(hints: tuple[Any, ...], value: object, where: str, limits: Mapping[str, Any]) -> Any:

@@ -19,6 +19,8 @@ FORMAT: Final = "beaten-zone-fire-plan"
 VERSION: Final = 1
 MOST_BYTES: Final = 1_000_000
 """The longest file that is read; one with the most lines and texts takes three quarters of it."""
+MOST_NAMES: Final = 1_000
+"""Far more than anything in a plan has: looking for the one that stands twice shall not take long either."""
 _LISTED: Final = re.compile(r"(\w+)\.(\d+)\.?(.*)")
 
 
@@ -65,10 +67,12 @@ def _plan(told: Mapping[str, Any]) -> WrittenPlan:
 def _told(data: bytes) -> dict[str, Any]:
     try:
         told = json.loads(data.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_number)
-        canonical_bytes(told)
+        if b"\\u" in data:
+            # Halves of characters can be read, but never be told or written again.
+            canonical_bytes(told)
     except NotAPlan:
         raise
-    # Numbers of thousands of digits, halves of characters and nesting without end can be neither read nor written.
+    # Neither numbers of thousands of digits nor nesting without end can be read.
     except (ValueError, RecursionError):
         raise _whole("this is no whole JSON, or it is nested too deeply", "a plan that was saved here") from None
     if not isinstance(told, dict):
@@ -78,6 +82,8 @@ def _told(data: bytes) -> dict[str, Any]:
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Of a name that stands twice in one object each program would take another."""
+    if len(pairs) > MOST_NAMES:
+        raise _whole(f"{len(pairs)} names stand in the same place", f"at most {MOST_NAMES}")
     made = dict(pairs)
     if len(made) < len(pairs):
         names = [name for name, _ in pairs]

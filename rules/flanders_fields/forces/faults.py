@@ -12,6 +12,7 @@ from rules.flanders_fields.forces.force import (
     Force,
     may_serve,
     paths,
+    places,
 )
 from rules.flanders_fields.forces.organisation import STANDING, Part, Sort
 from rules.flanders_fields.forces.reading import organisations
@@ -130,7 +131,7 @@ def _of_its_sort(element: Element, part: Part) -> Iterator[Fault]:
 
 
 def _of_its_host(force: Force, element: Element) -> Iterator[Fault]:
-    found = next(((one, over) for one, over in paths(force) if one.id == element.serves), None)
+    found = places(force).get(element.serves)
     if found is None:
         yield Fault(element.id, f"it serves with {element.serves!r}, which is not there", "a regiment or battalion")
         return

@@ -1,6 +1,6 @@
 """A force: what a player makes of tables of organisation, as plain frozen values."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
@@ -127,20 +127,44 @@ class Force:
 
     def element(self, name: str) -> Element:
         """The element of that id. Raises NotThere."""
-        found = next((one for one in self.all() if one.id == name), None)
+        found = places(self).get(name)
         if found is None:
             raise NotThere(f"there is no {name!r} in this force", "choose something that is in it")
-        return found
+        return found[0]
 
     def above(self, name: str) -> tuple[Element, ...]:
         """What an element is in, the nearest first."""
-        return next((path for one, path in _paths(self.elements, ()) if one.id == name), ())
+        found = places(self).get(name)
+        return found[1] if found else ()
+
+
+Places = Mapping[str, tuple[Element, tuple[Element, ...]]]
 
 
 def _paths(elements: tuple[Element, ...], above: tuple[Element, ...]) -> Iterator[tuple[Element, tuple[Element, ...]]]:
     for one in elements:
         yield one, above
         yield from _paths(one.inside, (one, *above))
+
+
+_LOOKED_THROUGH: tuple[tuple[Force, Places], ...] = ()
+_MOST_KEPT = 8
+
+
+def places(force: Force) -> Places:
+    """Every element by its id, with what it is in, the nearest first; of two that share an id the first.
+
+    Each question about a force asks for hundreds of them: those of the forces asked about last are kept.
+    """
+    global _LOOKED_THROUGH
+    known = next((found for one, found in _LOOKED_THROUGH if one is force), None)
+    if known is None:
+        made: dict[str, tuple[Element, tuple[Element, ...]]] = {}
+        for one, above in paths(force):
+            made.setdefault(one.id, (one, above))
+        # Replaced as a whole: other threads may be looking.
+        known, _LOOKED_THROUGH = made, ((force, made), *_LOOKED_THROUGH[: _MOST_KEPT - 1])
+    return known
 
 
 def may_serve(guest: Sort, host: Sort) -> bool:
