@@ -9,8 +9,9 @@ from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.cards.state import FULL_PACK
 from rules.flanders_fields.game.cards.words import card_name
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
+from rules.kernel.play import Actor, Role
 from tests.game.evening import Evening, entered, mons
+from tests.game.offered import wrong_with
 
 UNITS = ("a1.1.c1", "a1.1.c2", "a1.1.mg1", "a1.b1", "d1.1.c1", "d1.1.mg1", "d1.b1", "nobody")
 STANDS = ("a1.1.c1.p1", "a1.1.mg1", "a1.1.hq", "d1.1.c1.p1", "d1.1.c1.p2", "d1.1.hq", "nobody")
@@ -107,9 +108,12 @@ def test_whatever_is_sent_the_log_folds_to_the_live_state(
     evening = mons(referee, event_cards="table" if cards else "none")
     evening.do("attacker", "start_turn")
     for role, (kind, fields) in sent:
-        before = len(evening.log)
-        if isinstance(evening.try_(role, kind, **fields), Refusal):
+        before, stood = len(evening.log), evening.state.copy()
+        outcome = evening.try_(role, kind, **fields)
+        if isinstance(outcome, Refusal):
             assert len(evening.log) == before
+        else:
+            assert not wrong_with(stood, Actor(Role(role), role, referee), kind, fields, outcome), (kind, fields)
         assert all(0 <= one.levels <= 3 and (one.levels < 3 or not one.alive) for one in evening.state.stands.values())
     assert SYSTEM.replay(evening.log) == evening.state
     assert secrets_kept(evening)

@@ -17,9 +17,10 @@ from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, plain
-from rules.kernel.play import Role
+from rules.kernel.play import Actor, Role
 from tests.game.any_command import SET_UP, Anybody
 from tests.game.evening import Evening, played
+from tests.game.offered import wrong_with
 from tests.torture.deeds import HOUSE, Table
 
 EVENINGS = 4
@@ -65,12 +66,15 @@ class AnyTable(Table):
 
     def _send(self, role: Role, kind: str, overrule: str = "", unreadable: bool = False, **fields: Any) -> bool:
         before, length = self.state.copy(), len(self.evening.log)
-        outcome = self.evening.try_(role.value, kind, **throw(fields, CUP, length + 1))
+        told = throw(fields, CUP, length + 1)
+        outcome = self.evening.try_(role.value, kind, **told)
         self.sent[kind] += 1
         if isinstance(outcome, Refusal):
             assert outcome.because, (kind, fields)
             assert (len(self.evening.log), self.state) == (length, before), (kind, fields)
             return False
+        wrong = wrong_with(before, Actor(role, role.value, self.evening.referee), kind, told, outcome)
+        assert not wrong, (kind, told, wrong)
         check_stands(before, self.state, kind, fields)
         check_views(before, self.evening, length)
         check_take_back(self.evening, length)

@@ -26,8 +26,9 @@ from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.cards.state import Deck
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
-from rules.kernel.play import Recorded, Role
+from rules.kernel.play import Actor, Recorded, Role
 from tests.game.any_command import Anybody
+from tests.game.offered import wrong_with
 from tests.torture.deeds import HOUSE, Table
 from tests.torture.forgery import chained
 from tests.torture.houses import Club, Tablet, two_houses
@@ -228,7 +229,7 @@ class AnyEvening(Table, RuleBasedStateMachine):
         return self._send_as_it_is(role, {**sent, "overrule": overrule} if overrule else sent, unreadable)
 
     def _send_as_it_is(self, role: Role, sent: Mapping[str, Any], unreadable: bool = False) -> bool:
-        body = msgspec.json.encode(sent)
+        body, before = msgspec.json.encode(sent), self.state.copy()
         answer = self._post(role, body)
         self.club.report.count("steps")
         self.club.report.count({200: "accepted", 409: "refused"}.get(answer.status_code, "unreadable"))
@@ -236,6 +237,7 @@ class AnyEvening(Table, RuleBasedStateMachine):
             self.club.done |= self._kinds_done(sent)
             self.done.append((role, body, answer.content))
             self._catch_up()
+            self._check_offered(before, role, sent)
             self._check_everybody()
         else:
             told = answer.json()
@@ -244,6 +246,15 @@ class AnyEvening(Table, RuleBasedStateMachine):
                 self.refused.append((role, dict(sent["command"]), told["clause"]))
             self._check(role)
         return answer.status_code == 200
+
+    def _check_offered(self, before: GameState, role: Role, sent: Mapping[str, Any]) -> None:
+        """What was accepted had been offered; what the players overrule is theirs."""
+        if "overrule" not in sent:
+            happened = [one.event for one in self.log if one.seq > before.seq]
+            told = {name: value for name, value in sent["command"].items() if name != "kind"}
+            actor = Actor(role, role.value, self.host is Role.REFEREE)
+            wrong = wrong_with(before, actor, sent["command"]["kind"], told, happened)
+            assert not wrong, (sent["command"], wrong)
 
     def _kinds_done(self, sent: Mapping[str, Any]) -> set[str]:
         """The kinds of what has been accepted; without a referee only once the other side has agreed to it."""

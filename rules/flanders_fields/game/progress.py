@@ -1,6 +1,6 @@
 """Where a player turn stands: its places in order, why some have nothing to do, and which comes next."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -56,18 +56,18 @@ def regiments_of(state: GameState, side: Side) -> tuple[Regiment, ...]:
     return tuple(regiment for regiment in state.regiments.values() if regiment.side is side)
 
 
-def places(state: GameState, book: RuleBook) -> tuple[Place, ...]:
+def places(state: GameState, book: RuleBook, chosen: str = "") -> tuple[Place, ...]:
     """Every place of the present player turn in order (FF-TRN-03, FF-TRN-04, FF-TRN-06).
 
-    The battalion in hand comes before those still to come, and after those that are done.
+    The battalion in hand comes before those still to come, of which the chosen one is first, and after those done.
     """
-    return tuple(_in_turn(state, book))
+    return tuple(_in_turn(state, book, chosen))
 
 
-def _in_turn(state: GameState, book: RuleBook) -> Iterator[Place]:
+def _in_turn(state: GameState, book: RuleBook, chosen: str) -> Iterator[Place]:
     for each, run in groupby(_own_steps(state, book), key=lambda step: step.each):
         own = tuple(run)
-        for of in _takers(state, each):
+        for of in _takers(state, each, chosen):
             yield from (Place(step, of) for step in own if step.units or not _is_division(state, of))
 
 
@@ -76,13 +76,14 @@ def _own_steps(state: GameState, book: RuleBook) -> Iterator[TurnStep]:
     return (step for step in steps(book) if step.side == "both" or state.turn.side is Side.ATTACKER)
 
 
-def _takers(state: GameState, each: Each) -> tuple[str, ...]:
+def _takers(state: GameState, each: Each, chosen: str = "") -> tuple[str, ...]:
     """Who goes through a step, one after the other; the side as a whole has no name."""
     if each == "side":
         return ("",)
     if each == "regiment":
         return tuple(regiment.id for regiment in regiments_of(state, state.turn.side))
-    return _in_order(state.turn, tuple(battalion.id for battalion in battalions_of(state, state.turn.side)))
+    battalions = [battalion.id for battalion in battalions_of(state, state.turn.side)]
+    return _in_order(state.turn, sorted(battalions, key=lambda one: one != chosen))
 
 
 def _is_division(state: GameState, of: str) -> bool:
@@ -90,7 +91,12 @@ def _is_division(state: GameState, of: str) -> bool:
     return of in state.regiments and state.regiments[of].division
 
 
-def _in_order(turn: Turn, battalions: tuple[str, ...]) -> tuple[str, ...]:
+def left_to_order(state: GameState) -> tuple[str, ...]:
+    """The battalions whose list is still to be gone through in this player turn, the one in hand among them."""
+    return tuple(of for of in _takers(state, "battalion") if of not in state.turn.done)
+
+
+def _in_order(turn: Turn, battalions: Sequence[str]) -> tuple[str, ...]:
     done = tuple(of for of in turn.done if of in battalions)
     in_hand = (turn.of,) if turn.of in battalions and turn.of not in done else ()
     return (*done, *in_hand, *(of for of in battalions if of not in done and of not in in_hand))
@@ -220,14 +226,10 @@ Idle = Callable[[GameState, Place], str]
 
 
 def following(state: GameState, book: RuleBook, battalion: str = "", why: Idle = idle) -> Place | None:
-    """The next place with something to do, None at the end; a battalion may be chosen where a list begins.
+    """The next place with something to do, None at the end; a battalion may be chosen to come before the others.
 
     `why` says why there is nothing to do at a place: for a seat that may not know it, otherwise than it is.
     """
-    order = places(state, book)
+    order = places(state, book, battalion)
     here, _ = next(reached(state, order), (-1, None))
-    for place in order[here + 1 :]:
-        passed_over = battalion and place.step.each == "battalion" and place.of not in (battalion, state.turn.of)
-        if not passed_over and not why(state, place):
-            return place
-    return None
+    return next((place for place in order[here + 1 :] if not why(state, place)), None)

@@ -83,11 +83,8 @@ def name_targets(table: Table, command: NameAirTargets) -> Judgement:
 
 
 def _no_targets(table: Table, command: NameAirTargets) -> Refusal | None:
-    state = table.state
-    for told in command.targets:
-        stand = state.stands.get(told.stand)
-        if stand is None or not stand.alive or state.off_table(told.stand):
-            return Refusal("FF-AIR-07", "that stand is not on the table", "name stands that are still there")
+    if not all(table.on_table(told.stand) for told in command.targets):
+        return Refusal("FF-AIR-07", "that stand is not on the table", "name stands that are still there")
     if len({told.stand for told in command.targets}) < len(command.targets):
         return Refusal("FF-AIR-07", "a stand is named twice", "name each stand once")
     return None if command.targets else Refusal("FF-AIR-07", "no target was named", "name one, or let them go")

@@ -4,7 +4,9 @@ from dataclasses import fields
 
 from rules.flanders_fields.after_combat import SupportFacts, VictorFacts, may_support, victory
 from rules.flanders_fields.assault import AssaultFacts, AssaultKind, may_assault
+from rules.flanders_fields.combat_factors import factors
 from rules.flanders_fields.fighters import ON_FOOT
+from rules.flanders_fields.game.assault.close_quarters import combat_facts
 from rules.flanders_fields.game.assault.closers import approach_to, targets_left
 from rules.flanders_fields.game.assault.commands import AllIn, GoIn
 from rules.flanders_fields.game.assault.events import AllWentIn, WentIn
@@ -17,6 +19,7 @@ from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.state import GameState, Stand
 from rules.flanders_fields.vocabulary import Action, Side
 from rules.kernel.explain import Explained, Refusal
+from rules.kernel.measure import BadDistance, mm
 
 
 def go_in(table: Table, command: GoIn) -> Judgement:
@@ -32,6 +35,9 @@ def go_in(table: Table, command: GoIn) -> Judgement:
     answer = _may(table, contact)
     if isinstance(answer, Refusal):
         return answer
+    refused = _ill_told(table, contact)
+    if refused:
+        return refused
     first = not follow_up and not _has_moved(table.state, command.unit)
     return (WentIn(command.unit, contact, first, follow_up is True, reasons(answer)),)
 
@@ -47,10 +53,10 @@ def _contact(command: GoIn) -> Contact:
 
 def _stands_refused(table: Table, command: GoIn) -> Refusal | None:
     state = table.state
-    own, target = state.stands.get(command.stand), state.stands.get(command.target)
-    if own is None or own.unit != command.unit or not own.alive or state.off_table(command.stand):
+    own, target = table.on_table(command.stand), table.on_table(command.target)
+    if own is None or own.unit != command.unit:
         return Refusal("FF-ASL-02", "that stand does not belong to this unit", "choose a stand that is still there")
-    if target is None or not target.alive or state.off_table(command.target) or target.side is own.side:
+    if target is None or target.side is own.side:
         return Refusal("FF-ASL-01", "that is no enemy stand on the table", "choose an enemy stand")
     if own.id in state.shelters.below:
         return Refusal("FF-DSH-01", f"{own.name} sits in a deep shelter", "bring it up first")
@@ -153,6 +159,18 @@ def _may(table: Table, contact: Contact) -> Explained[AssaultKind] | Refusal:
         attacker_suppressed=state.stands[contact.attacker].levels > 0,
     )
     return may_assault(facts, table.book)
+
+
+def _ill_told(table: Table, contact: Contact) -> Refusal | None:
+    """Refuses what no later die of the assault could be read with: it is told here, and nobody is asked again."""
+    told = factors(combat_facts(table.state, contact, table.book).combat, table.book)
+    if isinstance(told, Refusal):
+        return told
+    try:
+        mm(contact.began_cm)
+    except BadDistance as wrong:
+        return Refusal("FF-ASL-07", str(wrong), "measure again")
+    return None
 
 
 def all_in(table: Table, command: AllIn) -> Judgement:

@@ -54,6 +54,9 @@ def roll_turns(table: Table, command: RollBarrageTurns) -> Judgement:
     if isinstance(found, Refusal):
         return found
     plan, one = found
+    refused = _another_phase(table)
+    if refused:
+        return refused
     if one.turns:
         return Refusal("FF-BAR-09", "how long it lasts is settled", "advance it")
     dice = settle(table.state, turns_key(plan.id), (command.die,))
@@ -80,10 +83,18 @@ def advance(table: Table, command: AdvanceBarrage) -> Judgement:
     return _advanced(table, plan, one, command.halt, leads)
 
 
-def _not_now(table: Table, one: Barrage) -> Refusal | None:
+def _another_phase(table: Table) -> Refusal | None:
+    """Refuses what belongs to the phase of the rolling barrages, and the step in hand is another (FF-BAR-03)."""
     here = present(table.state, table.book)
-    if not table.overruled and (here is None or here.step.needs != NEEDS):
-        return Refusal("FF-BAR-03", "rolling barrages are advanced in their own phase", "go on to that phase")
+    if table.overruled or (here and here.step.needs == NEEDS):
+        return None
+    return Refusal("FF-BAR-03", "rolling barrages are advanced in their own phase", "go on to that phase")
+
+
+def _not_now(table: Table, one: Barrage) -> Refusal | None:
+    refused = _another_phase(table)
+    if refused:
+        return refused
     if not one.turns:
         return Refusal("FF-BAR-09", "how long it lasts has not been rolled", "roll that first")
     if one.turn == table.state.turn.number:

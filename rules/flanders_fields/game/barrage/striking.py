@@ -53,11 +53,8 @@ def barrage_facts(state: GameState, side: Side, stand: Stand, command: RollUnder
 
 def on_table(table: Table, stand: str) -> Stand | Refusal:
     """A stand that is there to be hit; of those off the table nobody is told even that they are there."""
-    one = table.state.stands.get(stand)
-    unit = table.state.units.get(one.unit) if one else None
-    if one is None or not one.alive or table.state.off_table(stand) or (unit and not unit.on_table):
-        return Refusal("FF-BAR-11", "that stand is not on the table", "choose a stand that is still there")
-    return one
+    one = table.on_table(stand)
+    return one or Refusal("FF-BAR-11", "that stand is not on the table", "choose a stand that is still there")
 
 
 def asked_under(table: Table, command: RollUnderBarrage) -> tuple[tuple[Stand, bool], ...] | Refusal:

@@ -166,12 +166,8 @@ def bombarded(table: Table, command: BombardWork) -> Explained[AreaShots] | Refu
 
 
 def _stands_refused(table: Table, stands: tuple[InArea, ...]) -> Refusal | None:
-    state = table.state
-    for one in stands:
-        known = state.stands.get(one.stand)
-        unit = state.units.get(known.unit) if known else None
-        if known is None or not known.alive or state.off_table(one.stand) or (unit and not unit.on_table):
-            return Refusal("FF-HUR-03", "that stand is not on the table", "choose stands that are still there")
+    if not all(table.on_table(one.stand) for one in stands):
+        return Refusal("FF-HUR-03", "that stand is not on the table", "choose stands that are still there")
     if len({one.stand for one in stands}) != len(stands):
         return Refusal("FF-HUR-03", "a stand is named twice", "name each stand once")
     return None

@@ -106,8 +106,8 @@ def _big_bangs(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
 
 def _sniper(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
     """FF-CRD-09: an enemy command stand or support weapon is gone, without a die."""
-    state, target = table.state, table.state.stands.get(command.on)
-    if target is None or not target.alive or target.side is held.side or state.off_table(command.on):
+    state, target = table.state, table.on_table(command.on)
+    if target is None or target.side is held.side:
         return Refusal("FF-CRD-09", "that is no enemy stand on the table", "choose one that is")
     unit = state.units.get(target.unit)
     more = {"target": unit.kind} if unit else {"target_commands": True}

@@ -51,9 +51,8 @@ def _effect(table: Table, awaited: AwaitedCard, **more: object) -> Explained[Car
 
 def _theirs(table: Table, awaited: AwaitedCard, name: str) -> Stand | None:
     """A living stand of whoever drew the card, on the table."""
-    stand = table.state.stands.get(name)
-    lost = stand is None or not stand.alive or stand.side is not awaited.drawer or table.state.off_table(name)
-    return None if lost else stand
+    stand = table.on_table(name)
+    return stand if stand and stand.side is awaited.drawer else None
 
 
 def _shelled(table: Table, awaited: AwaitedCard, command: SayWhatItTakes) -> Judgement:
@@ -152,11 +151,8 @@ def _under_it(state: GameState, one: Shelled) -> AreaStand:
 
 def under_the_shell(table: Table, command: SayWhatItTakes) -> Refusal | None:
     """Refuses stands that are not there, or twice; by house rule the shell falls on one base (GAP-88)."""
-    state = table.state
-    for one in command.shelled:
-        stand = state.stands.get(one.stand)
-        if stand is None or not stand.alive or state.off_table(one.stand):
-            return Refusal("FF-CRD-25", "that stand is not on the table", "choose one that is")
+    if not all(table.on_table(one.stand) for one in command.shelled):
+        return Refusal("FF-CRD-25", "that stand is not on the table", "choose one that is")
     if len({one.stand for one in command.shelled}) != len(command.shelled):
         return Refusal("FF-CRD-25", "a stand is named twice", "name each once")
     if table.book.table(TOUCHES).word("spades_queen").value == "one_base" and len(command.shelled) > 1:

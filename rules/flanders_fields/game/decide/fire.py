@@ -103,9 +103,8 @@ def _aims_refused(table: Table, unit: Unit, command: Fire) -> Refusal | None:
     if not command.shots:
         return Refusal("FF-RCB-04", "no target was chosen", "choose a target")
     for aim in command.shots:
-        target = table.state.stands.get(aim.target)
-        behind = target is not None and bool(target.unit) and not table.state.units[target.unit].on_table
-        if target is None or behind or not target.alive or table.state.off_table(aim.target):
+        target = table.on_table(aim.target)
+        if target is None:
             return Refusal("FF-TGT-01", "that target is not on the table", "choose a stand that is still there")
         if target.side is unit.side and aim.behind_cm is None and not table.overruled:
             return Refusal("FF-TGT-01", f"{target.name} is on the same side", "aim at the enemy")

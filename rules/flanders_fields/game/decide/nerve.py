@@ -157,8 +157,8 @@ def _suppressed(table: Table, battalion: Battalion, morale: Morale, gone: tuple[
 def try_deed(table: Table, command: TryHeroicAction) -> Judgement:
     """Try a heroic action (FF-HER-01 to -06, AMB-94)."""
     state = table.state
-    stand = state.stands.get(command.stand)
-    if stand is None or not stand.alive or not stand.unit or state.off_table(command.stand):
+    stand = table.on_table(command.stand)
+    if stand is None or not stand.unit:
         return Refusal("FF-HER-02", "a heroic action is done by a platoon on the table", "choose one")
     unit = state.units[stand.unit]
     refused = table.may_speak_for(stand.side) or _too_early(state) or _not_enemies(table, command)
@@ -197,7 +197,7 @@ def _too_early(state: GameState) -> Refusal | None:
 def _not_enemies(table: Table, command: TryHeroicAction) -> Refusal | None:
     own = table.state.stands[command.stand].side
     for name in command.removes:
-        target = table.state.stands.get(name)
-        if target is None or not target.alive or target.side is own or table.state.off_table(name):
+        target = table.on_table(name)
+        if target is None or target.side is own:
             return Refusal("FF-HER-05", "the deed can only remove enemy stands on the table", "name those agreed on")
     return None

@@ -44,6 +44,7 @@ from rules.flanders_fields.wire import (
     caught_may,
     cross_wire,
     decided_by_order_roll,
+    wire_dice,
 )
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
@@ -330,9 +331,6 @@ def try_wire(table: Table, command: CrossWire) -> Judgement:
     leave = _undeclared(table, unit, orders) or spend(table, unit, orders, Action.MOVE, max(s.levels for s in trying))
     if isinstance(leave, Refusal):
         return leave
-    dice = settle(table.state, turn_key(table.state, "wire", f"{unit.id}/{len(orders.spent)}"), command.dice)
-    if isinstance(dice, Refusal):
-        return dice
     facts = WireFacts(
         stands=len(trying),
         mover=mover_of(unit, table.book),
@@ -341,6 +339,11 @@ def try_wire(table: Table, command: CrossWire) -> Judgement:
         actions_left=orders.left,
         failed_this_turn=not table.overruled and any(stand.id in orders.failed_at_wire for stand in trying),
     )
+    # Dice that decide nothing were thrown for nothing: they are not kept.
+    needed = command.dice[: wire_dice(facts, table.book)]
+    dice = settle(table.state, turn_key(table.state, "wire", f"{unit.id}/{len(orders.spent)}"), needed)
+    if isinstance(dice, Refusal):
+        return dice
     answer = cross_wire(facts, faces(dice), table.book)
     if isinstance(answer, MoreDice):
         return Refusal(answer.clause, f"{len(trying)} platoons try: {answer.count} dice are missing", "enter them all")

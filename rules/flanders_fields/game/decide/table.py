@@ -6,7 +6,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.progress import acts_at, present
 from rules.flanders_fields.game.shelters.unseen import unseen
-from rules.flanders_fields.game.state import Battalion, GameState, Orders, Unit
+from rules.flanders_fields.game.state import Battalion, GameState, Orders, Stand, Unit
 from rules.flanders_fields.vocabulary import Fate, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Role
@@ -42,6 +42,14 @@ class Table:
         """Whether the actor may know that this stand, unit or battalion is there: not while it is unseen."""
         hidden = unseen(self.state, of)
         return hidden is None or self.actor.role is Role.REFEREE or self.actor.role.value == hidden.side.value
+
+    def on_table(self, name: str) -> Stand | None:
+        """A living stand that can be met on the table: not one that waits, hides below or is behind it (AMB-308)."""
+        stand = self.state.stands.get(name)
+        if stand is None or not stand.alive or self.state.off_table(name):
+            return None
+        unit = self.state.units.get(stand.unit)
+        return stand if unit is None or unit.on_table else None
 
     def unit(self, name: str) -> Unit | Refusal:
         """A living unit on the table of the side whose turn it is."""

@@ -24,7 +24,15 @@ from rules.flanders_fields.game.events import (
     TurnStarted,
 )
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
-from rules.flanders_fields.game.progress import Place, commanders, following, present, regiments_of, upcoming
+from rules.flanders_fields.game.progress import (
+    Place,
+    commanders,
+    following,
+    left_to_order,
+    present,
+    regiments_of,
+    upcoming,
+)
 from rules.flanders_fields.game.setting_up.arriving import arrival_key, arrives, expected_with, may_arrive
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Turn
 from rules.flanders_fields.suppression import CommanderRecovery, commander_recovers
@@ -118,13 +126,37 @@ def next_step(table: Table, command: NextStep) -> Judgement:
     refused = table.in_turn() or _owes(table)
     if refused:
         return refused
-    chosen = command.battalion
-    if chosen and chosen in table.state.turn.done and not table.overruled:
-        return Refusal("FF-TRN-05", "that battalion has gone through its orders this turn", "choose another")
-    place = following(table.state, table.book, chosen)
+    refused = _not_left(table, command.battalion) if command.battalion else None
+    if refused:
+        return refused
+    table = _come_back_to(table, command.battalion)
+    place = following(table.state, table.book, command.battalion)
     if place is None:
         return Refusal("FF-TRN-03", "this was the last step", "end the turn")
     return (_begin(table, place),)
+
+
+def _come_back_to(table: Table, battalion: str) -> Table:
+    """The table on which a battalion is not done: it goes through its list again, where the players overrule."""
+    turn = table.state.turn
+    if battalion not in turn.done:
+        return table
+    left = replace(turn, done=tuple(of for of in turn.done if of != battalion))
+    return replace(table, state=replace(table.state, turn=left))
+
+
+def _not_left(table: Table, battalion: str) -> Refusal | None:
+    """Refuses to begin with a battalion that has no list to go through in this turn (FF-TRN-05, FF-TRN-06)."""
+    if battalion in table.state.turn.done:
+        if table.overruled:
+            return None
+        return Refusal("FF-TRN-05", "that battalion has gone through its orders this turn", "choose another")
+    left = left_to_order(table.state)
+    if battalion in left:
+        return None
+    names = ", ".join(table.state.battalions[of].name for of in left)
+    choose = f"choose one of those left: {names}" if names else "go on without choosing one"
+    return Refusal("FF-TRN-06", "that is no battalion of this side on the table", choose)
 
 
 def _owes(table: Table) -> Refusal | None:

@@ -108,11 +108,8 @@ def gas_stand(state: GameState, told: GasCaught, coverage: Coverage) -> GasStand
 
 
 def _touched_refused(table: Table, caught: Sequence[GasCaught]) -> Refusal | None:
-    state = table.state
-    for told in caught:
-        stand = state.stands.get(told.stand)
-        if stand is None or not stand.alive or state.off_table(told.stand):
-            return Refusal("FF-GAS-22", "that stand is not on the table", "name stands that are still there")
+    if not all(table.on_table(told.stand) for told in caught):
+        return Refusal("FF-GAS-22", "that stand is not on the table", "name stands that are still there")
     if len({told.stand for told in caught}) < len(caught):
         return Refusal("FF-GAS-18", "a stand is named twice", "name each stand once")
     return None

@@ -72,12 +72,8 @@ def names_of(state: GameState, stands: tuple[InArea, ...]) -> dict[str, str]:
 
 
 def _stands_refused(table: Table, stands: tuple[InArea, ...]) -> Iterator[Refusal]:
-    state = table.state
     for one in stands:
-        known = state.stands.get(one.stand)
-        unit = state.units.get(known.unit) if known else None
-        elsewhere = (unit and not unit.on_table) or one.stand in state.shelters.below
-        if known is None or not known.alive or state.off_table(one.stand) or elsewhere:
+        if not table.on_table(one.stand) or one.stand in table.state.shelters.below:
             yield Refusal("FF-ART-24", "a stand in the area is not on the table", "choose stands that are still there")
     if len({one.stand for one in stands}) != len(stands):
         yield Refusal("FF-ART-26", "a stand in the area is named twice", "name each stand once")

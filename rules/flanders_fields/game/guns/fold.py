@@ -95,7 +95,7 @@ def mover_fired_on(state: GameState, event: MoverFiredOn) -> None:
     if event.stops and state.assault:
         contacts = tuple(one for one in state.assault.contacts if one.attacker != met.stand)
         state.assault = replace(state.assault, contacts=contacts)
-    waiting = tuple(one for one in state.guns.crossings if one != met and state.stands[one.stand].alive)
+    waiting = tuple(one for one in state.guns.crossings if one != met)
     state.guns = replace(state.guns, crossings=waiting, attacked=(*state.guns.attacked, (met.zone, met.stand)))
 
 

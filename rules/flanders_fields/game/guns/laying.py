@@ -64,8 +64,8 @@ def _spends(table: Table, unit: Unit, orders: Orders, answer: Explained[Aimed]) 
 
 def _base_refused(table: Table, unit: Unit, command: LayPoint) -> Refusal | None:
     """A mortar is laid on an enemy base that is seen or spotted, by house rule on any ground (AMB-392)."""
-    target = table.state.stands.get(command.target)
-    if command.target and (target is None or not target.alive or table.state.off_table(command.target)):
+    target = table.on_table(command.target)
+    if command.target and target is None:
         return Refusal("FF-MTR-11", "that stand is not on the table", "choose a stand that is still there")
     anywhere = table.book.behaviour("AMB-392", {"enemy_base": False, "any_ground": True})
     if unit.kind not in MORTARS or anywhere or table.overruled:
