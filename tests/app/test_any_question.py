@@ -9,6 +9,7 @@ from fastapi.testclient import TestClient
 
 from app.lookups.asking import ask
 from rules.kernel.rulings import HouseRule
+from tests.torture.any_page import opened
 from tests.torture.questions import ADDRESS, asked_anything
 from tests.torture.schema import service
 
@@ -60,9 +61,23 @@ def test_what_broke_it_once_is_answered(
     assert (answer.status_code, answer.json()["outcome"]) == (200, outcome)
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "battalion-orders?companies=\u00b2",
+        f"artillery-fire?stands={'9' * 5000}",
+        "artillery-fire?unit_class=lmg_platoon",
+        "mortar-fire?unit_class=rifle_company&range_cm=25",
+    ],
+)
+def test_a_page_that_broke_once_is_shown(client: TestClient, address: str) -> None:
+    assert list(opened(client, f"/lookups/{address}")) == []
+
+
 def test_whatever_is_asked_is_answered_or_told_why_not(tmp_path: Path) -> None:
     report = asked_anything(f"sqlite:///{tmp_path / 'games.db'}", 1_000)
     assert report.lost == [], report.measured
     assert report.tried["questions"] == 1_000
     assert min(report.tried[f"answers {one} before the dice"] for one in ("odds", "explained", "refused")) > 50
     assert report.tried["answered with their dice"] > 200
+    assert report.tried["pages opened"] >= 10

@@ -112,7 +112,7 @@ def any_questions(chance: Random, number: int) -> Iterator[Question]:
     weights = [FEW + len(list(places(told.facts))) for told in asked]
     for n in range(number):
         if n % IN_ONE_BOOK == 0:
-            book, allowed = _book(chance)
+            book, allowed = any_book(chance)
         question = _question(chance, chance.choices(asked, weights)[0], book, allowed)
         yield _settled_otherwise(chance, question) if question.fits and chance.random() < 0.3 else question
 
@@ -139,7 +139,7 @@ def _settled_otherwise(chance: Random, question: Question) -> Question:
     return replace(question, book=replace(question.book, rules=tuple(rules)))
 
 
-def _book(chance: Random) -> tuple[Place, bool]:
+def any_book(chance: Random) -> tuple[Place, bool]:
     """A book, and whether there can be such a one."""
     months = [str(when.month) for when in calendar().every_date()]
     sheet = chance.choice([one.key for one in calendar().periods]) if chance.random() < 0.15 else ""
@@ -235,7 +235,7 @@ def _single(chance: Random, one: FactTold, share: float) -> Any:
         return chance.random() < 0.5
     if one.kind == "text":
         return chance.choice("ABCDE")
-    return _whole_number(chance, one) if one.kind == "whole number" else _measured(chance, one)
+    return _whole_number(chance, one) if one.kind == "whole number" else measured(chance, *ends(one))
 
 
 def _whole_number(chance: Random, one: FactTold) -> int:
@@ -244,9 +244,8 @@ def _whole_number(chance: Random, one: FactTold) -> int:
     return max(least, far) if chance.random() < 0.4 else chance.randint(least, min(most, max(least, 0) + 12))
 
 
-def _measured(chance: Random, one: FactTold) -> float:
-    """With one decimal, as a tape measure has it: an end of its range, a limit of the book, or anything near."""
-    least, most = ends(one)
+def measured(chance: Random, least: float, most: float) -> float:
+    """With one decimal, as a tape measure has it: an end of the range, a limit of the book, or anything near."""
     tenths = chance.randint(round(max(least, -NEAR_CM) * 10), round(min(most, NEAR_CM) * 10)) / 10
     found = chance.choices((chance.choice((least, most)), chance.choice(limits_of_the_book()), tenths), (1, 4, 4))[0]
     return min(most, max(least, found))

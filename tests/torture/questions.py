@@ -20,6 +20,7 @@ from fastapi.testclient import TestClient
 from app.lookups.asked import MOST_DICE
 from app.lookups.asking import Answer, BadAsk
 from app.lookups.writing import answer_lines
+from tests.torture.any_page import any_address, opened
 from tests.torture.any_question import Opened, Question, any_questions, thrown
 from tests.torture.report import Report
 from tests.torture.schema import service
@@ -27,6 +28,7 @@ from tests.torture.schema import service
 ADDRESS: Final = "/api/v1/flanders-fields/questions"
 AS_JSON: Final = {"Content-Type": "application/json"}
 SENT: Final = 0.02
+OPENED: Final = 0.02
 SHOWN: Final = 0.05
 AGAIN: Final = 0.05
 LONGEST_S: Final = 20.0
@@ -47,6 +49,10 @@ def asked_anything(url: str, number: int, seed: int | None = None) -> Report:
             if chance.random() < SENT:
                 report.count("sent over HTTP")
                 _note(report, question, sent(client, question))
+            if chance.random() < OPENED:
+                report.count("pages opened")
+                address = any_address(chance)
+                _note(report, address, opened(client, address))
     return report
 
 
@@ -77,7 +83,7 @@ def at_most(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def _note(report: Report, question: Question, wrong: Iterator[str]) -> None:
+def _note(report: Report, question: object, wrong: Iterator[str]) -> None:
     for what in wrong:
         report.expect(False, f"{what}: {question}")
 

@@ -109,8 +109,8 @@ def facts_shown(tool: Tool, query: QueryParams) -> Iterator[Fact]:
 
 def row_count(rows: Rows, query: QueryParams) -> int:
     """How many rows of a list are asked for; what cannot be read counts as the start."""
-    given = query.get(rows.name, "")
-    return min(int(given), rows.most) if given.isdigit() else rows.start
+    given = _number(query.get(rows.name, ""))
+    return min(given, rows.most) if isinstance(given, int) and given >= 0 else rows.start
 
 
 def row_facts(tool: Tool, rows: Rows, number: int) -> Iterator[Fact]:

@@ -12,10 +12,14 @@ from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import Cover, Firer
 from rules.kernel.measure import cm
 
+WEAPONS: Final = frozenset(one.value for one in Firer)
 
-def _shells(reading: Reading) -> Printed:
-    """The firing table at the cover of the first stand in the area."""
+
+def _shells(reading: Reading) -> Printed | None:
+    """The firing table at the cover of the first stand in the area; none for a class that has no weapon of its own."""
     facts = reading.facts
+    if facts.unit_class.value not in WEAPONS:
+        return None
     cover = facts.stands[0].cover if facts.stands else Cover.OPEN
     return firing_table(
         Shot(firer=Firer(facts.unit_class.value), range_cm=0.0, cover=cover, on_area=True), reading.book
