@@ -110,4 +110,12 @@ def _book(month: Month, house_rules: tuple[HouseRule, ...], period: str) -> Rule
     when = When(month, period or calendar().period_of(month).key)
     choices = choose(rulings(), house_rules)
     changes = choices.changes()
-    return RuleBook(when, {name: table.at(when, changes) for name, table in tables().items()}, choices)
+    changed = {change.table for change, _ in changes}
+    again = {name: tables()[name].at(when, changes) for name in changed}
+    return RuleBook(when, {**_printed(when), **again}, choices)
+
+
+@lru_cache(maxsize=64)
+def _printed(when: When) -> Mapping[str, Table]:
+    """Every table at a date as the book has it: house rules change few of them."""
+    return {name: table.at(when) for name, table in tables().items()}

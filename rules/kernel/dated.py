@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, fields, is_dataclass
 from enum import Enum
+from functools import cache
 from typing import Any
 
 from rules.kernel.explain import Refusal, Step
@@ -30,13 +31,19 @@ def spoken_of(facts: Any, words: Mapping[str, Dated]) -> Iterator[Dated]:
 
     `words` are those that speak of it wherever they stand: the tank, whether it fires, moves or is fired at.
     """
-    for one in fields(facts):
+    for one in _fields_of(facts.__class__):
         told = getattr(facts, one.name)
         for value in told if isinstance(told, tuple) else (told,):
             if is_dataclass(value):
                 yield from spoken_of(value, words)
             else:
                 yield from speaks_of(one, value, words)
+
+
+@cache
+def _fields_of(kind: type) -> tuple[Field[Any], ...]:
+    # Facts are looked through once for each face of a die.
+    return fields(kind)
 
 
 def speaks_of(one: Field[Any], told: Any, words: Mapping[str, Dated]) -> Iterator[Dated]:
