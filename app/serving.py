@@ -4,6 +4,7 @@ import gc
 import io
 import socket
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import segno
@@ -11,6 +12,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from app.live.serving import StoppingServer
+from app.patience import Patience, PatientProtocol, Room, as_many_as_there_are_files
 from app.seats.addresses import is_loopback, lan_address
 from app.settings import Settings
 
@@ -47,8 +49,16 @@ def serve_app(app: FastAPI, settings: Settings, say: Callable[[str], None]) -> b
     """
     listening = listen(settings)
     port = listening.getsockname()[1]
+    room = Room(patience_of(settings))
+
+    async def look_round() -> None:
+        room.look_round()
+
     config = uvicorn.Config(
         app,
+        http=partial(PatientProtocol, room=room),  # type: ignore[arg-type]
+        callback_notify=look_round,
+        timeout_notify=0,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -64,6 +74,17 @@ def serve_app(app: FastAPI, settings: Settings, say: Callable[[str], None]) -> b
     finally:
         listening.close()
     return server.started
+
+
+def patience_of(settings: Settings) -> Patience:
+    """How long connections are waited for, and for how many of them, by the settings and what the system allows."""
+    return Patience(
+        head=settings.head_seconds,
+        body=settings.body_seconds,
+        most=as_many_as_there_are_files(settings.most_connections),
+        most_of_one=settings.most_connections_of_one,
+        proxies=tuple(one.strip() for one in settings.trusted_proxies.split(",")),
+    )
 
 
 def listen(settings: Settings) -> socket.socket:

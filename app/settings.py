@@ -79,6 +79,34 @@ class Settings(BaseSettings):
         "a whole number of bytes from 1024 up",
         ge=1024,
     )
+    head_seconds: int = setting(
+        10,
+        "How long a connection may stay open without a whole head of a request; then it is closed.",
+        "whole seconds from 1 to 300",
+        ge=1,
+        le=300,
+    )
+    body_seconds: int = setting(
+        10,
+        "After how long a request's body has to have come at 500 bytes a second, and how long an answer may wait for "
+        "its device to take any of it.",
+        "whole seconds from 1 to 300",
+        ge=1,
+        le=300,
+    )
+    most_connections: int = setting(
+        2000,
+        "How many connections are held at once, fewer where the system has no files for them. Where there is no room "
+        "the one that has waited longest for a request makes some.",
+        "a whole number from 10 up",
+        ge=10,
+    )
+    most_connections_of_one: int = setting(
+        200,
+        "How many of them one address may hold; trusted proxies are not counted, since everybody comes through them.",
+        "a whole number from 1 up",
+        ge=1,
+    )
     wrong_codes_per_minute: int = setting(
         10, "How many wrong join codes one address may try in a minute.", "a whole number from 1 up", ge=1
     )

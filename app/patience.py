@@ -1,0 +1,197 @@
+"""How long a connection may keep quiet, and how many there may be: whoever only holds one keeps nobody out.
+
+The server under us waits for a request for ever, and for as many as the system lets it open.
+"""
+
+import resource
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from rules.kernel.values import dataclass
+
+SAYS_FULL: Final = b"Too many are connected; try again in a few seconds"
+FULL: Final = (
+    b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\n"
+    b"content-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\n\r\n%s" % (len(SAYS_FULL), SAYS_FULL)
+)
+FOR_OTHERS: Final = 200
+"""Files that are kept for what is not a connection: the database, the pages, what prints."""
+EVERYBODY: Final = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long is waited, in seconds, and for how many.
+
+    `head`: for the whole head of a request. `body`: after this at least `least_bytes` a second of its body must have
+    come, and something of an answer must have been taken. `most`: connections in all; `most_of_one`: of one address
+    that is none of the `proxies`, through which everybody may come.
+    """
+
+    head: float = 10
+    body: float = 10
+    least_bytes: int = 500
+    most: int = 2_000
+    most_of_one: int = 200
+    proxies: tuple[str, ...] = ()
+
+
+class Room:
+    """Every connection of a server: which of them wait to be asked something, and whose they are."""
+
+    def __init__(self, patience: Patience, clock: Callable[[], float] = time.monotonic) -> None:
+        self.patience = patience
+        self.clock = clock
+        self._all: set[PatientProtocol] = set()
+        # In the order in which they began to wait.
+        self._waiting: dict[PatientProtocol, None] = {}
+        self._of: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def let_in(self, one: "PatientProtocol") -> bool:
+        """Take a connection in; where there is no room, in place of the one that has waited longest. False: in vain."""
+        if self._is_too_many(one.address) and not self._make_room(self._waiting_of(one.address)):
+            return False
+        if len(self._all) >= self.patience.most and not self._make_room(self._waiting):
+            return False
+        self._all.add(one)
+        self._of[one.address] += 1
+        self._waiting[one] = None
+        return True
+
+    def let_out(self, one: "PatientProtocol") -> None:
+        """It has ended; one that was never in changes nothing."""
+        if one not in self._all:
+            return
+        self._all.discard(one)
+        self._waiting.pop(one, None)
+        self._of[one.address] -= 1
+        if not self._of[one.address]:
+            del self._of[one.address]
+
+    def waits(self, one: "PatientProtocol", *, is_waiting: bool) -> None:
+        """Whether it waits for a request of its device, or somebody for it."""
+        if not is_waiting:
+            self._waiting.pop(one, None)
+        elif one in self._all:
+            self._waiting.setdefault(one)
+
+    def look_round(self) -> None:
+        """Close what has tried the patience; called about once a second."""
+        now = self.clock()
+        for one in [one for one in self._all if one.is_over(now)]:
+            one.end()
+
+    def _is_too_many(self, address: str) -> bool:
+        patience = self.patience
+        is_counted = EVERYBODY not in patience.proxies and address not in patience.proxies
+        return is_counted and self._of[address] >= patience.most_of_one
+
+    def _waiting_of(self, address: str) -> Iterable["PatientProtocol"]:
+        return (one for one in self._waiting if one.address == address)
+
+    def _make_room(self, waiting: Iterable["PatientProtocol"]) -> bool:
+        oldest = next(iter(waiting), None)
+        if oldest is None:
+            return False
+        self.let_out(oldest)
+        oldest.end()
+        return True
+
+
+class PatientProtocol(H11Protocol):
+    """A connection that is closed when its device keeps it without asking anything, or does not take its answer."""
+
+    def __init__(self, *arguments: Any, room: Room, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self._room = room
+        self.address = ""
+        self._received = 0
+        self._taken = 0
+        self._stage: tuple[object, ...] = ()
+        self._since, self._had = 0.0, 0
+
+    def connection_made(self, transport: Any) -> None:
+        """A device has connected."""
+        super().connection_made(transport)
+        self.address = self.client[0] if self.client else ""
+        self._enter((None, "head", 0), self._room.clock())
+        if not self._room.let_in(self):
+            transport.write(FULL)
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has gone."""
+        self._room.let_out(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Something has come of a request."""
+        self._received += len(data)
+        super().data_received(data)
+        if self._is_asked:
+            self._room.waits(self, is_waiting=False)
+
+    def on_response_complete(self) -> None:
+        """An answer is out; the next request may be there already."""
+        super().on_response_complete()
+        if not self._is_asked:
+            self._room.waits(self, is_waiting=True)
+
+    def resume_writing(self) -> None:
+        """Its device has taken what was waiting for it."""
+        self._taken += 1
+        super().resume_writing()
+
+    def is_over(self, now: float) -> bool:
+        """Whether it was waited for long enough at `now`, in seconds of the room's clock."""
+        stage = (self.cycle, self._waits_for, self._taken)
+        if stage != self._stage:
+            self._enter(stage, now)
+            return False
+        patience, waited = self._room.patience, now - self._since
+        if stage[1] == "head":
+            return waited > patience.head
+        if stage[1] == "" or waited <= patience.body:
+            return False
+        if stage[1] == "reader" or self._received - self._had < patience.least_bytes * waited:
+            return True
+        self._enter(stage, now)
+        return False
+
+    def end(self) -> None:
+        """Close it, whatever is on its way."""
+        self.transport.abort()
+
+    @property
+    def _is_asked(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    @property
+    def _waits_for(self) -> str:
+        """What its device owes: the head of a request, the rest of a body, to read an answer, or nothing."""
+        if not self._is_asked:
+            return "head"
+        if self.flow.write_paused:
+            return "reader"
+        # Of a body that we have no room for yet nothing more is owed.
+        return "body" if self.cycle.more_body and not self.flow.read_paused else ""
+
+    def _enter(self, stage: tuple[object, ...], now: float) -> None:
+        self._stage, self._since, self._had = stage, now, self._received
+
+
+def as_many_as_there_are_files(wanted: int) -> int:
+    """As many connections as are wanted, or as the system has files for, once it was asked for all that it gives."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = wanted + FOR_OTHERS
+    if 0 <= soft < files:
+        soft = files if hard == resource.RLIM_INFINITY else min(files, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return wanted if soft < 0 else max(1, min(wanted, soft - FOR_OTHERS))

@@ -1,0 +1,172 @@
+"""Connections that keep quiet, dawdle or never read: they are closed, and keep nobody else out."""
+
+import contextlib
+import resource
+import socket
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, Final
+
+import pytest
+
+from app.patience import FOR_OTHERS, Patience, Room, as_many_as_there_are_files
+from app.serving import patience_of
+from app.settings import Settings
+from tests.torture.crowd import crowd
+from tests.torture.served import MONS_GAME, Server, open_game, real_service, serving
+
+HEAD_S: Final = 2
+MOST: Final = 120
+BEGUN: Final = (
+    "POST /api/v1/games HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: {base}\r\nContent-Type: application/json\r\n"
+)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    url = f"sqlite:///{tmp_path_factory.mktemp('kept') / 'games.db'}"
+    short = {"head_seconds": str(HEAD_S), "body_seconds": str(HEAD_S), "most_connections": str(MOST)}
+    with serving(url, partial(real_service, **short)) as made:
+        yield made
+
+
+@contextlib.contextmanager
+def connected(server: Server, said: bytes = b"") -> Iterator[socket.socket]:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
+        line.sendall(said)
+        yield line
+
+
+def closed_after(line: socket.socket, dawdle: Callable[[], None] = lambda: None) -> float:
+    """The seconds until the other end closes it; meanwhile something is done every tenth of one."""
+    began = time.monotonic()
+    line.settimeout(0.1)
+    while time.monotonic() - began < 30:
+        try:
+            if not line.recv(65_536):
+                return time.monotonic() - began
+        except TimeoutError:
+            with contextlib.suppress(OSError):
+                dawdle()
+        except OSError:
+            return time.monotonic() - began
+    pytest.fail("it was never closed")
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n"], ids=["nothing", "half a head"])
+def test_who_asks_nothing_is_let_go(server: Server, said: bytes) -> None:
+    with connected(server, said) as line:
+        assert HEAD_S <= closed_after(line) <= HEAD_S + 15
+
+
+def test_a_head_that_trickles_in_is_let_go(server: Server) -> None:
+    with connected(server, b"GET / HTTP/1.1\r\n") as line:
+        assert closed_after(line, lambda: line.sendall(b"X-A: b\r\n")) <= HEAD_S + 15
+
+
+def test_a_second_head_that_never_ends_is_let_go(server: Server) -> None:
+    """The server under us waits for it for ever once a letter of it has come."""
+    with connected(server, b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n") as line:
+        assert line.recv(65_536).startswith(b"HTTP/1.1 200")
+        line.sendall(b"GET /health HT")
+        assert closed_after(line) <= HEAD_S + 15
+
+
+def test_a_body_that_trickles_in_is_let_go_and_a_slow_one_is_not(server: Server) -> None:
+    head = BEGUN.format(port=server.port, base=server.base).encode()
+    with connected(server, head + b"Content-Length: 60000\r\n\r\n") as line:
+        assert closed_after(line, lambda: line.sendall(b" ")) <= HEAD_S + 15
+    with connected(server, head + b"Content-Length: 8000\r\n\r\n") as line:
+        began = time.monotonic()
+        for _ in range(40):
+            line.sendall(b" " * 200)
+            time.sleep(0.1)
+        assert time.monotonic() - began > HEAD_S
+        assert line.recv(65_536).startswith(b"HTTP/1.1 422")
+
+
+def test_silent_connections_keep_nobody_out_and_a_stream_stays(server: Server) -> None:
+    """Three times as many as are held at once; what plays goes on, and a page that listens hears of it."""
+    with server.client() as host:
+        game = open_game(host, MONS_GAME)
+        with host.stream("GET", f"/games/{game}/stream", timeout=60) as stream:
+            lines = stream.iter_lines()
+            next(lines)
+            with crowd(server.port, 3 * MOST) as silent:
+                assert silent.opened == 3 * MOST
+                for _ in range(20):
+                    with server.client(dict(host.cookies)) as device:
+                        assert device.get(f"/api/v1/games/{game}").status_code == 200
+                time.sleep(HEAD_S + 1)
+                assert host.get(f"/api/v1/games/{game}").status_code == 200
+            assert not stream.is_closed
+            code = host.post(f"/api/v1/games/{game}/close", json={})
+            assert code.status_code == 204, code.text
+            assert any('"closed"' in line for line in lines)
+
+
+class _Line:
+    """As much of a connection as the room asks for."""
+
+    def __init__(self, address: str = "a") -> None:
+        self.address = address
+        self.has_ended = False
+
+    def end(self) -> None:
+        self.has_ended = True
+
+
+def _room(**more: Any) -> tuple[Room, Callable[..., Any]]:
+    room = Room(Patience(**more))
+    return room, lambda address="a": _Line(address)
+
+
+def test_the_one_that_has_waited_longest_makes_room_and_nobody_who_is_being_answered() -> None:
+    room, line = _room(most=3)
+    asked, first, second, third = (line() for _ in range(4))
+    assert all(room.let_in(one) for one in (asked, first, second))
+    room.waits(asked, is_waiting=False)
+    assert room.let_in(third)
+    assert [one.has_ended for one in (asked, first, second, third)] == [False, True, False, False]
+    for one in (second, third):
+        room.waits(one, is_waiting=False)
+    assert not room.let_in(line())
+    assert len(room) == 3
+
+
+def test_an_address_has_its_share_and_a_proxy_has_none() -> None:
+    room, line = _room(most=10, most_of_one=2, proxies=("p",))
+    held = [line("a"), line("a")]
+    assert all(room.let_in(one) for one in held)
+    assert room.let_in(line("a"))
+    assert held[0].has_ended
+    assert all(room.let_in(line("p")) for _ in range(6))
+    assert len(room) == 8
+
+
+def test_an_address_whose_every_line_is_busy_waits() -> None:
+    room, line = _room(most=10, most_of_one=2)
+    for _ in range(2):
+        busy = line("a")
+        assert room.let_in(busy)
+        room.waits(busy, is_waiting=False)
+    assert not room.let_in(line("a"))
+    assert room.let_in(line("b"))
+
+
+def test_there_are_no_more_connections_than_files() -> None:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    hard = before[1] if before[1] != resource.RLIM_INFINITY else 1_000_000
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(600, hard), before[1]))
+        assert as_many_as_there_are_files(100) == 100
+        wanted = min(700, hard - FOR_OTHERS)
+        assert as_many_as_there_are_files(wanted) == wanted
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= wanted + FOR_OTHERS
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def test_the_proxies_of_the_settings_are_those_not_counted() -> None:
+    assert patience_of(Settings(trusted_proxies="10.0.0.1, 10.0.0.2")).proxies == ("10.0.0.1", "10.0.0.2")
