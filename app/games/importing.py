@@ -50,10 +50,16 @@ def _rows(file: ExportFile) -> Staged:
     game_id, staged = file.game.id, Staged()
     staged.add(game_id, GAMES, [asdict(file.game)])
     staged.add(game_id, SEEDS, _dice(file))
-    staged.add(game_id, SHARES, [{"id": new_id(), "game_id": game_id, **asdict(one)} for one in file.shares])
+    staged.add(game_id, SHARES, _shares(file))
     staged.add(game_id, EVENTS, [{"game_id": game_id, **row._asdict()} for row in file.rows()])
     staged.add(game_id, COMMANDS, [{**asdict(one), **UNREPEATABLE, "game_id": game_id} for one in file.commands])
     return staged
+
+
+def _shares(file: ExportFile) -> list[Row]:
+    # Those of one moment are read in the order of their ids, and every die hangs on it.
+    ids = sorted(new_id() for _ in file.shares)
+    return [{"id": one, "game_id": file.game.id, **asdict(share)} for one, share in zip(ids, file.shares, strict=True)]
 
 
 def _dice(file: ExportFile) -> list[Row]:

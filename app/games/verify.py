@@ -81,6 +81,7 @@ def _found(file: ExportFile, rows: Sequence[StoredEvent], systems: Mapping[str, 
     if head and not _has(file, head):
         yield "the event whose hash was noted is missing: the log was cut off or replaced"
     yield from _orphans(file)
+    yield from _unknowable(file)
     yield from _unfair_dice(file)
     yield from _unreadable(file, rows, systems)
 
@@ -110,6 +111,30 @@ def _orphans(file: ExportFile) -> Iterator[str]:
             all_there = {sender and sender[0] for sender in own} == {one.command_id}
             wrong = "came from another seat" if all_there else f"are not {one.first_seq} to {one.last_seq}"
             yield f"command {one.command_id}: its events {wrong}"
+
+
+def _unknowable(file: ExportFile) -> Iterator[str]:
+    """What no program can have written into the file of a game that has come as far as this one.
+
+    Dice promised for later would be known to whoever promised them, and thrown where the game goes on.
+    """
+    newest, is_open = len(file.events), file.game.closed_at is None
+    beginnings = {one.first_seq for one in file.commands} | {newest + 1}
+    starts, counted = [one.from_seq for one in file.dice], [one.from_seq for one in file.shares]
+    if starts[0] != 1 or starts != sorted(set(starts)):
+        yield "its promises of dice do not follow each other from event 1 on"
+    if counted != sorted(counted):
+        yield "its shares do not stand in the order in which they count"
+    for what, seqs in (("dice are promised", starts), ("a share counts", counted)):
+        if (last := max(seqs, default=0)) > newest + 1:
+            yield f"{what} from event {last} on, but the log ends with event {newest}"
+        elif within := [seq for seq in seqs if seq not in beginnings]:
+            yield f"{what} from event {within[0]} on, where no command begins"
+    for one in file.dice:
+        if is_open and one.seed is not None:
+            yield f"the seed from event {one.from_seq} on is told, but the game is not closed"
+    if is_open and file.game.closed_by is not None:
+        yield "it says who closed it, but it is not closed"
 
 
 def _unfair_dice(file: ExportFile) -> Iterator[str]:

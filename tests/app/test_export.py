@@ -90,6 +90,76 @@ def test_whatever_is_altered_is_found(service: GameService, change: str, says: s
     assert says in "; ".join(findings(changed(exported(service), change), SYSTEMS))
 
 
+PLANTED = "{'commitment': '00' * 32, 'seed': None, 'from_seq': %s}"
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (f"file['dice'].append({PLANTED % 20})", "dice are promised from event 20 on, but the log ends with event 13"),
+        (f"file['dice'].append({PLANTED % 15})", "dice are promised from event 15 on, but the log ends with event 13"),
+        (f"file['dice'] += [{PLANTED % 9}, {PLANTED % 5}]", "do not follow each other from event 1 on"),
+        (f"file['dice'].append({PLANTED % 1})", "do not follow each other from event 1 on"),
+        ("file['dice'][0]['from_seq'] = 2", "do not follow each other from event 1 on"),
+        ("file['dice'][0]['seed'] = '00' * 32", "the seed from event 1 on is told, but the game is not closed"),
+        ("file['shares'][-1]['from_seq'] = 15", "a share counts from event 15 on, but the log ends with event 13"),
+        ("file['shares'].reverse()", "shares do not stand in the order in which they count"),
+        ("file['game']['closed_by'] = 'Eve'", "says who closed it, but it is not closed"),
+    ],
+)
+def test_what_the_file_of_an_open_game_cannot_know_is_refused(
+    service: GameService, tmp_path: Path, change: str, says: str
+) -> None:
+    file = changed(exported(service, close=False), change)
+    assert any(says in one for one in findings(file, SYSTEMS))
+    other = elsewhere(tmp_path)
+    with pytest.raises(Problem, match=re.escape(says)):
+        import_game(other, msgspec.json.encode(file))
+    assert other.log.read_game(file.game.id) is None
+    other.stop()
+
+
+def test_a_promise_in_the_middle_of_a_command_is_refused(service: GameService) -> None:
+    """Who brings a game back promises new dice between two commands, never within one."""
+    file = exported(service)
+    widened = changed(
+        file,
+        "file['commands'][4]['last_seq'] = file['commands'][5]['last_seq']; del file['commands'][5];"
+        f"file['dice'].append({PLANTED % 6})",
+    )
+    assert "dice are promised from event 6 on, where no command begins" in "; ".join(findings(widened, SYSTEMS))
+
+
+def test_a_promise_and_a_share_for_the_next_event_are_as_they_should_be(service: GameService, tmp_path: Path) -> None:
+    file = exported(service, close=False)
+    other = elsewhere(tmp_path)
+    import_game(other, msgspec.json.encode(file))
+    other.add_share(file.game.id, "0f")
+    brought = export_game(other.log, file.game.id)
+    other.stop()
+    assert brought is not None
+    assert (brought.dice[-1].from_seq, brought.shares[-1].from_seq) == (14, 14)
+    assert findings(brought, SYSTEMS) == []
+
+
+def test_shares_of_one_moment_keep_their_order_when_a_game_is_brought_back(
+    service: GameService, tmp_path: Path
+) -> None:
+    game = begin(service)
+    for share in "9876543210":
+        service.add_share(game.host.game_id, share)
+    service.submit(game.host, roll("c1", 1, 0, 0, 0))
+    service.close(game.host.game_id)
+    file, other = export_game(service.log, game.host.game_id), elsewhere(tmp_path)
+    import_game(other, msgspec.json.encode(file))
+    brought = export_game(other.log, game.host.game_id)
+    other.stop()
+    assert file
+    assert brought
+    assert brought.shares == file.shares
+    assert findings(brought, SYSTEMS) == []
+
+
 @pytest.mark.parametrize("place", ["commands[2].actor", "commands[2].body", "events[2].payload"])
 def test_a_text_with_a_nul_is_no_part_of_a_game(service: GameService, place: str) -> None:
     plain = json.loads(msgspec.json.encode(exported(service)))
