@@ -81,10 +81,10 @@ class GameHub:
             _on_its_loop(page, partial(page.wake, (change.number, change.closed), frame))
 
     def end(self) -> None:
-        """Let every stream finish, so that the server can stop."""
+        """Let every stream finish, so that the server can stop. Takes no lock: a signal may interrupt its holder."""
         self._ended = True
-        for key in tuple(self._pages):
-            for page in self._open_pages(key):
+        for pages in tuple(self._pages.values()):
+            for page in tuple(pages):
                 _on_its_loop(page, page.end)
 
     def end_seat(self, seat_id: str) -> None:

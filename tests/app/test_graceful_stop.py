@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ import pytest
 
 from app.games.problems import Problem
 from app.games.service import GameService
+from app.live.hub import GameHub
 from rules.kernel.play import Role
 from tests.torture.stops import stop
 
@@ -106,6 +108,23 @@ def test_what_is_on_its_way_is_done_and_answered_or_neither_and_pages_come_back(
     assert report.lost == []
     assert report.tried["streams"] >= 100
     assert report.tried["acknowledged"] > 0
+    assert report.tried["came in"] > 0
+
+
+def test_a_signal_that_finds_a_page_just_coming_in_waits_for_nobody() -> None:
+    """The handler runs in the midst of whatever its own thread does: a lock held there would be held for ever."""
+    hub = GameHub()
+    ended: list[None] = []
+
+    def end() -> None:
+        hub.end()
+        ended.append(None)
+
+    with hub._lock:
+        ending = threading.Thread(target=end, daemon=True)
+        ending.start()
+        ending.join(5)
+        assert ended
 
 
 def test_behind_the_last_task_of_the_writer_nobody_waits_for_ever(service: GameService) -> None:

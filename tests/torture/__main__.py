@@ -102,8 +102,8 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
     ),
     "stops": LongTest(
         ("R17",),
-        "told to stop with 100 streams open and commands on their way",
-        {"stops": 20, "streams": 2_000},
+        "told to stop with 100 streams open, commands on their way and newcomers at the door",
+        {"stops": 20, "streams": 2_000, "came in": 416},
         20,
         on_a_database(stop),
     ),

@@ -22,6 +22,8 @@ from tests.torture.served import Server, free_port, joined, open_game, rolled, s
 STREAMS: Final = 100
 SENDERS: Final = 8
 HALF_SENT: Final = 4
+NEWCOMERS: Final = 104
+AROUND_S: Final = 0.4
 LIMIT_S: Final = 2.0
 PATIENCE_S: Final = 30.0
 JSON: Final = {"Content-Type": "application/json"}
@@ -170,8 +172,10 @@ async def stopped_at_work(room: Room, server: Server, name: str, chance: random.
     half_sent = [await half_a_command(room, table, f"{name}-half") for table in room.tables[:HALF_SENT]]
     sending = [asyncio.create_task(bombard(table, name)) for table in room.tables]
     await asyncio.sleep(chance.uniform(0.05, 0.4))
+    coming = [asyncio.create_task(newcomer(room, chance.uniform(0, AROUND_S))) for _ in range(NEWCOMERS)]
+    await asyncio.sleep(AROUND_S / 4)
     seconds = await asyncio.to_thread(server.end, signal.SIGTERM)
-    await asyncio.gather(*sending)
+    await asyncio.gather(*sending, *coming)
     told = [await status_of(*line) for line in half_sent]
     room.report.expect(set(told) == {503}, f"half a command was answered {told}")
     room.slowest_s = max(room.slowest_s, seconds)
@@ -180,6 +184,22 @@ async def stopped_at_work(room: Room, server: Server, name: str, chance: random.
     # Having stopped in good order it leaves as the signal would have it.
     room.report.expect(server.process.returncode in (0, -signal.SIGTERM), f"it left with {server.process.returncode}")
     room.report.expect(seconds <= room.limit_s, f"it took {seconds:.2f} s to stop")
+
+
+async def newcomer(room: Room, after_s: float) -> None:
+    """A device that comes with one question: it is answered or not let in, never sent away without a word."""
+    await asyncio.sleep(after_s)
+    try:
+        reader, writer = await asyncio.open_connection("127.0.0.1", room.port)
+    except ConnectionError:
+        room.report.count("came too late")
+        return
+    with suppress(OSError):
+        writer.write(b"GET /api/v1/games HTTP/1.1\r\nHost: there\r\n\r\n")
+        await writer.drain()
+    status = await status_of(reader, writer)
+    room.report.count("came in")
+    room.report.expect(status in (200, 503), f"a device was let in and answered {status or 'nothing'}")
 
 
 async def half_a_command(room: Room, table: Table, command_id: str) -> tuple[StreamReader, StreamWriter]:
