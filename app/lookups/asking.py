@@ -1,6 +1,6 @@
 """Asking the rules one question: what a page, the JSON service and the terminal all answer from."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any, Final, Literal, TypeVar
@@ -24,7 +24,7 @@ T = TypeVar("T")
 Question = Resolution[Any, RuleBook]
 Said = Explained[Any] | Refusal | MoreDice
 NOTHING_KNOWN: Final = Explained(None, None, ())
-MOST_TRIED: Final = 3
+ALL_TRIED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,19 +174,22 @@ def _known_before(resolution: Question, facts: object, book: RuleBook) -> Explai
 def _ends(
     resolution: Question, facts: object, thrown: tuple[D6, ...], more: int, book: RuleBook
 ) -> Iterator[Explained[Any]]:
-    """The answer to each throw of the dice that are wanted, further ones included, the highest first.
-
-    Where more are wanted than can all be tried it is an answer of which nothing is known.
-    """
-    if more > MOST_TRIED:
-        yield NOTHING_KNOWN
-        return
-    for throw in product(reversed(ALL_D6), repeat=more):
+    """The answer to each throw of the dice that are wanted, further ones included, the highest first."""
+    for throw in _throws(more):
         said = resolution.resolve(facts, thrown + throw, book)
         if isinstance(said, MoreDice):
             yield from _ends(resolution, facts, thrown + throw, said.count, book)
         elif isinstance(said, Explained):
             yield said
+
+
+def _throws(many: int) -> Iterable[tuple[D6, ...]]:
+    """Every throw of a few dice. Of many, each die with each face twice: all alike, and all in a row."""
+    high = ALL_D6[::-1]
+    if many <= ALL_TRIED:
+        return product(high, repeat=many)
+    places, faces = range(many), range(len(high))
+    return (tuple(high[(face + on * place) % len(high)] for place in places) for on in (0, 1) for face in faces)
 
 
 def book_of(date: str, house_rules: Sequence[HouseRule] = (), period: str = "") -> RuleBook:

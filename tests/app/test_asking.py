@@ -5,6 +5,7 @@ from typing import Final
 import pytest
 
 from app.lookups.asking import BadAsk, ask
+from app.lookups.describing import example_of, question
 from rules.kernel.rulings import HouseRule
 from tests.conformance.cases import every_case
 
@@ -81,3 +82,10 @@ def test_companies_that_throw_again_after_one_die_each_have_their_own() -> None:
     # 0: 1/6 x 1/36; 1: 1/6 x 6/36; 2: 3/6 + 1/6 x 13/36; 3: 1/6 x 12/36; 4: 2/6 + 1/6 x 4/36.
     told = {"0": "1/216", "1": "1/36", "2": "121/216", "3": "1/18", "4": "19/54"}
     assert {name: one.exact for name, one in odds.items()} == told
+
+
+def test_what_no_deviation_changes_is_settled_though_four_dice_may_follow() -> None:
+    # Where it comes down hangs on the dice (FF-GAS-07); how the gas behaves, what brings it and how large it is do not.
+    told = ask("gas_release", example_of(question("gas_release").facts), None, "1917-11")
+    assert told.more_dice == 1
+    assert [step.clause for step in told.steps] == ["FF-GAS-07", "FF-GAS-01", "FF-GAS-05", "FF-GAS-03"]
