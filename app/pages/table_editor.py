@@ -14,6 +14,7 @@ from app.tabletops.document import write_document
 from app.tabletops.keys import TableId, maker_for
 from app.tabletops.routes import found, shown
 from rules.geometry.faults import DEEPEST_WIRE_MM, HIGHEST, WIDTHS_MM
+from rules.geometry.gaps import across
 from rules.geometry.stands import Spot
 from rules.geometry.terrain import (
     BELT_MM,
@@ -75,6 +76,7 @@ def _in_hand(piece: Piece, table: Table) -> dict[str, Any]:
         "points": [_cm(spot) for spot in spots],
         "fields": _fields(piece),
         "gaps": [_gap(piece, place) for place in range(len(piece.gaps))] if isinstance(piece, Wire) else None,
+        "new_gap": [_cm(spot) for spot in across(piece, table)] if isinstance(piece, Wire) else None,
         "makers": [{"value": maker.value, "word": word} for maker, word in MAKERS.items()],
     }
 

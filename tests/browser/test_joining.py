@@ -14,6 +14,7 @@ from app.settings import Settings
 from tests.browser.conftest import OpenPage, serving
 
 pytestmark = pytest.mark.browser
+FOUR_AND_FOUR = re.compile("^[A-Z]{4} [A-Z]{4}$")
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ def invited_by_link(host: Page, seat: str) -> str:
     with host.expect_response("**/invitations") as answered:
         host.get_by_role("button", name="Show a QR code").click()
     expect(host.locator("[data-qr] svg")).to_be_visible()
-    expect(host.locator("[data-whose]")).to_have_text(f"Seat: {seat}")
+    expect(host.locator("[data-invited=link] [data-whose]")).to_have_text(f"Seat: {seat}")
     code: str = answered.value.json()["code"]
     assert code not in host.content()
     return code
@@ -71,7 +72,7 @@ def test_a_host_invites_by_qr_and_by_letters_and_takes_a_seat_away(address: str,
     host.get_by_label("Seat", exact=True).select_option(label="British")
     host.get_by_role("button", name="Make a code").click()
     letters = host.locator("[data-answer].word")
-    expect(letters).to_have_text(re.compile("^[A-Z]{8}$"))
+    expect(letters).to_have_text(FOUR_AND_FOUR)
     defender = open_page(address, "phone", "dark").page
     defender.get_by_label("Code from the host").fill(letters.inner_text().lower())
     defender.get_by_label("Your name").fill("Carl")
@@ -93,6 +94,30 @@ def test_a_host_invites_by_qr_and_by_letters_and_takes_a_seat_away(address: str,
     assert [line for line in opened.complaints if "Content Security Policy" in line] == []
 
 
+@pytest.mark.parametrize("typed", ["{0} {1}", "{0}{1}", "{0}-{1}"], ids=["as it stands", "in one", "with a dash"])
+def test_letters_and_qr_code_stand_beside_each_other_and_the_gap_is_forgiven(
+    address: str, open_page: OpenPage, typed: str
+) -> None:
+    """Whoever still types the letters of one seat keeps them while somebody else scans for another."""
+    host = open_page(f"{address}/new?scenario=mons-1914", "tablet-upright", "light").page
+    host.get_by_role("button", name="Set up the game").click()
+    host.wait_for_url("**/games/*")
+    host.goto(f"{host.url}/seats")
+    host.get_by_label("Seat", exact=True).select_option(label="British")
+    host.get_by_role("button", name="Make a code").click()
+    letters = host.locator("[data-answer].word")
+    expect(letters).to_have_text(FOUR_AND_FOUR)
+    code = letters.inner_text()
+    invited_by_link(host, "Referee")
+    expect(letters).to_have_text(code)
+    expect(host.locator("[data-invited=typed] [data-whose]")).to_have_text("Seat: British")
+    guest = open_page(f"{address}/join", "phone", "dark").page
+    guest.get_by_label("Code from the host").fill(typed.format(*code.split()))
+    guest.get_by_label("Your name").fill("Carl")
+    guest.get_by_role("button", name="Take the seat").click()
+    guest.wait_for_url("**/games/*")
+
+
 def test_an_invitation_runs_out_on_the_hosts_screen_and_at_the_door(tmp_path: Path, open_page: OpenPage) -> None:
     """Ten minutes by the host's own clock and by the server's: what was read aloud before is worth nothing any more."""
     app = create_app(Settings(database_url=f"sqlite:///{tmp_path / 'late.db'}", demo=False, log_level="warning"))
@@ -104,14 +129,14 @@ def test_an_invitation_runs_out_on_the_hosts_screen_and_at_the_door(tmp_path: Pa
         host.goto(f"{host.url}/seats")
         host.get_by_role("button", name="Make a code").click()
         letters = host.locator("[data-answer].word")
-        expect(letters).to_have_text(re.compile("^[A-Z]{8}$"))
+        expect(letters).to_have_text(FOUR_AND_FOUR)
         code = letters.inner_text()
         early, late = (open_page(f"{address}/join", size, "light").page for size in ("phone", "tablet-flat"))
         host.clock.fast_forward("09:30")
         expect(letters).to_have_text(code)
         host.clock.fast_forward("00:40")
         expect(host.locator("[data-lasts]")).to_have_text("That code has run out. Make another.")
-        expect(host.locator("[data-invited]")).to_be_hidden()
+        expect(host.locator("[data-invited=typed]")).to_be_hidden()
         assert code not in host.content()
         seats = app.state.keeper.seats
         seats.clock = lambda: now() + timedelta(minutes=10)

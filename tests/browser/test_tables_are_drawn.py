@@ -235,6 +235,58 @@ def test_what_cannot_be_is_said_at_the_piece_and_changes_nothing(address: str, o
     assert table.pieces == before
 
 
+def test_a_gap_is_proposed_across_the_wire_and_never_along_it(address: str, open_page: OpenPage) -> None:
+    """Taken as they are proposed, gaps cut the belt where it is still whole, and leave it standing."""
+    drawing = Drawing(open_page(address, "tablet-upright").page, address)
+    drawing.put("wire")
+    (wire,) = drawing.pieces
+    drawing.page.locator("#gaps > summary").click()
+    for number in (1, 2, 3):
+        drawing.page.get_by_role("button", name="Open a gap").click()
+        expect(drawing.page.locator("#gaps li")).to_have_count(number)
+    (left, y), (right, _) = drawing.points(wire)
+    depth = drawing.pieces[wire]["properties"].get("depth_mm", 20)
+    gaps = [gap["path"] for gap in drawing.pieces[wire]["properties"]["gaps"]]
+    middle, length = (left + right) / 2, right - left
+    assert [gap[0][0] for gap in gaps] == pytest.approx([middle, middle - length / 4, middle + length / 4], abs=1)
+    for (from_x, from_y), (to_x, to_y) in gaps:
+        assert (to_x, sorted((from_y, to_y))) == (from_x, [y - depth / 2 - 10, y + depth / 2 + 10])
+
+
+@pytest.mark.parametrize("leaving", ["Done", "another piece", "Look at it"])
+def test_what_was_typed_is_kept_when_the_piece_is_let_go(address: str, open_page: OpenPage, leaving: str) -> None:
+    """Without "Keep": its name, and where its corners lie."""
+    drawing = Drawing(open_page(address, "tablet-upright").page, address)
+    drawing.put("hill")
+    drawing.put("area.wood")
+    expect(drawing.page.locator("#in-hand h2")).to_have_text("Wood 1")
+    wood = next(id for id, one in drawing.pieces.items() if one["properties"]["sort"] == "area")
+    drawing.page.locator("#f-piece-name").fill("Plugstreet")
+    drawing.page.locator("#points > summary").click()
+    corner = drawing.page.get_by_label("Corner 1, cm along")
+    corner.fill(str(drawing.points(wood)[0][0] / 10 - 1))
+    was = drawing.points(wood)[0][0]
+    if leaving == "another piece":
+        drawing.page.locator("a[data-choose]", has_text="Hill").last.click()
+        expect(drawing.page.locator("#in-hand h2")).to_contain_text("Hill")
+    else:
+        drawing.page.get_by_role("link", name=leaving).click()
+        expect(drawing.page.locator("#in-hand h2")).to_have_count(0)
+    expect(drawing.page.locator("body")).to_contain_text("Plugstreet")
+    assert drawing.pieces[wood]["properties"]["name"] == "Plugstreet"
+    assert drawing.points(wood)[0][0] == was - 10
+
+
+def test_what_was_typed_and_cannot_be_kept_stays_in_hand(address: str, open_page: OpenPage) -> None:
+    drawing = Drawing(open_page(address, "phone").page, address)
+    drawing.put("area.wood")
+    drawing.page.locator("#f-piece-name").fill("  ")
+    drawing.page.get_by_role("link", name="Done").click()
+    expect(drawing.page.locator("#in-hand")).to_contain_text("name")
+    expect(drawing.page.locator("#in-hand [data-refusals]")).not_to_be_empty()
+    expect(drawing.page.locator("#f-piece-name")).to_have_value("  ")
+
+
 def test_a_table_is_made_wider_and_never_narrower_than_what_lies_on_it(address: str, open_page: OpenPage) -> None:
     table = Drawing(open_page(address, "tablet-flat").page, address)
     page = table.page

@@ -1,5 +1,5 @@
-// The host hands out seats, and takes them away: a QR code or eight letters for one device, good for ten minutes. And he
-// closes the game.
+// The host hands out seats, and takes them away: a QR code or eight letters for one device, good for ten minutes; whoever
+// still types the letters keeps them when a QR code is shown, and the other way round. And he closes the game.
 import { answerPlace, sayRefused } from "../say";
 import { type WhyNot, sentence } from "../opening";
 import { clockTime } from "../page";
@@ -12,7 +12,7 @@ interface Invitation {
   readonly qr_svg: string | null;
 }
 
-let runningOut: ReturnType<typeof setTimeout> | undefined;
+const runningOut = new Map<Invitation["kind"], ReturnType<typeof setTimeout>>();
 
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
@@ -34,22 +34,29 @@ async function invite(form: HTMLFormElement, address: string, kind: string): Pro
 
 function show(form: HTMLFormElement, made: Invitation, whose: string): void {
   const until = new Date(made.expires_at);
-  part(form, "invited").hidden = false;
-  part(form, "whose").textContent = `Seat: ${whose}`;
-  part(form, "qr").hidden = !made.qr_svg;
-  part(form, "qr").replaceChildren(...drawn(made.qr_svg));
-  part(form, "typed").hidden = made.kind !== "typed";
-  part(form, "answer").textContent = made.kind === "typed" ? made.code : "";
-  // The address without its code: whoever reads it over a shoulder learns nothing.
-  part(form, "where").textContent = made.address?.split("#")[0] ?? "";
-  lasts(form, `Good once, for one device, until ${clockTime(until)}.`);
-  clearTimeout(runningOut);
-  runningOut = setTimeout(() => runOut(form), until.getTime() - Date.now());
+  const place = part(form, `invited=${made.kind}`);
+  place.hidden = false;
+  part(place, "whose").textContent = `Seat: ${whose}`;
+  if (made.kind === "typed") part(place, "answer").textContent = inFours(made.code);
+  else {
+    part(place, "qr").replaceChildren(...drawn(made.qr_svg));
+    // The address without its code: whoever reads it over a shoulder learns nothing.
+    part(place, "where").textContent = made.address?.split("#")[0] ?? "";
+  }
+  part(place, "until").textContent = `Good once, for one device, until ${clockTime(until)}.`;
+  lasts(form, made.kind === "link" ? "A QR code is shown." : "Eight letters are shown.");
+  clearTimeout(runningOut.get(made.kind));
+  runningOut.set(made.kind, setTimeout(() => runOut(form, place), until.getTime() - Date.now()));
 }
 
-function runOut(form: HTMLFormElement): void {
-  part(form, "invited").hidden = true;
-  part(form, "answer").textContent = "";
+/** Eight letters are read aloud and typed as four and four; the door forgives the gap. */
+function inFours(letters: string): string {
+  return letters.match(/.{1,4}/g)?.join(" ") ?? "";
+}
+
+function runOut(form: HTMLFormElement, place: HTMLElement): void {
+  place.hidden = true;
+  for (const held of place.querySelectorAll<HTMLElement>("[data-answer], [data-qr]")) held.replaceChildren();
   lasts(form, "That code has run out. Make another.");
 }
 
@@ -83,8 +90,8 @@ function lasts(form: HTMLFormElement, words: string): void {
   part(form, "lasts").textContent = words;
 }
 
-function part(form: HTMLFormElement, name: string): HTMLElement {
-  const found = form.querySelector<HTMLElement>(`[data-${name}]`);
+function part(within: HTMLElement, name: string): HTMLElement {
+  const found = within.querySelector<HTMLElement>(`[data-${name}]`);
   if (!found) throw new Error(`the form of invitations has a place for ${name}`);
   return found;
 }

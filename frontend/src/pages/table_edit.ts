@@ -61,10 +61,38 @@ async function show(): Promise<void> {
   draft();
 }
 
-async function take(id: string): Promise<void> {
-  if (id === inHand()) return;
+/** Whether it is in hand now: what was typed for the piece before is kept first, and refused it stays in hand. */
+async function take(id: string): Promise<boolean> {
+  if (id === inHand()) return true;
+  if (!(await typedIsKept())) return false;
   history.replaceState(null, "", id ? `?piece=${encodeURIComponent(id)}` : location.pathname);
   await show();
+  return true;
+}
+
+/** The forms of the piece in hand that say otherwise than is kept. */
+function typedForms(): HTMLFormElement[] {
+  return [...document.querySelectorAll<HTMLFormElement>("#in-hand form:is([data-do=facts], [data-do=points])")].filter(isTyped);
+}
+
+async function typedIsKept(): Promise<boolean> {
+  for (const form of typedForms()) if (!(await keep(form))) return false;
+  return true;
+}
+
+function isTyped(form: HTMLFormElement): boolean {
+  return [...form.elements].some((one) => {
+    if (one instanceof HTMLInputElement) return one.value !== one.defaultValue;
+    return one instanceof HTMLSelectElement && [...one.options].some((option) => option.selected !== option.defaultSelected);
+  });
+}
+
+async function keep(form: HTMLFormElement): Promise<boolean> {
+  const places = form.dataset["do"] === "points" ? placesIn(form) : [];
+  if (!places) return false;
+  const isKept = await change((now) => (places.length ? pointsSet(now, inHand(), places) : factsSet(now, inHand(), factsOf(form))));
+  for (const one of form.elements) if (isKept && one instanceof HTMLInputElement) one.defaultValue = one.value;
+  return isKept;
 }
 
 /** Whoever goes by keys or by ear goes on where the page does. */
@@ -107,9 +135,8 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const how = (event.submitter as HTMLButtonElement | null)?.value ?? "";
   if (does === "new") begin(String(new FormData(form).get("sort")), how);
-  else if (does === "facts") void change((now) => factsSet(now, inHand(), factsOf(form)));
+  else if (does === "facts" || does === "points") void keep(form);
   else if (does === "table") void change((now) => ({ ...now, ...tableOf(form) }));
-  else if (does === "points") withPlaces(form, (places) => change((now) => pointsSet(now, inHand(), places)));
   else if (does === "move") withPlaces(form, ([by]) => by && change((now) => pieceMoved(now, inHand(), { x: by[0], y: by[1] })));
   else if (does === "gap") withPlaces(form, (places) => change((now) => gapOpened(now, inHand(), { path: places, ...gapOf(form) })));
 });
@@ -120,10 +147,16 @@ document.addEventListener("click", (event) => {
   if (link) {
     event.preventDefault();
     const id = link.dataset["choose"] ?? "";
-    void take(id).then(() => {
+    void take(id).then((taken) => {
+      if (!taken) return;
       if (id) map().show(id);
       arrive(id ? "#in-hand" : "#pieces");
     });
+  }
+  const away = target.closest<HTMLAnchorElement>("[data-editor] a[href]:not([data-choose])");
+  if (away && typedForms().length) {
+    event.preventDefault();
+    void typedIsKept().then((kept) => kept && away.click());
   }
   const button = target.closest<HTMLButtonElement>("[data-edit]");
   if (button) pressed(button);
@@ -200,9 +233,15 @@ function draft(): void {
 }
 
 function withPlaces(form: HTMLFormElement, use: (places: Place[]) => unknown): void {
+  const places = placesIn(form);
+  if (places) use(places);
+}
+
+/** The places that were typed; null where one of them is none, which its field then says. */
+function placesIn(form: HTMLFormElement): Place[] | null {
   const [xs, ys] = ["x", "y"].map((name) => [...form.querySelectorAll<HTMLInputElement>(`input[name=${name}]`)]);
   const places = (xs ?? []).map((x, at) => [millimetres(x), millimetres(ys?.[at])] as const);
-  if (places.every((place): place is [number, number] => place.every((one) => one !== null))) use(places);
+  return places.every((place): place is [number, number] => place.every((one) => one !== null)) ? places : null;
 }
 
 /** What was typed as cm; what is none is said at the field, which keeps the focus. */
