@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.not_yet import BLOCK_HOUSE
+from rules.flanders_fields.not_yet import BLOCK_HOUSE, SPECIMEN_GAME
+from rules.flanders_fields.one_force import of_one_army
 from rules.flanders_fields.vocabulary import (
     MoraleBonus,
     MoraleReason,
@@ -35,11 +36,20 @@ class MoraleDue:
 
 
 def morale_due(started: int, left: int, taken: tuple[Threshold, ...], book: RuleBook) -> tuple[Threshold, ...]:
-    """The thresholds a battalion must test for now, in order (FF-MOR-01, FF-MOR-02, AMB-87). Empty: none."""
+    """The thresholds a battalion must test for now, in order (FF-MOR-01, FF-MOR-02, AMB-87). Empty: none.
+
+    The later test stands for both: once it is taken, none is due, also where platoons have come back since.
+    """
     lost = (started - left) * WHOLE
     reached = [t for t in Threshold if lost >= started * book.table(THRESHOLDS).number(t).value]
+    made = book.behaviour("AMB-87", {"latest": _with_those_before(taken), "both": taken})
     once = book.behaviour("AMB-87", {"latest": reached[-1:], "both": reached})
-    return tuple(threshold for threshold in once if threshold not in taken)
+    return tuple(threshold for threshold in once if threshold not in made)
+
+
+def _with_those_before(taken: tuple[Threshold, ...]) -> tuple[Threshold, ...]:
+    every = tuple(Threshold)
+    return every[: max((every.index(one) + 1 for one in taken), default=0)]
 
 
 def which_tests(facts: MoraleDue, book: RuleBook) -> Explained[tuple[Threshold, ...]] | Refusal:
@@ -70,7 +80,7 @@ class MoraleFacts:
     )
     bonuses: tuple[MoraleBonus, ...] = fact("bonuses declared for this die", default=())
     staff_bonus: bool = fact("the staff bonus is declared for it", default=False)
-    specimen_game: bool = fact("it is the specimen game of 1914", default=False)
+    specimen_game: bool = fact("it is the specimen game of 1914", default=False, dated=SPECIMEN_GAME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +130,9 @@ def _refused(facts: MoraleFacts, book: RuleBook) -> Refusal | None:
                 f"{_named(bonus).capitalize()}: not in force in {book.when.month.in_words}",
                 "roll without it",
             )
+    armies = of_one_army(facts.bonuses)
+    if armies:
+        return armies
     here = facts.specimen_game or book.behaviour("GAP-42", {"as_printed": False, "everywhere": True, "side": False})
     if MoraleBonus.PRUSSIAN_DISCIPLINE in facts.bonuses and not here:
         return Refusal("FF-SPR-08", "Prussian Discipline helps morale in the specimen game only", "roll without it")

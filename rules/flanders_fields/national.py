@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.not_yet import SPECIMEN_GAME
 from rules.flanders_fields.order_facts import level_of_class
 from rules.flanders_fields.vocabulary import Level, Nation, Quality, RollKind, Special, UnitClass
 from rules.kernel.dice import D6
@@ -43,7 +44,7 @@ class SpecialFacts:
     used_by_side: int = fact("uses so far by the whole side", default=0, least=0, most=99)
     die_thrown: bool = fact("the die lies on the table already", default=False)
     second_target: bool = fact("its second roll is meant for another target", default=False)
-    specimen_game: bool = fact("it is the specimen game of 1914", default=False)
+    specimen_game: bool = fact("it is the specimen game of 1914", default=False, dated=SPECIMEN_GAME)
     used_this_turn: bool = fact("its battalion has used it this turn already", default=False)
     tanks_used: int = fact(
         "tanks that have used Professionalism: of its battalion, by house rule of its side", default=0, least=0, most=99

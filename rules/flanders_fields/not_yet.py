@@ -42,6 +42,19 @@ def no_hurricane(book: RuleBook) -> Refusal | None:
     return _without(book, "FF-HUR-01", "trench", "FF-HUR-01", "There is no hurricane bombardment")
 
 
+def no_specimen_game(book: RuleBook) -> Refusal | None:
+    """It is a day of autumn 1914, played by the first sheet (FF-SCN-01, FF-SCN-02)."""
+    if book.when.period == "early":
+        return None
+    because = f"The specimen game is of 1914, and {book.when.month.in_words} has another sheet"
+    return Refusal("FF-SCN-02", because, "choose a date of the first sheet, or leave it out")
+
+
+def no_storm_battalions(book: RuleBook) -> Refusal | None:
+    """They come with 1918 (FF-SPR-15, GAP-47)."""
+    return _without(book, "FF-SPR", "storm_battalion", "FF-SPR-15", "There are no storm battalions")
+
+
 def no_aircraft(book: RuleBook) -> Refusal | None:
     """They join with the last sheet (FF-AIR-01)."""
     return _without(book, "FF-AIR-12", "open", "FF-AIR-01", "There are no aircraft")
@@ -108,6 +121,10 @@ HURRICANE: Final = Dated(
 BARRAGE: Final = Dated(
     no_rolling_barrages, _by_leave("FF-BAR-09", "turns_beside_d3", "FF-BAR-01", "There are rolling barrages already")
 )
+STORM_BATTALION: Final = Dated(
+    no_storm_battalions, _by_leave("FF-SPR", "storm_battalion", "FF-SPR-15", "There are storm battalions already")
+)
+SPECIMEN_GAME: Final = Dated(no_specimen_game)
 
 WORDS: Final[Mapping[str, Dated]] = {
     **dict.fromkeys(("tank", "heavy_tank", "light_tank", "tank_gun", "light_tank_gun", "tank_lmg"), ARMOURED),

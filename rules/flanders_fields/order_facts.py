@@ -1,6 +1,6 @@
 """What an order roll looks at."""
 
-from rules.flanders_fields.not_yet import ARMOURED, BLOCK_HOUSE, GAS
+from rules.flanders_fields.not_yet import ARMOURED, BLOCK_HOUSE, GAS, SPECIMEN_GAME, STORM_BATTALION
 from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, MORTARS, Bonus, Level, Quality, UnitClass
 from rules.kernel.contradictions import only
 from rules.kernel.resolve import fact
@@ -16,7 +16,7 @@ class OrderFacts:
     unit_class: UnitClass = fact("what kind of unit is ordered", example="rifle_company", dated=BLOCK_HOUSE)
     level: Level | None = fact("whose orders it waits for (nothing: the level of its class)", default=None)
     quality: Quality = fact("its battalion's grade; crewed weapons ignore it", default=Quality.EXPERIENCED)
-    storm_troops: bool = fact("it belongs to a storm battalion", default=False)
+    storm_troops: bool = fact("it belongs to a storm battalion", default=False, dated=STORM_BATTALION)
     fired_on: bool = fact("its battalion has been fired on in this game", default=False)
     in_gas: bool = fact("the unit stands in a gas cloud", default=False, dated=GAS)
     commander_in_gas: bool = fact("its commander stands in a gas cloud", default=False, dated=GAS)
@@ -68,7 +68,7 @@ class OrderFacts:
     )
     staff_bonus: bool = fact("the staff bonus is declared for this die", default=False)
     bonuses: tuple[Bonus, ...] = fact("other bonuses declared for this die", default=())
-    specimen_game: bool = fact("it is the specimen game of 1914", default=False)
+    specimen_game: bool = fact("it is the specimen game of 1914", default=False, dated=SPECIMEN_GAME)
     deep_suppression: int = fact("deep suppression in force against its side", default=0, least=-2, most=0)
     front_trench_cm: float | None = fact(
         "from the unit to its side's front trench", default=None, unit="cm", least=0, most=1000

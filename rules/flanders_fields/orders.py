@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.flanders_fields import order_modifiers as modifiers
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.one_force import of_one_army
 from rules.flanders_fields.order_facts import BattalionOrders, OrderFacts, level_of
 from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, Bonus, Level, Quality, UnitClass
 from rules.kernel.dice import ALL_D6, D6
@@ -223,7 +224,8 @@ def _bonus(facts: OrderFacts, book: RuleBook) -> Refusal | None:
     if len(set(facts.bonuses)) != len(facts.bonuses):
         return Refusal("FF-ORD-30", "One bonus is declared twice for one die", "name it once")
     stacking = book.behaviour("GAP-95", {"add": _stack, "one": _one_bonus})
-    return _of_others(facts, book) or stacking(facts, book)
+    armies = of_one_army(facts.bonuses, facts.storm_troops)
+    return armies or _of_others(facts, book) or stacking(facts, book)
 
 
 def _of_others(facts: OrderFacts, book: RuleBook) -> Refusal | None:

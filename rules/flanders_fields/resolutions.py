@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.not_yet import in_its_time
+from rules.flanders_fields.one_force import well_graded
 from rules.kernel.resolve import Resolution
 
 CHAPTERS = (
@@ -102,7 +103,7 @@ def _gathered() -> Mapping[str, Resolution[Any, RuleBook]]:
         for resolution in import_module(f"rules.flanders_fields.{chapter}").RESOLUTIONS:
             if resolution.key in found:
                 raise ValueError(f"{resolution.key} is offered by two chapters; give one of them another key")
-            found[resolution.key] = in_its_time(resolution)
+            found[resolution.key] = in_its_time(well_graded(resolution))
     return found
 
 

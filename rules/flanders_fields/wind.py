@@ -61,7 +61,7 @@ class FirstWindFacts:
 def first_wind(facts: FirstWindFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[Wind] | Refusal | MoreDice:
     """The wind a released cloud drifts on (FF-GAS-11 to FF-GAS-13). Two dice where it is rolled, none where it blows.
 
-    Refuses gas before there is any, a direction between the eight, and what a house rule wants and nobody has named.
+    Refuses gas before there is any, and what a house rule wants: one of eight directions, what nobody has named.
     """
     refused = no_gas(book) or next(_unnamed(facts, book), None)
     if refused:
@@ -98,11 +98,16 @@ def _unnamed(facts: FirstWindFacts, book: RuleBook) -> Iterator[Refusal]:
     direction = _direction(facts, book)
     if direction is None:
         yield Refusal("FF-GAS-12", "The direction of the wind is not named", "name it on release")
-    elif direction % STEP_DEG and book.behaviour("GAP-63", {"eight": True, "any": False}):
-        because = f"{direction} degrees is none of the eight directions"
-        yield Refusal("FF-GAS-12", because, "choose a multiple of 45 degrees")
+    elif none_of_eight(direction, book):
+        because = f"{direction} degrees is none of the eight directions of this game"
+        yield Refusal("FF-GAS-12", because, f"choose a multiple of {STEP_DEG} degrees")
     if facts.written_cm is None and _written(book):
         yield Refusal(SPEEDS, "The speed of the wind is not in the plan", "name the speed that was written down")
+
+
+def none_of_eight(direction_deg: int, book: RuleBook) -> bool:
+    """Whether a house rule keeps a wind from this direction (GAP-63)."""
+    return book.behaviour("GAP-63", {"any": False, "eight": direction_deg % STEP_DEG != 0})
 
 
 def _direction(facts: FirstWindFacts, book: RuleBook) -> int | None:
@@ -115,10 +120,9 @@ def _written(book: RuleBook) -> bool:
 
 def _named(facts: FirstWindFacts, book: RuleBook) -> tuple[int, Step]:
     direction = _direction(facts, book) or 0
-    between = book.mark("GAP-63") if direction % STEP_DEG else None
     where = "as planned" if book.mark("GAP-62") is None else "as named now"
     says = f"{direction} degrees clockwise from straight ahead, {where}"
-    return turned(direction, 0), Step("FF-GAS-12", says, None, between or book.mark("GAP-62"))
+    return turned(direction, 0), Step("FF-GAS-12", says, None, book.mark("GAP-62") or book.mark("GAP-63"))
 
 
 def _first_speed(facts: FirstWindFacts, dice: tuple[D6, ...], book: RuleBook) -> tuple[int, Step] | MoreDice:

@@ -25,7 +25,6 @@ from rules.flanders_fields.fire_plan.written import (
 from rules.flanders_fields.game.survey.bands import PIECE_MM
 from rules.flanders_fields.gas import Delivery, GasKind
 from rules.flanders_fields.vocabulary import UnitClass, Work
-from rules.flanders_fields.wind import STEP_DEG
 from rules.kernel.measure import MM_A_CM
 
 Shown = dict[str, Any]
@@ -52,17 +51,7 @@ OF_CLAUSES: Final[Mapping[str, str]] = {
     "FF-SUI-04": "at_call_of",
 }
 """The field that a finding of a clause is about, where a line has that field."""
-WINDS: Final = (
-    "straight ahead",
-    "ahead right",
-    "right",
-    "back right",
-    "straight back",
-    "back left",
-    "left",
-    "ahead left",
-)
-FULL_TURN: Final = 360
+LONGEST_ANGLE: Final = len("359")
 
 
 def fields_of(line: PlanLine, seen: Seen) -> list[Shown]:
@@ -175,13 +164,8 @@ def _of_gas(line: GasLine) -> Iterator[Shown]:
     yield _turn("turn", "Comes in turn", line.turn)
     front = line.delivery is Delivery.PROJECTOR
     yield _place("at", "Front of the forward trench" if front else "Its middle", line.at)
-    winds = [{"value": str(n * STEP_DEG), "word": f"{n * STEP_DEG}°, {said}"} for n, said in enumerate(WINDS)]
-    if line.wind_deg is not None and line.wind_deg % STEP_DEG:
-        winds.append({"value": str(line.wind_deg), "word": f"{line.wind_deg}°"})
-    options = [{"value": "", "word": "Choose one"}, *winds]
-    yield _choice(
-        "wind_deg", "Wind blows to", options, "" if line.wind_deg is None else str(line.wind_deg), "", "whole"
-    )
+    wind = "" if line.wind_deg is None else str(line.wind_deg)
+    yield _text("wind_deg", "Wind blows to", wind, LONGEST_ANGLE) | {"hint": "degrees: 0 ahead, 90 right, 180 back"}
     yield _length("speed_mm", "Wind’s speed", line.speed_mm, "only by house rule")
     yield _text("where", "What the place is called", line.where)
 

@@ -8,7 +8,7 @@ from rules.flanders_fields.fire_plan.findings import Finding, answered, failed, 
 from rules.flanders_fields.fire_plan.written import GasLine, Reference
 from rules.flanders_fields.gas import Delivery, GasKind, ReleaseFacts, objections, planned_middle, sides_of
 from rules.flanders_fields.vocabulary import Side
-from rules.flanders_fields.wind import STEP_DEG
+from rules.flanders_fields.wind import STEP_DEG, none_of_eight
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.measure import cm, mm
@@ -114,8 +114,8 @@ def _steps(line: GasLine, owner: Side, cloud: PlannedCloud, book: RuleBook) -> I
     else:
         yield Step("FF-FPL-12", "From guns: it deviates when it arrives, unless a die keeps it on its point")
     if line.wind_deg is not None:
-        between = book.mark("GAP-63") if line.wind_deg % STEP_DEG else None
-        yield Step("FF-FPL-11", f"Wind {line.wind_deg} degrees clockwise from straight ahead", None, between)
+        says = f"Wind {line.wind_deg} degrees clockwise from straight ahead"
+        yield Step("FF-FPL-11", says, None, book.mark("GAP-63"))
     elif book.mark("GAP-62"):
         yield Step("FF-FPL-11", "The wind is named when it is released", None, book.mark("GAP-62"))
     if line.speed_mm is not None and book.mark("GAP-67"):
@@ -142,10 +142,9 @@ def gas_findings(line: GasLine, owner: Side, own_trench_mm: int | None, book: Ru
 def _wind(line: GasLine, book: RuleBook) -> Iterator[Finding]:
     planned = book.behaviour("GAP-62", {"in_the_plan": True, "on_release": False})
     if planned and line.wind_deg is None:
-        yield failed("gas", "FF-FPL-38", "The gas has no wind", "name one of the eight directions", book)
-    between = line.wind_deg is not None and line.wind_deg % STEP_DEG != 0
-    if between and book.behaviour("GAP-63", {"eight": True, "any": False}):
-        says = f"{line.wind_deg} degrees is none of the eight directions"
+        yield failed("gas", "FF-FPL-38", "The gas has no wind", "name the direction it is to blow to", book)
+    if line.wind_deg is not None and none_of_eight(line.wind_deg, book):
+        says = f"{line.wind_deg} degrees is none of the eight directions of this game"
         yield failed("gas", "FF-FPL-38", says, f"choose a multiple of {STEP_DEG} degrees", book)
     if line.speed_mm is None and book.behaviour("GAP-67", {"rolled": False, "written": True}):
         yield failed("gas", "FF-FPL-39", "The wind has no speed (house rule)", "write it down", book)
