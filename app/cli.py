@@ -25,13 +25,17 @@ def serve(
 ) -> None:
     """Serve the table: bring the database up to date, listen, and show the addresses."""
     chosen = _settings(host=host, port=port)
-    _opened(chosen).close()  # whatever is wrong with it is said in one sentence, before anything else starts
+    # Whatever is wrong with it is said in one sentence, before anything else starts; it stays open, so that nobody who
+    # starts at the same time can have it in between.
+    database = _opened(chosen)
     # Machines read JSON line by line: a drawing between the lines would break them.
     say: Callable[[str], None] = (lambda _: None) if chosen.log_format == "json" else typer.echo
     try:
-        started = serve_app(create_app(chosen), chosen, say)
+        started = serve_app(create_app(chosen, opened=database), chosen, say)
     except PortTaken as taken:
         _give_up(str(taken))
+    finally:
+        database.close()
     if not started:
         raise typer.Exit(1)
 
@@ -39,7 +43,6 @@ def serve(
 def migrate() -> None:
     """Bring the database to the tables of this program, without serving."""
     database = _opened(_settings())
-    migrate_database(database.engine)
     typer.echo(f"The database is at revision {revision_of(database.engine)}.")
     database.close()
 
@@ -90,8 +93,11 @@ def _settings(**chosen: object) -> Settings:
 
 
 def _opened(chosen: Settings) -> Database:
+    """The database, brought to the tables of this program; whatever is wrong with it is told in one sentence."""
     try:
-        return open_database(chosen.database_url)
+        database = open_database(chosen.database_url)
+        migrate_database(database.engine)
+        return database
     except UnsafeDatabase as unsafe:
         _give_up(str(unsafe))
     except DBAPIError as failed:

@@ -129,8 +129,14 @@ def _open_postgres(address: URL) -> Database:
 
 
 def _lock_beside(path: Path) -> IO[str]:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    lock = path.with_name(path.name + ".lock").open("w")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = path.with_name(path.name + ".lock").open("w")
+    except OSError as refused:
+        raise UnsafeDatabase(
+            f"games cannot be kept in {path.parent} ({refused.strerror}): "
+            "give Beaten Zone a folder that it may write to, on a disk with room"
+        ) from refused
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as taken:

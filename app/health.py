@@ -1,7 +1,9 @@
 """Whether this process can do its work: asked by the container, by the proxy, and by whoever wonders."""
 
+import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import TimeoutError as TooSlow
+from pathlib import Path
 from typing import Final, Literal
 
 import structlog
@@ -18,6 +20,8 @@ Check = Callable[[], str | None]
 
 NOBODYS_GAME: Final = "health"  # ids of games are longer
 PATIENCE_S: Final = 2.0
+MIB: Final = 2**20
+ROOM_MIB: Final = 16
 
 log = structlog.get_logger(__name__)
 router = APIRouter()
@@ -43,7 +47,7 @@ def health(request: Request) -> Health:
 
 
 def database_check(engine: Engine) -> Check:
-    """Whether the database answers."""
+    """Whether the database answers, and where it is a file, whether its disk takes more."""
 
     def check() -> str | None:
         try:
@@ -51,19 +55,34 @@ def database_check(engine: Engine) -> Check:
                 connection.execute(text("SELECT 1"))
         except SQLAlchemyError as failed:
             return f"the database does not answer ({type(failed).__name__})"
-        return None
+        return _of_disk(engine.url.database or ".") if engine.dialect.name == "sqlite" else None
 
     return check
 
 
+def _of_disk(path: str) -> str | None:
+    try:
+        disk = os.statvfs(Path(path).parent)
+    except OSError as failed:
+        return f"the disk of the database does not answer ({failed.strerror})"
+    left = disk.f_bavail * disk.f_frsize
+    if disk.f_flag & os.ST_RDONLY:
+        return "the disk of the database can only be read: nothing more is kept on it"
+    if left < ROOM_MIB * MIB:
+        return f"the disk of the database is full: it has {left // MIB} MiB left, and {ROOM_MIB} are needed"
+    return None
+
+
 def writer_check(games: GameService) -> Check:
-    """Whether the thread that owns the games takes a question and answers it."""
+    """Whether the thread that owns the games takes a question and answers it, and what it writes is kept."""
 
     def check() -> str | None:
         try:
             failed = games.ask_soon(NOBODYS_GAME, lambda game: None).exception(PATIENCE_S)
         except TooSlow:
             return f"the writer has not answered for {PATIENCE_S:g} seconds"
-        return None if failed is None or isinstance(failed, Problem) else "the writer cannot read the database"
+        if failed and not isinstance(failed, Problem):
+            return "the writer cannot read the database"
+        return None if games.log.writing.works() else "the writer could not write a command down: is the disk full?"
 
     return check

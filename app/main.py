@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Scope
 
 from app import VERSION, health
+from app.db import Database
 from app.description import complete
 from app.door import CommandDoor
 from app.fire_plans import forecasts, sealing
@@ -112,16 +113,18 @@ class Shielded(FastAPI):
         return Shield(CommandDoor(super().build_middleware_stack()), self.max_body_size or 0)
 
 
-def create_app(settings: Settings, systems: Mapping[str, System] | None = None) -> FastAPI:
+def create_app(
+    settings: Settings, systems: Mapping[str, System] | None = None, opened: Database | None = None
+) -> FastAPI:
     """The service with these settings, and every known system unless some are named.
 
-    Its database is opened when it starts, not here.
+    Its database is opened when it starts, not here, unless it is `opened` already.
     """
     playable = known_systems() if systems is None else systems
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        keeper = await asyncio.to_thread(_open, settings, playable)
+        keeper = await asyncio.to_thread(_open, settings, playable, opened)
         app.state.keeper = keeper
         app.state.checks = {
             "database": health.database_check(keeper.database.engine),
@@ -158,10 +161,10 @@ def create_app(settings: Settings, systems: Mapping[str, System] | None = None) 
     return app
 
 
-def _open(settings: Settings, systems: Mapping[str, System]) -> Keeper:
+def _open(settings: Settings, systems: Mapping[str, System], opened: Database | None) -> Keeper:
     limits = Limits(
         settings.wrong_codes_per_minute, settings.wrong_codes_of_all_per_minute, settings.new_games_per_minute
     )
     return open_keeper(
-        settings.database_url, systems, limits, settings.open_games_mib * MIB, settings.heartbeat_seconds
+        settings.database_url, systems, limits, settings.open_games_mib * MIB, settings.heartbeat_seconds, opened
     )

@@ -58,12 +58,13 @@ def open_keeper(
     limits: Limits | None = None,
     open_games_bytes: int = MOST_BYTES,
     heartbeat_s: float = HEARTBEAT_S,
+    opened: Database | None = None,
 ) -> Keeper:
-    """Open the database at `url`, bring it to today's tables, and begin. Raises UnsafeDatabase.
+    """Open the database at `url`, unless it is `opened`, bring it to today's tables, and begin. Raises UnsafeDatabase.
 
     Games stay open in up to `open_games_bytes` of memory together; a quiet page is spoken to every `heartbeat_s`.
     """
-    database = open_database(url)
+    database = opened or open_database(url)
     migrate(database.engine)
     seats = SeatBook(database.engine, database.shared)
     hub = GameHub(heartbeat_s)

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 MIGRATIONS: Final = Path(__file__).resolve().parents[2] / "migrations"
 NEWEST: Final = "0009"
+# Any number that nobody else uses on the same server.
+ONE_AT_A_TIME: Final = 19_141_918
 
 
 def migrate(engine: Engine) -> None:
@@ -21,6 +23,7 @@ def migrate(engine: Engine) -> None:
     from alembic import command  # a start without it is a tenth quicker
 
     with engine.begin() as connection:
+        _wait_for_others(connection)
         command.upgrade(_config(connection), NEWEST)
 
 
@@ -29,6 +32,7 @@ def migrate_down(engine: Engine, revision: str) -> None:
     from alembic import command
 
     with engine.begin() as connection:
+        _wait_for_others(connection)
         command.downgrade(_config(connection), revision)
 
 
@@ -38,6 +42,12 @@ def revision_of(engine: Engine) -> str | None:
         if not inspect(connection).has_table("alembic_version"):
             return None
         return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+
+
+def _wait_for_others(connection: Connection) -> None:
+    """Until no other process changes the tables of this database; what it did is found done. A file has one process."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
 
 
 def _config(connection: Connection) -> Config:

@@ -102,6 +102,14 @@ def postgres_url(postgres_database: str) -> str:
     return postgres_database
 
 
+@pytest.fixture
+def bare_postgres_url(postgres_url: str) -> str:
+    """The address of a PostgreSQL database without even tables."""
+    with once(postgres_url) as connection:
+        without_tables(connection)
+    return postgres_url
+
+
 @contextmanager
 def once(address: str) -> Iterator[Connection]:
     """A connection for a word or two, each for itself."""

@@ -151,3 +151,26 @@ def test_a_database_in_use_is_told_without_a_traceback(tmp_path: Path) -> None:
     assert second.returncode == 2
     assert "another Beaten Zone is using games.db" in told
     assert "Traceback" not in told
+
+
+def test_a_folder_that_cannot_be_written_is_told_without_a_traceback(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file where a folder should be")
+    with started(tmp_path / "taken", "--port", "0") as process:
+        told, _ = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert "give Beaten Zone a folder that it may write to" in told
+    assert "Traceback" not in told
+
+
+def test_of_two_that_start_at_once_on_one_file_one_serves_and_the_other_says_so(tmp_path: Path) -> None:
+    with started(tmp_path, "--port", "0") as first, started(tmp_path, "--port", "0") as second:
+        waiting = {first, second}
+        until = time.monotonic() + 120
+        while time.monotonic() < until and not (gone := {one for one in waiting if one.poll() is not None}):
+            time.sleep(0.05)
+        (other,) = gone
+        told, _ = other.communicate(timeout=30)
+        assert other.returncode == 2
+        assert "another Beaten Zone is using games.db" in told
+        assert "Traceback" not in told
+        port_of((waiting - gone).pop())

@@ -1,5 +1,6 @@
 """/health says which part fails, in a sentence, and asks the parts themselves."""
 
+import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
 from app import health
+from app.store import writing
 from tests.app.assembly import assembled
 
 
@@ -60,3 +62,56 @@ def test_a_database_that_does_not_answer_is_named(app: FastAPI, client: TestClie
     assert answer.status_code == 503
     assert answer.headers["content-type"] == "application/problem+json"
     assert (answer.json()["type"], answer.json()["detail"]) == ("/problems/unhealthy", "the database does not answer")
+
+
+class Full:
+    """What the system says of a disk."""
+
+    f_frsize, f_bavail, f_flag = 4096, 1000, 0
+
+
+class ReadOnly:
+    f_frsize, f_bavail, f_flag = 4096, 10**9, os.ST_RDONLY
+
+
+@pytest.mark.parametrize(
+    ("disk", "says"),
+    [
+        (Full, "the disk of the database is full: it has 3 MiB left, and 16 are needed"),
+        (ReadOnly, "the disk of the database can only be read: nothing more is kept on it"),
+    ],
+)
+def test_a_disk_that_takes_nothing_more_is_found(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, disk: type, says: str
+) -> None:
+    with monkeypatch.context() as system:
+        system.setattr(os, "statvfs", lambda path: disk)
+        answer = client.get("/health")
+    assert answer.status_code == 503
+    assert answer.json()["checks"] == {"database": says, "writer": "ok"}
+    assert client.get("/health").status_code == 200
+
+
+def test_a_write_that_failed_is_told_until_another_succeeds(
+    app: FastAPI, client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = app.state.keeper.database.engine
+    with database.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE events RENAME TO elsewhere")
+    begin = {"system": "toy", "title": "Rigny", "command": {"kind": "begin"}}
+    headers = {"Origin": "http://testserver"}
+    assert client.post("/api/v1/games", json=begin, headers=headers).status_code == 507
+    said = client.get("/health").json()["checks"]["writer"]
+    assert said == "the writer could not write a command down: is the disk full?"
+    with database.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE elsewhere RENAME TO events")
+    assert client.get("/health").status_code == 503, "not forgotten at once"
+    monkeypatch.setattr(writing, "REMEMBERED_S", 0.0)
+    assert client.get("/health").status_code == 200
+    with database.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE events RENAME TO elsewhere")
+    assert client.post("/api/v1/games", json=begin, headers=headers).status_code == 507
+    with database.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE elsewhere RENAME TO events")
+    assert client.post("/api/v1/games", json=begin, headers=headers).status_code == 201
+    assert client.get("/health").status_code == 200
