@@ -4,6 +4,7 @@ import asyncio
 import gc
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -19,6 +20,7 @@ from app.serving import NEW_OBJECTS
 from app.settings import Settings
 from tests.app.test_own_scenarios import with_whole_forces
 from tests.app.worst_documents import GAME, MEBI, READERS, Make, cases, written
+from tests.torture.imports import bring
 
 SECONDS_A_MEBI: Final = 0.2
 GROWTH: Final = 2.5
@@ -202,3 +204,9 @@ def test_large_numbers_are_read_as_soon_as_small_ones_and_none_is_without_end() 
     with pytest.raises(Unreadable) as refused:
         read_envelope(b'{"command_id":"a","expected_seq":0,"command":{"n":[1e999]}}')
     assert refused.value.because == "Number out of range"
+
+
+def test_spoilt_files_are_refused_in_words_and_leave_nothing(tmp_path: Path) -> None:
+    report = bring(f"sqlite:///{tmp_path / 'games.db'}", 60)
+    assert report.lost == []
+    assert report.tried["refused"] >= 30

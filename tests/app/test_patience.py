@@ -6,6 +6,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from app.patience import FOR_OTHERS, Patience, Room, as_many_as_there_are_files
 from app.serving import patience_of
 from app.settings import Settings
+from tests.torture.abuse import abuse
 from tests.torture.crowd import crowd
 from tests.torture.served import MONS_GAME, Server, open_game, real_service, serving
 
@@ -170,3 +172,9 @@ def test_there_are_no_more_connections_than_files() -> None:
 
 def test_the_proxies_of_the_settings_are_those_not_counted() -> None:
     assert patience_of(Settings(trusted_proxies="10.0.0.1, 10.0.0.2")).proxies == ("10.0.0.1", "10.0.0.2")
+
+
+def test_who_only_takes_up_room_keeps_nobody_out(tmp_path: Path) -> None:
+    report = abuse(f"sqlite:///{tmp_path / 'games.db'}", 40, is_timed=False)
+    assert report.lost == []
+    assert report.tried["commands meanwhile"] >= 40

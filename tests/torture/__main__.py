@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import Final
 
 from rules.flanders_fields.game import SYSTEM
+from tests.torture.abuse import abuse
 from tests.torture.fairness import fair
 from tests.torture.guesses import guess
+from tests.torture.imports import bring
 from tests.torture.injection import injected
 from tests.torture.kills import kill
 from tests.torture.leaks import leaked
@@ -173,6 +175,25 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         },
         1_000_000,
         lines,
+    ),
+    "imports": LongTest(
+        ("S8",),
+        "spoilt files brought in, and the dearest of a mebibyte: within 200 ms and 64 MiB, nothing half kept",
+        {"files": 1_500, "refused": 900, "dear files": 50},
+        1_500,
+        on_a_database(bring),
+    ),
+    "abuse": LongTest(
+        ("S11",),
+        "silent connections, slow senders, streams nobody reads, long bodies, many games; honest tablets play on",
+        {
+            "silent connections": 1_100,
+            "streams that nobody reads": 1_100,
+            "slow senders": 200,
+            "commands meanwhile": 300,
+        },
+        1_100,
+        on_a_database(abuse),
     ),
     "kills": LongTest(
         ("R1",),
