@@ -4,9 +4,11 @@ The server under us waits for a request for ever, and for as many as the system 
 """
 
 import resource
+import select
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -21,6 +23,8 @@ FULL: Final = (
 FOR_OTHERS: Final = 200
 """Files that are kept for what is not a connection: the database, the pages, what prints."""
 EVERYBODY: Final = "*"
+LOOKED_AT: Final = 256
+"""Among how many of those that have waited longest one is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,7 @@ class Room:
         return (one for one in self._waiting if one.address == address)
 
     def _make_room(self, waiting: Iterable["PatientProtocol"]) -> bool:
-        oldest = next(iter(waiting), None)
+        oldest = next((one for one in islice(waiting, LOOKED_AT) if not one.is_heard_soon), None)
         if oldest is None:
             return False
         self.let_out(oldest)
@@ -168,6 +172,13 @@ class PatientProtocol(H11Protocol):
     def end(self) -> None:
         """Close it, whatever is on its way."""
         self.transport.abort()
+
+    @property
+    def is_heard_soon(self) -> bool:
+        """Whether something has come that was not read: many who come at once are all let in before one is heard."""
+        ready = select.poll()
+        ready.register(self.transport.get_extra_info("socket").fileno(), select.POLLIN)
+        return bool(ready.poll(0))
 
     @property
     def _is_asked(self) -> bool:

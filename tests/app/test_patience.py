@@ -114,6 +114,7 @@ class _Line:
     def __init__(self, address: str = "a") -> None:
         self.address = address
         self.has_ended = False
+        self.is_heard_soon = False
 
     def end(self) -> None:
         self.has_ended = True
@@ -135,6 +136,17 @@ def test_the_one_that_has_waited_longest_makes_room_and_nobody_who_is_being_answ
         room.waits(one, is_waiting=False)
     assert not room.let_in(line())
     assert len(room) == 3
+
+
+def test_who_has_asked_and_was_not_heard_yet_makes_no_room() -> None:
+    """Of many who come at once all are let in before one of them is heard."""
+    room, line = _room(most=2)
+    spoken, silent = line(), line()
+    spoken.is_heard_soon = True
+    assert room.let_in(spoken)
+    assert room.let_in(silent)
+    assert room.let_in(line())
+    assert (spoken.has_ended, silent.has_ended) == (False, True)
 
 
 def test_an_address_has_its_share_and_a_proxy_has_none() -> None:
