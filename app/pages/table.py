@@ -8,6 +8,7 @@ from starlette.datastructures import QueryParams
 
 from app.games.game import OpenGame
 from app.lookups.words import words
+from app.pages.answered import answered_no
 from app.pages.forms.air import air_drafts, on_the_line
 from app.pages.forms.assault import assault_drafts, assault_shown
 from app.pages.forms.before_the_dice import Ahead, Foreseen, foresee_all, groups, reach_words, slots
@@ -141,6 +142,7 @@ class Work:
         enemies = people.enemies if picks else []
         return {
             "may_act": self.may_act,
+            "said_no_to": answered_no(view, self.told),
             "cards_shown": card_table(view, self.told, self.query, self.map_told.of),
             "rail": rail(view),
             "may_use": _may_use(view, unit),

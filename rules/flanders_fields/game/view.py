@@ -23,6 +23,7 @@ from rules.flanders_fields.game.events import (
     ActionSpent,
     CommanderLost,
     CommanderReplaced,
+    ConsentAnswered,
     Corrected,
     Event,
     Fired,
@@ -124,6 +125,8 @@ def tell(state: GameState, recorded: Recorded[Event], role: Role) -> Mapping[str
     told["command_id"] = recorded.command_id
     if isinstance(event, OrdersRolled | ActionSpent | Fired | WentIn | Deviated | AreaFired | SosCalled):
         told["unit"] = event.unit
+    if isinstance(event, ConsentAnswered):
+        told["agreed"] = event.agreed
     card = card_of(event)
     return told | ({"card": card} if card else {})
 
