@@ -11,7 +11,7 @@ from app.lookups.words import words
 from app.pages.answered import answered_no
 from app.pages.forms.air import air_drafts, on_the_line
 from app.pages.forms.assault import assault_drafts, assault_shown
-from app.pages.forms.before_the_dice import Ahead, Foreseen, foresee_all, groups, reach_words, slots
+from app.pages.forms.before_the_dice import Ahead, Foreseen, foresee_all, groups, has_mad_minute, reach_words, slots
 from app.pages.forms.cards import card_drafts, card_table
 from app.pages.forms.fire import FireForm, figure, fire_form, most_targets, round_distances, sides_of
 from app.pages.forms.gas import GasForm, attacks, gas_form
@@ -130,7 +130,8 @@ class Work:
         unit, fire = self.unit, self.fire
         reach = reach_words(game, unit["id"]) if unit else {}
         known = targets(game.state, self.told, unit, fire, self.placed) if unit and fire else {}
-        return Ahead(foresee_all(game, self.seat.role, self.drafts), reach, known)
+        twice = unit is not None and fire is not None and has_mad_minute(game, unit["id"])
+        return Ahead(foresee_all(game, self.seat.role, self.drafts), reach, known, twice)
 
     def shown(self, ahead: Ahead) -> dict[str, Any]:
         """What table.html shows beside the game; `ahead` is what lies ahead of its drafts."""
@@ -153,7 +154,7 @@ class Work:
             "unit": unit,
             "do": self.do,
             "query": self.query,
-            "fire": self.fire,
+            "fire": replace(self.fire, may_mad_minute=ahead.mad_minute) if self.fire else None,
             "foreseen": ahead.foreseen,
             "in_hand": in_hand,
             "slots": slots(in_hand.dice, names, {one["id"]: one["name"] for one in unit["stands"]} if unit else {}),

@@ -2,6 +2,7 @@
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.may_shoot import may_shoot
+from rules.flanders_fields.not_yet import MAD_MINUTE
 from rules.flanders_fields.shooting import effect
 from rules.flanders_fields.shot import TANK_WEAPONS, Shot
 from rules.flanders_fields.vocabulary import Firer, FireResult, TargetKind
@@ -24,6 +25,7 @@ class FireAction:
         "The company fires its Mad Minute",
         default=False,
         only=only("FF-SPR-02", "shot.firer", {Firer.INFANTRY}, "a rifle company"),
+        dated=MAD_MINUTE,
     )
     renault: bool = fact(
         "The firer is a Renault tank", default=False, only=only("FF-TNK-07", "shot.firer", TANK_WEAPONS, "a tank")

@@ -55,6 +55,11 @@ def no_storm_battalions(book: RuleBook) -> Refusal | None:
     return _without(book, "FF-SPR", "storm_battalion", "FF-SPR-15", "There are no storm battalions")
 
 
+def no_mad_minute(book: RuleBook) -> Refusal | None:
+    """It is the British list's of 1914 and 1915 (FF-SPR-02, GAP-37)."""
+    return _without(book, "FF-SHO-08", "rolls.mad_minute", "FF-SPR-02", "There is no Mad Minute")
+
+
 def no_aircraft(book: RuleBook) -> Refusal | None:
     """They join with the last sheet (FF-AIR-01)."""
     return _without(book, "FF-AIR-12", "open", "FF-AIR-01", "There are no aircraft")
@@ -114,6 +119,7 @@ def _by_leave(table: str, key: str, clause: str, says: str) -> Callable[[RuleBoo
 GAS: Final = Dated(no_gas, gas_by_card)
 SHELTER: Final = Dated(no_deep_shelters, early_shelters)
 ARMOURED: Final = Dated(no_tanks)
+MAD_MINUTE: Final = Dated(no_mad_minute)
 BLOCK_HOUSE: Final = Dated(no_block_houses, values=frozenset({"block_house"}))
 HURRICANE: Final = Dated(
     no_hurricane, _by_leave("FF-HUR-01", "trench", "FF-HUR-01", "There is a hurricane bombardment already")

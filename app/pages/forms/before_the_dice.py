@@ -12,6 +12,7 @@ from app.pages.forms.odds_bar import FaceBrings, OddsBar, odds_bar
 from app.pages.forms.targets import Targets
 from app.pages.rendering import cm
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.decide.fire import no_mad_minute
 from rules.flanders_fields.game.preview import prospects, reach
 from rules.flanders_fields.game.prospect import Brings, OffOrders, Prospect
 from rules.flanders_fields.vocabulary import FireResult, Going, MoraleResult
@@ -79,11 +80,15 @@ class Foreseen:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What lies ahead of a seat: what its forms would bring, how far the unit in hand moves, its targets."""
+    """What lies ahead of a seat: what its forms would bring, how far the unit in hand moves, its targets.
+
+    `mad_minute`: it has one to fire (FF-SPR-02).
+    """
 
     foreseen: Mapping[str, Foreseen]
     reach: Mapping[str, str]
     targets: Mapping[str, Targets]
+    mad_minute: bool = False
 
 
 def foresee_all(game: OpenGame, role: Role, drafts: Mapping[str, Mapping[str, Any]]) -> dict[str, Foreseen]:
@@ -158,6 +163,12 @@ def slots(dice: Sequence[Before], names: Mapping[str, str], firers: Mapping[str,
 def groups(dice: Sequence[Before]) -> list[list[Before]]:
     """The dice in their order; neighbours that stand to bring the same to the same target are one group."""
     return [list(alike) for _, alike in groupby(dice, key=lambda one: replace(one, by=""))]
+
+
+def has_mad_minute(game: OpenGame, unit: str) -> bool:
+    """Whether a unit has a Mad Minute to fire now."""
+    state = game.state
+    return no_mad_minute(state, state.units[unit], state.book()) is None
 
 
 def reach_words(game: OpenGame, unit: str) -> dict[str, str]:

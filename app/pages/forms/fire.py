@@ -60,6 +60,7 @@ class FireForm:
     `proposed` is what the map has of the facts that all shots share, `surveyed` what each shot has of its own of them,
     `map_key` the shots this was asked for (app/pages/on_map/fire.py). `passes` are the pairs, as "firer>target", for
     which another enemy comes first, `asked` those the player has been asked about, `first_told` what the map has of it.
+    `may_mad_minute`: its company has a Mad Minute to fire.
     """
 
     unit: str
@@ -76,6 +77,7 @@ class FireForm:
     moving: bool = False
     gas_possible: bool = True
     map_key: str = ""
+    may_mad_minute: bool = False
     proposed: Proposals = field(default_factory=dict)
     surveyed: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     asked: frozenset[str] = frozenset()

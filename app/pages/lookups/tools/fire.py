@@ -57,7 +57,7 @@ FIRE_ACTION: Final[tuple[Tool, ...]] = (
         groups=(
             Group("", inside("shot", (("firer", "Firer"), ("range_cm", "Distance"), ("cover", "Target's cover")))),
             Group("", inside("shot", (("target", "Stand or armour"),))),
-            Group("How it fires", (("mad_minute", "Mad Minute"), ("renault", "Renault tank"))),
+            Group("How it fires", (("mad_minute", "Mad Minute of British riflemen"), ("renault", "Renault tank"))),
             Group("", inside("shot", LINE_OF_FIRE)),
             Group("What else is true", inside("shot", SHOT_MODIFIERS)),
             Group("Sight, arc and the firer's state", inside("shot", SHOT_POSITION), folded=True),

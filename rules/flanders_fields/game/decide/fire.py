@@ -1,5 +1,6 @@
 """Fire actions: companies stand by stand, machine guns with their beaten zone; what they do to stands and companies."""
 
+from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_action import FireAction, rolls
 from rules.flanders_fields.game.armour.fire import (
     SEVERAL_TARGETS,
@@ -17,7 +18,7 @@ from rules.flanders_fields.game.dice import faces, settle, turn_key
 from rules.flanders_fields.game.events import Fired, ShotFired
 from rules.flanders_fields.game.models import MOTORS, firer_of, is_renault
 from rules.flanders_fields.game.outcomes import Reasons
-from rules.flanders_fields.game.state import Orders, Unit
+from rules.flanders_fields.game.state import GameState, Orders, Unit
 from rules.flanders_fields.may_shoot import may_shoot
 from rules.flanders_fields.national import SpecialFacts, may_use
 from rules.flanders_fields.shooting import effect
@@ -133,12 +134,15 @@ def _leave_refused(table: Table, unit: Unit, orders: Orders, command: Fire) -> R
     leave = spend(table, unit, orders, Action.FIRE, suppression)
     if isinstance(leave, Refusal):
         return leave
-    return _mad_minute_refused(table, unit, command) if command.mad_minute else None
+    return no_mad_minute(table.state, unit, table.book) if command.mad_minute else None
 
 
-def _mad_minute_refused(table: Table, unit: Unit, command: Fire) -> Refusal | None:
-    """In the specimen game a battalion has one, for all its companies in one turn (FF-SCN-33, GAP-36)."""
-    state, battalion = table.state, table.state.battalion_of(unit)
+def no_mad_minute(state: GameState, unit: Unit, book: RuleBook) -> Refusal | None:
+    """Why a unit has no Mad Minute to fire (FF-SPR-02); None where it has one.
+
+    In the specimen game a battalion has one, for all its companies in one turn (FF-SCN-33, GAP-36).
+    """
+    battalion = state.battalion_of(unit)
     if battalion is None:
         return Refusal("FF-SPR-02", "the Mad Minute is for rifle companies", "fire as usual")
     this_turn = battalion.mad_minute_turn == state.turn.number and not unit.mad_minutes
@@ -152,7 +156,7 @@ def _mad_minute_refused(table: Table, unit: Unit, command: Fire) -> Refusal | No
         used_by_battalion=0 if this_turn else int(battalion.mad_minute_turn > 0),
         specimen_game=state.settled.specimen_game,
     )
-    answer = may_use(facts, table.book)
+    answer = may_use(facts, book)
     return answer if isinstance(answer, Refusal) else None
 
 
