@@ -106,7 +106,7 @@ def area_form(view: View, unit: View | None, do: str, query: QueryParams) -> Are
     if going and going["side"] == view["you"]:
         arriving = next((one for one in units_in(view) if one["id"] == going["unit"]), None)
         return _form(view, arriving, query, going) if arriving else None
-    return _form(view, unit, query, None) if unit and do == "area" and unit["left"] else None
+    return _form(view, unit, query, None) if unit and do == "area" and unit["id"] in view["guns"]["areas"] else None
 
 
 def _form(view: View, unit: View, query: QueryParams, going: View | None) -> AreaForm:
