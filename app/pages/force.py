@@ -1,6 +1,6 @@
 """What board and wall share: the state of every battalion in a word, its companies in rows, the newest of the log."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 Shown = dict[str, Any]
@@ -28,6 +28,19 @@ DUE: Final = {
 def owed_in(view: Shown) -> dict[str, str]:
     """What each formation of a view owes, in a word, by its id."""
     return {one["of"]: DUE[one["kind"]].format(lost=LOST.get(one["threshold"], "")) for one in view["due"]}
+
+
+def as_counted(view: Shown, uncounted: Collection[str]) -> Shown:
+    """The view with the platoons `in_sight` of each battalion of these sides, in place of how many it began with.
+
+    The seat cannot count what sits below unseen: out of those in sight alone it would be told "9 of 9", and when
+    morale is tested wrongly.
+    """
+    for side in view["sides"]:
+        if side["side"] in uncounted:
+            for one in (one for regiment in side["regiments"] for one in regiment["battalions"]):
+                one |= {"started": 0, "in_sight": one["left"]}
+    return view
 
 
 def latest(view: Shown, told: Sequence[Shown], gone: frozenset[int], hours: Sequence[str]) -> list[Shown]:

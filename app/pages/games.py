@@ -12,7 +12,7 @@ from app.games.keeper import keeper_of
 from app.games.problems import Problem, not_found
 from app.pages.board import board, board_drafts, in_the_end
 from app.pages.closing import closing
-from app.pages.force import latest
+from app.pages.force import as_counted, latest
 from app.pages.forms.before_the_dice import foresee_all
 from app.pages.forms.planned import works_shown
 from app.pages.on_map.filled_in import filled_in
@@ -23,6 +23,8 @@ from app.pages.wall import wall
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.shelters.view import uncounted
+from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
 
@@ -56,7 +58,7 @@ async def game(
     made = await asyncio.wrap_future(games.view_soon(game_id, seat.role))
     lately = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: _lately(one, seat.role)))
     hours = await asyncio.to_thread(games.log.read_hours, game_id, lately.newest)
-    view: dict[str, Any] = msgspec.json.decode(made.body)
+    view: dict[str, Any] = as_counted(msgspec.json.decode(made.body), lately.uncounted)
     over = closing(record)
     context = {
         "game_id": game_id,
@@ -93,7 +95,7 @@ async def game(
 @dataclass(frozen=True, slots=True)
 class Lately:
     """What was told a seat of the last two turns or so, which of it was taken back, the newest rows of its log,
-    and the map as it may know it.
+    the map as it may know it, and the sides whose platoons it cannot count.
 
     A page shows no more, and costs the same however long the game is.
     """
@@ -102,9 +104,11 @@ class Lately:
     gone: frozenset[int]
     newest: list[int]
     on_map: OnMap | None = None
+    uncounted: tuple[Side, ...] = ()
 
 
 def _lately(game: OpenGame, role: Role) -> Lately:
     since = max(0, game.numbers[role] - LATELY)
     told, newest = game.told(role, since), game.newest_seqs(role, LOG_SHOWN)
-    return Lately(told, game.withdrawn_numbers(role, since), newest, on_map(game, role))
+    gone = game.withdrawn_numbers(role, since)
+    return Lately(told, gone, newest, on_map(game, role), uncounted(game.state, role))

@@ -45,7 +45,10 @@ class UnitLines:
 
 @dataclass(frozen=True, slots=True)
 class Formation:
-    """A battalion or regiment: `started` and `left` count rifle platoons, `says` tells what else is to be known."""
+    """A battalion or regiment: `started` and `left` count rifle platoons, `says` tells what else is to be known.
+
+    `started` is 0 where whoever reads it cannot count them.
+    """
 
     name: str
     commander: StandLine | None = None
@@ -105,7 +108,8 @@ def _heads(roster: Roster, book: RuleBook) -> Iterator[Field]:
     )
     yield Field("Army", f"{roster.nation.capitalize()}, {book.when.month.in_words}")
     yield Field("Stands", str(stands))
-    yield Field("Rifle platoons", str(sum(one.started for one in every)))
+    if counted := sum(one.started for one in every):
+        yield Field("Rifle platoons", str(counted))
     held = always_on(roster.nation, book)
     if held:
         yield Field("Always in force", ", ".join(held))

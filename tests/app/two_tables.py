@@ -38,7 +38,8 @@ OF_A_GAME: Final = tuple(
 )
 """Whatever can be read of a game but for the seats, which no two tables have alike."""
 
-Change_ = Callable[[dict[str, Any]], None]
+Created = dict[str, Any]
+Change_ = Callable[[Created], None]
 Said = tuple[int, str]
 
 
@@ -104,7 +105,7 @@ class Device:
 
     def answers(self, about: Sequence[str] = ()) -> Mapping[str, Said]:
         """Everything this device can ask for, the forms of its pages filled in with the names `about` too."""
-        found = {path: self._get(path) for path in self._addresses(about)}
+        found = {path: self.look_at(path) for path in self._addresses(about)}
         return found | {"the stream": (200, "".join(self.hub.heard[self.game, self.role]))}
 
     def _addresses(self, about: Sequence[str]) -> Iterator[str]:
@@ -122,7 +123,8 @@ class Device:
                 yield f"{page}?unit={unit}&do={do}"
                 yield from (f"{page}?unit={unit}&do={do}&target={name}&stand={name}" for name in about)
 
-    def _get(self, path: str) -> Said:
+    def look_at(self, path: str) -> Said:
+        """What a page or an address of the service answers this device."""
         answer = self.client.get(path, headers=HTML if path.startswith("/games/") else {})
         return answer.status_code, alike(f"{answer.headers}\n{answer.text}")
 

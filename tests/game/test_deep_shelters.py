@@ -322,16 +322,48 @@ def test_a_death_below_is_told_however_it_comes_about() -> None:
     assert f"'{FIRST}'" in told(evening, Role.ATTACKER)
 
 
-def test_the_turn_does_not_tell_of_a_commander_below() -> None:
-    """FF-DSH-01, FF-CMD-08: whether he has suppression to shed is his own side's to see."""
+@pytest.mark.parametrize("levels", [0, 2])
+def test_the_turn_does_not_tell_of_a_commander_below(levels: int) -> None:
+    """FF-DSH-01, FF-CMD-08: it stops for him whether he has suppression to shed or none, which his side alone hears."""
     evening = below("d1.1.hq")
     evening.do("attacker", "start_turn")
     evening.do("attacker", "end_turn")
     evening.do("defender", "start_turn")
-    before = SYSTEM.view(evening.state, Role.ATTACKER)["rail"], SYSTEM.view(evening.state, Role.DEFENDER)["rail"]
-    evening.do("referee", "correct", of="d1.1.hq", what="levels", value=1, reason="shaken")
-    assert SYSTEM.view(evening.state, Role.ATTACKER)["rail"] == before[0]
-    assert SYSTEM.view(evening.state, Role.DEFENDER)["rail"] != before[1]
+    before = [SYSTEM.view(evening.state, role)["rail"] for role in (Role.ATTACKER, Role.DEFENDER)]
+    if levels:
+        evening.do("referee", "correct", of="d1.1.hq", what="levels", value=levels, reason="shaken")
+    assert [SYSTEM.view(evening.state, role)["rail"] for role in (Role.ATTACKER, Role.DEFENDER)] == before
+    evening.go_to("defender", "late_recovery", "d1.1")
+    assert evening.state.stands["d1.1.hq"].levels == 0
+    begun = evening.log[-1]
+    assert SYSTEM.tell(evening.state, begun, Role.ATTACKER)["says"].endswith("sheds his suppression, I / Regt")
+    assert "card" not in SYSTEM.tell(evening.state, begun, Role.ATTACKER)
+    assert ("card" in SYSTEM.tell(evening.state, begun, Role.DEFENDER)) is bool(levels)
+
+
+def test_what_the_regimental_commander_sheds_below_is_his_own_sides() -> None:
+    """FF-SUP-12, FF-DSH-01: everybody hears of the step, nobody else that there was anything to shed."""
+    evening = below("d1.hq")
+    evening.do("attacker", "start_turn")
+    evening.do("attacker", "end_turn")
+    evening.do("defender", "start_turn")
+    evening.do("referee", "correct", of="d1.hq", what="levels", value=2, reason="shaken")
+    begun = evening.do("defender", "next_step")
+    while not begun.recovered:
+        begun = evening.do("defender", "next_step")
+    assert SYSTEM.tell(evening.state, evening.log[-1], Role.DEFENDER)["card"]["steps"]
+    assert "card" not in SYSTEM.tell(evening.state, evening.log[-1], Role.SPECTATOR)
+
+
+def test_a_company_of_which_only_the_one_below_is_left_looks_destroyed() -> None:
+    """FF-DSH-01: that somebody of it lives would tell of him."""
+    evening = below(FIRST)
+    evening.do("attacker", "start_turn")
+    for stand in (SECOND, THIRD):
+        evening.do("referee", "correct", of=stand, what="alive", value=False, reason="shelled")
+    seen = next(one for one in german_battalion(evening, Role.ATTACKER)["units"] if one["id"] == "d1.1.c1")
+    own = next(one for one in german_battalion(evening, Role.DEFENDER)["units"] if one["id"] == "d1.1.c1")
+    assert (seen["alive"], own["alive"]) == (False, True)
 
 
 @pytest.mark.parametrize(

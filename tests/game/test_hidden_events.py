@@ -137,3 +137,19 @@ def test_a_battalion_that_is_lost_off_the_table_is_named_to_nobody_else() -> Non
     assert [due.kind.value for due in evening.state.due if due.of != "a1.3"] == []
     assert seen(evening)[Role.DEFENDER] == before[Role.DEFENDER]
     assert seen(evening)[Role.SPECTATOR] == before[Role.SPECTATOR]
+
+
+def test_the_staff_bonus_goes_to_nobody_off_the_table() -> None:
+    """FF-CMD-11: everybody hears who gets it, so it would name a battalion that only its own side knows of."""
+    evening = mons()
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "early_staff")
+    assert evening.refused("attacker", "allot_staff_bonus", battalion="a1.3").clause == "FF-CMD-11"
+    inside = {"kind": "allot_staff_bonus", "battalion": "a1.3"}
+    forced = evening.refused("referee", "overrule", clause="FF-CMD-11", command=inside, reason="he is near")
+    assert forced.instead.endswith("this cannot be set aside")
+    evening.do("attacker", "allot_staff_bonus", battalion="a1.1")
+    evening.do("referee", "correct", of="a1.1", what="on_table", value=False, reason="held back")
+    bonus = {role: SYSTEM.view(evening.state, role)["sides"][0]["regiments"][0]["staff_bonus_to"] for role in Role}
+    assert bonus[Role.ATTACKER] == bonus[Role.REFEREE] == "a1.1"
+    assert bonus[Role.DEFENDER] == bonus[Role.SPECTATOR] == ""

@@ -10,10 +10,12 @@ from starlette.responses import HTMLResponse, Response
 from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.games.reported import reported
+from app.pages.force import as_counted
 from app.pages.games import NO_SCREENS
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.shelters.view import uncounted
 from rules.flanders_fields.vocabulary import Side
 
 if TYPE_CHECKING:
@@ -62,5 +64,7 @@ async def offers_of(game_id: str, request: Request, seat: Seat) -> tuple[dict[st
         raise Problem(NO_SCREENS)
     over = await asyncio.to_thread(reported, keeper_of(request), game_id) if record.closed_at else None
     more = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: beside(one, seat.role)))
-    view: dict[str, Any] = msgspec.json.decode((await asyncio.wrap_future(games.view_soon(game_id, seat.role))).body)
+    unseen = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: uncounted(one.state, seat.role)))
+    seen = msgspec.json.decode((await asyncio.wrap_future(games.view_soon(game_id, seat.role))).body)
+    view = as_counted(seen, unseen)
     return view, offered(Known(view, more, over))

@@ -146,7 +146,8 @@ def idle(state: GameState, place: Place) -> str:
 
 
 def _anybody_suppressed(state: GameState, place: Place) -> bool:
-    return any(map(is_suppressed, commanders(state, place)))
+    """Or below unseen: were the step passed over, the other side would know that he has none (FF-DSH-01)."""
+    return any(is_suppressed(one) or (one.alive and state.shelters.hides(one.id)) for one in commanders(state, place))
 
 
 def is_suppressed(stand: Stand) -> bool:

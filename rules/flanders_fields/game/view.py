@@ -1,6 +1,7 @@
 """What a seat may know: the one place that decides it. Everything shown, sent or printed takes only this."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -32,11 +33,12 @@ from rules.flanders_fields.game.events import (
     MoraleTested,
     OrdersRolled,
     ReinforcementRolled,
+    StepBegun,
     TakenBack,
 )
 from rules.flanders_fields.game.gas.view import gas_view
 from rules.flanders_fields.game.ground.events import StandsLifted, StandsPlaced
-from rules.flanders_fields.game.ground.view import ground_view
+from rules.flanders_fields.game.ground.view import ground_view, knows_of
 from rules.flanders_fields.game.guns.events import AreaFired, Deviated, SosCalled
 from rules.flanders_fields.game.guns.view import guns_view
 from rules.flanders_fields.game.naming import formation_name
@@ -127,8 +129,17 @@ def tell(state: GameState, recorded: Recorded[Event], role: Role) -> Mapping[str
         told["unit"] = event.unit
     if isinstance(event, ConsentAnswered):
         told["agreed"] = event.agreed
-    card = card_of(event)
+    card = card_of(_without_hidden(state, event, role) if isinstance(event, StepBegun) else event)
     return told | ({"card": card} if card else {})
+
+
+def _without_hidden(state: GameState, event: StepBegun, role: Role) -> StepBegun:
+    """The same without what a commander sheds whom the role does not know of (FF-DSH-01)."""
+    if all(knows_of(state, one.stand, role) for one in event.recovered):
+        return event
+    told = zip(event.recovered, event.reasons.steps, strict=True)
+    heard = tuple(step for one, step in told if knows_of(state, one.stand, role))
+    return replace(event, reasons=replace(event.reasons, steps=heard))
 
 
 def _sentence(state: GameState, event: Event, role: Role) -> str:
@@ -248,7 +259,7 @@ def _regiment(state: GameState, regiment: Regiment, role: Role, book: RuleBook) 
         "field_promotion": regiment.field_promotion,
         "discipline_used": regiment.discipline_used,
         "discipline_left": _discipline_left(state, regiment, book),
-        "staff_bonus_to": regiment.staff_bonus_to,
+        "staff_bonus_to": regiment.staff_bonus_to if regiment.staff_bonus_to in {one.id for one in seen} else "",
         "staff_bonus_spent": regiment.staff_bonus_spent,
         "units": [_unit(state, state.units[name], book) for name in regiment.units],
         "battalions": [_battalion(state, battalion, book) for battalion in seen],

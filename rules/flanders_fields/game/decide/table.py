@@ -56,9 +56,10 @@ class Table:
         unit = self.state.units.get(name)
         if unit is None or not self.knows_of(name):
             return Refusal("", f"there is no unit {name!r} in this game", "choose one from the list")
-        if not self.state.living(unit):
+        living = [stand.id for stand in self.state.living(unit) if self.knows_of(stand.id)]
+        if not living:
             return Refusal("FF-SUP-08", f"{unit.name} has been destroyed", "choose a unit that is still there")
-        if all(stand.id in self.state.shelters.below for stand in self.state.living(unit)):
+        if all(name in self.state.shelters.below for name in living):
             return Refusal("FF-DSH-03", f"{unit.name} sits in a deep shelter", "bring it up before its order")
         battalion = self.state.battalion_of(unit)
         if battalion and not battalion.on_table:

@@ -217,6 +217,9 @@ def allot_staff_bonus(table: Table, command: AllotStaffBonus) -> Judgement:
         return Refusal("FF-CMD-11", "the staff bonus goes to a battalion of the side whose turn it is", "choose one")
     if not table.overruled and not (here and here.step.needs == "no_regimental_commander"):
         return Refusal("FF-ORD-25", "the staff bonus is allotted in its own step", "allot it there")
+    if not battalion.on_table:
+        # Also where the players would set it aside: it would be told to all, and the battalion named.
+        return Refusal("FF-CMD-11", f"{battalion.name} is off the table and orders nobody", "choose one on the table")
     if state.regiments[battalion.regiment].staff_bonus_spent:
         return Refusal("FF-ORD-24", "it has been used this turn", "wait for the next turn")
     if not state.stands[state.regiments[battalion.regiment].commander].alive:

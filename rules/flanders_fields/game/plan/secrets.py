@@ -10,7 +10,7 @@ from rules.flanders_fields.game.barrage.throws import TURNS
 from rules.flanders_fields.game.bombard.events import PointShifted, StruckFromPlan
 from rules.flanders_fields.game.deep.due import NEEDS as DEEP
 from rules.flanders_fields.game.events import Corrected, Event
-from rules.flanders_fields.game.progress import NOTHING_TO_DO, SHEDS, Idle, Place, commanders, idle, is_suppressed
+from rules.flanders_fields.game.progress import Idle, Place, idle
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role
@@ -35,13 +35,9 @@ def idle_for(role: Role, side: Side) -> Idle:
 
 
 def _idle_but_for_plans(state: GameState, place: Place) -> str:
-    """Nor of a commander who sits unseen in a deep shelter (FF-DSH-01)."""
     if place.step.needs in PLANNED_STEPS or _may_order_over_the_barrage(state, place):
         return ""
-    if place.step.needs != SHEDS:
-        return idle(state, place)
-    seen = (one for one in commanders(state, place) if not state.off_table(one.id))
-    return "" if any(map(is_suppressed, seen)) else NOTHING_TO_DO[SHEDS]
+    return idle(state, place)
 
 
 def _may_order_over_the_barrage(state: GameState, place: Place) -> bool:

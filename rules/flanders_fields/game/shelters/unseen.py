@@ -23,10 +23,20 @@ def is_set_up(state: GameState) -> bool:
 def unseen(state: GameState, of: str) -> Battalion | Regiment | None:
     """Whose this stand, unit or battalion is, if the other side may not know of it; None if it may."""
     hidden = state.off_table(of)
-    if hidden or not is_set_up(state):
+    if not is_set_up(state):
+        return None if hidden and _fell_in_sight(state, of) else hidden
+    if hidden:
         return hidden
     stand = state.stands.get(state.units[of].stands[0] if of in state.units else of)
     return _holder(state, stand) if stand and _sets_up_unseen(state, stand) else None
+
+
+def _fell_in_sight(state: GameState, of: str) -> bool:
+    """Whether some of a unit on the table has been destroyed: then it is known, whoever of it sits below."""
+    unit = state.units.get(of)
+    if unit is None or waiting(state, of):
+        return False
+    return any(not state.stands[name].alive for name in unit.stands)
 
 
 def waiting(state: GameState, of: str) -> Battalion | None:

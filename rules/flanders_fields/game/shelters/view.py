@@ -63,13 +63,15 @@ def _hide_in(holder: dict[str, Any], hidden: Collection[str]) -> None:
         seen = [stand for stand in unit["stands"] if stand["id"] not in hidden]
         if unit["kind"] == "rifle_company":
             gone += [stand for stand in unit["stands"] if stand["id"] in hidden]
-        unit |= {"stands": seen, "levels": max((one["levels"] for one in seen if one["alive"]), default=0)}
+        living = [stand for stand in seen if stand["alive"]]
+        # That somebody of it lives who is not seen would tell of him.
+        unit |= {"stands": seen, "alive": bool(living), "levels": max((one["levels"] for one in living), default=0)}
         if seen:
             units.append(unit)
     holder["units"] = units
     if "started" in holder:
-        living = sum(stand["alive"] for stand in gone)
-        holder |= {"started": holder["started"] - len(gone), "left": holder["left"] - living}
+        left = holder["left"] - sum(stand["alive"] for stand in gone)
+        holder |= {"started": holder["started"] - len(gone), "left": left}
     if holder["commander"]["id"] in hidden:
         holder["commander"] |= {"id": "", "alive": False, "levels": 0, "unseen": True}
 
@@ -85,6 +87,12 @@ def shelters_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any
 def _of(state: GameState, side: Side) -> list[Stand]:
     stands = (state.stands[name] for name in state.shelters.below)
     return [stand for stand in stands if stand.alive and stand.side is side]
+
+
+def uncounted(state: GameState, role: Role) -> tuple[Side, ...]:
+    """The sides whose platoons a role cannot count: it is shown those in sight, which are not all there may be."""
+    sides = (side.side for side in state.settled.sides if role.value not in (side.side.value, Role.REFEREE.value))
+    return tuple(side for side in sides if may_hide_below(state, side))
 
 
 def may_hide_below(state: GameState, side: Side) -> bool:
