@@ -46,8 +46,8 @@ Said = tuple[int, str]
 class Overheard(GameHub):
     """The streams of a process, with every message that a page of each role would be sent."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, heartbeat_s: float) -> None:
+        super().__init__(heartbeat_s)
         self.epoch = "same"
         self.heard: dict[tuple[str, Role], list[str]] = defaultdict(list)
 
