@@ -1,25 +1,30 @@
-"""The commands' own way in: every tap at the table is one, and the framework's way to a route took longer than judging.
+"""The ways in that matter: commands, since every tap at the table is one, and streams, since all pages come back at
+once after a break of the network. The framework's way to a route took longer than judging a command.
 
-The route stays declared: it describes the service, and a request that comes by it is answered alike.
+The routes stay declared: they describe the service, and a request that comes by them is answered alike.
 """
 
 import re
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.games.problems import Problem
 from app.games.routes import COMMAND_SIZE, command
+from app.live.routes import stream
 from app.problems import shown
-from app.seats.guard import player_for
+from app.seats.guard import player_for, seat_for
 
-ADDRESS: Final = re.compile(r"/api/v1/games/([^/]+)/commands")
+COMMANDS: Final = re.compile(r"/api/v1/games/([^/]+)/commands")
+STREAM: Final = re.compile(r"/games/([^/]+)/stream")
 
 
-class CommandDoor:
-    """Lets commands in, and everything else through to the framework."""
+class Door:
+    """Lets commands and streams in, and everything else through to the framework."""
 
     def __init__(self, framework: ASGIApp) -> None:
         self._framework = framework
@@ -27,18 +32,42 @@ class CommandDoor:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
-        is_command = scope["type"] == "http" and scope["method"] == "POST" and ADDRESS.fullmatch(scope["path"])
-        await (self._commands if is_command else self._framework)(scope, receive, send)
+        await self._way(scope)(scope, receive, send)
+
+    def _way(self, scope: Scope) -> ASGIApp:
+        if scope["type"] != "http":
+            return self._framework
+        if scope["method"] == "POST" and COMMANDS.fullmatch(scope["path"]):
+            return self._commands
+        return take_stream if scope["method"] == "GET" and STREAM.fullmatch(scope["path"]) else self._framework
 
 
 async def take_command(scope: Scope, receive: Receive, send: Send) -> None:
     """One command, past the framework: the same guard, the same route function, the same answers."""
-    request = Request(scope, receive)
-    game_id = scope["path"].split("/")[4]
+    request, game_id = Request(scope, receive), scope["path"].split("/")[4]
+
+    async def answered() -> Response:
+        return await command(request, await player_for(game_id, request))
+
+    await _answer(request, answered, send)
+
+
+async def take_stream(scope: Scope, receive: Receive, send: Send) -> None:
+    """One page's stream, likewise."""
+    request, game_id = Request(scope, receive), scope["path"].split("/")[2]
+
+    async def answered() -> Response:
+        seen, last = request.query_params.get("seen", ""), request.headers.get("last-event-id", "")
+        return await stream(game_id, request, await seat_for(game_id, request), seen, last)
+
+    await _answer(request, answered, send)
+
+
+async def _answer(request: Request, answered: Callable[[], Awaitable[Response]], send: Send) -> None:
     try:
-        response = await command(request, await player_for(game_id, request))
+        response = await answered()
     except Problem as problem:
         response = shown(problem.answer, request)
     except ClientDisconnect:
         return
-    await response(scope, receive, send)
+    await response(request.scope, request.receive, send)

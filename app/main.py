@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Scope
 from app import VERSION, health
 from app.db import Database
 from app.description import complete
-from app.door import CommandDoor
+from app.door import Door
 from app.fire_plans import forecasts, sealing
 from app.fire_plans import routes as fire_plans
 from app.forces import routes as forces
@@ -109,8 +109,8 @@ class Shielded(FastAPI):
         return super().openapi()
 
     def build_middleware_stack(self) -> ASGIApp:
-        """The framework's stack with the commands' door before it, shielded."""
-        return Shield(CommandDoor(super().build_middleware_stack()), self.max_body_size or 0)
+        """The framework's stack with the door before it, shielded."""
+        return Shield(Door(super().build_middleware_stack()), self.max_body_size or 0)
 
 
 def create_app(

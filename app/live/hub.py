@@ -156,7 +156,8 @@ class GameHub:
 
     async def _woken(self, page: Page) -> bool:
         try:
-            await asyncio.wait_for(page.woken.wait(), self._heartbeat_s)
+            async with asyncio.timeout(self._heartbeat_s):
+                await page.woken.wait()
         except TimeoutError:
             return False
         return not self._is_over(page)

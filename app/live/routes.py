@@ -10,6 +10,7 @@ from starlette.responses import StreamingResponse
 from app.games.keeper import keeper_of
 from app.games.service import GameService
 from app.games.standing import Standing
+from app.live.frames import Frames
 from app.live.hub import Now
 from app.seats.guard import GameId, seat_at, seat_for
 from app.seats.seat import Seat
@@ -49,7 +50,7 @@ async def stream(
     first = now if keeper.database.shared else still
     frames = keeper.hub.listen(seat, first, last_event_id or seen, still)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(frames, media_type="text/event-stream", headers=headers)
+    return Frames(frames, headers=headers)
 
 
 def asking(games: GameService, seat: Seat, sits: Callable[[], Awaitable[bool]]) -> tuple[Now, Now]:
