@@ -1,6 +1,7 @@
 """The command `beatenzone`."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Final, NoReturn
 
 import typer
@@ -15,6 +16,8 @@ from app.printing import cli as printing
 from app.printing import forms_cli
 from app.serving import PortTaken, serve_app
 from app.settings import Settings, WrongSettings, load_settings, settings_page
+from app.store.backup import NoBackup, back_up, file_of
+from app.store.backup import restore as bring_back
 from app.store.migrate import migrate as migrate_database
 from app.store.migrate import revision_of
 
@@ -47,6 +50,30 @@ def migrate() -> None:
     database.close()
 
 
+def backup(
+    file: Annotated[Path, typer.Argument(dir_okay=False, help="The file to make; it may not be there yet.")],
+) -> None:
+    """Copy all games into one file, while they are played: everything acknowledged before it began is in it."""
+    try:
+        made = back_up(file_of(_settings().database_url), file)
+    except NoBackup as because:
+        _give_up(f"No backup was made: {because}")
+    typer.echo(f"{made.path} holds {made.games} games with {made.events} events.")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A file that `beatenzone backup` made.")],
+) -> None:
+    """Put the games of a backup in the place of those that are there, while the service is stopped."""
+    try:
+        brought, aside = bring_back(file, file_of(_settings().database_url))
+    except (NoBackup, UnsafeDatabase) as because:
+        _give_up(f"Nothing was restored: {because}")
+    typer.echo(f"{brought.path} holds {brought.games} games with {brought.events} events.")
+    if aside:
+        typer.echo(f"What was there before lies in {aside}.")
+
+
 def settings() -> None:
     """Print every setting, what it does, and its default."""
     typer.echo(settings_page(), nl=False)
@@ -55,6 +82,8 @@ def settings() -> None:
 COMMANDS: Final[tuple[Callable[..., None], ...]] = (
     serve,
     migrate,
+    backup,
+    restore,
     settings,
 )
 

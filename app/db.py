@@ -128,6 +128,13 @@ def _open_postgres(address: URL) -> Database:
     return Database(engine, shared=True)
 
 
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Keep every service off an SQLite file meanwhile. Raises UnsafeDatabase where one is using it."""
+    with _lock_beside(path):
+        yield
+
+
 def _lock_beside(path: Path) -> IO[str]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

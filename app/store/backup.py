@@ -1,0 +1,154 @@
+"""A copy of the games while they are played, and games from a copy.
+
+SQLite copies itself: what it hands out is the database as it stood at one moment, with everything that was
+acknowledged before the copy began. To copy the file alone is no backup: what was written last stands in the file beside
+it, ending in -wal, and neither is whole while the other changes.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy.engine import make_url
+
+from app.db import locked
+from app.store.migrate import NEWEST
+from rules.kernel.values import dataclass
+
+BESIDE: Final = ("-wal", "-shm", "-journal")
+PATIENCE_S: Final = 30.0
+
+
+class NoBackup(ValueError):
+    """It cannot be done; the message says why, and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A database in one file, checked: how many games and events it holds."""
+
+    path: Path
+    games: int
+    events: int
+
+
+def file_of(url: str) -> Path:
+    """The file that a database is kept in. Raises NoBackup for a PostgreSQL, which has its own tools."""
+    address = make_url(url)
+    if address.get_backend_name() != "sqlite" or not address.database:
+        raise NoBackup(
+            "the games are kept in PostgreSQL, which copies itself while it is played on: "
+            "pg_dump --format=custom --file=games.dump DATABASE; and back, while the service is stopped: "
+            "pg_restore --clean --if-exists --dbname=DATABASE games.dump"
+        )
+    return Path(address.database)
+
+
+def back_up(source: Path, to: Path) -> Copy:
+    """Copy the games in `source` to the new file `to`, while they are played or not. Raises NoBackup.
+
+    The file is there whole and on the disk, or not at all.
+    """
+    if not source.is_file():
+        raise NoBackup(f"there are no games at {source}")
+    if to.exists():
+        raise NoBackup(f"{to} is there already, and no backup is overwritten: give another name")
+    with _part(to) as part:
+        with _failing(to), closing(_opened(source)) as games, closing(sqlite3.connect(part)) as copy:
+            games.backup(copy)
+            # A file that stands alone: nothing of it waits in another.
+            copy.execute("PRAGMA journal_mode = delete")
+        found = checked(part)
+        _take_its_place(part, to)
+    return Copy(to, found.games, found.events)
+
+
+def restore(backup: Path, to: Path) -> tuple[Copy, Path | None]:
+    """Put the games of a backup in the place of `to`; gives where what was there lies now, if anything was.
+
+    Raises NoBackup, and UnsafeDatabase where a service is using `to`. A service started on it gives its streams an
+    epoch of their own, as every start does, so that each page is told what stands now.
+    """
+    found = checked(backup)
+    with locked(to), _part(to) as part:
+        with _failing(to), closing(_opened(backup)) as games, closing(sqlite3.connect(part)) as copy:
+            games.backup(copy)
+        aside = _put_aside(to) if to.exists() else None
+        _take_its_place(part, to)
+    return Copy(to, found.games, found.events), aside
+
+
+def checked(path: Path) -> Copy:
+    """What a backup holds. Raises NoBackup where it is none, damaged, or of a newer program."""
+    try:
+        with closing(_opened(path)) as copy:
+            [(whole,)] = copy.execute("PRAGMA integrity_check(1)")
+            if whole != "ok":
+                raise NoBackup(f"{path} is damaged: {whole}")
+            [(revision,)] = copy.execute("SELECT version_num FROM alembic_version")
+            [(games,)] = copy.execute("SELECT count(*) FROM games")
+            [(events,)] = copy.execute("SELECT count(*) FROM events")
+    except (sqlite3.Error, ValueError) as wrong:
+        if isinstance(wrong, NoBackup):
+            raise
+        raise NoBackup(
+            f"{path} is no backup of Beaten Zone ({wrong}): give a file that `beatenzone backup` made"
+        ) from wrong
+    if revision > NEWEST:
+        raise NoBackup(f"{path} was made by a newer Beaten Zone (its tables are at {revision}, ours at {NEWEST})")
+    return Copy(path, games, events)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """A connection that only reads, and moves nothing from the file beside the database into it."""
+    opened = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE_S)
+    opened.execute("PRAGMA wal_autocheckpoint = 0")
+    opened.execute("PRAGMA query_only = 1")
+    return opened
+
+
+@contextmanager
+def _part(of: Path) -> Iterator[Path]:
+    """A file beside `of` to be filled, which is gone afterwards unless it took its place."""
+    of.parent.mkdir(parents=True, exist_ok=True)
+    part = of.with_name(f"{of.name}.part")
+    try:
+        yield part
+    finally:
+        for ending in ("", *BESIDE):
+            with suppress(FileNotFoundError):
+                part.with_name(part.name + ending).unlink()
+
+
+@contextmanager
+def _failing(to: Path) -> Iterator[None]:
+    try:
+        yield
+    except (sqlite3.Error, OSError) as failed:
+        raise NoBackup(f"{to} could not be written: {failed}") from failed
+
+
+def _take_its_place(part: Path, to: Path) -> None:
+    with part.open("rb") as written:
+        os.fsync(written.fileno())
+    part.rename(to)
+    folder = os.open(to.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _put_aside(games: Path) -> Path:
+    """Move a database out of the way, with what was written last and stands beside it."""
+    hour = datetime.now(UTC).strftime("%Y%m%dT%H%M%S")
+    aside = games.with_name(f"{games.name}.{hour}")
+    for ending in (*BESIDE, ""):
+        beside = games.with_name(games.name + ending)
+        if beside.exists():
+            beside.rename(aside.with_name(aside.name + ending))
+    return aside
