@@ -11,6 +11,7 @@ import structlog
 from tests.bench import (
     command,
     coverage,
+    crowd,
     drag,
     first_target,
     length,
@@ -23,6 +24,7 @@ from tests.bench import (
     planned,
     sightlines,
     start,
+    storm,
     told_apart,
     woods,
 )
@@ -31,6 +33,8 @@ from tests.bench.goals import Goal, goals, table
 MEASUREMENTS: Final[Mapping[str, Callable[[], Sequence[float]]]] = {
     "P1": command.measure,
     "P2": load.measure,
+    "crowd": crowd.measure,
+    "quiet": crowd.measure_quiet,
     "P5": length.measure,
     "P6": opening.measure,
     "P7": coverage.measure,
@@ -41,6 +45,7 @@ MEASUREMENTS: Final[Mapping[str, Callable[[], Sequence[float]]]] = {
     "P12": planned.measure,
     "drag": drag.measure,
     "first": first_target.measure,
+    "P14": storm.measure,
     "P15": paper.measure,
     "P16": page.measure,
     "P17": start.measure,

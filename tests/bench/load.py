@@ -9,7 +9,8 @@ from statistics import median, quantiles
 from typing import Final
 
 from tests.bench.evening import script
-from tests.bench.servers import Device, Sitting, empty_route, sit_down, table
+from tests.bench.servers import Device, empty_route, table
+from tests.bench.tables import Tables
 
 GAMES: Final = 50
 RATE: Final = 250  # commands a second, all games together
@@ -28,52 +29,26 @@ def measure() -> Sequence[float]:
 
 
 async def _measured(empty: int, served: int) -> Sequence[float]:
-    games = [await sit_down(served) for _ in range(GAMES)]
-    streams = [asyncio.create_task(_follow(served, game, cookie)) for game in games for cookie in game.cookies.values()]
-    commanding, nothing = await _commands(served, games), await _nothing(empty)
+    games = await Tables.open(served, GAMES)
+    streams = games.follow(served)
+    nothing = await empty_sends(empty)
     ours: list[float] = []
     theirs: list[float] = []
     errors = 0
     for number in range(ROUNDS + 1):
-        empty_p99, _ = await _open_loop(nothing, number * SLICE)
-        p99, failed = await _open_loop(commanding, number * SLICE)
+        empty_times, _ = await open_loop(nothing, number * SLICE)
+        times, failed = await open_loop(lambda sent: games[sent % GAMES].send(), number * SLICE)
         errors += failed
         if number:
-            ours.append(p99)
-            theirs.append(empty_p99)
+            ours.append(p99(times))
+            theirs.append(p99(empty_times))
     for stream in streams:
         stream.cancel()
     return median(ours) / median(theirs), errors
 
 
-async def _follow(port: int, game: Sitting, cookie: bytes) -> None:
-    page = Device(port, cookie)
-    await page.connect()
-    await page.follow(f"{game.path}/stream")
-
-
-async def _commands(port: int, games: Sequence[Sitting]) -> Send:
-    """The evening's next command in each game in turn, from the device whose it is."""
-    tablets = [{role: Device(port, cookie) for role, cookie in game.cookies.items()} for game in games]
-    for device in (device for sitting in tablets for device in sitting.values()):
-        await device.connect()
-    lines, places, tables = script().lines, [0] * GAMES, [asyncio.Lock() for _ in games]
-
-    async def send(number: int) -> int:
-        game = number % GAMES
-        # A device knows of the deed before its own: whoever waits here is late, and his time is counted from when he
-        # should have sent.
-        async with tables[game]:
-            line = lines[places[game]]
-            path = f"/api/v1{games[game].path}/commands"
-            status = (await tablets[game][line.role].post(path, line.body(f"c{places[game]}")))[0]
-            places[game] += status == 200
-        return status
-
-    return send
-
-
-async def _nothing(port: int) -> Send:
+async def empty_sends(port: int) -> Send:
+    """Sends the bodies of the evening to a route that does nothing."""
     devices = [Device(port) for _ in range(2 * GAMES)]
     for device in devices:
         await device.connect()
@@ -85,18 +60,23 @@ async def _nothing(port: int) -> Send:
     return send
 
 
-async def _open_loop(send: Send, first: int) -> tuple[float, int]:
-    """Send at the fixed rate; the p99 counted from when each should have gone out, and how many failed."""
+async def open_loop(send: Send, first: int = 0, rate: float = RATE, count: int = SLICE) -> tuple[list[float], int]:
+    """Send at a fixed rate; the time of each from when it should have gone out, and how many failed."""
     loop = asyncio.get_running_loop()
     began, times, failed = loop.time() + 0.05, [], 0
 
     async def one(number: int) -> None:
         nonlocal failed
-        due = began + number / RATE
+        due = began + number / rate
         await asyncio.sleep(due - loop.time())
         status = await send(first + number)
         times.append(loop.time() - due)
         failed += status != 200
 
-    await asyncio.gather(*(one(number) for number in range(SLICE)))
-    return quantiles(times, n=100)[98], failed
+    await asyncio.gather(*(one(number) for number in range(count)))
+    return times, failed
+
+
+def p99(times: Sequence[float]) -> float:
+    """The time that one in a hundred exceeds."""
+    return quantiles(times, n=100)[98]

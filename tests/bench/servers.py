@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -26,6 +26,21 @@ from fastapi import FastAPI
 app = FastAPI()
 @app.post("/")
 async def nothing(): return {}
+"""
+BARE_STREAM: Final = """
+import asyncio
+import uvicorn
+TOLD = b"retry: 1000\\n\\nid: 01234567:150\\ndata: {\\"number\\":150,\\"said\\":[]}\\n\\n"
+TOLD += b"event: heartbeat\\ndata: {\\"number\\":150,\\"hash\\":\\"0123456789abcdef\\",\\"every_s\\":15.0}\\n\\n"
+HEADERS = [(b"content-type", b"text/event-stream; charset=utf-8")]
+async def app(scope, receive, send):
+    if scope["type"] == "http":
+        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        await send({"type": "http.response.body", "body": TOLD, "more_body": True})
+        while (await receive())["type"] != "http.disconnect":
+            pass
+"""
+SERVED: Final = """
 config = uvicorn.Config(app, host="127.0.0.1", port=0, log_config=None, access_log=False)
 class Told(uvicorn.Server):
     async def startup(self, sockets=None):
@@ -35,30 +50,55 @@ Told(config).run()
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A server that answers: its port, the id of its process, and the file it keeps its games in."""
+
+    port: int
+    pid: int
+    file: Path = Path()
+
+
 @contextmanager
 def empty_route() -> Iterator[int]:
     """A FastAPI application whose one route does nothing; gives its port."""
-    with _running([sys.executable, "-c", EMPTY], {}) as port:
-        yield port
+    with _running([sys.executable, "-c", EMPTY + SERVED], {}) as served:
+        yield served.port
+
+
+@contextmanager
+def bare_stream() -> Iterator[int]:
+    """An application which sends whoever asks the two messages that a page is told when it comes; gives its port."""
+    with _running([sys.executable, "-c", BARE_STREAM + SERVED], {}) as served:
+        yield served.port
 
 
 @contextmanager
 def table() -> Iterator[int]:
     """The service as it is started by hand, on an empty database; gives its port."""
+    with serving() as served:
+        yield served.port
+
+
+@contextmanager
+def serving(*module: str) -> Iterator[Served]:
+    """The same; gives its process too. `module`: what to run in place of the service, with its first arguments."""
     with TemporaryDirectory(prefix="beaten-zone-bench-") as folder:
+        file = Path(folder) / "games.db"
         settings = {
-            "BEATENZONE_DATABASE_URL": f"sqlite:///{Path(folder) / 'games.db'}",
+            "BEATENZONE_DATABASE_URL": f"sqlite:///{file}",
             "BEATENZONE_HOST": "127.0.0.1",
             "BEATENZONE_LOG_FORMAT": "human",
             "BEATENZONE_LOG_LEVEL": "warning",
             "BEATENZONE_NEW_GAMES_PER_MINUTE": "1000",
         }
-        with _running([sys.executable, "-m", "app", "serve", "--port", "0"], settings) as port:
-            yield port
+        started = [sys.executable, "-m", *(module or ("app",)), "serve", "--port", "0"]
+        with _running(started, settings) as served:
+            yield replace(served, file=file)
 
 
 @contextmanager
-def _running(command: list[str], settings: dict[str, str]) -> Iterator[int]:
+def _running(command: list[str], settings: dict[str, str]) -> Iterator[Served]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("BEATENZONE_")}
     process = subprocess.Popen(
         command,
@@ -69,7 +109,7 @@ def _running(command: list[str], settings: dict[str, str]) -> Iterator[int]:
         text=True,
     )
     try:
-        yield port_of(process)
+        yield Served(port_of(process), process.pid)
     finally:
         process.kill()
         process.wait()
@@ -117,6 +157,10 @@ class Device:
         answer = await self._reader.readuntil(b"\r\n\r\n")
         length = LENGTH.search(answer)
         return answer, await self._reader.readexactly(int(length[1])) if length else b""
+
+    def leave(self) -> None:
+        """Close the connection."""
+        self._writer.close()
 
     async def follow(self, path: str) -> None:
         """Listen to a stream until the connection ends, as a page does."""

@@ -16,6 +16,7 @@ from typing import Final
 
 from rules.flanders_fields.game import SYSTEM
 from tests.torture.abuse import abuse
+from tests.torture.backups import BACK_WITHIN_S, back_up_under_load
 from tests.torture.fairness import fair
 from tests.torture.guesses import guess
 from tests.torture.imports import bring
@@ -29,6 +30,7 @@ from tests.torture.races import race
 from tests.torture.report import Report
 from tests.torture.schema import schema
 from tests.torture.shapes import shapes
+from tests.torture.soak import soak, storms
 from tests.torture.stops import stop
 from tests.torture.tampering import tamper
 
@@ -194,6 +196,27 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         },
         1_100,
         on_a_database(abuse),
+    ),
+    "backups": LongTest(
+        ("R12",),
+        "backups while four tablets send, each a beginning of the log with all that was acknowledged; one brought back",
+        {"backups": 50, "acknowledged before": 500},
+        50,
+        on_a_database(lambda url, size: back_up_under_load(url, size, BACK_WITHIN_S)),
+    ),
+    "storms": LongTest(
+        ("R9",),
+        "a thousand pages come back at once, five times, while fifty commands a second go on",
+        {"pages back": 5_000, "commands meanwhile": 1_000},
+        5_000,
+        storms,
+    ),
+    "soak": LongTest(
+        ("R18",),
+        "evening after evening at fifty tables of one service, a hundred tablets coming and going",
+        {"commands": 100_000, "evenings played to their end": 75},
+        100_000,
+        soak,
     ),
     "kills": LongTest(
         ("R1",),
