@@ -6,8 +6,9 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from tests.torture.disks import IN_DOUBT, TAPS, WELL, Disk, compiler, failing_disk
+from tests.torture.disks import IN_DOUBT, TAPS, WELL, Disk, compiler, fail, failing_disk
 from tests.torture.served import number_at, open_game, send, serving
+from tests.torture.small_disks import fill
 
 pytestmark = [
     pytest.mark.evening,
@@ -65,3 +66,17 @@ def test_what_a_killed_process_left_unsynced_is_made_durable_before_it_is_told(d
         assert number_at(host, game) == 2
         server.end(signal.SIGKILL)
     assert on_the_platter(disk, host.cookies, game) == ["begun", "rolled"]
+
+
+def test_whatever_the_disk_does_what_was_acknowledged_is_there_and_what_was_denied_is_not() -> None:
+    report = fail(cuts=2)
+    assert report.lost == []
+    assert report.tried["acknowledged"] > 0
+
+
+def test_a_disk_that_is_full_takes_more_when_there_is_room_and_one_to_be_read_only_is_told() -> None:
+    report = fill()
+    if not report.tried:
+        pytest.skip(report.measured)
+    assert report.lost == []
+    assert report.tried["on a full disk"] > 0

@@ -17,6 +17,7 @@ from typing import Final
 from rules.flanders_fields.game import SYSTEM
 from tests.torture.abuse import abuse
 from tests.torture.backups import BACK_WITHIN_S, back_up_under_load
+from tests.torture.disks import fail
 from tests.torture.fairness import fair
 from tests.torture.guesses import guess
 from tests.torture.imports import bring
@@ -30,6 +31,7 @@ from tests.torture.races import race
 from tests.torture.report import Report
 from tests.torture.schema import schema
 from tests.torture.shapes import shapes
+from tests.torture.small_disks import fill
 from tests.torture.soak import soak, storms
 from tests.torture.stops import stop
 from tests.torture.tampering import tamper
@@ -77,6 +79,13 @@ def on_a_database(run: Callable[[str, int], Report]) -> Callable[[int], Report]:
             return run(url, size)
 
     return there
+
+
+def disks(cuts: int) -> Report:
+    """Disks that fail when told to, and a real one that is full."""
+    report = fail(cuts)
+    report.add(fill())
+    return report
 
 
 LONG_TESTS: Final[Mapping[str, LongTest]] = {
@@ -217,6 +226,13 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         {"commands": 100_000, "evenings played to their end": 75},
         100_000,
         soak,
+    ),
+    "disks": LongTest(
+        ("R6",),
+        "syncs that fail, a disk that is full or takes nothing, four tablets that tap again, killed, the power cut",
+        {"kills": 40, "cuts of the power": 10, "acknowledged": 150, "answered 507": 20},
+        40,
+        disks,
     ),
     "kills": LongTest(
         ("R1",),
