@@ -60,6 +60,8 @@ async def game(
     hours = await asyncio.to_thread(games.log.read_hours, game_id, lately.newest)
     view: dict[str, Any] = as_counted(msgspec.json.decode(made.body), lately.uncounted)
     over = closing(record)
+    # What was taken back decided nothing: it stands in the log, and on no card.
+    counting = [one for one in lately.told if one["number"] not in lately.gone]
     context = {
         "game_id": game_id,
         "number": made.number,
@@ -83,9 +85,9 @@ async def game(
         foreseen = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: foresee_all(one, seat.role, drafts)))
         return page(
             "board.html",
-            context | {"query": query} | board(view, lately.told, query, foreseen, map_told, works),
+            context | {"query": query} | board(view, counting, query, foreseen, map_told, works),
         )
-    asked = (view, lately.told, seat, request.query_params, lately.on_map)
+    asked = (view, counting, seat, request.query_params, lately.on_map)
     # What is asked of a map takes longer than the rest of a page: others need not wait for it.
     in_hand = await asyncio.to_thread(work, *asked) if lately.on_map else work(*asked)
     ahead = await asyncio.wrap_future(games.ask_soon(game_id, in_hand.ahead))
@@ -110,5 +112,5 @@ class Lately:
 def _lately(game: OpenGame, role: Role) -> Lately:
     since = max(0, game.numbers[role] - LATELY)
     told, newest = game.told(role, since), game.newest_seqs(role, LOG_SHOWN)
-    gone = game.withdrawn_numbers(role, since)
-    return Lately(told, gone, newest, on_map(game, role), uncounted(game.state, role))
+    gone, on = game.withdrawn_numbers(role, since), on_map(game, role)
+    return Lately(told, gone, newest, on.as_placed if on else None, uncounted(game.state, role))

@@ -2,11 +2,13 @@
 import type { Answer } from "./answers";
 import { compose, type Field, type Json } from "./compose";
 import { refresh, reportWaiting } from "./live";
+import { sayNotDone, startNotDone } from "./not-done";
 import { sentence } from "./opening";
 import { type Envelope, newId, Outbox } from "./outbox";
 import { gamePage, noteAnswered, seenSeq } from "./page";
 import { about, goOn } from "./places";
-import { answerPlace, pagePlace, sayNothing, sayRefused, sayUnsent } from "./say";
+import { ageRefusals, answerPlace, leaveRefusals, pagePlace, type Refused, sayNothing, sayRefused, sayUnsent } from "./say";
+import { plainly, wordsOf } from "./wording";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement;
 
@@ -22,10 +24,21 @@ let outbox: Outbox | undefined;
 export function startCommands(): void {
   const page = gamePage();
   if (!page) return;
-  outbox = new Outbox(page.game, settle, reportWaiting);
+  startNotDone(page.game);
+  outbox = new Outbox(page.game, afterWaiting, reportWaiting);
   document.addEventListener("submit", submitted);
   window.addEventListener("online", () => void outbox?.retry());
   document.addEventListener("bz:back", () => void outbox?.retry());
+  document.addEventListener("bz:morphed", ageRefusals);
+  document.addEventListener("input", changed);
+  document.addEventListener("change", changed);
+}
+
+/** What was refused is not what stands in the form any more. */
+function changed(event: Event): void {
+  const target = event.target as Element;
+  const form = target.closest("form");
+  if (form && !target.closest("[data-answer]")) leaveRefusals(form);
 }
 
 /** A refusal that is set aside, by its clause, and why, in the players' words. */
@@ -34,11 +47,16 @@ export interface Overruling {
   readonly reason: string;
 }
 
-/** Sends one command of this page's game. The answer is already shown on the page when the promise is kept. */
-export async function sendCommand(command: { [key: string]: Json }, form?: HTMLFormElement, overruling?: Overruling): Promise<Answer> {
+/**
+ * Sends one command of this page's game; `what` it was in words of the table, if the form does not say all of it. The answer
+ * is already shown on the page when the promise is kept.
+ */
+export async function sendCommand(command: { [key: string]: Json }, form?: HTMLFormElement, overruling?: Overruling, what?: string): Promise<Answer> {
   const page = gamePage();
   if (!page || !outbox) throw new Error("only the page of a game sends commands");
-  const envelope: Envelope = { game: page.game, command_id: newId(), expected_seq: seenSeq(), command, ...overruling };
+  const words = what ?? (form ? wordsOf(form, null, command) : plainly(command["kind"]));
+  const sent = { game: page.game, command_id: newId(), expected_seq: seenSeq(), command, ...overruling };
+  const envelope: Envelope = { ...sent, what: words, at: new Date().toISOString() };
   if (form) forms.set(envelope.command_id, { form, about: about() });
   mark(form, "sending");
   const answer = await outbox.send(envelope);
@@ -75,7 +93,8 @@ function submitted(event: SubmitEvent): void {
   if (kind === undefined) return;
   event.preventDefault();
   if (form.dataset["sending"]) return;
-  void sendCommand(compose(kind, fieldsOf(form, event.submitter)), form);
+  const command = compose(kind, fieldsOf(form, event.submitter));
+  void sendCommand(command, form, undefined, wordsOf(form, event.submitter, command));
 }
 
 function unsent(form: HTMLFormElement | undefined): void {
@@ -90,13 +109,36 @@ function settle(envelope: Envelope, answer: Answer): void {
   mark(form, null);
   const place = form?.isConnected ? answerPlace(form) : pagePlace();
   sayNothing(place);
-  if (answer.kind === "accepted") accepted(answer, sent);
-  else sayWhyNot(place, envelope, answer, form);
+  if (answer.kind === "accepted") return accepted(answer, sent);
+  catchUp(answer);
+  if (answer.kind === "unreadable") markField(form, answer.field);
+  sayRefused(place, whyNot(envelope, answer, form));
+}
+
+/** What became of a command that waited: whoever sent it may be on another page by now, or busy with something else. */
+function afterWaiting(envelope: Envelope, answer: Answer): void {
+  const sent = forms.get(envelope.command_id);
+  forms.delete(envelope.command_id);
+  mark(sent?.form, null);
+  if (sent?.form.isConnected) sayNothing(answerPlace(sent.form));
+  if (answer.kind === "accepted") return accepted(answer, sent);
+  catchUp(answer);
+  const { overrule, ...why } = whyNot(envelope, answer, undefined);
+  const { game, command_id, what = plainly(envelope.command["kind"]), at = new Date().toISOString() } = envelope;
+  sayNotDone({ game, command_id, what, at, instead: "", clause: "", ...why }, overrule);
+}
+
+/** What has happened meanwhile is to be seen beside what it made of a command. */
+function catchUp({ kind }: Answer): void {
+  if (kind === "stale") noteAnswered(0);
+  if (kind === "stale" || kind === "closed") void refresh();
 }
 
 function accepted({ number, events }: Answer & { kind: "accepted" }, sent: Sent | undefined): void {
   // Only if nothing of others lies between may the page claim to have seen it before it is shown.
   if (number === seenSeq() + Math.max(1, events)) noteAnswered(number);
+  // Whoever has done something else meanwhile has got over what was refused, or its cause is gone by just that.
+  leaveRefusals();
   const { keep, then } = sent?.form.dataset ?? {};
   if (keep === undefined) sent?.form.reset();
   // Whoever has gone to something else meanwhile is not called back.
@@ -104,31 +146,22 @@ function accepted({ number, events }: Answer & { kind: "accepted" }, sent: Sent 
   else void refresh();
 }
 
-function sayWhyNot(place: HTMLElement, envelope: Envelope, answer: Answer, form: HTMLFormElement | undefined): void {
+function whyNot(envelope: Envelope, answer: Exclude<Answer, { kind: "accepted" }>, form: HTMLFormElement | undefined): Refused {
   switch (answer.kind) {
     case "refused": {
-      const overrule = (reason: string) => void sendCommand({ ...envelope.command }, form, { overrule: answer.clause, reason });
-      sayRefused(place, { ...answer, overrule: answer.canOverrule ? overrule : undefined });
-      return;
+      const overrule = (reason: string) => void sendCommand({ ...envelope.command }, form, { overrule: answer.clause, reason }, envelope.what);
+      return { ...answer, overrule: answer.canOverrule ? overrule : undefined };
     }
     case "stale":
-      noteAnswered(0);
-      void refresh();
-      sayRefused(place, { because: "The table has moved on since this was written.", instead: staleWords(answer.changed) });
-      return;
+      return { because: "The table has moved on since this was written.", instead: staleWords(answer.changed), holds: true };
     case "closed":
-      void refresh();
-      sayRefused(place, { because: sentence(answer.because), instead: sentence(answer.instead) });
-      return;
+      return { because: sentence(answer.because), instead: sentence(answer.instead) };
     case "unreadable":
-      markField(form, answer.field);
-      sayRefused(place, answer);
-      return;
+      return answer;
     case "failed":
-      sayRefused(place, { because: answer.because, instead: "Nothing was changed. Try again." });
-      return;
-    case "accepted":
+      return { because: answer.because, instead: "Nothing was changed. Try again." };
     case "unsent":
+      return { because: "The service was not reached." };
   }
 }
 

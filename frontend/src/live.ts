@@ -183,7 +183,7 @@ function hearing(): void {
 
 function reopen(): void {
   clearTimeout(reopening);
-  if (!gamePage()?.stream) return become("none");
+  if (!gamePage()?.stream) return thereAgain();
   if (source?.readyState === EventSource.OPEN) void refresh();
   else open();
 }
@@ -192,6 +192,12 @@ function back(): void {
   hearing();
   if (isAway()) void refresh();
   else become("fresh");
+  tellBack();
+}
+
+/** A page without a stream hears nothing by itself: whoever still waits for something asks for it. */
+function thereAgain(): void {
+  become("none");
   tellBack();
 }
 

@@ -1,5 +1,5 @@
-// Commands on their way. One that could not be sent keeps its id and is sent again, also after a reload:
-// the service knows the id, so nothing happens twice.
+// Commands on their way. Each is kept under its id until it is answered, also over a reload, and sent again for as long as
+// nobody answers: the service knows the id, so nothing happens twice.
 import { type Answer, readAnswer } from "./answers";
 import type { Json } from "./compose";
 import { ask } from "./line";
@@ -11,6 +11,15 @@ export interface Envelope {
   readonly command: { readonly [key: string]: Json };
   readonly overrule?: string;
   readonly reason?: string;
+  /** For whoever is told later what became of it: in words of the table, and when it was tapped, ISO 8601. Not sent. */
+  readonly what?: string;
+  readonly at?: string;
+}
+
+/** An envelope until it is answered. `tell` is gone once its sender was told that it waits. */
+interface Letter {
+  envelope: Envelope;
+  tell?: ((answer: Answer) => void) | undefined;
 }
 
 type Settled = (envelope: Envelope, answer: Answer) => void;
@@ -29,63 +38,76 @@ export function newId(): string {
 }
 
 export class Outbox {
-  #waiting: Envelope[];
+  #letters: Letter[];
+  #isStuck: boolean;
   #wait = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending = false;
 
+  /** `settled` hears what became of those that waited, `changed` how many wait. */
   constructor(
     readonly game: string,
     readonly settled: Settled,
     readonly changed: (waiting: number) => void,
   ) {
-    this.#waiting = kept().filter((envelope) => envelope.game === game);
+    this.#letters = kept().flatMap((envelope) => (envelope.game === game ? [{ envelope }] : []));
+    this.#isStuck = this.#letters.length > 0;
     this.#told();
-    if (this.#waiting.length) void this.retry();
+    void this.retry();
   }
 
   get size(): number {
-    return this.#waiting.length;
+    return this.#letters.length;
   }
 
-  /** Sends at once, unless others wait: they were meant to happen first. */
-  async send(envelope: Envelope): Promise<Answer> {
-    if (this.#waiting.length) return this.#queue(envelope);
-    const answer = await post(envelope);
-    if (answer.kind === "unsent") return this.#queue(envelope);
-    return answer;
+  /** Sends in turn. The answer is "unsent" where it has to wait: then `settled` hears of it. */
+  send(envelope: Envelope): Promise<Answer> {
+    return new Promise((tell) => {
+      this.#letters.push({ envelope, tell });
+      change((all) => [...all, envelope]);
+      if (this.#isStuck) this.#letWait();
+      else void this.retry();
+    });
   }
 
-  /** Sends what waits, oldest first, and stops at the first that still cannot be sent. */
+  /** Sends what is there, oldest first, and stops at the first that still cannot be sent. */
   async retry(): Promise<void> {
     if (this.#sending) return;
     this.#sending = true;
     clearTimeout(this.#timer);
     try {
-      while (await this.#sendFirst());
+      while (this.#letters[0] && (await this.#sendFirst(this.#letters[0])));
     } finally {
       this.#sending = false;
     }
-    if (this.#waiting.length) this.#later();
+    if (this.#letters.length) this.#later();
   }
 
-  async #sendFirst(): Promise<boolean> {
-    const first = this.#waiting[0];
-    if (!first) return false;
-    const answer = await post(first);
-    if (answer.kind === "unsent") return false;
-    this.#waiting = this.#waiting.slice(1);
+  async #sendFirst(first: Letter): Promise<boolean> {
+    const answer = await post(first.envelope);
+    if (answer.kind === "unsent") {
+      this.#isStuck = true;
+      this.#letWait();
+      return false;
+    }
+    this.#isStuck = false;
     this.#wait = FIRST_WAIT_MS;
+    this.#letters = this.#letters.filter((letter) => letter !== first);
+    for (const letter of this.#letters) letter.envelope = renumbered(letter.envelope, first.envelope, answer);
+    change((all) => all.filter((one) => one.command_id !== first.envelope.command_id).map((one) => renumbered(one, first.envelope, answer)));
     this.#told();
-    this.settled(first, answer);
+    if (first.tell) first.tell(answer);
+    else this.settled(first.envelope, answer);
     return true;
   }
 
-  #queue(envelope: Envelope): Answer {
-    this.#waiting = [...this.#waiting, envelope];
+  /** Who waits for an answer is told that there is none yet. */
+  #letWait(): void {
+    for (const letter of this.#letters) {
+      letter.tell?.({ kind: "unsent" });
+      letter.tell = undefined;
+    }
     this.#told();
-    this.#later();
-    return { kind: "unsent" };
   }
 
   #later(): void {
@@ -95,12 +117,21 @@ export class Outbox {
   }
 
   #told(): void {
-    keep(this.game, this.#waiting);
-    this.changed(this.#waiting.length);
+    this.changed(this.#letters.filter(({ tell }) => !tell).length);
   }
 }
 
-async function post({ game, ...body }: Envelope): Promise<Answer> {
+/**
+ * A command that was written when its page had seen as much as another's, once that other has happened: if nothing of
+ * anybody else lies between, whoever sent both knows of it. Otherwise it keeps its number, and the service says what changed.
+ */
+function renumbered(one: Envelope, before: Envelope, answer: Answer): Envelope {
+  if (answer.kind !== "accepted" || one.game !== before.game || one.expected_seq !== before.expected_seq) return one;
+  const isAllOwn = answer.number === before.expected_seq + answer.events;
+  return isAllOwn ? { ...one, expected_seq: answer.number } : one;
+}
+
+async function post({ game, what: _, at: __, ...body }: Envelope): Promise<Answer> {
   try {
     const response = await ask(`/api/v1/games/${encodeURIComponent(game)}/commands`, {
       method: "POST",
@@ -122,10 +153,10 @@ function kept(): Envelope[] {
   }
 }
 
-function keep(game: string, waiting: readonly Envelope[]): void {
+/** Other pages of this device keep theirs in the same place: what is there now is changed, never what was there before. */
+function change(how: (all: readonly Envelope[]) => readonly Envelope[]): void {
   try {
-    const others = kept().filter((envelope) => envelope.game !== game);
-    localStorage.setItem(KEY, JSON.stringify([...others, ...waiting]));
+    localStorage.setItem(KEY, JSON.stringify(how(kept())));
   } catch {
     // Without storage the commands still wait in memory until the page is left.
   }

@@ -1,20 +1,47 @@
 // Says beside a form what the service answered. Text only: what others typed is never markup.
+import { seenSeq, shownSeq } from "./page";
+
 export interface Refused {
+  /** What was refused, where no form beside it shows it. */
+  readonly what?: string;
   readonly because: string;
   readonly instead?: string;
   readonly clause?: string;
   readonly overrule?: ((reason: string) => void) | undefined;
+  /** It does not grow old by what happens on the table. */
+  readonly holds?: boolean;
+  /** Somebody has read it and leaves it. */
+  readonly left?: () => void;
 }
 
 export function sayRefused(place: HTMLElement, refused: Refused): void {
   const card = fromTemplate("refusal");
+  fill(card, "what", refused.what ?? "");
   fill(card, "because", refused.because);
   fill(card, "instead", refused.instead ?? "");
   fill(card, "clause", refused.clause ?? "");
+  if (!refused.holds) card.dataset["refusedAt"] = String(seenSeq());
   letOverrule(card, refused.overrule);
-  card.querySelector("[data-do=leave]")?.addEventListener("click", () => sayNothing(place));
+  card.querySelector("[data-do=leave]")?.addEventListener("click", () => {
+    // Not its place: that may have been swapped since, and the card gone over into another.
+    card.remove();
+    refused.left?.();
+  });
   place.replaceChildren(card);
   place.scrollIntoView({ block: "nearest" });
+}
+
+/** Refusals of a form (of every form, if none is named) go: their cause is gone, or nobody asks any more. */
+export function leaveRefusals(of: Element = document.body): void {
+  for (const card of of.querySelectorAll(":is([data-answer], [data-page-answer]) > .wraps")) card.remove();
+}
+
+/** What was refused before something happened may be allowed by now, and nobody but the service can tell. */
+export function ageRefusals(): void {
+  for (const card of document.querySelectorAll<HTMLElement>("[data-refused-at]")) {
+    const since = card.querySelector<HTMLElement>("[data-part=since]");
+    if (since) since.hidden = Number(card.dataset["refusedAt"]) >= shownSeq();
+  }
 }
 
 /** The way to set a refusal aside, where there is one: a reason for the log, and a button that Enter presses too. */
@@ -44,6 +71,14 @@ export function sayKept(): void {
   const said = place?.querySelector<HTMLElement>(":scope > [data-kept]") ?? fromTemplate("kept");
   place?.prepend(said);
   said.scrollIntoView({ block: "nearest" });
+}
+
+/** The facts in some regions are not answered yet: what stands there goes by others, until it is shown anew. */
+export function sayLate(regions: ReadonlySet<string>): void {
+  const late = [...regions].flatMap((id) => document.getElementById(id) ?? []);
+  for (const region of late) region.dataset["outdated"] = "";
+  if (late.some((region) => region.querySelector("[data-late]"))) return;
+  late[0]?.prepend(fromTemplate("late"));
 }
 
 export function sayNothing(place: HTMLElement): void {

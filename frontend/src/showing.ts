@@ -3,8 +3,10 @@ import { ask } from "./line";
 import { foundAway, foundThere, refresh } from "./live";
 import { morphRegions } from "./morph";
 import { noteShown, seenSeq } from "./page";
+import { sayLate } from "./say";
 
 const TOGETHER_MS = 120;
+const LATE_MS = 1000;
 
 /** What it is to the person at the device; without any of it the page only shows the same with other facts. */
 export interface Turn {
@@ -53,7 +55,10 @@ export function isTurning(): boolean {
 async function follow(mine: Wish): Promise<void> {
   clearTimeout(waiting);
   mine.kept = false;
+  // What is shown was worked out for other facts than those that stand beside it by now.
+  const late = setTimeout(() => mine === wish && !mine.turn && sayLate(mine.regions), LATE_MS);
   const answer = await fetched(mine.url);
+  clearTimeout(late);
   if (mine !== wish) return;
   // What was typed stays where it is: to leave for a page that cannot be reached would lose it, and the table with it.
   if (answer === "away") return keep(mine);
@@ -79,7 +84,8 @@ async function fetched(url: string): Promise<Document | "away" | "elsewhere"> {
 function keep(mine: Wish): void {
   mine.kept = true;
   foundAway();
-  mine.turn?.kept();
+  if (mine.turn) mine.turn.kept();
+  else sayLate(mine.regions);
 }
 
 async function show(mine: Wish, fresh: Document): Promise<void> {

@@ -56,6 +56,29 @@ def test_what_was_taken_back_stays_in_the_log_and_is_named_so(host: TestClient, 
     )
 
 
+def test_a_result_that_was_taken_back_is_shown_no_more_on_either_tablet(
+    app: FastAPI, host: TestClient, game: str
+) -> None:
+    sides = {side: device(app) for side in ("attacker", "defender")}
+    for side, guest in sides.items():
+        invitation = host.post(f"/api/v1/games/{game}/invitations", json={"role": side}).json()
+        guest.post("/api/v1/join", json={"code": invitation["code"]})
+    for kind in ("start_turn", "next_step", "next_step"):
+        send(host, game, kind=kind)
+    battery = host.get(f"/api/v1/games/{game}").json()["view"]["turn"]["can_act"][0]
+    send(host, game, kind="roll_orders", unit=battery, die={"pips": 5, "source": "entered"})
+    pages = [guest.get(f"/games/{game}").text for guest in sides.values()]
+    assert [page.count(', result"') for page in pages] == [1, 1]
+    send(
+        host,
+        game,
+        kind="take_back",
+        command_id=host.get(f"/api/v1/games/{game}").json()["view"]["deeds"][0]["command_id"],
+    )
+    pages = [guest.get(f"/games/{game}").text for guest in sides.values()]
+    assert [page.count(', result"') for page in pages] == [0, 0]
+
+
 def test_what_only_the_referee_may_know_is_not_in_the_log_of_a_side(app: FastAPI, host: TestClient, game: str) -> None:
     """The setting up names battalions that are still off the table."""
     invitation = host.post(f"/api/v1/games/{game}/invitations", json={"role": "defender"}).json()

@@ -55,7 +55,7 @@ class Table:
             return self.answers.pop(0)
         if command["command_id"] not in known:
             self.number += 1
-        return JSONResponse({"outcome": "accepted", "number": self.number, "events": []})
+        return JSONResponse({"outcome": "accepted", "number": self.number, "events": [{}]})
 
     async def tell(self) -> AsyncIterator[str]:
         seen = None
@@ -285,3 +285,72 @@ def test_a_refusal_is_still_to_be_read_after_the_page_moved_on(tablet: Page, tab
     table.number = 8
     expect(tablet.locator("#work > p")).to_have_text("8")
     expect(tablet.get_by_role("alert")).to_contain_text("No action left.")
+    expect(tablet.get_by_role("alert")).to_contain_text("Something has happened on the table since.")
+
+
+def test_a_refusal_can_be_left_although_its_form_was_drawn_anew(tablet: Page, table: Table) -> None:
+    table.answers.append(problem("stale", number=4, changed=["C Company is gone."]))
+    tablet.locator("#work [data-part=roll]").tap()
+    table.unit = ""
+    tablet.locator("#work [data-part=confirm]").tap()
+    expect(tablet.locator("#work form")).to_have_count(0)
+    expect(tablet.get_by_role("alert")).to_contain_text("The table has moved on")
+    tablet.get_by_role("button", name="Leave it").tap()
+    expect(tablet.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_refusal_goes_with_its_cause(tablet: Page, table: Table) -> None:
+    """Another fact in its form, and something else that was done: nobody is told any more what no longer holds."""
+    table.answers.append(problem("refused", clause="FF-ORD-02", because="No bonus left.", can_overrule=True))
+    tap(tablet, 4)
+    expect(tablet.locator("#order [role=alert]")).to_contain_text("No bonus left.")
+    tablet.get_by_label("Why it should be allowed").fill("the bridge")
+    expect(tablet.locator("#order [role=alert]")).to_have_count(1)
+    tablet.get_by_label("Staff bonus").check()
+    expect(tablet.locator("#order [role=alert]")).to_have_count(0)
+    table.answers.append(problem("refused", clause="FF-ORD-02", because="No action left.", can_overrule=False))
+    tap(tablet, 4)
+    expect(tablet.locator("#order [role=alert]")).to_contain_text("No action left.")
+    tablet.locator("#work [data-part=roll]").tap()
+    tablet.locator("#work [data-part=confirm]").tap()
+    expect(tablet.locator("#order [role=alert]")).to_have_count(0)
+
+
+def queue_two(tablet: Page) -> None:
+    tablet.route("**/commands", lambda route: route.abort())
+    tap(tablet, 4)
+    expect(connection(tablet)).to_have_text("1 to send")
+    tablet.locator("#work [data-face='5']").tap()
+    tablet.locator("#work [data-face='2']").tap()
+    tablet.locator("#work [data-part=confirm]").tap()
+    expect(connection(tablet)).to_have_text("2 to send")
+
+
+def test_two_commands_of_a_dead_spot_are_both_done(tablet: Page, table: Table) -> None:
+    queue_two(tablet)
+    tablet.unroute("**/commands")
+    expect(tablet.locator("#happened")).to_have_text("5 things happened")
+    expect(connection(tablet)).to_have_text("Up to date")
+    assert [(one["command"]["kind"], one["expected_seq"]) for one in table.sent] == [("order_unit", 3), ("fire", 4)]
+
+
+def test_each_command_that_came_to_nothing_is_named_until_it_is_left(tablet: Page, table: Table) -> None:
+    queue_two(tablet)
+    table.answers.append(problem("stale", number=9, changed=["D Company moved 20 cm."]))
+    table.answers.append(problem("refused", clause="FF-ORD-02", because="No action left.", can_overrule=False))
+    tablet.unroute("**/commands")
+    said = tablet.get_by_role("alert")
+    expect(said).to_have_count(2)
+    expect(said.filter(has_text="D Company moved 20 cm.")).to_contain_text("Not done: die 4, tapped at")
+    expect(said.filter(has_text="No action left.")).to_contain_text("Not done: C Company, dice 5 2, tapped at")
+    tablet.reload()
+    expect(said).to_have_count(2)
+    said.filter(has_text="D Company").get_by_role("button", name="Leave it").tap()
+    expect(said).to_have_count(1)
+    tap(tablet, 3)
+    expect(tablet.locator("#happened")).to_have_text("4 things happened")
+    expect(said).to_contain_text("No action left.")
+    said.get_by_role("button", name="Leave it").tap()
+    tablet.reload()
+    expect(connection(tablet)).to_have_text("Up to date")
+    expect(said).to_have_count(0)

@@ -103,6 +103,41 @@ def test_the_app_throws_what_it_is_asked_to_throw(open_page: OpenPage, address: 
     assert opened.complaints == []
 
 
+def test_an_answer_to_other_facts_is_not_shown_while_the_service_is_away(open_page: OpenPage, address: str) -> None:
+    """FF-ORD-T5: a 6 of a Veteran is 7 and earns three actions, that of an Experienced battalion is 6 and earns two."""
+    page = open_page(f"{address}/lookups/order-roll?date=1916-07", size="phone").page
+    page.locator("input[value='veteran']").check()
+    page.locator("#answer [data-face='6']").click()
+    outcome, late = page.locator("#answer .outcome"), page.locator("[data-late]")
+    expect(outcome).to_contain_text("3")
+    page.context.set_offline(True)
+    page.locator("input[value='experienced']").check()
+    expect(late).to_contain_text("Not answered yet.")
+    expect(outcome).to_be_hidden()
+    expect(page.locator("#reasons .ledger").first).to_be_hidden()
+    page.context.set_offline(False)
+    expect(outcome).to_contain_text("2")
+    expect(page.locator("#reasons .ledger").first).to_be_visible()
+    expect(late).to_have_count(0)
+
+
+def test_an_answer_that_does_not_come_is_asked_for_again_by_itself(open_page: OpenPage, address: str) -> None:
+    page = open_page(f"{address}/lookups/order-roll?date=1916-07", size="phone").page
+    page.locator("#answer [data-face='6']").click()
+    expect(page.locator("#answer .outcome")).to_be_visible()
+    page.route("**/lookups/order-roll?*", lambda route: None)
+    page.locator("input[value='veteran']").check()
+    expect(page.locator("#answer .outcome")).to_be_hidden()
+    page.unroute("**/lookups/order-roll?*")
+    page.locator("input[value='raw']").check()
+    expect(page.locator("#answer .outcome")).to_be_visible()
+    page.route("**/lookups/order-roll?*", lambda route: route.fulfill(status=502, body="no gateway"))
+    page.locator("input[value='veteran']").check()
+    expect(page.locator("#answer .outcome")).to_be_hidden()
+    page.unroute("**/lookups/order-roll?*")
+    expect(page.locator("#answer .outcome")).to_contain_text("3")
+
+
 @pytest.mark.parametrize("slug", OF_EVERY_MAKE)
 def test_a_look_up_works_without_scripts(without_scripts: Page, address: str, slug: str) -> None:
     page, tool = without_scripts, BY_SLUG[slug]

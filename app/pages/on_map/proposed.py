@@ -1,6 +1,7 @@
 """What the map proposes for the forms of a seat: facts with where they come from, of what that seat may know."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -68,6 +69,11 @@ class OnMap:
     field: Field
     book: RuleBook
     plans: Plans = NO_PLANS
+
+    @property
+    def as_placed(self) -> "OnMap":
+        """The same without stands that have moved since they were placed: nothing is proposed of where they were."""
+        return replace(self, field=self.field.as_placed)
 
     def shot(self, firer: str, target: str) -> Proposals:
         """What is proposed for a shot, by the names of the form's fields; nothing where one of them is not placed."""

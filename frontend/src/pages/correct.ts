@@ -19,13 +19,15 @@ async function correct(form: HTMLFormElement, of: string): Promise<void> {
   const reason = form.querySelector<HTMLInputElement>("[name=reason]");
   if (!changed.length) return sayRefused(answerPlace(form), { because: "The record says so already.", instead: "Choose what stands otherwise on the table." });
   if (!reason?.value.trim()) return reasonWanted(form, reason);
+  let waits = false;
   for (const { what, value, type } of changed) {
     const command = compose("correct", [{ name: "of", value: of }, { name: "what", value: what }, { name: "value", value, type }, { name: "reason", value: reason.value.trim() }]);
     const { kind } = await sendCommand(command, form);
-    if (kind === "unsent") return;
-    if (kind !== "accepted") return besideField(form, what);
+    // The others wait with it: each of them is a correction of its own.
+    if (kind === "unsent") waits = true;
+    else if (kind !== "accepted") return besideField(form, what);
   }
-  if (form.isConnected) goOn(form.dataset["after"] ?? location.pathname);
+  if (!waits && form.isConnected) goOn(form.dataset["after"] ?? location.pathname);
 }
 
 interface Change {

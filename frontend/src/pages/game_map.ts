@@ -105,13 +105,14 @@ function whatMoves(): string | undefined {
 
 async function place(stands: readonly Standing[], form?: HTMLFormElement): Promise<void> {
   const places = stands.map(({ id, x, y, facing }) => ({ stand: id, x_mm: Math.round(x), y_mm: Math.round(y), facing_deg: facing }));
-  await send({ kind: "place_stands", stands: places }, form, shown(stands[0]?.id ?? ""));
+  const names = stands.map(({ id }) => told(id)?.querySelector("b")?.textContent ?? "").filter(Boolean);
+  await send({ kind: "place_stands", stands: places }, form, shown(stands[0]?.id ?? ""), `on the map, ${names.join(", ")}`);
 }
 
 /** What was dropped stays where it was dropped until the answer is there: news that comes first does not put it back. */
-async function send(command: { [key: string]: Json }, form?: HTMLFormElement, dropped: Element | null = null): Promise<void> {
+async function send(command: { [key: string]: Json }, form?: HTMLFormElement, dropped: Element | null = null, what?: string): Promise<void> {
   dropped?.setAttribute("data-held", "");
-  const answer = await sendCommand(command, form).finally(() => dropped?.removeAttribute("data-held"));
+  const answer = await sendCommand(command, form, undefined, what).finally(() => dropped?.removeAttribute("data-held"));
   if (answer.kind !== "accepted") await refresh();
 }
 

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import test, { beforeEach } from "node:test";
+import type { Answer } from "../src/answers";
+import { type Envelope, Outbox } from "../src/outbox";
+
+/** What was sent, and what is answered next; nothing left: nobody answers. */
+const sent: { command_id: string; expected_seq: number }[] = [];
+const answers: ({ status: number; body: object } | "later")[] = [];
+const stored = new Map<string, string>();
+let let_go: (() => void) | undefined;
+
+const realTimeout = setTimeout;
+const settle = (): Promise<void> => new Promise((done) => void setImmediate(done));
+
+Object.assign(globalThis, {
+  // Nobody waits at the end of a test for what would be tried again.
+  setTimeout: (act: () => void, ms: number) => realTimeout(act, ms).unref(),
+  localStorage: { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, text: string) => void stored.set(key, text) },
+  fetch: async (_address: string, how: { body: string }) => {
+    sent.push(JSON.parse(how.body));
+    let next = answers.shift();
+    if (next === "later") {
+      await new Promise<void>((done) => (let_go = done));
+      next = answers.shift();
+    }
+    if (!next || next === "later") throw new TypeError("nobody answers");
+    return { status: next.status, json: async () => (next as { body: object }).body };
+  },
+});
+
+beforeEach(() => {
+  sent.length = answers.length = 0;
+  stored.clear();
+});
+
+function envelope(command_id: string, expected_seq: number): Envelope {
+  return { game: "rigny", command_id, expected_seq, command: { kind: "roll" }, what: `Roll ${command_id}` };
+}
+
+function accepted(number: number, events = 1): { status: number; body: object } {
+  return { status: 200, body: { outcome: "accepted", number, events: Array(events).fill({}) } };
+}
+
+const STALE = { status: 409, body: { type: "/problems/stale", number: 9, changed: ["Others moved."] } };
+
+function outbox(): { box: Outbox; settled: [string, Answer["kind"]][] } {
+  const settled: [string, Answer["kind"]][] = [];
+  const box = new Outbox("rigny", ({ command_id }, { kind }) => settled.push([command_id, kind]), () => undefined);
+  return { box, settled };
+}
+
+async function queued(...envelopes: Envelope[]): Promise<ReturnType<typeof outbox>> {
+  const made = outbox();
+  for (const one of envelopes) assert.deepEqual(await made.box.send(one), { kind: "unsent" });
+  sent.length = 0;
+  return made;
+}
+
+function numbers(): [string, number][] {
+  return sent.map((one) => [one.command_id, one.expected_seq]);
+}
+
+test("what waits together is numbered anew by what of it has happened", async () => {
+  const { box, settled } = await queued(envelope("one", 3), envelope("two", 3), envelope("three", 3));
+  answers.push(accepted(5, 2), accepted(6), accepted(7));
+  await box.retry();
+  assert.deepEqual(numbers(), [["one", 3], ["two", 5], ["three", 6]]);
+  assert.deepEqual(settled, [["one", "accepted"], ["two", "accepted"], ["three", "accepted"]]);
+});
+
+test("where something of others lies between, a command keeps its number, and its sender hears of it", async () => {
+  const { box, settled } = await queued(envelope("one", 3), envelope("two", 3));
+  answers.push(accepted(6), STALE);
+  await box.retry();
+  assert.deepEqual(numbers(), [["one", 3], ["two", 3]]);
+  assert.deepEqual(settled, [["one", "accepted"], ["two", "stale"]]);
+});
+
+test("what was refused has not happened, and what comes after it keeps its number", async () => {
+  const { box, settled } = await queued(envelope("one", 3), envelope("two", 3));
+  answers.push({ status: 409, body: { type: "/problems/refused", because: "No action left." } }, accepted(4));
+  await box.retry();
+  assert.deepEqual(numbers(), [["one", 3], ["two", 3]]);
+  assert.deepEqual(settled, [["one", "refused"], ["two", "accepted"]]);
+});
+
+test("a command that may have happened is sent again as it was", async () => {
+  const { box } = await queued(envelope("one", 3), envelope("two", 3));
+  await box.retry();
+  answers.push(accepted(4), accepted(5));
+  await box.retry();
+  assert.deepEqual(numbers(), [["one", 3], ["one", 3], ["two", 4]]);
+});
+
+test("two taps at once are sent one after the other, the second knowing of the first", async () => {
+  const { box } = outbox();
+  answers.push("later");
+  const both = [box.send(envelope("one", 3)), box.send(envelope("two", 3))];
+  await settle();
+  assert.deepEqual(numbers(), [["one", 3]]);
+  answers.push(accepted(4), accepted(5));
+  let_go?.();
+  assert.deepEqual((await Promise.all(both)).map(({ kind }) => kind), ["accepted", "accepted"]);
+  assert.deepEqual(numbers(), [["one", 3], ["two", 4]]);
+});
+
+test("a page that is left before the answer leaves its command to the next", async () => {
+  const { box } = outbox();
+  answers.push("later");
+  void box.send(envelope("one", 3));
+  const next = outbox();
+  await settle();
+  answers.push(accepted(4));
+  await next.box.retry();
+  assert.deepEqual(next.settled, [["one", "accepted"]]);
+});
+
+test("two pages of one device lose nothing of each other", async () => {
+  const one = await queued(envelope("one", 3));
+  const other = await queued(envelope("two", 3));
+  answers.push(accepted(4));
+  await one.box.retry();
+  assert.equal(one.box.size, 0);
+  answers.push(accepted(4), accepted(5));
+  await other.box.retry();
+  assert.deepEqual(other.settled, [["one", "accepted"], ["two", "accepted"]]);
+  assert.deepEqual(numbers(), [["one", 3], ["one", 3], ["two", 4]]);
+  assert.equal(stored.get("beaten-zone.outbox"), "[]");
+});
+
+test("what a command was is told to nobody but its own device", async () => {
+  await queued(envelope("one", 3));
+  assert.match(stored.get("beaten-zone.outbox") ?? "", /Roll one/);
+  const { box } = outbox();
+  await box.retry();
+  assert.ok(sent.length > 0 && sent.every((one) => !("what" in one)));
+});
