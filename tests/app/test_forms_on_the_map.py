@@ -80,7 +80,7 @@ def map_of(evening: Evening, role: Role) -> OnMap:
     book = evening.state.book()
     field = field_of(evening.state, role, book)
     assert field is not None
-    return OnMap(field, book)
+    return OnMap(field, book).as_placed
 
 
 def filled(evening: Evening, role: str, address: str = "") -> tuple[QueryParams, MapTold, dict[str, Any]]:
@@ -310,6 +310,18 @@ def test_closing_fire_goes_uphill_to_who_stands_higher() -> None:
     firing = view["assault"]["firing"][0]
     typed = closer(firing, QueryParams(f"closing={FOE}&target={OWN}&slope=level&_map={OWN}"), told)
     assert (typed["slope"], typed["told"].value) == ("level", "uphill")
+
+
+def test_closing_fire_is_not_measured_to_where_a_stand_moved_from_before_it_went_in() -> None:
+    evening = played("mons-1914", table=BRITISH_LINES)
+    evening.do("attacker", "place_stands", stands=[at(OWN, 300, 1400, 180.0)])
+    evening.do("defender", "place_stands", stands=[at(FOE, 300, 1250)])
+    ordered(evening)
+    evening.do("attacker", "move_unit", unit="a1.1.c1")
+    evening.do("attacker", "go_in", unit="a1.1.c1", stand=OWN, target=FOE, cover="soft")
+    evening.do("attacker", "all_in", unit="a1.1.c1")
+    _, told, _ = filled(evening, "defender")
+    assert [name for name in told.of if name.startswith("closing/")] == []
 
 
 def test_who_walked_into_gas_is_filled_in_by_its_way() -> None:

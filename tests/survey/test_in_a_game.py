@@ -95,12 +95,32 @@ def test_an_order_keeps_the_farthest_platoon_once_all_are_placed() -> None:
     assert [one.fact for one in found] == ["in_gas"]
 
 
-def test_who_has_moved_since_is_only_known_where_he_was() -> None:
+def test_the_map_says_nothing_of_who_has_moved_since_he_was_placed() -> None:
     evening = facing()
     evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(6))
     evening.do("attacker", "move_unit", unit="a1.1.c1")
     event = evening.do("attacker", "fire", unit="a1.1.c1", shots=[shot(OWN, FOE, 9.0, "soft", 3)])
-    assert of_fact(event.shots[0].reasons.map, "range_cm").exact is False
+    assert event.shots[0].reasons.map == ()
+
+
+def test_an_enemy_that_has_moved_since_is_neither_measured_nor_in_the_way_of_a_target() -> None:
+    """Nobody knows how far it is to where it stands by now, whether it is seen there, or whether it comes first."""
+    near = "d1.1.c2.p1"
+    evening = facing()
+    evening.do("referee", "place_stands", stands=[at(near, 300, 380, 180.0)])
+    book = evening.state.book()
+    known = field_of(evening.state, Role.ATTACKER, book)
+    assert known is not None
+    assert [one.stand for one in enemies(known.as_placed, OWN, book)] == [near, FOE]
+    evening.state.ground = evening.state.ground.moved(near)
+    moved = field_of(evening.state, Role.ATTACKER, book)
+    assert moved is not None
+    assert [one.stand for one in enemies(moved.as_placed, OWN, book)] == [FOE]
+    event = fires(evening, 12.4)
+    assert of_fact(event.shots[0].reasons.map, "passes_over").proposed is False
+    evening.do("referee", "place_stands", stands=[at(near, 300, 380, 180.0)])
+    event = evening.do("attacker", "fire", unit="a1.1.c1", shots=[shot(OWN, FOE, 12.4, "soft", 3)])
+    assert of_fact(event.shots[0].reasons.map, "passes_over").proposed is True
 
 
 def test_what_is_off_the_table_is_in_nobodys_field_but_its_own_sides() -> None:

@@ -261,6 +261,7 @@ def _fired(state: GameState, event: Fired) -> None:
 def _went_in(state: GameState, event: WentIn) -> None:
     if event.first:
         spend(state, event.unit, Action.MOVE)
+    ground.went_in(state, event.contact.attacker)
     went_in(state, event)
 
 

@@ -40,11 +40,14 @@ class Ground:
     """The table as it was laid, if one was; `unsure` are the stands that have moved since they were placed.
 
     `came_from`: where those stood before that have moved in this player turn and been placed anew, their last move.
+    `went_in`: those that last moved by going in, from where they had been placed: there they are fired at as they
+    close.
     """
 
     laid: LaidTable | None = None
     unsure: tuple[str, ...] = ()
     came_from: tuple[Place, ...] = ()
+    went_in: tuple[str, ...] = ()
 
     def without(self, *stands: str) -> "Ground":
         """The same once these stands are placed anew, or gone."""
@@ -56,6 +59,11 @@ class Ground:
         """The same once these have moved and nobody has said where to."""
         new = tuple(one for one in dict.fromkeys(stands) if one not in self.unsure)
         return replace(self, unsure=(*self.unsure, *new)) if new else self
+
+    def going_in(self, stand: str) -> "Ground":
+        """The same as this stand goes in: whether from where it was placed, or from who knows where."""
+        others = tuple(one for one in self.went_in if one != stand)
+        return replace(self, went_in=others if stand in self.unsure else (*others, stand))
 
     def arrived(self, stands: Mapping[str, Pose]) -> "Ground":
         """The same once these that stood there are placed anew: those that had moved came from there."""

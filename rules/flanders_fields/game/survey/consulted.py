@@ -45,7 +45,9 @@ def consulted(table: Table, command: Command, judged: Judgement) -> Judgement:
     if asked is None or isinstance(judged, Refusal):
         return judged
     field = field_of(table.state, Role.SPECTATOR, table.book)
-    said = tuple(one for one in asked(table, field, command) if _counts(one.fact, table.book)) if field else ()
+    said = (
+        tuple(one for one in asked(table, field.as_placed, command) if _counts(one.fact, table.book)) if field else ()
+    )
     return _kept(judged, said) if said else judged
 
 

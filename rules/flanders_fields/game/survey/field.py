@@ -28,8 +28,9 @@ class Standing:
     """A stand on the map, with what of the game a measure depends on.
 
     `unit_class` is None for a command stand; `formation` is its battalion, or its regiment where it belongs to none.
-    `below`: it sits in a deep shelter; `exact`: it has not moved since it was placed; `came_from`: where its
-    last move of this player turn began, if that is known. `company_guns`: machine guns of its company, 0 of none.
+    `below`: it sits in a deep shelter; `exact`: it has not moved since it was placed, `closing`: only by going in, in
+    an assault that is not over; `came_from`: where its last move of this player turn began, if that is known.
+    `company_guns`: machine guns of its company, 0 of none.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Standing:
     packed: bool = False
     below: bool = False
     exact: bool = True
+    closing: bool = False
     came_from: Pose | None = None
     company_guns: int = 0
 
@@ -107,6 +109,17 @@ class Field:
             self._found[asked] = find()
         found: Found = self._found[asked]
         return found
+
+    @property
+    def as_placed(self) -> "Field":
+        """The same without stands that have moved off their places: nothing is known of them but where they were.
+
+        Who goes in is fired at where it was placed: it stays for as long as its assault lasts.
+        """
+        known = {name: one for name, one in self.stands.items() if one.exact or one.closing}
+        if len(known) == len(self.stands):
+            return self
+        return self.once("as placed", lambda: replace(self, stands=known))
 
     def has(self, *ids: str) -> bool:
         """Whether all of these stands are placed."""

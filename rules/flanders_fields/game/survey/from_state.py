@@ -45,6 +45,7 @@ def field_of(state: GameState, role: Role, book: RuleBook) -> Field | None:
 
 
 def _stands(state: GameState, role: Role, book: RuleBook) -> Iterator[tuple[str, Standing]]:
+    closing = {one.attacker for one in state.assault.contacts} & {*state.ground.went_in} if state.assault else set()
     began = {one.stand: one.pose for one in state.ground.came_from}
     for name, kept in state.stands.items():
         base = standing(state, name, book) if kept.alive and knows_of(state, name, role) else None
@@ -73,6 +74,7 @@ def _stands(state: GameState, role: Role, book: RuleBook) -> Iterator[tuple[str,
                 packed=unit is not None and unit.carriage in PACKED,
                 below=name in state.shelters.below,
                 exact=name not in state.ground.unsure,
+                closing=name in closing,
                 came_from=began.get(name),
                 company_guns=unit.company_guns if unit else 0,
             ),
