@@ -81,4 +81,9 @@ async function buildTests() {
   await build({ ...shared, target: "node20", entryPoints, platform: "node", format: "esm", outdir: "build/tests", outExtension: { ".js": ".mjs" } });
 }
 
-await (process.argv.includes("--tests") ? buildTests() : buildSite());
+// What tests outside of here drive: it runs in Node as it would on a page.
+async function buildDriven() {
+  await build({ ...shared, target: "node20", entryPoints: await filesIn("tests/driven", ".ts"), platform: "node", format: "esm", outdir: "build/driven", outExtension: { ".js": ".mjs" } });
+}
+
+await (process.argv.includes("--driven") ? buildDriven() : process.argv.includes("--tests") ? buildTests() : buildSite());

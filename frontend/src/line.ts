@@ -6,8 +6,12 @@ let line = new AbortController();
 /** As `fetch`, and rejected when nothing came in time or the line was found dead meanwhile. */
 export function ask(address: string, how: RequestInit = {}): Promise<Response> {
   const late = new AbortController();
-  const giveUp = (): void => late.abort();
-  line.signal.addEventListener("abort", giveUp, { once: true });
+  const { signal } = line;
+  const giveUp = (): void => {
+    signal.removeEventListener("abort", giveUp);
+    late.abort();
+  };
+  signal.addEventListener("abort", giveUp);
   // Not ended with the head of an answer: its body may be what never comes.
   setTimeout(giveUp, ANSWER_MS);
   return fetch(address, { ...how, signal: late.signal });

@@ -43,6 +43,8 @@ export class Outbox {
   #wait = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending = false;
+  /** What came of own commands that happened with nothing of anybody else between: from this number on, that is known. */
+  readonly #own = new Map<number, number>();
 
   /** `settled` hears what became of those that waited, `changed` how many wait. */
   constructor(
@@ -63,8 +65,9 @@ export class Outbox {
   /** Sends in turn. The answer is "unsent" where it has to wait: then `settled` hears of it. */
   send(envelope: Envelope): Promise<Answer> {
     return new Promise((tell) => {
-      this.#letters.push({ envelope, tell });
-      change((all) => [...all, envelope]);
+      const known = { ...envelope, expected_seq: this.#known(envelope.expected_seq) };
+      this.#letters.push({ envelope: known, tell });
+      change((all) => [...all, known]);
       if (this.#isStuck) this.#letWait();
       else void this.retry();
     });
@@ -93,12 +96,25 @@ export class Outbox {
     this.#isStuck = false;
     this.#wait = FIRST_WAIT_MS;
     this.#letters = this.#letters.filter((letter) => letter !== first);
-    for (const letter of this.#letters) letter.envelope = renumbered(letter.envelope, first.envelope, answer);
-    change((all) => all.filter((one) => one.command_id !== first.envelope.command_id).map((one) => renumbered(one, first.envelope, answer)));
+    const { game, command_id, expected_seq } = first.envelope;
+    if (answer.kind === "accepted" && answer.events && answer.number === expected_seq + answer.events) this.#own.set(expected_seq, answer.number);
+    const anew = (one: Envelope): Envelope => (one.game === game ? { ...one, expected_seq: this.#known(one.expected_seq) } : one);
+    for (const letter of this.#letters) letter.envelope = anew(letter.envelope);
+    change((all) => all.filter((one) => one.command_id !== command_id).map(anew));
     this.#told();
     if (first.tell) first.tell(answer);
     else this.settled(first.envelope, answer);
     return true;
+  }
+
+  /**
+   * A command that was written when its page had seen as much as another's, once that other has happened: if nothing of
+   * anybody else lies between, whoever sent both knows of it. Otherwise it keeps its number, and the service says what changed.
+   */
+  #known(seen: number): number {
+    let known = seen;
+    for (let next = this.#own.get(known); next !== undefined; next = this.#own.get(known)) known = next;
+    return known;
   }
 
   /** Who waits for an answer is told that there is none yet. */
@@ -119,16 +135,6 @@ export class Outbox {
   #told(): void {
     this.changed(this.#letters.filter(({ tell }) => !tell).length);
   }
-}
-
-/**
- * A command that was written when its page had seen as much as another's, once that other has happened: if nothing of
- * anybody else lies between, whoever sent both knows of it. Otherwise it keeps its number, and the service says what changed.
- */
-function renumbered(one: Envelope, before: Envelope, answer: Answer): Envelope {
-  if (answer.kind !== "accepted" || one.game !== before.game || one.expected_seq !== before.expected_seq) return one;
-  const isAllOwn = answer.number === before.expected_seq + answer.events;
-  return isAllOwn ? { ...one, expected_seq: answer.number } : one;
 }
 
 async function post({ game, what: _, at: __, ...body }: Envelope): Promise<Answer> {

@@ -6,6 +6,7 @@ their places come to is worked out by hand in tests/browser/evening/on_the_map.p
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -35,7 +36,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.evening]
 
 # What the players measure otherwise than the map, as the log tells it.
 NEARER: Final = "farthest platoon 24.5 cm, not 25.4 cm"
-NEARER_STILL: Final = "farthest platoon 20 cm, not 25.4 cm"
 ON_THE_ROAD: Final = "distance 9.9 cm, not 10.4 cm, cover open, not soft"
 
 
@@ -147,7 +147,7 @@ def turn_two_is_played(screens: Screens) -> None:
     british = at_map(screens, DEFENDER)
     british.put("d1.2", "d1.2.c4.p1", "43.7", "97.9")
     back_to_the_game(screens, DEFENDER)
-    play(screens, [as_seen_on_the_road(one) for one in still_nearer(turn_two.GERMAN)])
+    play(screens, [as_seen_on_the_road(one) for one in measured_by_hand(turn_two.GERMAN)])
     play(screens, with_map([turn_two.THROWN_IN_THE_DARK, *turn_two.GERMAN_AFTER_THE_CUT, *turn_two.BRITISH]))
 
 
@@ -162,8 +162,15 @@ def measuring(steps: Iterable[Step], unit: str, otherwise: str, **fields: object
     ]
 
 
-def still_nearer(steps: Iterable[Step]) -> list[Step]:
-    return measuring(steps, "a1.1.c1", NEARER_STILL, farthest_platoon_cm=20)
+def measured_by_hand(steps: Iterable[Step]) -> list[Step]:
+    """The first company has moved since it was placed: the map has nothing for its order, and a hand measures."""
+    ordered = ("roll_orders", "a1.1.c1")
+    return [
+        replace(one, fields={**one.fields, "farthest_platoon_cm": 20})
+        if (one.kind, one.fields.get("unit")) == ordered and not one.by_fetch
+        else with_map([one])[0]
+        for one in steps
+    ]
 
 
 def as_seen_on_the_road(one: Step) -> Step:
@@ -181,8 +188,7 @@ def what_the_map_had_is_kept(events: Iterable[object]) -> None:
     assert passed == {">".join(pair) for pair in PASSED_OVER}
     said = sorted((one.fact, one.used, one.proposed) for of, one in kept if one.overruled and of not in passed)
     road = [("cover", "open", "soft"), ("range_cm", 9.9, 10.4)]
-    order = [("farthest_platoon_cm", 20.0, 25.4), ("farthest_platoon_cm", 24.5, 25.4)]
-    assert said == sorted([*road, *road, *order])
+    assert said == sorted([*road, *road, ("farthest_platoon_cm", 24.5, 25.4)])
     assert proposed(kept, "range_cm") == {">".join(pair): far for pair, far in DISTANCES.items()}
     assert proposed(kept, "behind_cm") == {f"a1.1.mg1>{stand}": far for stand, far in BEHIND.items()}
     assert proposed(kept, "farthest_platoon_cm").items() >= FARTHEST.items()

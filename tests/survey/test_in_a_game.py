@@ -103,6 +103,16 @@ def test_the_map_says_nothing_of_who_has_moved_since_he_was_placed() -> None:
     assert event.shots[0].reasons.map == ()
 
 
+def test_a_gun_that_was_unpacked_stands_where_it_was_placed() -> None:
+    evening = on_a_field()
+    evening.do("attacker", "place_stands", stands=[at("a1.1.mg1", 300, 300)])
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "early_machine_guns", "a1.1")
+    evening.do("attacker", "roll_orders", unit="a1.1.mg1", die=die(6))
+    evening.do("attacker", "change_carriage", unit="a1.1.mg1", to="ready")
+    assert evening.state.ground.unsure == ()
+
+
 def test_an_enemy_that_has_moved_since_is_neither_measured_nor_in_the_way_of_a_target() -> None:
     """Nobody knows how far it is to where it stands by now, whether it is seen there, or whether it comes first."""
     near = "d1.1.c2.p1"

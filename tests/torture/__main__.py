@@ -27,6 +27,7 @@ from tests.torture.leaks import leaked
 from tests.torture.lines import lines
 from tests.torture.machine import evenings
 from tests.torture.questions import asked_anything
+from tests.torture.queues import queue
 from tests.torture.races import race
 from tests.torture.report import Report
 from tests.torture.schema import schema
@@ -112,6 +113,13 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         {"steps": 20_000, "kinds of commands": len(SYSTEM.commands)},
         20_000,
         evenings,
+    ),
+    "queue": LongTest(
+        ("R10",),
+        "commands of a dead spot: lost, doubled, reordered, pages left and opened again, a hundred acts of others",
+        {"schedules": 1_000, "commands": 3_000, "done": 1_500, "acts of others": 5_000},
+        1_000,
+        on_a_database(queue),
     ),
     "stops": LongTest(
         ("R17",),

@@ -43,11 +43,10 @@ DISTANCES: Final[Mapping[tuple[str, str], float]] = {
 # From the rear edge of the first base at 1035.5 to front edges at 1052.5, 1072.5 and 1142.5 (FF-BZN-03).
 BEHIND: Final[Mapping[str, float]] = {"d1.1.c1.p2": 1.7, "d1.1.c1.p3": 3.7, "d1.1.c1.p4": 10.7}
 # The straight line from middle to middle leads over one of their own; in this game that forbids nothing (FF-SHQ-17).
+# Over the 1st company, which has moved without a word and stands nobody knows where, no line is known to lead.
 PAST_FRIENDS: Final = frozenset(
     {
         ("a1.1.mg2", "d1.1.c1.p3"),  # over the corner of the 4th company's 3rd platoon at 655, 760.5
-        ("a1.2.mg1", "d1.1.c2.p1"),  # at 963 up it is 493 along: the 1st company's 1st platoon stands from 465 to 495
-        ("a1.2.mg2", "d1.1.c2.p1"),  # at 963 up it is 467 along: over the same
         ("d1.2.c1.p3", "a1.1.c2.p3"),  # at 1308 up it is 519 along: B Company's 2nd platoon stands from 515 to 545
     }
 )

@@ -13,7 +13,8 @@ from rules.flanders_fields.vocabulary import Action
 def off_their_places(state: GameState, event: Event) -> Iterable[str]:
     """The stands whose places are only the last known ones after this event; where they went may follow as another."""
     match event:
-        case ActionSpent(unit=unit, kind=Action.MOVE):
+        # A gun that is packed or unpacked spends a move where it stands.
+        case ActionSpent(unit=unit, kind=Action.MOVE, carriage=None):
             return state.units[unit].stands
         case WentIn(contact=contact):
             return (contact.attacker,)
