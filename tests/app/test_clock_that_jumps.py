@@ -1,0 +1,47 @@
+"""The time of day orders nothing: whatever the clock does between two commands, the game is the same."""
+
+import itertools
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from app.db import open_database
+from app.games.service import GameService, utc_now
+from app.store.migrate import migrate
+from rules.kernel.play import Role
+from tests.app.conftest import begin, forget_games, roll
+from tests.app.toy import TOY
+
+JUMPS = (timedelta(days=1), timedelta(hours=-1), timedelta(0), timedelta(days=-400))
+
+
+class Jumping:
+    """A day forward, an hour back, frozen, a year and more back, and so on."""
+
+    def __init__(self) -> None:
+        self._now, self._jumps = datetime(2026, 11, 22, tzinfo=UTC), itertools.cycle(JUMPS)
+
+    def __call__(self) -> str:
+        self._now += next(self._jumps)
+        return self._now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def evening(folder: Path, clock: object) -> list[tuple[str, int]]:
+    """The hash and number of every role's view after each command, then as read again from the disk."""
+    folder.mkdir()
+    database = open_database(f"sqlite:///{folder / 'games.db'}")
+    migrate(database.engine)
+    service = GameService(database, {"toy": TOY}, clock=clock)  # type: ignore[arg-type]
+    service.start()
+    game, seen = begin(service).host, []
+    for number in range(1, 25):
+        assert service.submit(game, roll(f"c{number}", number, number % 6 + 1)).status == 200
+        seen += [(view.hash, view.number) for view in (service.view(game.game_id, role) for role in Role)]
+    forget_games(service)
+    seen += [(view.hash, view.number) for view in (service.view(game.game_id, role) for role in Role)]
+    service.stop()
+    database.close()
+    return seen
+
+
+def test_whatever_the_clock_does_between_two_commands_the_game_is_the_same(tmp_path: Path) -> None:
+    assert evening(tmp_path / "jumps", Jumping()) == evening(tmp_path / "goes", utc_now)
