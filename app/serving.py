@@ -1,6 +1,5 @@
 """Serving: the socket, the server that stops in time, and what it tells the person who started it."""
 
-import gc
 import io
 import socket
 from collections.abc import Callable
@@ -11,12 +10,12 @@ import segno
 import uvicorn
 from fastapi import FastAPI
 
+from app.collecting import Collector
 from app.live.serving import StoppingServer
 from app.patience import Patience, PatientProtocol, Room, as_many_as_there_are_files
 from app.seats.addresses import is_loopback, lan_address
 from app.settings import Settings
 
-NEW_OBJECTS: Final = 20_000
 ALL_ADDRESSES: Final = ("0.0.0.0", "::", "")
 
 
@@ -30,14 +29,12 @@ class TableServer(StoppingServer):
     def __init__(self, config: uvicorn.Config, end_streams: Callable[[], None], ready: Callable[[], None]) -> None:
         super().__init__(config, end_streams)
         self._ready = ready
+        self.collector = Collector()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start the application and listen."""
         await super().startup(sockets)
-        # What a start has made stays: looking through it for garbage would keep everyone waiting now and then. So would
-        # looking through what is new as often as Python does by itself: several times a command.
-        gc.freeze()
-        gc.set_threshold(NEW_OBJECTS, 20, 20)
+        self.collector.begin()
         if self.started:
             self._ready()
 
@@ -53,6 +50,7 @@ def serve_app(app: FastAPI, settings: Settings, say: Callable[[str], None]) -> b
 
     async def look_round() -> None:
         room.look_round()
+        server.collector.look_round(server.server_state.total_requests)
 
     config = uvicorn.Config(
         app,

@@ -12,11 +12,11 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from starlette.types import Message
 
+from app.collecting import NEVER, NEW_OBJECTS
 from app.dice import Cup, Share, cup_for
 from app.games.verify import MOST_PACKS, NotAGameFile, findings, read_file
 from app.games.wire import Unreadable, read_envelope
 from app.main import create_app
-from app.serving import NEW_OBJECTS
 from app.settings import Settings
 from tests.app.test_own_scenarios import with_whole_forces
 from tests.app.worst_documents import GAME, MEBI, READERS, Make, cases, written
@@ -35,7 +35,7 @@ def _as_the_service_collects() -> Iterator[None]:
     before = gc.get_threshold()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(NEW_OBJECTS, 20, 20)
+    gc.set_threshold(NEW_OBJECTS, NEVER, NEVER)
     yield
     gc.set_threshold(*before)
     gc.unfreeze()
