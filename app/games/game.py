@@ -99,6 +99,7 @@ class OpenGame:
         self.numbers: dict[Role, int] = dict.fromkeys(Role, 0)
         self.kept_seq = 0
         self.is_brief = False
+        self.answered = ("", 0.0)
         self.weight = Weight()
         self._unread = ALL_READ
         self._take_backs: dict[int, Collection[int]] = {}
@@ -179,6 +180,17 @@ class OpenGame:
             self.state = self.system.apply(self.state, recorded)
         if recorded.seq % MARK_EVERY == 0:
             self._mark(recorded.seq)
+
+    def state_before(self, seq: int) -> Any:
+        """An independent copy of the state as it was before an event, without what has been taken back since."""
+        self.be_whole()
+        marks = [mark for mark in self._marks if mark.seq < seq]
+        start = marks[-1] if marks else Mark(0, self.system.fresh())
+        state, gone, apply = self.system.copy(start.state), withdrawn(self._take_backs), self.system.apply
+        for recorded in self.log[start.seq : seq - 1]:
+            if recorded.seq not in gone:
+                state = apply(state, recorded)
+        return state
 
     def view(self, role: Role) -> View:
         """What a role may know now; made once a change."""

@@ -1,25 +1,31 @@
 """One command against one open game: repeated, stale, unreadable, refused, or done."""
 
 import hashlib
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from app.dice import Cup, ImpossibleDie, JsonValue, UnfairDie, cup_for, throw
 from app.games import problems
 from app.games.game import OpenGame
+from app.games.past import past_of
 from app.games.problems import Answer
+from app.games.waiting import Sent
 from app.games.wire import Envelope, Unreadable, overruled, played, read_command
 from app.seats.seat import Seat
 from app.store.chain import StoredEvent, command_hash, link
 from app.store.log import COMMANDS, EVENTS, EventLog, Row, Staged
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Audience, Recorded, Role
+from rules.kernel.record_kinds import SEATS_CHANGED
 from rules.kernel.values import dataclass
 
-NOTHING_CHANGES = Refusal("", "this changes nothing", "choose something that does")
+TO_REREAD_S: Final = 5.0
+"""So long after its answer a mistyped die may be read anew."""
+NOTHING_CHANGES: Final = Refusal("", "this changes nothing", "choose something that does")
 
 
 Supply = Callable[[Mapping[str, JsonValue]], Mapping[str, JsonValue]]
@@ -33,22 +39,49 @@ def as_sent(command: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A command on its way: who sends it, and whether a referee sits at the table."""
+    """A command on its way: who sends it, and what is known of the table (see `Actor`).
+
+    `by_keeper`: the service sends it itself, in the name of a seat, and it crosses whatever happened.
+    """
 
     seat: Seat
     envelope: Envelope
     referee_present: bool
+    nobody_else: bool = False
+    in_time: bool = False
+    by_keeper: bool = False
 
     @property
     def actor(self) -> Actor:
         """The sender as the rules see him."""
-        return Actor(self.seat.role, self.seat.name, self.referee_present)
+        return Actor(self.seat.role, self.seat.name, self.referee_present, self.nobody_else, self.in_time)
 
     @property
     def sent_hash(self) -> bytes:
         """What tells a repeat from another command under the same id: all that was sent, and by whom."""
         sent = msgspec.json.encode((self.seat.id, self.envelope), order="sorted")
         return hashlib.sha256(sent).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """Who sits at a game: whether a referee does, and whether nobody else did since an event (see `Actor`)."""
+
+    referee_present: Callable[[str], bool]
+    nobody_else: Callable[[str, Role, int], bool]
+
+
+def as_played(game: OpenGame, sent: Sent, at_table: AtTable, is_new: bool) -> Play:
+    """A command with what is known of the table; who else sits there only where the record itself is changed."""
+    envelope, game_id = sent.envelope, game.record.id
+    present = is_new or at_table.referee_present(game_id)
+    if sent.by_keeper or envelope.command.get("kind") not in game.system.reaches_back:
+        return Play(sent.seat, envelope, present, by_keeper=sent.by_keeper)
+    alone = at_table.nobody_else(game_id, sent.seat.role, game.system.span_began(game.state))
+    command_id, answered_at = game.answered
+    named = envelope.command.get("command_id") == command_id
+    in_time = named and time.monotonic() - answered_at <= TO_REREAD_S
+    return Play(sent.seat, envelope, present, alone, in_time)
 
 
 @dataclass(slots=True)
@@ -80,7 +113,7 @@ class Judge:
             return hindrance
         try:
             command = throw(self._supply(played(play.envelope)), _cup(game), game.next_seq)
-            value = read_command(game.system, command)
+            value = read_command(game.system, command, play.by_keeper)
         except (UnfairDie, ImpossibleDie) as bad:
             return problems.unreadable(bad.field, str(bad), "a face from 1 to 6, or leave it to the app")
         except Unreadable as bad:
@@ -89,7 +122,7 @@ class Judge:
             return problems.unreadable("command", "it is nested too deeply", "a command as the pages send it")
         if command.get("kind") in game.system.reaches_back:
             game.be_whole()
-        outcome = game.system.decide(game.state, value, play.actor)
+        outcome = game.system.decide(game.state, value, play.actor, past_of(game, self._log.command_of))
         if not isinstance(outcome, Refusal) and outcome:
             return self._accept(game, play, command, outcome, round_)
         refusal = outcome if isinstance(outcome, Refusal) else NOTHING_CHANGES
@@ -156,24 +189,28 @@ def _hindrance(game: OpenGame, play: Play) -> Answer | None:
     if game.sealed:
         return problems.from_the_future()
     role = play.seat.role
+    if play.by_keeper:
+        return None
     if play.envelope.expected_seq != game.numbers[role] and not _crossed(game, play):
         return _stale(game, role, play.envelope.expected_seq)
     return None
 
 
 def _crossed(game: OpenGame, play: Play) -> bool:
-    """Whether all that the device had not seen is what may cross its command: dice that two sides throw at once."""
-    crossing = game.system.crosses.get(str(play.envelope.command.get("kind")), "")
+    """Whether all that the device had not seen is what may cross its command: that somebody sat down, or dice that two
+    sides throw at once.
+    """
+    crossing = {*SEATS_CHANGED, game.system.crosses.get(str(play.envelope.command.get("kind")), "")}
     seen, role = play.envelope.expected_seq, play.seat.role
-    missed = game.told(role, since=seen) if crossing and 0 <= seen < game.numbers[role] else []
-    return bool(missed) and all(one["kind"] == crossing for one in missed)
+    missed = game.told(role, since=seen) if 0 <= seen < game.numbers[role] else []
+    return bool(missed) and all(one["kind"] in crossing for one in missed)
 
 
 def _can_be_set_aside(game: OpenGame, actor: Actor, command: Mapping[str, Any], refusal: Refusal) -> bool:
     """Whether overruling a refusal would do anything: the rules are asked, as if it had been sent."""
     if "overrule" not in game.system.commands or command["kind"] == "overrule" or not refusal.clause:
         return False
-    overruling = read_command(game.system, overruled(command, refusal.clause, reason=""))
+    overruling = read_command(game.system, overruled(command, refusal.clause, reason="asked whether it could be"))
     return not isinstance(game.system.decide(game.state, overruling, actor), Refusal)
 
 

@@ -74,7 +74,8 @@ def open_keeper(
     def supply(command: Command) -> Command:
         return with_table(with_scenario(command))
 
-    games = GameService(database, systems, hub, seats.referee_present, supply=supply, most_bytes=open_games_bytes)
+    known = hub, seats.referee_present, seats.nobody_else
+    games = GameService(database, systems, *known, supply=supply, most_bytes=open_games_bytes)
     games.start()
     neighbours = Neighbours(database.engine, games, seats, hub) if database.shared else None
     if neighbours:

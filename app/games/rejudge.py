@@ -9,9 +9,11 @@ import msgspec
 
 from app.games.export import CommandFacts, ExportFile
 from app.games.game import OpenGame
+from app.games.past import past_of
 from app.games.wire import EventCodec, System, Unreadable, read_command
+from app.store.log import KeptCommand
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor
+from rules.kernel.play import Actor, Past
 from rules.kernel.values import dataclass
 
 CLAUSE: Final = re.compile(r'"([A-Z]{2,4}(?:-[A-Z]{2,4})?-[0-9]+[a-z]?)"')
@@ -33,10 +35,12 @@ def rejudge(file: ExportFile, system: System) -> Iterator[Difference]:
     """Every kept command that today's rules would decide otherwise, each on the state in which it was sent."""
     codec, rows = EventCodec(system), file.rows()
     game = OpenGame(file.record(), system, codec)
+    known = {one.command_id: KeptCommand(one.body, one.actor, one.first_seq) for one in file.commands}
+    past = past_of(game, lambda _game_id, command_id: known.get(command_id))
     for command in file.commands:
         span = rows[command.first_seq - 1 : command.last_seq]
         was = [(row.type, codec.payload(codec.read(row.logged).event)) for row in span]
-        yield from _differences(command, was, _decided(game, command, codec))
+        yield from _differences(command, was, _decided(game, command, codec, past))
         for row in span:
             game.fold(codec.read(row.logged))
 
@@ -49,13 +53,14 @@ def by_clause(differences: Sequence[Difference]) -> Mapping[str, Sequence[Differ
     return dict(sorted(found.items()))
 
 
-def _decided(game: OpenGame, command: CommandFacts, codec: EventCodec) -> list[tuple[str, str]] | Refusal:
+def _decided(game: OpenGame, command: CommandFacts, codec: EventCodec, past: Past) -> list[tuple[str, str]] | Refusal:
     try:
-        value = read_command(game.system, msgspec.json.decode(command.body))
+        body = msgspec.json.decode(command.body)
+        value = read_command(game.system, body, by_keeper=body.get("kind") in game.system.kept_commands)
     except Unreadable as wrong:
         return Refusal(NO_CLAUSE, f"it cannot be read any more: {wrong}")
     actor = msgspec.json.decode(command.actor, type=Actor)
-    outcome = game.system.decide(game.system.copy(game.state), value, actor)
+    outcome = game.system.decide(game.system.copy(game.state), value, actor, past)
     if isinstance(outcome, Refusal):
         return outcome
     return [(codec.kind(event), codec.payload(event)) for event in outcome]

@@ -133,6 +133,9 @@ class ReportShown(BaseModel):
     points: dict[str, int] = Field(description="the points each side has by them")
     revealed: dict[str, list[str]] = Field(description="what each side kept to itself, and what came of it")
     decides: list[str] = Field(description="who has won, in the words of the scenario")
+    after_the_die: list[str] = Field(
+        description="deeds taken back after their dice had fallen, while nobody else was seated to be asked"
+    )
 
 
 def report_shown(game: Reported) -> ReportShown:
@@ -154,6 +157,7 @@ def report_shown(game: Reported) -> ReportShown:
         points=_by_side(found.points),
         revealed={side.value: list(found.revealed[side]) for side in Side},
         decides=list(found.decides),
+        after_the_die=list(found.after_the_die),
     )
 
 

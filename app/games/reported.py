@@ -1,6 +1,6 @@
 """The report of a closed game, worked out of its log."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,6 +15,8 @@ from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.luck import Sent
 from rules.flanders_fields.game.report import Report, report
 from rules.kernel.play import Actor
+from rules.kernel.record import with_face
+from rules.kernel.record_kinds import Reread
 from rules.kernel.values import dataclass
 
 STILL_PLAYED = problem(
@@ -56,15 +58,26 @@ def reported(keeper: Keeper, game_id: str) -> Reported:
 def report_of(record: GameRecord, rows: Sequence[Logged], commands: Iterable[Mapping[str, Any]]) -> Reported:
     """The report of a game by its log and its commands. Raises FromTheFuture for what a newer program wrote."""
     log = list(EventCodec(SYSTEM).read_all(rows))
-    found = report(log, SYSTEM.fresh(), dict(_sent(commands)))
+    found = report(log, SYSTEM.fresh(), _sent(commands))
     return Reported(record.title, found, record.closed_at or "", record.closed_by or "the host")
 
 
-def _sent(commands: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, Sent]]:
+def _sent(commands: Iterable[Mapping[str, Any]]) -> Mapping[str, Sent]:
     """The commands that can be read today: what was to be expected of the others' dice nobody can say."""
+    found = dict[str, Sent]()
     for one in commands:
         try:
             command = read_command(SYSTEM, msgspec.json.decode(one["body"]))
         except Unreadable:
             continue
-        yield one["command_id"], Sent(command, msgspec.json.decode(one["actor"], type=Actor))
+        actor = msgspec.json.decode(one["actor"], type=Actor)
+        found[one["command_id"]] = _as_reread(command, found) or Sent(command, actor)
+    return found
+
+
+def _as_reread(command: object, found: Mapping[str, Sent]) -> Sent | None:
+    """The command whose die was read anew, with the face that it showed; None for every other command."""
+    before = found.get(command.command_id) if isinstance(command, Reread) else None
+    if before is None or not isinstance(command, Reread):
+        return None
+    return Sent(with_face(before.command, command.die.split("."), command.pips), before.actor)

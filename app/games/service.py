@@ -7,6 +7,7 @@ have been written all the same, it is judged once more on what is found.
 """
 
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
@@ -20,7 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from app.db import Database
 from app.games import problems
 from app.games.game import OpenGame, View
-from app.games.judging import Judge, Play, Round, Supply, as_sent
+from app.games.judging import AtTable, Judge, Play, Round, Supply, as_played, as_sent
 from app.games.kept_open import MOST_BYTES, OpenGames
 from app.games.listener import Change, Listener, NobodyListens
 from app.games.pace import Pace
@@ -57,6 +58,7 @@ class GameService:
         systems: Mapping[str, System],
         listener: Listener | None = None,
         referee_present: Callable[[str], bool] = lambda game_id: False,
+        nobody_else: Callable[[str, Role, int], bool] = lambda game_id, role, since: False,
         clock: Callable[[], str] = utc_now,
         supply: Supply = as_sent,
         most_bytes: int = MOST_BYTES,
@@ -67,7 +69,7 @@ class GameService:
         self._shared = database.shared
         self._codecs = {key: EventCodec(system) for key, system in systems.items()}
         self._listener: Listener = listener or NobodyListens()
-        self._referee_present = referee_present
+        self._at_table = AtTable(referee_present, nobody_else)
         self._judge = Judge(self.log, clock, supply)
         self._shelf = Shelf(self.log, systems, self._codecs)
         self._games = OpenGames(most_bytes)
@@ -90,10 +92,12 @@ class GameService:
             self._queue.put(None)
         self._thread.join()
 
-    def submit_soon(self, seat: Seat, envelope: Envelope, opening: Opening | None = None) -> Future[Answer]:
-        """Queue a command; the answer comes when it is on the disk, or refused."""
+    def submit_soon(
+        self, seat: Seat, envelope: Envelope, opening: Opening | None = None, by_keeper: bool = False
+    ) -> Future[Answer]:
+        """Queue a command (or one of the service itself); the answer comes when it is on the disk, or refused."""
         future: Future[Answer] = Future()
-        if not self._let_in(Queued(Sent(seat, envelope, opening), future)):
+        if not self._let_in(Queued(Sent(seat, envelope, opening, by_keeper), future)):
             future.set_result(problems.stopping())
         return future
 
@@ -276,8 +280,7 @@ class GameService:
         if game is None:
             return problems.no_such_game(sent.seat.game_id)
         is_new = sent.opening is not None and game.next_seq == 1
-        present = is_new or self._referee_present(game.record.id)
-        answer = self._judge.judge(game, Play(sent.seat, sent.envelope, present), round_)
+        answer = self._judge.judge(game, as_played(game, sent, self._at_table, is_new), round_)
         if sent.opening and is_new:
             self._begin(sent.opening, answer, round_)
         return answer
@@ -333,6 +336,7 @@ class GameService:
                 log.exception("pages not told", game=game.record.id)
 
     def _announce_game(self, game: OpenGame, before: Mapping[Role, int]) -> None:
+        game.answered = (game.log[-1].command_id, time.monotonic())
         self._standings.forget(game.record.id)
         for role in self._listener.roles(game.record.id):
             if game.numbers[role] != before[role]:

@@ -24,11 +24,12 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A command to be judged; `opening` where it begins a game."""
+    """A command to be judged; `opening` where it begins a game, `by_keeper` where the service sends it itself."""
 
     seat: Seat
     envelope: Envelope
     opening: Opening | None = None
+    by_keeper: bool = False
 
 
 @dataclass(frozen=True, slots=True)

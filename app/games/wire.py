@@ -83,10 +83,11 @@ def overruled(command: Mapping[str, JsonValue], clause: str, reason: str) -> dic
     return {"kind": "overrule", "clause": clause, "command": dict(command), "reason": reason}
 
 
-def read_command(system: System, command: Mapping[str, JsonValue]) -> Any:
-    """The system's own value of a command. Raises Unreadable."""
+def read_command(system: System, command: Mapping[str, JsonValue], by_keeper: bool = False) -> Any:
+    """The system's own value of a command; `by_keeper`: one that only the keeper of games sends. Raises Unreadable."""
     kind = command.get("kind")
-    wanted = system.commands.get(kind) if isinstance(kind, str) else None
+    commands = system.kept_commands if by_keeper else system.commands
+    wanted = commands.get(kind) if isinstance(kind, str) else None
     if wanted is None:
         raise Unreadable("kind", f"there is no command {kind!r}", f"one of {', '.join(sorted(system.commands))}")
     rest = {key: value for key, value in command.items() if key != "kind"}

@@ -25,6 +25,9 @@ RECORD: Final = {
     "hand_corrected": "Corrected",
     "overruled": "Overruled",
     "taken_back": "Taken back",
+    "die_reread": "Mistyped",
+    "seat_taken": "Seats",
+    "seat_given_up": "Seats",
     "noted": "Note",
 }
 # Where a file was brought in the server began another seed: that is all that is known of it, no hour.

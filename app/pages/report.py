@@ -52,6 +52,7 @@ async def after_action(game_id: str, request: Request, seat: Annotated[Seat, Dep
         "decides": found.decides,
         "revealed": [(one.name, found.revealed[one.side]) for one in found.sides if found.revealed[one.side]],
         "moments": found.moments,
+        "after_the_die": found.after_the_die,
         "nothing": nothing_words(found),
         "faces": FACES,
         "expected_says": EXPECTED_SAYS,

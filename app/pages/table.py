@@ -160,7 +160,7 @@ class Work:
             "slots": slots(in_hand.dice, names, {one["id"]: one["name"] for one in unit["stands"]} if unit else {}),
             "alike": groups(in_hand.dice),
             "names": names,
-            "lying": _kept(view, unit, self.do, bool(self.fire and self.fire.moving)),
+            "lying": _kept(view, unit, self.do, self.fire.pairs if self.fire else []),
             "result": None if self.do else self._result(units, names),
             "enemies": enemies,
             "targets": ahead.targets,
@@ -276,14 +276,14 @@ def _last_shots(told: Sequence[Mapping[str, Any]], unit: str) -> list[dict[str, 
     return list(fired["card"]["shots"]) if fired else []
 
 
-def _kept(view: dict[str, Any], unit: dict[str, Any] | None, do: str, moving: bool) -> list[int]:
+def _kept(view: dict[str, Any], unit: dict[str, Any] | None, do: str, pairs: Sequence[tuple[str, str]]) -> list[int]:
     """The dice that were thrown for this roll before it was taken back, and count again."""
     if not unit:
         return []
     turn = f"{view['turn']['number']}/{view['turn']['side']}"
-    roll = {"fire": "moving" if moving else "fire", "cross": "wire"}.get(do, "") if unit["ordered"] else "order"
-    which = f"{unit['id']}/{len(unit['spent'])}" if unit["ordered"] else unit["rolls_with"] or unit["id"]
-    return [die["pips"] for die in view["thrown"].get(f"{roll}/{which}/{turn}", ())]
+    of = {"fire": [f"fire/{firer}/{target}" for firer, target in pairs], "cross": [f"wire/{s}" for s in _alive(unit)]}
+    rolls = of.get(do, []) if unit["ordered"] else [f"order/{unit['rolls_with'] or unit['id']}"]
+    return [die["pips"] for roll in rolls for die in view["thrown"].get(f"{roll}/{turn}", ())]
 
 
 def _goings(reach: Mapping[str, str]) -> Iterator[dict[str, str]]:

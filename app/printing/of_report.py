@@ -49,6 +49,8 @@ def _blocks(game: Reported) -> Iterator[Block]:
     yield Fields(tuple(Field(name, value) for name, value in told), across=4)
     moments = tuple(f"Turn {one.turn}: {one.says}." for one in found.moments)
     yield Passage("What decided it", moments or (nothing_words(found),))
+    if found.after_the_die:
+        yield Passage("Taken back after the die", tuple(f"{one}." for one in found.after_the_die))
     if found.objectives:
         score = " ".join((f"{points_words(found)}.", *found.decides))
         yield Passage("Objectives", (score, *(f"{objective_words(found, one)}." for one in found.objectives)))

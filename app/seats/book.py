@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Literal
 
-from sqlalchemy import Connection, Engine, RowMapping, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, RowMapping, ScalarSelect, func, insert, select, update
 
 from app.dice import new_id
 from app.seats.seat import Seat
 from app.seats.tokens import hashed, new_link_code, new_token, new_typed_code, typed
-from app.store.log import announce, cursor_of
+from app.store.log import EVENTS, announce, cursor_of
 from app.store.tables import InvitationRow, SeatRow, table_of
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
@@ -39,11 +39,12 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device as the host sees it in his list."""
+    """A device as the host sees it in his list; `last_seq`: how far the game had come when its seat was taken away."""
 
     seat: Seat
     created_at: str
     revoked_at: str | None
+    last_seq: int | None = None
 
 
 def now() -> datetime:
@@ -67,6 +68,7 @@ def seat_row(seat: Seat, token: str, created_at: str) -> Mapping[str, Any]:
         "token_hash": hashed(token),
         "created_at": created_at,
         "revoked_at": None,
+        "last_seq": None,
     }
 
 
@@ -78,7 +80,7 @@ class SeatBook:
         self._shared = shared
         self.clock = clock
         self._known: dict[bytes, tuple[Seat, datetime]] = {}
-        self._refereed: dict[str, bool] = {}
+        self._devices: dict[str, Sequence[Device]] = {}
         self._times_forgotten = 0
         self._lock = threading.Lock()
 
@@ -100,18 +102,24 @@ class SeatBook:
 
     def referee_present(self, game_id: str) -> bool:
         """Whether a device sits at the referee's seat of a game."""
-        if game_id not in self._refereed:
-            self._refereed[game_id] = any(
-                one.seat.role is Role.REFEREE and one.revoked_at is None for one in self.devices(game_id)
-            )
-        return self._refereed[game_id]
+        return any(one.seat.role is Role.REFEREE and one.revoked_at is None for one in self._known_devices(game_id))
+
+    def nobody_else(self, game_id: str, role: Role, since: int) -> bool:
+        """Whether from event `since` on no device of another side, or a referee, held a seat, thrown out or not."""
+        others = (one for one in self._known_devices(game_id) if one.seat.role not in (role, Role.SPECTATOR))
+        return all(one.revoked_at is not None and one.last_seq is not None and one.last_seq < since for one in others)
+
+    def _known_devices(self, game_id: str) -> Sequence[Device]:
+        if game_id not in self._devices:
+            self._devices[game_id] = self.devices(game_id)
+        return self._devices[game_id]
 
     def devices(self, game_id: str) -> Sequence[Device]:
         """Every device that ever sat at a game, oldest first."""
         query = select(SEATS).where(SEATS.c.game_id == game_id).order_by(SEATS.c.created_at, SEATS.c.id)
         with self._engine.connect() as connection:
             rows = connection.execute(query).mappings().all()
-        return [Device(_seat(row), row["created_at"], row["revoked_at"]) for row in rows]
+        return [Device(_seat(row), row["created_at"], row["revoked_at"], row["last_seq"]) for row in rows]
 
     def invite(self, game_id: str, role: Role, kind: Kind) -> Invitation:
         """Make a code for one device, good for ten minutes."""
@@ -128,6 +136,13 @@ class SeatBook:
             }
             connection.execute(insert(INVITATIONS), [row])
         return invitation
+
+    def game_of(self, code: str) -> str | None:
+        """The game that a code leads to while it is good; None for a wrong, used or late one."""
+        query = select(INVITATIONS.c.game_id).where(*self._still_open(hashed(typed(code))))
+        with self._engine.connect() as connection:
+            found: str | None = connection.execute(query).scalar_one_or_none()
+        return found
 
     def join(self, code: str, name: str) -> tuple[Seat, str] | None:
         """Take the seat a code leads to: the seat and its new token. None for a wrong, used or late code."""
@@ -154,7 +169,7 @@ class SeatBook:
             done = connection.execute(
                 update(SEATS)
                 .where(SEATS.c.id == seat_id, SEATS.c.game_id == game_id, SEATS.c.revoked_at.is_(None))
-                .values(revoked_at=stamp(self.clock()))
+                .values(revoked_at=stamp(self.clock()), last_seq=newest_of(game_id))
             )
             if self._shared:
                 announce(cursor_of(connection), {game_id}, "seats")
@@ -166,21 +181,24 @@ class SeatBook:
         with self._lock:
             self._times_forgotten += 1
             if game_id is None:
-                self._known, self._refereed = {}, {}
+                self._known, self._devices = {}, {}
                 return
-            self._refereed.pop(game_id, None)
+            self._devices.pop(game_id, None)
             self._known = {key: kept for key, kept in self._known.items() if kept[0].game_id != game_id}
 
     def _use(self, connection: Connection, code_hash: bytes) -> RowMapping | None:
-        open_still = (
+        still_open = self._still_open(code_hash)
+        used = connection.execute(update(INVITATIONS).where(*still_open).values(used_at=stamp(self.clock())))
+        if used.rowcount != 1:
+            return None
+        return connection.execute(select(INVITATIONS).where(INVITATIONS.c.code_hash == code_hash)).mappings().one()
+
+    def _still_open(self, code_hash: bytes) -> tuple[ColumnElement[bool], ...]:
+        return (
             INVITATIONS.c.code_hash == code_hash,
             INVITATIONS.c.used_at.is_(None),
             INVITATIONS.c.expires_at > stamp(self.clock()),
         )
-        used = connection.execute(update(INVITATIONS).where(*open_still).values(used_at=stamp(self.clock())))
-        if used.rowcount != 1:
-            return None
-        return connection.execute(select(INVITATIONS).where(INVITATIONS.c.code_hash == code_hash)).mappings().one()
 
     def _sit(self, connection: Connection, seat: Seat) -> str:
         token = new_token()
@@ -197,6 +215,11 @@ class SeatBook:
             if times == self._times_forgotten:
                 self._known[token_hash] = (seat, until)
         return seat if self.clock() < until else None
+
+
+def newest_of(game_id: str) -> ScalarSelect[Any]:
+    """The number of a game's newest event, as a part of a statement."""
+    return select(func.coalesce(func.max(EVENTS.c.seq), 0)).where(EVENTS.c.game_id == game_id).scalar_subquery()
 
 
 def _until(created_at: str) -> datetime:

@@ -10,13 +10,14 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from app.documented import documented
 from app.games import problems
-from app.games.keeper import keeper_of
+from app.games.keeper import Keeper, keeper_of
 from app.games.problems import Problem
 from app.logs import note_seat
 from app.seats.addresses import reachable_base
-from app.seats.cookies import give_token
+from app.seats.cookies import give_token, token_of
 from app.seats.guard import anyone, host_for, seat_for
 from app.seats.seat import Seat
+from app.seats.told import tell_of_seat
 from rules.kernel.play import Role
 
 SMALL = 4096
@@ -136,12 +137,16 @@ async def may_try(request: Request) -> None:
     dependencies=[Depends(anyone), Depends(may_try)],
     max_body_size=SMALL,
     response_description="The seat: this device has its cookie now",
-    responses=documented(404, 429, 507),
+    responses=documented(404, 409, 429, 507),
 )
 def join(joining: Joins, request: Request, response: Response) -> SeatShown:
-    """Exchange a code for a seat: the device gets its cookie, the code is used up."""
+    """Exchange a code for a seat: the device gets its cookie, the code is used up, and everybody reads who sat down.
+
+    A device holds one seat at a game: only one that looked on may take another in its place.
+    """
     keeper, limits = keeper_of(request), keeper_of(request).limits
     limits.check_letters(joining.code)
+    before = _held_already(joining.code, request)
     joined = keeper.seats.join(joining.code, joining.name)
     if joined is None:
         limits.guessed_wrong(request, joining.code)
@@ -149,6 +154,9 @@ def join(joining: Joins, request: Request, response: Response) -> SeatShown:
         raise Problem(problems.not_found("wrong-code", "Wrong code", detail, "ask the host for a new one"))
     seat, token = joined
     note_seat(seat.game_id, seat.role)
+    _tell_who_sat_down(keeper, seat)
+    if before:
+        _take_away(keeper, before, by=seat.name)
     if joining.share:
         keeper.games.add_share(seat.game_id, joining.share)
     give_token(response, request, seat.game_id, token)
@@ -182,10 +190,42 @@ def revoke(seat_id: SeatId, _: Decided, request: Request, seat: Annotated[Seat, 
     if seat_id == seat.id:
         raise Problem(problems.not_yours("the host cannot take his own seat away"))
     keeper = keeper_of(request)
-    if not keeper.seats.revoke(seat.game_id, seat_id):
+    devices = {one.seat.id: one.seat for one in keeper.seats.devices(seat.game_id) if one.revoked_at is None}
+    if seat_id not in devices or not _take_away(keeper, devices[seat_id], by=seat.name):
         detail = "there is no such device at this game"
         raise Problem(problems.not_found("no-such-seat", "No such seat", detail, "choose one from the list of devices"))
-    keeper.hub.end_seat(seat_id)
+
+
+def _held_already(code: str, request: Request) -> Seat | None:
+    """The seat of a looker-on that this device gives up for a better one. Raises Problem where it holds any other."""
+    seats = keeper_of(request).seats
+    game_id = seats.game_of(code)
+    token = token_of(request, game_id) if game_id else None
+    held = seats.seat_of(token) if token else None
+    if held is None or held.game_id != game_id:
+        return None
+    if held.role is Role.SPECTATOR:
+        return held
+    detail = f"this device sits at this table already, at the {held.role}'s seat"
+    instead = "let the other player use his own device, or open the table"
+    raise Problem(problems.problem(409, "seated-already", "Seated already", detail, instead=instead))
+
+
+def _tell_who_sat_down(keeper: Keeper, seat: Seat) -> None:
+    """Into the log; a seat of which nobody would read is not taken."""
+    try:
+        tell_of_seat(keeper.games, seat, "take_seat")
+    except Problem:
+        keeper.seats.revoke(seat.game_id, seat.id)
+        raise
+
+
+def _take_away(keeper: Keeper, seat: Seat, by: str) -> bool:
+    done = keeper.seats.revoke(seat.game_id, seat.id)
+    keeper.hub.end_seat(seat.id)
+    if done:
+        tell_of_seat(keeper.games, seat, "give_up_seat", by=by)
+    return done
 
 
 def shown(seat: Seat) -> SeatShown:

@@ -45,6 +45,14 @@ class KeptAnswer(NamedTuple):
     answer: bytes
 
 
+class KeptCommand(NamedTuple):
+    """An accepted command as it was judged: JSON texts, and the number of its first event."""
+
+    body: str
+    actor: str
+    first_seq: int
+
+
 class StoredState(NamedTuple):
     """A kept state as a row: `hash` is that of its event, `program` the digest of the rules that made it."""
 
@@ -211,6 +219,14 @@ class EventLog:
         with self._engine.connect() as connection:
             row = connection.execute(query).one_or_none()
             return KeptAnswer(bytes(row.sent_hash), bytes(row.answer)) if row else None
+
+    def command_of(self, game_id: str, command_id: str) -> KeptCommand | None:
+        """An accepted command as it was judged, or None where there was none of that id."""
+        columns = [COMMANDS.c[name] for name in KeptCommand._fields]
+        query = select(*columns).where(COMMANDS.c.game_id == game_id, COMMANDS.c.command_id == command_id)
+        with self._engine.connect() as connection:
+            row = connection.execute(query).one_or_none()
+            return KeptCommand._make(row) if row else None
 
     def read_commands(self, game_id: str) -> Sequence[Row]:
         """Every accepted command in the order of its events."""

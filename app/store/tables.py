@@ -70,7 +70,10 @@ class KeptStateRow(SQLModel, table=True):
 
 
 class SeatRow(SQLModel, table=True):
-    """One device at a seat. The token itself is known to that device only."""
+    """One device at a seat. The token itself is known to that device only.
+
+    `last_seq`: the newest event of the game when the seat was taken away.
+    """
 
     __tablename__ = "seats"
 
@@ -82,6 +85,7 @@ class SeatRow(SQLModel, table=True):
     token_hash: bytes = Field(sa_column=Column(LargeBinary(32), nullable=False, unique=True))
     created_at: str = Field(max_length=32)
     revoked_at: str | None = Field(default=None, max_length=32)
+    last_seq: int | None = None
 
 
 class InvitationRow(SQLModel, table=True):

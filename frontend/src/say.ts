@@ -53,7 +53,19 @@ function letOverrule(card: HTMLElement, overrule: Refused["overrule"]): void {
     card.querySelector("[data-part=reason]")?.remove();
     return;
   }
-  button?.addEventListener("click", () => overrule(reason?.value.trim() ?? ""), { once: true });
+  let sent = false;
+  button?.addEventListener("click", () => {
+    const words = reason?.value.trim() ?? "";
+    reason?.setCustomValidity(words ? "" : "Say in a few words why the rule is set aside");
+    if (sent || !words) {
+      reason?.reportValidity();
+      reason?.focus();
+      return;
+    }
+    sent = true;
+    overrule(words);
+  });
+  reason?.addEventListener("input", () => reason.setCustomValidity(""));
   reason?.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();

@@ -4,7 +4,7 @@ A game is the fold of its log: `decide` judges a command against the state and r
 carry their results) or why it may not; `apply` records one event and judges nothing; `view` says what a seat may know.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
@@ -66,11 +66,32 @@ class Secret:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who sends a command. `referee_present` and `agreed` tell whether consent rules are met (see the game)."""
+    """Who sends a command, and what his keeper knows of the table: whether a referee sits there (`referee_present`),
+    whether since the span began no device of another side or a referee held a seat (`nobody_else`), and whether the
+    answer to the newest deed is not older than five seconds (`in_time`).
+    """
 
     role: Role
     name: str = ""
     referee_present: bool = False
+    nobody_else: bool = False
+    in_time: bool = False
+
+
+class Done(NamedTuple):
+    """A command that was done: on which state, what it was, by whom."""
+
+    state: Any
+    command: Any
+    actor: Actor
+
+
+Past = Callable[[str], Done | None]
+"""What a keeper knows of a command by its id; None where it is not known (any more)."""
+
+
+def no_past(_command_id: str) -> None:
+    """The past of a game that nobody keeps."""
 
 
 class Recorded(NamedTuple, Generic[E]):
@@ -90,7 +111,8 @@ class Playable(Protocol[S, C, E]):
     States may be changed in place by `apply`; `copy` gives an independent one cheaply. A state of `state_type` is made
     of plain values throughout, so that it can be kept as JSON. `reaches_back`: the kinds of commands that are judged by
     the whole past of a game, not by a `brief` state. `crosses`: kinds of commands that may cross an event of another
-    seat, by the kind of that event: both sides throw their dice at once, and neither comes too late.
+    seat, by the kind of that event: both sides throw their dice at once, and neither comes too late. `kept_commands`
+    are those that only the keeper of a game sends, such as that somebody sat down; no device may.
     """
 
     key: str
@@ -98,6 +120,7 @@ class Playable(Protocol[S, C, E]):
     reaches_back: Collection[str]
     crosses: Mapping[str, str]
     commands: Mapping[str, type[C]]
+    kept_commands: Mapping[str, type[C]]
     events: Mapping[str, type[E]]
 
     def fresh(self) -> S:
@@ -115,12 +138,16 @@ class Playable(Protocol[S, C, E]):
         """
         ...
 
-    def decide(self, state: S, command: C, actor: Actor) -> Sequence[E] | Refusal:
-        """Judge one command. Pure; every die in it has been thrown."""
+    def decide(self, state: S, command: C, actor: Actor, past: Past = no_past) -> Sequence[E] | Refusal:
+        """Judge one command. Pure; every die in it has been thrown. `past`: what was done before, by command id."""
         ...
 
     def apply(self, state: S, recorded: Recorded[E]) -> S:
         """Fold one event in. Total: no dice, no tables, no clock, no refusal."""
+        ...
+
+    def span_began(self, state: S) -> int:
+        """The number of the event with which the present span began: within it a side takes back alone."""
         ...
 
     def replay(self, log: Sequence[Recorded[E]]) -> S:

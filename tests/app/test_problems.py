@@ -110,6 +110,16 @@ class Provoked:
         with self.keeper.database.engine.begin() as connection:
             connection.execute(text(statement))
 
+    def invitation(self, role: str) -> str:
+        """The code of a new invitation to the game."""
+        wanted = {"role": role}
+        return str(self.host.post(f"/api/v1/games/{self.game}/invitations", json=wanted).json()["code"])
+
+    def note(self, command_id: str) -> dict[str, Any]:
+        """A note that would be taken now."""
+        number = self.host.get(f"/api/v1/games/{self.game}").json()["number"]
+        return {**NOTE, "command_id": command_id, "expected_seq": number}
+
     def ask(self, key: str, **more: Any) -> Response:
         """One request of the host."""
         return self.send(self.host, self.operations[key], **more)
@@ -193,8 +203,9 @@ def what_is_not_there(it: Provoked) -> None:
 def what_cannot_be(it: Provoked) -> None:
     """409 and 401: refused, stale, here already; a request sent again from a seat that has run out."""
     it.ask("create", json={**MONS_GAME, "command": {"kind": "create_game", "scenario": "waterloo"}})
-    it.ask("command", json={**NOTE, "expected_seq": 0})
-    it.ask("command", json={**NOTE, "command": {"kind": "end_turn"}})
+    it.ask("command", json={**NOTE, "command_id": "ahead-1", "expected_seq": 99})
+    it.ask("command", json={**it.note("end-1"), "command": {"kind": "end_turn"}})
+    it.ask("join", json={"code": it.invitation("attacker")})
     it.ask("report_of_game")
     it.ask("bring_back", json=it.host.get(f"/api/v1/games/{it.game}/export").json())
     it.ask("create", json=AGAIN)
@@ -220,7 +231,7 @@ def what_cannot_be(it: Provoked) -> None:
 
 def a_full_disk(it: Provoked) -> None:
     """507: the database takes nothing more."""
-    code = it.host.post(f"/api/v1/games/{it.game}/invitations", json={"role": "attacker"}).json()["code"]
+    code, note = it.invitation("attacker"), it.note("note-2")
     seat = it.guest.get(f"/api/v1/games/{it.game}/seat").json()["id"]
     other = opened(it.host)
     file = it.host.get(f"/api/v1/games/{other}/export").json()
@@ -230,13 +241,13 @@ def a_full_disk(it: Provoked) -> None:
     full = _fills_the_disk(it.keeper.database.engine)
     for key, body in {
         "create": MONS_GAME,
-        "command": NOTE,
+        "command": note,
         "bring_back": file,
         "close": {},
         "invite": {"role": "attacker"},
-        "join": {"code": code, "share": "9f"},
     }.items():
         it.ask(key, json=body)
+    it.send(it.stranger, it.operations["join"], json={"code": code, "share": "9f"})
     it.ask("revoke", places={"seat_id": seat}, json={})
     for key, body in {**OF_A_TABLE, "new_tabletop": NEW_TABLE, "bring_tabletop": SMALL_TABLE}.items():
         it.ask(key, places={"table_id": it.table}, json=body)

@@ -10,9 +10,10 @@ from app.games.wire import EventCodec
 from app.store.chain import Logged
 from app.store.log import GameRecord
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.commands import Command, Correct, Note, TakeBack
+from rules.flanders_fields.game.commands import Command, Correct
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.record_kinds import Note, TakeBack
 from tests.bench.evening import script
 
 CODEC = EventCodec(SYSTEM)
@@ -95,6 +96,6 @@ def deeds(game: OpenGame) -> list[tuple[object, ...]]:
     """Everything that could still be taken back, newest first, with its name and its dice."""
     found, deed = [], game.state.deeds
     while deed is not None:
-        found.append((deed.command_id, deed.role, deed.turn, deed.seqs, deed.name, deed.dice, deed.audience))
+        found.append((deed.command_id, deed.role, deed.span, deed.seqs, deed.name, deed.dice, deed.audience))
         deed = deed.before
     return found

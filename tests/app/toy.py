@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Audience, Recorded, Role, Throw
+from rules.kernel.play import Actor, Audience, Past, Recorded, Role, Throw, no_past
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,7 @@ class Toy:
         "take_back": TakeBack,
         "stumble": Stumble,
     }
+    kept_commands: Mapping[str, type[Command]] = {}
     events: Mapping[str, type[Event]] = {
         "begun": Begun,
         "rolled": Rolled,
@@ -97,7 +98,10 @@ class Toy:
     def brief(self, state: Counter) -> Counter:
         return state
 
-    def decide(self, state: Counter, command: Command, actor: Actor) -> Sequence[Event] | Refusal:
+    def span_began(self, state: Counter) -> int:
+        return 0
+
+    def decide(self, state: Counter, command: Command, actor: Actor, past: Past = no_past) -> Sequence[Event] | Refusal:
         if actor.role is Role.SPECTATOR:
             return Refusal("TOY-01", "a spectator only looks on", "ask the host for a seat")
         match command:

@@ -17,9 +17,9 @@ from app.games.shelf import Shelf
 from app.games.systems import known_systems
 from app.games.wire import EventCodec
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.commands import Note, TakeBack
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.record_kinds import Note, TakeBack
 from tests.bench.kept import keep, service
 from tests.bench.rounds import medians, took
 

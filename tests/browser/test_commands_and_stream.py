@@ -161,9 +161,13 @@ def test_a_refusal_stands_beside_the_form_and_can_be_overruled(tablet: Page, tab
     expect(card.locator(".cl")).to_have_text("FF-ORD-02")
     expect(tablet.locator("#markup")).to_have_count(0)
     card.get_by_role("button", name="Overrule").tap()
+    expect(card.get_by_label("Why it should be allowed")).to_be_focused()
+    assert len(table.sent) == 1, "it was sent without a reason"
+    card.get_by_label("Why it should be allowed").fill("It had a gun left")
+    card.get_by_role("button", name="Overrule").tap()
     expect(tablet.locator("#happened")).to_have_text("4 things happened")
     first, second = table.sent
-    assert second["overrule"] == "FF-ORD-02"
+    assert (second["overrule"], second["reason"]) == ("FF-ORD-02", "It had a gun left")
     assert second["command"] == first["command"]
     assert second["command_id"] != first["command_id"]
     expect(card).to_have_count(0)

@@ -53,6 +53,8 @@ def test_a_battery_is_ordered_by_an_entered_die_and_the_board_hears_of_it(addres
     expect(tablet.locator("#work .outcome")).to_contain_text("1")
     expect(board.locator("#side-log .log")).to_contain_text("order: die 5, 1 action")
     tablet.get_by_role("button", name="Take back: 77 mm, 1st Battery's order").click()
+    expect(board.locator("#side-log .log")).to_contain_text("Asks to take back 77 mm, 1st Battery's order (die 5)")
+    board.get_by_role("button", name="Agree", exact=True).click()
     expect(board.locator("#side-log .log")).to_contain_text("Taken back: 77 mm, 1st Battery's order")
     tablet.locator('dice-pad button[data-face="6"]').click()
     expect(tablet.locator("#work")).to_contain_text("it stays thrown")

@@ -46,9 +46,9 @@ def log_of(game: Seat, open_page: OpenPage, size: str = "laptop") -> Page:
 
 
 def test_every_event_is_there_folded_by_player_turn(game: Seat, open_page: OpenPage) -> None:
+    page = log_of(game, open_page)
     told = game.context.request.get(f"{game.address}/api/v1/games/{game.game}/log").json()["events"]
     assert len(told) >= 100
-    page = log_of(game, open_page)
     turns = page.locator("#whole-log > details")
     begun = [one["says"] for one in told if one["kind"] == "turn_started"]
     expect(turns.locator("> summary h2")).to_have_text([*reversed(begun), "Before the first turn"])

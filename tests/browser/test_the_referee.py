@@ -204,6 +204,7 @@ def test_what_the_referee_does_not_agree_to_stays_refused(table: dict[str, Page]
     german, board = table["attacker"], table["referee"]
     before = german.locator(STEP).inner_text()
     german.locator("#rail").get_by_role("button", name="Next: ").click()
+    german.get_by_label("Why it should be allowed").fill("We agreed on it")
     german.get_by_role("button", name="Ask to overrule it").click()
     board.get_by_role("button", name="Do not agree").click()
     expect(board.locator("#side-log .log")).to_contain_text("Not agreed: set aside FF-MOR-04")

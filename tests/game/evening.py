@@ -48,6 +48,15 @@ class Evening:
         assert not isinstance(outcome, Refusal), outcome
         return outcome[0]
 
+    def agreed(self, role: str, kind: str, **fields: Any) -> Any:
+        """Send what needs the other side's word, and let the referee agree where it is asked; what follows first."""
+        first = self.do(role, kind, **fields)
+        if self.state.asked is None:
+            return first
+        outcome = self.try_("referee", "answer", agree=True)
+        assert not isinstance(outcome, Refusal), outcome
+        return outcome[1]
+
     def refused(self, role: str, kind: str, **fields: Any) -> Refusal:
         """Send a command that the rules refuse."""
         outcome = self.try_(role, kind, **fields)

@@ -232,7 +232,7 @@ def test_a_side_does_not_know_how_many_missions_the_other_has_left() -> None:
 def test_the_dice_of_an_air_attack_stay_thrown() -> None:
     evening = named(called(), target())
     evening.do("attacker", "throw_in_air_attack", target=PLATOON, side="attacker", die=die(3))
-    evening.do("attacker", "take_back")
+    evening.agreed("attacker", "take_back")
     throws = {"target": PLATOON, "side": "attacker"}
     assert "shows 3" in evening.refused("attacker", "throw_in_air_attack", die=die(6), **throws).because
     evening.do("attacker", "throw_in_air_attack", die=die(3), **throws)
@@ -354,5 +354,5 @@ def test_what_aircraft_observe_is_in_the_log_and_can_be_taken_back() -> None:
     assert SYSTEM.tell(evening.state, evening.log[-1], Role.DEFENDER)["says"] == (
         "Aircraft observe the aiming point of 150 mm howitzers"
     )
-    evening.do("attacker", "take_back")
+    evening.agreed("attacker", "take_back")
     assert not evening.state.air.sees_point_of(HEAVY)

@@ -19,7 +19,7 @@ def with_cards(**settings: Any) -> Evening:
 
 
 def corrected(evening: Evening, of: str, what: str, value: Any, role: str = "referee") -> Any:
-    return evening.do(role, "correct", of=of, what=what, value=value, reason="misread")
+    return evening.agreed(role, "correct", of=of, what=what, value=value, reason="misread")
 
 
 def refused(evening: Evening, of: str, what: str, value: Any, role: str = "referee") -> str:

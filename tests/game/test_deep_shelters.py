@@ -411,7 +411,7 @@ def test_a_take_back_keeps_its_secret() -> None:
     evening = below(FIRST)
     german_turn(evening)
     evening.do("defender", "come_up", stand=FIRST, die=die(2))
-    evening.do("defender", "take_back")
+    evening.agreed("defender", "take_back")
     assert evening.log[-1].audience is Audience.DEFENDER
     assert "shelter" not in told(evening, Role.ATTACKER).replace("'shelters': None", "")
     other = evening.refused("defender", "come_up", stand=FIRST, die=die(6))

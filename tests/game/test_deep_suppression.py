@@ -137,7 +137,7 @@ def test_it_stays_in_force_until_the_next_die() -> None:
 def test_a_die_stays_thrown() -> None:
     evening = opened()
     evening.do("attacker", "roll_deep_suppression", dice=entered(2))
-    evening.do("attacker", "take_back")
+    evening.agreed("attacker", "take_back")
     assert "shows 2" in evening.refused("attacker", "roll_deep_suppression", dice=entered(6)).because
     assert evening.do("attacker", "roll_deep_suppression", dice=[{"pips": 6, "source": "rolled"}]).modifier == 0
 

@@ -96,7 +96,7 @@ def test_only_the_side_in_turn_draws() -> None:
 def test_a_card_once_seen_stays_drawn() -> None:
     """Decision 0008 for cards: after a take-back it is the same card, and it has to be drawn again."""
     evening = drawn("hearts_2", "clubs_king")
-    evening.do("attacker", "take_back")
+    evening.agreed("attacker", "take_back")
     assert lying(evening) == []
     assert evening.refused("attacker", "next_step").clause == "FF-CRD-02"
     assert evening.refused("attacker", "draw_card", card="hearts_ace").clause == "FF-CRD-02"
@@ -105,7 +105,7 @@ def test_a_card_once_seen_stays_drawn() -> None:
     app = mons(event_cards="app")
     app.do("attacker", "start_turn")
     seen = app.do("attacker", "draw_card", pack={"shuffled": list(range(52))}).card
-    app.do("attacker", "take_back")
+    app.agreed("attacker", "take_back")
     assert app.do("attacker", "draw_card", pack={"shuffled": list(range(51, -1, -1))}).card == seen
     replays(app)
 
@@ -113,7 +113,7 @@ def test_a_card_once_seen_stays_drawn() -> None:
 def test_a_card_typed_in_wrongly_is_set_right_by_the_referee() -> None:
     """It was the King of Hearts: after a take-back the referee says so, no side by itself."""
     evening = drawn("clubs_king")
-    evening.do("attacker", "take_back")
+    evening.agreed("attacker", "take_back")
     evening.do("referee", "draw_card", card="hearts_king")
     assert (hand(evening, "attacker"), lying(evening)) == (["hearts_king"], [])
     replays(evening)
@@ -130,7 +130,7 @@ def test_a_hand_is_its_own_sides_secret() -> None:
     assert "King of Hearts" in str(SYSTEM.view(evening.state, Role.REFEREE))
     held = evening.refused("defender", "play_card", card="hearts_king", on="a1.1.hq")
     assert held == evening.refused("defender", "play_card", card="hearts_queen", on="a1.1.hq")
-    evening.do("attacker", "take_back")
+    evening.agreed("attacker", "take_back")
     assert evening.log[-1].audience is Audience.ATTACKER
     assert "card" not in SYSTEM.view(evening.state, Role.DEFENDER)["thrown"]
 

@@ -119,7 +119,7 @@ def test_the_referee_lays_a_table_later() -> None:
 def test_where_there_is_no_referee_a_side_lays_it() -> None:
     evening = mons(referee=False)
     evening.do("defender", "lay_table", table=LAID)
-    evening.do("defender", "take_back")
+    evening.agreed("defender", "take_back")
     assert evening.state.table is None
 
 
@@ -305,7 +305,7 @@ def test_a_move_says_where_its_stands_are_afterwards() -> None:
     evening.do("attacker", "move_unit", unit="a1.1.c1", places=[at(FIRST, 600, 500), at(SECOND, 700, 500)])
     assert middles(evening, FIRST, SECOND) == [(600, 500, 0), (700, 500, 0)]
     assert not any(one["unsure"] for one in seen(evening).values())
-    evening.do("attacker", "take_back")
+    evening.agreed("attacker", "take_back")
     assert middles(evening, FIRST, SECOND) == [(600, 300, 0), (700, 300, 0)]
 
 

@@ -169,7 +169,7 @@ def test_dice_stay_thrown_after_a_take_back() -> None:
     evening = ordered()
     evening.do("attacker", "lay_point", unit=BATTERY)
     fire(evening, 4)
-    evening.do("attacker", "take_back")
+    evening.agreed("attacker", "take_back")
     refused = evening.refused("attacker", "fire_on_area", unit=BATTERY, range_cm=90, stands=[caught()], dice=entered(6))
     assert refused.because == "this die has been thrown already and shows 4"
     assert fire(evening, 4).hits[0].result is SUPPRESSED

@@ -9,8 +9,9 @@ import pytest
 
 from app.games.game import SEES
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.events import ConsentAsked, Corrected, MoraleCalled
+from rules.flanders_fields.game.events import MoraleCalled
 from rules.kernel.play import Audience, Role
+from rules.kernel.record_kinds import ConsentAsked, Corrected
 from tests.game.evening import Evening, die, mons, shot
 
 ONLOOKERS = (Role.ATTACKER, Role.DEFENDER, Role.SPECTATOR)
@@ -71,7 +72,7 @@ def test_asking_to_take_back_what_is_hidden_does_not_name_it() -> None:
         evening.do(side, "end_turn")
     evening.do("defender", "start_turn")
     newest = next(one for one in SYSTEM.view(evening.state, Role.ATTACKER)["deeds"] if "arrive" in one["name"])
-    asked = evening.do("attacker", "take_back", command_id=newest["command_id"])
+    asked = list(evening.try_("attacker", "take_back", command_id=newest["command_id"]))[-1]
     assert isinstance(asked, ConsentAsked)
     assert asked.words.startswith("take back ")
     for waiting in (one for one in evening.state.battalions.values() if not one.on_table):

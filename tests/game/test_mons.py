@@ -210,7 +210,7 @@ def test_the_die_of_a_weapon_that_was_taken_back_stays_thrown() -> None:
     evening = routed()
     evening.do("attacker", "start_turn")
     evening.do("attacker", "test_weapon", weapon="a1.b1", die=die(1))
-    evening.do("attacker", "take_back")
+    evening.agreed("attacker", "take_back")
     assert evening.refused("attacker", "test_weapon", weapon="a1.b1", die=die(6))
     assert not evening.do("attacker", "test_weapon", weapon="a1.b1", die=die(1)).changes[0].alive
 
@@ -298,8 +298,8 @@ def test_by_house_rule_one_die_decides_for_all_that_a_side_expects() -> None:
     thrown = [one.pips for recorded in evening.log for one in dice_of(evening.state, recorded)]
     assert thrown == [6]
     evening.do("attacker", "next_step")
-    evening.do("attacker", "take_back")
-    evening.do("attacker", "take_back")
+    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "take_back")
     again = evening.refused("attacker", "roll_reinforcement", battalion="a1.3", die=die(5))
     assert "this die has been thrown already and shows 6" in again.because
 
@@ -311,7 +311,7 @@ def test_taking_back_a_secret_roll_says_nothing_to_the_other_side() -> None:
         evening.do(side, "end_turn")
     evening.do("attacker", "start_turn")
     evening.do("attacker", "roll_reinforcement", battalion="a1.3", die=die(5))
-    evening.do("attacker", "take_back")
+    evening.agreed("attacker", "take_back")
     assert evening.log[-1].audience.value == "attacker"
     assert "arrival" not in str(SYSTEM.view(evening.state, Role.DEFENDER))
 
@@ -321,7 +321,7 @@ def test_a_die_stays_thrown_after_a_take_back() -> None:
     evening, _ = companies_of("a1.1")
     before = SYSTEM.view(evening.state, Role.REFEREE)
     evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(2))
-    evening.do("attacker", "take_back")
+    evening.agreed("attacker", "take_back")
     after = dict(SYSTEM.view(evening.state, Role.REFEREE))
     assert after.pop("thrown") == {"order/a1.1.c1/1/attacker": [{"pips": 2, "source": "entered"}]}
     assert after == {name: value for name, value in before.items() if name != "thrown"}
@@ -347,7 +347,7 @@ def test_overruling_is_the_referees() -> None:
     evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(2))
     evening.do("attacker", "move_unit", unit="a1.1.c1")
     command = {"kind": "move_unit", "unit": "a1.1.c1"}
-    event = evening.do("referee", "overrule", clause="FF-ORD-02", command=command)
+    event = evening.do("referee", "overrule", clause="FF-ORD-02", command=command, reason="it stood nearer")
     assert event.clause == "FF-ORD-02"
     assert len(evening.state.orders["a1.1.c1"].spent) == 2
 
@@ -377,7 +377,7 @@ def test_an_arrival_is_rolled_for_and_never_set_aside() -> None:
         evening.do(role, "end_turn")
     assert evening.state.due
     command = {"kind": "next_step"}
-    refusal = evening.refused("attacker", "overrule", clause="FF-SCN-10", command=command)
+    refusal = evening.refused("attacker", "overrule", clause="FF-SCN-10", command=command, reason="they are here")
     assert "cannot be set aside" in refusal.instead
 
 

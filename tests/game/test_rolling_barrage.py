@@ -366,7 +366,7 @@ def test_how_long_it_lasts_may_be_left_to_the_die(option: str, turns: int) -> No
     assert evening.state.barrages[BARRAGE].turns == turns
     assert evening.log[-1].audience is Audience.ATTACKER
     assert SYSTEM.view(evening.state, Role.DEFENDER) == before
-    evening.do("attacker", "take_back")
+    evening.agreed("attacker", "take_back")
     assert SYSTEM.view(evening.state, Role.DEFENDER) == before
     evening.do("attacker", "roll_barrage_turns", barrage=BARRAGE, die=die(4))
     replays(evening)
@@ -402,7 +402,7 @@ def test_the_record_is_corrected() -> None:
     evening = laid()
     evening.do("referee", "correct", of=BARRAGE, what="rear_cm", value=25, reason="measured")
     assert evening.log[-1].audience is Audience.ALL
-    evening.do("attacker", "correct", of=BARRAGE, what="turns", value=5, reason="misread")
+    evening.agreed("attacker", "correct", of=BARRAGE, what="turns", value=5, reason="misread")
     assert evening.log[-1].audience is Audience.ATTACKER
     assert evening.refused("defender", "correct", of=BARRAGE, what="turns", value=4, reason="x").instead
     over(evening)

@@ -110,7 +110,7 @@ def test_a_plan_is_sealed_once_by_its_own_side_and_before_anybody_deploys() -> N
     assert (again.clause, "take the sealing back" in again.instead) == ("FF-FPL-77", True)
     other = {**document(plan), "side": "defender"}
     assert evening.refused("attacker", "seal_plan", plan=other, secret=SECRET).clause == "FF-TRN-01"
-    evening.do("attacker", "take_back")
+    evening.agreed("attacker", "take_back")
     assert evening.state.sealed == ()
     evening.do("attacker", "seal_plan", plan=document(replace(plan, name="Another")), secret=SECRET)
     late = played("michael-1918")

@@ -266,9 +266,9 @@ def test_a_formation_that_was_said_to_stand_is_taken_back_with_its_turn() -> Non
     evening.do("defender", "place_formation", of="d1.1", x_mm=600, y_mm=1000, **column)
     evening.do("defender", "deploy_formation", formation="d1.1")
     assert told(evening, "attacker")["side"] == "attacker"
-    evening.do("defender", "take_back")
+    evening.agreed("defender", "take_back")
     assert (told(evening, "attacker")["side"], told(evening, "attacker")["deployed"]) == ("defender", [])
-    evening.do("defender", "take_back")
+    evening.agreed("defender", "take_back")
     assert evening.state.places == {}
     assert evening.refused("attacker", "deploy_formation", formation="a1.1").clause == "FF-SET-10"
 

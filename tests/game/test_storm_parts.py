@@ -101,5 +101,5 @@ def test_a_seat_is_shown_who_may_change_battalions() -> None:
     assert (
         SYSTEM.tell(evening.state, evening.log[-1], Role.DEFENDER)["says"] == "9 Company serves with I / Regt from now"
     )
-    evening.do("attacker", "take_back")
+    evening.agreed("attacker", "take_back")
     assert COMPANY in evening.state.battalions[STORM].units

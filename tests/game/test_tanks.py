@@ -101,14 +101,15 @@ def test_a_female_fires_at_the_end_of_her_move_with_the_same_action() -> None:
 
 
 def test_her_dice_of_a_move_stay_thrown() -> None:
-    """A take-back keeps the dice of moving fire, and only for moving fire."""
+    """A take-back keeps the dice of her fire at a target, on the move or not: another target has its own."""
     evening = ordered(FEMALE)
     evening.do("attacker", "move_unit", unit=FEMALE)
     fire(evening, FEMALE, at(FEMALE, THEIRS, "front", 4, 3, cover="open"), on_the_move=True)
-    evening.do("attacker", "take_back")
+    evening.agreed("attacker", "take_back")
     other = refused_fire(evening, FEMALE, at(FEMALE, THEIRS, "front", 5, 3, cover="open"), on_the_move=True)
     assert "thrown already" in other.because
-    fire(evening, FEMALE, at(FEMALE, THEIRS, "front", 5, 5))
+    assert "thrown already" in refused_fire(evening, FEMALE, at(FEMALE, THEIRS, "front", 5, 5)).because
+    fire(evening, FEMALE, at(FEMALE, BESIDE, "front", 5, 5))
 
 
 def test_a_male_tank_does_not_fire_at_the_end_of_a_move() -> None:

@@ -126,7 +126,7 @@ def test_the_record_of_clouds_and_wind_can_be_corrected() -> None:
         ("wind", "speed_cm", 12),
         (OURS, "in_gas", True),
     ):
-        evening.do("attacker", "correct", of=of, what=what, value=value, reason="as it lies")
+        evening.agreed("attacker", "correct", of=of, what=what, value=value, reason="as it lies")
     assert place(evening) == (62.5, 80.0, 1)
     assert evening.state.gas.wind is not None
     assert (evening.state.gas.wind.direction_deg, evening.state.gas.wind.speed_cm) == (45, 12.0)

@@ -31,6 +31,7 @@ from tests.torture.queues import queue
 from tests.torture.races import race
 from tests.torture.report import Report
 from tests.torture.schema import schema
+from tests.torture.seen_dice import VARIANTS, seen_dice
 from tests.torture.shapes import shapes
 from tests.torture.small_disks import fill
 from tests.torture.soak import soak, storms
@@ -106,6 +107,13 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         {"dice": 600_000, "dice recomputed": 400, "dice taken back": 9},
         600_000,
         fair,
+    ),
+    "seen_dice": LongTest(
+        ("R16",),
+        "everything taken back, asked, corrected and drawn again: no die that was seen decides another deed",
+        {"deeds": 40_000, "taken back alone": 1_000, "dice that lay there": 1_000, "ways over HTTP": len(VARIANTS)},
+        40_000,
+        seen_dice,
     ),
     "evenings": LongTest(
         ("R11",),

@@ -163,6 +163,7 @@ class AnyEvening(Table, RuleBasedStateMachine):
         code = line.post(f"/api/v1/games/{self.game}/invitations", json={"role": "spectator"}).json()["code"]
         with self.house.server.client() as guest:
             assert guest.post("/api/v1/join", json={"code": code, "share": share}).status_code == 201
+        self._catch_up()
 
     @rule()
     def move_house(self) -> None:

@@ -34,30 +34,23 @@ from rules.flanders_fields.game.changing import (
     under_fire,
 )
 from rules.flanders_fields.game.chapter_folds import CHAPTER_FOLDS
-from rules.flanders_fields.game.deed import Deed
 from rules.flanders_fields.game.dice import order_key, rolls_together
 from rules.flanders_fields.game.events import (
     ActionSpent,
     CommanderLost,
     CommanderReplaced,
-    ConsentAnswered,
-    ConsentAsked,
-    Corrected,
     Event,
     Fired,
     GameCreated,
     HeroicActionTried,
     MoraleCalled,
     MoraleTested,
-    Noted,
     OrdersRolled,
-    Overruled,
     ReinforcementRolled,
     StaffBonusAllotted,
     StepBegun,
     SupportDenied,
     SupportLost,
-    TakenBack,
     TurnEnded,
     TurnStarted,
     UnitFinished,
@@ -85,18 +78,35 @@ from rules.flanders_fields.game.setting_up.fold import settled
 from rules.flanders_fields.game.shelters import fold as shelters
 from rules.flanders_fields.game.state import (
     NO_ORDERS,
-    Asked,
     DueRoll,
     GameState,
     Orders,
     Unit,
+    span_of,
 )
+from rules.flanders_fields.game.tells import TELLS
 from rules.flanders_fields.game.throws import THROWS
 from rules.flanders_fields.game.words import name_of
 from rules.flanders_fields.vocabulary import Action, Carriage, Due
-from rules.kernel.play import Audience, Recorded
+from rules.kernel.deeds import close_question, fold_question, fold_taken_back, remember
+from rules.kernel.kept import kept_under_names
+from rules.kernel.play import Recorded
+from rules.kernel.record_kinds import (
+    ConsentAnswered,
+    ConsentAsked,
+    Corrected,
+    DieReread,
+    Noted,
+    Overruled,
+    SeatGivenUp,
+    SeatTaken,
+    TakenBack,
+    Withheld,
+)
 
-NO_DEED: Final = frozenset({GameCreated, TakenBack, ConsentAsked, PlanOffered})
+NO_DEED: Final = frozenset(
+    {GameCreated, TakenBack, ConsentAsked, Withheld, PlanOffered, DieReread, SeatTaken, SeatGivenUp}
+)
 """What cannot be taken back; a question that was not agreed to is simply asked again."""
 
 
@@ -105,6 +115,8 @@ def apply(state: GameState, recorded: Recorded[Event]) -> GameState:
     event = recorded.event
     if type(event) not in NO_DEED and not (isinstance(event, ConsentAnswered) and not event.agreed):
         _remember(state, recorded, event)
+    if isinstance(event, TurnStarted):
+        state.span_began, state.named = recorded.seq, {}
     if isinstance(event, TakenBack) and state.deeds and state.deeds.command_id == recorded.command_id:
         # Agreeing to a take-back is no deed of its own: taken back in its turn it would bring nothing back.
         state.deeds = state.deeds.before
@@ -119,17 +131,11 @@ def apply(state: GameState, recorded: Recorded[Event]) -> GameState:
 
 def _remember(state: GameState, recorded: Recorded[Event], event: Event) -> None:
     """Keep what was done under its command's name, so that it can be taken back by it."""
-    seq, _, command_id, role, audience = recorded
-    throws = THROWS.get(type(event))
-    dice = throws(state, event) if throws else {}
-    newest, is_open = state.deeds, audience is Audience.ALL
-    if newest is not None and newest.command_id == command_id:
-        told = newest.open_name or (name_of(state, event) if is_open else "")
-        state.deeds = newest._replace(seqs=(*newest.seqs, seq), dice=newest.dice | dice, open_name=told)
-        return
+    throws, tells = THROWS.get(type(event)), TELLS.get(type(event))
+    dice = kept_under_names(state, throws(state, event)) if throws else {}
+    told = tells(state, event) if tells else False
     turn = event.turn if isinstance(event, TurnStarted) else state.turn
-    now, name = (turn.number, turn.side), name_of(state, event)
-    state.deeds = Deed(command_id, role, now, (seq,), name, dice, audience, newest, name if is_open else "")
+    remember(state, recorded, name_of(state, event), dice, span_of(turn), told)
 
 
 def _created(state: GameState, event: GameCreated) -> None:
@@ -337,20 +343,17 @@ def _field(name: str, value: object) -> dict[str, Any]:
     return {name: value}
 
 
-def _asked(state: GameState, event: ConsentAsked) -> None:
-    state.asked = Asked(event.by, event.words, event.command)
-
-
 def _answered(state: GameState, _event: ConsentAnswered) -> None:
-    state.asked = state.offered = None
+    close_question(state)
+    state.offered = None
 
 
 def _taken_back(state: GameState, event: TakenBack) -> None:
-    state.thrown = {**state.thrown, **event.dice}
-    state.asked = state.offered = None
+    fold_taken_back(state, event)
+    state.offered = None
 
 
-def _only_said(_state: GameState, _event: Overruled | Noted) -> None:
+def _only_said(_state: GameState, _event: Overruled | Noted | DieReread | SeatTaken | SeatGivenUp) -> None:
     """Words for the log; what they lead to follows as events of its own."""
 
 
@@ -382,8 +385,12 @@ FOLDS: dict[type[Event], Callable[[GameState, Any], None]] = {
     HeroicActionTried: _deed_tried,
     Corrected: _corrected,
     Overruled: _only_said,
-    ConsentAsked: _asked,
+    ConsentAsked: fold_question,
+    Withheld: fold_question,
     ConsentAnswered: _answered,
     TakenBack: _taken_back,
     Noted: _only_said,
+    DieReread: _only_said,
+    SeatTaken: _only_said,
+    SeatGivenUp: _only_said,
 }

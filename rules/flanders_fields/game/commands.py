@@ -1,6 +1,5 @@
 """Everything a seat can ask for. Imperative; dice lie inside, already thrown."""
 
-from dataclasses import field
 from typing import Final, TypeGuard, get_args
 
 from rules.flanders_fields.arcs import Sector
@@ -23,6 +22,7 @@ from rules.flanders_fields.game.setting_up.commands import SETTING_UP_COMMANDS, 
 from rules.flanders_fields.game.shelters.commands import SHELTER_COMMANDS, ShelterCommand
 from rules.flanders_fields.vocabulary import Carriage, Cover, Crossing, Going, Slope
 from rules.kernel.play import Throw
+from rules.kernel.record_kinds import Answer, GiveUpSeat, Note, Overrule, Reread, TakeBack, TakeSeat
 from rules.kernel.values import dataclass
 
 
@@ -242,36 +242,6 @@ class Correct:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Overrule:
-    """Do what the rules refused. Needs the referee, or the other side where there is none."""
-
-    clause: str
-    command: dict[str, object] = field(default_factory=dict)
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeBack:
-    """Take back the newest deed, or everything since (and with) the deed of that command id."""
-
-    command_id: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """Agree or not to what the other side asks."""
-
-    agree: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
-    """Write something into the log."""
-
-    text: str
-
-
 OwnCommand = (
     CreateGame
     | StartTurn
@@ -296,6 +266,9 @@ OwnCommand = (
     | TakeBack
     | Answer
     | Note
+    | Reread
+    | TakeSeat
+    | GiveUpSeat
 )
 OWN_COMMANDS: Final = frozenset(get_args(OwnCommand))
 
@@ -375,4 +348,8 @@ COMMANDS: dict[str, type[Command]] = {
     "take_back": TakeBack,
     "answer": Answer,
     "note": Note,
+    "reread": Reread,
 }
+
+KEPT_COMMANDS: dict[str, type[Command]] = {"take_seat": TakeSeat, "give_up_seat": GiveUpSeat}
+"""What only the keeper of a game sends."""

@@ -1,27 +1,12 @@
-"""A thrown die stays thrown: after a take-back the same die counts again for the same roll."""
+"""What the rolls of a player turn are called: kind, who, at whom; which of that name it is, the record counts."""
 
-from rules.flanders_fields.game.state import GameState, Unit
+from collections.abc import Sequence
+
+from rules.flanders_fields.game.state import NO_ORDERS, GameState, Unit
 from rules.flanders_fields.vocabulary import UnitClass
 from rules.kernel.dice import D6
-from rules.kernel.explain import Refusal
+from rules.kernel.kept import OneForAll
 from rules.kernel.play import Throw
-
-Dice = dict[str, tuple[Throw, ...]]
-"""Dice by the name of their roll."""
-
-
-def settle(state: GameState, roll: str, throws: tuple[Throw, ...]) -> tuple[Throw, ...] | Refusal:
-    """The dice that count for a roll: those that were thrown for it before a take-back, then the new ones.
-
-    Refuses an entered die that differs from the one that lies on the table already.
-    """
-    kept = state.thrown.get(roll, ())
-    for before, now in zip(kept, throws, strict=False):
-        if now.source == "entered" and now.pips != before.pips:
-            return Refusal(
-                "", f"this die has been thrown already and shows {before.pips}", f"enter {before.pips}: it stays thrown"
-            )
-    return (*kept[: len(throws)], *throws[len(kept) :])
 
 
 def faces(throws: tuple[Throw, ...]) -> tuple[D6, ...]:
@@ -30,13 +15,35 @@ def faces(throws: tuple[Throw, ...]) -> tuple[D6, ...]:
 
 
 def turn_key(state: GameState, what: str, of: str) -> str:
-    """The name of a roll that can happen once in a player turn."""
+    """The name of a roll in this player turn. `of` begins with the one whose roll it is, then at whom or where."""
     return f"{what}/{of}/{state.turn.number}/{state.turn.side}"
 
 
 def order_key(state: GameState, unit: Unit) -> str:
     """The name of a unit's order roll; by house rule the rifle companies of a battalion have one together (AMB-22)."""
-    return turn_key(state, "order", (unit.ordered_from or unit.of) if rolls_together(state, unit) else unit.id)
+    if rolls_together(state, unit):
+        return OneForAll(turn_key(state, "order", unit.ordered_from or unit.of))
+    return turn_key(state, "order", unit.id)
+
+
+def fire_key(state: GameState, firer: str, target: str) -> str:
+    """The name of what a stand throws at a target."""
+    return turn_key(state, "fire", f"{firer}/{target}")
+
+
+def wire_key(state: GameState, stand: str) -> str:
+    """The name of the die with which a stand tries the wire."""
+    return turn_key(state, "wire", stand)
+
+
+def former_action_key(state: GameState, what: str, unit: str) -> str:
+    """What the dice of a unit's action were called by what it had spent before, all of them together."""
+    return turn_key(state, what, f"{unit}/{len(state.orders.get(unit, NO_ORDERS).spent)}")
+
+
+def heroic_key(stand: str, deed: str, removes: Sequence[str]) -> str:
+    """The name of the die of a heroic action, of which a player has one in a game."""
+    return f"heroic/{stand}/{deed}/{'+'.join(sorted(removes))}"
 
 
 def rolls_together(state: GameState, unit: Unit) -> bool:

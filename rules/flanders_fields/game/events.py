@@ -14,7 +14,20 @@ from rules.flanders_fields.game.setting_up.events import ScenarioSettled
 from rules.flanders_fields.game.state import Battalion, GameFacts, Regiment, Stand, Turn, Unit
 from rules.flanders_fields.order_facts import OrderFacts
 from rules.flanders_fields.vocabulary import Action, Carriage, Cover, FireResult, MoraleResult, Special, Threshold
-from rules.kernel.play import Audience, Role, Throw
+from rules.kernel.play import Throw
+from rules.kernel.record_kinds import (
+    ConsentAnswered,
+    ConsentAsked,
+    Corrected,
+    DieReread,
+    Noted,
+    Overruled,
+    RecordEvent,
+    SeatGivenUp,
+    SeatTaken,
+    TakenBack,
+    Withheld,
+)
 from rules.kernel.values import dataclass
 
 
@@ -236,7 +249,7 @@ class SupportDenied:
 
 @dataclass(frozen=True, slots=True)
 class HeroicActionTried:
-    """A platoon tried a deed."""
+    """A platoon tried a deed; `at` are the enemy stands that it was to remove."""
 
     stand: str
     player: str
@@ -246,65 +259,7 @@ class HeroicActionTried:
     changes: tuple[StandChange, ...]
     reasons: Reasons
     cards: tuple[LyingCard, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Corrected:
-    """A tracked value was set to what stands on the table."""
-
-    of: str
-    what: str
-    before: int | float | bool | str
-    after: int | float | bool | str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Overruled:
-    """A refusal of the rules was set aside; what it had refused follows."""
-
-    clause: str
-    because: str
-    reason: str
-    agreed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ConsentAsked:
-    """A side asks the other for its agreement."""
-
-    by: Role
-    words: str
-    command: dict[str, object]
-
-
-@dataclass(frozen=True, slots=True)
-class ConsentAnswered:
-    """The other side answered."""
-
-    by: Role
-    agreed: bool
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class TakenBack:
-    """Deeds were taken back: the events that no longer count, their names, and the dice that stay thrown.
-
-    `audience` is narrower than all where every one of the deeds was known to one side only.
-    """
-
-    seqs: tuple[int, ...]
-    names: tuple[str, ...]
-    dice: dict[str, tuple[Throw, ...]]
-    audience: Audience = Audience.ALL
-
-
-@dataclass(frozen=True, slots=True)
-class Noted:
-    """Somebody wrote something into the log."""
-
-    text: str
+    at: tuple[str, ...] = ()
 
 
 OwnEvent = (
@@ -326,12 +281,7 @@ OwnEvent = (
     | WeaponTested
     | SupportDenied
     | HeroicActionTried
-    | Corrected
-    | Overruled
-    | ConsentAsked
-    | ConsentAnswered
-    | TakenBack
-    | Noted
+    | RecordEvent
 )
 OWN_EVENTS: Final = frozenset(get_args(OwnEvent))
 
@@ -369,4 +319,8 @@ EVENTS: dict[str, type[Event]] = {
     "consent_answered": ConsentAnswered,
     "taken_back": TakenBack,
     "noted": Noted,
+    "withheld": Withheld,
+    "die_reread": DieReread,
+    "seat_taken": SeatTaken,
+    "seat_given_up": SeatGivenUp,
 }

@@ -16,14 +16,7 @@ from rules.flanders_fields.game.apply import apply
 from rules.flanders_fields.game.assault.events import Fought
 from rules.flanders_fields.game.cost import Cost, cost_of, gone_with_their_card, left_the_table
 from rules.flanders_fields.game.deep.events import BatteryLost
-from rules.flanders_fields.game.events import (
-    CommanderLost,
-    Event,
-    MoraleTested,
-    ReinforcementRolled,
-    TakenBack,
-    TurnStarted,
-)
+from rules.flanders_fields.game.events import CommanderLost, Event, MoraleTested, ReinforcementRolled, TurnStarted
 from rules.flanders_fields.game.luck import Dice, Luck, Rolls, Sent
 from rules.flanders_fields.game.naming import counted, stand_name
 from rules.flanders_fields.game.revealed import revealed
@@ -34,6 +27,7 @@ from rules.flanders_fields.game.words import says
 from rules.flanders_fields.vocabulary import MoraleResult, Quality, Side
 from rules.kernel.explain import HouseMark
 from rules.kernel.play import Recorded
+from rules.kernel.record_kinds import DieReread, TakenBack
 from rules.kernel.values import dataclass
 
 MOST_MOMENTS: Final = 10
@@ -121,7 +115,8 @@ class ObjectiveEnd:
 class Report:
     """The whole of it; `points` are those of the objectives each side had at the end, `decides` says who has won.
 
-    `revealed` is what each side kept to itself.
+    `revealed` is what each side kept to itself. `after_the_die` are the deeds that were taken back after their dice had
+    fallen, while nobody else was seated to be asked.
     """
 
     title: str
@@ -133,6 +128,7 @@ class Report:
     points: Mapping[Side, int]
     decides: tuple[str, ...]
     revealed: Mapping[Side, tuple[str, ...]]
+    after_the_die: tuple[str, ...] = ()
 
 
 class _Turn(NamedTuple):
@@ -157,7 +153,7 @@ def report(log: Sequence[Recorded[Event]], state: GameState, sent: Mapping[str, 
 
     `sent` are its commands by their ids: what was to be expected of their dice is told for these.
     """
-    gone = {seq for one in log if isinstance(one.event, TakenBack) for seq in one.event.seqs}
+    gone = {seq for one in log if isinstance(one.event, TakenBack | DieReread) for seq in one.event.seqs}
     stays = [one for one in log if one.seq not in gone]
     watch, luck = _Watch(), Luck(sent or {})
     left = left_the_table(one.event for one in stays)
@@ -180,7 +176,14 @@ def report(log: Sequence[Recorded[Event]], state: GameState, sent: Mapping[str, 
         points={side: state.set_up.points_of(side) for side in Side},
         decides=state.set_up.decides,
         revealed=revealed([one.event for one in stays], state),
+        after_the_die=tuple(_after_the_die(log)),
     )
+
+
+def _after_the_die(log: Sequence[Recorded[Event]]) -> Iterator[str]:
+    for one in log:
+        if isinstance(one.event, TakenBack) and one.event.after_the_die:
+            yield from one.event.names
 
 
 def _turn(one: _Turn) -> PlayerTurn:

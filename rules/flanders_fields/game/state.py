@@ -11,7 +11,6 @@ from rules.flanders_fields.game.air.state import NO_AIR, Air
 from rules.flanders_fields.game.assault.state import Assault, Contact
 from rules.flanders_fields.game.barrage.state import Barrage
 from rules.flanders_fields.game.cards.state import Cards, Deck
-from rules.flanders_fields.game.deed import Deed
 from rules.flanders_fields.game.deep.state import Deep
 from rules.flanders_fields.game.gas.state import NO_GAS, Gas
 from rules.flanders_fields.game.ground.laid import table_of
@@ -25,8 +24,9 @@ from rules.flanders_fields.game.shelters.state import NO_SHELTERS, Shelters
 from rules.flanders_fields.vocabulary import Action, Carriage, Due, Fate, Level, Quality, Side, Threshold, UnitClass
 from rules.geometry.stands import Pose
 from rules.geometry.terrain import Table
+from rules.kernel.deeds import Asked, Deed, chain
+from rules.kernel.kept import Dice
 from rules.kernel.months import parse_month
-from rules.kernel.play import Role, Throw
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
 
@@ -201,6 +201,11 @@ class Turn:
     running: bool = False
 
 
+def span_of(turn: Turn) -> str:
+    """The player turn within which a side takes back alone."""
+    return f"{turn.number}/{turn.side}"
+
+
 @dataclass(frozen=True, slots=True)
 class DueRoll:
     """Something the rules ask for now: a morale test, a reinforcement roll, a field promotion."""
@@ -208,15 +213,6 @@ class DueRoll:
     kind: Due
     of: str
     threshold: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A request that waits for the other side: the command that will be done if it agrees."""
-
-    by: Role
-    words: str
-    command: dict[str, object]
 
 
 @dataclass(slots=True, weakref_slot=True)
@@ -233,7 +229,7 @@ class GameState:
     due: tuple[DueRoll, ...] = ()
     asked: Asked | None = None
     heroic_spent: dict[str, int] = field(default_factory=dict)
-    thrown: dict[str, tuple[Throw, ...]] = field(default_factory=dict)
+    thrown: Dice = field(default_factory=dict)
     deeds: Deed | None = None
     seq: int = 0
     assault: Assault | None = None
@@ -253,6 +249,8 @@ class GameState:
     sealed: tuple[SealedPlan, ...] = ()
     offered: Offer | None = None
     set_up: SetUp = NO_SET_UP
+    named: dict[str, int] = field(default_factory=dict)
+    span_began: int = 0
 
     def copy(self) -> GameState:
         """An independent state; the frozen values are shared."""
@@ -287,6 +285,8 @@ class GameState:
             self.sealed,
             self.offered,
             self.set_up,
+            dict(self.named),
+            self.span_began,
         )
 
     def brief(self) -> GameState:
@@ -299,11 +299,12 @@ class GameState:
 
     def deeds_at_hand(self) -> Iterator[Deed]:
         """The newest deeds, the newest first: what a side alone knows of pushes no other out of a list."""
-        deed, told = self.deeds, 0
-        while deed is not None and told < DEEDS_AT_HAND:
+        told = 0
+        for deed in chain(self.deeds):
+            if told >= DEEDS_AT_HAND:
+                return
             yield deed
             told += bool(deed.open_name)
-            deed = deed.before
 
     @property
     def table(self) -> Table | None:

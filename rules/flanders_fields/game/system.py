@@ -5,14 +5,15 @@ from typing import Any, Final
 
 from rules.flanders_fields.game import view as views
 from rules.flanders_fields.game.apply import apply
-from rules.flanders_fields.game.commands import COMMANDS, Command
+from rules.flanders_fields.game.commands import COMMANDS, KEPT_COMMANDS, Command
 from rules.flanders_fields.game.decide.judge import decide
-from rules.flanders_fields.game.events import EVENTS, Event, TakenBack
+from rules.flanders_fields.game.events import EVENTS, Event
 from rules.flanders_fields.game.sealing.view import unproved
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.upcasts import upcast
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Audience, Recorded, Role
+from rules.kernel.play import Actor, Audience, Past, Recorded, Role, no_past
+from rules.kernel.record_kinds import DieReread, TakenBack
 
 KINDS: Final[Mapping[type[Event], str]] = {made: kind for kind, made in EVENTS.items()}
 
@@ -22,7 +23,7 @@ class FlandersFields:
 
     key = "flanders-fields"
     state_type = GameState
-    reaches_back: Collection[str] = frozenset({"take_back", "overrule", "answer"})
+    reaches_back: Collection[str] = frozenset({"take_back", "overrule", "answer", "correct", "reread"})
     crosses: Mapping[str, str] = {
         "throw_in_combat": "combat_die_thrown",
         "throw_in_air_attack": "air_die_thrown",
@@ -30,6 +31,7 @@ class FlandersFields:
         "place_formation": "stands_placed",
     }
     commands: Mapping[str, type[Command]] = COMMANDS
+    kept_commands: Mapping[str, type[Command]] = KEPT_COMMANDS
     events: Mapping[str, type[Event]] = EVENTS
 
     def fresh(self) -> GameState:
@@ -44,9 +46,15 @@ class FlandersFields:
         """The newest deeds only: the older ones can be taken back by name, and nothing else asks for them."""
         return state.brief()
 
-    def decide(self, state: GameState, command: Command, actor: Actor) -> Sequence[Event] | Refusal:
+    def decide(
+        self, state: GameState, command: Command, actor: Actor, past: Past = no_past
+    ) -> Sequence[Event] | Refusal:
         """Judge one command."""
-        return decide(state, command, actor)
+        return decide(state, command, actor, past)
+
+    def span_began(self, state: GameState) -> int:
+        """With the player turn."""
+        return state.span_began
 
     def apply(self, state: GameState, recorded: Recorded[Event]) -> GameState:
         """Fold one event in."""
@@ -66,7 +74,7 @@ class FlandersFields:
 
     def taken_back(self, event: Event) -> Collection[int]:
         """The numbers of the events which this one withdraws."""
-        return event.seqs if isinstance(event, TakenBack) else ()
+        return event.seqs if isinstance(event, TakenBack | DieReread) else ()
 
     def audience(self, state: GameState, event: Event) -> Audience:
         """Who may know of this event."""

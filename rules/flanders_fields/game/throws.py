@@ -9,7 +9,7 @@ from rules.flanders_fields.game.barrage.throws import BARRAGE_THROWS
 from rules.flanders_fields.game.bombard.throws import BOMBARD_THROWS
 from rules.flanders_fields.game.cards.throws import CARD_THROWS
 from rules.flanders_fields.game.deep.throws import DEEP_THROWS
-from rules.flanders_fields.game.dice import Dice, order_key, turn_key
+from rules.flanders_fields.game.dice import fire_key, heroic_key, order_key, wire_key
 from rules.flanders_fields.game.events import (
     ActionSpent,
     Fired,
@@ -23,7 +23,8 @@ from rules.flanders_fields.game.gas.throws import GAS_THROWS
 from rules.flanders_fields.game.guns.throws import GUN_THROWS
 from rules.flanders_fields.game.setting_up.arriving import arrival_key
 from rules.flanders_fields.game.shelters.throws import SHELTER_THROWS
-from rules.flanders_fields.game.state import NO_ORDERS, GameState
+from rules.flanders_fields.game.state import GameState
+from rules.kernel.kept import Dice, apart
 
 
 def _order_throws(state: GameState, event: OrdersRolled) -> Dice:
@@ -32,16 +33,13 @@ def _order_throws(state: GameState, event: OrdersRolled) -> Dice:
 
 
 def _fire_throws(state: GameState, event: Fired) -> Dice:
-    what = "moving" if event.on_the_move else "fire"
-    return {_action_key(state, what, event.unit): tuple([die for shot in event.shots for die in shot.dice])}
+    names = apart([fire_key(state, shot.firer, shot.target) for shot in event.shots])
+    return {name: shot.dice for name, shot in zip(names, event.shots, strict=True) if shot.dice}
 
 
 def _wire_throws(state: GameState, event: ActionSpent) -> Dice:
-    return {_action_key(state, "wire", event.unit): event.dice} if event.dice else {}
-
-
-def _action_key(state: GameState, what: str, unit: str) -> str:
-    return turn_key(state, what, f"{unit}/{len(state.orders.get(unit, NO_ORDERS).spent)}")
+    tried = zip(event.changes, event.dice, strict=False)
+    return {wire_key(state, change.stand): (die,) for change, die in tried}
 
 
 def _arrival_throws(state: GameState, event: ReinforcementRolled) -> Dice:
@@ -57,7 +55,7 @@ def _weapon_throws(_state: GameState, event: WeaponTested) -> Dice:
 
 
 def _heroic_throws(_state: GameState, event: HeroicActionTried) -> Dice:
-    return {f"heroic/{event.player}": (event.die,)}
+    return {heroic_key(event.stand, event.deed, event.at): (event.die,)}
 
 
 THROWS: dict[type, Callable[[GameState, Any], Dice]] = {

@@ -24,8 +24,6 @@ from rules.flanders_fields.game.events import (
     ActionSpent,
     CommanderLost,
     CommanderReplaced,
-    ConsentAnswered,
-    Corrected,
     Event,
     Fired,
     GameCreated,
@@ -34,7 +32,6 @@ from rules.flanders_fields.game.events import (
     OrdersRolled,
     ReinforcementRolled,
     StepBegun,
-    TakenBack,
 )
 from rules.flanders_fields.game.gas.view import gas_view
 from rules.flanders_fields.game.ground.events import StandsLifted, StandsPlaced
@@ -66,6 +63,7 @@ from rules.flanders_fields.vocabulary import Due, RollKind, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
 from rules.kernel.play import Audience, Recorded, Role
+from rules.kernel.record_kinds import ConsentAnswered, Corrected, TakenBack, Withheld
 
 DEEDS_SHOWN = 12
 
@@ -76,6 +74,8 @@ def audience(state: GameState, event: Event) -> Audience:
         return Audience.REFEREE
     if isinstance(event, TakenBack):
         return event.audience
+    if isinstance(event, Withheld):
+        return Audience(event.by.value)
     if isinstance(event, CardDrawn | HandCorrected):
         return heard_by(event)
     if isinstance(event, PlanOffered | PlanSealed):
@@ -187,7 +187,7 @@ def view(state: GameState, role: Role) -> Mapping[str, Any]:
         "set_up_by_steps": set_up_view(state, role, book),
         "map": ground_view(state, role, book),
         "due": [_due(state, due, book) for due in state.due if _may_see_due(state, due, role)],
-        "asked": _asked(state),
+        "asked": _asked(state, role),
         "deeds": list(_deeds(state, role)),
         "thrown": {roll: plain(dice) for roll, dice in state.thrown.items() if _open(state, roll, role)},
     }
@@ -366,7 +366,7 @@ def _may_declare(state: GameState, formation: Battalion | Regiment, book: RuleBo
     return not isinstance(discipline(state, formation, RollKind.MORALE, book), Refusal)
 
 
-def _asked(state: GameState) -> dict[str, Any] | None:
+def _asked(state: GameState, role: Role) -> dict[str, Any] | None:
     asked = state.asked
     if asked is None:
         return None
@@ -375,12 +375,12 @@ def _asked(state: GameState) -> dict[str, Any] | None:
         if state.facts
         else ""
     )
-    reason = str(asked.command.get("reason", ""))
+    reason = str((asked.wanted if asked.words_for(role) != asked.words else asked.command).get("reason", ""))
     return {
         "by": asked.by.value,
         "name": side,
         "of": asked.command.get("of", ""),
-        "words": asked.words,
+        "words": asked.words_for(role),
         "reason": reason,
     }
 

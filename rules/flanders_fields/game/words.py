@@ -24,18 +24,13 @@ from rules.flanders_fields.game.events import (
     ActionSpent,
     CommanderLost,
     CommanderReplaced,
-    ConsentAnswered,
-    ConsentAsked,
-    Corrected,
     Event,
     Fired,
     GameCreated,
     HeroicActionTried,
     MoraleCalled,
     MoraleTested,
-    Noted,
     OrdersRolled,
-    Overruled,
     OwnEvent,
     ReinforcementRolled,
     ShotFired,
@@ -43,7 +38,6 @@ from rules.flanders_fields.game.events import (
     StepBegun,
     SupportDenied,
     SupportLost,
-    TakenBack,
     TurnEnded,
     TurnStarted,
     UnitFinished,
@@ -77,7 +71,21 @@ from rules.flanders_fields.game.shelters.events import SHELTER_EVENTS
 from rules.flanders_fields.game.shelters.words import shelter_name, shelter_says
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.survey.words import overruled_words
-from rules.flanders_fields.vocabulary import MoraleResult, Threshold
+from rules.flanders_fields.vocabulary import MoraleResult, Side, Threshold
+from rules.kernel.play import Role
+from rules.kernel.record_kinds import (
+    ConsentAnswered,
+    ConsentAsked,
+    Corrected,
+    DieReread,
+    Noted,
+    Overruled,
+    RecordEvent,
+    SeatGivenUp,
+    SeatTaken,
+    TakenBack,
+    Withheld,
+)
 
 Words = Mapping[type[Any], Callable[[GameState, Any], str]]
 NAMES: Final[Words] = {
@@ -191,7 +199,7 @@ def _says(state: GameState, event: OwnEvent) -> str:  # one arm an event: the ty
         case HeroicActionTried(stand=stand, deed=deed, die=thrown, success=success):
             outcome = "succeeds" if success else "fails, the platoon is destroyed"
             return f"{stand_name(state, stand)}, {deed}: {die(thrown)}, {outcome}"
-        case Corrected() | Overruled() | ConsentAsked() | ConsentAnswered() | TakenBack():
+        case _:
             return _of_record(state, event)
 
 
@@ -201,19 +209,38 @@ def says_share_lost(state: GameState, event: MoraleCalled) -> str:
     return f"{state.battalions[event.battalion].name} has lost {share} of its platoons: morale test"
 
 
-def _of_record(state: GameState, event: Corrected | Overruled | ConsentAsked | ConsentAnswered | TakenBack) -> str:
+def corrected_words(state: GameState, event: Corrected) -> str:
+    """What a correction sets down."""
+    return f"{_thing(state, event.of)}: {_as_corrected(event.what, event.after)} ({event.reason})"
+
+
+def _of_record(state: GameState, event: RecordEvent) -> str:
     match event:
-        case Corrected(of=of, what=what, after=after, reason=reason):
-            return f"Corrected, {_thing(state, of)}: {_as_corrected(what, after)} ({reason})"
+        case Corrected():
+            return f"Corrected, {corrected_words(state, event)}"
         case Overruled(clause=clause, because=because, reason=reason, agreed=agreed):
             who = "by agreement" if agreed else "by the referee"
             return f"Overruled {who}, {clause}: {because}{f' ({reason})' if reason else ''}"
-        case ConsentAsked(words=words):
+        case ConsentAsked(words=words) | Withheld(words=words):
             return f"Asks to {words}"
         case ConsentAnswered(agreed=agreed, words=words):
             return f"{'Agreed' if agreed else 'Not agreed'}: {words}"
-        case TakenBack(names=names):
-            return f"Taken back: {', '.join(names)}"
+        case TakenBack(names=names, after_the_die=after):
+            return f"Taken back{' after the die' if after else ''}: {', '.join(names)}"
+        case DieReread(name=name, before=before, after=now):
+            return f"Mistyped, {name}: a die read as {before} shows {now}"
+        case SeatTaken(role=role, name=name):
+            return f"{name or 'A device'} takes {_seat(state, role)}"
+        case SeatGivenUp(role=role, name=name, by=by):
+            return f"{by or 'The host'} takes {_seat(state, role)} away from {name or 'a device'}"
+        case Noted(text=text):
+            return text
+
+
+def _seat(state: GameState, role: Role) -> str:
+    if role in (Role.REFEREE, Role.SPECTATOR):
+        return f"a {role.value}'s seat"
+    return f"a seat of the {state.side_facts(Side(role.value)).name} side" if state.facts else "a seat"
 
 
 CORRECTED: Final = {

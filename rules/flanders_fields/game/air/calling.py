@@ -6,15 +6,16 @@ from rules.flanders_fields.areas import BaseFacts
 from rules.flanders_fields.game.air.commands import CallAircraft, EndAirAttack, NameAirTargets, RelayGun
 from rules.flanders_fields.game.air.events import AircraftCalled, AircraftGone, AirTargetsNamed, GunRelaid
 from rules.flanders_fields.game.air.state import AirTarget, Strike
-from rules.flanders_fields.game.air.throws import call_key
+from rules.flanders_fields.game.air.throws import call_key, formerly_called
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.explain import Refusal
+from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance, cm
 
 NEEDS = "no_air_mission"
@@ -36,7 +37,7 @@ def call(table: Table, command: CallAircraft) -> Judgement:
     refused = table.in_turn() or _not_here(table, command)
     if refused:
         return refused
-    dice = settle(state, call_key(state), (command.die,))
+    dice = settle(state, call_key(state, command.regiment), (command.die,), formerly_called(state))
     if isinstance(dice, Refusal):
         return dice
     answer = call_aircraft(mission_facts(state, command.regiment), faces(dice), table.book)

@@ -9,13 +9,14 @@ from rules.flanders_fields.game.air.throws import attack_key
 from rules.flanders_fields.game.decide.effects import Effects
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side, SuppressionSource
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal
+from rules.kernel.kept import settle
 from rules.kernel.play import Throw
 
 

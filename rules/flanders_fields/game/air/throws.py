@@ -4,14 +4,20 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.flanders_fields.game.air.events import AirAttacked, AircraftCalled, AirDieThrown
-from rules.flanders_fields.game.dice import Dice, turn_key
+from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.kept import Dice, Former
 
 
-def call_key(state: GameState) -> str:
-    """The name of a side's call in this player turn: it has one (FF-AIR-06)."""
-    return turn_key(state, "air", "call")
+def call_key(state: GameState, regiment: str) -> str:
+    """The name of a regiment's call for aircraft (FF-AIR-06)."""
+    return turn_key(state, "air", f"call/{regiment}")
+
+
+def formerly_called(state: GameState) -> Former:
+    """What it was called whichever regiment called: a side calls once in a player turn."""
+    return Former(turn_key(state, "air", "call"))
 
 
 def attack_key(state: GameState, target: str, side: Side) -> str:
@@ -20,7 +26,7 @@ def attack_key(state: GameState, target: str, side: Side) -> str:
 
 
 def _call_throws(state: GameState, event: AircraftCalled) -> Dice:
-    return {call_key(state): (event.die,)}
+    return {call_key(state, event.regiment): (event.die,)}
 
 
 def _die_throws(state: GameState, event: AirDieThrown) -> Dice:

@@ -15,12 +15,13 @@ from rules.flanders_fields.game.air.events import (
 )
 from rules.flanders_fields.game.air.state import Strike
 from rules.flanders_fields.game.air.striking import attack_facts
-from rules.flanders_fields.game.air.throws import attack_key, call_key
+from rules.flanders_fields.game.air.throws import attack_key, call_key, formerly_called
 from rules.flanders_fields.game.air.watching import may_watch
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
+from rules.kernel.kept import lying
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
 
@@ -51,7 +52,7 @@ def _call(state: GameState, book: RuleBook) -> dict[str, Any] | None:
     here = present(state, book) if state.turn.running else None
     if here is None or here.step.needs != NEEDS or state.air.called:
         return None
-    kept = plain(state.thrown.get(call_key(state), ()))
+    kept = plain(lying(state, call_key(state, here.of), formerly_called(state)))
     return {"regiment": here.of, "side": state.turn.side.value, "kept": kept}
 
 
@@ -69,7 +70,7 @@ def _attack(state: GameState, strike: Strike, book: RuleBook) -> dict[str, Any]:
         "cover": target.cover.value,
         "flies": strike.side.value,
         "dice": {side: plain(die) for side, die in dice.items() if die},
-        "kept": {side: plain(state.thrown.get(key, ())) for side, key in keys.items()},
+        "kept": {side: plain(lying(state, key)) for side, key in keys.items()},
         "chances": _chances(attack_facts(state, target, book), book),
     }
 

@@ -17,11 +17,11 @@ from rules.flanders_fields.game.assault.closers import (
 from rules.flanders_fields.game.assault.commands import FireAsTheyClose, ThrowInCombat
 from rules.flanders_fields.game.assault.events import CombatDieThrown, FiredAtClosers, Fought
 from rules.flanders_fields.game.assault.state import Assault, ClosingShot, Contact
-from rules.flanders_fields.game.assault.throws import closing_key, combat_key
+from rules.flanders_fields.game.assault.throws import closing_key, combat_key, formerly_closing, formerly_in_combat
 from rules.flanders_fields.game.decide.effects import Effects, shaken_by
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.models import fighter_of, is_storm, quality_of_stand
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.state import GameState, Stand
@@ -29,6 +29,7 @@ from rules.flanders_fields.suppression import LIMITS, SOURCES
 from rules.flanders_fields.vocabulary import FireResult, Side
 from rules.kernel.dice import D6
 from rules.kernel.explain import MoreDice, Refusal
+from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance
 from rules.kernel.play import Throw
 
@@ -71,7 +72,8 @@ def _fires(table: Table, command: FireAsTheyClose, contact: Contact, facts: Clos
         return due
     if len(command.dice) != due.value:
         return Refusal(due.clause, f"{due.value} dice are thrown at this target", f"enter {due.value}")
-    dice = settle(table.state, closing_key(table.state, command.stand), command.dice)
+    name, former = closing_key(table.state, command.stand, command.target), formerly_closing(table.state, command.stand)
+    dice = settle(table.state, name, command.dice, former)
     if isinstance(dice, Refusal):
         return dice
     try:
@@ -149,7 +151,8 @@ def throw_in_combat(table: Table, command: ThrowInCombat) -> Judgement:
     if refused:
         return refused
     state, contact = table.state, table.state.contacts()[0]
-    settled = settle(state, combat_key(state, contact.attacker, contact.defender, command.side), (command.die,))
+    whose = (state, contact.attacker, contact.defender, command.side)
+    settled = settle(state, combat_key(*whose), (command.die,), formerly_in_combat(*whose))
     if isinstance(settled, Refusal):
         return settled
     other = state.assault.die_of(command.side.other) if state.assault else None

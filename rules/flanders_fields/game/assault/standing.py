@@ -4,11 +4,11 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fighters import ARMOUR
 from rules.flanders_fields.game.assault.commands import StandAgainstArmour
 from rules.flanders_fields.game.assault.events import StoodAgainstArmour
-from rules.flanders_fields.game.assault.throws import standing_key
+from rules.flanders_fields.game.assault.throws import formerly_standing, standing_key
 from rules.flanders_fields.game.cards import in_force as cards
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.models import fighter_of, quality_of_stand
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.state import GameState, Stand
@@ -17,6 +17,7 @@ from rules.flanders_fields.standing import StandFacts, stands_against_armour
 from rules.flanders_fields.suppression import LIMITS
 from rules.flanders_fields.vocabulary import MoraleResult
 from rules.kernel.explain import MoreDice, Refusal
+from rules.kernel.kept import settle
 
 
 def stand_facts(state: GameState, stand: str, book: RuleBook) -> StandFacts | None:
@@ -54,7 +55,8 @@ def stand_against_armour(table: Table, command: StandAgainstArmour) -> Judgement
     refused = table.may_speak_for(stand.side)
     if refused:
         return refused
-    dice = settle(table.state, standing_key(table.state, stand.id), (command.die,))
+    name, former = standing_key(table.state, stand.id), formerly_standing(table.state, stand.id)
+    dice = settle(table.state, name, (command.die,), former)
     if isinstance(dice, Refusal):
         return dice
     facts = stand_facts(table.state, stand.id, table.book)

@@ -4,14 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.flanders_fields.game.assault.events import CombatDieThrown, FiredAtClosers, Fought, StoodAgainstArmour
-from rules.flanders_fields.game.dice import Dice, turn_key
+from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.kept import Dice, Former
 
 
 def _closing_throws(state: GameState, event: FiredAtClosers) -> Dice:
     """The dice of closing fire by the name of their roll."""
-    return {closing_key(state, event.stand): event.dice} if event.dice else {}
+    return {closing_key(state, event.stand, event.target): event.dice} if event.dice else {}
 
 
 def _stand_throws(state: GameState, event: StoodAgainstArmour) -> Dice:
@@ -39,21 +40,36 @@ def which_assault(state: GameState) -> str:
     return f"{going.unit}/{spent}/{len(going.followed_up)}"
 
 
-def closing_key(state: GameState, stand: str) -> str:
-    """The name of a stand's closing fire in this assault; a tank and a block house may fire more than once."""
+def closing_key(state: GameState, stand: str, target: str) -> str:
+    """The name of a stand's closing fire at an attacker."""
+    return turn_key(state, "closing", f"{stand}/{target}")
+
+
+def formerly_closing(state: GameState, stand: str) -> Former:
+    """What it was called by its assault; a tank and a block house may fire more than once."""
     before = sum(shot.stand == stand for shot in state.assault.shots) if state.assault else 0
     again = f"/{before + 1}" if before else ""
-    return turn_key(state, "closing", f"{which_assault(state)}/{stand}{again}")
+    return Former(turn_key(state, "closing", f"{which_assault(state)}/{stand}{again}"))
 
 
 def standing_key(state: GameState, stand: str) -> str:
-    """The name of a stand's roll to stand against armour in this assault."""
-    return turn_key(state, "stand", f"{which_assault(state)}/{stand}")
+    """The name of a stand's roll to stand against armour."""
+    return turn_key(state, "stand", stand)
+
+
+def formerly_standing(state: GameState, stand: str) -> Former:
+    """What it was called by its assault."""
+    return Former(turn_key(state, "stand", f"{which_assault(state)}/{stand}"))
 
 
 def combat_key(state: GameState, attacker: str, defender: str, side: Side) -> str:
-    """The name of one side's die in one fight of this assault."""
-    return turn_key(state, "combat", f"{which_assault(state)}/{attacker}/{defender}/{side}")
+    """The name of one side's die in a fight."""
+    return turn_key(state, "combat", f"{attacker}/{defender}/{side}")
+
+
+def formerly_in_combat(state: GameState, attacker: str, defender: str, side: Side) -> Former:
+    """What it was called by its assault."""
+    return Former(turn_key(state, "combat", f"{which_assault(state)}/{attacker}/{defender}/{side}"))
 
 
 ASSAULT_THROWS: dict[type, Callable[[GameState, Any], Dice]] = {

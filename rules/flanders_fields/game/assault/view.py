@@ -15,12 +15,20 @@ from rules.flanders_fields.game.assault.events import (
     WentIn,
 )
 from rules.flanders_fields.game.assault.state import Assault, Contact
-from rules.flanders_fields.game.assault.throws import closing_key, combat_key, standing_key
+from rules.flanders_fields.game.assault.throws import (
+    closing_key,
+    combat_key,
+    formerly_closing,
+    formerly_in_combat,
+    formerly_standing,
+    standing_key,
+)
 from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
+from rules.kernel.kept import lying
 from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Role
 
@@ -60,14 +68,16 @@ def _contact(state: GameState, contact: Contact) -> dict[str, Any]:
 
 
 def _standing(state: GameState, stand: str) -> dict[str, Any]:
-    kept = plain(state.thrown.get(standing_key(state, stand), ()))
+    kept = plain(lying(state, standing_key(state, stand), formerly_standing(state, stand)))
     told = {"stand": stand, "name": stand_name(state, stand), "side": state.stands[stand].side.value}
     return told | {"kept": kept}
 
 
 def _firing(state: GameState, stand: str, book: RuleBook) -> dict[str, Any]:
     at = targets_left(Table(state, Actor(Role.REFEREE), book), stand)
-    kept = plain(state.thrown.get(closing_key(state, stand), ()))
+    former = formerly_closing(state, stand)
+    found = (lying(state, closing_key(state, stand, target), former) for target in at)
+    kept = plain(next((dice for dice in found if dice), ()))
     return {"stand": stand, "side": state.stands[stand].side.value, "at": at, "kept": kept}
 
 
@@ -75,13 +85,15 @@ def _fight(state: GameState, going: Assault, contact: Contact, book: RuleBook) -
     facts = combat_facts(state, contact, book)
     added = factors(facts.combat, book)
     dice = {side.value: going.die_of(side) for side in Side}
-    keys = {side.value: combat_key(state, contact.attacker, contact.defender, side) for side in Side}
+    fights = {side.value: (state, contact.attacker, contact.defender, side) for side in Side}
     return {
         "attacker": contact.attacker,
         "defender": contact.defender,
         "attacks": state.stands[contact.attacker].side.value,
         "dice": {side: plain(die) for side, die in dice.items() if die},
-        "kept": {side: plain(state.thrown.get(key, ())) for side, key in keys.items()},
+        "kept": {
+            side: plain(lying(state, combat_key(*whose), formerly_in_combat(*whose))) for side, whose in fights.items()
+        },
         "added": None if isinstance(added, Refusal) else plain(added.value),
         "steps": [] if isinstance(added, Refusal) else plain(added.steps),
         "considered": [] if isinstance(added, Refusal) else plain(added.considered),

@@ -10,13 +10,14 @@ from rules.flanders_fields.game.barrage.events import BarrageAdvanced, BarrageLi
 from rules.flanders_fields.game.barrage.state import Barrage, Piece
 from rules.flanders_fields.game.barrage.throws import turns_key
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.plan.state import PlannedBarrage
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.not_yet import no_hurricane
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Explained, Refusal
+from rules.kernel.kept import settle
 
 Planned = tuple[PlannedBarrage, Barrage]
 

@@ -17,11 +17,11 @@ from rules.flanders_fields.game.barrage.events import (
 )
 from rules.flanders_fields.game.barrage.moving import Planned, known, own
 from rules.flanders_fields.game.barrage.state import AtRisk
-from rules.flanders_fields.game.barrage.throws import risk_key, under_key
+from rules.flanders_fields.game.barrage.throws import formerly_at_risk, formerly_under, risk_key, under_key
 from rules.flanders_fields.game.decide.effects import Effects, shaken_by
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.models import target_kind
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.state import GameState, Stand
@@ -32,6 +32,7 @@ from rules.flanders_fields.vocabulary import (
     SuppressionSource,
 )
 from rules.kernel.explain import Explained, MoreDice, Refusal
+from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance
 from rules.kernel.play import Throw
 
@@ -117,7 +118,8 @@ def roll_under(table: Table, command: RollUnderBarrage) -> Judgement:
     effects, struck, left = Effects(table), list[Struck](), list(command.dice)
     for stand, rolls in asked:
         thrown = (left.pop(0),) if rolls else ()
-        dice = settle(table.state, under_key(table.state, command.barrage, stand.id, how), thrown)
+        under = (table.state, command.barrage, stand.id, how)
+        dice = settle(table.state, under_key(*under), thrown, formerly_under(*under))
         if isinstance(dice, Refusal):
             return dice
         hit = _strike(effects, command, stand, dice)
@@ -204,7 +206,8 @@ def risk(table: Table, command: RiskBarrage) -> Judgement:
             return safe
         if isinstance(safe, Explained):
             return Refusal(safe.steps[0].clause, safe.steps[0].says, "go on, no die is thrown")
-        dice = settle(table.state, risk_key(table.state, plan.id, stand.id), (command.die,))
+        risk = (table.state, plan.id, stand.id)
+        dice = settle(table.state, risk_key(*risk), (command.die,), formerly_at_risk(*risk))
         if isinstance(dice, Refusal):
             return dice
         answer = danger_strip(facts, faces(dice), table.book)
@@ -247,7 +250,8 @@ def suffer(table: Table, command: SufferBarrage) -> Judgement:
     refused = table.may_speak_for(stand.side)
     if refused:
         return refused
-    dice = settle(table.state, under_key(table.state, plan.id, stand.id, How.TOO_CLOSE), (command.die,))
+    under = (table.state, plan.id, stand.id, How.TOO_CLOSE)
+    dice = settle(table.state, under_key(*under), (command.die,), formerly_under(*under))
     if isinstance(dice, Refusal):
         return dice
     facts = strip_facts(table, plan.side, stand, one.at_risk)

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.flanders_fields.game.barrage.events import BarrageFell, BarrageRisked, BarrageTurnsRolled, How
-from rules.flanders_fields.game.dice import Dice, turn_key
+from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.state import GameState
+from rules.kernel.kept import Dice, Former
 
 TURNS = "barrage_turns"
 """What the die for how long it lasts is called; its side keeps it to itself."""
@@ -18,12 +19,22 @@ def turns_key(barrage: str) -> str:
 
 def under_key(state: GameState, barrage: str, stand: str, how: How) -> str:
     """The name of a stand's die under the band, or of the attack on it behind the band."""
-    return turn_key(state, "barrage", f"{barrage}/{stand}/{how}/{_risks(state, barrage, stand)}")
+    return turn_key(state, "barrage", f"{barrage}/{stand}/{how}")
+
+
+def formerly_under(state: GameState, barrage: str, stand: str, how: How) -> Former:
+    """What it was called by the risks the stand had taken before."""
+    return Former(turn_key(state, "barrage", f"{barrage}/{stand}/{how}/{_risks(state, barrage, stand)}"))
 
 
 def risk_key(state: GameState, barrage: str, stand: str) -> str:
-    """The name of the die for a stand's risk at the end of this move."""
-    return turn_key(state, "barrage_risk", f"{barrage}/{stand}/{_risks(state, barrage, stand)}")
+    """The name of the die for a stand's risk at the end of a move."""
+    return turn_key(state, "barrage_risk", f"{barrage}/{stand}")
+
+
+def formerly_at_risk(state: GameState, barrage: str, stand: str) -> Former:
+    """What it was called by the risks the stand had taken before."""
+    return Former(turn_key(state, "barrage_risk", f"{barrage}/{stand}/{_risks(state, barrage, stand)}"))
 
 
 def _risks(state: GameState, barrage: str, stand: str) -> int:

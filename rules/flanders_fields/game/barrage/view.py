@@ -19,6 +19,7 @@ from rules.flanders_fields.game.plan.state import PlannedBarrage
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.explain import Step
+from rules.kernel.kept import lying
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
 
@@ -79,7 +80,7 @@ def _schedule(plan: PlannedBarrage, one: Barrage, state: GameState, book: RuleBo
         "back": list(plan.back),
         "leads": list(plan.leads),
         "comes_to": plain(comes),
-        "kept": plain(state.thrown.get(turns_key(plan.id), ())),
+        "kept": plain(lying(state, turns_key(plan.id))),
     }
 
 

@@ -1,5 +1,7 @@
 """Judging the planned bombardments: batteries by the plan, works under the hurricane (FF-BOM-05, FF-HUR-03)."""
 
+from collections.abc import Sequence
+
 from rules.flanders_fields.aiming import Aimed, AimFacts, MovedBy, lay_on
 from rules.flanders_fields.area_fire import AreaShots, AreaStand
 from rules.flanders_fields.bombardments import PlannedFire as Falls
@@ -11,12 +13,11 @@ from rules.flanders_fields.bombardments import (
 from rules.flanders_fields.game.bombard.commands import BombardCommand, BombardWork, FireByPlan, StrikeFromPlan
 from rules.flanders_fields.game.bombard.due import NEEDS, fires_due, work_facts, works_due
 from rules.flanders_fields.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
-from rules.flanders_fields.game.bombard.throws import work_key
+from rules.flanders_fields.game.bombard.throws import former_work_key, work_key
 from rules.flanders_fields.game.commands import Command, EndTurn, NextStep
 from rules.flanders_fields.game.decide.effects import Effects, shaken_by
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import settle
 from rules.flanders_fields.game.guns.areas_hit import names_of
 from rules.flanders_fields.game.guns.commands import InArea
 from rules.flanders_fields.game.guns.events import AreaHit
@@ -29,6 +30,7 @@ from rules.flanders_fields.suppression import SOURCES
 from rules.flanders_fields.vocabulary import Carriage, FireResult
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal
+from rules.kernel.kept import Former, Roll, apart, settle_each
 from rules.kernel.play import Throw
 
 
@@ -198,13 +200,12 @@ def bombard_work(table: Table, command: BombardWork) -> Judgement:
     wanted = len(found.value.shots)
     if len(command.dice) != wanted:
         return Refusal("FF-HUR-03", f"{wanted} dice are thrown, one for each stand in it", f"enter {wanted}")
-    dice = settle(table.state, work_key(command.work), command.dice)
+    stands = {name: stand for stand, name in names_of(table.state, command.stands).items()}
+    dice = _settled(table, command, [stands[one.name] for one in found.value.shots])
     if isinstance(dice, Refusal):
         return dice
     effects = Effects(table)
-    hits = _hits(
-        effects, found.value, dice, {name: stand for stand, name in names_of(table.state, command.stands).items()}
-    )
+    hits = _hits(effects, found.value, dice, stands)
     changes = tuple(effects.touched.values())
     event = WorkBombarded(
         work=command.work,
@@ -215,6 +216,13 @@ def bombard_work(table: Table, command: BombardWork) -> Judgement:
         reasons=Reasons(None, (*found.steps, *effects.steps), found.considered),
     )
     return (event, *after_losses(table, changes))
+
+
+def _settled(table: Table, command: BombardWork, stands: Sequence[str]) -> tuple[Throw, ...] | Refusal:
+    former, names = former_work_key(command.work), apart([work_key(command.work, stand) for stand in stands])
+    thrown = enumerate(zip(names, command.dice, strict=True))
+    dice = settle_each(table.state, [Roll(name, (die,), Former(former, place)) for place, (name, die) in thrown])
+    return dice if isinstance(dice, Refusal) else tuple(die for (die,) in dice)
 
 
 def _hits(

@@ -5,10 +5,11 @@ from typing import Any
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.bombard.due import NEEDS, fires_due, works_due
 from rules.flanders_fields.game.bombard.events import BombardEvent, FiredByPlan, WorkBombarded
-from rules.flanders_fields.game.bombard.throws import work_key
+from rules.flanders_fields.game.bombard.throws import former_work_key
 from rules.flanders_fields.game.plan.state import PlannedFire, PlannedWork
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
+from rules.kernel.kept import all_lying
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
 
@@ -42,7 +43,7 @@ def _fire(state: GameState, line: PlannedFire) -> dict[str, Any]:
 
 def _work(state: GameState, work: PlannedWork) -> dict[str, Any]:
     told: dict[str, Any] = plain(work)
-    return told | {"kept": plain(state.thrown.get(work_key(work.id), ()))}
+    return told | {"kept": plain(all_lying(state, former_work_key(work.id)))}
 
 
 def _planned(state: GameState, one: PlannedFire | PlannedWork) -> dict[str, Any]:

@@ -14,9 +14,10 @@ from rules.flanders_fields.game.cards.in_force import SHOWN_ON_THE_TABLE
 from rules.flanders_fields.game.cards.playing import play
 from rules.flanders_fields.game.cards.taking import say_what_it_takes
 from rules.flanders_fields.game.cards.words import card_name
-from rules.flanders_fields.game.commands import Answer, Command, Correct, EndTurn, NextStep, Note, Overrule, TakeBack
+from rules.flanders_fields.game.commands import Command, Correct, EndTurn, NextStep
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.kernel.explain import Refusal
+from rules.kernel.record_kinds import Answer, Note, Overrule, TakeBack
 
 ALWAYS = (TakeBack, Answer, Note, Correct, Overrule)
 

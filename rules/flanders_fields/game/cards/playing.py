@@ -13,7 +13,7 @@ from rules.flanders_fields.game.cards.words import card_name
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.rereading import read_again
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.naming import counted, formation_name, stand_name, unit_name
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import upcoming
@@ -21,6 +21,7 @@ from rules.flanders_fields.game.state import Battalion, GameState, Stand, Unit
 from rules.flanders_fields.vocabulary import Bonus, Carriage, Due, Fate, Level, RollKind, Side, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
+from rules.kernel.kept import settle
 from rules.kernel.measure import cm
 
 SHOOTERS: Final = frozenset({UnitClass.RIFLE_COMPANY, UnitClass.MACHINE_GUN})

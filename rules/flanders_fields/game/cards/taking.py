@@ -9,11 +9,11 @@ from rules.flanders_fields.game.cards.commands import SayWhatItTakes, Shelled
 from rules.flanders_fields.game.cards.drawing import BATTERY, FLANK, last_turn, suit_and_rank
 from rules.flanders_fields.game.cards.events import CardTook, ShellBurst
 from rules.flanders_fields.game.cards.state import AwaitedCard, LyingCard
-from rules.flanders_fields.game.cards.throws import shell_key
+from rules.flanders_fields.game.cards.throws import former_shell_key, shell_key
 from rules.flanders_fields.game.decide.effects import Effects, shaken_by
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Unit
@@ -27,6 +27,7 @@ from rules.flanders_fields.vocabulary import (
     UnitClass,
 )
 from rules.kernel.explain import Explained, Refusal, Step
+from rules.kernel.kept import Former, Roll, settle_each
 from rules.kernel.play import Throw
 
 ARMOUR: Final = frozenset({UnitClass.TANK, UnitClass.ARMOURED_CAR})
@@ -166,7 +167,7 @@ def _shell(table: Table, awaited: AwaitedCard, command: SayWhatItTakes) -> Judge
     answer = _effect(table, awaited)
     if refused or isinstance(answer, Refusal):
         return refused or answer  # type: ignore[return-value]
-    dice = settle(table.state, shell_key(table.state), tuple(one.die for one in command.shelled))
+    dice = _shell_dice(table.state, command)
     if isinstance(dice, Refusal):
         return dice
     found = shots_on_area(shell_facts(table.state, command.shelled), table.book)
@@ -179,6 +180,13 @@ def _shell(table: Table, awaited: AwaitedCard, command: SayWhatItTakes) -> Judge
         raise AssertionError(burst)
     results = tuple(one.result for one in burst.value.results)
     return _burst(table, awaited, command.shelled, dice, results, Reasons(None, burst.steps, burst.considered))
+
+
+def _shell_dice(state: GameState, command: SayWhatItTakes) -> tuple[Throw, ...] | Refusal:
+    former, thrown = former_shell_key(state), enumerate(command.shelled)
+    rolls = [Roll(shell_key(state, one.stand), (one.die,), Former(former, place)) for place, one in thrown]
+    dice = settle_each(state, rolls)
+    return dice if isinstance(dice, Refusal) else tuple(die for (die,) in dice)
 
 
 def _burst(

@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from rules.flanders_fields.game.cards.events import CardDrawn, CardPlayed, CardTook
 from rules.flanders_fields.game.cards.state import FULL_PACK
-from rules.flanders_fields.game.dice import Dice, turn_key
+from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.kept import Dice
 from rules.kernel.play import Throw
 
 KIND: Final = "card"
@@ -23,8 +24,13 @@ def rally_key(state: GameState, battalion: str) -> str:
     return turn_key(state, "rally", battalion)
 
 
-def shell_key(state: GameState) -> str:
-    """The name of the dice of a Random Shell."""
+def shell_key(state: GameState, stand: str) -> str:
+    """The name of the die of a stand under a Random Shell."""
+    return turn_key(state, "shell", f"{state.turn.side}/{stand}")
+
+
+def former_shell_key(state: GameState) -> str:
+    """What the dice of a Random Shell were called together."""
     return turn_key(state, "shell", state.turn.side)
 
 
@@ -54,7 +60,7 @@ def _rallies(state: GameState, event: CardPlayed) -> Dice:
 
 
 def _shells(state: GameState, event: CardTook) -> Dice:
-    return {shell_key(state): tuple(one.die for one in event.bursts)} if event.bursts else {}
+    return {shell_key(state, one.stand): (one.die,) for one in event.bursts}
 
 
 CARD_THROWS: dict[type, Callable[[GameState, Any], Dice]] = {

@@ -1,5 +1,7 @@
 """Fire actions: companies stand by stand, machine guns with their beaten zone; what they do to stands and companies."""
 
+from collections.abc import Iterator
+
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_action import FireAction, rolls
 from rules.flanders_fields.game.armour.fire import (
@@ -14,7 +16,7 @@ from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.orders import spend
 from rules.flanders_fields.game.decide.shots import Laid, priority_firer, shot_of, zone
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle, turn_key
+from rules.flanders_fields.game.dice import faces, fire_key, former_action_key
 from rules.flanders_fields.game.events import Fired, ShotFired
 from rules.flanders_fields.game.models import MOTORS, firer_of, is_renault
 from rules.flanders_fields.game.outcomes import Reasons
@@ -36,6 +38,7 @@ from rules.flanders_fields.vocabulary import (
     UnitClass,
 )
 from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.kept import Former, Roll, apart, settle_each
 from rules.kernel.measure import BadDistance
 from rules.kernel.play import Throw
 from rules.kernel.tables import Cited
@@ -91,13 +94,19 @@ def fire(table: Table, command: Fire) -> Judgement:
     shots = aimed(table, command)
     if isinstance(shots, Refusal):
         return shots
-    flat = tuple(throw for aim in command.shots for throw in aim.dice)
-    spent = len(table.state.orders[command.unit].spent)
-    what = "moving" if command.on_the_move else "fire"
-    dice = settle(table.state, turn_key(table.state, what, f"{command.unit}/{spent}"), flat)
+    dice = settle_each(table.state, _rolls(table.state, command))
     if isinstance(dice, Refusal):
         return dice
-    return _resolve(table, command, shots, dice)
+    return _resolve(table, command, shots, tuple(throw for thrown in dice for throw in thrown))
+
+
+def _rolls(state: GameState, command: Fire) -> Iterator[Roll]:
+    """The dice of each shot under its own name: none that was seen at one target falls on another."""
+    names = apart([fire_key(state, aim.firer, aim.target) for aim in command.shots])
+    former, before = former_action_key(state, "moving" if command.on_the_move else "fire", command.unit), 0
+    for name, aim in zip(names, command.shots, strict=True):
+        yield Roll(name, aim.dice, Former(former, before))
+        before += len(aim.dice)
 
 
 def _aims_refused(table: Table, unit: Unit, command: Fire) -> Refusal | None:

@@ -18,7 +18,6 @@ from rules.flanders_fields.game.cards import judge as cards
 from rules.flanders_fields.game.cards.commands import CARD_COMMANDS
 from rules.flanders_fields.game.commands import (
     AllotStaffBonus,
-    Answer,
     ChangeCarriage,
     Command,
     Correct,
@@ -28,8 +27,6 @@ from rules.flanders_fields.game.commands import (
     Fire,
     MoveUnit,
     NextStep,
-    Note,
-    Overrule,
     OwnCommand,
     PromoteInField,
     RemoveSuppression,
@@ -37,7 +34,6 @@ from rules.flanders_fields.game.commands import (
     RollReinforcement,
     StartTurn,
     SupportsAnother,
-    TakeBack,
     TestMorale,
     TestWeapon,
     TryHeroicAction,
@@ -65,8 +61,10 @@ from rules.flanders_fields.game.setting_up.zones import inside_zones
 from rules.flanders_fields.game.shelters import judge as shelters
 from rules.flanders_fields.game.shelters.commands import SHELTER_COMMANDS
 from rules.flanders_fields.game.state import GameState
+from rules.kernel import record
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Role
+from rules.kernel.play import Actor, Past, Role, no_past
+from rules.kernel.record_kinds import Answer, GiveUpSeat, Note, Overrule, Reread, TakeBack, TakeSeat
 
 WAITS = (
     cards.before_this,
@@ -100,14 +98,18 @@ CHAPTERS: Final[Mapping[type[Any], Callable[[Table, Any], Judgement]]] = {
 """Who judges the commands of the chapters, by their type."""
 
 
-def decide(state: GameState, command: Command, actor: Actor) -> Judgement:
+def decide(state: GameState, command: Command, actor: Actor, past: Past = no_past) -> Judgement:
     """Judge one command: the events that follow, or why the rules do not allow it. Pure."""
+    if isinstance(command, TakeSeat | GiveUpSeat):
+        return record.seat_changed(actor, command)
     if actor.role is Role.SPECTATOR:
         return Refusal("", "a spectator only looks on", "ask the host for a seat")
     if isinstance(command, CreateGame):
         return creating.create_game(state, command)
     if state.facts is None:
         return Refusal("", "this game has not been set up", "create it first")
+    if isinstance(command, Reread):
+        return record.reread(state, actor, command, past, decide)
     table = Table(state, actor, state.book())
     judged = judge(table, command)
     if isinstance(judged, Refusal) or not state.sealed:
@@ -175,12 +177,17 @@ def _judge(table: Table, command: OwnCommand) -> Judgement:  # one arm a command
         case TryHeroicAction():
             return nerve.try_deed(table, command)
         case Correct():
-            return records.correct(table, command)
+            return record.correct(RECORD, table.state, table.actor, command)
         case Overrule():
-            return records.overrule(table, command, judge)
+            return record.overrule(RECORD, table.state, table.actor, command)
         case TakeBack():
-            return records.take_back(table, command)
+            return record.take_back(RECORD, table.state, table.actor, command)
         case Answer():
-            return records.answer(table, command, judge)
+            return record.answer(RECORD, table.state, table.actor, command)
         case Note():
-            return records.note(table, command)
+            return record.note(command)
+        case Reread() | TakeSeat() | GiveUpSeat():
+            return Refusal("", "that is no command which can be overruled", "send it by itself")
+
+
+RECORD: Final = records.FlandersRecord(judge)

@@ -7,7 +7,7 @@ from rules.flanders_fields.game.commands import SupportsAnother, TestMorale, Tes
 from rules.flanders_fields.game.decide.losses import after_losses, support_lost
 from rules.flanders_fields.game.decide.specials import use_discipline, use_pals
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces, heroic_key
 from rules.flanders_fields.game.events import HeroicActionTried, MoraleTested, SupportDenied, WeaponTested
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.shelters.unseen import is_set_up
@@ -26,6 +26,7 @@ from rules.flanders_fields.vocabulary import (
     Threshold,
 )
 from rules.kernel.explain import Refusal
+from rules.kernel.kept import Former, settle
 
 REASONS = {Threshold.HALF: MoraleReason.HALF, Threshold.THREE_QUARTERS: MoraleReason.THREE_QUARTERS}
 
@@ -173,7 +174,9 @@ def try_deed(table: Table, command: TryHeroicAction) -> Judgement:
         company_rolled=unit.id in state.orders,
         hearts_jack=bool(cards.for_deed(state, stand.side)),
     )
-    dice = settle(state, f"heroic/{player}", (command.die,))
+    dice = settle(
+        state, heroic_key(stand.id, command.deed, command.removes), (command.die,), Former(f"heroic/{player}")
+    )
     if isinstance(dice, Refusal):
         return dice
     answer = try_heroic_action(facts, faces(dice)[0], table.book)
@@ -183,7 +186,9 @@ def try_deed(table: Table, command: TryHeroicAction) -> Judgement:
     gone = command.removes if success else (stand.id,)
     changes = tuple(StandChange(name, state.stands[name].levels, alive=False) for name in gone)
     used = cards.for_deed(state, stand.side)
-    event = HeroicActionTried(stand.id, player, command.deed, dice[0], success, changes, reasons(answer), used)
+    event = HeroicActionTried(
+        stand.id, player, command.deed, dice[0], success, changes, reasons(answer), used, command.removes
+    )
     return (event, *after_losses(table, changes))
 
 

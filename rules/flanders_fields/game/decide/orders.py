@@ -1,5 +1,6 @@
 """Order rolls, and the actions they earn (all but firing)."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.flanders_fields.actions import SpendFacts, spend_action
@@ -16,7 +17,7 @@ from rules.flanders_fields.game.commands import (
 from rules.flanders_fields.game.decide.specials import declared, declared_bonuses, use_discipline
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.deep.due import deep_modifier
-from rules.flanders_fields.game.dice import faces, order_key, settle, turn_key
+from rules.flanders_fields.game.dice import faces, former_action_key, order_key, wire_key
 from rules.flanders_fields.game.events import ActionSpent, OrdersRolled, UnitFinished
 from rules.flanders_fields.game.gas.standing import known_in_gas, unit_in_gas
 from rules.flanders_fields.game.guns.superimposing import at_whose_call
@@ -48,7 +49,9 @@ from rules.flanders_fields.wire import (
 )
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
+from rules.kernel.kept import Former, Roll, settle, settle_each
 from rules.kernel.measure import BadDistance, mm
+from rules.kernel.play import Throw
 
 
 def roll_orders(table: Table, command: RollOrders) -> Judgement:
@@ -340,8 +343,7 @@ def try_wire(table: Table, command: CrossWire) -> Judgement:
         failed_this_turn=not table.overruled and any(stand.id in orders.failed_at_wire for stand in trying),
     )
     # Dice that decide nothing were thrown for nothing: they are not kept.
-    needed = command.dice[: wire_dice(facts, table.book)]
-    dice = settle(table.state, turn_key(table.state, "wire", f"{unit.id}/{len(orders.spent)}"), needed)
+    dice = _wire_dice(table.state, unit, trying, command.dice[: wire_dice(facts, table.book)])
     if isinstance(dice, Refusal):
         return dice
     answer = cross_wire(facts, faces(dice), table.book)
@@ -356,6 +358,16 @@ def try_wire(table: Table, command: CrossWire) -> Judgement:
     )
     says = f"tries the wire: {answer.value.crossed} cross, {answer.value.caught} are caught"
     return (ActionSpent(unit.id, Action.MOVE, says, changes, None, reasons(answer), dice, caught),)
+
+
+def _wire_dice(
+    state: GameState, unit: Unit, trying: Sequence[Stand], throws: tuple[Throw, ...]
+) -> tuple[Throw, ...] | Refusal:
+    former = former_action_key(state, "wire", unit.id)
+    pairs = enumerate(zip(trying, throws, strict=False))
+    rolls = [Roll(wire_key(state, stand.id), (throw,), Former(former, place)) for place, (stand, throw) in pairs]
+    dice = settle_each(state, rolls)
+    return dice if isinstance(dice, Refusal) else (*(one for (one,) in dice), *throws[len(trying) :])
 
 
 def _undeclared(table: Table, unit: Unit, orders: Orders) -> Refusal | None:

@@ -1,72 +1,154 @@
-"""What the players do to the record itself: corrections, overruling, taking back, answering, notes."""
+"""What a game of Flanders Fields says of its record: its spans, what it keeps, and what each value costs its owner."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
-from rules.flanders_fields.game.air.record import kept_of_air
+from rules.flanders_fields.game.air.record import kept_of_air, missions_of
+from rules.flanders_fields.game.apply import apply
 from rules.flanders_fields.game.armour.fold import FACE_VALUES
 from rules.flanders_fields.game.barrage.record import kept_of_barrage
-from rules.flanders_fields.game.cards.record import NOTHING_THERE, correct_hand, hand_of
-from rules.flanders_fields.game.commands import COMMANDS, Answer, Command, Correct, Note, Overrule, TakeBack
+from rules.flanders_fields.game.cards.record import NOTHING_THERE, TAKE_OUT, correct_hand, hand_of
+from rules.flanders_fields.game.commands import COMMANDS, Command, Correct
 from rules.flanders_fields.game.decide.losses import after_losses
-from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.deed import Deed
-from rules.flanders_fields.game.events import (
-    ConsentAnswered,
-    ConsentAsked,
-    Corrected,
-    Event,
-    Noted,
-    Overruled,
-    TakenBack,
-)
+from rules.flanders_fields.game.decide.table import Table
+from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.gas.correcting import kept_of_gas
 from rules.flanders_fields.game.ground.record import kept_of_places
 from rules.flanders_fields.game.guns import record as guns
-from rules.flanders_fields.game.national.record import kept_of_uses
+from rules.flanders_fields.game.national.record import COUNTED, MUTINOUS, kept_of_uses
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.plan.record import kept_of_plan
+from rules.flanders_fields.game.plan.secrets import kept_by
 from rules.flanders_fields.game.sealing import judge as sealing
-from rules.flanders_fields.game.state import Battalion, GameState, Orders, Regiment, Stand, Unit
+from rules.flanders_fields.game.shelters.unseen import unseen
+from rules.flanders_fields.game.state import Battalion, GameState, Orders, Regiment, Stand, Unit, span_of
+from rules.flanders_fields.game.words import corrected_words
 from rules.flanders_fields.suppression import LIMITS
-from rules.flanders_fields.vocabulary import Carriage
+from rules.flanders_fields.vocabulary import Carriage, Side
+from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
+from rules.kernel.kept import Dice
 from rules.kernel.plain import NotPlain, build
-from rules.kernel.play import Audience, Role, Throw
-
-LONGEST_TEXT = 500
-Judge = Callable[[Table, Command], Judgement]
-
-
-def note(table: Table, command: Note) -> Judgement:
-    """Write something into the log."""
-    text = command.text.strip()
-    if not text or len(text) > LONGEST_TEXT:
-        return Refusal("", "a note is 1 to 500 letters long", "shorten it" if text else "write something")
-    return (Noted(text),)
-
-
-def correct(table: Table, command: Correct) -> Judgement:
-    """Set a tracked value to what stands on the table, with a reason (the physical table is the truth)."""
-    if not command.reason.strip() or len(command.reason) > LONGEST_TEXT:
-        return Refusal("", "a correction needs a reason", "say in a few words what stands on the table")
-    if side := hand_of(command.of):
-        return correct_hand(table, command, side)
-    wanted = _correctable(table, command.of).get(command.what) if table.knows_of(command.of) else None
-    if wanted is None:
-        return NOTHING_THERE
-    before, allowed = wanted
-    if not allowed(command.value):
-        return Refusal("", f"{command.value!r} cannot stand there", "enter what stands on the table")
-    if command.value == before:
-        return Refusal("", "that is what the record says already", "nothing needs correcting")
-    event = Corrected(command.of, command.what, before, command.value, command.reason.strip())
-    dead = command.what == "alive" and command.value is False
-    levels = table.state.stands[command.of].levels if dead else 0
-    return (event, *(after_losses(table, (StandChange(command.of, levels, alive=False),)) if dead else ()))
-
+from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.record import Correctable, Correction, Costs, Judgement
+from rules.kernel.record_kinds import Corrected
 
 Kept = tuple[int | float | bool | str, Callable[[object], bool]]
+Judge = Callable[[Table, Any], Judgement]
+COSTS: Final[Mapping[str, Costs]] = {
+    **dict.fromkeys(("levels", "on_wire", "in_gas", *FACE_VALUES), Costs.MORE),
+    **dict.fromkeys(("field_promotion", "discipline_used", MUTINOUS, *COUNTED, "done"), Costs.MORE),
+    **dict.fromkeys(("alive", "actions", "laid", "lies", "left"), Costs.LESS),
+}
+"""Which way a value costs its owner; of the others nobody can say: a correction of them is agreed to."""
+
+
+class FlandersRecord:
+    """What Flanders Fields says of its record. `judge` is asked for everything that is no matter of the record."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+
+    def span(self, state: GameState) -> str:
+        """A player turn."""
+        return span_of(state.turn)
+
+    def is_shared(self, _state: GameState) -> bool:
+        """No step here is taken back out of its order: what follows stands on what was done before."""
+        return False
+
+    def read(self, values: Mapping[str, object]) -> Command | Refusal:
+        """The command of these values."""
+        kind = values.get("kind")
+        wanted = COMMANDS.get(kind) if isinstance(kind, str) else None
+        if wanted is None:
+            return Refusal("", "that is no command which can be overruled", "send the command that was refused")
+        try:
+            return build(wanted, {name: value for name, value in values.items() if name != "kind"})
+        except NotPlain as wrong:
+            return Refusal("", f"{wrong.field}: {wrong.wrong}", wrong.right)
+
+    def judge(self, state: GameState, actor: Actor, command: Command, overruled: bool = False) -> Judgement:
+        """What a command brings."""
+        return self._judge(Table(state, actor, state.book(), overruled), command)
+
+    def correction(self, state: GameState, actor: Actor, command: Correct) -> Correction | Refusal:
+        """What a correction would do: the value, and what losses call for where it tells of a stand destroyed."""
+        table = Table(state, actor, state.book())
+        if side := hand_of(command.of):
+            return _of_hand(table, command, side)
+        wanted = correctable(table, command.of).get(command.what) if table.knows_of(command.of) else None
+        if wanted is None:
+            return NOTHING_THERE
+        if not wanted.allowed(command.value):
+            return Refusal("", f"{command.value!r} cannot stand there", "enter what stands on the table")
+        if command.value == wanted.value:
+            return Refusal("", "that is what the record says already", "nothing needs correcting")
+        event = Corrected(command.of, command.what, wanted.value, command.value, command.reason.strip())
+        dead = command.what == "alive" and command.value is False
+        levels = state.stands[command.of].levels if dead else 0
+        follows = after_losses(table, (StandChange(command.of, levels, alive=False),)) if dead else ()
+        hidden = kept_by(state, event) is not None or unseen(state, command.of) is not None
+        says = corrected_words(state, event)
+        return Correction((event, *follows), says, wanted.owner, wanted.hurts(command.value), hidden)
+
+    def agreed(self, state: GameState, actor: Actor, values: Mapping[str, object]) -> Judgement | None:
+        """A plan that may pass although the rules refuse something in it."""
+        if values["kind"] != sealing.ASKS:
+            return None
+        return sealing.agreed(Table(state, actor, state.book()), values)
+
+    def dice_of(self, state: GameState, events: Sequence[Event]) -> Dice:
+        """The dice of events that have not happened: they are folded into a copy, and forgotten."""
+        after, before = state.copy(), len([*chain(state.deeds)])
+        for event in events:
+            apply(after, Recorded(after.seq + 1, event, "asked for", Role.SPECTATOR))
+        newest = [*chain(after.deeds)]
+        return {name: dice for deed in newest[: len(newest) - before] for name, dice in deed.dice.items()}
+
+
+def _of_hand(table: Table, command: Correct, side: Side) -> Correction | Refusal:
+    found = correct_hand(table, command, side)
+    if isinstance(found, Refusal):
+        return found
+    return Correction(found, "a hand of cards", Role(side.value), command.what == TAKE_OUT, hidden=True)
+
+
+def correctable(table: Table, of: str) -> Mapping[str, Correctable]:
+    """What can be corrected of a thing, with whose it is and what costs him."""
+    owner = _owner(table.state, of)
+    return {
+        what: Correctable(value, allowed, COSTS.get(what, Costs.NEITHER), owner)
+        for what, (value, allowed) in _kept(table, of)
+    }
+
+
+def _owner(state: GameState, of: str) -> Role | None:
+    """The side of a thing; None for what is nobody's, such as the wind."""
+    thing = state.stands.get(of) or state.units.get(of) or state.battalions.get(of) or state.regiments.get(of)
+    line = state.plan.line(of) or state.plan.barrage(of)
+    side = thing.side if thing else line.side if line else missions_of(of)
+    return Role(side.value) if side else None
+
+
+def _kept(table: Table, of: str) -> Iterator[tuple[str, Kept]]:
+    """Every tracked value of a thing; a later chapter's word on the same value counts."""
+    state, role, book = table.state, table.actor.role, table.book
+    yield from kept_of_barrage(state, of, role).items()
+    yield from kept_of_plan(state, of, role).items()
+    if of in state.stands:
+        yield from _of_stand(state.stands[of], book.table(LIMITS).number("kills").value)
+    if of in state.units:
+        yield from _of_unit(state.units[of], state.orders.get(of))
+        yield from guns.kept(state, of, role).items()
+    if of in state.battalions:
+        yield from _of_battalion(state.battalions[of])
+    if of in state.regiments:
+        yield from _of_formation(state.regiments[of])
+    yield from kept_of_uses(state, of, book).items()
+    yield from kept_of_gas(state, of).items()
+    yield from kept_of_places(state, of, book).items()
+    yield from kept_of_air(state, of, role).items()
 
 
 def _flag(value: object) -> bool:
@@ -77,179 +159,27 @@ def _count(most: int) -> Callable[[object], bool]:
     return lambda value: isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
 
 
-def _correctable(table: Table, of: str) -> Mapping[str, Kept]:
-    state = table.state
-    found: dict[str, Kept] = dict(kept_of_barrage(state, of, table.actor.role))
-    found.update(kept_of_plan(state, of, table.actor.role))
-    if of in state.stands:
-        found.update(_of_stand(state.stands[of], table.book.table(LIMITS).number("kills").value))
-    if of in state.units:
-        found.update(_of_unit(state.units[of], state.orders.get(of)))
-        found.update(guns.kept(state, of, table.actor.role))
-    if of in state.battalions:
-        found.update(_of_battalion(state.battalions[of]))
-    if of in state.regiments:
-        found.update(_of_formation(state.regiments[of]))
-    found.update(kept_of_uses(state, of, table.book))
-    found.update(kept_of_gas(state, of))
-    found.update(kept_of_places(state, of, table.book))
-    found.update(kept_of_air(state, of, table.actor.role))
-    return found
+def _of_stand(stand: Stand, kills: int) -> Iterator[tuple[str, Kept]]:
+    yield "levels", (stand.levels, _count(kills - 1))
+    yield "alive", (stand.alive, _flag)
+    yield "on_wire", (stand.on_wire, _flag)
+    for face, level in zip(FACE_VALUES, stand.faces, strict=False):
+        yield face, (level, _count(kills))
 
 
-def _of_stand(stand: Stand, kills: int) -> dict[str, Kept]:
-    kept: dict[str, Kept] = {
-        "levels": (stand.levels, _count(kills - 1)),
-        "alive": (stand.alive, _flag),
-        "on_wire": (stand.on_wire, _flag),
-    }
-    kept.update((face, (level, _count(kills))) for face, level in zip(FACE_VALUES, stand.faces, strict=False))
-    return kept
-
-
-def _of_unit(unit: Unit, orders: Orders | None) -> dict[str, Kept]:
-    kept: dict[str, Kept] = {}
+def _of_unit(unit: Unit, orders: Orders | None) -> Iterator[tuple[str, Kept]]:
     if unit.carriage is not Carriage.NONE:
-        kept["carriage"] = (unit.carriage, lambda value: value in tuple(Carriage)[1:])
+        yield "carriage", (unit.carriage, lambda value: value in tuple(Carriage)[1:])
     if orders is not None:
-        kept["actions"] = (orders.left, _count(3))
-    return kept
+        yield "actions", (orders.left, _count(3))
 
 
-def _of_battalion(battalion: Battalion) -> dict[str, Kept]:
-    return {
-        "fired_on": (battalion.fired_on, _flag),
-        "on_table": (battalion.on_table, _flag),
-    } | _of_formation(battalion)
+def _of_battalion(battalion: Battalion) -> Iterator[tuple[str, Kept]]:
+    yield "fired_on", (battalion.fired_on, _flag)
+    yield "on_table", (battalion.on_table, _flag)
+    yield from _of_formation(battalion)
 
 
-def _of_formation(formation: Battalion | Regiment) -> dict[str, Kept]:
-    return {
-        "field_promotion": (formation.field_promotion, _flag),
-        "discipline_used": (formation.discipline_used, _count(9)),
-    }
-
-
-def overrule(table: Table, command: Overrule, judge: Judge) -> Judgement:
-    """Do what the rules refused: the referee does; a side asks the referee, or the other side where there is none."""
-    if len(command.reason) > LONGEST_TEXT:
-        return Refusal("", "the reason is too long", f"say it in at most {LONGEST_TEXT} letters")
-    inner = _inner(command.command)
-    if isinstance(inner, Refusal):
-        return inner
-    because = judge(table, inner)
-    if not isinstance(because, Refusal):
-        return Refusal("", "the rules do not refuse this now", "send it without overruling")
-    forced = judge(Table(table.state, table.actor, table.book, overruled=True), inner)
-    if isinstance(forced, Refusal):
-        return Refusal(forced.clause, forced.because, f"{forced.instead}; this cannot be set aside")
-    if table.actor.role is Role.REFEREE:
-        return (Overruled(because.clause, because.because, command.reason, agreed=False), *forced)
-    asked: dict[str, object] = {
-        "kind": "overrule",
-        "of": Role.REFEREE.value if table.actor.referee_present else "",
-        "clause": command.clause,
-        "command": command.command,
-        "reason": command.reason,
-    }
-    return (ConsentAsked(table.actor.role, f"set aside {because.clause}: {because.because}", asked),)
-
-
-def _inner(values: Mapping[str, object]) -> Command | Refusal:
-    kind = values.get("kind")
-    wanted = COMMANDS.get(kind) if isinstance(kind, str) else None
-    if wanted is None or wanted in (Overrule, TakeBack, Answer):
-        return Refusal("", "that is no command which can be overruled", "send the command that was refused")
-    try:
-        return build(wanted, {name: value for name, value in values.items() if name != "kind"})
-    except NotPlain as wrong:
-        return Refusal("", f"{wrong.field}: {wrong.wrong}", wrong.right)
-
-
-def answer(table: Table, command: Answer, judge: Judge) -> Judgement:
-    """Agree or not to what the other side asks; the referee may answer for it."""
-    asked = table.state.asked
-    if asked is None:
-        return Refusal("", "nobody is asking anything", "go on with the turn")
-    if table.actor.role in (asked.by, Role.SPECTATOR):
-        return Refusal("", "the other side answers this", "wait for it")
-    if asked.command.get("of") and table.actor.role is not Role.REFEREE:
-        return Refusal("", "the referee answers this", "wait for it")
-    event = ConsentAnswered(table.actor.role, command.agree, asked.words)
-    if not command.agree:
-        return (event,)
-    follows = _agreed(table, asked.command, judge)
-    return follows if isinstance(follows, Refusal) else (event, *follows)
-
-
-def _agreed(table: Table, values: Mapping[str, object], judge: Judge) -> Judgement:
-    if values["kind"] == "take_back":
-        return _withdraw(table.state, str(values.get("command_id", "")))
-    if values["kind"] == sealing.ASKS:
-        return sealing.agreed(table, values)
-    inside = values["command"]
-    inner = _inner(inside if isinstance(inside, Mapping) else {})
-    if isinstance(inner, Refusal):
-        return inner
-    asked = table.state.asked
-    side = asked.by if asked else table.actor.role
-    actor = type(table.actor)(side, table.actor.name, table.actor.referee_present)
-    refused = judge(Table(table.state, actor, table.book), inner)
-    forced = judge(Table(table.state, actor, table.book, overruled=True), inner)
-    if isinstance(forced, Refusal):
-        return forced
-    because = refused if isinstance(refused, Refusal) else Refusal("", "")
-    agreed = table.actor.role is not Role.REFEREE
-    return (Overruled(because.clause, because.because, str(values.get("reason", "")), agreed), *forced)
-
-
-def take_back(table: Table, command: TakeBack) -> Judgement:
-    """Take back the newest deed, or all since a named one: a side within its own player turn, else by consent."""
-    deeds = tuple(_since(table.state.deeds, command.command_id))
-    if not deeds:
-        return Refusal("", "there is nothing of that name to take back", "choose a deed from the log")
-    own = all(deed.role is table.actor.role and deed.turn == _now(table.state) for deed in deeds)
-    if own or table.actor.role is Role.REFEREE:
-        return (*_moot(table), *_withdraw(table.state, command.command_id))
-    open_to_all = [deed.open_name for deed in deeds if deed.open_name]
-    words = f"take back {', '.join(open_to_all) or 'something that only they know of'}"
-    asked = asdict(command) | {"kind": "take_back", "command_id": deeds[-1].command_id}
-    return (ConsentAsked(table.actor.role, words, asked),)
-
-
-def _moot(table: Table) -> tuple[Event, ...]:
-    """A take-back leaves no question open. That it is closed all may hear, what was taken back perhaps not."""
-    asked = table.state.asked
-    return (ConsentAnswered(table.actor.role, agreed=False, words=asked.words),) if asked else ()
-
-
-def _now(state: GameState) -> tuple[int, str]:
-    return (state.turn.number, state.turn.side)
-
-
-def _since(newest: Deed | None, command_id: str) -> Iterator[Deed]:
-    """The newest deed, or all back to the named one; nothing if it is not there. Setting up stays."""
-    found: list[Deed] = []
-    while newest is not None:
-        found.append(newest)
-        if not command_id or newest.command_id == command_id:
-            yield from found
-            return
-        newest = newest.before
-
-
-def _withdraw(state: GameState, command_id: str) -> tuple[Event, ...]:
-    """Everybody hears of the deeds that everybody knew of; where there is none, each side hears of its own."""
-    deeds = tuple(_since(state.deeds, command_id))
-    told = tuple(deed.open_name for deed in deeds if deed.open_name)
-    if told or not deeds:
-        return (_taken_back(deeds, told, Audience.ALL),)
-    by_audience = {deed.audience: tuple(one for one in deeds if one.audience is deed.audience) for deed in deeds}
-    return tuple(_taken_back(own, tuple(deed.name for deed in own), who) for who, own in by_audience.items())
-
-
-def _taken_back(deeds: tuple[Deed, ...], names: tuple[str, ...], audience: Audience) -> TakenBack:
-    dice: dict[str, tuple[Throw, ...]] = {}
-    for deed in deeds:
-        dice = deed.dice | dice
-    return TakenBack(tuple(sorted(seq for deed in deeds for seq in deed.seqs)), names, dice, audience)
+def _of_formation(formation: Battalion | Regiment) -> Iterator[tuple[str, Kept]]:
+    yield "field_promotion", (formation.field_promotion, _flag)
+    yield "discipline_used", (formation.discipline_used, _count(9))

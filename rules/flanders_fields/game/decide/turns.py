@@ -14,7 +14,7 @@ from rules.flanders_fields.game.commands import (
     StartTurn,
 )
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.events import (
     CommanderReplaced,
     ReinforcementRolled,
@@ -38,6 +38,7 @@ from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Sta
 from rules.flanders_fields.suppression import CommanderRecovery, commander_recovers
 from rules.flanders_fields.vocabulary import Due, Fate, Level, Side
 from rules.kernel.explain import Refusal, Step
+from rules.kernel.kept import settle
 
 
 def start_turn(table: Table, _command: StartTurn) -> Judgement:

@@ -12,7 +12,7 @@ from rules.flanders_fields.game.deep.due import NEEDS, batteries_of, rolled_now,
 from rules.flanders_fields.game.deep.events import BatteryLost, DeepSuppressionRolled
 from rules.flanders_fields.game.deep.state import Deep
 from rules.flanders_fields.game.deep.throws import deep_key, lot_key
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import present
@@ -20,6 +20,7 @@ from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import ALL_D6, D6
 from rules.kernel.explain import Refusal, Step
+from rules.kernel.kept import settle
 from rules.kernel.play import Throw
 
 FACES = 6

@@ -5,9 +5,10 @@ from typing import Any
 
 from rules.flanders_fields.game.deep.due import newest_of
 from rules.flanders_fields.game.deep.events import BatteryLost, DeepSuppressionRolled
-from rules.flanders_fields.game.dice import Dice, turn_key
+from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.kept import Dice
 
 
 def deep_key(state: GameState, side: Side) -> str:

@@ -13,6 +13,7 @@ from rules.flanders_fields.game.plan.record import deep_id
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.kept import lying
 from rules.kernel.plain import plain
 
 
@@ -39,7 +40,7 @@ def _roll(state: GameState, book: RuleBook) -> dict[str, Any] | None:
         "side": side.value,
         "dice": deep_dice(facts, book),
         "batteries": [{"id": unit.id, "name": unit.name} for unit in batteries_of(state, side.other) if unit.on_table],
-        "kept": plain(state.thrown.get(deep_key(state, side), ())),
+        "kept": plain(lying(state, deep_key(state, side))),
     }
 
 
@@ -57,7 +58,7 @@ def _lose(state: GameState) -> dict[str, Any] | None:
             {"id": name, "name": state.units[name].name, "faces": faces_of(number, len(deep.among))}
             for number, name in enumerate(deep.among)
         ],
-        "kept": plain(state.thrown.get(lot_key(state, deep.side), ())),
+        "kept": plain(lying(state, lot_key(state, deep.side))),
     }
 
 

@@ -7,12 +7,12 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.decide.effects import Effects
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.gas.awaited import Wanted, awaited, explained_phase, facts_of
 from rules.flanders_fields.game.gas.commands import EnterGas, GasAttacks, GasCaught, LeaveGas
 from rules.flanders_fields.game.gas.events import CloudWent, EnteredGas, GasHit, LeftGas
 from rules.flanders_fields.game.gas.state import Cloud
-from rules.flanders_fields.game.gas.throws import attack_key, enter_key
+from rules.flanders_fields.game.gas.throws import attack_key, enter_key, former_attack_key
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.state import GameState
@@ -30,6 +30,7 @@ from rules.flanders_fields.gas_phase import CloudFate, CloudPhase, has_sunk
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import FireResult, SuppressionSource, TargetKind, UnitClass
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
+from rules.kernel.kept import Former, Roll, apart, settle, settle_each
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
@@ -53,7 +54,7 @@ def gas_attacks(table: Table, command: GasAttacks) -> Judgement:
         return attacks
     if len(command.dice) != len(attacks):
         return Refusal("FF-GAS-22", f"{len(attacks)} dice are thrown, one a stand", f"enter {len(attacks)}")
-    dice = settle(table.state, attack_key(table.state, command.cloud), command.dice)
+    dice = _attack_dice(table.state, command, attacks)
     if isinstance(dice, Refusal):
         return dice
     cloud = table.state.gas.cloud(command.cloud)
@@ -61,6 +62,14 @@ def gas_attacks(table: Table, command: GasAttacks) -> Judgement:
     if cloud is None or phase is None:
         return Refusal("FF-GAS-09", "that cloud is not on the table", "choose one that is")
     return _went(table, command, phase, list(zip(attacks, dice, strict=True)))
+
+
+def _attack_dice(state: GameState, command: GasAttacks, attacks: Sequence[Struck]) -> tuple[Throw, ...] | Refusal:
+    former = former_attack_key(state, command.cloud)
+    names = apart([attack_key(state, command.cloud, one.told.stand) for one in attacks])
+    thrown = enumerate(zip(names, command.dice, strict=True))
+    dice = settle_each(state, [Roll(name, (die,), Former(former, place)) for place, (name, die) in thrown])
+    return dice if isinstance(dice, Refusal) else tuple(die for (die,) in dice)
 
 
 def attacks_of(table: Table, command: GasAttacks) -> tuple[Struck, ...] | Refusal:

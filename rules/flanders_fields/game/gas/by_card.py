@@ -6,7 +6,7 @@ from rules.flanders_fields.game.cards.events import CardDone
 from rules.flanders_fields.game.cards.in_force import GAS, WIND
 from rules.flanders_fields.game.cards.state import LyingCard
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.gas.awaited import NEEDS
 from rules.flanders_fields.game.gas.commands import GasByCard, WindByCard
 from rules.flanders_fields.game.gas.events import GasGranted, WindTurnedByCard
@@ -21,6 +21,7 @@ from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import Side
 from rules.flanders_fields.wind import WindCardFacts, blow_back
 from rules.kernel.explain import MoreDice, Refusal
+from rules.kernel.kept import settle
 
 
 def _lying(table: Table, acts_as: str) -> LyingCard | Refusal:

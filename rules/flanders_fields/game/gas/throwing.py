@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.deviation import ALL_DICE
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.gas.awaited import (
     Awaited,
     Wanted,
@@ -20,7 +20,7 @@ from rules.flanders_fields.game.gas.awaited import (
 from rules.flanders_fields.game.gas.commands import ThrowForGas
 from rules.flanders_fields.game.gas.events import CloudDieThrown, CloudGone, GasDiceThrown, GasReleased, WindChanged
 from rules.flanders_fields.game.gas.state import Cloud, PlannedGas
-from rules.flanders_fields.game.gas.throws import gas_key
+from rules.flanders_fields.game.gas.throws import formerly_thrown, gas_key
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.gas import RESOLUTIONS, Delivery, ReleaseFacts, release
@@ -37,6 +37,7 @@ from rules.flanders_fields.wind import (
 )
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
+from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
@@ -69,7 +70,7 @@ def throw_for_gas(table: Table, command: ThrowForGas) -> Judgement:
     if len(command.dice) != count:
         says = asked.says if isinstance(asked, MoreDice) else "no die"
         return Refusal("FF-GAS-09", f"it takes {says}", f"throw {count}")
-    dice = settle(state, gas_key(state, due.name), command.dice)
+    dice = settle(state, gas_key(state, due.name), command.dice, formerly_thrown(state, due.name))
     if isinstance(dice, Refusal):
         return dice
     found = read(state, book, due, command, faces((*state.gas.dice, *dice)))

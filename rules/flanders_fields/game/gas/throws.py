@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from rules.flanders_fields.game.dice import Dice, turn_key
+from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.gas.events import (
     CloudDieThrown,
     CloudGone,
@@ -15,15 +15,31 @@ from rules.flanders_fields.game.gas.events import (
     WindTurnedByCard,
 )
 from rules.flanders_fields.game.state import GameState
+from rules.kernel.kept import Dice, Former, apart
 
 
 def gas_key(state: GameState, what: str) -> str:
-    """The name of what is thrown next for something of the gas step: which release it is, which part of its dice."""
-    return turn_key(state, "gas", f"{what}/{len(state.gas.released)}/{len(state.gas.dice)}")
+    """The name of what is thrown next for something of the gas step."""
+    return turn_key(state, "gas", what)
 
 
-def attack_key(state: GameState, cloud: str) -> str:
-    """The name of the dice a cloud throws for those it catches in its phase."""
+def formerly_thrown(state: GameState, what: str) -> Former:
+    """What it was called by which release it is, and which part of its dice."""
+    return Former(turn_key(state, "gas", f"{what}/{len(state.gas.released)}/{len(state.gas.dice)}"))
+
+
+def attack_key(state: GameState, cloud: str, stand: str) -> str:
+    """The name of the die a cloud throws for a stand that it catches in its phase."""
+    return turn_key(state, "gas", f"attack/{cloud}/{stand}")
+
+
+def attack_names(state: GameState, cloud: str) -> tuple[str, str]:
+    """How the names of all dice of a cloud's phase begin and end, formerly too."""
+    return f"gas/attack/{cloud}/", f"/{state.turn.number}/{state.turn.side}"
+
+
+def former_attack_key(state: GameState, cloud: str) -> str:
+    """What the dice of a cloud's phase were called together."""
     return turn_key(state, "gas", f"attack/{cloud}")
 
 
@@ -62,8 +78,8 @@ def _gone_throws(state: GameState, event: CloudGone) -> Dice:
 
 
 def _attack_throws(state: GameState, event: CloudWent) -> Dice:
-    dice = tuple(die for hit in event.hits for die in hit.dice)
-    return {attack_key(state, event.cloud): dice} if dice else {}
+    thrown = [(attack_key(state, event.cloud, hit.stand), die) for hit in event.hits for die in hit.dice]
+    return {name: (die,) for name, (_, die) in zip(apart([name for name, _ in thrown]), thrown, strict=True)}
 
 
 def _enter_throws(state: GameState, event: EnteredGas) -> Dice:

@@ -29,7 +29,7 @@ from rules.flanders_fields.game.gas.events import (
 )
 from rules.flanders_fields.game.gas.state import Cloud, PlannedGas
 from rules.flanders_fields.game.gas.throwing import read
-from rules.flanders_fields.game.gas.throws import attack_key, gas_key
+from rules.flanders_fields.game.gas.throws import attack_names, formerly_thrown, gas_key
 from rules.flanders_fields.game.gas.words import ENDS, owner_words, wind_words
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
@@ -38,6 +38,7 @@ from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import Side
 from rules.flanders_fields.wind import RESOLUTIONS, Wind, WindChangeFacts, WindFacts
 from rules.kernel.explain import MoreDice, Refusal
+from rules.kernel.kept import all_lying, lying
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
 
@@ -118,7 +119,7 @@ def _throw(state: GameState, role: Role, due: Awaited, book: RuleBook) -> dict[s
         "says": asked.says if isinstance(asked, MoreDice) else "",
         "refused": plain(asked) if isinstance(asked, Refusal) and (plan or not release) else None,
         "thrown": plain(state.gas.dice),
-        "kept": plain(state.thrown.get(gas_key(state, due.name), ())),
+        "kept": plain(lying(state, gas_key(state, due.name), formerly_thrown(state, due.name))),
         "chances": [] if state.gas.dice else _chances(state, due, book),
         "plan": _planned(state, plan) if plan else None,
         "names_direction": release and book.behaviour("GAP-62", {"in_the_plan": False, "on_release": True}),
@@ -153,7 +154,7 @@ def _attack(state: GameState, name: str, book: RuleBook) -> dict[str, Any]:
         "says": f"{cloud.name} {ENDS[phase.fate]}",
         "steps": plain(found.steps),
         "twice": book.behaviour("AMB-447", {"once": False, "start_and_path": True}),
-        "kept": plain(state.thrown.get(attack_key(state, name), ())),
+        "kept": plain(all_lying(state, *attack_names(state, name))),
     }
 
 

@@ -68,7 +68,7 @@ class AreaFired:
 
 @dataclass(frozen=True, slots=True)
 class SosCalled:
-    """A battery was called; `point` is its new one where it `answered`, and one turn of fire is on its way."""
+    """A battery was called onto a place; `point` is its new one where it `answered`, and one turn of fire comes."""
 
     unit: str
     die: Throw
@@ -76,6 +76,7 @@ class SosCalled:
     deviates: bool
     point: AimingPoint | None
     reasons: Reasons
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)

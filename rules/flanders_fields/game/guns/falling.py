@@ -8,13 +8,13 @@ from rules.flanders_fields.game.decide.effects import Effects, shaken_by
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.orders import spend
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.guns.areas_hit import kind_of_area, names_of, whom_it_attacks
 from rules.flanders_fields.game.guns.commands import FireOnArea, RollDeviation
 from rules.flanders_fields.game.guns.events import AreaFired, AreaHit, Deviated
 from rules.flanders_fields.game.guns.laying import place_refused
 from rules.flanders_fields.game.guns.state import AimingPoint, FiresBy
-from rules.flanders_fields.game.guns.throws import area_key, deviation_key
+from rules.flanders_fields.game.guns.throws import area_key, deviation_key, former_area_key, formerly_deviating
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.shooting import effect
@@ -22,6 +22,7 @@ from rules.flanders_fields.suppression import SOURCES
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Action, Firer, FireResult, SuppressionSource, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
+from rules.kernel.kept import Former, Roll, apart, settle, settle_each
 from rules.kernel.measure import BadDistance
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
@@ -96,7 +97,8 @@ def _deviation_dice(table: Table, command: RollDeviation, by: FiresBy) -> tuple[
     first_alone = len(command.dice) == 1 and command.dice[0].source == "entered"
     if not first_alone and len(command.dice) != ALL_DICE:
         return Refusal("FF-DEV-05", f"{ALL_DICE} dice are thrown together", "enter them in their order")
-    return settle(table.state, deviation_key(table.state, command.unit, by), command.dice)
+    former = formerly_deviating(table.state, command.unit, by)
+    return settle(table.state, deviation_key(table.state, command.unit), command.dice, former)
 
 
 def _displaced(point: AimingPoint, off: Deviation) -> AimingPoint:
@@ -147,7 +149,7 @@ def fire_on_area(table: Table, command: FireOnArea) -> Judgement:
     wanted = len(aimed.value.shots)
     if len(command.dice) != wanted:
         return Refusal("FF-ART-26", f"{wanted} dice are thrown, one for each stand it attacks", f"enter {wanted}")
-    dice = settle(table.state, area_key(table.state, unit.id, by), command.dice)
+    dice = _area_dice(table, command, found)
     if isinstance(dice, Refusal):
         return dice
     effects = Effects(table)
@@ -173,6 +175,15 @@ def fire_on_area(table: Table, command: FireOnArea) -> Judgement:
         reasons=Reasons(None, (*aimed.steps, *effects.steps), aimed.considered),
     )
     return (event, *after_losses(table, changes))
+
+
+def _area_dice(table: Table, command: FireOnArea, on: OnArea) -> tuple[Throw, ...] | Refusal:
+    state, stands = table.state, {name: stand for stand, name in names_of(table.state, command.stands).items()}
+    former = former_area_key(state, on.unit.id, on.by)
+    names = apart([area_key(state, on.unit.id, on.point, stands[one.name]) for one in on.aimed.value.shots])
+    thrown = enumerate(zip(names, command.dice, strict=True))
+    dice = settle_each(state, [Roll(name, (die,), Former(former, place)) for place, (name, die) in thrown])
+    return dice if isinstance(dice, Refusal) else tuple(die for (die,) in dice)
 
 
 def _where_refused(table: Table, unit: Unit, by: FiresBy, command: FireOnArea) -> Refusal | None:

@@ -3,19 +3,20 @@
 from rules.flanders_fields.game.cards import in_force as cards
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.deep.due import deep_modifier
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.guns.areas_hit import in_front_line, suppressed
 from rules.flanders_fields.game.guns.commands import CallSos
 from rules.flanders_fields.game.guns.events import SosCalled
 from rules.flanders_fields.game.guns.laying import place_refused
 from rules.flanders_fields.game.guns.state import AimingPoint
-from rules.flanders_fields.game.guns.throws import sos_key
+from rules.flanders_fields.game.guns.throws import called_onto, formerly_called, sos_key
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.plan.state import NotedSos
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.sos import SosFacts, call_for_fire
 from rules.flanders_fields.vocabulary import Carriage, Side
 from rules.kernel.explain import Refusal
+from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance
 
 
@@ -32,7 +33,9 @@ def call_sos(table: Table, command: CallSos) -> Judgement:
     refused = place_refused(command.where) or (None if table.overruled else silent)
     if refused:
         return refused
-    dice = settle(table.state, sos_key(table.state, unit.id), (command.die,))
+    at = called_onto(command.where.strip(), command.along_cm, command.up_cm)
+    name, former = sos_key(table.state, unit.id, at), formerly_called(table.state, unit.id)
+    dice = settle(table.state, name, (command.die,), former)
     if isinstance(dice, Refusal):
         return dice
     try:
@@ -43,7 +46,7 @@ def call_sos(table: Table, command: CallSos) -> Judgement:
         return answer
     where = command.where.strip() or "an SOS point"
     point = AimingPoint(unit.id, where, command.along_cm, command.up_cm, sos=True) if answer.value.fires else None
-    return (SosCalled(unit.id, dice[0], answer.value.fires, answer.value.deviates, point, reasons(answer)),)
+    return (SosCalled(unit.id, dice[0], answer.value.fires, answer.value.deviates, point, reasons(answer), at),)
 
 
 def noted_points(state: GameState, unit: Unit) -> tuple[NotedSos, ...]:

@@ -19,7 +19,7 @@ from rules.flanders_fields.game.guns.events import (
 from rules.flanders_fields.game.guns.falling import FIRES_ON_AREAS, why_it_falls_there
 from rules.flanders_fields.game.guns.record import HAVE_POINTS
 from rules.flanders_fields.game.guns.state import AimingPoint, Crossing, FiresBy
-from rules.flanders_fields.game.guns.throws import mover_key
+from rules.flanders_fields.game.guns.throws import formerly_met, mover_key
 from rules.flanders_fields.game.guns.zones import zones
 from rules.flanders_fields.game.naming import unit_name
 from rules.flanders_fields.game.outcomes import Reasons
@@ -27,6 +27,7 @@ from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS
 from rules.kernel.explain import Refusal
+from rules.kernel.kept import lying
 from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Role
 
@@ -112,7 +113,8 @@ def _may_deviate(table: Table, unit: Unit) -> bool:
 
 
 def _crossing(state: GameState, one: Crossing) -> dict[str, Any]:
-    kept = plain(state.thrown.get(mover_key(state, one.zone, one.stand), ()))
+    met = (state, one.zone, one.stand)
+    kept = plain(lying(state, mover_key(*met), formerly_met(*met)))
     gun = state.units[one.zone]
     told: dict[str, Any] = plain(one)
     return told | {"name": unit_name(state, gun.id), "side": gun.side.value, "kept": kept}

@@ -18,18 +18,19 @@ from rules.flanders_fields.game.assault.events import WentIn
 from rules.flanders_fields.game.decide.effects import Effects, shaken_by
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.guns.areas_hit import ARMOURED, suppressed
 from rules.flanders_fields.game.guns.commands import FireOnMover
 from rules.flanders_fields.game.guns.events import MoverFiredOn, ZonesEntered
 from rules.flanders_fields.game.guns.falling import source_of
 from rules.flanders_fields.game.guns.state import AimingPoint, Crossing
-from rules.flanders_fields.game.guns.throws import mover_key
+from rules.flanders_fields.game.guns.throws import formerly_met, mover_key
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import ARTILLERY, Carriage, Firer, FireResult, Side, TargetKind
 from rules.kernel.explain import MoreDice, Refusal
+from rules.kernel.kept import settle
 
 
 def zones(table: Table) -> Iterator[AimingPoint]:
@@ -139,7 +140,8 @@ def fire_on_mover(table: Table, command: FireOnMover) -> Judgement:
     refused = table.may_speak_for(state.units[met.zone].side)
     if refused:
         return refused
-    dice = settle(state, mover_key(state, met.zone, met.stand), (command.die,))
+    met_there = (state, met.zone, met.stand)
+    dice = settle(state, mover_key(*met_there), (command.die,), formerly_met(*met_there))
     if isinstance(dice, Refusal):
         return dice
     answer = attack_on_the_way(zone_facts(state, met), faces(dice), table.book)

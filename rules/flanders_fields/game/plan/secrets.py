@@ -9,11 +9,12 @@ from rules.flanders_fields.game.barrage.events import BarrageTurnsRolled
 from rules.flanders_fields.game.barrage.throws import TURNS
 from rules.flanders_fields.game.bombard.events import PointShifted, StruckFromPlan
 from rules.flanders_fields.game.deep.due import NEEDS as DEEP
-from rules.flanders_fields.game.events import Corrected, Event
+from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.progress import Idle, Place, idle
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role
+from rules.kernel.record_kinds import Corrected
 
 PLANNED_STEPS: Final = frozenset({DEEP, ROLLING, "no_gas_planned", "nothing_planned", "no_air_mission"})
 """Steps of which only the side in turn and the referee may know beforehand whether the plan has something for them."""

@@ -10,7 +10,6 @@ from rules.flanders_fields.fire_plan.sealed import masked, seal
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.commands import Command, StartTurn
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.events import ConsentAsked
 from rules.flanders_fields.game.ground.commands import PlaceFormation, PlaceStands
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.plan.draft import force_of
@@ -23,6 +22,7 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role, Secret
+from rules.kernel.record_kinds import ConsentAsked
 from rules.kernel.sealing import SECRET_BYTES
 
 ASKS: Final = "seal_plan"

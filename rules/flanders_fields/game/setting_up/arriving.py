@@ -7,6 +7,7 @@ from rules.flanders_fields.reinforcements import ReinforcementFacts, reinforceme
 from rules.flanders_fields.vocabulary import Due
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
+from rules.kernel.kept import OneForAll
 
 CLAUSE = "FF-SCN-10"
 ONE_DIE = "GAP-98"
@@ -45,4 +46,6 @@ def expected_with(state: GameState, battalion: str, book: RuleBook) -> tuple[str
 def arrival_key(state: GameState, battalion: str, book: RuleBook) -> str:
     """The name of the roll, so that its die stays thrown after a take-back."""
     side = state.battalions[battalion].side.value
-    return turn_key(state, "arrival", book.behaviour(ONE_DIE, {"each_battalion": battalion, "one_for_side": side}))
+    if book.behaviour(ONE_DIE, {"each_battalion": False, "one_for_side": True}):
+        return OneForAll(turn_key(state, "arrival", side))
+    return turn_key(state, "arrival", battalion)

@@ -18,18 +18,19 @@ from rules.flanders_fields.game.assault.state import Contact
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.orders import spend
 from rules.flanders_fields.game.decide.table import Judgement, Table
-from rules.flanders_fields.game.dice import faces, settle
+from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.models import fighter_of, quality_of_stand
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.shelters.commands import ComeUp, GoBelow, HitBelow, ShelterCommand, ShowShelter
 from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter, ShelterShown, WentBelow
 from rules.flanders_fields.game.shelters.fold import came_up
-from rules.flanders_fields.game.shelters.throws import assaulted_moment, harm_key, own_turn_moment
+from rules.flanders_fields.game.shelters.throws import assaulted_moment, harm_key, own_turn_moment, up_key
 from rules.flanders_fields.game.shelters.unseen import is_set_up, waiting
 from rules.flanders_fields.game.state import GameState, Stand
 from rules.flanders_fields.suppression import LIMITS
 from rules.flanders_fields.vocabulary import Action, FireResult, Nation
 from rules.kernel.explain import Explained, Refusal
+from rules.kernel.kept import Former, settle
 
 UNKNOWN = Refusal("FF-DSH-01", "no stand of that name sits in a deep shelter", "choose one from the list")
 
@@ -148,7 +149,7 @@ def try_to_come_up(table: Table, command: ComeUp) -> Judgement:
     contact = None if own_turn else _met(table, command)
     if isinstance(contact, Refusal):
         return contact
-    dice = settle(state, key, (command.die,))
+    dice = settle(state, up_key(state, stand.id), (command.die,), Former(key))
     if isinstance(dice, Refusal):
         return dice
     answer = come_up(facts, faces(dice), table.book)

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.flanders_fields.game.assault.throws import which_assault
-from rules.flanders_fields.game.dice import Dice, turn_key
+from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter
 from rules.flanders_fields.game.state import GameState
+from rules.kernel.kept import Dice
 
 
 def own_turn_moment(state: GameState, stand: str) -> str:
@@ -24,8 +25,13 @@ def harm_key(state: GameState, stand: str) -> str:
     return turn_key(state, "harm", f"{stand}/{state.shelters.hit.count(stand)}")
 
 
-def _up(_state: GameState, event: CameUp) -> Dice:
-    return {event.moment: (event.die,)}
+def up_key(state: GameState, stand: str) -> str:
+    """The name of the die with which a stand tries to come up, in its own turn or as it is assaulted."""
+    return turn_key(state, "shelter", stand)
+
+
+def _up(state: GameState, event: CameUp) -> Dice:
+    return {up_key(state, event.stand): (event.die,)}
 
 
 def _harm(state: GameState, event: HitInShelter) -> Dice:

@@ -6,10 +6,11 @@ from typing import Any
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter, ShelterEvent, ShelterShown, WentBelow
-from rules.flanders_fields.game.shelters.throws import assaulted_moment, own_turn_moment
+from rules.flanders_fields.game.shelters.throws import assaulted_moment, own_turn_moment, up_key
 from rules.flanders_fields.game.shelters.unseen import are_for, have_shelters, hidden_from, is_set_up
 from rules.flanders_fields.game.state import GameState, Stand, Unit
 from rules.flanders_fields.vocabulary import FireResult, Side
+from rules.kernel.kept import Former, lying
 from rules.kernel.plain import plain
 from rules.kernel.play import Audience, Role
 
@@ -118,7 +119,7 @@ def _sheltering(state: GameState, stand: Stand) -> dict[str, Any]:
         "may_try": ready,
         "assaulted": assaulted,
         "attackers": sorted({one.attacker for one in state.contacts()}) if assaulted else [],
-        "kept": plain(state.thrown.get(moment, ())),
+        "kept": plain(lying(state, up_key(state, stand.id), Former(moment))),
     }
 
 

@@ -1,0 +1,144 @@
+"""What a game remembers of its own record: deeds by the names of their commands, and what is being asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import field
+from typing import Any, Final, NamedTuple, Protocol
+
+from rules.kernel.kept import Dice, Remembers
+from rules.kernel.play import Audience, Recorded, Role, Throw
+from rules.kernel.record_kinds import ConsentAsked, TakenBack, Withheld
+from rules.kernel.values import dataclass
+
+WITHHELD: Final = "withheld"
+"""The kind of a question whose content the other side may not read."""
+SOMETHING: Final = "something that only they know of"
+
+
+class Deed(NamedTuple):
+    """One command that was done: its events, who did it in which span, its name, and the dice it threw.
+
+    `audience` is that of its first event, which gives it its name. `open_name` is that of the first event which
+    everybody may know of, empty where there is none, `open_faces` are the dice that everybody saw. `told`: it told
+    somebody what he had not known.
+    """
+
+    command_id: str
+    role: Role
+    span: str
+    seqs: tuple[int, ...]
+    name: str
+    dice: dict[str, tuple[Throw, ...]]
+    audience: Audience
+    before: Deed | None
+    open_name: str = ""
+    open_faces: tuple[int, ...] = ()
+    told: bool = False
+
+    def name_for(self, role: Role) -> str:
+        """Its name for a role; empty for one that may not know of it."""
+        knows = role is Role.REFEREE or self.audience.value == role.value
+        return self.name if knows else self.open_name
+
+    @property
+    def is_light(self) -> bool:
+        """Whether it threw no die and told nobody anything: who did it may take it back alone."""
+        return not self.dice and not self.told
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request that waits for the other side: the command that will be done if it agrees.
+
+    Where the other side may not read it, `withheld` is what it really asks and `read` are the words for who may;
+    `dice` are those of what it asks for.
+    """
+
+    by: Role
+    words: str
+    command: dict[str, object]
+    withheld: dict[str, object] = field(default_factory=dict)
+    read: str = ""
+    dice: dict[str, tuple[Throw, ...]] = field(default_factory=dict)
+
+    @property
+    def wanted(self) -> dict[str, object]:
+        """What is done if it is agreed to."""
+        return self.withheld or self.command
+
+    def words_for(self, role: Role) -> str:
+        """What is asked, as a role may read it."""
+        return self.read if self.read and role in (Role.REFEREE, self.by) else self.words
+
+
+class RecordState(Remembers, Protocol):
+    """What a state remembers of the record itself."""
+
+    deeds: Deed | None
+    asked: Asked | None
+
+
+def remember(state: RecordState, recorded: Recorded[Any], name: str, dice: Dice, span: str, told: bool) -> None:
+    """Keep what was done under its command's name, so that it can be taken back by it.
+
+    `dice` lie under their numbered names. Events of one command are one deed.
+    """
+    seq, _, command_id, role, audience = recorded
+    newest, is_open = state.deeds, audience is Audience.ALL
+    faces = tuple(die.pips for thrown in dice.values() for die in thrown) if is_open else ()
+    if newest is not None and newest.command_id == command_id:
+        state.deeds = newest._replace(
+            seqs=(*newest.seqs, seq),
+            dice=newest.dice | dice,
+            open_name=newest.open_name or (name if is_open else ""),
+            open_faces=(*newest.open_faces, *faces),
+            told=newest.told or told,
+        )
+        return
+    open_name = name if is_open else ""
+    state.deeds = Deed(command_id, role, span, (seq,), name, dice, audience, newest, open_name, faces, told)
+
+
+def fold_question(state: RecordState, event: ConsentAsked | Withheld) -> None:
+    """A question waits for its answer; one that nobody answered is gone, and its dice lie there."""
+    if isinstance(event, Withheld):
+        close_question(state)
+        state.asked = Asked(event.by, SOMETHING, {"kind": WITHHELD}, event.command, event.words)
+        return
+    held = state.asked if event.command.get("kind") == WITHHELD else None
+    if held is None:
+        close_question(state)
+        state.asked = Asked(event.by, event.words, event.command, dice=event.dice)
+    else:
+        state.asked = Asked(event.by, event.words, event.command, held.withheld, held.read, event.dice)
+
+
+def close_question(state: RecordState) -> None:
+    """Nothing is asked any more; dice of what was asked for stay thrown."""
+    if state.asked and state.asked.dice:
+        state.thrown = {**state.asked.dice, **state.thrown}
+    state.asked = None
+
+
+def fold_taken_back(state: RecordState, event: TakenBack) -> None:
+    """The dice of what was taken back stay thrown, and no question is left open."""
+    close_question(state)
+    state.thrown = {**state.thrown, **event.dice}
+
+
+def chain(newest: Deed | None) -> Iterator[Deed]:
+    """The deeds that stand, the newest first."""
+    while newest is not None:
+        yield newest
+        newest = newest.before
+
+
+def since(newest: Deed | None, command_id: str) -> tuple[Deed, ...]:
+    """The newest deed, or all back to the named one; nothing if it is not there."""
+    found = list[Deed]()
+    for deed in chain(newest):
+        found.append(deed)
+        if not command_id or deed.command_id == command_id:
+            return tuple(found)
+    return ()

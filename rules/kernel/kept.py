@@ -1,0 +1,106 @@
+"""A die once thrown stays thrown: the dice of a deed lie under the deed's name, however often it is taken back.
+
+A deed is named by its kind, by who does it, at whom or at which place, and by how often that name stands in its span
+already. What was measured and what was done before are no part of it: so nobody gets another die by doing things in
+another order, and no die that was seen decides a deed that had not been named before it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Throw
+
+Dice = dict[str, tuple[Throw, ...]]
+"""Dice by the name of their roll."""
+
+
+class Remembers(Protocol):
+    """What a state keeps of dice: those that lay on the table before a take-back, and how often each name stands."""
+
+    thrown: Dice
+    named: dict[str, int]
+
+
+class OneForAll(str):
+    """The name of a roll whose one die counts for several deeds of a span: it does not fall a second time."""
+
+    __slots__ = ()
+
+
+class Former(NamedTuple):
+    """What a roll was called in logs of earlier programs; its dice are those behind the first `skip` of that name."""
+
+    name: str
+    skip: int = 0
+
+
+NEVER: Final = Former("")
+
+
+class Roll(NamedTuple):
+    """Dice on their way: what they are thrown for, their faces or requests, and what the roll was called formerly."""
+
+    name: str
+    throws: tuple[Throw, ...]
+    former: Former = NEVER
+
+
+def numbered(state: Remembers, name: str) -> str:
+    """The name of a roll with its number in the span, where that name stands there already."""
+    before = 0 if isinstance(name, OneForAll) else state.named.get(name, 0)
+    return f"{name}/{before + 1}" if before else str(name)
+
+
+def lying(state: Remembers, name: str, former: Former = NEVER) -> tuple[Throw, ...]:
+    """The dice that were thrown for a roll before a take-back."""
+    found = state.thrown.get(numbered(state, name))
+    return state.thrown.get(former.name, ())[former.skip :] if found is None else found
+
+
+def settle(
+    state: Remembers, name: str, throws: tuple[Throw, ...], former: Former = NEVER
+) -> tuple[Throw, ...] | Refusal:
+    """The dice that count for a roll: those that were thrown for it before a take-back, then the new ones.
+
+    Refuses an entered die that differs from the one that lies on the table already.
+    """
+    kept = lying(state, name, former)[: len(throws)]
+    for before, now in zip(kept, throws, strict=False):
+        if now.source == "entered" and now.pips != before.pips:
+            return Refusal(
+                "", f"this die has been thrown already and shows {before.pips}", f"enter {before.pips}: it stays thrown"
+            )
+    return (*kept, *throws[len(kept) :])
+
+
+def settle_each(state: Remembers, rolls: Iterable[Roll]) -> tuple[tuple[Throw, ...], ...] | Refusal:
+    """The dice that count for each of several rolls of one deed, in their order. Refuses as `settle` does."""
+    found = list[tuple[Throw, ...]]()
+    for name, throws, former in rolls:
+        dice = settle(state, name, throws, former)
+        if isinstance(dice, Refusal):
+            return dice
+        found.append(dice)
+    return tuple(found)
+
+
+def apart(names: Sequence[str]) -> list[str]:
+    """Names of rolls of one deed, told apart where it rolls for the same more than once."""
+    return [f"{name}+{number}" if (number := names[:place].count(name)) else name for place, name in enumerate(names)]
+
+
+def kept_under_names(state: Remembers, dice: Mapping[str, tuple[Throw, ...]]) -> Dice:
+    """The dice of an event under the numbered names of their rolls, each of which stands once more from now on."""
+    found = {numbered(state, name): thrown for name, thrown in dice.items()}
+    for name in dice:
+        if not isinstance(name, OneForAll):
+            state.named[name] = state.named.get(name, 0) + 1
+    return found
+
+
+def all_lying(state: Remembers, begins: str, ends: str = "") -> tuple[Throw, ...]:
+    """The dice that lie under any name that begins and ends so: of all stands that a deed may concern."""
+    return tuple(
+        die for roll, dice in state.thrown.items() if roll.startswith(begins) and roll.endswith(ends) for die in dice
+    )

@@ -1,0 +1,370 @@
+"""What the players of any game do to its record: taking back, reading a die anew, correcting, overruling, asking.
+
+Alone a side takes back what threw no die and told nobody anything he did not know, within its span; alone it corrects
+what costs itself. All else needs the other side's word, or the referee's, unless nobody else was seated since the span
+began. A system says what its spans are, what it keeps, and what its own commands do (`Keeps`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from enum import StrEnum
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
+
+from rules.kernel.deeds import SOMETHING, WITHHELD, Asked, Deed, RecordState, chain, since
+from rules.kernel.explain import Refusal
+from rules.kernel.kept import Dice
+from rules.kernel.play import Actor, Audience, Past, Role, Throw
+from rules.kernel.record_kinds import (
+    Answer,
+    ConsentAnswered,
+    ConsentAsked,
+    DieReread,
+    GiveUpSeat,
+    Note,
+    Noted,
+    Overrule,
+    Overruled,
+    Reread,
+    SeatGivenUp,
+    SeatTaken,
+    TakeBack,
+    TakenBack,
+    TakeSeat,
+    Withheld,
+)
+from rules.kernel.values import dataclass
+
+LONGEST_TEXT: Final = 500
+
+S = TypeVar("S", bound="RecordState")
+S_contra = TypeVar("S_contra", bound="RecordState", contravariant=True)
+V = TypeVar("V")
+
+
+class Costs(StrEnum):
+    """Which way a correction of a value costs its owner: upwards (or yes), downwards (or no), or neither."""
+
+    MORE = "more"
+    LESS = "less"
+    NEITHER = "neither"
+
+
+class Correctable(NamedTuple):
+    """A value that can be set to what stands on the table: what it is, what it may be, whose, and what costs him."""
+
+    value: int | float | bool | str
+    allowed: Callable[[object], bool]
+    costs: Costs = Costs.NEITHER
+    owner: Role | None = None
+
+    def hurts(self, after: object) -> bool:
+        """Whether its owner is worse off with it."""
+        if self.costs is Costs.NEITHER or not isinstance(after, int | float) or not isinstance(self.value, int | float):
+            return False
+        return after > self.value if self.costs is Costs.MORE else after < self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A correction that can be made: what follows, what it says, whether it costs `owner`, and whether it is hidden."""
+
+    events: Sequence[Any]
+    says: str
+    owner: Role | None
+    costs_owner: bool
+    hidden: bool = False
+
+
+Judgement = Sequence[Any] | Refusal
+
+
+class Keeps(Protocol[S_contra]):
+    """What a rule system says of its record."""
+
+    def span(self, state: S_contra) -> str:
+        """Within what a side takes back alone: a player turn, a step, a phase."""
+        ...
+
+    def is_shared(self, state: S_contra) -> bool:
+        """Whether the present step belongs to both sides at once: each takes back its own newest deed there."""
+        ...
+
+    def read(self, values: Mapping[str, object]) -> Any:
+        """The command of these values, or a refusal."""
+        ...
+
+    def judge(self, state: S_contra, actor: Actor, command: Any, overruled: bool = False) -> Judgement:
+        """What a command brings; with `overruled`, although the rules refuse it."""
+        ...
+
+    def correction(self, state: S_contra, actor: Actor, command: Any) -> Correction | Refusal:
+        """What a correction would do."""
+        ...
+
+    def agreed(self, state: S_contra, actor: Actor, values: Mapping[str, object]) -> Judgement | None:
+        """What follows where a question of a chapter's own was agreed to; None for a question that is not one."""
+        ...
+
+    def dice_of(self, state: S_contra, events: Sequence[Any]) -> Dice:
+        """The dice of events that have not happened, under their names."""
+        ...
+
+
+def note(command: Note) -> Judgement:
+    """Write something into the log."""
+    text = command.text.strip()
+    if not text or len(text) > LONGEST_TEXT:
+        return Refusal("", "a note is 1 to 500 letters long", "shorten it" if text else "write something")
+    return (Noted(text),)
+
+
+def seat_changed(actor: Actor, command: TakeSeat | GiveUpSeat) -> Judgement:
+    """Everybody reads who sat down, and whose seat was taken away."""
+    if isinstance(command, TakeSeat):
+        return (SeatTaken(actor.role, actor.name),)
+    return (SeatGivenUp(actor.role, actor.name, command.by),)
+
+
+def no_reason(reason: str, of: str, instead: str) -> Refusal | None:
+    """Refuses what has to be given a reason in words and has none, or too long a one."""
+    if not reason.strip():
+        return Refusal("", f"{of} needs a reason", instead)
+    if len(reason) > LONGEST_TEXT:
+        return Refusal("", "the reason is too long", f"say it in at most {LONGEST_TEXT} letters")
+    return None
+
+
+def correct(keeps: Keeps[S], state: S, actor: Actor, command: Any) -> Judgement:
+    """Set a tracked value to what stands on the table: alone what costs oneself, else with the other side's word."""
+    refused = no_reason(command.reason, "a correction", "say in a few words what stands on the table")
+    if refused:
+        return refused
+    found = keeps.correction(state, actor, command)
+    if isinstance(found, Refusal):
+        return found
+    own = found.owner is actor.role and found.costs_owner
+    if own or actor.role is Role.REFEREE or actor.nobody_else:
+        return found.events
+    asked = {"kind": "correct", "command": {"kind": "correct", **values_of(command)}, "reason": command.reason}
+    return _ask(state, actor, f"correct {found.says}", asked, to_all=f"correct {SOMETHING}" if found.hidden else "")
+
+
+def overrule(keeps: Keeps[S], state: S, actor: Actor, command: Overrule) -> Judgement:
+    """Do what the rules refused: the referee does; a side asks the referee, or the other side where there is none."""
+    refused = no_reason(command.reason, "overruling", "say in a few words why the rule is set aside")
+    if refused:
+        return refused
+    inner = _inner(keeps, command.command)
+    if isinstance(inner, Refusal):
+        return inner
+    because = keeps.judge(state, actor, inner)
+    if not isinstance(because, Refusal):
+        return Refusal("", "the rules do not refuse this now", "send it without overruling")
+    forced = keeps.judge(state, actor, inner, overruled=True)
+    if isinstance(forced, Refusal):
+        return Refusal(forced.clause, forced.because, f"{forced.instead}; this cannot be set aside")
+    if actor.role is Role.REFEREE:
+        return (Overruled(because.clause, because.because, command.reason, agreed=False), *forced)
+    asked: dict[str, object] = {
+        "kind": "overrule",
+        "of": Role.REFEREE.value if actor.referee_present else "",
+        "clause": command.clause,
+        "command": command.command,
+        "reason": command.reason,
+    }
+    words = f"set aside {because.clause}: {because.because}"
+    return _ask(state, actor, words, asked, dice=keeps.dice_of(state, forced))
+
+
+def _inner(keeps: Keeps[S], values: Mapping[str, object]) -> Any:
+    inner = keeps.read(values)
+    if isinstance(inner, Overrule | TakeBack | Answer | Reread):
+        return Refusal("", "that is no command which can be overruled", "send the command that was refused")
+    return inner
+
+
+def _ask(
+    state: RecordState,
+    actor: Actor,
+    words: str,
+    asked: dict[str, object],
+    *,
+    to_all: str = "",
+    dice: Dice | None = None,
+) -> Judgement:
+    """The question to the other side; what it may not read is `to_all` for it, and a referee is asked in its place."""
+    if state.asked and state.asked.by is not actor.role:
+        return Refusal("", "the other side is asking something", "answer that first")
+    if not to_all:
+        return (ConsentAsked(actor.role, words, asked, dice or {}),)
+    whom = Role.REFEREE.value if actor.referee_present else ""
+    question: dict[str, object] = {"kind": WITHHELD, "of": whom}
+    return Withheld(actor.role, words, asked), ConsentAsked(actor.role, to_all, question, dice or {})
+
+
+def answer(keeps: Keeps[S], state: S, actor: Actor, command: Answer) -> Judgement:
+    """Agree or not to what the other side asks; the referee may answer for it."""
+    asked = state.asked
+    if asked is None:
+        return Refusal("", "nobody is asking anything", "go on with the turn")
+    if actor.role in (asked.by, Role.SPECTATOR):
+        return Refusal("", "the other side answers this", "wait for it")
+    if asked.command.get("of") and actor.role is not Role.REFEREE:
+        return Refusal("", "the referee answers this", "wait for it")
+    event = ConsentAnswered(actor.role, command.agree, asked.words)
+    if not command.agree:
+        return (event,)
+    follows = _agreed(keeps, state, actor, asked)
+    return follows if isinstance(follows, Refusal) else (event, *follows)
+
+
+def _agreed(keeps: Keeps[S], state: S, actor: Actor, asked: Asked) -> Judgement:
+    values = asked.wanted
+    if values["kind"] == "take_back":
+        return _withdraw(since(state.deeds, str(values.get("command_id", ""))))
+    own = keeps.agreed(state, actor, values)
+    if own is not None:
+        return own
+    asker = Actor(asked.by, actor.name, actor.referee_present)
+    inside = values["command"]
+    inner = _inner(keeps, inside if isinstance(inside, Mapping) else {})
+    if isinstance(inner, Refusal):
+        return inner
+    if values["kind"] == "correct":
+        found = keeps.correction(state, asker, inner)
+        return found if isinstance(found, Refusal) else found.events
+    refused = keeps.judge(state, asker, inner)
+    forced = keeps.judge(state, asker, inner, overruled=True)
+    if isinstance(forced, Refusal):
+        return forced
+    because = refused if isinstance(refused, Refusal) else Refusal("", "")
+    agreed = actor.role is not Role.REFEREE
+    return (Overruled(because.clause, because.because, str(values.get("reason", "")), agreed), *forced)
+
+
+def take_back(keeps: Keeps[S], state: S, actor: Actor, command: TakeBack) -> Judgement:
+    """Take back the newest deed, or all since a named one: alone where it weighs nothing, else by consent."""
+    deeds = _wanted(keeps, state, actor, command.command_id)
+    # What only the other side knows of changes nothing of what is answered here.
+    known = [deed for deed in deeds if deed.name_for(actor.role)]
+    if not known or known[-1] is not deeds[-1]:
+        return Refusal("", "there is nothing of that name to take back", "choose a deed from the log")
+    span = keeps.span(state)
+    if all(deed.role is actor.role and deed.span == span and deed.is_light for deed in known):
+        return (*_moot(state, actor), *_withdraw(known))
+    if actor.role is Role.REFEREE or actor.nobody_else:
+        unseen = actor.role is not Role.REFEREE and any(deed.dice for deed in deeds)
+        return (*_moot(state, actor), *_withdraw(deeds, after_the_die=unseen))
+    asked: dict[str, object] = {"kind": "take_back", "command_id": known[-1].command_id}
+    named = [_with_faces(deed) for deed in known if deed.open_name]
+    if any(not deed.open_name for deed in known):
+        whole = ", ".join(_with_all_faces(deed) for deed in known)
+        return _ask(state, actor, f"take back {whole}", asked, to_all=f"take back {', '.join([*named, SOMETHING])}")
+    return _ask(state, actor, f"take back {', '.join(named)}", asked)
+
+
+def _wanted(keeps: Keeps[S], state: S, actor: Actor, command_id: str) -> tuple[Deed, ...]:
+    if command_id:
+        return since(state.deeds, command_id)
+    if not keeps.is_shared(state):
+        newest_known = next((deed for deed in chain(state.deeds) if deed.name_for(actor.role)), None)
+        return since(state.deeds, newest_known.command_id) if newest_known else ()
+    # In a step that both sides share each one's newest deed is its own to take back, whatever the other did meanwhile.
+    own = (deed for deed in chain(state.deeds) if deed.role is actor.role)
+    newest = next(own, None)
+    return (newest,) if newest and newest.span == keeps.span(state) else ()
+
+
+def _with_faces(deed: Deed) -> str:
+    return f"{deed.open_name}{_shown(deed.open_faces)}"
+
+
+def _with_all_faces(deed: Deed) -> str:
+    return f"{deed.name}{_shown(tuple(die.pips for thrown in deed.dice.values() for die in thrown))}"
+
+
+def _shown(faces: tuple[int, ...]) -> str:
+    if not faces:
+        return ""
+    return f" ({'die' if len(faces) == 1 else 'dice'} {', '.join(map(str, faces))})"
+
+
+def _moot(state: RecordState, actor: Actor) -> tuple[Any, ...]:
+    """A take-back leaves no question open. That it is closed all may hear, what was taken back perhaps not."""
+    return (ConsentAnswered(actor.role, agreed=False, words=state.asked.words),) if state.asked else ()
+
+
+def _withdraw(deeds: Sequence[Deed], after_the_die: bool = False) -> tuple[Any, ...]:
+    """Everybody hears of the deeds that everybody knew of; where there is none, each side hears of its own."""
+    told = tuple(deed.open_name for deed in deeds if deed.open_name)
+    if told or not deeds:
+        return (_taken_back(deeds, told, Audience.ALL, after_the_die),)
+    audiences = dict.fromkeys(deed.audience for deed in deeds)
+    by_audience = {who: tuple(deed for deed in deeds if deed.audience is who) for who in audiences}
+    return tuple(
+        _taken_back(own, tuple(deed.name for deed in own), who, after_the_die) for who, own in by_audience.items()
+    )
+
+
+def _taken_back(deeds: Sequence[Deed], names: tuple[str, ...], audience: Audience, after_the_die: bool) -> TakenBack:
+    dice = Dice()
+    for deed in deeds:
+        dice = deed.dice | dice
+    seqs = tuple(sorted(seq for deed in deeds for seq in deed.seqs))
+    return TakenBack(seqs, names, dice, audience, after_the_die and bool(dice))
+
+
+def reread(
+    state: RecordState, actor: Actor, command: Reread, past: Past, decide: Callable[[Any, Any, Actor], Judgement]
+) -> Judgement:
+    """Read a mistyped die of one's own anew: the deed is judged again on the state before it, with the other face."""
+    deed, done = state.deeds, past(command.command_id)
+    if deed is None or done is None or deed.command_id != command.command_id or deed.role is not actor.role:
+        return Refusal("", "somebody has done something since, or it is not your deed", "ask to take it back")
+    if not actor.in_time:
+        return Refusal("", "a die is read anew within five seconds of its result", "ask to take it back")
+    if deed.told:
+        return Refusal("", "it has shown something that was hidden", "ask to take it back")
+    if state.asked:
+        return Refusal("", "something is being asked", "wait for the answer")
+    die = die_at(done.command, command.die)
+    if die is None or die.source != "entered":
+        return Refusal("", "that is no die of your own in this deed", "name one that you threw and typed in")
+    if command.pips not in range(1, 7) or command.pips == die.pips:
+        return Refusal("", f"the die was read as {die.pips}", "enter the other face, 1 to 6, that it shows")
+    again = with_face(done.command, command.die.split("."), command.pips)
+    judged = decide(done.state, again, done.actor)
+    if isinstance(judged, Refusal):
+        return judged
+    return (DieReread(deed.seqs, deed.name_for(Role.SPECTATOR), command.die, die.pips, command.pips), *judged)
+
+
+def die_at(command: object, path: str) -> Throw | None:
+    """The die of a command at a path such as `shots.0.dice.1`; None where there is none."""
+    found: object = command
+    for step in path.split("."):
+        if isinstance(found, tuple) and step.isdecimal() and int(step) < len(found):
+            found = found[int(step)]
+        elif is_dataclass(found) and step in {one.name for one in fields(found)}:
+            found = getattr(found, step)
+        else:
+            return None
+    return found if isinstance(found, Throw) else None
+
+
+def with_face(value: V, path: Sequence[str], pips: int) -> V:
+    """The same with another face of the die at a path, which there is."""
+    if isinstance(value, Throw):
+        return replace(value, pips=pips)
+    step, rest = path[0], path[1:]
+    if isinstance(value, tuple):
+        place = int(step)
+        return (*value[:place], with_face(value[place], rest, pips), *value[place + 1 :])  # type: ignore[return-value]
+    return replace(value, **{step: with_face(getattr(value, step), rest, pips)})  # type: ignore[type-var]
+
+
+def values_of(command: Any) -> dict[str, object]:
+    """The fields of a command by their names."""
+    return {one.name: getattr(command, one.name) for one in fields(command)}

@@ -1,0 +1,177 @@
+"""What the players of any game do to its record: commands and events of every system."""
+
+from dataclasses import field
+from typing import Final
+
+from rules.kernel.play import Audience, Role, Throw
+from rules.kernel.values import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overrule:
+    """Do what the rules refused. Needs the referee, or the other side where there is none."""
+
+    clause: str
+    command: dict[str, object] = field(default_factory=dict)
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBack:
+    """Take back the newest deed, or everything since (and with) the deed of that command id."""
+
+    command_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """Agree or not to what the other side asks."""
+
+    agree: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """Write something into the log."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reread:
+    """Read a die of one's own newest deed anew, within five seconds: it was mistyped.
+
+    `command_id` is the deed's; `die` says where its command has the die, such as `die` or `shots.0.dice.1`; `pips` is
+    the face that it shows.
+    """
+
+    command_id: str
+    die: str
+    pips: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeSeat:
+    """A device sat down: only the keeper of a game sends this, in its seat's name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveUpSeat:
+    """A device's seat was given up, or taken away `by` the host: only the keeper of a game sends this."""
+
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A tracked value was set to what stands on the table."""
+
+    of: str
+    what: str
+    before: int | float | bool | str
+    after: int | float | bool | str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Overruled:
+    """A refusal of the rules was set aside; what it had refused follows."""
+
+    clause: str
+    because: str
+    reason: str
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentAsked:
+    """A side asks the other for its agreement; `dice` are those of what it asks for, which stay thrown either way."""
+
+    by: Role
+    words: str
+    command: dict[str, object]
+    dice: dict[str, tuple[Throw, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """What a side asks that the other may not read: only its own side and the referee do."""
+
+    by: Role
+    words: str
+    command: dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentAnswered:
+    """The other side answered."""
+
+    by: Role
+    agreed: bool
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Deeds were taken back: the events that no longer count, their names, and the dice that stay thrown.
+
+    `audience` is narrower than all where every one of the deeds was known to one side only. `after_the_die`: nobody
+    else was seated, so that nobody was asked although dice had fallen.
+    """
+
+    seqs: tuple[int, ...]
+    names: tuple[str, ...]
+    dice: dict[str, tuple[Throw, ...]]
+    audience: Audience = Audience.ALL
+    after_the_die: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DieReread:
+    """A die that was mistyped was read anew: the events that no longer count, and what comes of it follows."""
+
+    seqs: tuple[int, ...]
+    name: str
+    die: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Somebody wrote something into the log."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """A device sat down at the table."""
+
+    role: Role
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatGivenUp:
+    """A device left its seat, or it was taken away `by` the host."""
+
+    role: Role
+    name: str
+    by: str = ""
+
+
+RecordEvent = (
+    Corrected
+    | Overruled
+    | ConsentAsked
+    | ConsentAnswered
+    | TakenBack
+    | Noted
+    | Withheld
+    | DieReread
+    | SeatTaken
+    | SeatGivenUp
+)
+SEATS_CHANGED: Final = frozenset({"seat_taken", "seat_given_up"})
+"""Kinds of events that make no command stale: the table has not moved on because somebody sat down."""

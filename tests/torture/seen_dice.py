@@ -1,0 +1,309 @@
+"""R16: no die that was seen decides a deed that had not been named before it, whatever is taken back or corrected.
+
+What a deed's name is made of is read off the events here once more, and not asked of the program.
+"""
+
+import random
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+
+from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.game.state import GameState
+from rules.kernel.deeds import Deed, chain
+from rules.kernel.play import Role, Throw
+from rules.kernel.record_kinds import ConsentAnswered, TakenBack
+from tests.app.described import joined, served
+from tests.game.evening import Evening
+from tests.game.taking_back import Named, dice_in, texts
+from tests.game.test_every_command import AnyTable
+from tests.torture.report import Report
+from tests.torture.served import MONS_GAME
+
+SIDES: Final = (Role.ATTACKER, Role.DEFENDER)
+DEEDS_AN_EVENING: Final = 160
+ONE_FOR_ALL: Final = ("AMB-22", "GAP-98")
+"""House rules by which one die decides for several: it is named for all of them."""
+
+
+class Suspicious(AnyTable):
+    """A table at which everything is taken back again and again, by whoever may, and all agree to all."""
+
+    def __init__(self, scenario: str, seed: int) -> None:
+        super().__init__(scenario, seed)
+        self.seeded = f"{scenario}, seed {seed}"
+        self.first: dict[int, tuple[Throw, Named]] = {}
+        self.kept = self.light = 0
+        rulings = {one.ruling for one in self.state.settled.house_rules}
+        self.shares_dice = not rulings.isdisjoint(ONE_FOR_ALL)
+
+    def go_on(self) -> None:
+        """A deed, and in one of three times a wish to have some of it undone."""
+        super().go_on()
+        if self.chance.random() < 0.35:
+            by = self.chance.choice((*SIDES, Role.REFEREE))
+            self._send(by, "take_back", command_id=self.chance.choice(["", "", *self._deeds()]))
+        if self.state.asked and self.chance.random() < 0.8:
+            self._send(Role.REFEREE, "answer", agree=self.chance.random() < 0.8)
+
+    def _send(self, role: Role, kind: str, overrule: str = "", unreadable: bool = False, **fields: Any) -> bool:
+        length, before = len(self.evening.log), [*chain(self.state.deeds)]
+        span = (self.state.turn.number, self.state.turn.side)
+        done = super()._send(role, kind, overrule, unreadable, **fields)
+        news = [one.event for one in self.evening.log[length:]]
+        for event in news:
+            self._look_at_its_dice(event)
+        agreed = any(isinstance(one, ConsentAnswered) and one.agreed for one in news)
+        gone = {seq for one in news if isinstance(one, TakenBack) for seq in one.seqs}
+        if gone and role is not Role.REFEREE and not agreed:
+            for deed in before:
+                if gone.issuperset(deed.seqs):
+                    self.light += 1
+                    check_weighs_nothing(self.evening, deed, role, span)
+        return done
+
+    def _look_at_its_dice(self, event: Any) -> None:
+        for die, named in () if self.shares_dice else dice_in(event):
+            _, first = self.first.setdefault(id(die), (die, named))
+            assert {*named} == {*first}, f"a die seen at {first} decides {named}"
+            self.kept += die in [one for thrown in self.state.thrown.values() for one in thrown]
+
+
+def check_weighs_nothing(evening: Evening, deed: Deed, role: Role, span: Any) -> None:
+    """It is one's own, of this player turn, without a die, and nobody else came to know of anything by it."""
+    log = evening.log
+    events = [one.event for one in log if one.seq in deed.seqs]
+    assert deed.role is role, deed
+    assert [die for event in events for die, _ in dice_in(event)] == []
+    before = SYSTEM.replay([one for one in log if one.seq < deed.seqs[0]])
+    after = SYSTEM.replay([one for one in log if one.seq <= deed.seqs[-1]])
+    assert (after.turn.number, after.turn.side) == span
+    for other in (*SIDES, Role.SPECTATOR):
+        if other is not role:
+            assert things_known(after, other) <= things_known(before, other), (deed.name, other)
+
+
+def things_known(state: GameState, role: Role) -> set[str]:
+    """The things of the table and of the plans that a seat's view names."""
+    clouds, lines = (one.id for one in state.gas.clouds), (one.id for one in state.plan.fires)
+    things = {*state.stands, *state.units, *state.battalions, *clouds, *lines, *state.barrages}
+    points = {f"point of {name}" for name in SYSTEM.view(state, role)["guns"]["points"]}
+    return (things & {*texts(SYSTEM.view(state, role))}) | points
+
+
+class Seat:
+    """A device at a table, sending commands."""
+
+    def __init__(self, client: TestClient, game: str) -> None:
+        self.client, self.at = client, f"/api/v1/games/{game}"
+        self.sent = 0
+
+    @property
+    def view(self) -> Any:
+        """What it is shown."""
+        return self.client.get(self.at).json()["view"]
+
+    def try_(self, kind: str, **fields: Any) -> Any:
+        """Send a command; the answer."""
+        self.sent += 1
+        number = self.client.get(self.at).json()["number"]
+        body = {"command_id": f"{id(self)}-{self.sent}", "expected_seq": number, "command": {"kind": kind, **fields}}
+        return self.client.post(f"{self.at}/commands", json=body).json()
+
+    def do(self, kind: str, **fields: Any) -> list[Mapping[str, Any]]:
+        """Send a command that is accepted; what happened."""
+        answer = self.try_(kind, **fields)
+        assert answer.get("outcome") == "accepted", answer
+        return list(answer["events"])
+
+    def says(self, kind: str, **fields: Any) -> list[str]:
+        """The sentences of what a command that is accepted brought."""
+        return [one["says"] for one in self.do(kind, **fields)]
+
+    def newest(self) -> str:
+        """The newest deed that it may ask to take back."""
+        return str(self.view["deeds"][0]["command_id"])
+
+
+class Two:
+    """Two sides at Mons: the attacker's device is the host's."""
+
+    def __init__(self, app: FastAPI, host: TestClient, **wanted: Any) -> None:
+        command = {**MONS_GAME["command"], **wanted}
+        made = host.post("/api/v1/games", json={**MONS_GAME, "role": "attacker", "command": command}).json()
+        self.app, self.game = app, made["game_id"]
+        self.attacker = Seat(host, self.game)
+        self.defender = Seat(joined(app, host, self.game, "defender"), self.game)
+
+    def taken_back(self) -> None:
+        """The attacker's newest deed, with the defender's word."""
+        assert self.attacker.says("take_back")[0].startswith("Asks to take back ")
+        self.defender.do("answer", agree=True)
+
+    def to_the_companies(self, started: bool = False) -> str:
+        """The attacker's turn, up to a step of companies; the first of those that may act."""
+        if not started:
+            self.attacker.do("start_turn")
+        for _ in range(60):
+            able = [one for one in self.attacker.view["turn"]["can_act"] if ".c" in one]
+            if able:
+                return str(able[0])
+            self.attacker.do("next_step")
+        raise AssertionError("no company was reached")
+
+
+def entered(pips: int) -> dict[str, Any]:
+    return {"pips": pips, "source": "entered"}
+
+
+ROLLED = {"pips": 0, "source": "rolled"}
+
+
+def aimed(firer: str, target: str, *dice: Mapping[str, Any], **more: Any) -> dict[str, Any]:
+    return {"firer": firer, "target": target, "range_cm": 20, "cover": "soft", "dice": [*dice], **more}
+
+
+def fires_at_another(two: Two) -> None:
+    """The die seen at one target, at another; a salvo's dice dealt out anew."""
+    company = two.to_the_companies()
+    firers = [f"{company}.p{number}" for number in (1, 2)]
+    two.attacker.do("roll_orders", unit=company, die=entered(6))
+    at = [aimed(firers[0], "d1.1.c1.p1", entered(2)), aimed(firers[1], "d1.1.c1.p2", entered(5))]
+    two.attacker.do("fire", unit=company, shots=at)
+    two.taken_back()
+    # The same pairs have their dice, in whatever order they are told; another target has one of its own.
+    dealt_anew = [aimed(firers[1], "d1.1.c1.p2", entered(2)), aimed(firers[0], "d1.1.c1.p1", entered(5))]
+    refused = two.attacker.try_("fire", unit=company, shots=dealt_anew)
+    assert refused["because"] == "this die has been thrown already and shows 5"
+    other = [aimed(firers[0], "d1.1.c1.p3", entered(6)), aimed(firers[1], "d1.1.c1.p2", entered(5), range_cm=21)]
+    two.attacker.do("fire", unit=company, shots=other)
+
+
+def moves_first(two: Two) -> None:
+    """Moving before the shot brings no fresh die for it (decision 8)."""
+    company = two.to_the_companies()
+    two.attacker.do("roll_orders", unit=company, die=entered(6))
+    shot = aimed(f"{company}.p1", "d1.1.c1.p1", entered(2))
+    two.attacker.do("fire", unit=company, shots=[shot])
+    two.taken_back()
+    two.attacker.do("move_unit", unit=company)
+    again = two.attacker.try_("fire", unit=company, shots=[shot | {"dice": [entered(6)], "range_cm": 14}])
+    assert again["because"] == "this die has been thrown already and shows 2"
+
+
+def peeks_at_orders(two: Two) -> None:
+    """The orders of a battalion looked at, all taken back past the staff step, the bonus given where it helps."""
+    company = two.to_the_companies()
+    staff_step = next(one for one in two.attacker.view["deeds"] if "taff" in one["name"])
+    faces = {}
+    for unit in [one for one in two.attacker.view["turn"]["can_act"] if ".c" in one][:3]:
+        (ordered,) = two.attacker.do("roll_orders", unit=unit, die=ROLLED)
+        faces[unit] = ordered["card"]["dice"][0]["pips"]
+    asked = two.attacker.says("take_back", command_id=staff_step["command_id"])
+    assert asked[0].startswith("Asks to take back ")
+    assert all(f"(die {face})" in asked[0] for face in faces.values())
+    two.defender.do("answer", agree=True)
+    two.to_the_companies(started=True)
+    (again,) = two.attacker.do("roll_orders", unit=company, die=ROLLED)
+    assert again["card"]["dice"][0]["pips"] == faces[company]
+
+
+def drops_a_question(two: Two) -> None:
+    """Overruling may throw a die of the app; closing the question and asking again throws no other."""
+    two.to_the_companies()
+    overruling = {"clause": "FF-TRN-03", "command": {"kind": "roll_orders", "unit": "a1.2.c1", "die": ROLLED}}
+    faces = set()
+    for _ in range(4):
+        two.attacker.do("overrule", **overruling, reason="it is late")
+        two.defender.do("answer", agree=False)
+        kept = two.attacker.view["thrown"]["order/a1.2.c1/1/attacker"]
+        faces.add(tuple(die["pips"] for die in kept))
+    assert len(faces) == 1
+
+
+def corrects_the_enemy_away(two: Two) -> None:
+    """Nobody kills the other side's platoons by a correction, nor gives himself actions after a failed order."""
+    company = two.to_the_companies()
+    two.attacker.do("roll_orders", unit=company, die=entered(1))
+    for wish in (
+        {"of": "d1.1.c1.p1", "what": "alive", "value": False},
+        {"of": "d1.1.c1.p1", "what": "levels", "value": 2},
+        {"of": company, "what": "actions", "value": 3},
+    ):
+        assert two.attacker.says("correct", **wish, reason="as it stands")[0].startswith("Asks to correct ")
+        two.defender.do("answer", agree=False)
+    (left,) = [one["left"] for one in units(two.attacker.view) if one["id"] == company]
+    assert left == 0
+
+
+def draws_another_card(two: Two) -> None:
+    """A card once seen stays drawn: it is not taken back alone, and comes again."""
+    two.attacker.do("start_turn")
+    two.attacker.do("draw_card", pack={"shuffled": []})
+    before = two.attacker.view["cards"]["hands"]
+    if two.attacker.view["cards"]["awaited"] or two.attacker.view["cards"]["lying"]:
+        return
+    assert two.attacker.says("take_back")[0].startswith("Asks to take back ")
+    two.defender.do("answer", agree=True)
+    two.attacker.do("draw_card", pack={"shuffled": []})
+    assert two.attacker.view["cards"]["hands"] == before
+
+
+def looks_ahead(two: Two) -> None:
+    """What each face would bring is shown without a die: neither looking nor being refused tells which will fall."""
+    company = two.to_the_companies()
+    page = f"/games/{two.game}?unit={company}"
+    seen = {two.attacker.client.get(page, headers={"Accept": "text/html"}).status_code for _ in range(3)}
+    assert seen == {200}
+    refusals = {two.attacker.try_("roll_orders", unit="a1.2.c1", die=ROLLED)["because"] for _ in range(6)}
+    assert len(refusals) == 1
+    assert two.attacker.view["thrown"] == {}
+
+
+def units(view: Any) -> Iterator[Any]:
+    """Every unit of a view."""
+    for side in view["sides"]:
+        for regiment in side["regiments"]:
+            for holder in (regiment, *regiment["battalions"]):
+                yield from holder["units"]
+
+
+VARIANTS: Final[Mapping[str, tuple[Callable[[Two], None], Mapping[str, Any]]]] = {
+    "fires at another": (fires_at_another, {}),
+    "moves first": (moves_first, {}),
+    "peeks at orders": (peeks_at_orders, {}),
+    "drops a question": (drops_a_question, {}),
+    "corrects the enemy away": (corrects_the_enemy_away, {}),
+    "draws another card": (draws_another_card, {"event_cards": "app"}),
+    "looks ahead": (looks_ahead, {}),
+}
+"""Each way to have a die that was seen decide something else, and how its game is set up."""
+
+
+def seen_dice(deeds: int) -> Report:
+    """Evenings at which everything is taken back again and again, until so many deeds; then each way over HTTP."""
+    report = Report()
+    names = sorted(scenarios())
+    while report.tried.get("deeds", 0) < deeds:
+        table = Suspicious(random.choice(names), random.randrange(2**32))
+        try:
+            for _ in range(DEEDS_AN_EVENING):
+                table.go_on()
+                report.count("deeds")
+        except AssertionError as lost:
+            report.lost.append(f"{table.seeded}: {lost}")
+        report.count("taken back alone", table.light)
+        report.count("dice that lay there", table.kept)
+    for name, (tries, wanted) in VARIANTS.items():
+        with tempfile.TemporaryDirectory(prefix="torture") as folder, served(Path(folder)) as (app, host):
+            report.count("ways over HTTP")
+            try:
+                tries(Two(app, host, **wanted))
+            except AssertionError as lost:
+                report.lost.append(f"{name}: {lost}")
+    return report
