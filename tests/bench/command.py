@@ -34,13 +34,13 @@ async def _in_turn(empty: int, served: int, folder: Path) -> tuple[list[float], 
     devices = {role: Device(served, cookie) for role, cookie in game.cookies.items()}
     for device in devices.values():
         await device.connect()
-    bare = _bare(folder)
+    database = bare(folder)
     found: tuple[list[float], list[float], list[float]] = ([], [], [])
     for number, line in enumerate(script().lines[:COMMANDS]):
         body = line.body(f"c{number}")
         found[0].append(await _timed(devices[line.role], f"/api/v1{game.path}/commands", body))
         found[1].append(await _timed(nothing, "/", body))
-        found[2].append(took(lambda: _commit(bare)))
+        found[2].append(took(lambda: _commit(database)))
     return found
 
 
@@ -53,7 +53,7 @@ async def _timed(device: Device, path: str, body: bytes) -> float:
     return time
 
 
-def _bare(folder: Path) -> sqlite3.Connection:
+def bare(folder: Path) -> sqlite3.Connection:
     """A database that keeps what it says, with one table of rows."""
     opened = sqlite3.connect(folder / "bare.db", isolation_level=None)
     opened.execute("PRAGMA journal_mode = wal")

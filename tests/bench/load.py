@@ -1,13 +1,15 @@
 """P2: a hundred tablets at fifty games of Mons, together 250 commands a second whether or not answers come in time.
 
-Every tablet has its stream open. The empty route gets the same bodies over as many connections at the same rate.
+Every tablet has its stream open. The empty route gets the same bodies over as many connections at the same rate. A bare
+group commit gets them too, without a network: what the disk alone makes of this rate.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from statistics import median, quantiles
 from typing import Final
 
+from tests.bench.commits import Send, group_commits
 from tests.bench.evening import script
 from tests.bench.servers import Device, empty_route, table
 from tests.bench.tables import Tables
@@ -18,33 +20,36 @@ SECONDS: Final = 3
 ROUNDS: Final = 2
 SLICE: Final = RATE * SECONDS
 
-# Sends one command of the load, by its number; gives the status.
-Send = Callable[[int], Awaitable[int]]
-
 
 def measure() -> Sequence[float]:
-    """The p99 of the commands to that of the empty route, medians of the rounds; and the commands not answered 200."""
-    with empty_route() as empty, table() as served:
-        return asyncio.run(_measured(empty, served))
+    """The p99 of the commands to that of the empty route; the commands not answered 200; the bare commit's p99 to it.
+
+    Medians of the rounds.
+    """
+    with empty_route() as empty, table() as served, group_commits() as commit:
+        return asyncio.run(_measured(empty, served, commit))
 
 
-async def _measured(empty: int, served: int) -> Sequence[float]:
+async def _measured(empty: int, served: int, commit: Send) -> Sequence[float]:
     games = await Tables.open(served, GAMES)
     streams = games.follow(served)
     nothing = await empty_sends(empty)
     ours: list[float] = []
     theirs: list[float] = []
+    bare: list[float] = []
     errors = 0
     for number in range(ROUNDS + 1):
         empty_times, _ = await open_loop(nothing, number * SLICE)
+        commit_times, _ = await open_loop(commit, number * SLICE)
         times, failed = await open_loop(lambda sent: games[sent % GAMES].send(), number * SLICE)
         errors += failed
         if number:
             ours.append(p99(times))
             theirs.append(p99(empty_times))
+            bare.append(p99(commit_times))
     for stream in streams:
         stream.cancel()
-    return median(ours) / median(theirs), errors
+    return median(ours) / median(theirs), errors, median(bare) / median(theirs)
 
 
 async def empty_sends(port: int) -> Send:

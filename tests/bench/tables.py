@@ -49,16 +49,13 @@ class Table:
         return [asyncio.create_task(_follow(port, self.sitting, cookie)) for cookie in self.sitting.cookies.values()]
 
     @classmethod
-    async def open(cls, port: int, deeds: int = 0) -> Self:
-        """Seat a game and play the first deeds of its evening."""
+    async def open(cls, port: int) -> Self:
+        """Seat a game."""
         sitting = await sit_down(port)
         tablets = {role: Device(port, cookie) for role, cookie in sitting.cookies.items()}
         for tablet in tablets.values():
             await tablet.connect()
-        table = cls(sitting, tablets)
-        for _ in range(deeds):
-            assert await table.send() == 200
-        return table
+        return cls(sitting, tablets)
 
 
 class Tables(list[Table]):
@@ -71,13 +68,26 @@ class Tables(list[Table]):
         In step, the dearest deed would come from all of them in the same moment, as on no evening.
         """
         some = asyncio.Semaphore(OPENED_TOGETHER)
-        deeds = len(script().lines) * evenings
 
-        async def one(number: int) -> Table:
+        async def one() -> Table:
             async with some:
-                return await Table.open(port, int(number * deeds / count))
+                return await Table.open(port)
 
-        return cls(await asyncio.gather(*(one(number) for number in range(count))))
+        tables = cls(await asyncio.gather(*(one() for _ in range(count))))
+        await tables.spread(evenings)
+        return tables
+
+    async def spread(self, evenings: float) -> None:
+        """Let each game come some deeds further than the one before, all within so much of an evening."""
+        deeds = len(script().lines) * evenings / len(self)
+        some = asyncio.Semaphore(OPENED_TOGETHER)
+
+        async def one(number: int, table: Table) -> None:
+            async with some:
+                while table.place < int(number * deeds):
+                    assert await table.send() == 200
+
+        await asyncio.gather(*(one(number, table) for number, table in enumerate(self)))
 
     def follow(self, port: int) -> Sequence[asyncio.Task[None]]:
         """Open the stream of every tablet, to be listened to until it is cancelled."""

@@ -1,6 +1,6 @@
 """The goals are those that were promised, and the table tells a floor that is missed."""
 
-from math import nan
+from math import inf, nan
 from typing import Final
 
 import pytest
@@ -13,6 +13,7 @@ PROMISED: Final = (
     ("P1", 1.6, 1.25),
     ("P2", 5, 2),
     ("P2", 0, 0),
+    ("P2", inf, inf),
     ("crowd", 0.8, 1),
     ("crowd", 3, 1),
     ("crowd", 0, 0),

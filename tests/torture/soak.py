@@ -95,7 +95,10 @@ def soak(commands: int, games: int = SOAK_GAMES, timed: bool = True) -> Report:
 
 
 async def _soak(report: Report, served: Served, part: int, games: int, timed: bool) -> None:
-    hall = Hall(served.port, await Tables.open(served.port, games, evenings=1))
+    tables = await Tables.open(served.port, games, evenings=0)
+    # Its pages are open from the first deed on, as they are at every table that is opened later.
+    hall = Hall(served.port, tables)
+    await tables.spread(evenings=1)
     tenths: list[Tenth] = []
     failed = 0
     for _ in range(PARTS):
