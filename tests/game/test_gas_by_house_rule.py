@@ -82,7 +82,10 @@ def test_by_house_rule_a_cloud_attacks_where_it_starts_too() -> None:
 def test_by_house_rule_the_wind_is_named_on_release_and_written_down() -> None:
     """GAP-62, GAP-67."""
     evening = at_gas(game(**rule("GAP-62", "on_release")))
+    assert "not named" in evening.refused("attacker", "throw_for_gas", what="release", dice=entered(5)).because
     throw(evening, "release", 5, wind_deg=90)
+    late = {"what": "release", "dice": entered(3, 4), "wind_deg": 180}
+    assert evening.refused("attacker", "throw_for_gas", **late).because == "the wind was stated before the first die"
     assert "not named" in evening.refused("attacker", "throw_for_gas", what="release", dice=entered(3, 4)).because
     assert throw(evening, "release", 3, 4, wind_deg=90).common_wind.direction_deg == 90
     written = at_gas(game(**rule("GAP-67", "written")))

@@ -132,7 +132,7 @@ def test_the_record_of_clouds_and_wind_can_be_corrected() -> None:
     assert (evening.state.gas.wind.direction_deg, evening.state.gas.wind.speed_cm) == (45, 12.0)
     assert evening.state.stands[OURS].in_gas
     assert evening.refused("attacker", "correct", of="wind", what="direction_deg", value=400, reason="no").because
-    evening.do("attacker", "correct", of="cloud1", what="on_table", value=False, reason="it was taken away")
+    evening.agreed("attacker", "correct", of="cloud1", what="on_table", value=False, reason="it was taken away")
     assert evening.state.gas.clouds == ()
     assert not evening.state.stands[OURS].in_gas
     replays(evening)

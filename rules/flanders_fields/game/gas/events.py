@@ -12,11 +12,16 @@ from rules.kernel.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class GasDiceThrown:
-    """Dice were thrown that ask for more dice: `says` what they brought."""
+    """Dice were thrown that ask for more dice: `says` what they brought.
+
+    `wind_deg` and `written_cm` are what its owner had stated of the wind before them.
+    """
 
     what: str
     dice: tuple[Throw, ...]
     says: str
+    wind_deg: int | None = None
+    written_cm: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,12 @@ from rules.flanders_fields.gas_phase import CloudFate
 
 def gas_dice_thrown(state: GameState, event: GasDiceThrown) -> None:
     """Dice that ask for more."""
-    state.gas = replace(state.gas, dice=(*state.gas.dice, *event.dice))
+    state.gas = replace(
+        state.gas,
+        dice=(*state.gas.dice, *event.dice),
+        stated_deg=event.wind_deg,
+        stated_cm=event.written_cm,
+    )
 
 
 def gas_released(state: GameState, event: GasReleased) -> None:

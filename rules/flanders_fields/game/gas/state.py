@@ -60,7 +60,8 @@ class Cloud:
 class Gas:
     """All the gas of a game. The wind is seen from the attacker's edge.
 
-    `released` tells by sides the attacks that have come; `dice` are those thrown so far for what is asked for next.
+    `released` tells by sides the attacks that have come; `dice` are those thrown so far for what is asked for next,
+    `stated_deg` and `stated_cm` what the owner had stated of the wind before them.
     """
 
     planned: tuple[PlannedGas, ...] = ()
@@ -69,6 +70,8 @@ class Gas:
     released: tuple[Side, ...] = ()
     wind_rolled: bool = False
     dice: tuple[Throw, ...] = ()
+    stated_deg: int | None = None
+    stated_cm: float | None = None
 
     def cloud(self, name: str) -> Cloud | None:
         """The cloud of that id, None if there is none."""

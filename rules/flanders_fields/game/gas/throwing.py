@@ -63,6 +63,9 @@ def throw_for_gas(table: Table, command: ThrowForGas) -> Judgement:
     due = awaited(state, book)
     if due is None or due.name != command.what or due.what is Wanted.ATTACK:
         return Refusal("FF-GAS-09", "no die is thrown for that now", "throw what the gas step asks for")
+    late = _stated_late(state, book, due, command)
+    if late:
+        return late
     asked = read(state, book, due, command, faces(state.gas.dice))
     if isinstance(asked, Refusal):
         return asked
@@ -75,8 +78,24 @@ def throw_for_gas(table: Table, command: ThrowForGas) -> Judgement:
         return dice
     found = read(state, book, due, command, faces((*state.gas.dice, *dice)))
     if isinstance(found, MoreDice):
-        return (GasDiceThrown(due.name, dice, found.says),)
+        return (GasDiceThrown(due.name, dice, found.says, command.wind_deg, command.written_cm),)
     return found if isinstance(found, Refusal) else tuple(_events(table, due, found, dice))
+
+
+def _stated_late(state: GameState, book: RuleBook, due: Awaited, command: ThrowForGas) -> Refusal | None:
+    """Refuses a wind that its owner states, or states otherwise, once he has seen a die (FF-GAS-12, GAP-62, GAP-67)."""
+    if due.what is not Wanted.RELEASE:
+        return None
+    if not state.gas.dice:
+        names = book.behaviour("GAP-62", {"in_the_plan": False, "on_release": True})
+        blows = not own_wind(book) and state.gas.wind is not None
+        if names and not blows and command.wind_deg is None:
+            return Refusal("FF-GAS-12", "the direction it is to blow to was not named", "name it before the first die")
+        return None
+    before, now = (state.gas.stated_deg, state.gas.stated_cm), (command.wind_deg, command.written_cm)
+    if any(one is not None and one != other for one, other in zip(now, before, strict=True)):
+        return Refusal("FF-GAS-12", "the wind was stated before the first die", "leave it as it was stated")
+    return None
 
 
 def read(
