@@ -204,6 +204,7 @@ class AnyEvening(Table, RuleBasedStateMachine):
     def _seat_everybody(self, host: httpx.Client) -> None:
         others = {role for role in Role if role is not self.host} - ({Role.REFEREE} - {self.host})
         seats = {role: joined(self.house.server, host, self.game, role.value) for role in others}
+        self._catch_up()
         clients = {role: self.house.server.client(cookies) for role, cookies in seats.items()}
         self.tablets = {role: Tablet(client) for role, client in {self.host: host, **clients}.items()}
         for tablet in self.tablets.values():
