@@ -20,7 +20,7 @@ NO_SIDES = [{"side": "attacker", "name": "Attacker"}, {"side": "defender", "name
 
 @router.get("/games/{game_id}/seats")
 async def seats(game_id: str, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> HTMLResponse:
-    """Every device that ever sat at the game, oldest first, and the way to close it. Only the host."""
+    """Every device that ever sat at the game, the host's first, and the way to close it. Only the host."""
     keeper = keeper_of(request)
     record = await asyncio.wrap_future(keeper.games.ask_soon(game_id, lambda one: one.record))
     view = msgspec.json.decode((await asyncio.wrap_future(keeper.games.view_soon(game_id, seat.role))).body)

@@ -115,8 +115,9 @@ class SeatBook:
         return self._devices[game_id]
 
     def devices(self, game_id: str) -> Sequence[Device]:
-        """Every device that ever sat at a game, oldest first."""
-        query = select(SEATS).where(SEATS.c.game_id == game_id).order_by(SEATS.c.created_at, SEATS.c.id)
+        """Every device that ever sat at a game: the host's, then by the hours at which they sat down."""
+        order = (SEATS.c.is_host.desc(), SEATS.c.created_at, SEATS.c.id)
+        query = select(SEATS).where(SEATS.c.game_id == game_id).order_by(*order)
         with self._engine.connect() as connection:
             rows = connection.execute(query).mappings().all()
         return [Device(_seat(row), row["created_at"], row["revoked_at"], row["last_seq"]) for row in rows]

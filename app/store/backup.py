@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
+from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
@@ -146,9 +147,15 @@ def _take_its_place(part: Path, to: Path) -> None:
 def _put_aside(games: Path) -> Path:
     """Move a database out of the way, with what was written last and stands beside it."""
     hour = datetime.now(UTC).strftime("%Y%m%dT%H%M%S")
-    aside = games.with_name(f"{games.name}.{hour}")
+    aside = _free_name(games.with_name(f"{games.name}.{hour}"))
     for ending in (*BESIDE, ""):
         beside = games.with_name(games.name + ending)
         if beside.exists():
             beside.rename(aside.with_name(aside.name + ending))
     return aside
+
+
+def _free_name(wanted: Path) -> Path:
+    """That name, or with a number where something was put aside at the same hour, by a clock that stood or was set."""
+    numbered = (wanted.with_name(f"{wanted.name}-{number}") for number in count(2))
+    return next(name for name in chain([wanted], numbered) if not name.exists())

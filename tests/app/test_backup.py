@@ -5,7 +5,9 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from datetime import datetime
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from typer.testing import CliRunner
@@ -104,6 +106,20 @@ def test_what_was_written_last_is_kept_with_a_database_that_was_killed(tmp_path:
     assert numbers(killed / "games.db") == [1]
     assert aside is not None
     assert len(numbers(aside)) == 30
+
+
+def test_what_was_put_aside_is_not_written_over_at_the_same_hour(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, copy = tmp_path / "games.db", tmp_path / "copy.db"
+    monkeypatch.setattr("app.store.backup.datetime", Mock(now=lambda zone: datetime(2026, 11, 22, 18, tzinfo=zone)))
+    with playing(file) as service:
+        game = begin(service)
+        back_up(file, copy)
+        play(service, game, 1, 30)
+    asides = [restore(copy, file)[1] for _ in range(3)]
+    assert [one.name for one in asides if one] == [f"games.db.20261122T180000{ending}" for ending in ("", "-2", "-3")]
+    assert [len(numbers(one)) for one in asides if one] == [30, 1, 1]
 
 
 def test_a_database_in_use_is_not_overwritten(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The time of day orders nothing: whatever the clock does between two commands, the game is the same."""
 
 import itertools
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,7 +11,10 @@ from app.store.migrate import migrate
 from rules.kernel.play import Role
 from tests.app.conftest import begin, forget_games, roll
 from tests.app.toy import TOY
+from tests.torture.clocks import clocks
+from tests.torture.served import ROOT
 
+TIME_OF_DAY = re.compile(r"\b(?:datetime|date)\.(?:now|today|utcnow)\(|\btime\.(?:time|time_ns|localtime|gmtime)\(")
 JUMPS = (timedelta(days=1), timedelta(hours=-1), timedelta(0), timedelta(days=-400))
 
 
@@ -45,3 +49,22 @@ def evening(folder: Path, clock: object) -> list[tuple[str, int]]:
 
 def test_whatever_the_clock_does_between_two_commands_the_game_is_the_same(tmp_path: Path) -> None:
     assert evening(tmp_path / "jumps", Jumping()) == evening(tmp_path / "goes", utc_now)
+
+
+def test_an_evening_and_a_door_are_the_same_whatever_day_it_is() -> None:
+    """`make torture` sets the clock through forty evenings, and sets it at the doors of thirteen games."""
+    report = clocks(100, seed=3)
+    assert report.lost == []
+    counted = ("accepted", "hours that run backwards", "hours shown", "codes that were good", "seats that were good")
+    assert all(report.tried.get(what, 0) > 0 for what in counted), report.tried
+
+
+def test_the_time_of_day_is_read_where_it_is_told_what_it_is_for() -> None:
+    """Hours on rows, seats and codes, names of what is put aside: whatever else counts seconds uses no such clock."""
+    readers = {
+        str(file.relative_to(ROOT))
+        for folder in ("app", "rules")
+        for file in (ROOT / folder).rglob("*.py")
+        if TIME_OF_DAY.search(file.read_text())
+    }
+    assert readers == {"app/games/service.py", "app/seats/book.py", "app/store/backup.py"}

@@ -122,6 +122,17 @@ def test_a_code_is_good_for_ten_minutes(database: Database) -> None:
     assert book.join(late.code, "") is None
 
 
+def test_the_host_is_the_first_of_the_devices_whatever_the_clock_said(database: Database) -> None:
+    clock = [datetime(2026, 11, 21, 12, tzinfo=UTC)]
+    book = SeatBook(database.engine, clock=lambda: clock[0])
+    with database.engine.begin() as connection:
+        connection.execute(text("INSERT INTO games VALUES ('g', 'toy', 'Rigny', 'now', NULL, NULL)"))
+    host, _ = book.sit("g", Role.REFEREE, "Ann", is_host=True)
+    clock[0] -= timedelta(hours=1)
+    guest, _ = book.sit("g", Role.ATTACKER, "Bea")
+    assert [one.seat for one in book.devices("g")] == [host, guest]
+
+
 def test_a_seat_ends_after_thirty_days(database: Database) -> None:
     clock = [datetime(2026, 11, 21, 12, tzinfo=UTC)]
     book = SeatBook(database.engine, clock=lambda: clock[0])

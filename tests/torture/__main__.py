@@ -17,6 +17,7 @@ from typing import Final
 from rules.flanders_fields.game import SYSTEM
 from tests.torture.abuse import abuse
 from tests.torture.backups import BACK_WITHIN_S, back_up_under_load
+from tests.torture.clocks import clocks
 from tests.torture.disks import fail
 from tests.torture.fairness import fair
 from tests.torture.guesses import guess
@@ -128,6 +129,22 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         {"schedules": 1_000, "commands": 3_000, "done": 1_500, "acts of others": 5_000},
         1_000,
         on_a_database(queue),
+    ),
+    "clocks": LongTest(
+        ("R7",),
+        "the clock set between every two commands: the same game; seats and codes by the calendar, limits not at all",
+        {
+            "commands": 4_000,
+            "accepted": 1_200,
+            "hours that run backwards": 400,
+            "deeds at doors": 720,
+            "codes that were good": 20,
+            "codes that were late or used": 40,
+            "seats that were good": 100,
+            "seats that were given up or too old": 100,
+        },
+        4_000,
+        clocks,
     ),
     "stops": LongTest(
         ("R17",),
