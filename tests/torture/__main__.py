@@ -38,6 +38,7 @@ from tests.torture.small_disks import fill
 from tests.torture.soak import soak, storms
 from tests.torture.stops import stop
 from tests.torture.tampering import tamper
+from tests.torture.torn_lines import torn
 
 LOSSES_SHOWN: Final = 10
 
@@ -122,6 +123,21 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         {"steps": 20_000, "kinds of commands": len(SYSTEM.commands)},
         20_000,
         evenings,
+    ),
+    "torn": LongTest(
+        ("R8",),
+        "streams torn at any byte, slow pages, starts anew, older copies brought back: all is told, once",
+        {
+            "schedules": 1_000,
+            "torn": 1_000,
+            "overflows": 1_000,
+            "resyncs": 1_000,
+            "restarts": 75,
+            "older copies": 50,
+            "schedules over HTTP": 40,
+        },
+        1_000,
+        on_a_database(torn),
     ),
     "queue": LongTest(
         ("R10",),

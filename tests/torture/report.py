@@ -1,7 +1,12 @@
 """What a long test tried and what was lost."""
 
+import logging
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+
+import structlog
 
 
 @dataclass
@@ -33,3 +38,14 @@ class Report:
         """All of it in one line."""
         tried = ", ".join(f"{number:,} {what}" for what, number in self.tried.items())
         return "; ".join(part for part in (tried, self.measured, f"lost: {len(self.lost):,}") if part)
+
+
+@contextmanager
+def only_errors_logged() -> Iterator[None]:
+    """For a service in this process: what was tried is not to be lost among its notes."""
+    before = structlog.get_config()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    try:
+        yield
+    finally:
+        structlog.configure(**before)

@@ -5,14 +5,12 @@ may be a fault, or of a status, a type or a shape that is not described; nothing
 """
 
 import itertools
-import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from typing import Any, Final
 
 import schemathesis
-import structlog
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from schemathesis import APIOperation, Case, GenerationMode
@@ -32,7 +30,7 @@ from app.games.examples import COMMANDS, CREATE
 from app.games.problems import JSON
 from app.main import create_app
 from app.settings import Settings
-from tests.torture.report import Report
+from tests.torture.report import Report, only_errors_logged
 
 Operation = APIOperation[Any, Any, Any, Any]
 BASE: Final = "http://table.test"
@@ -66,23 +64,13 @@ def service(url: str) -> Iterator[TestClient]:
     """A device at the service on a database, which sets it no limit."""
     limits = {"new_games_per_minute": MANY, "wrong_codes_per_minute": MANY, "wrong_codes_of_all_per_minute": MANY}
     app = create_app(Settings(database_url=url, demo=False, log_level="warning", **limits))
-    with _quiet(), device(app) as made:
+    with only_errors_logged(), device(app) as made:
         yield made
 
 
 def device(app: Any) -> TestClient:
     """One more device."""
     return TestClient(app, base_url=BASE, headers={"Origin": BASE}, raise_server_exceptions=False)
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    before = structlog.get_config()
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
-    try:
-        yield
-    finally:
-        structlog.configure(**before)
 
 
 def described(client: TestClient) -> dict[tuple[str, str], Operation]:
