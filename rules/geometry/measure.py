@@ -36,14 +36,14 @@ def overlap(one: Stand, other: Stand) -> bool:
     """
     # A base that goes down is held against every other on the table: nearly all are far too far away.
     apart = hypot(one.spot.x_mm - other.spot.x_mm, one.spot.y_mm - other.spot.y_mm)
-    if apart > _reach_mm(one) + _reach_mm(other):
+    if apart > reach_mm(one) + reach_mm(other):
         return False
     return exact_gap_mm(_a_little_smaller(one), _a_little_smaller(other)) == 0
 
 
-def _reach_mm(stand: Stand) -> float:
-    """How far the farthest point of a base lies from its middle."""
-    half_width, half_depth, rim = core(stand)
+def reach_mm(placed: Placed) -> float:
+    """How far the farthest point of a base lies from its middle; 0 of a spot."""
+    half_width, half_depth, rim = core(placed)
     return hypot(half_width, half_depth) + rim
 
 

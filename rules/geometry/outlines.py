@@ -4,13 +4,13 @@ An outline is the corners of a shape without crossings, bent inwards or not, in 
 that touches it from inside is fully in, one that touches it from outside is not in at all. All is seen from the base.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import pairwise
 from math import atan2, hypot, pi, sqrt
 
-from rules.geometry.measure import pose_of
-from rules.geometry.stands import Core, Placed, Stand, core, seen_from
+from rules.geometry.measure import pose_of, reach_mm
+from rules.geometry.stands import Core, Placed, Stand, core, middle, seen_from
 from rules.kernel.measure import read_off
 from rules.kernel.shapes import HAIR_MM, Outline, Point, common, surface
 
@@ -46,7 +46,19 @@ def exact_gap_to_outline_mm(outline: Outline, placed: Placed) -> float:
 
 def touches(outline: Outline, placed: Placed) -> bool:
     """Whether any part of a base, or a spot, lies in an outline or on its border."""
-    return exact_gap_to_outline_mm(outline, placed) <= HAIR_MM
+    return any(touched(outline, (placed,)))
+
+
+def touched(outline: Outline, places: Iterable[Placed]) -> Iterator[bool]:
+    """The same of many bases and spots, one by one in their order."""
+    across, up = zip(*outline, strict=True)
+    left, right, near, far = min(across), max(across), min(up), max(up)
+    for placed in places:
+        x, y = middle(placed)
+        # Nearly all that is asked about lies far off; a millimetre is much more than what reckoning makes of the rest.
+        reach = reach_mm(placed) + 1
+        beside = left - reach <= x <= right + reach and near - reach <= y <= far + reach
+        yield beside and exact_gap_to_outline_mm(outline, placed) <= HAIR_MM
 
 
 def share_covered(outline: Outline, base: Stand) -> float:
@@ -105,7 +117,9 @@ def _crosses_box(start: Point, end: Point, half_width: float, half_depth: float)
 def _from_box(start: Point, end: Point, base: Core) -> float:
     """How far a line is off the box about (0, 0), rims aside."""
     half_width, half_depth, _ = base
-    if (half_width or half_depth) and _crosses_box(start, end, half_width, half_depth):
+    if not half_width and not half_depth:
+        return min(hypot(*start), hypot(*end), _off_line(start, end, (0.0, 0.0)))
+    if _crosses_box(start, end, half_width, half_depth):
         return 0.0
     corners = ((right * half_width, ahead * half_depth) for right in (-1, 1) for ahead in (-1, 1))
     ends = (hypot(max(0.0, abs(x) - half_width), max(0.0, abs(y) - half_depth)) for x, y in (start, end))

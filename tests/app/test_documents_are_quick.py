@@ -18,6 +18,9 @@ from app.games.verify import MOST_PACKS, NotAGameFile, findings, read_file
 from app.games.wire import Unreadable, read_envelope
 from app.main import create_app
 from app.settings import Settings
+from rules.flanders_fields.game.survey.plan_check import findings as plan_findings
+from rules.flanders_fields.vocabulary import Side
+from tests.app.fullest_plans import MONTHS, fullest, held_against
 from tests.app.test_own_scenarios import with_whole_forces
 from tests.app.worst_documents import GAME, MEBI, READERS, Make, cases, written
 from tests.torture.imports import bring
@@ -63,6 +66,28 @@ def test_twice_as_long_a_document_takes_about_twice_as_long(sort: str, make: Mak
         if is_quick and grows_evenly:
             return
     pytest.fail(f"half of it took {taken[0]:.3f} s, all of it {taken[1]:.3f} s, a mebibyte {taken[2]:.3f} s")
+
+
+@pytest.mark.parametrize("side", Side)
+@pytest.mark.parametrize("scenario", MONTHS)
+@pytest.mark.parametrize(("platoons", "at_most_s"), [(0, 0.2), (200, 0.4)], ids=["bare", "manned"])
+def test_the_fullest_plan_is_held_against_the_ground_as_soon(
+    scenario: str, side: Side, platoons: int, at_most_s: float
+) -> None:
+    """All that is worked out at a save; on the bare ground within the fifth of a second of any other document."""
+    taken = [float("inf")] * 2
+    for _ in range(TRIES):
+        for which, share in enumerate((0.5, 1.0)):
+            plan = fullest(scenario, side, share)
+            # A new field each time: nothing is remembered from the try before.
+            against, book = held_against(plan, round(platoons * share))
+            began = time.process_time()
+            found = plan_findings(plan, against, book)
+            taken[which] = min(taken[which], time.process_time() - began)
+            assert len(found) > 100 * share
+        if taken[1] <= min(at_most_s, max(GROWTH * taken[0], WORTH_MEASURING_S)):
+            return
+    pytest.fail(f"half of it took {taken[0]:.3f} s, all of it {taken[1]:.3f} s")
 
 
 def test_every_sound_document_is_sound() -> None:

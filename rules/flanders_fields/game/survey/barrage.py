@@ -45,8 +45,10 @@ def grounds(field: Field, side: Side) -> tuple[Outline, ...]:
 def under(field: Field, outlines: Sequence[Outline], side: Side, book: RuleBook) -> tuple[Surveyed, ...]:
     """The placed stands above ground that ground under a barrage touches, by id: how much of each, cover, side."""
     found = list[Surveyed]()
-    for name, own in sorted(field.stands.items()):
-        touched = [] if own.below else [one for one in outlines if lying(one, own.stand)[0] is not Overlap.NONE]
+    near = [(one, frozenset(field.near(one))) for one in outlines]
+    for name in sorted({name for _, names in near for name in names if not field.stands[name].below}):
+        own = field.stands[name]
+        touched = [one for one, names in near if name in names and lying(one, own.stand)[0] is not Overlap.NONE]
         if touched:
             most = max(touched, key=lambda one: list(Overlap).index(lying(one, own.stand)[0]))
             facts = (*overlap(field, name, most)[:1], _friend(field, name, side), *protection(field, name, book))

@@ -10,7 +10,6 @@ from typing import Final
 from rules.flanders_fields.barrage import SIZES, no_barrage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import Does
-from rules.flanders_fields.fire_plan.barrages import course as course_of_barrage
 from rules.flanders_fields.fire_plan.findings import Finding, advice, warning
 from rules.flanders_fields.fire_plan.written import BarrageLine, WrittenPlan
 from rules.flanders_fields.game.survey.advance import beyond
@@ -19,7 +18,7 @@ from rules.flanders_fields.game.survey.barrage import danger, under
 from rules.flanders_fields.game.survey.clashing_fire import fire_clashes
 from rules.flanders_fields.game.survey.clashing_gas import gas_clashes
 from rules.flanders_fields.game.survey.field import Field, rims
-from rules.flanders_fields.game.survey.followers import Column, Work, follows, limits, rears
+from rules.flanders_fields.game.survey.followers import Column, Work, follows
 from rules.flanders_fields.game.survey.own_troops import OwnTroops, in_a_hundred, listed, own_troops
 from rules.flanders_fields.vocabulary import Quality, Side
 from rules.kernel.measure import MM_A_CM, cm
@@ -59,10 +58,14 @@ def _begins_on(own: OwnTroops, line: BarrageLine) -> Iterator[Finding]:
         says = f"It comes down on {listed(own.field, hit)} of its own side"
         instead = "begin it farther up the table, or set them up behind it"
         yield warning("FF-BAR-11", says, instead).on(1, *rims(own.field, hit))
+    close = {name for one in lies for name in own.field.near(one, strip)}
     near = [
         name
         for name, one in own.field.stands.items()
-        if one.side is side and name not in hit and danger(own.field, name, lies, side, strip, own.book)
+        if name in close
+        and one.side is side
+        and name not in hit
+        and danger(own.field, name, lies, side, strip, own.book)
     ]
     if near:
         says = f"It comes down less than {cm(strip)} before {listed(own.field, near)}"
@@ -101,7 +104,7 @@ def _leaves(own: OwnTroops, line: BarrageLine) -> Iterator[Finding]:
 
 
 def _left(own: OwnTroops, line: BarrageLine, column: Column) -> Iterator[Left]:
-    lies = rears(line, column.along_mm, own.book)
+    lies = own.rears(line, column)
     deep = own.book.table(SIZES).number("depth").value
     for work in column.works:
         turn = _leaves_in(lies, deep, work)
@@ -123,7 +126,7 @@ def _leaves_in(rears_mm: tuple[int, ...], deep_mm: int, work: Work) -> int | Non
 
 def _until(own: OwnTroops, column: Column, turn: int) -> tuple[float, ...]:
     """How far the infantry may go in each turn up to one in which the barrage has just made way."""
-    return (*limits(own.plan, column.along_mm, own.book)[: turn - 1], inf)
+    return (*own.limits(column)[: turn - 1], inf)
 
 
 def _there(own: OwnTroops, column: Column, work: Work, limits_mm: tuple[float, ...]) -> float:
@@ -132,7 +135,7 @@ def _there(own: OwnTroops, column: Column, work: Work, limits_mm: tuple[float, .
 
 
 def _too_early(own: OwnTroops, line: BarrageLine, left: Left) -> Finding:
-    ends = left.turn > len(rears(line, left.column.along_mm, own.book))
+    ends = left.turn > len(own.rears(line, left.column))
     does = "It ends on" if ends else "It leaves"
     zone = ", the front of its deployment zone," if left.column.from_zone else ""
     comes = f"infantry that goes straight for it from {cm(left.column.start_mm)} up{zone}"
@@ -154,20 +157,20 @@ def _across(own: OwnTroops, column: Column, near_mm: float, far_mm: float) -> Ou
 def _instead(own: OwnTroops, line: BarrageLine, left: Left, ends: bool) -> str:
     """A halt before it leaves, as long as it takes until the infantry is as likely there as not."""
     before = _until(own, left.column, left.turn)[:-1]
-    rear = rears(line, left.column.along_mm, own.book)[left.turn - 2]
+    rear = own.rears(line, left.column)[left.turn - 2]
     waits = rear - own.book.table(SIZES).number("strip").value
     for turns in range(1, LONGEST_HALT + 1):
         chance = _there(own, left.column, left.work, (*before, *([waits] * turns), inf))
         if chance >= AS_LIKELY and not ends:
             many = "1 turn" if turns == 1 else f"{turns} turns"
-            at = course_of_barrage(line, own.book).turns[left.turn - 2].rear_mm
+            at = own.course(line).turns[left.turn - 2].rear_mm
             return f"halt it {cm(at)} up for {many} more: then they are there {in_a_hundred(chance)}"
     return "let it begin nearer to them, and go slower"
 
 
 def _comes_back(own: OwnTroops, line: BarrageLine) -> Iterator[Finding]:
     """Own infantry that has gone on, under a band that rolls back (FF-BAR-11)."""
-    for band in course_of_barrage(line, own.book).turns:
+    for band in own.course(line).turns:
         if band.does is not Does.ROLLS_BACK:
             continue
         caught = [(_caught(own, line, column, band.turn), column) for column in own.columns]
@@ -175,11 +178,11 @@ def _comes_back(own: OwnTroops, line: BarrageLine) -> Iterator[Finding]:
         if chance >= WORTH_SAYING:
             says = f"It rolls back over its own infantry{own.from_there} in turn {band.turn} {in_a_hundred(chance)}"
             deep = own.book.table(SIZES).number("depth").value
-            rear = [(rears(line, one.along_mm, own.book)[band.turn - 1], one) for met, one in caught if met == chance]
+            rear = [(own.rears(line, one)[band.turn - 1], one) for met, one in caught if met == chance]
             under = (_across(own, one, near, near + deep) for near, one in rear)
             yield warning("FF-BAR-11", says, "let it roll back sooner, or not so far").on(band.turn, *under)
 
 
 def _caught(own: OwnTroops, line: BarrageLine, column: Column, turn: int) -> float:
-    rear = rears(line, column.along_mm, own.book)[turn - 1]
+    rear = own.rears(line, column)[turn - 1]
     return beyond(own.before(column, turn), rear - column.start_mm + 1)

@@ -22,7 +22,7 @@ from rules.flanders_fields.game.survey.plan_lines import ASTRAY_WITHIN_MM, spot_
 from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
 from rules.geometry.measure import gap_mm
 from rules.geometry.outlines import touches
-from rules.kernel.shapes import Outline, moved
+from rules.kernel.shapes import Outline, moved, rectangle
 
 _CLAUSE: Final = "FF-ART-28"
 _WORTH_SAYING: Final = 0.05
@@ -52,7 +52,8 @@ def _ground(own: OwnTroops, weapon: WeaponLine, at: Reference) -> Outline:
 
 
 def _stands_in(own: OwnTroops, outline: Outline) -> list[str]:
-    return [name for name in own.placed() if touches(outline, own.field.stands[name].stand)]
+    near, stands = own.field.near(outline), own.field.stands
+    return [name for name in near if own.is_placed(stands[name]) and touches(outline, stands[name].stand)]
 
 
 def _clashes(own: OwnTroops, line: BombardmentLine, at: Reference, turn: int, weapon: WeaponLine) -> Iterator[Finding]:
@@ -125,10 +126,11 @@ def _strays(own: OwnTroops, at: Reference, outline: Outline, hit: list[str], tur
     if why_it_stays(falls, own.book):
         return
     spot = spot_of(own.field, own.plan.side, at)
+    stands = own.field.stands
     near = [
         name
-        for name in own.placed()
-        if name not in hit and gap_mm(own.field.stands[name].stand, spot) < ASTRAY_WITHIN_MM
+        for name in own.field.near(rectangle(2 * ASTRAY_WITHIN_MM, 2 * ASTRAY_WITHIN_MM, at=spot))
+        if own.is_placed(stands[name]) and name not in hit and gap_mm(stands[name].stand, spot) < ASTRAY_WITHIN_MM
     ]
     ways = 1 if own.plan.side is Side.ATTACKER else -1
     chance, struck = 0.0, dict[str, None]()

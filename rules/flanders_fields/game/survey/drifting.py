@@ -1,13 +1,11 @@
 """A cloud of gas turn by turn, as its wind would carry it: where it lies, its way, whom it catches (FF-GAS)."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.flanders_fields.areas import Coverage
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.survey.field import Cloud, Field
-from rules.flanders_fields.game.survey.gas import caught_by
-from rules.flanders_fields.game.survey.proposed import values
+from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.survey.gas import covered_by
 from rules.flanders_fields.gas import CloudFacts, lie
 from rules.flanders_fields.gas_phase import REMOVED, CloudFate, CloudPhaseFacts, cloud_phase
 from rules.flanders_fields.vocabulary import Side
@@ -15,7 +13,7 @@ from rules.flanders_fields.wind import WindFacts
 from rules.geometry.stands import Rectangle
 from rules.geometry.templates import clipped, swept
 from rules.kernel.explain import Refusal
-from rules.kernel.shapes import Outline, Point, moved
+from rules.kernel.shapes import Outline, moved
 from rules.kernel.values import dataclass
 
 GONE = (*REMOVED, CloudFate.LEAVES_TABLE)
@@ -81,11 +79,6 @@ def _phase(field: Field, cloud: CloudFacts, wind: WindFacts, book: RuleBook) -> 
     step = (end.along_cm * 10 - lying.middle[0], end.up_cm * 10 - lying.middle[1])
     drift = step if cloud.owner is Side.ATTACKER else (-step[0], -step[1])
     lies, way = (clipped(one, table) for one in (moved(on_table, drift), swept(on_table, drift)))
-    return Drift(*told, lies, way, *_caught(field, on_table, drift, book))
-
-
-def _caught(field: Field, outline: Outline, step: Point, book: RuleBook) -> Iterator[tuple[str, ...]]:
-    """The stands it covers fully on its way, and those it covers partly."""
-    found = caught_by(field, Cloud("", "the cloud", outline), step, book)
-    for how in (Coverage.FULLY, Coverage.PARTLY):
-        yield tuple(one.stand for one in found if values(one.facts)["coverage"] is how)
+    met = tuple(covered_by(field, on_table, drift))
+    fully, partly = (tuple(name for name, how in met if how is wanted) for wanted in (Coverage.FULLY, Coverage.PARTLY))
+    return Drift(*told, lies, way, fully, partly)

@@ -9,7 +9,7 @@ from rules.flanders_fields.game.setting_up.state import Zone
 from rules.flanders_fields.game.survey.proposed import Confidence
 from rules.flanders_fields.vocabulary import Crossing, Firer, Mover, Quality, Side, UnitClass
 from rules.geometry.measure import gap_mm
-from rules.geometry.stands import Circle, Pose, Spot, Stand, corners, extent
+from rules.geometry.stands import Circle, Pose, Spot, Stand, bounds, corners, extent
 from rules.geometry.terrain import Piece, Table
 from rules.kernel.shapes import Outline, circle
 from rules.kernel.values import dataclass
@@ -133,6 +133,18 @@ class Field:
     def of_unit(self, unit: str) -> dict[str, Standing]:
         """The placed stands of a unit."""
         return {name: one for name, one in self.stands.items() if one.unit == unit}
+
+    def near(self, outline: Outline, within_mm: int = 0) -> list[str]:
+        """The placed stands, in their order, that may touch an outline, or be so near it: no other does.
+
+        Their boxes tell. Of the many outlines that a plan has, nearly all lie far from nearly all stands.
+        """
+        boxes = self.once("boxes", lambda: [(name, *bounds(one.stand)) for name, one in self.stands.items()])
+        across, up = zip(*outline, strict=True)
+        # A millimetre more is much more than what reckoning with turned bases loses.
+        beside = within_mm + 1
+        left, near, right, far = min(across) - beside, min(up) - beside, max(across) + beside, max(up) + beside
+        return [name for name, x, y, to_x, to_y in boxes if x <= right and to_x >= left and y <= far and to_y >= near]
 
     def enemies_of(self, name: str) -> Iterator[tuple[str, Standing]]:
         """The placed stands of the other side that are above ground."""

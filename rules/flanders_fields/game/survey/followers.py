@@ -1,15 +1,15 @@
 """Infantry that follows its side's barrage straight up the table: from where, under which limits, with what chance."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
 from typing import Final
 
-from rules.flanders_fields.barrage import SIZES, no_barrage
+from rules.flanders_fields.barrage import SIZES
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.barrages import course as course_of_barrage
-from rules.flanders_fields.fire_plan.written import BarrageLine, WrittenPlan
+from rules.flanders_fields.fire_plan.barrages import Course as CourseOfBarrage
+from rules.flanders_fields.fire_plan.written import BarrageLine
 from rules.flanders_fields.game.survey.advance import Course, Whereabouts, advance, course_of
 from rules.flanders_fields.game.survey.bands import PIECE_MM
 from rules.flanders_fields.game.survey.field import Field, Standing, named
@@ -116,19 +116,22 @@ def _works(field: Field, side: Side, course: Course, start_mm: int) -> Iterator[
         yield Work(area.id, named(area), near + start_mm, far + start_mm)
 
 
-def rears(line: BarrageLine, along_mm: int, book: RuleBook) -> tuple[int, ...]:
+def rears(line: BarrageLine, planned: CourseOfBarrage, along_mm: int) -> tuple[int, ...]:
     """Where the rear edge of a planned barrage lies in each of its turns, at a place along its side's edge, in mm."""
     piece = along_mm // PIECE_MM
     lead = line.leads_mm[min(piece, len(line.leads_mm) - 1)] if line.leads_mm else 0
-    return tuple(one.rear_mm + lead for one in course_of_barrage(line, book).turns)
+    return tuple(one.rear_mm + lead for one in planned.turns)
 
 
-def limits(plan: WrittenPlan, along_mm: int, book: RuleBook) -> tuple[float, ...]:
-    """How far up the table own infantry may go in each turn: not into the danger strip of a barrage, in mm."""
-    strip = book.table(SIZES).number("strip").value if no_barrage(plan.side is Side.ATTACKER, book) is None else 0
+def limits(lie_mm: Iterable[Sequence[int]], book: RuleBook) -> tuple[float, ...]:
+    """How far up the table own infantry may go in each turn, in mm: not into the danger strip of a barrage.
+
+    `lie_mm` is where the rear edge of each barrage lies in each turn.
+    """
+    strip = book.table(SIZES).number("strip").value
     found = [inf] * LOOKS_AHEAD
-    for line in plan.barrages if strip else ():
-        for turn, rear in enumerate(rears(line, along_mm, book)[:LOOKS_AHEAD]):
+    for lies in lie_mm:
+        for turn, rear in enumerate(lies[:LOOKS_AHEAD]):
             found[turn] = min(found[turn], rear - strip)
     return tuple(found)
 

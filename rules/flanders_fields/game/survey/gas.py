@@ -1,5 +1,6 @@
 """Gas on the map: who stands in a cloud, whom it catches on its way, and how a base's own way leads through it."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.flanders_fields.areas import Coverage, Overlap
@@ -11,9 +12,9 @@ from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveye
 from rules.flanders_fields.gas_attack import InGasFacts, stands_in_gas
 from rules.geometry import outlines
 from rules.geometry.stands import Pose, Rectangle, Stand
-from rules.geometry.templates import Moment, clipped, covered_adrift
+from rules.geometry.templates import Moment, clipped, covered_adrift, swept
 from rules.kernel.explain import Refusal
-from rules.kernel.shapes import Point, moved
+from rules.kernel.shapes import Outline, Point, moved
 
 _HOW = {
     outlines.Coverage.NOT: Coverage.SPARED,
@@ -65,12 +66,17 @@ def caught_by(field: Field, cloud: Cloud, step: Point, book: RuleBook) -> tuple[
 
     A cloud that lies still has no step.
     """
-    found = list[Surveyed]()
-    for name in sorted(name for name, own in field.stands.items() if not own.below):
-        facts = touched(field, name, cloud, step)
-        if facts and facts[0].value is not Coverage.SPARED:
-            found.append(Surveyed(name, (*facts, *protection(field, name, book))))
-    return tuple(found)
+    met = (name for name, _ in covered_by(field, cloud.outline, step))
+    return tuple(Surveyed(name, (*touched(field, name, cloud, step), *protection(field, name, book))) for name in met)
+
+
+def covered_by(field: Field, outline: Outline, step: Point) -> Iterator[tuple[str, Coverage]]:
+    """The placed stands above ground that a cloud touches on its way, by id, and how it covers them."""
+    near = field.near(swept(outline, step))
+    for name in sorted(name for name in near if not field.stands[name].below):
+        how = _HOW[covered_adrift(outline, step, field.stands[name].stand, Moment.ONE)]
+        if how is not Coverage.SPARED:
+            yield name, how
 
 
 def touched(field: Field, name: str, cloud: Cloud, step: Point = _STILL) -> Survey:

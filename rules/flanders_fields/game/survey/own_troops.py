@@ -1,17 +1,22 @@
 """The own side of a plan, as far as it is on the table or comes up it: whom its fire and its gas could meet."""
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import field as made
+from itertools import compress
+from typing import Any, Final
 
+from rules.flanders_fields.barrage import no_barrage
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.written import WrittenPlan
+from rules.flanders_fields.fire_plan.barrages import Course as CourseOfBarrage
+from rules.flanders_fields.fire_plan.barrages import course as course_of_barrage
+from rules.flanders_fields.fire_plan.written import BarrageLine, WrittenPlan
 from rules.flanders_fields.game.survey.advance import AT_THE_START, Whereabouts
 from rules.flanders_fields.game.survey.bands import PIECE_MM
-from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.followers import LOOKS_AHEAD, Column, columns, follows, limits
+from rules.flanders_fields.game.survey.field import Field, Found, Standing
+from rules.flanders_fields.game.survey.followers import LOOKS_AHEAD, Column, columns, follows, limits, rears
 from rules.flanders_fields.game.survey.plan_lines import own_fronts
 from rules.flanders_fields.vocabulary import Quality, Side
-from rules.geometry.outlines import touches
+from rules.geometry.outlines import touched
 from rules.geometry.stands import Spot
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.shapes import Outline
@@ -35,6 +40,7 @@ class OwnTroops:
     columns: tuple[Column, ...]
     book: RuleBook
     front: tuple[Spot, ...]
+    _found: dict[Hashable, Any] = made(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def from_there(self) -> str:
@@ -45,27 +51,59 @@ class OwnTroops:
         """Where the infantry of a column may be when a turn begins."""
         if turn <= 1:
             return AT_THE_START
-        limit = limits(self.plan, column.along_mm, self.book)
-        return follows(column, limit[: min(turn - 1, LOOKS_AHEAD)], self.quality, self.book)[-1]
+        comes = self.once(
+            ("comes", column.along_mm), lambda: follows(column, self.limits(column), self.quality, self.book)
+        )
+        return comes[min(turn - 1, LOOKS_AHEAD) - 1]
+
+    def course(self, line: BarrageLine) -> CourseOfBarrage:
+        """The planned course of a barrage of the plan."""
+        return self.once(("course", line), lambda: course_of_barrage(line, self.book))
+
+    def rears(self, line: BarrageLine, column: Column) -> tuple[int, ...]:
+        """Where the rear edge of a barrage lies before a column in each of its turns, in mm up the table."""
+        return rears(line, self.course(line), column.along_mm)
+
+    def limits(self, column: Column) -> tuple[float, ...]:
+        """How far up the table a column may go in each turn: not into the danger strip of a barrage, in mm."""
+        return self.once(("limits", column.along_mm), lambda: limits(self._lie(column), self.book))
+
+    def _lie(self, column: Column) -> Iterator[tuple[int, ...]]:
+        if no_barrage(self.plan.side is Side.ATTACKER, self.book) is None:
+            yield from (self.rears(line, column) for line in self.plan.barrages)
+
+    def once(self, asked: Hashable, find: Callable[[], Found]) -> Found:
+        """What is asked of one plan again and again, worked out the first time."""
+        if asked not in self._found:
+            self._found[asked] = find()
+        found: Found = self._found[asked]
+        return found
 
     def placed(self) -> Iterator[str]:
         """The stands of its side on the table, above ground."""
-        return (name for name, one in self.field.stands.items() if one.side is self.plan.side and not one.below)
+        return (name for name, one in self.field.stands.items() if self.is_placed(one))
+
+    def is_placed(self, one: Standing) -> bool:
+        """Whether a placed stand is one of its side above ground."""
+        return one.side is self.plan.side and not one.below
 
     def comes_under(self, outline: Outline, turn: int) -> float:
         """The greatest chance, of its columns, that its infantry is in an outline when a turn begins."""
-        return max((self._in(column, outline, turn) for column in self.columns), default=0.0)
-
-    def _in(self, column: Column, outline: Outline, turn: int) -> float:
-        along, places = self._along(column, outline), self.before(column, turn).items()
-        return sum(chance for place, chance in places if touches(outline, self._spot(column, along, place.along_mm)))
-
-    def _along(self, column: Column, outline: Outline) -> float:
-        """Where along the edge a column meets an outline, if it does: it comes on all the front of its piece."""
         wide, half = self.field.table.width_mm, PIECE_MM / 2
         across = [x if self.plan.side is Side.ATTACKER else wide - x for x, _ in outline]
-        middle = (min(across) + max(across)) / 2
-        return min(max(middle, column.along_mm - half), column.along_mm + half)
+        left, right = min(across), max(across)
+        chance = 0.0
+        for column in self.columns:
+            # Where along the edge it meets the outline, if it does: it comes on all the front of its piece.
+            along = min(max((left + right) / 2, column.along_mm - half), column.along_mm + half)
+            if left - 1 <= along <= right + 1:
+                chance = max(chance, self._in(column, along, outline, turn))
+        return chance
+
+    def _in(self, column: Column, along_mm: float, outline: Outline, turn: int) -> float:
+        places = self.before(column, turn)
+        spots = (self._spot(column, along_mm, place.along_mm) for place in places)
+        return sum(compress(places.values(), touched(outline, spots)))
 
     def _spot(self, column: Column, along_mm: float, gone_mm: float) -> Spot:
         up = column.start_mm + gone_mm
@@ -73,7 +111,7 @@ class OwnTroops:
 
     def trench_in(self, outline: Outline) -> bool:
         """Whether an outline covers any of its side's foremost trench."""
-        return any(touches(outline, spot) for spot in self.front)
+        return any(touched(outline, self.front))
 
 
 def own_troops(plan: WrittenPlan, field: Field, quality: Quality, book: RuleBook) -> OwnTroops:

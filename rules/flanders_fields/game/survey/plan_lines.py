@@ -40,12 +40,13 @@ def measured(plan: WrittenPlan, field: Field, book: RuleBook) -> Mapping[str, Me
     for line in fires:
         weapon = plan.weapon(line.weapon)
         found[line.id] = _reach(weapon, line.at, plan.side, field, book) if weapon else Measured()
-    for barrage in plan.barrages:
-        found[barrage.id] = Measured(own_trench_mm=farthest_front(field, plan.side, book))
-    for gas in plan.gas:
-        if gas.delivery is Delivery.PROJECTOR and gas.at:
-            front = own_front(field, plan.side, gas.at.along_mm)
-            found[gas.id] = Measured(own_trench_mm=None if front is None else _nearest_step(front, book))
+    if plan.barrages:
+        farthest = Measured(own_trench_mm=farthest_front(field, plan.side, book))
+        found |= {barrage.id: farthest for barrage in plan.barrages}
+    projected = {one.id: one.at.along_mm for one in plan.gas if one.delivery is Delivery.PROJECTOR and one.at}
+    fronts = own_fronts(field, plan.side, tuple(projected.values()))
+    for gas, front in zip(projected, fronts, strict=True):
+        found[gas] = Measured(own_trench_mm=None if front is None else _nearest_step(front, book))
     for point in plan.sos_points:
         found[point.id] = _sos(point, plan.side, field)
     return {line: one for line, one in found.items() if one != Measured()}
@@ -90,14 +91,12 @@ def _mm(told_cm: float) -> int:
     return read_off(told_cm * MM_A_CM)
 
 
-def own_front(field: Field, side: Side, along_mm: int) -> int | None:
-    """How far up the table the front of a side's foremost trench lies so far along its edge, in mm; None where none."""
-    return own_fronts(field, side, (along_mm,))[0]
-
-
 def own_fronts(field: Field, side: Side, along_mm: tuple[int, ...]) -> tuple[int | None, ...]:
-    """The same of many places along its edge, asked at once."""
-    trench = foremost_trench(field, side)
+    """How far up the table the front of a side's foremost trench lies at each place along its edge, in mm.
+
+    None where it has none there.
+    """
+    trench = foremost_trench(field, side) if along_mm else None
     if trench is None:
         return (None,) * len(along_mm)
     up = (0, field.table.depth_mm)

@@ -9,7 +9,7 @@ from rules.flanders_fields.game.survey.field import Field, Standing, named
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.sos import Position
 from rules.flanders_fields.vocabulary import Side, UnitClass, Work
-from rules.geometry.ground import away_from, held_by
+from rules.geometry.ground import away_from, held_by, shares_of
 from rules.geometry.stands import Placed, Spot
 from rules.geometry.terrain import Area, AreaKind, Piece, Trench, points
 
@@ -120,7 +120,9 @@ def sos_position(field: Field, side: Side, spot: Spot) -> Survey:
 
 
 def _held(field: Field, side: Side, piece: Trench | Area) -> tuple[Position, str]:
-    inside = [one for one in field.stands.values() if any(at.piece == piece for at in held_by(field.ground, one.stand))]
+    stands, number = tuple(field.stands.values()), field.ground.number[piece.id]
+    shares = field.once("shares", lambda: shares_of(field.ground, [one.stand for one in stands]))
+    inside = [one for one, share in zip(stands, shares[:, number].tolist(), strict=True) if share]
     if any(one.side is not side for one in inside):
         return Position.HELD_BY_THE_ENEMY, "held by the enemy"
     if isinstance(piece, Trench):
