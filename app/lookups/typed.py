@@ -35,12 +35,13 @@ def _put(into: dict[str, Any], path: tuple[str, ...], written: str, facts: tuple
 
 
 def _nth(parts: list[dict[str, Any]], number: str, told: FactTold) -> dict[str, Any]:
-    if not number.isdecimal() or int(number) > len(parts):
+    place = _whole(number)
+    if not isinstance(place, int) or number.startswith("-") or place > len(parts):
         right = f"count them from 0 without a gap: {told.name}.0.name=value"
         raise BadAsk(f"facts.{told.name}", f"{number!r} is not the next of them", right)
-    if int(number) == len(parts):
+    if place == len(parts):
         parts.append({})
-    return parts[int(number)]
+    return parts[place]
 
 
 def _read(written: str, told: FactTold | None) -> Any:
@@ -57,8 +58,16 @@ def _one(written: str, told: FactTold) -> Any:
     if told.kind == "word":
         return written.lower().replace("-", "_").replace(" ", "_")
     if told.kind == "whole number":
-        return int(written) if written.removeprefix("-").isdecimal() else written
+        return _whole(written)
     return _number(written) if told.kind == "number" else written
+
+
+def _whole(written: str) -> int | str:
+    try:
+        return int(written) if written.removeprefix("-").isdecimal() else written
+    except ValueError:
+        # More digits than a machine reads are no figure either.
+        return written
 
 
 def _number(written: str) -> float | str:

@@ -67,9 +67,14 @@ def _by_kind_of_fire(shot: Shot) -> Iterator[Refusal]:
         yield Refusal("FF-BZN-01", "only machine guns and block houses have a beaten zone", "fire at the first target")
 
 
-def _by_weapon(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
+def has_no_row(shot: Shot, book: RuleBook) -> Refusal | None:
+    """Why no die can be read for a shot, whatever the players set aside: its weapon has no row at the date."""
     rows = book.table("FF-SHO-ROWS")
-    unknown = not_at_this_date(row_key(shot, rows), rows)
+    return not_at_this_date(row_key(shot, rows), rows)
+
+
+def _by_weapon(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
+    unknown = has_no_row(shot, book)
     if unknown:
         yield unknown
     every_renault = _MOVING_FIRE | {Firer.LIGHT_TANK_GUN}

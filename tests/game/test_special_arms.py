@@ -85,6 +85,36 @@ def test_a_flamethrower_assaults_a_block_house(lab: Lab) -> None:
     replays(evening)
 
 
+NONE_YET = [{"ruling": "SHQ-47", "option": "not_available"}]
+
+
+def cannot_be_set_aside(evening: Evening, command: dict[str, Any]) -> None:
+    plain = evening.refused("attacker", **command)
+    assert plain.clause == "FF-RCB-06"
+    sent = {"clause": "FF-RCB-06", "command": command, "reason": "it stands on the table"}
+    refused = evening.refused("referee", "overrule", **sent)
+    assert (refused.clause, refused.because) == (plain.clause, plain.because)
+    assert refused.instead == f"{plain.instead}; this cannot be set aside"
+
+
+def test_what_has_no_row_at_the_date_fires_for_nobody(lab: Lab) -> None:
+    """SHQ-47: no flamethrower before mid 1915. The players may set a rule aside, but no table reads its die."""
+    evening = lab("mons-1914", unit(UnitClass.FLAMETHROWER), house=NONE_YET)
+    ready(evening, "early_companies")
+    command = {"kind": "fire", "unit": "a1.1.x1", "shots": [shot("a1.1.x1", "d1.1.c1.p1", 4, "soft", 6)]}
+    cannot_be_set_aside(evening, command)
+
+
+def test_the_gun_of_an_armoured_car_has_no_row_either(lab: Lab) -> None:
+    """SHQ-47: nor has the machine gun of an armoured car in 1914."""
+    evening = lab("mons-1914", unit(UnitClass.ARMOURED_CAR, to=0), house=NONE_YET)
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "early_unattached_armour", "a1")
+    evening.do("attacker", "roll_orders", unit="a1.x1", die=die(6))
+    aim = shot("a1.x1", "d1.1.c1.p1", 20, "soft", 5, 6, sector="rear")
+    cannot_be_set_aside(evening, {"kind": "fire", "unit": "a1.x1", "shots": [aim]})
+
+
 def test_two_flamethrowers_fire_each_at_its_own(lab: Lab) -> None:
     """A unit of two stands; a natural 1 fails (FF-NAT-01)."""
     evening = lab("cambrai-1917", unit(UnitClass.FLAMETHROWER, stands=2))

@@ -109,8 +109,9 @@ class FireForm:
 
     @property
     def _as_filled(self) -> list[dict[str, Any]]:
-        in_front: int | str = int(self.in_front) if self.in_front.isdecimal() else self.in_front
-        facts: dict[str, Any] = {**self.switches, **self.words, "stands_in_front": in_front, "dice": []}
+        in_front = counted(self.in_front)
+        told = self.in_front if in_front is None else in_front
+        facts: dict[str, Any] = {**self.switches, **self.words, "stands_in_front": told, "dice": []}
         if facts["firer_in_gas"] is self.in_gas:
             # Each stand as the game knows it: of a company some may stand in gas.
             facts["firer_in_gas"] = None
@@ -184,15 +185,14 @@ def round_distances(unit: Unit) -> tuple[int, ...]:
 def _by_sides(unit: Unit, query: QueryParams, before: Sequence[Mapping[str, Any]], sides: tuple[str, ...]) -> FireForm:
     """A tank's or a block house's targets, each with the side that fires at it."""
     firer, in_gas = unit["stands"][0]["id"], bool(unit["stands"][0].get("in_gas"))
-    asked = query.get("targets", "1")
-    count = min(max(1, int(asked)), most_targets(unit)) if asked.isdecimal() else 1
+    count = min(max(1, counted(query.get("targets", "")) or 1), most_targets(unit))
     first = [shot for shot in before if not shot["place"]]
     aims = list[Aim]()
     for n in range(count):
         aim = _aim(query, f"aims.{n}.", first[n] if n < len(first) else {}, firer)
         sector = query.get(f"aims.{n}.sector", sides[min(n, len(sides) - 1)])
-        zone = query.get(f"zone.{n}", "0")
-        many = min(int(zone), MOST_BEHIND) if zone.isdecimal() and unit["kind"] == "block_house" else 0
+        zone = counted(query.get(f"zone.{n}", "")) or 0
+        many = min(zone, MOST_BEHIND) if unit["kind"] == "block_house" else 0
         aim = replace(aim, sector=sector, fires=True)
         behind = tuple(_behind(query, m, aim, f"aims.{n}.behind.{m}.") for m in range(1, many + 1))
         aims.append(replace(aim, behind=behind))
@@ -246,8 +246,7 @@ def _by_stands(unit: Unit, query: QueryParams, before: Sequence[Mapping[str, Any
     firers = tuple(one for one in query.getlist("firers[]") if one in ready) if "range_cm" in query else tuple(ready)
     # Whoever comes from the other way of filling in has switched nobody off here.
     filled = any(name.startswith("aims.") for name in query)
-    asked = query.get("zone", "0")
-    zone = min(int(asked), MOST_BEHIND) if gun and asked.isdecimal() else 0
+    zone = min(counted(query.get("zone", "")) or 0, MOST_BEHIND) if gun else 0
     first = _aim(query, "", last, ready[0] if ready else "")
     behind = tuple(_behind(query, n, first) for n in range(1, zone + 1))
     each = tuple(_aim(query, f"aims.{n}.", _first(before, one), one, filled) for n, one in enumerate(ready))
@@ -315,3 +314,11 @@ def figure(written: str) -> float | str:
         return float(written.replace(",", ".").replace("−", "-"))
     except ValueError:
         return written
+
+
+def counted(written: str) -> int | None:
+    """A whole number as typed, not below 0; None for anything else, and for more digits than a machine reads."""
+    try:
+        return int(written) if written.isdecimal() else None
+    except ValueError:
+        return None

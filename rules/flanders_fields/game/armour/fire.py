@@ -7,11 +7,10 @@ from rules.flanders_fields.arcs import Sector
 from rules.flanders_fields.block_houses import FACES, Face, FacesFire, faces_fire
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.commands import AimedShot, Fire
-from rules.flanders_fields.game.decide.shots import Laid, shot_of, zone
+from rules.flanders_fields.game.decide.shots import Laid, shot_of, shot_refused, zone
 from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.models import MOTORS, tank_type, target_kind
 from rules.flanders_fields.game.state import Orders, Unit
-from rules.flanders_fields.may_shoot import may_shoot
 from rules.flanders_fields.tank_fire import TankAim, TankFireFacts, TankShot, fire_by_sectors, fires_on_the_move
 from rules.flanders_fields.tanks import WEAPON_NAMES, MovingFire, TankFacts, TankType, unknown, weapon_on
 from rules.flanders_fields.tanks import moving_fire as moving_fire_of
@@ -81,7 +80,7 @@ def _early_car(table: Table, unit: Unit, command: Fire) -> tuple[Laid, ...] | Re
     if len(command.shots) > 1 or command.on_the_move:
         return Refusal("FF-ARC-11", "an armoured car fires at one target, without moving", "leave out the others")
     shot = shot_of(table, unit, command.shots[0], Firer.TANK_LMG)
-    refused = None if table.overruled else may_shoot(shot, table.book)
+    refused = shot_refused(table, shot)
     return refused or (Laid(command.shots[0], shot),)
 
 
@@ -119,7 +118,7 @@ def _laid(table: Table, unit: Unit, aim: AimedShot, found: TankShot | None, fact
     firer = found.firer if found else Firer(weapon.value)
     moved = fires_on_the_move(facts, table.book) and _fires_moving(facts, table.book)
     shot = replace(shot_of(table, unit, aim, firer), fired_on_the_move=moved)
-    refused = None if table.overruled else may_shoot(shot, table.book)
+    refused = shot_refused(table, shot)
     side = "" if aim.sector is Sector.NONE else f"To its {aim.sector}: "
     return refused or Laid(aim, shot, (Step(weapon.clause, f"{side}{WEAPON_NAMES[firer]}".capitalize()),))
 

@@ -14,14 +14,13 @@ from rules.flanders_fields.game.commands import AimedShot, Fire
 from rules.flanders_fields.game.decide.effects import Effects, shaken_by
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.orders import spend
-from rules.flanders_fields.game.decide.shots import Laid, priority_firer, shot_of, zone
+from rules.flanders_fields.game.decide.shots import Laid, priority_firer, shot_of, shot_refused, zone
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces, fire_key, former_action_key
 from rules.flanders_fields.game.events import Fired, ShotFired
 from rules.flanders_fields.game.models import MOTORS, firer_of, is_renault
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.state import GameState, Orders, Unit
-from rules.flanders_fields.may_shoot import may_shoot
 from rules.flanders_fields.national import SpecialFacts, may_use
 from rules.flanders_fields.shooting import effect
 from rules.flanders_fields.shot import Shot
@@ -184,8 +183,7 @@ def _shots(table: Table, unit: Unit, orders: Orders, command: Fire) -> tuple[Lai
     if firer is None:
         return Refusal("FF-RCB-03", f"{unit.name} does not fire at a stand", "fire with its own kind of fire")
     laid = tuple(Laid(aim, shot_of(table, unit, aim, firer)) for aim in command.shots)
-    refused = next((why for one in laid if (why := may_shoot(one.shot, table.book))), None)
-    return refused if refused and not table.overruled else laid
+    return next((why for one in laid if (why := shot_refused(table, one.shot))), None) or laid
 
 
 def _passes_over(table: Table, unit: Unit, command: Fire) -> Refusal | None:

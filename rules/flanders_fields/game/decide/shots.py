@@ -10,6 +10,7 @@ from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.gas.standing import known_in_gas
 from rules.flanders_fields.game.models import firer_of, is_storm, more_light_guns, quality_of, target_kind
 from rules.flanders_fields.game.state import GameState, Unit
+from rules.flanders_fields.may_shoot import has_no_row, may_shoot
 from rules.flanders_fields.national import SpecialFacts, may_use
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import Carriage, Cover, Firer, Nation, RollKind, Special
@@ -56,6 +57,11 @@ def shot_of(table: Table, unit: Unit, aim: AimedShot, firer: Firer) -> Shot:
         good_shooting_card=helps_fire(state, unit.id, GOOD),
         mounted=firer is Firer.CAVALRY and not unit.dismounted,
     )
+
+
+def shot_refused(table: Table, shot: Shot) -> Refusal | None:
+    """Why a shot is not fired; overruled, only what no table has a score for is not."""
+    return has_no_row(shot, table.book) if table.overruled else may_shoot(shot, table.book)
 
 
 def priority_firer(unit: Unit) -> Firer:
