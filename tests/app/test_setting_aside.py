@@ -63,7 +63,7 @@ def test_what_is_said_is_what_overruling_then_does(table: Table) -> None:
     ):
         clause, can = told(table.send(Role.REFEREE, **wanted))
         seen = table.service.view(table.id, Role.REFEREE).number
-        sent = Envelope(f"over-{wanted['kind']}", seen, wanted, overrule=clause)
+        sent = Envelope(f"over-{wanted['kind']}", seen, wanted, clause, "we agreed on it")
         answer = table.service.submit(at(table.game, Role.REFEREE), sent)
         assert (answer.status == 200) is can, wanted
         if not can:
