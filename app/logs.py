@@ -57,6 +57,22 @@ def configure_logs(settings: Settings, stream: TextIO = sys.stderr) -> None:
         logging.getLogger(name).setLevel(max(level, logging.WARNING))
 
 
+def plain_until_configured() -> None:
+    """Let a fault tell where it was and never what was known there, also where nobody configures the logs.
+
+    Left to itself the library writes every frame's values down: a game's secrets, for most of a minute.
+    """
+    if not structlog.is_configured():
+        structlog.configure(
+            processors=[
+                *shared(),
+                structlog.processors.format_exc_info,
+                printable,
+                _renderer(human=True, colours=False),
+            ]
+        )
+
+
 def shared() -> list[Processor]:
     """What is done to every line, whoever logged it."""
     return [

@@ -23,6 +23,7 @@ from app.games.kept_open import MIB
 from app.games.systems import known_systems
 from app.games.wire import System
 from app.live import routes as live
+from app.logs import plain_until_configured
 from app.lookups import routes as lookups
 from app.pages import games as game_pages
 from app.pages import home, join
@@ -120,6 +121,7 @@ def create_app(
 
     Its database is opened when it starts, not here, unless it is `opened` already.
     """
+    plain_until_configured()
     playable = known_systems() if systems is None else systems
 
     @asynccontextmanager

@@ -75,6 +75,29 @@ def test_a_fault_keeps_the_lines_of_its_traceback_and_no_other() -> None:
     assert "\x07" not in stream.getvalue()
 
 
+@pytest.mark.parametrize("form", ["json", "human", "not said"])
+def test_a_fault_tells_where_it_was_and_nothing_that_was_known_there(
+    form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a frame knows is a game's secrets, and to write it all down took most of a minute."""
+    if form == "not said":
+        structlog.reset_defaults()
+        assembled("sqlite:///never-opened.db")
+    stream = logging_to(form) if form != "not said" else None
+    try:
+        _fails("cana" + "ry")
+    except ValueError:
+        structlog.get_logger().exception("fault")
+    written = stream.getvalue() if stream else capsys.readouterr().out
+    assert "Traceback" in written
+    assert "_fails" in written
+    assert "canary" not in written
+
+
+def _fails(known: str) -> None:
+    raise ValueError(f"{len(known)} letters")
+
+
 def test_a_level_leaves_out_what_is_below_it() -> None:
     stream = logging_to("json", "warning")
     structlog.get_logger().info("started")
