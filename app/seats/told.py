@@ -7,6 +7,11 @@ from app.games.wire import Envelope
 from app.seats.seat import Seat
 
 
+def name_of(_seat: Seat) -> str:
+    """The id of such a command: nobody can guess it, so that no device takes it first."""
+    return new_id()
+
+
 def tell_of_seat(games: GameService, seat: Seat, kind: str, **fields: str) -> None:
     """Write into the log that a device sat down, or that its seat was taken away; nothing in a closed game.
 
@@ -15,6 +20,6 @@ def tell_of_seat(games: GameService, seat: Seat, kind: str, **fields: str) -> No
     system = games.ask(seat.game_id, lambda game: None if game.is_closed or game.sealed else game.system)
     if system is None or kind not in system.kept_commands:
         return
-    answer = games.submit_soon(seat, Envelope(new_id(), 0, {"kind": kind, **fields}), by_keeper=True).result()
+    answer = games.submit_soon(seat, Envelope(name_of(seat), 0, {"kind": kind, **fields}), by_keeper=True).result()
     if not answer.accepted:
         raise Problem(answer)

@@ -8,6 +8,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +20,8 @@ from app.games import keeper
 from app.games.listener import Change
 from app.live.hub import GameHub
 from app.main import create_app
+from app.seats import told as told_of_seats
+from app.seats.seat import Seat
 from app.settings import Settings
 from rules.kernel.play import Role
 from tests.browser.playing import settle_plans
@@ -222,9 +225,17 @@ def two_tables(
         patched.setattr(keeper, "GameHub", Overheard)
         seats = []
         for number, change in enumerate(changes):
+            # What is named by chance is named alike at both.
+            patched.setattr(told_of_seats, "name_of", in_turn())
             app = stack.enter_context(served_from(folder / f"table{number}.db"))
             seats.append(_seated(app, _with(file, change)))
         yield Tables(seats, keeps, secret)
+
+
+def in_turn() -> Callable[[Seat], str]:
+    """Names the commands of those who sit down by their turn."""
+    numbers = count(1)
+    return lambda _seat: f"seat-{next(numbers)}"
 
 
 def _with(file: dict[str, Any], change: Change_) -> bytes:

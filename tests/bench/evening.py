@@ -26,6 +26,8 @@ PLAYER_TURNS: Final = 8
 CREATE: Final[dict[str, Any]] = {"kind": "create_game", "scenario": "mons-1914"}
 TARGETS: Final = {Role.ATTACKER: "d1.1.c1.p1", Role.DEFENDER: "a1.1.c1.p1"}
 SIDES: Final = tuple(TARGETS)
+SAT_DOWN: Final = 1
+"""What everybody reads between the opening of a game and its first command: that the other side sat down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,9 @@ class Line:
     command: dict[str, Any]
 
     def body(self, command_id: str) -> bytes:
-        """What his device sends."""
-        return msgspec.json.encode({"command_id": command_id, "expected_seq": self.seen, "command": self.command})
+        """What his device sends at a table where the other side sat down after the game was set up."""
+        seen = self.seen + SAT_DOWN
+        return msgspec.json.encode({"command_id": command_id, "expected_seq": seen, "command": self.command})
 
 
 class Script:
