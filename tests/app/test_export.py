@@ -21,7 +21,7 @@ from app.games.service import GameService
 from app.games.verify import NotAGameFile, findings, read_file
 from app.games.wire import Envelope
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
+from rules.kernel.play import Past, Role, no_past
 from tests.app.conftest import at, begin, roll
 from tests.app.toy import TOY, Rolled, Toy
 
@@ -323,8 +323,8 @@ def test_what_is_no_game_file_is_said_to_be_none(data: bytes) -> None:
 class Stricter(Toy):
     """Tomorrow's rules: two dice at most, and the total counts double."""
 
-    def decide(self, state: Any, command: Any, actor: Any) -> Any:
-        outcome = super().decide(state, command, actor)
+    def decide(self, state: Any, command: Any, actor: Any, past: Past = no_past) -> Any:
+        outcome = super().decide(state, command, actor, past)
         if isinstance(outcome, Refusal) or not isinstance(outcome[0], Rolled):
             return outcome
         if len(outcome[0].dice) > 2:

@@ -15,9 +15,10 @@ from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.commands import COMMANDS
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
+from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, plain
-from rules.kernel.play import Actor, Role
+from rules.kernel.play import Actor, Audience, Recorded, Role
 from tests.game.any_command import SET_UP, Anybody
 from tests.game.evening import Evening, played
 from tests.game.offered import wrong_with
@@ -118,11 +119,17 @@ def apart(one: Any, other: Any, where: str = "") -> Iterator[str]:
 
 
 def check_take_back(evening: Evening, length: int) -> None:
-    """Taken back to a deed, the game stands where it stood before that deed."""
+    """Taken back to a deed, the game stands where it stood before that deed, but for what only others know of."""
     gone = {seq for recorded in evening.log[length:] for seq in SYSTEM.taken_back(recorded.event)}
     if gone:
-        until = [one for one in evening.log if one.seq < min(gone)]
+        until = [one for one in evening.log[:length] if one.seq not in gone]
+        assert all(one.audience is not Audience.ALL for one in until if one.seq > min(gone) and is_a_deed(evening, one))
         assert as_played(SYSTEM.replay(until)) == as_played(evening.state)
+
+
+def is_a_deed(evening: Evening, recorded: Recorded[Any]) -> bool:
+    """Whether an event stands, and belongs to a deed that can be taken back."""
+    return any(recorded.seq in deed.seqs for deed in chain(evening.state.deeds))
 
 
 @pytest.mark.parametrize("seed", range(EVENINGS))

@@ -85,14 +85,28 @@ def check_weighs_nothing(evening: Evening, deed: Deed, role: Role, span: Any) ->
     assert (after.turn.number, after.turn.side) == span
     for other in (*SIDES, Role.SPECTATOR):
         if other is not role:
-            assert things_known(after, other) <= things_known(before, other), (deed.name, other)
+            learnt = things_known(after, other) - things_known(before, other)
+            assert not learnt & things_there(before), (deed.name, other)
+
+
+def things_there(state: GameState) -> set[str]:
+    """Everything that is there to be known of; what comes to be in the open is no secret that was told."""
+    points = {f"{one.unit} at {one.where}, {one.along_cm}, {one.up_cm}" for one in state.guns.points}
+    return {
+        *state.stands,
+        *state.units,
+        *state.battalions,
+        *state.barrages,
+        *(one.id for one in state.plan.fires),
+    } | points
 
 
 def things_known(state: GameState, role: Role) -> set[str]:
     """The things of the table and of the plans that a seat's view names."""
     clouds, lines = (one.id for one in state.gas.clouds), (one.id for one in state.plan.fires)
     things = {*state.stands, *state.units, *state.battalions, *clouds, *lines, *state.barrages}
-    points = {f"point of {name}" for name in SYSTEM.view(state, role)["guns"]["points"]}
+    seen = SYSTEM.view(state, role)["guns"]["points"]
+    points = {f"{name} at {one['where']}, {one['along_cm']}, {one['up_cm']}" for name, one in seen.items()}
     return (things & {*texts(SYSTEM.view(state, role))}) | points
 
 
