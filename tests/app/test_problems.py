@@ -238,6 +238,7 @@ def a_full_disk(it: Provoked) -> None:
     for table in ("commands", "events", "seats", "dice_shares", "dice_seeds", "games"):
         it.write(f"DELETE FROM {table} WHERE {'id' if table == 'games' else 'game_id'} = '{other}'")
     ours = it.guest.post(f"/api/v1/games/{it.game}/fire-plans", json={"name": "Ours"}).json()["id"]
+    forget_games(it.keeper.games)
     full = _fills_the_disk(it.keeper.database.engine)
     for key, body in {
         "create": MONS_GAME,
