@@ -158,9 +158,10 @@ def half_are_lost(british: Page, referee: Seat) -> None:
     expect(british.locator("#work [aria-label='Morale test, result']")).to_contain_text("holds")
 
 
-def it_lifts(british: Page, german: Page, attacker: Seat, defender: Seat) -> None:
+def it_lifts(british: Page, german: Page, attacker: Seat, defender: Seat, referee: Seat) -> None:
     """FF-BAR-10: its turns, which the record has as two, are used up: in turn 3 it is taken off without effect."""
     attacker.send("correct", of=BARRAGE, what="turns", value=2, reason="the plan says so")
+    referee.send("answer", agree=True)
     attacker.send("end_turn")
     defender.send("start_turn")
     defender.send("end_turn")
@@ -182,4 +183,4 @@ def test_the_whole_of_an_attack(table: tuple[Page, Page, Seat, Seat, Seat]) -> N
     company_goes_over(british, attacker)
     assault_draws(british, german)
     half_are_lost(british, referee)
-    it_lifts(british, german, attacker, defender)
+    it_lifts(british, german, attacker, defender, referee)

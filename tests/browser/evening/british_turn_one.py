@@ -11,6 +11,7 @@ from tests.browser.evening.step import (
     asks_to_overrule,
     company,
     fire,
+    forged,
     go_on,
     laid,
     move,
@@ -128,14 +129,17 @@ SECOND_BATTALION: Final = [
         {"a1.1.c2.p3": GONE, "a1.1.c3.p1": 0},
         mad_minute=True,
     ),
-    step(
-        D,
-        "FF-SPR-02: a company has it once",
-        "fire",
-        {"refused": "FF-SPR-02"},
-        unit="d1.2.c2",
-        shots=[_platoon("d1.2.c2", 1, "a1.1.c3.p1", 6, 6)],
-        mad_minute=True,
+    forged(
+        "its form offers no second one",
+        step(
+            D,
+            "FF-SPR-02: a company has it once",
+            "fire",
+            {"refused": "FF-SPR-02"},
+            unit="d1.2.c2",
+            shots=[_platoon("d1.2.c2", 1, "a1.1.c3.p1", 6, 6)],
+            mad_minute=True,
+        ),
     ),
     fire(
         D,

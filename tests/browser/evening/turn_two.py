@@ -9,6 +9,7 @@ from tests.browser.evening.step import (
     Step,
     company,
     fire,
+    forged,
     go_on,
     laid,
     move,
@@ -159,14 +160,17 @@ BRITISH: Final = [
     company(D, "d1.1.c4", 1, (2, 0), "FF-ORD-10, FF-ORD-20: a natural 1 fails though Veterans add 1"),
     go_on(D, "Rifle companies, 2nd Battalion"),
     company(D, "d1.2.c2", 2, (3, 1), "FF-ORD-20: 2 + 1 = 3 is one action"),
-    step(
-        D,
-        "FF-SCN-33: its Mad Minute was in turn 1",
-        "fire",
-        {"refused": "FF-SPR-02"},
-        unit="d1.2.c2",
-        shots=[shot("d1.2.c2.p1", "a1.2.c1.p1", 50, "soft", 6, 6)],
-        mad_minute=True,
+    forged(
+        "its form offers no second one",
+        step(
+            D,
+            "FF-SCN-33: its Mad Minute was in turn 1",
+            "fire",
+            {"refused": "FF-SPR-02"},
+            unit="d1.2.c2",
+            shots=[shot("d1.2.c2.p1", "a1.2.c1.p1", 50, "soft", 6, 6)],
+            mad_minute=True,
+        ),
     ),
     fire(
         D,
