@@ -141,6 +141,9 @@ class AnyEvening(Table, RuleBasedStateMachine):
     @rule(role=st.sampled_from((Role.ATTACKER, Role.DEFENDER)), behind=st.integers(1, 3))
     def send_late(self, role: Role, behind: int) -> None:
         """A device that has not heard of the newest is told what stands."""
+        known = [one.event for one in self.log if one.audience in SEES[role]]
+        if all(isinstance(one, SeatTaken | SeatGivenUp) for one in known[-behind:]):
+            return  # that somebody sat down makes no command late
         command = {"kind": "note", "text": "late"}
         sent = {"command_id": "late", "expected_seq": self._number(role) - behind, "command": command}
         answer = self._post(role, msgspec.json.encode(sent))
