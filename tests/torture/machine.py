@@ -27,6 +27,7 @@ from rules.flanders_fields.game.cards.state import Deck
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.record_kinds import SeatGivenUp, SeatTaken
 from tests.game.any_command import Anybody
 from tests.game.offered import wrong_with
 from tests.torture.deeds import HOUSE, Table
