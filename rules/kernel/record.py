@@ -338,7 +338,9 @@ def reread(
     judged = decide(done.state, again, done.actor)
     if isinstance(judged, Refusal):
         return judged
-    return (DieReread(deed.seqs, deed.name_for(Role.SPECTATOR), command.die, die.pips, command.pips), *judged)
+    audience = Audience.ALL if deed.open_name else deed.audience
+    name = deed.open_name or deed.name
+    return (DieReread(deed.seqs, name, command.die, die.pips, command.pips, audience), *judged)
 
 
 def die_at(command: object, path: str) -> Throw | None:

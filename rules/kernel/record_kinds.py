@@ -128,13 +128,17 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class DieReread:
-    """A die that was mistyped was read anew: the events that no longer count, and what comes of it follows."""
+    """A die that was mistyped was read anew: the events that no longer count, and what comes of it follows.
+
+    `audience` is narrower than all where the deed was known to one side only.
+    """
 
     seqs: tuple[int, ...]
     name: str
     die: str
     before: int
     after: int
+    audience: Audience = Audience.ALL
 
 
 @dataclass(frozen=True, slots=True)

@@ -305,6 +305,17 @@ def test_a_mistyped_die_is_read_anew_in_time_only() -> None:
     assert refused.because == "that is no die of your own in this deed"
 
 
+def test_a_hidden_die_is_read_anew_in_hiding() -> None:
+    table = Table()
+    table.do(BLUE, Shoot(at="hill", dice=own(3)))
+    newest = table.state.deeds
+    assert newest
+    table.state.deeds = newest._replace(open_name="", audience=Audience.ATTACKER)
+    again = Reread(command_id=newest.command_id, die="dice.0", pips=5)
+    reread, *_ = table.do(BLUE, again, in_time=True)
+    assert (reread.name, reread.audience) == ("shot", Audience.ATTACKER)
+
+
 @pytest.mark.parametrize("text", ["", "  ", "x" * 501])
 def test_a_note_says_something(text: str) -> None:
     assert isinstance(Table().do(BLUE, Note(text=text)), Refusal)

@@ -34,7 +34,7 @@ class Disk:
     """A folder on a disk that can be told to fail, and what would be left of it after a power cut."""
 
     folder: Path
-    library: Path
+    preload: Path
 
     @property
     def url(self) -> str:
@@ -55,7 +55,7 @@ class Disk:
     def settings(self) -> Mapping[str, str]:
         """What a process needs to have this disk for its own."""
         return {
-            "LD_PRELOAD": str(self.library),
+            "LD_PRELOAD": str(self.preload),
             "DISK_ORDERS": str(self.folder / "orders"),
             "DISK_UNDER": str(self.there),
             "DISK_KEPT": str(self.kept),
@@ -87,7 +87,7 @@ def failing_disk() -> Iterator[Disk]:
     """A disk that is well until told otherwise. Needs a compiler."""
     with tempfile.TemporaryDirectory(prefix="disk") as name:
         disk = Disk(Path(name), Path(name) / "failing_disk.so")
-        command = [compiler() or "cc", "-O1", "-shared", "-fPIC", "-o", disk.library, SOURCE, "-ldl", "-lpthread"]
+        command = [compiler() or "cc", "-O1", "-shared", "-fPIC", "-o", disk.preload, SOURCE, "-ldl", "-lpthread"]
         subprocess.run(command, check=True, cwd=ROOT)
         disk.there.mkdir()
         disk.kept.mkdir()

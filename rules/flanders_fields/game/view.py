@@ -63,7 +63,7 @@ from rules.flanders_fields.vocabulary import Due, RollKind, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
 from rules.kernel.play import Audience, Recorded, Role
-from rules.kernel.record_kinds import ConsentAnswered, Corrected, TakenBack, Withheld
+from rules.kernel.record_kinds import ConsentAnswered, Corrected, DieReread, TakenBack, Withheld
 
 DEEDS_SHOWN = 12
 
@@ -72,7 +72,7 @@ def audience(state: GameState, event: Event) -> Audience:
     """Who may know of an event: a battalion still off the table is its own side's affair."""
     if isinstance(event, GameCreated | ScenarioSettled):
         return Audience.REFEREE
-    if isinstance(event, TakenBack):
+    if isinstance(event, TakenBack | DieReread):
         return event.audience
     if isinstance(event, Withheld):
         return Audience(event.by.value)
