@@ -4,14 +4,16 @@ once after a break of the network. The framework's way to a route took longer th
 The routes stay declared: they describe the service, and a request that comes by them is answered alike.
 """
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from typing import Final
 
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.games.problems import Problem
 from app.games.routes import COMMAND_SIZE, command
@@ -21,6 +23,8 @@ from app.seats.guard import player_for, seat_for
 
 COMMANDS: Final = re.compile(r"/api/v1/games/([^/]+)/commands")
 STREAM: Final = re.compile(r"/games/([^/]+)/stream")
+# More at a time are told no sooner, and each time the loop goes round a command waits for all of them.
+BEGIN_AT_ONCE: Final = 4
 
 
 class Door:
@@ -29,6 +33,7 @@ class Door:
     def __init__(self, framework: ASGIApp) -> None:
         self._framework = framework
         self._commands = RequestBodyLimitMiddleware(take_command, COMMAND_SIZE)
+        self._beginning = asyncio.Semaphore(BEGIN_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -39,7 +44,19 @@ class Door:
             return self._framework
         if scope["method"] == "POST" and COMMANDS.fullmatch(scope["path"]):
             return self._commands
-        return take_stream if scope["method"] == "GET" and STREAM.fullmatch(scope["path"]) else self._framework
+        return self._take_stream if scope["method"] == "GET" and STREAM.fullmatch(scope["path"]) else self._framework
+
+    async def _take_stream(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One page's stream; of all that come at once a few begin at a time, so that commands are heard between."""
+        async with AsyncExitStack() as beginning:
+            await beginning.enter_async_context(self._beginning)
+
+            async def sent(message: Message) -> None:
+                await send(message)
+                if message["type"] == "http.response.body":
+                    await beginning.aclose()
+
+            await take_stream(scope, receive, sent)
 
 
 async def take_command(scope: Scope, receive: Receive, send: Send) -> None:

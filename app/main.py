@@ -12,11 +12,7 @@ from starlette.types import ASGIApp, Scope
 
 from app import VERSION, health
 from app.db import Database
-from app.description import complete
 from app.door import Door
-from app.fire_plans import forecasts, sealing
-from app.fire_plans import routes as fire_plans
-from app.forces import routes as forces
 from app.games import routes as games
 from app.games.keeper import Keeper, open_keeper
 from app.games.kept_open import MIB
@@ -24,35 +20,23 @@ from app.games.systems import known_systems
 from app.games.wire import System
 from app.live import routes as live
 from app.logs import plain_until_configured
-from app.lookups import routes as lookups
 from app.pages import games as game_pages
 from app.pages import home, join
 from app.pages import log as log_pages
 from app.pages import seats as seat_pages
-from app.pages.lookups import index as lookup_pages
-from app.pages.lookups import rulings as lookup_rulings
 from app.pages.map import page as game_map
 from app.pages.rendering import mount_static
 from app.problems import handle_problems
-from app.scenarios import routes as scenarios
 from app.seats import routes as seats
 from app.seats.guesses import Limits
 from app.settings import Settings
 from app.shield import Shield
-from app.tabletops import routes as tabletops
 
 ROUTERS: Final[tuple[APIRouter, ...]] = (
     health.router,
     games.router,
     seats.router,
     live.router,
-    lookups.router,
-    tabletops.router,
-    fire_plans.router,
-    forecasts.router,
-    sealing.router,
-    forces.router,
-    scenarios.router,
 )
 # Pages are for people: the description of the service, for programs, does not list them.
 PAGES: Final[tuple[APIRouter, ...]] = (
@@ -62,28 +46,29 @@ PAGES: Final[tuple[APIRouter, ...]] = (
     seat_pages.router,
     log_pages.router,
     game_map.router,
-    lookup_rulings.router,
-    lookup_pages.router,
 )
 
 log = structlog.get_logger(__name__)
 
 
-class PagesWhenAsked(BaseRoute):
-    """Stands behind every other route: what none of them answers may be a page that is only read now."""
+class WhenAsked(BaseRoute):
+    """Stands behind every other route: what none of them answers may be answered by a module that is only read now."""
 
     def __init__(self, app: FastAPI) -> None:
         self._app = app
         self._are_read = False
 
     def read(self) -> None:
-        """Include those pages, once; a request that is being matched finds them behind this."""
+        """Include those routes, once; a request that is being matched finds them behind this."""
         if self._are_read:
             return
-        from app.pages.when_asked import ROUTERS as WHEN_ASKED
+        from app.pages.when_asked import ROUTERS as PAGES_WHEN_ASKED
+        from app.when_asked import ROUTERS as WHEN_ASKED
 
         self._are_read = True
         for router in WHEN_ASKED:
+            self._app.include_router(router)
+        for router in PAGES_WHEN_ASKED:
             self._app.include_router(router, include_in_schema=False)
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
@@ -98,13 +83,15 @@ class Shielded(FastAPI):
     @property
     def routes(self) -> list[BaseRoute]:
         """Every route there is, and not what only stands for others."""
-        waiting: PagesWhenAsked = self.state.pages_when_asked
+        waiting: WhenAsked = self.state.when_asked
         waiting.read()
         return [one for one in super().routes if one is not waiting]
 
     def openapi(self) -> dict[str, Any]:
         """The description of the service; made when it is first asked for, then kept."""
         if self.openapi_schema is None:
+            from app.description import complete
+
             routes = self.routes  # all of them first: the framework forgets what it described when one is added
             complete(super().openapi(), routes, self.state.systems)
         return super().openapi()
@@ -157,8 +144,8 @@ def create_app(
     for router in PAGES:
         app.include_router(router, include_in_schema=False)
     mount_static(app)
-    app.state.pages_when_asked = PagesWhenAsked(app)
-    app.router.routes.append(app.state.pages_when_asked)
+    app.state.when_asked = WhenAsked(app)
+    app.router.routes.append(app.state.when_asked)
     handle_problems(app)
     return app
 

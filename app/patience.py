@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from app.outgoing import SentTogether
 from rules.kernel.values import dataclass
 
 SAYS_FULL: Final = b"Too many are connected; try again in a few seconds"
@@ -123,12 +124,12 @@ class PatientProtocol(H11Protocol):
 
     def connection_made(self, transport: Any) -> None:
         """A device has connected."""
-        super().connection_made(transport)
+        super().connection_made(SentTogether(transport, self.loop))  # type: ignore[arg-type]
         self.address = self.client[0] if self.client else ""
         self._enter((None, "head", 0), self._room.clock())
         if not self._room.let_in(self):
-            transport.write(FULL)
-            transport.close()
+            self.transport.write(FULL)
+            self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It has gone."""

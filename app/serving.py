@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-import segno
 import uvicorn
 from fastapi import FastAPI
 
@@ -16,6 +15,9 @@ from app.patience import Patience, PatientProtocol, Room, as_many_as_there_are_f
 from app.seats.addresses import is_loopback, lan_address
 from app.settings import Settings
 
+# Connections that are taken each time the loop goes round, and how many more may wait for it in the system.
+TAKEN_AT_ONCE: Final = 4
+MAY_WAIT: Final = 2_048
 ALL_ADDRESSES: Final = ("0.0.0.0", "::", "")
 
 
@@ -34,6 +36,8 @@ class TableServer(StoppingServer):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start the application and listen."""
         await super().startup(sockets)
+        for one in sockets or ():
+            one.listen(2048)
         self.collector.begin()
         if self.started:
             self._ready()
@@ -57,6 +61,7 @@ def serve_app(app: FastAPI, settings: Settings, say: Callable[[str], None]) -> b
         http=partial(PatientProtocol, room=room),  # type: ignore[arg-type]
         callback_notify=look_round,
         timeout_notify=0,
+        backlog=TAKEN_AT_ONCE,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -123,6 +128,8 @@ def address_for_tablets(settings: Settings, port: int) -> str | None:
 
 def qr_code(address: str) -> str:
     """An address as a QR code drawn with characters, on terminals dark and light."""
+    import segno
+
     drawn = io.StringIO()
     segno.make(address, error="m", micro=False).terminal(drawn, compact=True)
     return drawn.getvalue()

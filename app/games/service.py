@@ -8,6 +8,7 @@ have been written all the same, it is judged once more on what is found.
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
@@ -197,17 +198,26 @@ class GameService:
         self._shelf.keep(self._games.all())
 
     def _work(self) -> None:
-        while (first := self._queue.get()) is not None:
-            waiting: list[Queued | Asked | None] = [first]
-            with suppress(Empty):
-                while len(waiting) < TOGETHER:
-                    waiting.append(self._queue.get_nowait())
+        asked: deque[Asked] = deque()
+        is_over = False
+        while asked or not is_over:
+            taken = self._taken(wait=not (asked or is_over))
+            is_over |= None in taken
             # From here on nobody who has gone away can stop what is being done for him.
-            wanted = [one for one in waiting if one and one.future.set_running_or_notify_cancel()]
+            wanted = [one for one in taken if one and one.future.set_running_or_notify_cancel()]
+            asked += (one for one in wanted if isinstance(one, Asked))
+            queued = [one for one in wanted if isinstance(one, Queued)]
+            # One question at a time: a thousand pages that come back at once keep no command waiting for all of theirs.
             with self._pen:
-                self._answer_whatever_happens(wanted)
-            if None in waiting:
-                return
+                self._answer_whatever_happens([*queued, *([asked.popleft()] if asked else ())])
+
+    def _taken(self, *, wait: bool) -> Sequence[Queued | Asked | None]:
+        """What waits, in its order; None: nothing comes any more. `wait`: until there is something."""
+        taken = [self._queue.get()] if wait else []
+        with suppress(Empty):
+            while len(taken) < TOGETHER:
+                taken.append(self._queue.get_nowait())
+        return taken
 
     def _answer_whatever_happens(self, waiting: Sequence[Queued | Asked]) -> None:
         # A writer that ended here would leave everybody waiting for ever, with nothing said of it.

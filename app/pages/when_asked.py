@@ -8,12 +8,16 @@ from app.pages import new_game, report, scenario_form, style, style_map, table_e
 from app.pages.forces import guns
 from app.pages.forces import index as forces
 from app.pages.forces import page as force_page
+from app.pages.lookups import index as lookups
+from app.pages.lookups import rulings as lookup_rulings
 from app.pages.plans import forecast as plan_forecast
 from app.pages.plans import index as plans
 from app.pages.printing import basket, force_prints, game_printing, game_prints, plan_prints, scenario_prints
 from app.pages.printing import index as printing
 
 ROUTERS: Final[tuple[APIRouter, ...]] = (
+    lookup_rulings.router,
+    lookups.router,
     new_game.router,
     scenario_form.router,
     report.router,

@@ -13,7 +13,7 @@ from playsheets.press import BadJob, Correction, pdf_of
 from rules.kernel.rulings import BadHouseRule, HouseRule
 
 if TYPE_CHECKING:
-    from app.printing.offers import Offer
+    from app.printing.offers import Printable
 
 
 def register(app: typer.Typer) -> None:
@@ -55,7 +55,7 @@ def print_forms(
 Files = tuple[Path | None, Path | None]
 
 
-def _offers(files: Files, scenario: str, house: tuple[HouseRule, ...]) -> Iterator["Offer"]:
+def _offers(files: Files, scenario: str, house: tuple[HouseRule, ...]) -> Iterator["Printable"]:
     from app.printing.of_files import offers_of_force, offers_of_plan_file, offers_of_scenario, read_force
 
     force, plan = files

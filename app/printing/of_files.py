@@ -7,7 +7,7 @@ from typing import Any
 
 from app.forces.document import NotAForce, read_document
 from app.printing.of_game import Known, beside_of, offered
-from app.printing.offers import Offer
+from app.printing.offers import Printable
 from app.printing.plans import by_itself, offers_of_plan
 from playsheets.forms.of_force import roster_of_force
 from playsheets.forms.roster import roster_form
@@ -25,16 +25,16 @@ from rules.kernel.rulings import HouseRule
 HouseRules = tuple[HouseRule, ...]
 
 
-def offers_of_force(force: Force, house_rules: HouseRules = ()) -> Iterator[Offer]:
+def offers_of_force(force: Force, house_rules: HouseRules = ()) -> Iterator[Printable]:
     """What is printed of a force, by its own house rules if none are named.
 
     Raises BadJob, when it is made, for parts that no table has.
     """
     book = RuleBook.for_game(parse_month(force.date), house_rules or force.house_rules)
-    yield Offer("roster", "Roster", "every stand with boxes for its suppression", partial(_roster, force, book))
+    yield Printable("roster", "Roster", "every stand with boxes for its suppression", partial(_roster, force, book))
 
 
-def offers_of_plan_file(path: Path, house_rules: HouseRules = ()) -> Iterator[Offer]:
+def offers_of_plan_file(path: Path, house_rules: HouseRules = ()) -> Iterator[Printable]:
     """What is printed of the file of a fire plan. Raises BadJob."""
     try:
         return offers_of_plan(by_itself(read_plan(_bytes(path)), house_rules))
@@ -64,12 +64,12 @@ def _bytes(path: Path) -> bytes:
         raise BadJob(f"{path} cannot be read: {failed.strerror or failed}") from failed
 
 
-def offers_of_scenario(scenario: str, house_rules: HouseRules = ()) -> tuple[Offer, ...]:
+def offers_of_scenario(scenario: str, house_rules: HouseRules = ()) -> tuple[Printable, ...]:
     """What is printed of a scenario before its first turn, as its referee has it. Raises BadJob."""
     return offers_before(CreateGame(scenario=scenario, house_rules=house_rules))
 
 
-def offers_before(created: CreateGame) -> tuple[Offer, ...]:
+def offers_before(created: CreateGame) -> tuple[Printable, ...]:
     """What is printed of a game that was created and not yet begun, as its referee has it. Raises BadJob."""
     state = SYSTEM.fresh()
     made = SYSTEM.decide(state, created, Actor(Role.REFEREE))

@@ -7,7 +7,7 @@ from typing import Any
 from app.games.game import OpenGame
 from app.games.reported import Reported
 from app.printing.of_report import report_of_game
-from app.printing.offers import Offer
+from app.printing.offers import Printable
 from app.printing.plans import Laid, offers_of_plan
 from app.printing.rosters import only_for, roster_of_side
 from app.printing.sheets import hidden, kept_by, played, scenario_of, waiting
@@ -67,22 +67,22 @@ def _plan(state: GameState, side: Side) -> WrittenPlan:
     return sealed or draft_of(state, side, size)
 
 
-def offered(known: Known) -> tuple[Offer, ...]:
+def offered(known: Known) -> tuple[Printable, ...]:
     """Every form that this seat may print."""
     return (*_sheets(known), *_rosters(known), *_plans(known))
 
 
-def _sheets(known: Known) -> Iterator[Offer]:
+def _sheets(known: Known) -> Iterator[Printable]:
     says = "situation, table, forces, reserves and special rules, as this seat knows them"
-    yield Offer("scenario", "Scenario sheet", says, partial(_scenario, known))
+    yield Printable("scenario", "Scenario sheet", says, partial(_scenario, known))
     if known.report:
         says = "what decided it, turn by turn, losses, battalions and dice, from the log"
     else:
         says = "what the game began with and how it stands, to be finished by hand"
-    yield Offer("report", "After-action report", says, partial(_report, known))
+    yield Printable("report", "After-action report", says, partial(_report, known))
     if known.view["you"] == "referee":
         says = "hidden units, arrivals, what falls by itself in which turn"
-        yield Offer("referee", "Referee’s sheet", says, partial(_referee, known))
+        yield Printable("referee", "Referee’s sheet", says, partial(_referee, known))
 
 
 def _scenario(known: Known) -> Form:
@@ -102,10 +102,10 @@ def _referee(known: Known) -> Form:
     return referee_sheet(view["title"], tuple(hidden(view)), tuple(waiting(view)), plans, more.book)
 
 
-def _rosters(known: Known) -> Iterator[Offer]:
+def _rosters(known: Known) -> Iterator[Printable]:
     for side in known.view["sides"]:
         says = f"every stand of the {side['name']} side with boxes for its suppression, as this seat knows it"
-        yield Offer(f"roster-{side['side']}", f"{side['name']} roster", says, partial(_roster, known, side["side"]))
+        yield Printable(f"roster-{side['side']}", f"{side['name']} roster", says, partial(_roster, known, side["side"]))
 
 
 def _roster(known: Known, side: str) -> Form:
@@ -113,7 +113,7 @@ def _roster(known: Known, side: str) -> Form:
     return roster_form(roster, known.beside.book)
 
 
-def _plans(known: Known) -> Iterator[Offer]:
+def _plans(known: Known) -> Iterator[Printable]:
     names = {side["side"]: side["name"] for side in known.view["sides"]}
     for side, plan in known.beside.plans.items():
         laid = Laid(plan, known.beside.book, known.beside.table, only_for(names[side]))

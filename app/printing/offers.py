@@ -8,7 +8,7 @@ from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Printable:
     """One form: its name in addresses, what it is in a word and a sentence, and how it is made."""
 
     key: str
@@ -21,9 +21,9 @@ class NotOffered(LookupError):
     """A form that is not offered here, whether there is none of that name or it is not for whoever asks."""
 
 
-def chosen(offers: Sequence[Offer], keys: Sequence[str]) -> tuple[Form, ...]:
+def chosen(offers: Sequence[Printable], keys: Sequence[str]) -> tuple[Form, ...]:
     """The forms of these names, in their order, each once. Raises NotOffered."""
-    by_key: Mapping[str, Offer] = {one.key: one for one in offers}
+    by_key: Mapping[str, Printable] = {one.key: one for one in offers}
     wanted = list(dict.fromkeys(keys))
     if missing := [key for key in wanted if key not in by_key]:
         raise NotOffered(missing[0])

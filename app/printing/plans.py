@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from app.printing.ground import ground_of
-from app.printing.offers import Offer
+from app.printing.offers import Printable
 from playsheets.forms.barrage_map import barrage_map
 from playsheets.forms.gun_cards import gun_cards
 from playsheets.forms.plan_form import plan_form
@@ -40,7 +40,7 @@ class Laid:
         return self.table if same else None
 
 
-def offers_of_plan(laid: Laid, named: str = "", whose: str = "") -> Iterator[Offer]:
+def offers_of_plan(laid: Laid, named: str = "", whose: str = "") -> Iterator[Printable]:
     """The forms of one plan; `named` follows their names in addresses, `whose` stands before their titles."""
     plan, book, kept = laid.plan, laid.book, laid.kept
     pieces = ground_of(laid.ground, plan.side)
@@ -51,7 +51,7 @@ def offers_of_plan(laid: Laid, named: str = "", whose: str = "") -> Iterator[Off
     }
     for key, (title, says) in FORMS.items():
         called = f"{whose} {title}" if whose else title.capitalize()
-        yield Offer(f"{key}{named}", called, says, made[key])
+        yield Printable(f"{key}{named}", called, says, made[key])
 
 
 def by_itself(plan: WrittenPlan, house_rules: tuple[HouseRule, ...] = ()) -> Laid:

@@ -4,7 +4,6 @@ import io
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
-import segno
 from fastapi import APIRouter, Body, Depends, Path, Request, Response
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -235,6 +234,8 @@ def shown(seat: Seat) -> SeatShown:
 
 def qr_svg(address: str) -> str:
     """A QR code as inline SVG, sized by its container."""
+    import segno
+
     drawn = io.BytesIO()
     segno.make(address, error="m", micro=False).save(drawn, kind="svg", xmldecl=False, omitsize=True, border=4)
     return drawn.getvalue().decode()

@@ -1,8 +1,8 @@
 """Frozen values: declared like the standard library's dataclasses, made in a fifth of its time.
 
 The house has some six hundred of them, made at every start of every process; for each the standard library writes and
-compiles seven functions at once. Here what fills a value is compiled at once; what compares, hashes and shows it is
-when first used, which most never are. Whatever is asked for beyond `frozen`, `slots` and `kw_only` is left to the
+compiles seven functions at once. Here what fills, compares, hashes and shows a value is compiled when it is first used,
+which most never are. Whatever is asked for beyond `frozen`, `slots` and `kw_only` is left to the
 standard library.
 """
 
@@ -41,7 +41,7 @@ def _functions(made: type, declared: Sequence[Field[Any]]) -> dict[str, Function
     shown = ", ".join(f"{one.name}={{self.{one.name}!r}}" for one in declared if one.repr)
     equal = f"self, other: {mine} == {yours} if other.__class__ is self.__class__ else NotImplemented"
     return {
-        "__init__": _filling(made, declared),
+        "__init__": _filling_when_used(made, declared),
         "__repr__": _when_used(made, "__repr__", f"self: f'{{self.__class__.__qualname__}}({shown})'"),
         "__eq__": _when_used(made, "__eq__", equal),
         "__hash__": _when_used(made, "__hash__", f"self: hash({mine})"),
@@ -65,6 +65,34 @@ def _when_used(made: type, name: str, source: str) -> Function:
         return function(*values)
 
     return first
+
+
+def _filling_when_used(made: type, declared: Sequence[Field[Any]]) -> Function:
+    """What fills a value, compiled when the first one is made: a start needs few of them."""
+
+    def first(self: object, /, *values: object, **named: object) -> None:
+        _compiled(made, declared, first)(self, *values, **named)
+
+    made.__signature__ = _Signature(made, declared, first)  # type: ignore[attr-defined]
+    return first
+
+
+def _compiled(made: type, declared: Sequence[Field[Any]], first: Function) -> Function:
+    filling = _filling(made, declared)
+    if vars(made)["__init__"] is first:
+        made.__init__ = filling  # type: ignore[misc]
+    return filling
+
+
+class _Signature:
+    """Puts what fills a value in its place before anybody is told what it takes, who then finds it there."""
+
+    def __init__(self, *of: Any) -> None:
+        self._of = of
+
+    def __get__(self, value: object, owner: type) -> NoReturn:
+        _compiled(*self._of)
+        raise AttributeError("__signature__")
 
 
 def _filling(made: type, declared: Sequence[Field[Any]]) -> Function:

@@ -194,6 +194,27 @@ def test_who_goes_away_while_waiting_stops_nobody_else(service: GameService, gam
     assert total(service, game) == 5
 
 
+def test_a_command_waits_for_one_question_and_not_for_all_that_were_asked_before(
+    service: GameService, game: NewGame
+) -> None:
+    gate, opened = threading.Event(), threading.Event()
+
+    def wait(_: object) -> None:
+        opened.set()
+        gate.wait(10)
+
+    game_id = game.host.game_id
+    before = service.ask(game_id, lambda open_: open_.next_seq)
+    service.ask_soon(game_id, wait)
+    opened.wait(10)
+    many = [service.ask_soon(game_id, lambda open_: open_.next_seq) for _ in range(50)]
+    sent = service.submit_soon(game.host, roll("a", 1, 5))
+    gate.set()
+    assert sent.result(10).status == 200
+    assert {one.result(10) for one in many} == {before + 1}, "each of them was answered after the command"
+    assert total(service, game) == 5
+
+
 class DeafListener:
     """A listener that fails at every change."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 LOADED = "import sys; {}; print(sorted({{'numpy', 'shapely', 'typst'}} & sys.modules.keys()))"
-TABLES = "{}; from rules.flanders_fields.book import tables; print(tables.cache_info().currsize)"
+TABLES = "{}; from rules.kernel.book import tables_of; print(tables_of.cache_info().currsize)"
 
 
 def printed_by(statements: str) -> str:

@@ -21,6 +21,7 @@ QUIET: Final = 300
 ROUNDS: Final = 3
 SECONDS: Final = 3.0
 RATE: Final = 150  # commands a second, all games together
+A_ROUND: Final = 400  # deeds that no table of twenty does in one
 HEARTBEATS: Final = 2
 HEARTBEAT_S: Final = 15.0
 
@@ -33,12 +34,14 @@ def measure() -> Sequence[float]:
 
 async def _measured(few: int, many: int) -> Sequence[float]:
     tables = {FEW: await Tables.open(few, FEW), MANY: await Tables.open(many, MANY)}
+    ports = {FEW: few, MANY: many}
     streams = [*tables[FEW].follow(few), *tables[MANY].follow(many)]
     rates: dict[int, list[float]] = {count: [] for count in tables}
     middles: dict[int, list[float]] = {count: [] for count in tables}
     failures = 0
     for number in range(ROUNDS + 1):
         for count, games in tables.items():
+            await games.play_on(ports[count], A_ROUND)
             done, failed = await _as_fast_as_they_go(games)
             times, late = await open_loop(lambda sent, games=games: games[sent % len(games)].send(), 0, RATE, 2 * RATE)
             failures += failed + late

@@ -17,7 +17,7 @@ from app.games.game import SEES
 from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.progress import can_act, following, present
 from rules.flanders_fields.game.state import Unit
-from rules.flanders_fields.vocabulary import Due, UnitClass
+from rules.flanders_fields.vocabulary import DueKind, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Recorded, Role
 from tests.game.evening import Evening, die, mons, shot
@@ -59,7 +59,7 @@ class Script:
         state = self.table.state
         mine, other = next(sides for sides in (SIDES, SIDES[::-1]) if self.send(sides[0], "start_turn"))
         for due in state.due:
-            if due.kind is Due.REINFORCEMENT:
+            if due.kind is DueKind.REINFORCEMENT:
                 self.send(mine, "roll_reinforcement", battalion=due.of, die=die(1))
         self.staff_and_units(mine, other)
         while following(state, state.book()) is not None:

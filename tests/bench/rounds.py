@@ -16,15 +16,19 @@ def took(do: Callable[[], object]) -> float:
 def interleaved(contestants: Mapping[str, Callable[[], float]], rounds: int) -> Mapping[str, Sequence[float]]:
     """A B C A B C ...: each contestant's own measurements. The first round only warms up."""
     found: dict[str, list[float]] = {name: [] for name in contestants}
-    # What was set up stays: looking through a long log for garbage would fall on whoever is measured just then.
-    gc.collect()
-    gc.freeze()
+    leave_alone_what_was_set_up()
     for number in range(rounds + 1):
         for name, contestant in contestants.items():
             measured = contestant()
             if number:
                 found[name].append(measured)
     return found
+
+
+def leave_alone_what_was_set_up() -> None:
+    """Let this process not look through it for garbage: that would fall on whoever is measured just then."""
+    gc.collect()
+    gc.freeze()
 
 
 def medians(contestants: Mapping[str, Callable[[], float]], rounds: int) -> Mapping[str, float]:

@@ -20,6 +20,7 @@ from typing import Final
 import msgspec
 
 from tests.bench.load import GAMES, RATE, p99
+from tests.bench.rounds import leave_alone_what_was_set_up
 from tests.bench.servers import serving
 from tests.bench.tables import Table, Tables
 
@@ -90,6 +91,7 @@ async def _play(port: int, rate: float) -> Sequence[Sent]:
     tables = await Tables.open(port, GAMES)
     streams = tables.follow(port)
     await asyncio.sleep(1)
+    leave_alone_what_was_set_up()
     began, sent = time.perf_counter(), list[Sent]()
 
     async def one(number: int) -> None:

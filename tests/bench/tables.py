@@ -77,6 +77,13 @@ class Tables(list[Table]):
         await tables.spread(evenings)
         return tables
 
+    async def play_on(self, port: int, deeds: int) -> None:
+        """Begin the next evening at every table whose own has fewer deeds left; nobody follows it."""
+        for place, table in enumerate(self):
+            if len(script().lines) - table.place < deeds:
+                await table.close()
+                self[place] = await Table.open(port)
+
     async def spread(self, evenings: float) -> None:
         """Let each game come some deeds further than the one before, all within so much of an evening."""
         deeds = len(script().lines) * evenings / len(self)

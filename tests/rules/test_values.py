@@ -5,6 +5,7 @@ import pickle
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, FrozenInstanceError, field, fields, replace
 from dataclasses import dataclass as standard
+from inspect import signature
 from itertools import product
 from typing import Any
 
@@ -155,3 +156,20 @@ def test_among_themselves_values_are_as_the_standard_librarys_are() -> None:
     assert [repr(one) for one in ours] == [repr(one) for one in theirs]
     assert type(ours[0]).__match_args__ == type(theirs[0]).__match_args__
     assert [one.default is MISSING for one in fields(type(ours[0]))] == [True, False, False]
+
+
+def test_what_it_takes_is_told_before_the_first_one_is_made() -> None:
+    def declare(how: Callable[..., Any]) -> Any:
+        @how(frozen=True, slots=True)
+        class Order:
+            """An order."""
+
+            to: str
+            dice: int = 1
+
+        return Order
+
+    told, expected = (signature(declare(how)) for how in (dataclass, standard))
+    assert [(one.name, one.kind, one.default) for one in told.parameters.values()] == [
+        (one.name, one.kind, one.default) for one in expected.parameters.values()
+    ]

@@ -30,7 +30,7 @@ from playsheets.catalogue import TEST_PAGE, THINGS, Wanted, begun_with_a_test
 from playsheets.press import BadJob, FormPart, Job, Part, pdf_of
 
 if TYPE_CHECKING:
-    from app.printing.offers import Offer
+    from app.printing.offers import Printable
 
 router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False, default_response_class=HTMLResponse)
 MOST: Final = 40
@@ -113,7 +113,7 @@ async def _of_scenario(scenario_id: str, query: QueryParams, request: Request) -
     return _forms(offers, query)
 
 
-def _forms(offers: tuple["Offer", ...], query: QueryParams) -> Parts:
+def _forms(offers: tuple["Printable", ...], query: QueryParams) -> Parts:
     from app.pages.printing.prints import forms_of
 
     return tuple(FormPart(one) for one in forms_of(offers, query))

@@ -21,7 +21,7 @@ from playsheets.press import BadJob, FormPart
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:
-    from app.printing.offers import Offer
+    from app.printing.offers import Printable
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 Seated = Annotated[Seat, Depends(seat_for)]
@@ -66,7 +66,7 @@ class Here:
 
     base: str
     wanted: Wanted
-    offers: "tuple[Offer, ...]"
+    offers: "tuple[Printable, ...]"
 
     def wanted_for(self, _query: QueryParams) -> Wanted:
         """The game's month, sheet and house rules are its own; no address changes them."""

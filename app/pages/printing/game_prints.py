@@ -19,7 +19,7 @@ from rules.flanders_fields.game.shelters.view import uncounted
 from rules.flanders_fields.vocabulary import Side
 
 if TYPE_CHECKING:
-    from app.printing.offers import Offer
+    from app.printing.offers import Printable
 
 router = APIRouter(default_response_class=HTMLResponse)
 SeatHere = Annotated[Seat, Depends(seat_for)]
@@ -53,7 +53,7 @@ def _drafts(game_id: str, request: Request, seat: Seat) -> list[dict[str, str]]:
     return [{"name": one.name, "side": one.side, "here": f"/plans/{one.id}/print"} for one in found]
 
 
-async def offers_of(game_id: str, request: Request, seat: Seat) -> tuple[dict[str, Any], tuple["Offer", ...]]:
+async def offers_of(game_id: str, request: Request, seat: Seat) -> tuple[dict[str, Any], tuple["Printable", ...]]:
     """What a seat sees of a game, and the forms of it that it may print. Raises Problem for a game without screens."""
     # Forms are loaded with the first that is printed, not with the service.
     from app.printing.of_game import Known, beside, offered

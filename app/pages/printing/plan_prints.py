@@ -11,7 +11,7 @@ from app.fire_plans.shelf import Draft
 from app.games.keeper import keeper_of
 
 if TYPE_CHECKING:
-    from app.printing.offers import Offer
+    from app.printing.offers import Printable
 
 router = APIRouter(default_response_class=HTMLResponse)
 Held = Annotated[Draft, Depends(holder)]
@@ -36,7 +36,7 @@ async def plan_print_file(plan_id: PlanId, draft: Held, request: Request) -> Res
     return await printed(here, draft.plan.name, offers, request.query_params)
 
 
-async def offers_of_draft(draft: Draft, request: Request) -> tuple["Offer", ...]:
+async def offers_of_draft(draft: Draft, request: Request) -> tuple["Printable", ...]:
     """What is printed of a draft, held against its game's book and table where it has a game."""
     from app.fire_plans.checking import laid_for
     from app.printing.plans import Laid, offers_of_plan, secret

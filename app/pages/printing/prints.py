@@ -10,7 +10,7 @@ from starlette.responses import Response
 from app.games.problems import Problem, not_found
 from app.pages.printing.form import PAPER_NAMES, at_the_press, correction_of, paper_of, problem_of
 from app.pages.rendering import page
-from app.printing.offers import NotOffered, Offer, chosen, job_of_forms
+from app.printing.offers import NotOffered, Printable, chosen, job_of_forms
 from playsheets.press import PAPERS, BadJob, pdf_of
 
 NO_FORM: Final = not_found(
@@ -18,7 +18,7 @@ NO_FORM: Final = not_found(
 )
 
 
-def reading(here: str, title: str, offers: Sequence[Offer], query: QueryParams, **more: Any) -> Response:
+def reading(here: str, title: str, offers: Sequence[Printable], query: QueryParams, **more: Any) -> Response:
     """The forms that the address names, to be read; without one, the first.
 
     `here`: the page that is gone back to; its prints stand at /print below it unless `at` says where.
@@ -26,7 +26,7 @@ def reading(here: str, title: str, offers: Sequence[Offer], query: QueryParams, 
     return page("prints.html", _context(here, title, offers, query, None) | more)
 
 
-async def printed(here: str, title: str, offers: Sequence[Offer], query: QueryParams, **more: Any) -> Response:
+async def printed(here: str, title: str, offers: Sequence[Printable], query: QueryParams, **more: Any) -> Response:
     """The same as one PDF; what cannot be printed is said on the page."""
     forms = forms_of(offers, query)
     try:
@@ -38,7 +38,7 @@ async def printed(here: str, title: str, offers: Sequence[Offer], query: QueryPa
     return Response(pdf, media_type="application/pdf", headers=headers)
 
 
-def forms_of(offers: Sequence[Offer], query: QueryParams) -> Any:
+def forms_of(offers: Sequence[Printable], query: QueryParams) -> Any:
     """The forms that an address names. Raises Problem for one that is not offered here."""
     try:
         return chosen(offers, query.getlist("form"))
@@ -47,7 +47,7 @@ def forms_of(offers: Sequence[Offer], query: QueryParams) -> Any:
 
 
 def _context(
-    here: str, title: str, offers: Sequence[Offer], query: QueryParams, problem: dict[str, str] | None
+    here: str, title: str, offers: Sequence[Printable], query: QueryParams, problem: dict[str, str] | None
 ) -> dict[str, Any]:
     asked = query.getlist("form")
     keys = asked if asked or "asked" in query else [one.key for one in offers[:1]]

@@ -14,7 +14,7 @@ from app.seats.guard import anyone
 from rules.flanders_fields.game.muster import scenarios
 
 if TYPE_CHECKING:
-    from app.printing.offers import Offer
+    from app.printing.offers import Printable
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 BACK: Final = "/print"
@@ -50,7 +50,7 @@ def _at(scenario_id: str) -> str:
     return f"{BACK}/scenarios/{scenario_id}"
 
 
-def offers_of_one(scenario_id: str, request: Request) -> tuple[str, tuple["Offer", ...]]:
+def offers_of_one(scenario_id: str, request: Request) -> tuple[str, tuple["Printable", ...]]:
     """A scenario's title, and what is printed of it. Raises Problem: 404."""
     # Forms are loaded with the first that is printed, not with the service.
     from app.printing.of_files import offers_before
@@ -63,5 +63,5 @@ def offers_of_one(scenario_id: str, request: Request) -> tuple[str, tuple["Offer
     return written.title, tuple(_of_paper(offers_before(CreateGame(own=written))))
 
 
-def _of_paper(offers: tuple["Offer", ...]) -> Iterator["Offer"]:
+def _of_paper(offers: tuple["Printable", ...]) -> Iterator["Printable"]:
     return (one for one in offers if one.key.partition("-")[0] not in LEFT_OUT)

@@ -61,12 +61,13 @@ def _order_die(*keys: str) -> Maker:
 
     def made(reading: Reading) -> Printed:
         table, book = reading.book.table("FF-ORD-13"), reading.book
-        lost = book.behaviour("AMB-14", {"flat": "raw_fired_on", "high_die": "raw_fired_on_high_die"})
+        amb_14 = book.ruling("AMB-14")
+        lost = amb_14.gives({"flat": "raw_fired_on", "high_die": "raw_fired_on_high_die"})
         lines = [table.number(key) for key in keys]
         rows = [line_of(one.says, one, signed(one.value)) for one in lines]
         if "raw_fresh" in keys:
             minus = table.number(lost)
-            cells = (Cell(signed(minus.value), minus.house or book.mark("AMB-14")), Cell(clause_short(minus.clause)))
+            cells = (Cell(signed(minus.value), minus.house or amb_14.mark), Cell(clause_short(minus.clause)))
             rows.append(Row(minus.says, cells))
         return Printed("On the order die", ("", CLAUSE), tuple(rows), "FF-ORD-13", "", 0)
 
