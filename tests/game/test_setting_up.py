@@ -12,7 +12,7 @@ from rules.flanders_fields.forces.making import make_force
 from rules.flanders_fields.forces.trimming import only
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.ground.laid import LaidTable
-from rules.flanders_fields.game.setting_up.state import Stage
+from rules.flanders_fields.game.setting_up.state import Preparation
 from rules.flanders_fields.game.setting_up.written import (
     Start,
     WrittenAllowance,
@@ -66,7 +66,7 @@ def begun(scenario: WrittenScenario, **more: Any) -> Evening:
 
 def at_deployment(scenario: WrittenScenario, **more: Any) -> Evening:
     evening = begun(scenario, **more)
-    for _ in (Stage.TERRAIN, Stage.WORKS, Stage.PLANS):
+    for _ in (Preparation.TERRAIN, Preparation.WORKS, Preparation.PLANS):
         evening.do("referee", "finish_stage")
     return evening
 

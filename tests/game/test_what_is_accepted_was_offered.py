@@ -15,7 +15,7 @@ from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.progress import acts_at, left_to_order, places
 from rules.flanders_fields.game.state import GameState, Orders, Turn
 from rules.flanders_fields.gas import GasKind
-from rules.flanders_fields.vocabulary import Cover, Due, Side
+from rules.flanders_fields.vocabulary import Cover, DueKind, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, build
 from rules.kernel.play import Actor, Role
@@ -124,7 +124,7 @@ def test_a_battalion_with_nothing_to_do_holds_up_no_other() -> None:
     for stand in [one for name in evening.state.battalions["a1.2"].units for one in evening.state.units[name].stands]:
         evening.do("referee", "correct", of=stand, what="alive", value=False, reason="seen")
         for due in evening.state.due:
-            settles = {Due.MORALE: ("test_morale", {"battalion": due.of, "die": die(6)})}
+            settles = {DueKind.MORALE: ("test_morale", {"battalion": due.of, "die": die(6)})}
             kind, who = settles.get(due.kind, ("supports_another", {"weapon": due.of}))
             evening.do("referee", kind, **who)
     evening.go_to("attacker", "early_regimental_artillery", "a2")

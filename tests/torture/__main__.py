@@ -20,6 +20,7 @@ from tests.torture.backups import BACK_WITHIN_S, back_up_under_load
 from tests.torture.clocks import clocks
 from tests.torture.disks import fail
 from tests.torture.fairness import fair
+from tests.torture.frozen import play_again
 from tests.torture.guesses import guess
 from tests.torture.imports import bring
 from tests.torture.injection import injected
@@ -123,6 +124,13 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         {"steps": 20_000, "kinds of commands": len(SYSTEM.commands)},
         20_000,
         evenings,
+    ),
+    "frozen": LongTest(
+        ("R14",),
+        "5,000 commands of each ready scenario, sent as they were: answers, logs, what each seat is shown and told",
+        {"steps": 40_000},
+        40_000,
+        play_again,
     ),
     "torn": LongTest(
         ("R8",),

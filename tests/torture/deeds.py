@@ -12,7 +12,7 @@ from rules.flanders_fields.game.national.storm import storm_parts
 from rules.flanders_fields.game.national.view import may_say
 from rules.flanders_fields.game.progress import can_act, following, present
 from rules.flanders_fields.game.state import GameState, Stand, Unit
-from rules.flanders_fields.vocabulary import Carriage, Due, Fate, Nation, Side, UnitClass
+from rules.flanders_fields.vocabulary import Carriage, DueKind, Fate, Nation, Side, UnitClass
 from rules.kernel.play import Role
 from tests.torture.deeds_of_cards import of_cards, overfull
 from tests.torture.deeds_of_gas import of_aircraft, of_gas
@@ -156,7 +156,7 @@ class Table:
         if self.state.turn.side is Side.DEFENDER or self.state.due or self.state.asked:
             return
         self._bleed(chance, [one for one in self.state.battalions if self._resists(one)])
-        for due in [one for one in self.state.due if one.kind is Due.MORALE and self._resists(one.of)][:1]:
+        for due in [one for one in self.state.due if one.kind is DueKind.MORALE and self._resists(one.of)][:1]:
             if self._send(Role.DEFENDER, "test_morale", battalion=due.of, die={"pips": 1}):
                 self._resist(chance)
 
@@ -294,11 +294,11 @@ class Table:
         due = chance.choice(self.state.due)
         state = self.state
         owner = state.battalions.get(due.of) or state.regiments.get(due.of) or state.units[due.of]
-        ways: dict[Due, tuple[str, dict[str, Any]]] = {
-            Due.MORALE: ("test_morale", {"battalion": due.of, "die": die(chance)}),
-            Due.REINFORCEMENT: ("roll_reinforcement", {"battalion": due.of, "die": die(chance)}),
-            Due.FIELD_PROMOTION: ("promote_in_field", {"formation": due.of}),
-            Due.SUPPORT_LOST: chance.choice(
+        ways: dict[DueKind, tuple[str, dict[str, Any]]] = {
+            DueKind.MORALE: ("test_morale", {"battalion": due.of, "die": die(chance)}),
+            DueKind.REINFORCEMENT: ("roll_reinforcement", {"battalion": due.of, "die": die(chance)}),
+            DueKind.FIELD_PROMOTION: ("promote_in_field", {"formation": due.of}),
+            DueKind.SUPPORT_LOST: chance.choice(
                 (("test_weapon", {"weapon": due.of, "die": die(chance)}), ("supports_another", {"weapon": due.of}))
             ),
         }

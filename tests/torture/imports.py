@@ -45,7 +45,10 @@ def bring(url: str, size: int) -> Report:
         sound = sound_documents(url)
         for number in range(size):
             sort = list(sound)[number % len(sound)]
-            _bring_one(report, app, device, sort, spoilt(sound[sort], chance))
+            is_here = _bring_one(report, app, device, sort, spoilt(sound[sort], chance))
+            if is_here and sort == "game":
+                # What was spoilt did it no harm: another is spoilt from here on, that is not refused as known.
+                sound[sort] = played_elsewhere(url)
         for sort, document in sound.items():
             answer = device.post(ADDRESS[sort], json=document)
             report.expect(answer.status_code in (200, 201), f"a sound {sort} was answered {answer.status_code}")
@@ -68,17 +71,24 @@ def sound_documents(url: str) -> dict[str, dict[str, Any]]:
     made = {sort: dict(reader.sound) for sort, reader in READERS.items()}
     made["table"] = {**TABLE, "features": [PIECE]}
     made["fire plan"] = {**PLAN, "weapons": [WEAPON]}
+    made["game"] = played_elsewhere(url)
+    return made
+
+
+def played_elsewhere(url: str) -> dict[str, Any]:
+    """The file of a game that was opened and closed at a service of its own."""
     elsewhere = create_app(
         Settings(database_url=url.replace("games", "elsewhere").replace("g.db", "h.db"), demo=False, log_level="error")
     )
     with TestClient(elsewhere, base_url=BASE, headers={"Origin": BASE}) as host:
         game = host.post("/api/v1/games", json=MONS_GAME).json()["game_id"]
         host.post(f"/api/v1/games/{game}/close", json={})
-        made["game"] = host.get(f"/api/v1/games/{game}/export").json()
-    return made
+        exported: dict[str, Any] = host.get(f"/api/v1/games/{game}/export").json()
+    return exported
 
 
-def _bring_one(report: Report, app: FastAPI, device: TestClient, sort: str, data: bytes) -> None:
+def _bring_one(report: Report, app: FastAPI, device: TestClient, sort: str, data: bytes) -> bool:
+    """Whether it was taken."""
     packed = data[:2] == b"\x1f\x8b"
     headers = {"Content-Type": "application/json", **({"Content-Encoding": "gzip"} if packed else {})}
     answer = device.post(ADDRESS[sort], content=data, headers=headers)
@@ -89,6 +99,7 @@ def _bring_one(report: Report, app: FastAPI, device: TestClient, sort: str, data
         is_told = answer.headers["content-type"].startswith("application/problem+json")
         report.expect(is_told, f"a {sort} was refused without a word: {data[:300]!r}")
         _nothing_is_kept(report, app, sort, data)
+    return answer.status_code < 300
 
 
 def _nothing_is_kept(report: Report, app: FastAPI, sort: str, data: bytes) -> None:

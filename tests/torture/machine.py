@@ -8,7 +8,7 @@ import hashlib
 import json
 import random
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import cycle
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -116,6 +116,18 @@ class AnyEvening(Table, RuleBasedStateMachine):
         self._send(by, "take_back", command_id=chance.choice(["", *deeds]))
 
     @rule(chance=chances)
+    def read_anew(self, chance: random.Random) -> None:
+        """A die of the newest deed was mistyped, or somebody says so."""
+        if not self.done:
+            return
+        role, body, _ = self.done[-1]
+        newest = msgspec.json.decode(body)
+        if dice := list(typed(newest["command"])):
+            self._send(
+                role, "reread", command_id=newest["command_id"], die=chance.choice(dice), pips=chance.randint(1, 6)
+            )
+
+    @rule(chance=chances)
     def undo_at_once(self, chance: random.Random) -> None:
         """Do and undo: the table is as it was, but for the dice, which stay thrown."""
         if self.host is not Role.REFEREE or self.state.asked:
@@ -128,7 +140,7 @@ class AnyEvening(Table, RuleBasedStateMachine):
             assert self._send(self.host, "take_back")
             deeds += 1
         before.thrown, before.seq = self.state.thrown, self.state.seq
-        assert self.state == before, "taken back, it is not as it was"
+        assert self.state == before, f"taken back, it is not as it was: {differences(before, self.state)}"
         self.club.report.count("undone at once")
 
     @rule(chance=chances)
@@ -232,7 +244,8 @@ class AnyEvening(Table, RuleBasedStateMachine):
         """Send a command; whether it was accepted. Whatever came of it, the tables agree afterwards."""
         command = {"kind": kind, **fields}
         sent = {"command_id": f"c{next(self.club.names)}", "expected_seq": self._number(role), "command": command}
-        return self._send_as_it_is(role, {**sent, "overrule": overrule} if overrule else sent, unreadable)
+        overruling = {"overrule": overrule, "reason": "as agreed at the table"}
+        return self._send_as_it_is(role, {**sent, **overruling} if overrule else sent, unreadable)
 
     def _send_as_it_is(self, role: Role, sent: Mapping[str, Any], unreadable: bool = False) -> bool:
         body, before = msgspec.json.encode(sent), self.state.copy()
@@ -344,3 +357,19 @@ def play(machine: type[AnyEvening], games: int, steps_a_game: int) -> None:
             suppress_health_check=list(HealthCheck),
         ),
     )
+
+
+def differences(before: GameState, after: GameState) -> Mapping[str, tuple[object, object]]:
+    """What of a state is not as it was."""
+    named = {name: (getattr(before, name), getattr(after, name)) for name in vars(before)}
+    return {name: pair for name, pair in named.items() if pair[0] != pair[1]}
+
+
+def typed(told: object, path: str = "") -> Iterator[str]:
+    """Where a command has dice that somebody typed in."""
+    if isinstance(told, Mapping) and "pips" in told:
+        if told.get("source", "entered") == "entered":
+            yield path
+    elif isinstance(told, Mapping | list):
+        for name, part in told.items() if isinstance(told, Mapping) else enumerate(told):
+            yield from typed(part, f"{path}.{name}" if path else str(name))

@@ -15,7 +15,7 @@ from fastapi.testclient import TestClient
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
-from rules.kernel.deeds import Deed, chain
+from rules.kernel.deeds import PastDeed, chain
 from rules.kernel.play import Role, Throw
 from rules.kernel.record_kinds import ConsentAnswered, TakenBack
 from tests.app.described import joined, served
@@ -74,7 +74,7 @@ class Suspicious(AnyTable):
             self.kept += die in [one for thrown in self.state.thrown.values() for one in thrown]
 
 
-def check_weighs_nothing(evening: Evening, deed: Deed, role: Role, span: Any) -> None:
+def check_weighs_nothing(evening: Evening, deed: PastDeed, role: Role, span: Any) -> None:
     """It is one's own, of this player turn, without a die, and nobody else came to know of anything by it."""
     log = evening.log
     events = [one.event for one in log if one.seq in deed.seqs]

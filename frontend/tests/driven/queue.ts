@@ -47,14 +47,26 @@ Object.assign(globalThis, {
 async function badly(address: string, how: RequestInit): Promise<Response> {
   const { base, cookie } = plan;
   const request = (): Promise<Response> => asked(base + address, cookie, how);
+  const over = ended(how.signal);
   const fate = chance();
   if (fate < 0.2) throw new TypeError("lost on its way");
   if (fate < 0.35) await pause(chance() * 40);
   if (fate < 0.5) void request().then((late) => late.arrayBuffer(), () => undefined);
-  const answer = await request();
-  if (fate > 0.9) await new Promise((_, lost) => how.signal?.addEventListener("abort", () => lost(new TypeError("never answered"))));
+  const answer = await Promise.race([request(), over]);
+  if (fate > 0.9) await over;
   if (fate > 0.75) throw new TypeError("its answer was lost");
   return answer;
+}
+
+/** Never answers, and is lost once the page has waited long enough, which a slow machine may have it do at any moment. */
+function ended(signal: AbortSignal | null | undefined): Promise<never> {
+  const lost = new Promise<never>((_, fail) => {
+    const end = (): void => fail(new TypeError("never answered"));
+    if (signal?.aborted) end();
+    signal?.addEventListener("abort", end);
+  });
+  lost.catch(() => undefined);
+  return lost;
 }
 
 function asked(address: string, cookie: string, how: RequestInit = {}): Promise<Response> {

@@ -45,12 +45,14 @@ def card_drawn(state: GameState, event: CardDrawn) -> None:
         lying = (*lying, event.lies)
     elif not event.awaits:
         discards = (*discards, (event.pack, event.card))
+    elif cards.awaited:
+        discards = (*discards, (cards.awaited.pack, cards.awaited.card))
     state.cards = replace(
         cards,
         held=held,
         lying=lying,
         discards=discards,
-        awaited=event.awaits,
+        awaited=event.awaits or cards.awaited,
         drawn=(*(one for one in cards.drawn if one.player != event.player), now),
         players=cards.players if event.player in cards.players else (*cards.players, event.player),
     )

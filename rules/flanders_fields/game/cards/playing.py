@@ -18,7 +18,7 @@ from rules.flanders_fields.game.naming import counted, formation_name, stand_nam
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import upcoming
 from rules.flanders_fields.game.state import Battalion, GameState, Stand, Unit
-from rules.flanders_fields.vocabulary import Bonus, Carriage, Due, Fate, Level, RollKind, Side, UnitClass
+from rules.flanders_fields.vocabulary import Bonus, Carriage, DueKind, Fate, Level, RollKind, Side, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.kept import settle
@@ -201,7 +201,7 @@ def _added(table: Table, held: HeldCard, unit: Unit, bonus: Bonus, effect: Expla
 def _on_morale(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
     """A morale roll that is owed now: one's own, or for a Hard Day the enemy's (FF-CRD-12, -15, -27)."""
     state = table.state
-    rolls = {due.of for due in state.due if due.kind in (Due.MORALE, Due.SUPPORT_LOST)}
+    rolls = {due.of for due in state.due if due.kind in (DueKind.MORALE, DueKind.SUPPORT_LOST)}
     rolls |= set(state.assault.standing) if state.assault else set()
     whose = held.side.other if held.acts_as == "spades_10" else held.side
     if command.on not in rolls or not table.knows_of(command.on) or _side_of(state, command.on) is not whose:

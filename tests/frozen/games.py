@@ -1,0 +1,70 @@
+"""Games kept by released versions: what `rejudge` says of them, and what every seat is shown and told of them."""
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from app.games.export import ExportFile
+from app.games.game import OpenGame
+from app.games.rejudge import rejudge
+from app.games.report_shown import report_shown
+from app.games.reported import report_of
+from app.games.systems import known_systems
+from app.games.verify import findings, read_file
+from app.games.wire import EventCodec
+from rules.kernel.play import Role
+
+GOLDEN: Final = Path(__file__).resolve().parents[1] / "app" / "golden"
+
+
+def golden_games() -> Mapping[str, Path]:
+    """Every golden log by its name."""
+    return {path.stem: path for path in sorted(GOLDEN.rglob("*.json"))}
+
+
+def rejudged() -> dict[str, str]:
+    """What today's rules would decide otherwise in each golden log, and what its file is found to be."""
+    return {name: _rejudged(read_file(path.read_bytes())) for name, path in golden_games().items()}
+
+
+def _rejudged(file: ExportFile) -> str:
+    differences = list(rejudge(file, known_systems()[file.game.system]))
+    told = {"differences": differences, "findings": findings(file, known_systems()), "head": file.head}
+    return msgspec.json.format(msgspec.json.encode(told), indent=1).decode()
+
+
+def shown() -> dict[str, str]:
+    """What every seat is shown and told after each command of each golden log, and the reports of those closed."""
+    told = {name: _shown(read_file(path.read_bytes())) for name, path in golden_games().items()}
+    return {**told, **{f"{name}, report": _report(read_file(path.read_bytes())) for name, path in _closed()}}
+
+
+def _shown(file: ExportFile) -> str:
+    """A line for each command: a hash of the view and of the log of each seat."""
+    system = known_systems()[file.game.system]
+    codec, rows = EventCodec(system), file.rows()
+    game, lines = OpenGame(file.record(), system, codec), list[str]()
+    for command in file.commands:
+        for row in rows[command.first_seq - 1 : command.last_seq]:
+            game.fold(codec.read(row.logged))
+        parts = ((game.view(role).body, msgspec.json.encode(game.told(role))) for role in Role)
+        hashes = " ".join(f"{_short(view)} {_short(told)}" for view, told in parts)
+        lines.append(f"{command.command_id} {hashes}")
+    return "\n".join(["command, then view and log of " + ", ".join(Role), *lines])
+
+
+def _short(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:12]
+
+
+def _closed() -> list[tuple[str, Path]]:
+    return [(name, path) for name, path in golden_games().items() if read_file(path.read_bytes()).game.closed_at]
+
+
+def _report(file: ExportFile) -> str:
+    rows = [one.logged for one in file.rows()]
+    found = report_of(file.record(), rows, [msgspec.structs.asdict(one) for one in file.commands])
+    return report_shown(found).model_dump_json(indent=1)
