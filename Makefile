@@ -13,7 +13,7 @@ TOGETHER := 3
 BROWSERS_TOGETHER := 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup build check test clauses docs lock bench torture clean
+.PHONY: help run setup build check quick test clauses docs lock bench torture clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -32,6 +32,9 @@ check: setup build  ## format, lint, types (Python and TypeScript), import contr
 	$(BIN)/lint-imports
 	tools/with-node.sh $(VENV) npm --prefix frontend run --silent check
 	tools/with-node.sh $(VENV) npm --prefix frontend test --silent
+
+quick: setup  ## checks and tests of what changed since main (AGAINST=HEAD~1 for another commit)
+	@$(BIN)/python tools/quick.py $(if $(AGAINST),--against $(AGAINST))
 
 test: check  ## everything: the checks and every test, databases and browser included
 	@tools/need-chromium.sh

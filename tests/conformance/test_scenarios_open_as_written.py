@@ -9,7 +9,7 @@ import pytest
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.setting_up.order import next_to_deploy
-from rules.flanders_fields.game.setting_up.state import Stage
+from rules.flanders_fields.game.setting_up.state import Preparation
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
 from rules.geometry.terrain import Area, Bridge, Hill, River, points
@@ -40,7 +40,7 @@ def _first_to_deploy(scenario: str) -> Side:
     evening = Evening()
     evening.do("referee", "create_game", scenario=scenario)
     evening.do("referee", "begin_set_up")
-    assert evening.state.set_up.stage is Stage.TERRAIN
+    assert evening.state.set_up.stage is Preparation.TERRAIN
     assert evening.refused("attacker", "start_turn").clause == "FF-SET-10"
     for _ in range(3):
         evening.do("referee", "finish_stage")

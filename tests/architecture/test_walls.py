@@ -1,0 +1,76 @@
+"""Issue 19: the walls of the house for several systems. What goes through them today is counted and may only shrink."""
+
+import ast
+
+import pytest
+
+from tests.architecture import walls
+from tests.architecture.walls import Breach
+
+
+@pytest.mark.parametrize("wall", list(walls.WALLS))
+def test_no_more_goes_through_a_wall_than_is_written_down(wall: str) -> None:
+    now, before = walls.WALLS[wall](), walls.kept()[wall]
+    added = [f"{one.where} names {one.what}" for one in walls.new(now, before)]
+    assert len(now) <= len(before), f"{wall}: {len(before)} did, {len(now)} do. New or moved: {'; '.join(added)}"
+    assert len(now) >= len(before), (
+        f"{wall}: {len(before)} did, {len(now)} do. Write it down: python -m tests.architecture.walls write"
+    )
+
+
+def test_every_wall_is_written_down() -> None:
+    assert [*walls.kept()] == [*walls.WALLS]
+
+
+def test_imports_are_found_wherever_they_stand() -> None:
+    text = "def late():\n    from rules.flanders_fields import wire, NOTHING\nimport app.main\n"
+    named = ["rules.flanders_fields.wire", "rules.flanders_fields", "app.main"]
+    assert sorted(walls.imported(ast.parse(text))) == sorted(named)
+
+
+@pytest.mark.parametrize(
+    ("wall", "where", "what"),
+    [
+        (walls.in_core, "app.pages.board", "rules.flanders_fields.game.state"),
+        (walls.in_core, "app.pages.board", "app.systems.flanders_fields.words"),
+        (walls.in_prints, "playsheets.press", "rules.flanders_fields.book"),
+        (walls.rules_know_deeds, "rules.flanders_fields.gas", "rules.flanders_fields.game.state"),
+        (walls.rules_know_deeds, "rules.flanders_fields.wire.crossing", "rules.flanders_fields.wire.judge"),
+        (walls.across_chapters, "rules.flanders_fields.game.gas.judge", "rules.flanders_fields.game.air.state"),
+        (walls.out_of_kernel, "rules.kernel.book", "rules.geometry.shapes"),
+        (walls.out_of_kernel, "rules.kernel", "app"),
+    ],
+)
+def test_what_goes_through_a_wall_is_found(wall: object, where: str, what: str) -> None:
+    assert callable(wall)
+    assert wall(Breach(where, what))
+
+
+@pytest.mark.parametrize(
+    ("wall", "where", "what"),
+    [
+        (walls.in_core, "app.systems.flanders_fields.words", "rules.flanders_fields.book"),
+        (walls.in_core, "app.pages.board", "rules.kernel.play"),
+        (walls.in_prints, "playsheets.flanders_fields.order_side", "rules.flanders_fields.book"),
+        (walls.rules_know_deeds, "rules.flanders_fields.game.gas.judge", "rules.flanders_fields.game.gas.state"),
+        (walls.across_chapters, "rules.flanders_fields.game.gas.judge", "rules.flanders_fields.game.gas.state"),
+        (walls.across_chapters, "rules.flanders_fields.game.gas.judge", "rules.flanders_fields.game.state"),
+        (walls.out_of_kernel, "rules.kernel.book", "rules.kernel.play"),
+    ],
+)
+def test_what_may_pass_is_let_through(wall: object, where: str, what: str) -> None:
+    assert callable(wall)
+    assert not wall(Breach(where, what))
+
+
+def test_what_is_new_is_named_and_what_is_gone_makes_no_room_in_silence() -> None:
+    one, other = Breach("app.a", "rules.x"), Breach("app.b", "rules.x")
+    assert walls.new([one, one, other], [one]) == [one, other]
+    assert walls.new([other], [one, other]) == []
+
+
+def test_a_chapter_is_a_folder_of_its_system() -> None:
+    assert walls.chapter_of("rules.flanders_fields.game.gas") == "gas"
+    assert walls.chapter_of("rules.flanders_fields.game.gas.judge") == "gas"
+    assert walls.chapter_of("rules.flanders_fields.fire_plan.document") == "fire_plan"
+    assert [walls.chapter_of(f"rules.flanders_fields.{name}") for name in ("game.state", "gas", "game")] == [""] * 3

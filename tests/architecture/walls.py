@@ -1,0 +1,217 @@
+"""The walls of the house for several rule systems, and what still goes through them: a list that may only shrink.
+
+`python -m tests.architecture.walls` says how much goes through each; with `write` it is written down anew, unless more
+does than did.
+"""
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+KEPT: Final = Path(__file__).parent / "walls.txt"
+HOUSE: Final = ("rules", "playsheets", "app")
+COMMON: Final = ("kernel", "geometry", "tabletop")
+"""What stands in `rules` and is no system."""
+GAME: Final = "game"
+DEEDS: Final = frozenset({"asks", "commands", "deeds", "events", "fold", "judge", "stage", "throws", "view"})
+"""Modules of a chapter's folder that are its deeds and not its rules."""
+
+
+class Breach(NamedTuple):
+    """What goes through a wall: where it stands, and what it names there."""
+
+    where: str
+    what: str
+
+
+@cache
+def modules() -> Mapping[str, Path]:
+    """Every module of the house by its name."""
+    paths = [path for package in HOUSE for path in sorted((ROOT / package).rglob("*.py"))]
+    return {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in paths}
+
+
+@cache
+def systems() -> tuple[str, ...]:
+    """The rule systems, found by their folders."""
+    folders = sorted(path.parent.name for path in (ROOT / "rules").glob("*/__init__.py"))
+    return tuple(name for name in folders if name not in COMMON)
+
+
+@cache
+def imports() -> tuple[Breach, ...]:
+    """Every import of a module of the house by another, wherever in it the import stands."""
+    return tuple(
+        Breach(name, target)
+        for name, path in modules().items()
+        for target in dict.fromkeys(imported(ast.parse(path.read_text(encoding="utf-8"))))
+        if target.split(".")[0] in HOUSE
+    )
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """The modules that a text imports; what is taken out of a package is a module where there is one of that name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for one in node.names:
+                inner = f"{node.module}.{one.name}"
+                yield inner if inner in modules() else node.module
+
+
+def system_of(module: str) -> str:
+    """The rule system that a module of `rules`, `playsheets` or `app` belongs to; empty where to none."""
+    parts = module.split(".")
+    place = 2 if parts[:2] == ["app", "systems"] else 1
+    return parts[place] if len(parts) > place and parts[place] in systems() else ""
+
+
+def chapter_of(module: str) -> str:
+    """The folder of a chapter that a module of a system stands in; empty for what only the whole knows."""
+    parts = module.split(".")
+    depth = 4 if parts[2:3] == [GAME] else 3
+    return parts[depth - 1] if len(parts) >= depth and ".".join(parts[:depth]) in _packages() else ""
+
+
+@cache
+def _packages() -> frozenset[str]:
+    return frozenset(name for name, path in modules().items() if path.name == "__init__.py")
+
+
+def is_deed(module: str) -> bool:
+    """Whether a module of a system is about a game in play, and no rule."""
+    parts = module.split(".")
+    return parts[0] == "rules" and bool(system_of(module)) and (parts[2:3] == [GAME] or parts[-1] in DEEDS)
+
+
+def in_core(one: Breach) -> bool:
+    """The core of the service names a system."""
+    return one.where.startswith("app.") and not one.where.startswith("app.systems.") and bool(system_of(one.what))
+
+
+def in_prints(one: Breach) -> bool:
+    """What all systems print with names one."""
+    return one.where.startswith("playsheets") and not system_of(one.where) and bool(system_of(one.what))
+
+
+def across_systems(one: Breach) -> bool:
+    """A system names another."""
+    here, there = system_of(one.where), system_of(one.what)
+    return bool(here and there) and here != there
+
+
+def rules_know_deeds(one: Breach) -> bool:
+    """A chapter's rules name what is done with them in a game."""
+    return (
+        one.where.startswith("rules.") and bool(system_of(one.where)) and not is_deed(one.where) and is_deed(one.what)
+    )
+
+
+def across_chapters(one: Breach) -> bool:
+    """The deeds of a chapter name those of another."""
+    if not (is_deed(one.where) and is_deed(one.what)) or across_systems(one):
+        return False
+    here, there = chapter_of(one.where), chapter_of(one.what)
+    return bool(here and there) and here != there
+
+
+def out_of_kernel(one: Breach) -> bool:
+    """The kernel names something of the house."""
+    return f"{one.where}.".startswith("rules.kernel.") and not f"{one.what}.".startswith("rules.kernel.")
+
+
+def through(wall: Callable[[Breach], bool]) -> Callable[[], list[Breach]]:
+    """Whatever is imported through a wall."""
+    return lambda: [one for one in imports() if wall(one)]
+
+
+@cache
+def books() -> tuple[str, ...]:
+    """How the ids of any book begin, from the data of the systems: those of its clauses and of its rulings."""
+    paths = [path for kind in ("clauses", "rulings") for path in (ROOT / "rules").glob(f"*/data/{kind}/*.toml")]
+    tables = [tomllib.loads(path.read_text(encoding="utf-8")) for path in paths]
+    entries = [one for table in tables for listed in table.values() if isinstance(listed, list) for one in listed]
+    return tuple(sorted({str(one["id"]).split("-")[0] for one in entries if "id" in one}))
+
+
+def ids_in_kernel() -> list[Breach]:
+    """Where the kernel names the ids of a book: of a clause, a ruling, or lines of its text."""
+    begins = "|".join(books())
+    named = re.compile(rf"(?<![A-Za-z0-9-])(?:(?:{begins})(?=[-|)])(?:-[A-Z0-9]+)*|(?:P-)?L(?:\d+)(?:-\d+)?|P-L)")
+    return [
+        Breach(name, found)
+        for name, path in modules().items()
+        if f"{name}.".startswith("rules.kernel.")
+        for found in named.findall(path.read_text(encoding="utf-8"))
+    ]
+
+
+WALLS: Final[Mapping[str, Callable[[], list[Breach]]]] = {
+    "nothing in app outside app/systems imports a system": through(in_core),
+    "nothing in playsheets outside the folder of a system imports one": through(in_prints),
+    "systems do not know each other": through(across_systems),
+    "a chapter's rules import no deeds": through(rules_know_deeds),
+    "a chapter's deeds import no other chapter's": through(across_chapters),
+    "the kernel imports nothing of the house": through(out_of_kernel),
+    "no id of any book stands in the kernel": ids_in_kernel,
+}
+
+
+def kept() -> dict[str, list[Breach]]:
+    """What went through each wall when it was last written down."""
+    found: dict[str, list[Breach]] = {}
+    for line in KEPT.read_text(encoding="utf-8").splitlines():
+        if line.startswith("== "):
+            found[line.removeprefix("== ").rpartition(": ")[0]] = []
+        elif line:
+            where, _, named = line.partition(": ")
+            found[[*found][-1]] += [Breach(where, one) for one in named.split()]
+    return found
+
+
+def keep() -> None:
+    """Write down what goes through each wall now."""
+    KEPT.write_text(
+        "\n".join(line for wall, found in WALLS.items() for line in _lines(wall, found())), encoding="utf-8"
+    )
+
+
+def _lines(wall: str, found: list[Breach]) -> Iterator[str]:
+    yield f"== {wall}: {len(found)}"
+    for where in dict.fromkeys(one.where for one in found):
+        yield f"{where}: {' '.join(one.what for one in found if one.where == where)}"
+    yield ""
+
+
+def new(now: list[Breach], before: list[Breach]) -> list[Breach]:
+    """What goes through a wall that did not before."""
+    rest, found = list(before), list[Breach]()
+    for one in now:
+        if one in rest:
+            rest.remove(one)
+        else:
+            found.append(one)
+    return found
+
+
+def main(arguments: list[str]) -> int:
+    """Say or write down how much goes through each wall; 1 where it is more than it was."""
+    before, more = kept() if KEPT.exists() else {}, False
+    for wall, found in WALLS.items():
+        was = len(before.get(wall, found()))
+        print(f"{len(found()):5} {f'(was {was})' if was != len(found()) else '':12} {wall}")
+        more = more or len(found()) > was
+    if arguments == ["write"] and not more:
+        keep()
+    return 1 if more else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
