@@ -77,7 +77,8 @@ def fall_back(facts: DrawFacts, book: RuleBook) -> Explained[FallBack]:
     """What a drawn fight does to the attacker; the defender stays (FF-ASL-17, FF-ASL-18, FF-ASL-26, AMB-411)."""
     full, tank = book.table(MEASURES).number("falls_back"), facts.attacker in ARMOUR
     distance = min(full.value, mm(facts.room_cm))
-    suppressed = book.behaviour("AMB-411", {"nothing": False, "suppressed": True})
+    amb_411 = book.ruling("AMB-411")
+    suppressed = amb_411.gives({"nothing": False, "suppressed": True})
     blocked = "" if distance == full.value else ", as far as there is room"
     along = " with its supporter" if facts.supported else ""
     says = f"It falls back {cm(distance)} straight from the defender{along}{blocked}"
@@ -86,7 +87,7 @@ def fall_back(facts: DrawFacts, book: RuleBook) -> Explained[FallBack]:
     if cover is not None:
         steps.append(Step("FF-ASL-18" if facts.wire else "FF-COV-15", f"There it is in {_in(cover)}"))
     if suppressed:
-        steps.append(Step("FF-ASL-17", "It is suppressed as well", None, book.mark("AMB-411")))
+        steps.append(Step("FF-ASL-17", "It is suppressed as well", None, amb_411.mark))
     stays = Considered("FF-ASL-17", "The defender stays where it is")
     return Explained(FallBack(distance, cover, facts.supported, suppressed), None, tuple(steps), (stays,))
 
@@ -139,10 +140,11 @@ def victory(facts: VictorFacts, book: RuleBook) -> Explained[Victor]:
 
 
 def _no_follow_up(facts: VictorFacts, book: RuleBook) -> str | None:
-    defender_may = book.behaviour("AMB-410", {"once": False, "unlimited": False, "defender_too": True})
+    amb_410 = book.ruling("AMB-410")
+    defender_may = amb_410.gives({"once": False, "unlimited": False, "defender_too": True})
     if facts.side is Side.DEFENDER and not defender_may:
         return "Defenders do not follow up"
-    unlimited = book.behaviour("AMB-410", {"once": False, "unlimited": True, "defender_too": False})
+    unlimited = amb_410.gives({"once": False, "unlimited": True, "defender_too": False})
     if facts.follow_ups and not unlimited:
         return "It has followed up in this action"
     if not facts.new_opponent:

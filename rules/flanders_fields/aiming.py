@@ -89,9 +89,10 @@ def _free(facts: AimFacts, book: RuleBook) -> Step | None:
         return Step("FF-ART-21", "Registered in the fire plan: no order is needed to acquire it")
     in_sight = facts.on_table and facts.open_sights
     first = facts.before is PointBefore.NOWHERE
-    if book.behaviour("AMB-303", {"redirect": False, "first_free": first, "in_sight_free": in_sight}):
+    amb_303 = book.ruling("AMB-303")
+    if amb_303.gives({"redirect": False, "first_free": first, "in_sight_free": in_sight}):
         says = "The first point is simply named" if first and not in_sight else "It shifts freely, in sight"
-        return Step("FF-ART-17", says, None, book.mark("AMB-303"))
+        return Step("FF-ART-17", says, None, amb_303.mark)
     return None
 
 

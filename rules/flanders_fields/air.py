@@ -180,9 +180,10 @@ def _aircraft(facts: AirAttackFacts, book: RuleBook) -> Iterator[Step | Consider
     as_infantry = book.mark("AMB-473") if facts.fighter is Fighter.COMMAND_STAND else None
     yield Step(cover.clause, cover.says, cover.value, as_infantry)
     gun = facts.fighter is Fighter.MACHINE_GUN
-    alone = book.behaviour("AMB-475", {"add": False, "gun_no_support": gun, "suppressed_gun": False})
+    amb_475 = book.ruling("AMB-475")
+    alone = amb_475.gives({"add": False, "gun_no_support": gun, "suppressed_gun": False})
     if alone:
-        yield Step(support.clause, "A machine gun is no support weapon", None, book.mark("AMB-475"))
+        yield Step(support.clause, "A machine gun is no support weapon", None, amb_475.mark)
     elif facts.fighter in SUPPORT_WEAPONS:
         yield support.because(support.says)
 
@@ -193,9 +194,10 @@ def _target(facts: AirAttackFacts, book: RuleBook) -> Iterator[Step | Considered
         yield Considered("FF-AIR-13", "Only a machine gun adds to its die")
         return
     own = book.table(FACTORS).number("machine_gun")
-    silent = book.behaviour("AMB-475", {"add": False, "gun_no_support": False, "suppressed_gun": facts.suppressed})
+    amb_475 = book.ruling("AMB-475")
+    silent = amb_475.gives({"add": False, "gun_no_support": False, "suppressed_gun": facts.suppressed})
     if silent:
-        yield Step(own.clause, "The machine gun is suppressed", None, book.mark("AMB-475"))
+        yield Step(own.clause, "The machine gun is suppressed", None, amb_475.mark)
     else:
         yield own.because(own.says)
 

@@ -37,9 +37,10 @@ def call_aircraft(facts: AirMission, dice: tuple[D6, ...], book: RuleBook) -> Ex
     if refused:
         return refused
     arrives, total, steps = book.behaviour("AMB-34", {"sheet": _by_sheet, "order": _by_order})(dice[0], book)
-    on_call = book.behaviour("GAP-64", {"on_arrival": False, "each_call": True})
+    gap_64 = book.ruling("GAP-64")
+    on_call = gap_64.gives({"on_arrival": False, "each_call": True})
     left = facts.missions_left - int(arrives or on_call)
-    mark = None if arrives else book.mark("GAP-64")
+    mark = None if arrives else gap_64.mark
     used = Step("FF-AIR-15", f"Missions left in the plan: {left}", None, mark)
     return Explained(AirCall(arrives, left), total, (*steps, used))
 

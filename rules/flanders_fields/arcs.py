@@ -91,15 +91,17 @@ def in_arc(asked: Offset, book: RuleBook) -> Explained[bool] | Refusal:
 
     Refuses tanks, whose sectors depend on their type, gas, and a block house whose face was not measured.
     """
-    point = book.behaviour("SHQ-03", {"any_part": _best_part, "centre": _centre})(asked)
+    shq_03 = book.ruling("SHQ-03")
+    point = shq_03.gives({"any_part": _best_part, "centre": _centre})(asked)
     if isinstance(point, Refusal):
         return point
     right, ahead = point
     room = _room(asked, ahead, book)
     if isinstance(room, Refusal):
         return room
-    most_mm = room.most_mm + book.behaviour("SHQ-02", {"stand": _stand_only, "company": _rest_of_company})(asked, right)
-    house = room.cited.house or book.mark("SHQ-01") or book.mark("SHQ-02") or book.mark("SHQ-03")
+    shq_02 = book.ruling("SHQ-02")
+    most_mm = room.most_mm + shq_02.gives({"stand": _stand_only, "company": _rest_of_company})(asked, right)
+    house = room.cited.house or book.mark("SHQ-01") or shq_02.mark or shq_03.mark
     if ahead < 0:
         return Explained(False, None, (Step(room.cited.clause, "Behind the line of the front edge", None, house),))
     inside = abs(right) <= most_mm + _HAIR_MM
@@ -227,10 +229,11 @@ def tank_sector(asked: TankOffset, book: RuleBook) -> Explained[Sector]:
 
     On a front corner's ray it is the front, on a rear corner's the flank.
     """
-    reading = book.behaviour("SHQ-25", {"corner_rays": _by_rays, "corridors": _by_corridors})
+    shq_25 = book.ruling("SHQ-25")
+    reading = shq_25.gives({"corner_rays": _by_rays, "corridors": _by_corridors})
     sector = reading(asked, book)
     says = "On none of its sides" if sector is Sector.NONE else f"On its {sector} side"
-    return Explained(sector, None, (Step("FF-ARC-09", says, None, book.mark("SHQ-25")),))
+    return Explained(sector, None, (Step("FF-ARC-09", says, None, shq_25.mark),))
 
 
 def _by_rays(asked: TankOffset, _book: RuleBook) -> Sector:

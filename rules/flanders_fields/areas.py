@@ -177,8 +177,9 @@ def strip_of_a_gun(company_guns: int, book: RuleBook) -> tuple[Cited[int], Cited
     """Width and depth of one gun's strip: by house rule its share of four, however many its company has (GAP-17)."""
     width, depth = _pair(book.table(MACHINE_GUN))
     share = round(width.value * USUAL_COMPANY / company_guns)
-    wide = book.behaviour("GAP-17", {"of_its_table": width.value, "four_strips": share})
-    return replace(width, value=wide, house=width.house or book.mark("GAP-17")), depth
+    gap_17 = book.ruling("GAP-17")
+    wide = gap_17.gives({"of_its_table": width.value, "four_strips": share})
+    return replace(width, value=wide, house=width.house or gap_17.mark), depth
 
 
 def _pair(table: Table) -> tuple[Cited[int], Cited[int]]:
@@ -190,13 +191,15 @@ def _turn(facts: AreaFacts, book: RuleBook) -> tuple[int, HouseMark | None] | Re
     if facts.kind is AreaKind.MACHINE_GUN:
         turned, usual, mark = facts.line_of_fire_deg, facts.line_of_fire_deg, None
     elif facts.kind is AreaKind.SOS:
-        turned, usual = book.behaviour("AMB-313", {"table": 0, "trace": facts.position_deg}), 0
-        mark = book.mark("AMB-313")
+        amb_313 = book.ruling("AMB-313")
+        turned, usual = amb_313.gives({"table": 0, "trace": facts.position_deg}), 0
+        mark = amb_313.mark
     else:
         along = facts.laid_on_deg if facts.kind in MORTAR_AREAS else 0
         line = facts.line_of_fire_deg if facts.on_table and facts.kind not in MORTAR_AREAS else 0
-        turned = book.behaviour("AMB-301", {"table": along, "line_of_fire": line, "owner": facts.laid_deg})
-        usual, mark = along, book.mark("AMB-301")
+        amb_301 = book.ruling("AMB-301")
+        turned = amb_301.gives({"table": along, "line_of_fire": line, "owner": facts.laid_deg})
+        usual, mark = along, amb_301.mark
     if facts.laid_deg and turned != facts.laid_deg:
         return Refusal("FF-ART-T2", "The area is not turned as its owner likes", "lay it along the table's edges")
     return turned, mark if turned != usual else None

@@ -38,7 +38,8 @@ def superimposed(facts: SuperimposedFacts, book: RuleBook) -> Explained[Superimp
     if not table.has("regiments_to_a_field_battery"):
         because = table.absent["regiments_to_a_field_battery"].capitalize()
         return Refusal("FF-SUI-02", because, "use the artillery of the division")
-    allowed = book.behaviour("GAP-72", {"attacker": facts.side is Side.ATTACKER, "both": True})
+    gap_72 = book.ruling("GAP-72")
+    allowed = gap_72.gives({"attacker": facts.side is Side.ATTACKER, "both": True})
     if not allowed:
         return Refusal("FF-SUI-03", "Only attackers superimpose batteries", "use the defender's divisional artillery")
     field = table.number("regiments_to_a_field_battery")
@@ -50,7 +51,7 @@ def superimposed(facts: SuperimposedFacts, book: RuleBook) -> Explained[Superimp
         most.value if facts.entire_division else 0,
     )
     says = f"{found.field} field, {found.heavy} heavy, {found.super_heavy} super heavy at the most"
-    defends = book.mark("GAP-72") if facts.side is Side.DEFENDER else None
+    defends = gap_72.mark if facts.side is Side.DEFENDER else None
     house = field.house or defends or _odd_mark(facts.regiments, heavy, book)
     return Explained(found, None, (Step(field.clause, says, None, house),))
 

@@ -179,8 +179,9 @@ def order_of_events(facts: OrderOfEventsFacts, book: RuleBook) -> Explained[Orde
     table = book.table(STEPS)
     left_out = {"3_shelters": not facts.against_shelters, "4_stand": not facts.by_armour}
     rows = [table.word(key) for key in sorted(table) if not left_out.get(key, False)]
-    together = book.behaviour("AMB-401", {"company": MovedTogether.COMPANY, "battalion": MovedTogether.BATTALION})
-    moved = Step("FF-ASL-05", f"All moves of the {together} come before its first die", None, book.mark("AMB-401"))
+    amb_401 = book.ruling("AMB-401")
+    together = amb_401.gives({"company": MovedTogether.COMPANY, "battalion": MovedTogether.BATTALION})
+    moved = Step("FF-ASL-05", f"All moves of the {together} come before its first die", None, amb_401.mark)
     steps = tuple(row.cites(f"{row.says}: {row.value}") for row in rows)
     return Explained(OrderOfEvents(tuple(row.value for row in rows), together), None, (*steps, moved))
 

@@ -153,9 +153,10 @@ def _spared(facts: BarrageFacts, book: RuleBook) -> Iterator[Step]:
         yield Step("FF-BAR-12", "It has rolled for moving in this turn")
     if facts.friend and book.behaviour("AMB-351", {"everyone": False, "friends_by_strip": True}):
         yield Step("FF-BAR-11", "Friends take only the attack of the danger strip", None, book.mark("AMB-351"))
-    immune = book.behaviour("AMB-353", {"armour_table": False, "armour_immune": True, "armour_hard": False})
+    amb_353 = book.ruling("AMB-353")
+    immune = amb_353.gives({"armour_table": False, "armour_immune": True, "armour_hard": False})
     if facts.target is TargetKind.ARMOUR and immune:
-        yield Step("FF-BAR-14", "Armour is immune", None, book.mark("AMB-353"))
+        yield Step("FF-BAR-14", "Armour is immune", None, amb_353.mark)
     if facts.target is TargetKind.STAND and not book.table(COVER).has(facts.cover):
         yield Step("FF-BAR-14", book.table(COVER).absent[facts.cover])
 
@@ -204,11 +205,12 @@ def danger_strip(
         return Explained(StripResult(False), None, (safe,))
     if not dice:
         return MoreDice("FF-BAR-23", "one die for the risk", 1)
-    rounded = book.behaviour("AMB-358", {"exact": 1, "rounded_down": 10, "each_phase": 1})
+    amb_358 = book.ruling("AMB-358")
+    rounded = amb_358.gives({"exact": 1, "rounded_down": 10, "each_phase": 1})
     distance = mm(facts.distance_cm) // rounded * rounded
     at_risk = dice[0].pips * 10 >= distance
     word = "at risk" if at_risk else "safe"
-    mark = book.mark("AMB-358") or (None if facts.attacker else book.mark("AMB-357"))
+    mark = amb_358.mark or (None if facts.attacker else book.mark("AMB-357"))
     risk = Step("FF-BAR-23", f"{dice[0].pips} against {cm(distance)}: {word}", None, mark)
     if not at_risk:
         return Explained(StripResult(False), None, (risk,))
@@ -220,8 +222,9 @@ def danger_strip(
 def _strip_attack(facts: StripFacts, die: D6, risk: Step, book: RuleBook) -> Explained[StripResult]:
     """The attack of field artillery at -1 on a stand at risk (FF-BAR-24, AMB-359)."""
     guns = {"field_gun": Firer.FIELD_GUN, "howitzer": Firer.FIELD_HOWITZER, "spreads": Firer.FIELD_GUN}
+    amb_359 = book.ruling("AMB-359")
     shot = Shot(
-        firer=book.behaviour("AMB-359", guns),
+        firer=amb_359.gives(guns),
         range_cm=0.0,
         cover=facts.cover,
         target=facts.target,
@@ -233,9 +236,9 @@ def _strip_attack(facts: StripFacts, die: D6, risk: Step, book: RuleBook) -> Exp
         in_danger_strip=True,
     )
     answer = effect(shot, die, book)
-    spreads = book.behaviour("AMB-359", {"field_gun": False, "howitzer": False, "spreads": True})
+    spreads = amb_359.gives({"field_gun": False, "howitzer": False, "spreads": True})
     company = spreads and answer.value is FireResult.SUPPRESSED
-    row = (Step("FF-BAR-24", "Attacked by field artillery", None, book.mark("AMB-359")),)
+    row = (Step("FF-BAR-24", "Attacked by field artillery", None, amb_359.mark),)
     found = StripResult(True, answer.value, company)
     return Explained(found, answer.total, (risk, *row, *answer.steps), answer.considered)
 

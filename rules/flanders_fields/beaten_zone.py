@@ -111,10 +111,12 @@ def zone_length(facts: BeatenZoneFacts, book: RuleBook) -> _Length:
     """The zone's length in mm behind the rear edge of the first base (FF-BZN-03)."""
     printed = book.table("FF-RNG-11").number(f"zone.{facts.first.firer}")
     depth = offset_mm(facts.first_depth_cm)
-    start = book.behaviour("SHQ-73", {"behind_base": 0, "aiming_point": depth})
-    cut = book.behaviour("SHQ-11", {"not_cut": _not_cut, "cut": _cut_at_range})
+    shq_73 = book.ruling("SHQ-73")
+    start = shq_73.gives({"behind_base": 0, "aiming_point": depth})
+    shq_11 = book.ruling("SHQ-11")
+    cut = shq_11.gives({"not_cut": _not_cut, "cut": _cut_at_range})
     length = cut(facts, max(0, printed.value - start), book)
-    house = printed.house or book.mark("SHQ-73") or book.mark("SHQ-11")
+    house = printed.house or shq_73.mark or shq_11.mark
     return _Length(length, Step(printed.clause, f"Beaten zone of {cm(length)} behind the first base", None, house))
 
 

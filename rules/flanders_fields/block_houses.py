@@ -50,20 +50,19 @@ def suppress_faces(facts: FacesHit, book: RuleBook) -> Explained[Faces] | Refusa
     if refused:
         return refused
     limit = book.table(LIMITS).number("kills").value
-    most = book.behaviour("SHQ-23", {"by_face": limit, "total": limit, "face_lost": limit, "never": limit - 1})
+    shq_23 = book.ruling("SHQ-23")
+    most = shq_23.gives({"by_face": limit, "total": limit, "face_lost": limit, "never": limit - 1})
     marked = tuple(
         min(level + 1, most) if facts.hit in (None, face) else level
         for face, level in zip(FACES, facts.faces, strict=True)
     )
-    counted = book.behaviour(
-        "SHQ-23", {"by_face": max(marked), "total": sum(marked), "face_lost": 0, "never": max(marked)}
-    )
+    counted = shq_23.gives({"by_face": max(marked), "total": sum(marked), "face_lost": 0, "never": max(marked)})
     spared = facts.by_rifles and book.behaviour("SHQ-51", {"kill": False, "hard_survive": True})
     killed = counted >= limit and not spared
     where = f"its {facts.hit} face" if facts.hit else "every face"
-    steps = [Step("FF-BLK-07", f"1 suppression level on {where}", None, book.mark("SHQ-23"))]
+    steps = [Step("FF-BLK-07", f"1 suppression level on {where}", None, shq_23.mark)]
     if killed:
-        steps.append(Step("FF-SUP-08", "Three suppressions destroy it", None, book.mark("SHQ-23")))
+        steps.append(Step("FF-SUP-08", "Three suppressions destroy it", None, shq_23.mark))
     return Explained(Faces(marked, killed), None, tuple(steps))
 
 
@@ -126,8 +125,9 @@ def faces_fire(facts: FacesFire, book: RuleBook) -> Explained[tuple[Face, ...]] 
 
 
 def _one_face(book: RuleBook) -> HouseMark | None:
-    one = book.behaviour("SHQ-22", {"each_face": False, "one_face": True})
-    return book.mark("SHQ-22") if one else None
+    shq_22 = book.ruling("SHQ-22")
+    one = shq_22.gives({"each_face": False, "one_face": True})
+    return shq_22.mark if one else None
 
 
 def _silent(facts: FacesFire, book: RuleBook) -> Iterator[Refusal]:

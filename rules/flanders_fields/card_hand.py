@@ -76,16 +76,18 @@ def _draw(facts: HandFacts, book: RuleBook) -> Iterator[Step]:
 def _counting(facts: HandFacts, book: RuleBook) -> Iterator[Step]:
     """What counts in the hand besides his own and red cards, each with how many."""
     if facts.dummies:
-        count = book.behaviour("GAP-82", {"discarded": 0, "count": facts.dummies})
+        gap_82 = book.ruling("GAP-82")
+        count = gap_82.gives({"discarded": 0, "count": facts.dummies})
         says = "Dummies stay in hand" if count else "Dummies are put aside"
-        yield Step("FF-CRD-04", says, count or None, book.mark("GAP-82"))
+        yield Step("FF-CRD-04", says, count or None, gap_82.mark)
     if facts.black:
         yield Step("FF-CRD-06", "Black cards are played or handed over at once")
     if facts.stubborn_defenders:
         yield Step("FF-CRD-15", "Stubborn Defenders, handed over", facts.stubborn_defenders)
     if facts.hard_days:
-        count = book.behaviour("GAP-83", {"both_count": facts.hard_days, "hard_day_free": 0})
-        yield Step("FF-CRD-27", "Hard Day, handed over", count or None, book.mark("GAP-83"))
+        gap_83 = book.ruling("GAP-83")
+        count = gap_83.gives({"both_count": facts.hard_days, "hard_day_free": 0})
+        yield Step("FF-CRD-27", "Hard Day, handed over", count or None, gap_83.mark)
 
 
 def _hand(facts: HandFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Hand] | Refusal:

@@ -84,10 +84,11 @@ def _compare(
 ) -> tuple[Fight, HouseMark | None]:
     ours, theirs = dice[0].pips + added.attacker, dice[1].pips + added.defender
     winner = Winner.DRAW if ours == theirs else Winner.ATTACKER if ours > theirs else Winner.DEFENDER
-    spoilt = book.behaviour("AMB-418", {"no": False, "at_best_draw": _won_with_a_1(winner, dice)})
+    amb_418 = book.ruling("AMB-418")
+    spoilt = amb_418.gives({"no": False, "at_best_draw": _won_with_a_1(winner, dice)})
     if spoilt:
         winner = Winner.DRAW
-    return Fight(winner, ours, theirs, _beaten(winner, facts, book)), book.mark("AMB-418") if spoilt else None
+    return Fight(winner, ours, theirs, _beaten(winner, facts, book)), amb_418.mark if spoilt else None
 
 
 def _won_with_a_1(winner: Winner, dice: tuple[D6, ...]) -> bool:
@@ -129,10 +130,11 @@ def _consequence(found: Fight, facts: CombatFacts, book: RuleBook) -> tuple[Step
         tank = facts.attacker in ARMOUR
         who = "The tank falls back" if tank else "The attacker falls back"
         return (Step("FF-ASL-26" if tank else "FF-ASL-17", f"{who}, the defender stays"),)
+    amb_423 = book.ruling("AMB-423")
     marks = {
         Beaten.CAPTURED: book.mark("AMB-408"),
-        Beaten.SILENT: book.mark("AMB-423"),
-        Beaten.MAY_BE_MANNED: book.mark("AMB-423"),
+        Beaten.SILENT: amb_423.mark,
+        Beaten.MAY_BE_MANNED: amb_423.mark,
     }
     return (Step("FF-ASL-14", BECOMES[found.beaten], None, marks.get(found.beaten)),)
 

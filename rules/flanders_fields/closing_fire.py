@@ -183,11 +183,12 @@ def _objections(facts: ClosingFireFacts, book: RuleBook) -> Iterator[Refusal]:
 
 def _who(facts: ClosingFireFacts, book: RuleBook) -> Iterator[Refusal]:
     """Only those assaulted, each time; others or fewer times by house rule (AMB-402)."""
-    in_reach = book.behaviour("AMB-402", {"assaulted": False, "in_reach": True, "once": False})
+    amb_402 = book.ruling("AMB-402")
+    in_reach = amb_402.gives({"assaulted": False, "in_reach": True, "once": False})
     if not facts.assaulted and not (in_reach and facts.began_in_arc):
         instead = "fire in its own turn" if not in_reach else "fire with those that bear on the attacker"
         yield Refusal("FF-ASL-06", "Only the stands that are assaulted fire", instead)
-    once = book.behaviour("AMB-402", {"assaulted": False, "in_reach": False, "once": True})
+    once = amb_402.gives({"assaulted": False, "in_reach": False, "once": True})
     if facts.has_fired and once:
         yield Refusal("FF-ASL-06", "It has fired at closing attackers in this turn", "go on to the combat")
 
@@ -214,8 +215,9 @@ def _lead(facts: ClosingFireFacts, book: RuleBook) -> Iterator[Step]:
     if _turns(facts, book):
         yield Step("FF-ASL-08", "It turns to face them first: no short range bonus", None, book.mark("AMB-404"))
     elif facts.assaulted:
-        where = f"{_distance(facts, book):g} cm" if book.mark("AMB-403") else "Point-blank"
-        yield Step("FF-ASL-07", f"{where}, to its front", None, book.mark("AMB-403") or book.mark("AMB-404"))
+        amb_403 = book.ruling("AMB-403")
+        where = f"{_distance(facts, book):g} cm" if amb_403.mark else "Point-blank"
+        yield Step("FF-ASL-07", f"{where}, to its front", None, amb_403.mark or book.mark("AMB-404"))
 
 
 def _closing(found: ClosingFire, facts: ClosingFireFacts, book: RuleBook) -> Iterator[Step]:

@@ -162,11 +162,12 @@ def _class_of_tank(fighter: Fighter, table: Table) -> Fighter:
 def _charge(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
     table = book.table(FACTORS)
     full = ON_FOOT | {Fighter.ARTILLERY}
-    against = book.behaviour("AMB-415", {"all_but_cavalry": frozenset(Fighter), "infantry_and_guns": full})
+    amb_415 = book.ruling("AMB-415")
+    against = amb_415.gives({"all_but_cavalry": frozenset(Fighter), "infantry_and_guns": full})
     great = facts.defender is not Fighter.CAVALRY and facts.defender in against
     narrowed = facts.defender is not Fighter.CAVALRY and not great
     key = "cavalry_against_infantry" if great else "cavalry_against_cavalry"
-    yield from _one(table.number(key), book.mark("AMB-415") if narrowed else None)
+    yield from _one(table.number(key), amb_415.mark if narrowed else None)
 
 
 def _graded(fighter: Fighter, quality: Quality, storm_troops: bool, book: RuleBook) -> Iterator[Line]:
@@ -241,9 +242,10 @@ def _armour_assaulted(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
 def _supported_defender(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
     if not facts.defender_supported:
         return
-    both = book.behaviour("AMB-407", {"attackers": False, "both": True})
+    amb_407 = book.ruling("AMB-407")
+    both = amb_407.gives({"attackers": False, "both": True})
     if both and not facts.sheltering:
-        yield from _one(book.table(FACTORS).number("support"), book.mark("AMB-407"))
+        yield from _one(book.table(FACTORS).number("support"), amb_407.mark)
     else:
         where = "Nobody supports a fight in a shelter" if both else "Only attackers are supported"
         yield Considered("FF-ASL-12", where)
@@ -258,15 +260,17 @@ def _suppressed(levels: int, book: RuleBook) -> Iterator[Line]:
     if not levels:
         return
     minus = book.table(FACTORS).number("suppressed")
-    times = book.behaviour("AMB-414", {"once": AT_MOST_ONE, "per_level": levels})
-    mark = book.mark("AMB-414") if times > AT_MOST_ONE else None
+    amb_414 = book.ruling("AMB-414")
+    times = amb_414.gives({"once": AT_MOST_ONE, "per_level": levels})
+    mark = amb_414.mark if times > AT_MOST_ONE else None
     yield Step(minus.clause, minus.says, minus.value * times, mark)
 
 
 def _defending_weapon(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
     if facts.defender is Fighter.BLOCK_HOUSE:
-        if book.behaviour("AMB-423", {"no_support_weapon": False, "support_weapon": True}):
-            yield from _one(book.table(FACTORS).number("support_weapon"), book.mark("AMB-423"))
+        amb_423 = book.ruling("AMB-423")
+        if amb_423.gives({"no_support_weapon": False, "support_weapon": True}):
+            yield from _one(book.table(FACTORS).number("support_weapon"), amb_423.mark)
         else:
             yield Considered("FF-ASL-28", "A block house is no support weapon")
     elif _is_support_weapon(facts.defender, book):
@@ -277,8 +281,9 @@ def _own_enemy_cover(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
     """The attacker's cover, against the defender, where a house rule counts it (AMB-409)."""
     if facts.attacker_cover not in COUNTED_COVER or facts.attacker in ARMOUR:
         return
-    if book.behaviour("AMB-409", {"defenders": False, "both": True}):
-        yield from _one(book.table(FACTORS).number(facts.attacker_cover), book.mark("AMB-409"))
+    amb_409 = book.ruling("AMB-409")
+    if amb_409.gives({"defenders": False, "both": True}):
+        yield from _one(book.table(FACTORS).number(facts.attacker_cover), amb_409.mark)
     else:
         yield Considered("FF-ASL-15", "Only the defender has the benefit of cover")
 

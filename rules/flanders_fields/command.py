@@ -42,18 +42,18 @@ def field_promotion(facts: CommanderKilled, book: RuleBook) -> Explained[Promoti
     if facts.spotter:
         step = Step("FF-CMD-09", "Specialist officers are not replaced")
         return Explained(Promotion(Appears.NEVER, "", False), None, (step,))
-    appears = book.behaviour(
-        "AMB-28",
+    amb_28 = book.ruling("AMB-28")
+    appears = amb_28.gives(
         {"next_turn": Appears.NEXT_TURN, "at_once": Appears.AT_ONCE, "from_a_platoon": Appears.NEXT_TURN},
     )
-    costs = book.behaviour("AMB-28", {"next_turn": False, "at_once": False, "from_a_platoon": True})
+    costs = amb_28.gives({"next_turn": False, "at_once": False, "from_a_platoon": True})
     of_battalion = facts.level is Level.BATTALION
     beside = "rifle_stand" if of_battalion else "command_stand"
     lost = costs and of_battalion
     when = "At once" if appears is Appears.AT_ONCE else "At the start of its side's next turn"
     where = f"touching the nearest surviving {beside.replace('_', ' ')}"
     says = f"{when}, {'in place of a rifle platoon' if lost else where}"
-    return Explained(Promotion(appears, beside, lost), None, (Step("FF-CMD-09", says, None, book.mark("AMB-28")),))
+    return Explained(Promotion(appears, beside, lost), None, (Step("FF-CMD-09", says, None, amb_28.mark),))
 
 
 class Attack(StrEnum):
@@ -86,13 +86,14 @@ def raw_bonus_ends(facts: UnderFire, book: RuleBook) -> Explained[Shaken]:
         return Explained(Shaken.NOBODY, None, (Step("FF-ORD-21", f"{facts.attack.capitalize()} is no fire"),))
     by_result = Shaken.BATTALION if facts.suffered else Shaken.NOBODY
     ends = {"any_fire": Shaken.BATTALION, "own_company": Shaken.COMPANY, "result": by_result}
-    shaken = book.behaviour("AMB-15", ends)
+    amb_15 = book.ruling("AMB-15")
+    shaken = amb_15.gives(ends)
     says = {
         Shaken.NOBODY: "Nobody was suppressed or killed: the bonus stays",
         Shaken.COMPANY: "The company fired at has lost its bonus",
         Shaken.BATTALION: "The whole battalion has lost its bonus",
     }
-    return Explained(shaken, None, (Step("FF-ORD-21", says[shaken], None, book.mark("AMB-15")),))
+    return Explained(shaken, None, (Step("FF-ORD-21", says[shaken], None, amb_15.mark),))
 
 
 class Spotter(StrEnum):

@@ -210,10 +210,11 @@ class ArmourCoverFacts:
 
 def cover_of_armour(facts: ArmourCoverFacts, book: RuleBook) -> Explained[ArmourCover]:
     """Whether armour counts as in the open or in cover when it is shot at (FF-ARM-01, SHQ-43)."""
-    hides = book.behaviour("SHQ-43", {"solid": _hides_armour, "any_cover": _covers_anything})(facts)
+    shq_43 = book.ruling("SHQ-43")
+    hides = shq_43.gives({"solid": _hides_armour, "any_cover": _covers_anything})(facts)
     covered = facts.behind_building or (hides and facts.half_inside)
     says = "Half its base is covered: in cover" if covered else "Nothing solid covers half its base: in the open"
-    step = Step("FF-ARM-01", says, None, book.mark("SHQ-43"))
+    step = Step("FF-ARM-01", says, None, shq_43.mark)
     answer = ArmourCover.COVER if covered else ArmourCover.OPEN
     return Explained(answer, None, (step,), (Considered("FF-COV-04", "Armour has no fieldcraft"),))
 

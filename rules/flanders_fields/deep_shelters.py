@@ -101,10 +101,11 @@ class HarmFacts:
 
 def harm(facts: HarmFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[FireResult] | Refusal:
     """What an attack does to a stand in a deep shelter (FF-DSH-02, AMB-361)."""
-    gassed = book.behaviour("AMB-361", _only("gas_too"))
+    amb_361 = book.ruling("AMB-361")
+    gassed = amb_361.gives(_only("gas_too"))
     if facts.attack is Harm.GAS and gassed:
         return _through_the_trench(facts, dice[0], book)
-    mortars = book.behaviour("AMB-361", _only("heavy_mortars_too"))
+    mortars = amb_361.gives(_only("heavy_mortars_too"))
     reaches = facts.attack is Harm.SUPER_HEAVY_ARTILLERY or (facts.attack is Harm.HEAVY_MORTAR and mortars)
     if not reaches:
         step = Step("FF-DSH-02", f"{facts.attack.replace('_', ' ').capitalize()}: nothing reaches the shelter")

@@ -97,16 +97,18 @@ def why_it_stays(facts: DeviationFacts, book: RuleBook) -> Step | None:
         return Step("FF-DEV-04", f"{facts.fire.replace('_', ' ').capitalize()} does not deviate")
     watched = facts.observed or facts.on_table
     if facts.fire is Unobserved.SOS:
-        falls_short = book.behaviour("AMB-312", {"never": False, "unseen": not watched})
-        return None if falls_short else Step("FF-DEV-04", "SOS fire does not deviate", None, book.mark("AMB-312"))
+        amb_312 = book.ruling("AMB-312")
+        falls_short = amb_312.gives({"never": False, "unseen": not watched})
+        return None if falls_short else Step("FF-DEV-04", "SOS fire does not deviate", None, amb_312.mark)
     if facts.fire is Unobserved.GAS:
         return None
     if watched:
         return Step("FF-TYP-08", "Only unobserved fire from off the table deviates")
-    mark = book.mark("AMB-310")
-    if facts.registered and book.behaviour("AMB-310", {"first_use": False, "every_time": False, "unregistered": True}):
+    amb_310 = book.ruling("AMB-310")
+    mark = amb_310.mark
+    if facts.registered and amb_310.gives({"first_use": False, "every_time": False, "unregistered": True}):
         return Step("FF-DEV-01", "A registered point does not deviate", None, mark)
-    once = book.behaviour("AMB-310", {"first_use": True, "every_time": False, "unregistered": True})
+    once = amb_310.gives({"first_use": True, "every_time": False, "unregistered": True})
     if facts.point_used and once:
         return Step("FF-DEV-01", "It deviated when the point was first used: fire falls where it lies now", None, mark)
     return None

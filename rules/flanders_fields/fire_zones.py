@@ -90,9 +90,10 @@ def _states(firer: Firer, facts: ZoneHistory, book: RuleBook) -> Iterator[tuple[
         yield ZoneState.GONE, "FF-MVZ-02", f"The zone is no more: {why}", mark
     if facts.suppressed:
         yield ZoneState.SLEEPS, "FF-SUP-02", "Its unit is suppressed: the zone sleeps", mark
-    stays = book.behaviour("AMB-320", {"until_moved": True, "last_turn": facts.fired_last_turn})
+    amb_320 = book.ruling("AMB-320")
+    stays = amb_320.gives({"until_moved": True, "last_turn": facts.fired_last_turn})
     if not stays:
-        yield ZoneState.GONE, "FF-MVZ-02", "It did not fire in its last own turn", book.mark("AMB-320")
+        yield ZoneState.GONE, "FF-MVZ-02", "It did not fire in its last own turn", amb_320.mark
     yield ZoneState.LIVE, "FF-MVZ-02", "Targeted and already fired on: a fire zone", mark
 
 

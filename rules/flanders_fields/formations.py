@@ -50,10 +50,11 @@ def check_formation(facts: FormationFacts, book: RuleBook) -> Explained[Formatio
         return Refusal("FF-FRM-03", f"{', '.join(sorted(strangers))}: not of this company", "name its own stands only")
     limit = book.table(GAPS).number(facts.quality)
     linked = {frozenset((gap.first, gap.second)) for gap in facts.gaps if within(gap.gap_cm, limit.value)}
-    out_of_it = book.behaviour("AMB-56", {"chain": _outside_the_chain, "every_pair": _outside_some_pair})
+    amb_56 = book.ruling("AMB-56")
+    out_of_it = amb_56.gives({"chain": _outside_the_chain, "every_pair": _outside_some_pair})
     apart = out_of_it(facts.stands, lambda one, other: frozenset((one, other)) in linked)
     says = f"{limit.says}; {'holds' if not apart else 'out of it: ' + ', '.join(apart)}"
-    step = Step(limit.clause, says, None, book.mark("AMB-56"))
+    step = Step(limit.clause, says, None, amb_56.mark)
     lone = (Considered("FF-FRM-03", "A lone stand is lawful"),) if len(facts.stands) == 1 else ()
     return Explained(Formation(not apart, apart), None, (step,), lone)
 

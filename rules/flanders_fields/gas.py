@@ -189,9 +189,10 @@ def _placed(facts: ReleaseFacts, book: RuleBook) -> Iterator[Step]:
         yield Step("FF-GAS-05", "From guns, on its planned point")
         return
     ahead = book.table(SIZES).number("projector")
-    what = book.behaviour("AMB-441", {"rear_edge": "its rear edge", "centre": "its middle"})
+    amb_441 = book.ruling("AMB-441")
+    what = amb_441.gives({"rear_edge": "its rear edge", "centre": "its middle"})
     says = f"From projectors: {what} {cm(ahead.value)} in front of the forward trench"
-    yield Step(ahead.clause, says, None, book.mark("AMB-441"))
+    yield Step(ahead.clause, says, None, amb_441.mark)
 
 
 def planned_middle(facts: ReleaseFacts, book: RuleBook) -> tuple[int, int]:

@@ -222,12 +222,13 @@ def stands_in_gas(facts: InGasFacts, book: RuleBook) -> Explained[InGas] | Refus
     if refused:
         return refused
     whole = facts.overlap is Overlap.WHOLE
-    within = book.behaviour("AMB-450", {"any_part": facts.overlap is not Overlap.NONE, "whole_base": whole})
+    amb_450 = book.ruling("AMB-450")
+    within = amb_450.gives({"any_part": facts.overlap is not Overlap.NONE, "whole_base": whole})
     orders, fire = book.table("FF-ORD-13").number("gas"), book.table("FF-DFM-T1").number("firer_in_gas")
     if not within:
-        line = Step("FF-GAS-25", "It does not stand in gas", None, book.mark("AMB-450"))
+        line = Step("FF-GAS-25", "It does not stand in gas", None, amb_450.mark)
         return Explained(InGas(False, 0, 0), None, (*by_card(book), line))
-    where = Step("FF-GAS-25", "It stands in gas", None, book.mark("AMB-450"))
+    where = Step("FF-GAS-25", "It stands in gas", None, amb_450.mark)
     fights = Considered("FF-GAS-27", "Gas has no other effect on its fighting")
     lines = (*by_card(book), where, orders.because("Orders to it and by it"), fire.because("Its fire"))
     return Explained(InGas(True, orders.value, fire.value), None, lines, (fights,))

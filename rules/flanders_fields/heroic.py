@@ -11,7 +11,7 @@ from rules.kernel.values import dataclass
 RESULT, CARD = "FF-HER-04", "FF-HER-07"
 
 
-class Deed(StrEnum):
+class HeroicResult(StrEnum):
     """How a heroic action ends."""
 
     SUCCESS = "success"
@@ -30,7 +30,7 @@ class HeroicFacts:
     hearts_jack: bool = fact("the jack of Hearts was played for it", default=False)
 
 
-def try_heroic_action(facts: HeroicFacts, die: D6, book: RuleBook) -> Explained[Deed] | Refusal:
+def try_heroic_action(facts: HeroicFacts, die: D6, book: RuleBook) -> Explained[HeroicResult] | Refusal:
     """Whether a heroic action succeeds (FF-HER-01 to FF-HER-07). Refuses a second one, and one nobody agreed to.
 
     Success: the platoon stands where the deed leaves it and the agreed effect happens. Failure: the platoon is dead.
@@ -44,10 +44,12 @@ def try_heroic_action(facts: HeroicFacts, die: D6, book: RuleBook) -> Explained[
         steps += (Step("FF-HER-01", "Tried in the enemy's turn", None, book.mark("AMB-94")),)
     total = die.pips + sum(step.value or 0 for step in steps)
     band = book.table(RESULT).read("heroic_action", total)
-    deed = Deed(band.value)
+    deed = HeroicResult(band.value)
     outcome = {
-        Deed.SUCCESS: Step("FF-HER-05", "The agreed effect happens, and the platoon stands where the deed leaves it"),
-        Deed.FAILURE: Step("FF-HER-06", "The platoon is destroyed"),
+        HeroicResult.SUCCESS: Step(
+            "FF-HER-05", "The agreed effect happens, and the platoon stands where the deed leaves it"
+        ),
+        HeroicResult.FAILURE: Step("FF-HER-06", "The platoon is destroyed"),
     }
     return Explained(deed, total, (*steps, band.cites(f"{total}: {deed}"), outcome[deed]))
 
@@ -56,9 +58,10 @@ def _refused(facts: HeroicFacts, book: RuleBook) -> Refusal | None:
     if not facts.agreed:
         return Refusal("FF-HER-02", "Both sides must agree that it is possible and heroic", "talk it over first")
     whose = {"each_player": facts.tried, "each_side": facts.tried_by_side, "any_turn": facts.tried}
-    if book.behaviour("AMB-94", whose):
+    amb_94 = book.ruling("AMB-94")
+    if amb_94.gives(whose):
         return Refusal("FF-HER-01", "The one heroic action of this game has been tried", "play on without it")
-    any_turn = book.behaviour("AMB-94", {"each_player": False, "each_side": False, "any_turn": True})
+    any_turn = amb_94.gives({"each_player": False, "each_side": False, "any_turn": True})
     if not facts.own_turn and not any_turn:
         return Refusal("FF-HER-01", "A heroic action is tried in one's own turn", "wait for it")
     if facts.own_turn and facts.company_rolled:
@@ -66,7 +69,7 @@ def _refused(facts: HeroicFacts, book: RuleBook) -> Refusal | None:
     return None
 
 
-def _try(facts: HeroicFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[Deed] | Refusal:
+def _try(facts: HeroicFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[HeroicResult] | Refusal:
     return try_heroic_action(facts, dice[0], book)
 
 

@@ -102,13 +102,14 @@ def _all_road(parts: Sequence[Part]) -> bool:
 
 
 def _gone(legs: list[_Leg], facts: MixedMoveFacts, steps: tuple[Step, ...], book: RuleBook) -> Explained[MixedMove]:
-    spend = book.behaviour("AMB-49", {"in_proportion": _in_proportion, "slowest": _at_the_slowest})
+    amb_49 = book.ruling("AMB-49")
+    spend = amb_49.gives({"in_proportion": _in_proportion, "slowest": _at_the_slowest})
     losses = tuple(taken_off(_in_one(facts), book))
     steps += tuple(loss.step for loss in losses)
     result = spend(legs, -sum(loss.mm for loss in losses))
     gets = "all the way" if result.reaches else f"only {cm(result.goes_mm)} of it"
     on_road = facts.in_column and any(part.going is Going.ROAD for part in facts.parts)
-    house = book.mark("AMB-49") or (book.mark("AMB-50") if on_road else None)
+    house = amb_49.mark or (book.mark("AMB-50") if on_road else None)
     last = Step("FF-MOV-02", f"It gets {gets}", None, house)
     return Explained(result, None, (*steps, last))
 
@@ -220,9 +221,10 @@ def reface(facts: RefaceFacts, book: RuleBook) -> Explained[int] | Refusal:
 
 def _afterwards(facts: RefaceFacts, book: RuleBook) -> Iterator[Step]:
     """That a machine gun faces as before when it has fired, where a house rule wants it so (SHQ-07)."""
-    stays = book.behaviour("SHQ-07", {"one_limit": False, "pivot_first": False, "facing_stays": True})
+    shq_07 = book.ruling("SHQ-07")
+    stays = shq_07.gives({"one_limit": False, "pivot_first": False, "facing_stays": True})
     if stays and facts.mover is Mover.MACHINE_GUN and facts.turned_deg:
-        yield Step("FF-ARC-08", "Then it faces as before", None, book.mark("SHQ-07"))
+        yield Step("FF-ARC-08", "Then it faces as before", None, shq_07.mark)
 
 
 def _free_turn(mover: Mover, pivot: int, book: RuleBook) -> int:
@@ -290,9 +292,10 @@ def pass_through(facts: PassThroughFacts, book: RuleBook) -> Explained[Passage] 
         return Explained(Passage(False), None, (Step("FF-MOV-16", "Its own battalion: nothing restricts it"),))
     if facts.other_has_moved:
         return Refusal("FF-MOV-16", "That battalion has moved this player turn", "go round, or wait for the next turn")
-    locks = book.behaviour("AMB-54", {"whole_turn": True, "not_so_far": False})
+    amb_54 = book.ruling("AMB-54")
+    locks = amb_54.gives({"whole_turn": True, "not_so_far": False})
     says = "That battalion must stand still this player turn" if locks else "That battalion has not moved so far"
-    return Explained(Passage(locks), None, (Step("FF-MOV-16", says, None, book.mark("AMB-54")),))
+    return Explained(Passage(locks), None, (Step("FF-MOV-16", says, None, amb_54.mark),))
 
 
 # --- command stands (FF-CMD-05)

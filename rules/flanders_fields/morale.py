@@ -42,8 +42,9 @@ def morale_due(started: int, left: int, taken: tuple[Threshold, ...], book: Rule
     """
     lost = (started - left) * WHOLE
     reached = [t for t in Threshold if lost >= started * book.table(THRESHOLDS).number(t).value]
-    made = book.behaviour("AMB-87", {"latest": _with_those_before(taken), "both": taken})
-    once = book.behaviour("AMB-87", {"latest": reached[-1:], "both": reached})
+    amb_87 = book.ruling("AMB-87")
+    made = amb_87.gives({"latest": _with_those_before(taken), "both": taken})
+    once = amb_87.gives({"latest": reached[-1:], "both": reached})
     return tuple(threshold for threshold in once if threshold not in made)
 
 
@@ -240,10 +241,11 @@ class SupportLost:
 def support_tests(facts: SupportLost, book: RuleBook) -> Explained[bool]:
     """Whether the weapons and block houses that support a battalion roll for themselves (FF-MOR-06, AMB-86)."""
     retreats = facts.result in (MoraleResult.RETREAT_20, MoraleResult.RETREAT_40)
-    counts = book.behaviour("AMB-86", {"rout_or_loss": False, "retreat_too": retreats})
+    amb_86 = book.ruling("AMB-86")
+    counts = amb_86.gives({"rout_or_loss": False, "retreat_too": retreats})
     rolls = facts.destroyed or facts.result is MoraleResult.ROUT or counts
     says = "Weapons that support it roll for themselves" if rolls else "Weapons that support it need not roll"
-    return Explained(rolls, None, (Step("FF-MOR-06", says, None, book.mark("AMB-86")),))
+    return Explained(rolls, None, (Step("FF-MOR-06", says, None, amb_86.mark),))
 
 
 def _due(facts: MoraleDue, _dice: tuple[D6, ...], book: RuleBook) -> Explained[tuple[Threshold, ...]] | Refusal:

@@ -151,8 +151,9 @@ def _whose_bonus(facts: MoveFacts) -> str:
 
 def _halved(full_mm: int, book: RuleBook) -> Length:
     parts = book.table(ACTIONS).number("parts_of_a_manhandled_move")
-    part_mm = book.behaviour("AMB-46", {"exact": _exact_part, "whole_cm": _whole_cm_part})(full_mm, parts.value)
-    step = Step(parts.clause, f"By hand: half of it, {cm(part_mm)}", None, book.mark("AMB-46"))
+    amb_46 = book.ruling("AMB-46")
+    part_mm = amb_46.gives({"exact": _exact_part, "whole_cm": _whole_cm_part})(full_mm, parts.value)
+    step = Step(parts.clause, f"By hand: half of it, {cm(part_mm)}", None, amb_46.mark)
     return Length(part_mm - full_mm, step)
 
 

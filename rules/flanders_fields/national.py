@@ -305,15 +305,15 @@ def mutinous_move(facts: MutinyFacts, book: RuleBook) -> Explained[bool] | Refus
         return Refusal("FF-SPR-17", f"There is no mutiny in {book.when.month.in_words}", "play on without it")
     if facts.by_morale:
         return Explained(True, None, (Step("FF-SPR-14", "A morale result is carried out as ever"),))
-    free = book.behaviour(
-        "GAP-46",
+    gap_46 = book.ruling("GAP-46")
+    free = gap_46.gives(
         {
             **dict.fromkeys(("own_turns", "before_the_game", "whole_1916"), False),
             "sideways": facts.direction is not Direction.FORWARD,
         },
     )
     if free:
-        return Explained(True, None, (Step("FF-SPR-07", "It moves, but not forward", None, book.mark("GAP-46")),))
+        return Explained(True, None, (Step("FF-SPR-07", "It moves, but not forward", None, gap_46.mark),))
     return Refusal("FF-SPR-07", "It is mutinous: it stays where it is and defends", "let it fire, recover or wait")
 
 

@@ -43,15 +43,16 @@ def _gas(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
     if not clouds:
         return
     where = {2: "Unit and commander are", 1: "The unit is" if facts.in_gas else "The commander is"}[clouds]
-    count = book.behaviour("AMB-27", {"one": min(clouds, 1), "each": clouds})
+    amb_27 = book.ruling("AMB-27")
+    count = amb_27.gives({"one": min(clouds, 1), "each": clouds})
     step = _times(book.table(MASTER).number("gas"), count, f"{where} in a gas cloud")
-    house = book.mark("AMB-27") if clouds > 1 else None
+    house = amb_27.mark if clouds > 1 else None
     yield Step(step.clause, step.says, step.value, house or step.house)
 
 
 def _distance(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
-    measured, whose = book.behaviour(
-        "AMB-26",
+    amb_26 = book.ruling("AMB-26")
+    measured, whose = amb_26.gives(
         {
             "own_platoons": (facts.farthest_platoon_cm, "Its farthest platoon"),
             "battalion": (_farthest_of_battalion(facts), "The battalion's farthest platoon"),
@@ -65,7 +66,7 @@ def _distance(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
     elif beyond(measured, reach.value):
         says = f"{whose} is {measured:g} cm from the commander (over {cm(reach.value)})"
         cited = book.table(MASTER).number("distance")
-        yield Step(cited.clause, says, cited.value, book.mark("AMB-26") or cited.house)
+        yield Step(cited.clause, says, cited.value, amb_26.mark or cited.house)
     else:
         exactly = "exactly within reach" if mm(measured) == reach.value else "within reach"
         yield Considered("FF-ORD-15", f"{whose} is {measured:g} cm from the commander, {exactly}")
@@ -188,12 +189,11 @@ def _mortar(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
 def _staff(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
     if not facts.staff_bonus:
         return
-    if book.behaviour("AMB-13", {"plus": True, "reroll": False}):
+    amb_13 = book.ruling("AMB-13")
+    if amb_13.gives({"plus": True, "reroll": False}):
         yield book.table(MASTER).number("staff_bonus").because("Staff bonus")
     else:
-        yield set_aside(
-            "FF-ORD-24", "The staff marker adds nothing: it lets a failed die be thrown again", book.mark("AMB-13")
-        )
+        yield set_aside("FF-ORD-24", "The staff marker adds nothing: it lets a failed die be thrown again", amb_13.mark)
 
 
 def _deep_suppression(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:

@@ -33,14 +33,15 @@ def roll_orders(
     if refused:
         return refused
     first = _read(facts, die, book)
-    rerolls = book.behaviour("AMB-13", {"plus": _no_reroll, "reroll": _rerolls_failure})
+    amb_13 = book.ruling("AMB-13")
+    rerolls = amb_13.gives({"plus": _no_reroll, "reroll": _rerolls_failure})
     if not rerolls(facts, first):
         return first
     says = f"The {die.pips} earned nothing: the staff marker lets it be thrown again"
     if again is None:
         return MoreDice("FF-ORD-24", says, 1)
     second = _read(replace(facts, staff_bonus=False), again, book)
-    lead = Step("FF-ORD-24", says, None, book.mark("AMB-13"))
+    lead = Step("FF-ORD-24", says, None, amb_13.mark)
     return Explained(second.value, second.total, (lead, *second.steps), second.considered)
 
 
@@ -99,10 +100,11 @@ def action_line(facts: OrderFacts, total: int, book: RuleBook) -> Cited[str]:
 
 def _natural_failure(facts: OrderFacts, die: D6, steps: tuple[Step, ...], book: RuleBook) -> Step | None:
     face = book.table(FACES).number("fails")
-    fails = book.behaviour("AMB-25", {"every_roll": _always_fails, "where_printed": _fails_where_printed})
+    amb_25 = book.ruling("AMB-25")
+    fails = amb_25.gives({"every_roll": _always_fails, "where_printed": _fails_where_printed})
     if die.pips != face.value or not fails(facts, steps) or _elan_saves(facts, book):
         return None
-    house = book.mark("AMB-25") or book.table(ROLLS).word(facts.unit_class).house
+    house = amb_25.mark or book.table(ROLLS).word(facts.unit_class).house
     return Step(face.clause, f"A natural {die.pips} fails, whatever is added", None, house)
 
 

@@ -28,11 +28,12 @@ def reinforcements(facts: ReinforcementFacts, dice: tuple[D6, ...], book: RuleBo
     if facts.turn < min(turns):
         return Refusal("FF-SCN-10", f"Nobody arrives before turn {min(turns)}", "roll at the start of that turn")
     needed = book.table(NEEDED).number(turns[min(facts.turn, max(turns))])
-    thrown_dice = book.behaviour("GAP-98", {"each_battalion": dice, "one_for_side": dice[:1] * facts.waiting})
+    gap_98 = book.ruling("GAP-98")
+    thrown_dice = gap_98.gives({"each_battalion": dice, "one_for_side": dice[:1] * facts.waiting})
     arrived = sum(die.pips >= needed.value for die in thrown_dice)
     rolled = ", ".join(str(die.pips) for die in dice)
     says = f"Turn {facts.turn} asks for {needed.value} or more: {rolled}, so {arrived} arrive"
-    return Explained(arrived, None, (Step(needed.clause, says, None, book.mark("GAP-98")),))
+    return Explained(arrived, None, (Step(needed.clause, says, None, gap_98.mark),))
 
 
 def usual_arrival(book: RuleBook) -> tuple[int, tuple[int, ...]]:

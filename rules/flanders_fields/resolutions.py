@@ -83,7 +83,7 @@ CHAPTERS = (
 )
 
 
-class Questions(Mapping[str, Resolution[Any, RuleBook]]):
+class LookUps(Mapping[str, Resolution[Any, RuleBook]]):
     """Every question by its key. The chapters are read when the first is asked for: a start does not wait for them."""
 
     def __getitem__(self, key: str) -> Resolution[Any, RuleBook]:
@@ -107,4 +107,4 @@ def _gathered() -> Mapping[str, Resolution[Any, RuleBook]]:
     return found
 
 
-RESOLUTIONS: Final[Mapping[str, Resolution[Any, RuleBook]]] = Questions()
+RESOLUTIONS: Final[Mapping[str, Resolution[Any, RuleBook]]] = LookUps()

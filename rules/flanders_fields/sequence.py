@@ -9,11 +9,12 @@ from typing import Any, Literal, get_args
 from rules.flanders_fields.book import DATA, RuleBook
 from rules.flanders_fields.order_facts import OrderFacts, level_of
 from rules.flanders_fields.orders import order_refusal
+from rules.flanders_fields.sources import SOURCES
 from rules.flanders_fields.vocabulary import Level, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice, thrown
-from rules.kernel.sources import BadSource, Source, parse_source
+from rules.kernel.sources import Source
 from rules.kernel.strict import Reader, read_toml
 from rules.kernel.values import dataclass
 
@@ -70,10 +71,7 @@ def _every_step() -> tuple[TurnStep, ...]:
 
 
 def _step(entry: Reader) -> TurnStep:
-    try:
-        sources = tuple(parse_source(written) for written in entry.texts("source"))
-    except BadSource as error:
-        raise entry.wrong("source", "cannot be read", str(error)) from None
+    sources = SOURCES.of(entry)
     step = TurnStep(
         key=entry.text("key"),
         clause=entry.text("clause"),

@@ -68,9 +68,10 @@ class DeploymentFacts:
 
 def deployment_order(facts: DeploymentFacts, book: RuleBook) -> Explained[tuple[str, ...]]:
     """Whose battalion is set up next, first to last (FF-SET-10)."""
-    order = book.behaviour("AMB-99", {"alternate": _alternate, "defender_first": _defender_first})
+    amb_99 = book.ruling("AMB-99")
+    order = amb_99.gives({"alternate": _alternate, "defender_first": _defender_first})
     sides = order(facts.attacker_battalions, facts.defender_battalions)
-    step = Step("FF-SET-10", "One battalion at a time, defender first", None, book.mark("AMB-99"))
+    step = Step("FF-SET-10", "One battalion at a time, defender first", None, amb_99.mark)
     last = Considered("FF-SET-10", "Regimental and divisional stands follow last, defender first")
     return Explained(sides, None, (step,), (last,))
 

@@ -169,7 +169,8 @@ def _sloping(slope: Slope) -> bool:
 
 def _far_over_open_sights(shot: Shot, book: RuleBook) -> Iterator[Finding]:
     """The bands 100 to 150 (150 included) and beyond (FF-DFM-09, FF-DFM-10)."""
-    suffer = book.behaviour("SHQ-60", {"field_artillery": FIELD_ARTILLERY, "all_artillery": ARTILLERY})
+    shq_60 = book.ruling("SHQ-60")
+    suffer = shq_60.gives({"field_artillery": FIELD_ARTILLERY, "all_artillery": ARTILLERY})
     if shot.firer not in suffer or not over_open_sights(shot):
         return
     limits = book.table("FF-RNG-11")
@@ -179,7 +180,7 @@ def _far_over_open_sights(shot: Shot, book: RuleBook) -> Iterator[Finding]:
         return
     band = "open_sights_150_200" if beyond(shot.range_cm, far) else "open_sights_100_150"
     step = _modifiers(book).number(band).because(f"{shot.range_cm:g} cm over open sights")
-    yield replace(step, house=step.house or book.mark("SHQ-60"))
+    yield replace(step, house=step.house or shq_60.mark)
 
 
 def _firer_and_target(shot: Shot, book: RuleBook) -> Iterator[Finding]:
@@ -204,11 +205,12 @@ def _firer_and_target(shot: Shot, book: RuleBook) -> Iterator[Finding]:
 def _at_command_stand(shot: Shot, book: RuleBook) -> Iterator[Finding]:
     if not shot.target_is_command:
         return
-    counts = book.behaviour("SHQ-55", {"every_attack": _any_attack, "aimed_only": _aimed})
+    shq_55 = book.ruling("SHQ-55")
+    counts = shq_55.gives({"every_attack": _any_attack, "aimed_only": _aimed})
     if counts(shot):
         yield _modifiers(book).number("command_stand").because("The target is a command stand")
     else:
-        yield set_aside("FF-DFM-12", "the shot was not aimed at the command stand", book.mark("SHQ-55"))
+        yield set_aside("FF-DFM-12", "the shot was not aimed at the command stand", shq_55.mark)
 
 
 def _any_attack(_shot: Shot) -> bool:
@@ -255,12 +257,13 @@ def _against_armour(shot: Shot, book: RuleBook) -> Iterator[Finding]:
         yield table.number("anti_tank_rifle").because("Anti-tank rifle")
     if shot.firer in FIELD_ARTILLERY and not is_indirect(shot):
         yield from _far_field_artillery(shot, book)
-    howitzer = book.behaviour("SHQ-42", {"both": _any_attack, "direct_only": _is_direct})
+    shq_42 = book.ruling("SHQ-42")
+    howitzer = shq_42.gives({"both": _any_attack, "direct_only": _is_direct})
     if shot.firer is Firer.FIELD_HOWITZER:
         if howitzer(shot):
             yield table.number("field_howitzer").because("Field howitzer against armour")
         else:
-            yield set_aside("FF-ARM-06", "indirect fire of the howitzer", book.mark("SHQ-42"))
+            yield set_aside("FF-ARM-06", "indirect fire of the howitzer", shq_42.mark)
 
 
 def _is_direct(shot: Shot) -> bool:
@@ -275,12 +278,13 @@ def _far_field_artillery(shot: Shot, book: RuleBook) -> Iterator[Finding]:
         "not_with_bands": _over_range_below_bands,
     }
     penalty = book.table("FF-ARM-T2").number("field_artillery_far")
-    if book.behaviour("SHQ-39", readings)(shot, book):
+    shq_39 = book.ruling("SHQ-39")
+    if shq_39.gives(readings)(shot, book):
         step = penalty.because(f"Field artillery at {shot.range_cm:g} cm")
-        yield replace(step, house=step.house or book.mark("SHQ-39"))
+        yield replace(step, house=step.house or shq_39.mark)
     else:
         says = f"{shot.range_cm:g} cm, the modifier for firing over 75 does not apply"
-        yield set_aside(penalty.clause, says, book.mark("SHQ-39"))
+        yield set_aside(penalty.clause, says, shq_39.mark)
 
 
 def _over_range(shot: Shot, book: RuleBook) -> bool:

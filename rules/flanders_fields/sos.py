@@ -71,12 +71,13 @@ def call_for_fire(facts: SosFacts, dice: tuple[D6, ...], book: RuleBook) -> Expl
     steps = tuple(line for line in lines if isinstance(line, Step))
     total = dice[0].pips + sum(step.value or 0 for step in steps)
     fires = total >= needed.value
-    unseen = book.behaviour("AMB-312", {"never": False, "unseen": not facts.command_stand_sees})
+    amb_312 = book.ruling("AMB-312")
+    unseen = amb_312.gives({"never": False, "unseen": not facts.command_stand_sees})
     width, depth = sizes.number("width"), sizes.number("depth")
     says = f"{total}: {'the point moves there and one turn of fire arrives' if fires else 'nothing happens'}"
     read = (Step(needed.clause, says, None, _leave(facts, book)),)
     area = (width.cites(f"It covers {cm(width.value)} across and {cm(depth.value)} deep"),) if fires else ()
-    strays = (Step("FF-TYP-08", "Nobody sees the point: it deviates", None, book.mark("AMB-312")),)
+    strays = (Step("FF-TYP-08", "Nobody sees the point: it deviates", None, amb_312.mark),)
     found = SosFire(fires, fires and unseen, width.value, depth.value)
     considered = tuple(line for line in lines if isinstance(line, Considered))
     return Explained(found, total, (*steps, *read, *area, *(strays if found.deviates else ())), considered)

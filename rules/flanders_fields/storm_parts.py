@@ -52,10 +52,11 @@ def serve_with(facts: StormPartFacts, book: RuleBook) -> Explained[StormPart] | 
         return Refusal("FF-SPR-09", "A storm battalion is under one regiment", "choose a battalion of that regiment")
     if facts.ordered_this_turn:
         return Refusal("FF-TRN-05", "It has been ordered this turn", "let it change battalions in the next")
-    orders = book.behaviour("GAP-49", {"host": Whose.HOST, "own_commander": Whose.STORM_BATTALION})
+    gap_49 = book.ruling("GAP-49")
+    orders = gap_49.gives({"host": Whose.HOST, "own_commander": Whose.STORM_BATTALION})
     who = "The commander of the battalion it serves with" if orders is Whose.HOST else "Its own commander"
     steps = (
-        Step("FF-SPR-16", f"{who} orders it", None, book.mark("GAP-49")),
+        Step("FF-SPR-16", f"{who} orders it", None, gap_49.mark),
         Step("FF-MOR-01", "Its platoons count in the morale of the battalion it serves with"),
     )
     return Explained(StormPart(orders, Whose.HOST), None, steps)

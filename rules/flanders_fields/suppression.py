@@ -104,11 +104,12 @@ def _stands(count: int) -> str:
 
 
 def _spread(facts: SuppressFacts, reach: Cited[str], book: RuleBook) -> tuple[tuple[int, ...], tuple[Step, ...]]:
-    counted = book.behaviour("AMB-80", {"one_level": _one_level, "every_result": _every_result})(facts, book)
+    amb_80 = book.ruling("AMB-80")
+    counted = amb_80.gives({"one_level": _one_level, "every_result": _every_result})(facts, book)
     if facts.already and not counted and any(facts.results):
         return _to_all(facts, 0), (reach.cites("The company has had its level from this fire action"),)
     says = _levels(counted, "on every stand of the company")
-    return _to_all(facts, counted), (Step(reach.clause, says, None, book.mark("AMB-80") or reach.house),)
+    return _to_all(facts, counted), (Step(reach.clause, says, None, amb_80.mark or reach.house),)
 
 
 def _to_all(facts: SuppressFacts, count: int) -> tuple[int, ...]:
@@ -128,23 +129,21 @@ def _deaths(
     facts: SuppressFacts, after: tuple[int, ...], company: bool, book: RuleBook
 ) -> tuple[tuple[bool, ...], tuple[Step, ...]]:
     limit = book.table(LIMITS).number("kills")
-    dies = book.behaviour("AMB-81", {"any_stand": _any, "not_commanders": _no_commander, "whole_company": _any})
-    if book.behaviour("SHQ-51", {"kill": _no_shelter, "hard_survive": _sheltered_from_rifles})(facts):
-        return tuple(False for _ in after), (
-            Step("FF-SHO-04", "Only an assault destroys it", None, book.mark("SHQ-51")),
-        )
+    amb_81 = book.ruling("AMB-81")
+    dies = amb_81.gives({"any_stand": _any, "not_commanders": _no_commander, "whole_company": _any})
+    shq_51 = book.ruling("SHQ-51")
+    if shq_51.gives({"kill": _no_shelter, "hard_survive": _sheltered_from_rifles})(facts):
+        return tuple(False for _ in after), (Step("FF-SHO-04", "Only an assault destroys it", None, shq_51.mark),)
     killed = tuple(level >= limit.value and dies(facts) for level in after)
-    by_company = book.behaviour("AMB-81", {"any_stand": _never, "not_commanders": _never, "whole_company": _third})
+    by_company = amb_81.gives({"any_stand": _never, "not_commanders": _never, "whole_company": _third})
     if company and by_company(facts, limit.value):
         says = f"The company is suppressed for the {limit.value}rd time: it dies as a whole"
-        return tuple(True for _ in after), (Step(limit.clause, says, None, book.mark("AMB-81")),)
+        return tuple(True for _ in after), (Step(limit.clause, says, None, amb_81.mark),)
     if not any(killed):
         spared = any(level >= limit.value for level in after)
-        mark = book.mark("AMB-81")
+        mark = amb_81.mark
         return killed, (Step(limit.clause, "A command stand does not die of it", None, mark),) if spared else ()
-    return killed, (
-        Step(limit.clause, f"{_stands(sum(killed))} destroyed by {limit.value} levels", None, book.mark("AMB-81")),
-    )
+    return killed, (Step(limit.clause, f"{_stands(sum(killed))} destroyed by {limit.value} levels", None, amb_81.mark),)
 
 
 def _no_shelter(_facts: SuppressFacts) -> bool:
@@ -184,14 +183,15 @@ class RecoverFacts:
 
 def remove_suppression(facts: RecoverFacts, book: RuleBook) -> Explained[tuple[int, ...]] | Refusal:
     """The levels after one action to remove suppression (FF-SUP-09, FF-SUP-10). Refuses if there is none."""
-    chosen = book.behaviour("AMB-82", {"whole_company": _every_stand, "one_platoon": _one_stand})(facts)
+    amb_82 = book.ruling("AMB-82")
+    chosen = amb_82.gives({"whole_company": _every_stand, "one_platoon": _one_stand})(facts)
     if not any(level for number, level in enumerate(facts.levels) if number in chosen):
         return Refusal("FF-SUP-10", "There is no level to remove", "spend the action otherwise")
     taken = book.table(LIMITS).number("removed_by_one_action")
     after = tuple(max(0, level - taken.value) if n in chosen else level for n, level in enumerate(facts.levels))
     stands = sum(was > now for was, now in zip(facts.levels, after, strict=True))
     says = f"One action takes {taken.value} level off {_stands(stands)}"
-    return Explained(after, None, (Step(taken.clause, says, None, book.mark("AMB-82")),))
+    return Explained(after, None, (Step(taken.clause, says, None, amb_82.mark),))
 
 
 def _every_stand(facts: RecoverFacts) -> range:
@@ -220,11 +220,12 @@ class Shed:
 
 def commander_recovers(facts: CommanderRecovery, book: RuleBook) -> Explained[Shed]:
     """A command stand sheds every level without an action (FF-SUP-12, FF-CMD-07)."""
-    before = book.behaviour("AMB-09", {"before_moving": True, "after_moving": False})
+    amb_09 = book.ruling("AMB-09")
+    before = amb_09.gives({"before_moving": True, "after_moving": False})
     when = "with its battalion's orders" if facts.level is Level.BATTALION else "before the command stands move"
     moment = when if before else "after the command stands have moved"
     says = f"It sheds {facts.levels} by itself, {moment}" if facts.levels else "It has no level to shed"
-    return Explained(Shed(0, before), None, (Step("FF-SUP-12", says, None, book.mark("AMB-09")),))
+    return Explained(Shed(0, before), None, (Step("FF-SUP-12", says, None, amb_09.mark),))
 
 
 def _suppress(facts: SuppressFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Suppressed] | Refusal:

@@ -236,8 +236,9 @@ def observes(facts: ObserverFacts, book: RuleBook) -> Explained[bool]:
     flying = from_the_air(book) if facts.from_the_air else None
     if flying:
         return Explained(True, None, (flying,))
-    everybody = book.behaviour("AMB-311", {"officers": False, "any_stand": True, "enemy_seen": False})
-    enemy_wanted = book.behaviour("AMB-311", {"officers": False, "any_stand": False, "enemy_seen": True})
+    amb_311 = book.ruling("AMB-311")
+    everybody = amb_311.gives({"officers": False, "any_stand": True, "enemy_seen": False})
+    enemy_wanted = amb_311.gives({"officers": False, "any_stand": False, "enemy_seen": True})
     limit = book.table(DISTANCES).number(f"{book.table(VIEWERS).word(facts.viewer).value}.works")
     why_not = (
         (not everybody and facts.viewer not in OBSERVERS, "Only command stands, spotters and batteries observe fire"),
@@ -248,15 +249,16 @@ def observes(facts: ObserverFacts, book: RuleBook) -> Explained[bool]:
     )
     missing = [says for applies, says in why_not if applies]
     says = missing[0] if missing else f"{facts.range_cm:g} cm, within {cm(limit.value)}: it is observed"
-    return Explained(not missing, None, (Step("FF-DEV-01", says, None, book.mark("AMB-311")),))
+    return Explained(not missing, None, (Step("FF-DEV-01", says, None, amb_311.mark),))
 
 
 def from_the_air(book: RuleBook) -> Step | None:
     """That an unused air mission observes one point; None where it does not (FF-AIR-01, AMB-471)."""
-    observing = book.behaviour("AMB-471", {"no": False, "one_point": True})
+    amb_471 = book.ruling("AMB-471")
+    observing = amb_471.gives({"no": False, "one_point": True})
     if not observing or not book.table("FF-ORD-T6").has("air_mission"):
         return None
-    return Step("FF-AIR-01", "Observed from the air by an unused mission", None, book.mark("AMB-471"))
+    return Step("FF-AIR-01", "Observed from the air by an unused mission", None, amb_471.mark)
 
 
 def _observes(facts: ObserverFacts, _dice: object, book: RuleBook) -> Explained[bool] | Refusal:

@@ -347,7 +347,7 @@ class Fate(StrEnum):
     ROUTED = "routed"
 
 
-class Due(StrEnum):
+class DueKind(StrEnum):
     """What the rules ask a side for at this moment."""
 
     MORALE = "morale"

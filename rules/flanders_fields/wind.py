@@ -120,9 +120,10 @@ def _written(book: RuleBook) -> bool:
 
 def _named(facts: FirstWindFacts, book: RuleBook) -> tuple[int, Step]:
     direction = _direction(facts, book) or 0
-    where = "as planned" if book.mark("GAP-62") is None else "as named now"
+    gap_62 = book.ruling("GAP-62")
+    where = "as planned" if gap_62.mark is None else "as named now"
     says = f"{direction} degrees clockwise from straight ahead, {where}"
-    return turned(direction, 0), Step("FF-GAS-12", says, None, book.mark("GAP-62") or book.mark("GAP-63"))
+    return turned(direction, 0), Step("FF-GAS-12", says, None, gap_62.mark or book.mark("GAP-63"))
 
 
 def _first_speed(facts: FirstWindFacts, dice: tuple[D6, ...], book: RuleBook) -> tuple[int, Step] | MoreDice:
@@ -249,10 +250,11 @@ def _turns(facts: WindChangeFacts, dice: tuple[D6, ...], book: RuleBook) -> Expl
 
 def _disperses(facts: WindChangeFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[WindChange]:
     """The wind stays as it was for later releases (AMB-446)."""
-    gone = book.behaviour("AMB-446", {"all": True, "own_6": False})
+    amb_446 = book.ruling("AMB-446")
+    gone = amb_446.gives({"all": True, "own_6": False})
     wind = facts.wind
     says = "Every cloud goes" if gone else "Each cloud throws a die of its own"
-    line = Step("FF-GAS-15", says, None, book.mark("AMB-446"))
+    line = Step("FF-GAS-15", says, None, amb_446.mark)
     found = WindChange(turned(wind.direction_deg, 0), wind.speed_cm, gone, "disperses" if gone else "as before")
     return Explained(found, None, (line,))
 
@@ -286,9 +288,10 @@ def blow_back(facts: WindCardFacts, dice: tuple[D6, ...], book: RuleBook) -> Exp
     speed = _two_dice("card", dice, book)
     if isinstance(speed, MoreDice):
         return speed
-    at = book.behaviour("GAP-93", {"attacker": Side.ATTACKER, "drawer": facts.drawn_by})
+    gap_93 = book.ruling("GAP-93")
+    at = gap_93.gives({"attacker": Side.ATTACKER, "drawer": facts.drawn_by})
     direction = HALF_TURN if at is facts.seen_from else 0
-    mark = book.mark("GAP-93") if at is Side.DEFENDER else None
+    mark = gap_93.mark if at is Side.DEFENDER else None
     says = f"Straight at the {at}'s trenches, for gas still to come as well"
     steps = (*by_card(book), Step("FF-GAS-28", says, None, mark), speed[1])
     return Explained(Wind(direction, speed[0] / 10), None, steps)

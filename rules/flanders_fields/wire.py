@@ -226,8 +226,9 @@ def caught_may(facts: CaughtFacts, book: RuleBook) -> Explained[bool] | Refusal:
         return Explained(True, None, (Step("FF-WIR-06", "It may fire, and is fired on as in the Open"),))
     if facts.wants_to is Caught.CROSS:
         return Explained(True, None, (Step("FF-WIR-07", "An action and a new try"),))
-    if book.behaviour("AMB-65", {"fire_or_try": False, "walk_back": True}):
-        return Explained(True, None, (Step("FF-WIR-07", "It walks back off the wire", None, book.mark("AMB-65")),))
+    amb_65 = book.ruling("AMB-65")
+    if amb_65.gives({"fire_or_try": False, "walk_back": True}):
+        return Explained(True, None, (Step("FF-WIR-07", "It walks back off the wire", None, amb_65.mark),))
     return Refusal("FF-WIR-07", "It hangs on the wire", "try to cross; only a morale retreat frees it otherwise")
 
 

@@ -56,7 +56,7 @@ def _clause(entry: Reader, chapter: str) -> Clause:
 
 
 def short(clause: str) -> str:
-    """A clause id without its book: 'FF-ORD-24' becomes 'ORD-24'."""
+    """A clause id without its book: what stands behind its first dash."""
     return clause.split("-", 1)[1]
 
 

@@ -16,7 +16,7 @@ WITHHELD: Final = "withheld"
 SOMETHING: Final = "something that only they know of"
 
 
-class Deed(NamedTuple):
+class PastDeed(NamedTuple):
     """One command that was done: its events, who did it in which span, its name, and the dice it threw.
 
     `audience` is that of its first event, which gives it its name. `open_name` is that of the first event which
@@ -31,7 +31,7 @@ class Deed(NamedTuple):
     name: str
     dice: dict[str, tuple[Throw, ...]]
     audience: Audience
-    before: Deed | None
+    before: PastDeed | None
     open_name: str = ""
     open_faces: tuple[int, ...] = ()
     told: bool = False
@@ -75,7 +75,7 @@ class Asked:
 class RecordState(Remembers, Protocol):
     """What a state remembers of the record itself."""
 
-    deeds: Deed | None
+    deeds: PastDeed | None
     asked: Asked | None
 
 
@@ -97,7 +97,7 @@ def remember(state: RecordState, recorded: Recorded[Any], name: str, dice: Dice,
         )
         return
     open_name = name if is_open else ""
-    state.deeds = Deed(command_id, role, span, (seq,), name, dice, audience, newest, open_name, faces, told)
+    state.deeds = PastDeed(command_id, role, span, (seq,), name, dice, audience, newest, open_name, faces, told)
 
 
 def fold_question(state: RecordState, event: ConsentAsked | Withheld) -> None:
@@ -127,16 +127,16 @@ def fold_taken_back(state: RecordState, event: TakenBack) -> None:
     state.thrown = {**state.thrown, **event.dice}
 
 
-def chain(newest: Deed | None) -> Iterator[Deed]:
+def chain(newest: PastDeed | None) -> Iterator[PastDeed]:
     """The deeds that stand, the newest first."""
     while newest is not None:
         yield newest
         newest = newest.before
 
 
-def since(newest: Deed | None, command_id: str) -> tuple[Deed, ...]:
+def since(newest: PastDeed | None, command_id: str) -> tuple[PastDeed, ...]:
     """The newest deed, or all back to the named one; nothing if it is not there."""
-    found = list[Deed]()
+    found = list[PastDeed]()
     for deed in chain(newest):
         found.append(deed)
         if not command_id or deed.command_id == command_id:

@@ -12,7 +12,7 @@ from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
-from rules.kernel.deeds import SOMETHING, WITHHELD, Asked, Deed, RecordState, chain, since
+from rules.kernel.deeds import SOMETHING, WITHHELD, Asked, PastDeed, RecordState, chain, since
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Dice
 from rules.kernel.play import Actor, Audience, Past, Role, Throw
@@ -265,7 +265,7 @@ def take_back(keeps: Keeps[S], state: S, actor: Actor, command: TakeBack) -> Jud
     return _ask(state, actor, f"take back {', '.join(named)}", asked)
 
 
-def _wanted(keeps: Keeps[S], state: S, actor: Actor, command_id: str) -> tuple[Deed, ...]:
+def _wanted(keeps: Keeps[S], state: S, actor: Actor, command_id: str) -> tuple[PastDeed, ...]:
     if command_id:
         return since(state.deeds, command_id)
     if not keeps.is_shared(state):
@@ -277,11 +277,11 @@ def _wanted(keeps: Keeps[S], state: S, actor: Actor, command_id: str) -> tuple[D
     return (newest,) if newest and newest.span == keeps.span(state) else ()
 
 
-def _with_faces(deed: Deed) -> str:
+def _with_faces(deed: PastDeed) -> str:
     return f"{deed.open_name}{_shown(deed.open_faces)}"
 
 
-def _with_all_faces(deed: Deed) -> str:
+def _with_all_faces(deed: PastDeed) -> str:
     return f"{deed.name}{_shown(tuple(die.pips for thrown in deed.dice.values() for die in thrown))}"
 
 
@@ -296,7 +296,7 @@ def _moot(state: RecordState, actor: Actor) -> tuple[Any, ...]:
     return (ConsentAnswered(actor.role, agreed=False, words=state.asked.words),) if state.asked else ()
 
 
-def _withdraw(deeds: Sequence[Deed], after_the_die: bool = False) -> tuple[Any, ...]:
+def _withdraw(deeds: Sequence[PastDeed], after_the_die: bool = False) -> tuple[Any, ...]:
     """Everybody hears of the deeds that everybody knew of; where there is none, each side hears of its own."""
     told = tuple(deed.open_name for deed in deeds if deed.open_name)
     if told or not deeds:
@@ -308,7 +308,9 @@ def _withdraw(deeds: Sequence[Deed], after_the_die: bool = False) -> tuple[Any, 
     )
 
 
-def _taken_back(deeds: Sequence[Deed], names: tuple[str, ...], audience: Audience, after_the_die: bool) -> TakenBack:
+def _taken_back(
+    deeds: Sequence[PastDeed], names: tuple[str, ...], audience: Audience, after_the_die: bool
+) -> TakenBack:
     dice = Dice()
     for deed in deeds:
         dice = deed.dice | dice

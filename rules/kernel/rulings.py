@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from rules.kernel.explain import HouseMark
 from rules.kernel.months import BadMonth, Month, When, parse_month
 from rules.kernel.strict import BadData, Reader, read_toml
 from rules.kernel.values import dataclass
+
+F = TypeVar("F")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +90,15 @@ class BadHouseRule(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What is in force for one ruling; `house` is None for the default."""
+    """What is in force for one ruling, with the mark to show it by, which is None for the default."""
 
     ruling: Ruling
     option: Option
-    house: HouseMark | None
+    mark: HouseMark | None
+
+    def gives(self, options: Mapping[str, F]) -> F:
+        """What an option's key stands for: its procedure, where the options are functions of one signature."""
+        return options[self.option.key]
 
 
 class Choices(Mapping[str, Choice]):
@@ -116,9 +123,9 @@ class Choices(Mapping[str, Choice]):
     def changes(self) -> tuple[tuple[Change, HouseMark], ...]:
         """Every changed value with the mark it is shown with."""
         return tuple(
-            (change, choice.house)
+            (change, choice.mark)
             for choice in self._choices.values()
-            if choice.house is not None
+            if choice.mark is not None
             for change in choice.option.changes
         )
 

@@ -22,7 +22,7 @@ from rules.kernel.cells import (
 from rules.kernel.explain import HouseMark, Step
 from rules.kernel.months import BadMonth, Calendar, When, parse_month
 from rules.kernel.rulings import Change, Ruling
-from rules.kernel.sources import BadSource, Source, parse_source
+from rules.kernel.sources import Source, SourceTexts
 from rules.kernel.strict import BadData, Reader, read_toml
 from rules.kernel.values import dataclass
 
@@ -206,18 +206,18 @@ class Tables(Mapping[str, DatedTable]):
         return len(self._tables)
 
 
-def load_tables(folder: Path, calendar: Calendar) -> Tables:
+def load_tables(folder: Path, calendar: Calendar, texts: SourceTexts) -> Tables:
     """Every table of a folder, checked over every month. Raises BadData with file, table, key and what is right."""
     tables: dict[str, DatedTable] = {}
     for path in sorted(folder.rglob("*.toml")):
-        table = load_table(path, calendar)
+        table = load_table(path, calendar, texts)
         if table.id in tables:
             raise BadData(path.name, table.id, "id", "stands in two files", "keep one file for each table")
         tables[table.id] = table
     return Tables(tables)
 
 
-def load_table(path: Path, calendar: Calendar) -> DatedTable:
+def load_table(path: Path, calendar: Calendar, texts: SourceTexts) -> DatedTable:
     """One table file, checked over every month of the calendar. Raises BadData."""
     file = read_toml(path)
     table_id, title, clause = file.text("id"), file.text("title"), file.text("clause")
@@ -228,27 +228,29 @@ def load_table(path: Path, calendar: Calendar) -> DatedTable:
     entries: list[_Entry] = []
     for reader in file.tables("value"):
         reader.name = f"{table_id}, {reader.name}"
-        entries.extend(_entries(reader, kind, unit, clause, periods))
+        entries.extend(_entries(reader, kind, unit, clause, periods, texts))
     for reader in file.tables("absent", ()):
         reader.name = f"{table_id}, absent {reader.name}"
-        entries.extend(_absences(reader, periods))
+        entries.extend(_absences(reader, periods, texts))
     file.close()
     table = DatedTable(table_id, title, clause, kind, unit, path.name, tuple(entries))
     _check_every_month(table, calendar)
     return table
 
 
-def _entries(reader: Reader, kind: str, unit: str, clause: str, periods: tuple[str, ...]) -> Iterator[_Entry]:
+def _entries(
+    reader: Reader, kind: str, unit: str, clause: str, periods: tuple[str, ...], texts: SourceTexts
+) -> Iterator[_Entry]:
     holds = _holds(reader, periods)
     clause = reader.text("clause", clause)
     says, ruling = reader.text("says", ""), reader.text("ruling", "")
-    sources = _sources(reader)
+    sources = texts.of(reader)
     if kind in GRIDS:
         row = reader.text("row")
         written = {f"{row}.{column}": cell for column, cell in reader.table("cells").items()}
     else:
         written = {reader.text("key"): reader.written("value")}
-    _other_readings(reader)
+    _other_readings(reader, texts)
     reader.close()
     for key, text in written.items():
         try:
@@ -258,31 +260,24 @@ def _entries(reader: Reader, kind: str, unit: str, clause: str, periods: tuple[s
         yield _Entry(key, holds, Cited(value, clause, sources, says, ruling))
 
 
-def _other_readings(reader: Reader) -> None:
+def _other_readings(reader: Reader, texts: SourceTexts) -> None:
     """What other places of the book say: kept for the reader of the file, and each needs its source too."""
     for other in reader.tables("other", ()):
         other.name = f"{reader.name}, other"
         other.written("value")
-        _sources(other)
+        texts.of(other)
         other.text("says", "")
         other.close()
 
 
-def _absences(reader: Reader, periods: tuple[str, ...]) -> Iterator[_Entry]:
+def _absences(reader: Reader, periods: tuple[str, ...], texts: SourceTexts) -> Iterator[_Entry]:
     holds = _holds(reader, periods)
     because = reader.text("because")
-    _sources(reader)
+    texts.of(reader)
     keys = reader.texts("keys")
     reader.close()
     for key in keys:
         yield _Entry(key, holds, None, because)
-
-
-def _sources(reader: Reader) -> tuple[Source, ...]:
-    try:
-        return tuple(parse_source(written) for written in reader.texts("source"))
-    except BadSource as error:
-        raise reader.wrong("source", "cannot be read", str(error)) from None
 
 
 def _holds(reader: Reader, periods: tuple[str, ...]) -> Callable[[When], bool]:

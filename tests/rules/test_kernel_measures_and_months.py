@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.flanders_fields.sources import SOURCES
 from rules.kernel.cells import BadCell, Reach, Way, parse_allowance, parse_cm, parse_pair, parse_score, parse_span
 from rules.kernel.measure import BadDistance, beyond, cm, mm, under, within
 from rules.kernel.months import BadMonth, Calendar, Month, Period, parse_month
-from rules.kernel.sources import BadSource, parse_source
+from rules.kernel.sources import BadSource, Source, SourceTexts
 
 LIMIT = 450
 
@@ -151,11 +152,24 @@ def test_a_month_outside_the_war_is_refused(month: Month) -> None:
     ],
 )
 def test_a_source_is_read(written: str, text: str, where: str) -> None:
-    source = parse_source(written)
+    source = SOURCES.parse(written)
     assert (source.text, source.where) == (text, where)
 
 
 @pytest.mark.parametrize("written", ["", "L", "L0", "L9-3", "page 3", "AMB", "X-12"])
 def test_a_bad_source_is_refused(written: str) -> None:
     with pytest.raises(BadSource):
-        parse_source(written)
+        SOURCES.parse(written)
+
+
+COMPANION = SourceTexts(lines={"C": "companion"}, rulings=("G",), example="lines as C12, a ruling as G-01")
+
+
+def test_each_system_says_how_its_own_sources_are_written() -> None:
+    """Issue 19, step 2: the kernel knows the letters of no book."""
+    assert COMPANION.parse("C7-9") == Source("companion", "C7-9")
+    assert COMPANION.parse("G-01") == Source("ruling", "G-01")
+    with pytest.raises(BadSource, match="write lines as C12, a ruling as G-01, or DER"):
+        COMPANION.parse("AMB-30")
+    with pytest.raises(BadSource, match="a ruling as AMB-30"):
+        SOURCES.parse("G-01")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from rules.flanders_fields.book import RuleBook, calendar, clauses, rulings, tables
+from rules.flanders_fields.sources import SOURCES
 from rules.kernel.clauses import Status, short, titles
 from rules.kernel.months import BadMonth, Month, When, parse_month
 from rules.kernel.rulings import BadHouseRule, HouseRule
@@ -47,7 +48,7 @@ source = ["L1544"]
 def ranges(tmp_path: Path) -> DatedTable:
     path = tmp_path / "ranges.toml"
     path.write_text(TABLE, encoding="utf-8")
-    return load_table(path, calendar())
+    return load_table(path, calendar(), SOURCES)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +84,7 @@ source = ["L1"]
     path = tmp_path / "split.toml"
     path.write_text(split, encoding="utf-8")
     when = calendar().when(parse_month(month)) if period is None else When(parse_month(month), period)
-    assert load_table(path, calendar()).at(when).has("phase") is there
+    assert load_table(path, calendar(), SOURCES).at(when).has("phase") is there
 
 
 def _at(table: DatedTable, month: str) -> tuple[int, str]:

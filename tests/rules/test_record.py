@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.kernel import deeds, record
-from rules.kernel.deeds import Asked, Deed
+from rules.kernel.deeds import Asked, PastDeed
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import (
     Dice,
@@ -79,7 +79,7 @@ class Set:
 
 @dataclass
 class Field:
-    deeds: Deed | None = None
+    deeds: PastDeed | None = None
     asked: Asked | None = None
     thrown: Dice = field(default_factory=dict)
     named: dict[str, int] = field(default_factory=dict)

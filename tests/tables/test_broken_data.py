@@ -10,6 +10,7 @@ import pytest
 from rules.flanders_fields.book import DATA, calendar
 from rules.flanders_fields.forces.guns import read_guns
 from rules.flanders_fields.forces.reading import load_organisations, read_organisation
+from rules.flanders_fields.sources import SOURCES
 from rules.kernel.clauses import load_clauses
 from rules.kernel.rulings import load_rulings
 from rules.kernel.strict import BadData
@@ -45,7 +46,7 @@ def _alone(path: Path, folder: Path) -> Path:
 @pytest.mark.parametrize("path", _files("tables"), ids=lambda path: path.stem)
 def test_a_broken_table_is_refused(path: Path) -> None:
     with pytest.raises(BadData) as refused:
-        load_table(path, calendar())
+        load_table(path, calendar(), SOURCES)
     assert str(refused.value).startswith(_expected(path))
 
 
@@ -53,7 +54,7 @@ def test_a_broken_table_is_refused(path: Path) -> None:
 def test_a_broken_ruling_is_refused(path: Path, tmp_path: Path) -> None:
     sound = tmp_path / "sound.toml"
     sound.write_text(SOUND, encoding="utf-8")
-    tables = {"FF-X-1": load_table(sound, calendar())}
+    tables = {"FF-X-1": load_table(sound, calendar(), SOURCES)}
     sound.unlink()
     with pytest.raises(BadData) as refused:
         check_changes(load_rulings(_alone(path, tmp_path)), tables)
@@ -92,9 +93,9 @@ def test_a_table_in_two_files_is_refused(tmp_path: Path) -> None:
     for name in ("one.toml", "two.toml"):
         (tmp_path / name).write_text(SOUND, encoding="utf-8")
     with pytest.raises(BadData, match=r"two\.toml: FF-X-1: id stands in two files; keep one file for each table"):
-        load_tables(tmp_path, calendar())
+        load_tables(tmp_path, calendar(), SOURCES)
 
 
 def test_the_same_files_load_once_they_are_mended(tmp_path: Path) -> None:
     (tmp_path / "sound.toml").write_text(SOUND, encoding="utf-8")
-    assert set(load_tables(tmp_path, calendar())) == {"FF-X-1"}
+    assert set(load_tables(tmp_path, calendar(), SOURCES)) == {"FF-X-1"}

@@ -7,11 +7,11 @@ import pytest
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.event_cards import CardFacts, Rank, Suit, event_card
+from rules.flanders_fields.sources import SOURCES
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import d6s
 from rules.kernel.explain import Explained
 from rules.kernel.months import parse_month
-from rules.kernel.sources import parse_source
 
 TYPED = Path(__file__).parent / "transcription" / "FF-CRD.csv"
 BOOK = RuleBook.for_game(parse_month("1916-07"))
@@ -44,4 +44,4 @@ def test_each_card_does_what_is_printed(line: dict[str, str]) -> None:
 def test_each_entry_names_its_clause_and_lines(line: dict[str, str]) -> None:
     for table in TABLES:
         cited = BOOK.table(table).values[f"{line['suit']}_{line['rank']}"]
-        assert (cited.clause, cited.sources) == (line["clause"], (parse_source(line["lines"]),))
+        assert (cited.clause, cited.sources) == (line["clause"], (SOURCES.parse(line["lines"]),))

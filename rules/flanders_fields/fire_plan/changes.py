@@ -101,7 +101,8 @@ def _leave(facts: ChangeFacts, book: RuleBook) -> HouseMark | None:
     if not facts.unplanned_halt or facts.by is not ChangedBy.CHOICE:
         return None
     late = book.when.period == "late"
-    return book.mark("AMB-344") if book.behaviour("AMB-344", {"planned": False, "one_unplanned": late}) else None
+    amb_344 = book.ruling("AMB-344")
+    return amb_344.mark if amb_344.gives({"planned": False, "one_unplanned": late}) else None
 
 
 def _no_sos(facts: ChangeFacts, book: RuleBook) -> Refusal | None:

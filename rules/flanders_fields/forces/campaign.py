@@ -39,7 +39,8 @@ def casualties(facts: CasualtiesFacts, book: RuleBook) -> Explained[Casualties]:
     """Men killed and wounded, about (FF-CMP-01, FF-CMP-02, GAP-77). A half man falls to the badly wounded."""
     table = book.table(LOSSES)
     men = table.number("men_to_a_base")
-    bases = facts.killed + book.behaviour("GAP-77", {"killed": 0, "routed_too": facts.routed})
+    gap_77 = book.ruling("GAP-77")
+    bases = facts.killed + gap_77.gives({"killed": 0, "routed_too": facts.routed})
     lost = bases * men.value
     dead, crippled, lightly = (
         lost * table.number(f"{fate}.of_six").value // 6 for fate in ("dead", "crippled", "lightly_wounded")
@@ -47,7 +48,7 @@ def casualties(facts: CasualtiesFacts, book: RuleBook) -> Explained[Casualties]:
     found = Casualties(lost, dead, crippled, lost - dead - crippled - lightly, lightly)
     shares = f"{dead} dead, {crippled} crippled, {found.badly_wounded} badly and {lightly} lightly wounded"
     steps = (
-        Step(men.clause, f"{bases} {_bases(bases)}, {men.value} men each: about {lost}", None, book.mark("GAP-77")),
+        Step(men.clause, f"{bases} {_bases(bases)}, {men.value} men each: about {lost}", None, gap_77.mark),
         table.number("dead.of_six").cites(shares),
     )
     return Explained(found, None, steps)
@@ -88,9 +89,10 @@ def _rolled(facts: AfterGameFacts, total: int, book: RuleBook) -> tuple[Quality,
     table = book.table(ROLL)
     rises = total == table.number("veteran_on").value
     above = total > facts.drafts
-    raw_first = book.behaviour("GAP-78", {"veteran": False, "one_grade_up": False, "raw_first": True})
+    gap_78 = book.ruling("GAP-78")
+    raw_first = gap_78.gives({"veteran": False, "one_grade_up": False, "raw_first": True})
     if rises and (above or not raw_first):
-        step_by_step = book.mark("GAP-79") or book.mark("GAP-78") if _one_by_one(book) else None
+        step_by_step = book.mark("GAP-79") or gap_78.mark if _one_by_one(book) else None
         grade = BETTER[facts.quality] if step_by_step else Quality.VETERAN
         return grade, f"it is {grade.capitalize()}", step_by_step
     if above and total == table.number("veteran_on").value - 1 and book.option("GAP-79") == "on_11":
@@ -98,7 +100,7 @@ def _rolled(facts: AfterGameFacts, total: int, book: RuleBook) -> tuple[Quality,
         return grade, f"it is {grade.capitalize()}", book.mark("GAP-79")
     if above:
         return facts.quality, f"it stays {facts.quality.capitalize()}", None
-    return Quality.RAW, "it is Raw", book.mark("GAP-78") if rises else None
+    return Quality.RAW, "it is Raw", gap_78.mark if rises else None
 
 
 def _one_by_one(book: RuleBook) -> bool:

@@ -8,8 +8,9 @@ from typing import Any
 
 from rules.flanders_fields.book import DATA, RuleBook
 from rules.flanders_fields.forces.lists import GunKey
-from rules.flanders_fields.forces.variants import Variant, in_force, read_variants, sources_of
+from rules.flanders_fields.forces.variants import Variant, in_force, read_variants
 from rules.flanders_fields.ranges import not_at_this_date
+from rules.flanders_fields.sources import SOURCES
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Nation, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
@@ -176,7 +177,7 @@ def _gun(entry: Reader) -> Gun:
         title=entry.text("title"),
         nation=entry.word("nation", {nation.value: nation for nation in Nation}),
         clause=entry.text("clause"),
-        sources=sources_of(entry),
+        sources=SOURCES.of(entry),
         range_m=_whole(entry, "range_m"),
         shell_kg=_decimal(entry, "shell_kg"),
         weight_t=_decimal(entry, "weight_t"),

@@ -19,7 +19,8 @@ from rules.flanders_fields.forces.organisation import (
     Part,
     Sort,
 )
-from rules.flanders_fields.forces.variants import check_ruling, month_of, read_variants, sources_of
+from rules.flanders_fields.forces.variants import check_ruling, month_of, read_variants
+from rules.flanders_fields.sources import SOURCES
 from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import Nation, Quality, UnitClass
 from rules.kernel.months import Month
@@ -77,7 +78,7 @@ def read_organisation(path: Path) -> Organisation:
         file.text("regiment_word"),
         first,
         last,
-        sources_of(file),
+        SOURCES.of(file),
         dict(_parts(file, name)),
     )
     file.close()
@@ -117,7 +118,7 @@ def _part(entry: Reader) -> Part:
         within=entry.text("within", ""),
         sort=sort,
         clause=entry.text("clause"),
-        sources=sources_of(entry),
+        sources=SOURCES.of(entry),
         found=found,
         because=entry.text("because", ""),
         ruling=check_ruling(entry, entry.text("ruling")) if entry.has("ruling") else "",

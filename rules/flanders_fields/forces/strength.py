@@ -41,13 +41,14 @@ def ratio(facts: RatioFacts, book: RuleBook) -> Explained[Ratio] | Refusal:
         # A platoon too few never reads as if it were enough: 399 against 200 are less than 2 to 1.
         to_one = min(to_one, wanted.value - HUNDREDTH)
     says = f"{facts.attacker} rifle platoons against {facts.defender}: {to_one:g} to 1"
-    strict = book.behaviour("GAP-05", {"advice": False, "enforced": True})
+    gap_05 = book.ruling("GAP-05")
+    strict = gap_05.gives({"advice": False, "enforced": True})
     if strict and not enough:
         missing = wanted.value * facts.defender - facts.attacker
         return Refusal(RATIO, says, f"give the attacker {missing} more, or the defender fewer")
     advice = () if enough else (Considered(RATIO, f"The rule of thumb is {wanted.value} to 1 or more"),)
     found = Ratio(to_one, enough)
-    return Explained(found, None, (Step(RATIO, says, None, book.mark("GAP-05")),), advice)
+    return Explained(found, None, (Step(RATIO, says, None, gap_05.mark),), advice)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,6 @@ from typing import Any
 from rules.flanders_fields.book import RuleBook, rulings
 from rules.kernel.explain import HouseMark
 from rules.kernel.months import BadMonth, Month, parse_month
-from rules.kernel.sources import BadSource, Source, parse_source
 from rules.kernel.strict import Reader
 from rules.kernel.values import dataclass
 
@@ -70,14 +69,6 @@ def month_of(entry: Reader, key: str) -> Month | None:
         return parse_month(entry.text(key)) if entry.has(key) else None
     except BadMonth as error:
         raise entry.wrong(key, "cannot be read", str(error)) from None
-
-
-def sources_of(entry: Reader) -> tuple[Source, ...]:
-    """Where an entry comes from. Raises BadData."""
-    try:
-        return tuple(parse_source(written) for written in entry.texts("source"))
-    except BadSource as error:
-        raise entry.wrong("source", "cannot be read", str(error)) from None
 
 
 def in_force(variants: Iterable[Variant], book: RuleBook) -> tuple[Mapping[str, Any], HouseMark | None]:

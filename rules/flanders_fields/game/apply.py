@@ -87,7 +87,7 @@ from rules.flanders_fields.game.state import (
 from rules.flanders_fields.game.tells import TELLS
 from rules.flanders_fields.game.throws import THROWS
 from rules.flanders_fields.game.words import name_of
-from rules.flanders_fields.vocabulary import Action, Carriage, Due
+from rules.flanders_fields.vocabulary import Action, Carriage, DueKind
 from rules.kernel.deeds import close_question, fold_question, fold_taken_back, remember
 from rules.kernel.kept import kept_under_names
 from rules.kernel.play import Recorded
@@ -160,8 +160,8 @@ def _turn_started(state: GameState, event: TurnStarted) -> None:
     state.gas, state.air = state.gas.in_a_new_turn(), state.air.in_a_new_turn()
     state.ground = state.ground.in_a_new_turn()
     barrages.new_player_turn(state)
-    arrivals = (DueRoll(Due.REINFORCEMENT, name) for name in event.waiting)
-    promotions = (DueRoll(Due.FIELD_PROMOTION, name) for name in event.promotions)
+    arrivals = (DueRoll(DueKind.REINFORCEMENT, name) for name in event.waiting)
+    promotions = (DueRoll(DueKind.FIELD_PROMOTION, name) for name in event.promotions)
     state.due = (*state.due, *(due for due in (*arrivals, *promotions) if due not in state.due))
     for regiment in state.regiments.values():
         if regiment.staff_bonus_to:
@@ -182,14 +182,14 @@ def _turn_ended(state: GameState, event: TurnEnded) -> None:
 
 
 def _arrival(state: GameState, event: ReinforcementRolled) -> None:
-    settle_due(state, Due.REINFORCEMENT, event.battalion)
+    settle_due(state, DueKind.REINFORCEMENT, event.battalion)
     if event.arrived:
         battalion = state.battalions[event.battalion]
         state.battalions[event.battalion] = changed(battalion, on_table=True)
 
 
 def _replaced(state: GameState, event: CommanderReplaced) -> None:
-    settle_due(state, Due.FIELD_PROMOTION, event.formation)
+    settle_due(state, DueKind.FIELD_PROMOTION, event.formation)
     state.stands[event.stand.id] = event.stand
     if event.platoon_lost:
         state.stands[event.platoon_lost] = changed(state.stands[event.platoon_lost], alive=False)
@@ -295,7 +295,7 @@ def _finished(state: GameState, event: UnitFinished) -> None:
 
 
 def _morale_called(state: GameState, event: MoraleCalled) -> None:
-    state.due = (*state.due, DueRoll(Due.MORALE, event.battalion, event.threshold))
+    state.due = (*state.due, DueRoll(DueKind.MORALE, event.battalion, event.threshold))
 
 
 def _commander_lost(state: GameState, event: CommanderLost) -> None:
@@ -335,7 +335,7 @@ def _corrected(state: GameState, event: Corrected) -> None:
     else:
         state.battalions[event.of] = changed(state.battalions[event.of], **_field(event.what, event.after))
         if event.what == "on_table":
-            settle_due(state, Due.REINFORCEMENT, event.of)
+            settle_due(state, DueKind.REINFORCEMENT, event.of)
     let_the_fallen_go(state)
 
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.state import NO_ORDERS, Battalion, GameState, Regiment, Stand, Unit
-from rules.flanders_fields.vocabulary import Action, Due
+from rules.flanders_fields.vocabulary import Action, DueKind
 
 T = TypeVar("T", Battalion, Regiment, Stand, Unit)
 
@@ -19,7 +19,7 @@ def changed(value: T, **fields: Any) -> T:
     return value
 
 
-def settle_due(state: GameState, kind: Due, of: str, threshold: str = "") -> None:
+def settle_due(state: GameState, kind: DueKind, of: str, threshold: str = "") -> None:
     """A roll that was owed has been made."""
     state.due = tuple(
         due for due in state.due if (due.kind, due.of) != (kind, of) or (threshold and due.threshold != threshold)
@@ -46,9 +46,9 @@ def _faces(stand: Stand, change: StandChange) -> tuple[int, ...]:
 
 def let_the_fallen_go(state: GameState) -> None:
     """A crewed weapon that has fallen takes no test; a fallen stand is at risk no more, nor a target on its way."""
-    if any(due.kind is Due.SUPPORT_LOST for due in state.due):
+    if any(due.kind is DueKind.SUPPORT_LOST for due in state.due):
         standing = {unit.id for unit in state.units.values() if state.living(unit)}
-        state.due = tuple(due for due in state.due if due.kind is not Due.SUPPORT_LOST or due.of in standing)
+        state.due = tuple(due for due in state.due if due.kind is not DueKind.SUPPORT_LOST or due.of in standing)
     for name, one in state.barrages.items():
         if one.at_risk and not state.stands[one.at_risk.stand].alive:
             state.barrages[name] = replace(one, at_risk=None)

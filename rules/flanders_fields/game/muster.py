@@ -22,9 +22,9 @@ from rules.flanders_fields.game.setting_up.events import ScenarioSettled
 from rules.flanders_fields.game.setting_up.reading import allowed_of, arrivals_of, objectives_of, zones_of
 from rules.flanders_fields.game.setting_up.state import Arrival, PlanAllowed, Zone
 from rules.flanders_fields.game.state import Battalion, Regiment, SideFacts, Stand, Unit
+from rules.flanders_fields.sources import SOURCES
 from rules.flanders_fields.vocabulary import Carriage, Level, Quality, Side, UnitClass
 from rules.kernel.months import BadMonth, parse_month
-from rules.kernel.sources import parse_source
 from rules.kernel.strict import Reader, read_toml
 from rules.kernel.values import dataclass
 
@@ -154,7 +154,7 @@ def read_scenario(file: Reader) -> Scenario:
 
 def _sourced(reader: Reader) -> None:
     for written in reader.texts("source"):
-        parse_source(written)
+        SOURCES.parse(written)
 
 
 def _side(entry: Reader, book: RuleBook) -> tuple[SideFacts, tuple[RegimentPlan, ...], _Planned]:

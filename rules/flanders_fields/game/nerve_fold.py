@@ -5,7 +5,7 @@ from rules.flanders_fields.game.changing import change_stands, changed, settle_d
 from rules.flanders_fields.game.events import MoraleTested, SupportDenied, SupportLost, WeaponTested
 from rules.flanders_fields.game.national import fold as national
 from rules.flanders_fields.game.state import DueRoll, GameState
-from rules.flanders_fields.vocabulary import Due, Fate, MoraleResult
+from rules.flanders_fields.vocabulary import DueKind, Fate, MoraleResult
 
 
 def use_discipline(state: GameState, formation: str) -> None:
@@ -20,7 +20,7 @@ def use_discipline(state: GameState, formation: str) -> None:
 
 def morale_tested(state: GameState, event: MoraleTested) -> None:
     """A battalion has taken its test: what becomes of it, and what it has used for it."""
-    settle_due(state, Due.MORALE, event.battalion, event.threshold)
+    settle_due(state, DueKind.MORALE, event.battalion, event.threshold)
     battalion = state.battalions[event.battalion]
     national.use(state, event.specials, event.battalion)
     national.may_be_set_aside(state, battalion, event.changes, event.result is not MoraleResult.HOLDS)
@@ -35,16 +35,16 @@ def morale_tested(state: GameState, event: MoraleTested) -> None:
 
 def support_lost(state: GameState, event: SupportLost) -> None:
     """Crewed weapons may have a test to take."""
-    state.due = (*state.due, *(DueRoll(Due.SUPPORT_LOST, weapon, event.battalion) for weapon in event.weapons))
+    state.due = (*state.due, *(DueRoll(DueKind.SUPPORT_LOST, weapon, event.battalion) for weapon in event.weapons))
 
 
 def weapon_tested(state: GameState, event: WeaponTested) -> None:
     """A crewed weapon has taken its test."""
-    settle_due(state, Due.SUPPORT_LOST, event.weapon, event.battalion)
+    settle_due(state, DueKind.SUPPORT_LOST, event.weapon, event.battalion)
     change_stands(state, event.changes)
     cards.take_away(state, event.cards)
 
 
 def support_denied(state: GameState, event: SupportDenied) -> None:
     """A crewed weapon has no test to take."""
-    settle_due(state, Due.SUPPORT_LOST, event.weapon, event.battalion)
+    settle_due(state, DueKind.SUPPORT_LOST, event.weapon, event.battalion)

@@ -18,13 +18,13 @@ from rules.flanders_fields.game.ground.state import NO_GROUND, Ground
 from rules.flanders_fields.game.guns.state import Guns
 from rules.flanders_fields.game.national.state import NO_NATIONAL, National
 from rules.flanders_fields.game.plan.state import FirePlan
-from rules.flanders_fields.game.sealing.state import Offer, SealedPlan
+from rules.flanders_fields.game.sealing.state import SealedPlan, UnsealedPlan
 from rules.flanders_fields.game.setting_up.state import NO_SET_UP, SetUp
 from rules.flanders_fields.game.shelters.state import NO_SHELTERS, Shelters
-from rules.flanders_fields.vocabulary import Action, Carriage, Due, Fate, Level, Quality, Side, Threshold, UnitClass
+from rules.flanders_fields.vocabulary import Action, Carriage, DueKind, Fate, Level, Quality, Side, Threshold, UnitClass
 from rules.geometry.stands import Pose
 from rules.geometry.terrain import Table
-from rules.kernel.deeds import Asked, Deed, chain
+from rules.kernel.deeds import Asked, PastDeed, chain
 from rules.kernel.kept import Dice
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
@@ -210,7 +210,7 @@ def span_of(turn: Turn) -> str:
 class DueRoll:
     """Something the rules ask for now: a morale test, a reinforcement roll, a field promotion."""
 
-    kind: Due
+    kind: DueKind
     of: str
     threshold: str = ""
 
@@ -230,7 +230,7 @@ class GameState:
     asked: Asked | None = None
     heroic_spent: dict[str, int] = field(default_factory=dict)
     thrown: Dice = field(default_factory=dict)
-    deeds: Deed | None = None
+    deeds: PastDeed | None = None
     seq: int = 0
     assault: Assault | None = None
     fired_at_closers: tuple[str, ...] = ()
@@ -247,7 +247,7 @@ class GameState:
     ground: Ground = NO_GROUND
     places: dict[str, Pose] = field(default_factory=dict)
     sealed: tuple[SealedPlan, ...] = ()
-    offered: Offer | None = None
+    offered: UnsealedPlan | None = None
     set_up: SetUp = NO_SET_UP
     named: dict[str, int] = field(default_factory=dict)
     span_began: int = 0
@@ -297,7 +297,7 @@ class GameState:
         brief.deeds = newest
         return brief
 
-    def deeds_at_hand(self) -> Iterator[Deed]:
+    def deeds_at_hand(self) -> Iterator[PastDeed]:
         """The newest deeds, the newest first: what a side alone knows of pushes no other out of a list."""
         told = 0
         for deed in chain(self.deeds):

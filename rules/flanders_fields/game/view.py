@@ -59,7 +59,7 @@ from rules.flanders_fields.game.shelters.view import (
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Regiment, Stand, Unit
 from rules.flanders_fields.game.telling import card_of
 from rules.flanders_fields.game.words import says, says_share_lost
-from rules.flanders_fields.vocabulary import Due, RollKind, Side
+from rules.flanders_fields.vocabulary import DueKind, RollKind, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
 from rules.kernel.play import Audience, Recorded, Role
@@ -356,8 +356,8 @@ def _due(state: GameState, due: DueRoll, book: RuleBook) -> dict[str, Any]:
         "side": formation.side.value,
         "threshold": due.threshold,
         "supported": formation_name(state, due.threshold) if weapon else "",
-        "discipline": due.kind is Due.MORALE and _may_declare(state, formation, book),
-        "pals": due.kind is Due.MORALE and pals_for_morale(state, formation, book),
+        "discipline": due.kind is DueKind.MORALE and _may_declare(state, formation, book),
+        "pals": due.kind is DueKind.MORALE and pals_for_morale(state, formation, book),
     }
 
 

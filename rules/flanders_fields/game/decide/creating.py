@@ -16,7 +16,7 @@ from rules.flanders_fields.game.muster import Scenario, muster, scenarios
 from rules.flanders_fields.game.setting_up.briefing import last_turn
 from rules.flanders_fields.game.setting_up.commands import CreateGame
 from rules.flanders_fields.game.setting_up.events import SetUpBegun
-from rules.flanders_fields.game.setting_up.state import Stage
+from rules.flanders_fields.game.setting_up.state import Preparation
 from rules.flanders_fields.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.game.state import GameFacts, GameState, Unit
 from rules.flanders_fields.tanks import TankType
@@ -97,7 +97,7 @@ def _of_ones_own(command: CreateGame, own: WrittenScenario) -> Judgement:
     created, below = begun_as(
         _created(replace(played, settled=None), command, str(book.when.month), book), found.begins
     )
-    return (created, played.settled or found.settled, SetUpBegun(Stage.TERRAIN), *below)
+    return (created, played.settled or found.settled, SetUpBegun(Preparation.TERRAIN), *below)
 
 
 def _periods(command: CreateGame) -> Refusal | None:

@@ -9,7 +9,7 @@ from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.state import Battalion
 from rules.flanders_fields.morale import SupportLost as SupportFacts
 from rules.flanders_fields.morale import morale_due, support_tests
-from rules.flanders_fields.vocabulary import CREWED_WEAPONS, Due, Fate, Level
+from rules.flanders_fields.vocabulary import CREWED_WEAPONS, DueKind, Fate, Level
 
 
 def after_losses(table: Table, changes: Sequence[StandChange]) -> Iterator[Event]:
@@ -51,7 +51,7 @@ def support_lost(
 
 
 def _called(table: Table, battalion: Battalion, left: int) -> Iterator[MoraleCalled]:
-    waiting = {due.threshold for due in table.state.due if due.kind is Due.MORALE and due.of == battalion.id}
+    waiting = {due.threshold for due in table.state.due if due.kind is DueKind.MORALE and due.of == battalion.id}
     for threshold in morale_due(battalion.started, left, battalion.tests, table.book):
         if threshold not in waiting:
             yield MoraleCalled(battalion.id, threshold, left, battalion.started)

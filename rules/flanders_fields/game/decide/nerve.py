@@ -12,13 +12,13 @@ from rules.flanders_fields.game.events import HeroicActionTried, MoraleTested, S
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.shelters.unseen import is_set_up
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Unit
-from rules.flanders_fields.heroic import Deed, HeroicFacts, try_heroic_action
+from rules.flanders_fields.heroic import HeroicFacts, HeroicResult, try_heroic_action
 from rules.flanders_fields.morale import Morale, MoraleFacts, roll_morale
 from rules.flanders_fields.morale import SupportLost as SupportFacts
 from rules.flanders_fields.suppression import LIMITS
 from rules.flanders_fields.vocabulary import (
     CREWED_WEAPONS,
-    Due,
+    DueKind,
     MoraleBonus,
     MoraleReason,
     RollKind,
@@ -112,7 +112,7 @@ def deny_support(table: Table, command: SupportsAnother) -> Judgement:
 
 def _owed_by_weapon(table: Table, weapon: str) -> tuple[Unit, str] | Refusal:
     """A crewed weapon that may owe a test, and the battalion it would take it for."""
-    due = next((one for one in table.state.due if one.kind is Due.SUPPORT_LOST and one.of == weapon), None)
+    due = next((one for one in table.state.due if one.kind is DueKind.SUPPORT_LOST and one.of == weapon), None)
     if due is None:
         return Refusal("FF-MOR-06", "no crewed weapon of that name is called to test", "go on with the turn")
     unit = table.state.units[weapon]
@@ -120,7 +120,7 @@ def _owed_by_weapon(table: Table, weapon: str) -> tuple[Unit, str] | Refusal:
 
 
 def _owed(table: Table, battalion: Battalion) -> DueRoll | None:
-    mine = (due for due in table.state.due if due.kind is Due.MORALE and due.of == battalion.id)
+    mine = (due for due in table.state.due if due.kind is DueKind.MORALE and due.of == battalion.id)
     return next(mine, None)
 
 
@@ -182,7 +182,7 @@ def try_deed(table: Table, command: TryHeroicAction) -> Judgement:
     answer = try_heroic_action(facts, faces(dice)[0], table.book)
     if isinstance(answer, Refusal):
         return answer
-    success = answer.value is Deed.SUCCESS
+    success = answer.value is HeroicResult.SUCCESS
     gone = command.removes if success else (stand.id,)
     changes = tuple(StandChange(name, state.stands[name].levels, alive=False) for name in gone)
     used = cards.for_deed(state, stand.side)

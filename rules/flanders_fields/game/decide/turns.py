@@ -36,7 +36,7 @@ from rules.flanders_fields.game.progress import (
 from rules.flanders_fields.game.setting_up.arriving import arrival_key, arrives, expected_with, may_arrive
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Turn
 from rules.flanders_fields.suppression import CommanderRecovery, commander_recovers
-from rules.flanders_fields.vocabulary import Due, Fate, Level, Side
+from rules.flanders_fields.vocabulary import DueKind, Fate, Level, Side
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.kept import settle
 
@@ -76,7 +76,7 @@ def roll_reinforcement(table: Table, command: RollReinforcement) -> Judgement:
     refused = table.in_turn()
     if refused:
         return refused
-    if not any(due.kind is Due.REINFORCEMENT and due.of == command.battalion for due in table.state.due):
+    if not any(due.kind is DueKind.REINFORCEMENT and due.of == command.battalion for due in table.state.due):
         return Refusal("FF-SCN-10", "no arrival is to be rolled for it now", "roll at the start of its side's turn")
     dice = settle(table.state, arrival_key(table.state, command.battalion, table.book), (command.die,))
     if isinstance(dice, Refusal):
@@ -93,7 +93,7 @@ def roll_reinforcement(table: Table, command: RollReinforcement) -> Judgement:
 def promote_in_field(table: Table, command: PromoteInField) -> Judgement:
     """Replace a dead commander (FF-CMD-09, AMB-28)."""
     state = table.state
-    if not any(due.kind is Due.FIELD_PROMOTION and due.of == command.formation for due in state.due):
+    if not any(due.kind is DueKind.FIELD_PROMOTION and due.of == command.formation for due in state.due):
         return Refusal("FF-CMD-09", "no commander is to be replaced there now", "wait for its side's next turn")
     formation: Battalion | Regiment = (
         state.battalions[command.formation]
@@ -163,15 +163,17 @@ def _not_left(table: Table, battalion: str) -> Refusal | None:
 def _owes(table: Table) -> Refusal | None:
     state = table.state
     # Setting an arrival aside would tell everybody of a battalion that only its side knows of: it is rolled for.
-    due = next((one for one in state.due if not table.overruled or one.kind is Due.REINFORCEMENT), None)
+    due = next((one for one in state.due if not table.overruled or one.kind is DueKind.REINFORCEMENT), None)
     if due is None:
         return None
     name = (state.battalions.get(due.of) or state.regiments.get(due.of) or state.units[due.of]).name
     wanted = {
-        Due.MORALE: Refusal("FF-MOR-04", f"{name} has a morale test to take first", "roll it"),
-        Due.REINFORCEMENT: Refusal("FF-SCN-10", f"the arrival of {name} is to be rolled first", "roll it"),
-        Due.SUPPORT_LOST: Refusal("FF-MOR-06", f"{name} may have a morale test to take", "roll it, or say it has none"),
-        Due.FIELD_PROMOTION: Refusal("FF-CMD-09", f"{name} gets a new commander first", "place the command stand"),
+        DueKind.MORALE: Refusal("FF-MOR-04", f"{name} has a morale test to take first", "roll it"),
+        DueKind.REINFORCEMENT: Refusal("FF-SCN-10", f"the arrival of {name} is to be rolled first", "roll it"),
+        DueKind.SUPPORT_LOST: Refusal(
+            "FF-MOR-06", f"{name} may have a morale test to take", "roll it, or say it has none"
+        ),
+        DueKind.FIELD_PROMOTION: Refusal("FF-CMD-09", f"{name} gets a new commander first", "place the command stand"),
     }
     return wanted[due.kind]
 

@@ -9,7 +9,7 @@ from rules.flanders_fields.game.national.events import MutinyNamed, OrderHelped,
 from rules.flanders_fields.game.national.state import BadResult, Use
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.state import Battalion, GameState
-from rules.flanders_fields.vocabulary import Due, Special, UnitClass
+from rules.flanders_fields.vocabulary import DueKind, Special, UnitClass
 
 
 def use(state: GameState, specials: Iterable[Special], battalion: str, unit: str = "") -> None:
@@ -53,7 +53,7 @@ def _set_aside(state: GameState, event: ResultSetAside) -> None:
     state.battalions[event.battalion] = changed(state.battalions[event.battalion], fate=event.fate)
     change_stands(state, event.changes)
     # Those that supported it have nothing to test for.
-    state.due = tuple(due for due in state.due if (due.kind, due.threshold) != (Due.SUPPORT_LOST, event.battalion))
+    state.due = tuple(due for due in state.due if (due.kind, due.threshold) != (DueKind.SUPPORT_LOST, event.battalion))
     result_stands(state)
 
 

@@ -8,7 +8,7 @@ from rules.flanders_fields.game.barrage.fold import planned
 from rules.flanders_fields.game.bombard.fold import lay_planned_points
 from rules.flanders_fields.game.plan.written import PlanInPlay
 from rules.flanders_fields.game.sealing.events import PlanFixed, PlanOffered, PlanSealed, PlanShown
-from rules.flanders_fields.game.sealing.state import Offer, SealedPlan
+from rules.flanders_fields.game.sealing.state import SealedPlan, UnsealedPlan
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 
@@ -47,7 +47,7 @@ def _change(state: GameState, side: Side, **fields: Any) -> None:
 
 
 def _offered(state: GameState, event: PlanOffered) -> None:
-    state.offered = Offer(event.side, event.written, event.secret, event.played)
+    state.offered = UnsealedPlan(event.side, event.written, event.secret, event.played)
 
 
 SEALING_FOLDS: dict[type, Callable[[GameState, Any], None]] = {

@@ -16,7 +16,7 @@ from rules.flanders_fields.game.plan.draft import force_of
 from rules.flanders_fields.game.plan.written import in_play
 from rules.flanders_fields.game.sealing.commands import SealingCommand
 from rules.flanders_fields.game.sealing.events import PlanFixed, PlanOffered, PlanSealed
-from rules.flanders_fields.game.sealing.state import Offer
+from rules.flanders_fields.game.sealing.state import UnsealedPlan
 from rules.flanders_fields.game.setting_up.plans import more_than_allowed
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
@@ -78,18 +78,18 @@ def judge(table: Table, command: SealingCommand) -> Judgement:
     passed = [one for one in check(plan, force, table.book) if one.severity is Severity.REFUSED]
     own = {unit.id for unit in table.state.units.values() if unit.side is plan.side}
     # What the game plays is called by the masks: its names are seen as it falls.
-    offer = Offer(plan.side, plan, secret.hex(), in_play(masked(plan, secret), own, table.book))
+    offer = UnsealedPlan(plan.side, plan, secret.hex(), in_play(masked(plan, secret), own, table.book))
     fixed = PlanFixed(plan.side, seal(plan, secret, command.secret.about), command.secret.about, len(passed))
     if not passed or table.actor.role is Role.REFEREE:
         return _sealed(fixed, offer)
     return _asked(table, fixed, offer, passed, command.reason)
 
 
-def _sealed(fixed: PlanFixed, offer: Offer) -> Judgement:
+def _sealed(fixed: PlanFixed, offer: UnsealedPlan) -> Judgement:
     return fixed, PlanSealed(offer.side, offer.written, offer.secret, offer.played)
 
 
-def _asked(table: Table, fixed: PlanFixed, offer: Offer, passed: Sequence[Finding], reason: str) -> Judgement:
+def _asked(table: Table, fixed: PlanFixed, offer: UnsealedPlan, passed: Sequence[Finding], reason: str) -> Judgement:
     """The question: how many findings, the fingerprint that binds the answer to this plan, nothing of its content."""
     if table.state.asked:
         return Refusal("", "something else is being asked", "wait for the answer")

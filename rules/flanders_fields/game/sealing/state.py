@@ -10,7 +10,7 @@ from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class UnsealedPlan:
     """A plan that waits for the other side's agreement, as it would be sealed; its own side alone knows it."""
 
     side: Side

@@ -4,7 +4,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.reinforcements import ReinforcementFacts, reinforcements
-from rules.flanders_fields.vocabulary import Due
+from rules.flanders_fields.vocabulary import DueKind
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.kept import OneForAll
@@ -38,7 +38,7 @@ def arrives(state: GameState, battalion: str, dice: tuple[D6, ...], book: RuleBo
 def expected_with(state: GameState, battalion: str, book: RuleBook) -> tuple[str, ...]:
     """The battalions whose arrival a die decides: one, by house rule all that its side expects this turn (GAP-98)."""
     side = state.battalions[battalion].side
-    due = (one.of for one in state.due if one.kind is Due.REINFORCEMENT)
+    due = (one.of for one in state.due if one.kind is DueKind.REINFORCEMENT)
     others = tuple(one for one in due if one != battalion and state.battalions[one].side is side)
     return book.behaviour(ONE_DIE, {"each_battalion": (battalion,), "one_for_side": (battalion, *others)})
 

@@ -1,6 +1,6 @@
 """What can have happened while a game was set up. As everywhere, each event carries its results."""
 
-from rules.flanders_fields.game.setting_up.state import Arrival, Objective, PlanAllowed, Stage, Zone
+from rules.flanders_fields.game.setting_up.state import Arrival, Objective, PlanAllowed, Preparation, Zone
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.values import dataclass
 
@@ -21,15 +21,15 @@ class ScenarioSettled:
 class SetUpBegun:
     """The players go through the steps of the book, from this one on."""
 
-    stage: Stage
+    stage: Preparation
 
 
 @dataclass(frozen=True, slots=True)
 class StageFinished:
     """A step is done; by one side alone where `side` says so. `now` is the step that is in hand after it."""
 
-    stage: Stage
-    now: Stage
+    stage: Preparation
+    now: Preparation
     side: Side | None = None
 
 

@@ -11,7 +11,7 @@ from rules.flanders_fields.game.setting_up.events import (
     SetUpBegun,
     StageFinished,
 )
-from rules.flanders_fields.game.setting_up.state import SetUp, Stage
+from rules.flanders_fields.game.setting_up.state import Preparation, SetUp
 from rules.flanders_fields.game.state import GameState
 
 
@@ -44,7 +44,7 @@ def _finished(state: GameState, event: StageFinished) -> None:
 
 
 def _deployed(state: GameState, event: FormationDeployed) -> None:
-    stage = Stage.READY if event.ready else state.set_up.stage
+    stage = Preparation.READY if event.ready else state.set_up.stage
     state.set_up = replace(state.set_up, stage=stage, deployed=(*state.set_up.deployed, event.formation))
 
 

@@ -18,19 +18,19 @@ from rules.flanders_fields.game.setting_up.commands import (
 )
 from rules.flanders_fields.game.setting_up.events import FormationDeployed, ObjectiveHeld, SetUpBegun, StageFinished
 from rules.flanders_fields.game.setting_up.order import formation_of, next_to_deploy, stands_of
-from rules.flanders_fields.game.setting_up.state import Stage
+from rules.flanders_fields.game.setting_up.state import Preparation
 from rules.flanders_fields.game.shelters.unseen import is_set_up
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
 
 ORDER = "FF-SET-10"
-STAGES = tuple(Stage)
+STAGES = tuple(Preparation)
 WORDS = {
-    Stage.TERRAIN: "laying the terrain",
-    Stage.WORKS: "laying trenches and works",
-    Stage.PLANS: "writing fire plans",
-    Stage.DEPLOYMENT: "deploying",
+    Preparation.TERRAIN: "laying the terrain",
+    Preparation.WORKS: "laying trenches and works",
+    Preparation.PLANS: "writing fire plans",
+    Preparation.DEPLOYMENT: "deploying",
 }
 
 
@@ -53,9 +53,9 @@ def before_this(table: Table, command: Command) -> Refusal | None:
 def _out_of_turn(table: Table, stands: Iterable[str]) -> Refusal | None:
     state, stage = table.state, table.state.set_up.stage
     known = [one for one in stands if one in state.stands and table.knows_of(one)]
-    if stage is Stage.WORKS and all(_is_work(table, one) for one in known):
+    if stage is Preparation.WORKS and all(_is_work(table, one) for one in known):
         return None
-    if stage is not Stage.DEPLOYMENT:
+    if stage is not Preparation.DEPLOYMENT:
         return Refusal(ORDER, "stands are deployed after terrain, works and fire plans", "finish those steps first")
     there = next_to_deploy(state, table.book)
     choices = {one.id for one in there.formations} if there else set()
@@ -122,17 +122,19 @@ def _hold(table: Table, command: HoldObjective) -> Judgement:
 def _begin(table: Table) -> Judgement:
     if table.state.set_up.stage is not None:
         return Refusal("", "setting up has begun already", "go on with its steps")
-    return (SetUpBegun(Stage.TERRAIN),)
+    return (SetUpBegun(Preparation.TERRAIN),)
 
 
 def _finish(table: Table) -> Judgement:
     state, stage = table.state, table.state.set_up.stage
-    if stage not in (Stage.TERRAIN, Stage.WORKS, Stage.PLANS):
-        instead = "say of each formation that it stands" if stage is Stage.DEPLOYMENT else "begin with the first step"
+    if stage not in (Preparation.TERRAIN, Preparation.WORKS, Preparation.PLANS):
+        instead = (
+            "say of each formation that it stands" if stage is Preparation.DEPLOYMENT else "begin with the first step"
+        )
         return Refusal(ORDER, "no step of that kind is in hand", instead)
     after = STAGES[STAGES.index(stage) + 1]
     # Fire plans are each side's own: it alone knows when its plan is written.
-    if stage is not Stage.PLANS or table.actor.role is Role.REFEREE:
+    if stage is not Preparation.PLANS or table.actor.role is Role.REFEREE:
         return (StageFinished(stage, after),)
     side = Side(table.actor.role.value)
     if side in state.set_up.said:
@@ -143,7 +145,7 @@ def _finish(table: Table) -> Judgement:
 
 def _deploy(table: Table, command: DeployFormation) -> Judgement:
     state = table.state
-    if state.set_up.stage is not Stage.DEPLOYMENT:
+    if state.set_up.stage is not Preparation.DEPLOYMENT:
         return Refusal(ORDER, "formations are deployed after terrain, works and fire plans", "finish those first")
     there = next_to_deploy(state, table.book)
     formation = next((one for one in there.formations if one.id == command.formation), None) if there else None

@@ -12,7 +12,7 @@ LAST_ROLL: Final = 99
 """More turns than any game has."""
 
 
-class Stage(StrEnum):
+class Preparation(StrEnum):
     """The steps before the first turn, one after the other (FF-FOR-15, FF-SET-10)."""
 
     TERRAIN = "terrain"
@@ -91,7 +91,7 @@ class SetUp:
     `limited`: the scenario says how much fire may be planned. `decides` are lines that say who has won.
     """
 
-    stage: Stage | None = None
+    stage: Preparation | None = None
     said: tuple[Side, ...] = ()
     deployed: tuple[str, ...] = ()
     zones: tuple[Zone, ...] = ()
@@ -105,7 +105,7 @@ class SetUp:
     @property
     def is_under_way(self) -> bool:
         """Whether the players go through the steps of the book, and have not come to their end."""
-        return self.stage not in (None, Stage.READY)
+        return self.stage not in (None, Preparation.READY)
 
     def zones_of(self, side: Side) -> tuple[Zone, ...]:
         """Where a side may deploy; nothing where nobody has said."""

@@ -7,7 +7,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.setting_up.order import next_to_deploy, stands_of
 from rules.flanders_fields.game.setting_up.plans import lines_of
-from rules.flanders_fields.game.setting_up.state import Arrival, PlanAllowed, SetUp, Stage, Zone
+from rules.flanders_fields.game.setting_up.state import Arrival, PlanAllowed, Preparation, SetUp, Zone
 from rules.flanders_fields.game.setting_up.words import TITLES
 from rules.flanders_fields.game.setting_up.zones import zone_words
 from rules.flanders_fields.game.state import GameState
@@ -15,7 +15,7 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
 
-STAGES = tuple(Stage)
+STAGES = tuple(Preparation)
 
 
 def set_up_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def _steps(set_up: SetUp) -> Iterator[dict[str, Any]]:
 
 
 def _deployment(state: GameState, book: RuleBook) -> dict[str, Any]:
-    there = next_to_deploy(state, book) if state.set_up.stage is Stage.DEPLOYMENT else None
+    there = next_to_deploy(state, book) if state.set_up.stage is Preparation.DEPLOYMENT else None
     if there is None:
         return {"side": "", "side_name": "", "choices": []}
     choices = [

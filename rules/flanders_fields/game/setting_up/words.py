@@ -11,20 +11,20 @@ from rules.flanders_fields.game.setting_up.events import (
     SetUpBegun,
     StageFinished,
 )
-from rules.flanders_fields.game.setting_up.state import Stage
+from rules.flanders_fields.game.setting_up.state import Preparation
 from rules.flanders_fields.game.state import GameState
 
 TITLES: Final = {
-    Stage.TERRAIN: "Lay the terrain",
-    Stage.WORKS: "Lay trenches, wire and works",
-    Stage.PLANS: "Write the fire plans",
-    Stage.DEPLOYMENT: "Deploy, a battalion at a time",
-    Stage.READY: "Begin",
+    Preparation.TERRAIN: "Lay the terrain",
+    Preparation.WORKS: "Lay trenches, wire and works",
+    Preparation.PLANS: "Write the fire plans",
+    Preparation.DEPLOYMENT: "Deploy, a battalion at a time",
+    Preparation.READY: "Begin",
 }
 DONE: Final = {
-    Stage.TERRAIN: "The terrain is laid",
-    Stage.WORKS: "Trenches and works are laid",
-    Stage.PLANS: "The fire plans are written",
+    Preparation.TERRAIN: "The terrain is laid",
+    Preparation.WORKS: "Trenches and works are laid",
+    Preparation.PLANS: "The fire plans are written",
 }
 
 

@@ -1,0 +1,143 @@
+"""A rule book: what its data folder holds over all dates, and all of it settled for one game's date and house rules."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import ClassVar, Self, TypeVar
+
+from rules.kernel.clauses import Clause, load_clauses
+from rules.kernel.explain import HouseMark
+from rules.kernel.months import Calendar, Month, Period, When, parse_month
+from rules.kernel.rulings import Choice, Choices, HouseRule, Ruling, choose, load_rulings
+from rules.kernel.sources import SourceTexts
+from rules.kernel.strict import read_toml
+from rules.kernel.tables import Table, Tables, check_changes, load_tables
+from rules.kernel.values import dataclass
+
+F = TypeVar("F")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Edition:
+    """The book of one rule system over all dates: its data folder, and how its data name their sources.
+
+    There is one of each, and all that is read from it is kept by it: ids that stand in two books never meet.
+    """
+
+    folder: Path
+    sources: SourceTexts
+
+
+@cache
+def calendar_of(edition: Edition) -> Calendar:
+    """The periods that the book tells apart."""
+    file = read_toml(edition.folder / "periods.toml")
+    periods = tuple(
+        Period(p.text("key"), p.text("title"), parse_month(p.text("first")), parse_month(p.text("last")))
+        for p in file.tables("period")
+    )
+    return Calendar(periods)
+
+
+@cache
+def tables_of(edition: Edition) -> Tables:
+    """Every table of the book, over all dates."""
+    return load_tables(edition.folder / "tables", calendar_of(edition), edition.sources)
+
+
+@cache
+def rulings_of(edition: Edition) -> Mapping[str, Ruling]:
+    """Every contested point with its options, each of them checked against the tables it changes."""
+    found = load_rulings(edition.folder / "rulings")
+    check_changes(found, tables_of(edition))
+    return found
+
+
+@cache
+def clauses_of(edition: Edition) -> Mapping[str, Clause]:
+    """Every clause, with how far the program acts on it."""
+    return load_clauses(edition.folder / "clauses")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Book:
+    """What is in force in one game. Chapters receive the tables and choices they need from here.
+
+    There is one of each, so that what follows from it can be kept by it. A system names its own `edition`.
+    """
+
+    edition: ClassVar[Edition]
+
+    when: When
+    tables: Mapping[str, Table]
+    choices: Mapping[str, Choice]
+
+    def table(self, table: str) -> Table:
+        """A table as it stands at this game's date under its house rules."""
+        return self.tables[table]
+
+    def ruling(self, ruling: str) -> Choice:
+        """What is in force for a ruling, with its mark: looked up once by whoever needs both."""
+        return self.choices[ruling]
+
+    def option(self, ruling: str) -> str:
+        """The option in force for a ruling."""
+        return self.ruling(ruling).option.key
+
+    def behaviour(self, ruling: str, options: Mapping[str, F]) -> F:
+        """The procedure in force for a ruling whose options are functions of one signature."""
+        return self.ruling(ruling).gives(options)
+
+    def mark(self, ruling: str) -> HouseMark | None:
+        """The house rule mark of a ruling, None where the default is in force."""
+        return self.ruling(ruling).mark
+
+    @property
+    def house_rules(self) -> tuple[HouseMark, ...]:
+        """The mark of every ruling that is not settled by its default."""
+        return tuple(choice.mark for choice in self.choices.values() if choice.mark)
+
+    def without(self, ruling: str) -> Self:
+        """The same book with one ruling settled by its default. Raises KeyError."""
+        choices = Choices(self.choices).without(ruling)
+        changes = choices.changes()
+        changed = {change.table for change in self.choices[ruling].option.changes}
+        again = {table: tables_of(self.edition)[table].at(self.when, changes) for table in changed}
+        return type(self)(self.when, {**self.tables, **again}, choices)
+
+    @property
+    def fingerprint(self) -> str:
+        """A short digest of everything in force: equal books have equal fingerprints."""
+        values = sorted(f"{t.id}/{key}={cited.value}" for t in self.tables.values() for key, cited in t.values.items())
+        options = sorted(f"{name}={choice.option.key}" for name, choice in self.choices.items())
+        return sha256("\n".join([str(self.when), *values, *options]).encode()).hexdigest()[:16]
+
+    @classmethod
+    def for_game(cls, month: Month, house_rules: Iterable[HouseRule] = (), period: str = "") -> Self:
+        """The book for a date and house rules; `period` sets the sheet by hand.
+
+        Raises BadMonth for a date outside its periods and BadHouseRule for a choice that cannot be made.
+        """
+        made: Self = _settled(cls, month, tuple(house_rules), period)  # type: ignore[arg-type]  # a class is hashable
+        return made
+
+
+B = TypeVar("B", bound=Book)
+
+
+@lru_cache(maxsize=64)
+def _settled(kind: type[B], month: Month, house_rules: tuple[HouseRule, ...], period: str) -> B:
+    edition = kind.edition
+    when = When(month, period or calendar_of(edition).period_of(month).key)
+    choices = choose(rulings_of(edition), house_rules)
+    changes = choices.changes()
+    changed = {change.table for change, _ in changes}
+    again = {name: tables_of(edition)[name].at(when, changes) for name in changed}
+    return kind(when, {**_printed(edition, when), **again}, choices)
+
+
+@lru_cache(maxsize=64)
+def _printed(edition: Edition, when: When) -> Mapping[str, Table]:
+    """Every table at a date as the book has it: house rules change few of them."""
+    return {name: table.at(when) for name, table in tables_of(edition).items()}

@@ -1,0 +1,106 @@
+"""What may be done now at a seat: owed, offered or why not, and for whom the seat waits."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+from typing import Any, Generic, Protocol, TypeVar
+
+from rules.kernel.asking import Ask, Told, fill
+from rules.kernel.explain import Refusal
+from rules.kernel.plain import NotPlain
+from rules.kernel.values import dataclass
+
+
+class Table(Protocol):
+    """What the stage knows of a table as one seat sees it: the sides this player speaks for, and the side in turn."""
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """The sides that the player of this seat speaks for; none for one who only looks on."""
+        ...
+
+    @property
+    def in_turn(self) -> str:
+        """The side in turn, empty where there is none."""
+        ...
+
+
+T = TypeVar("T", bound=Table)
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """A deed that could be done now: of what, whose it is (empty: any seat's), whether owed, or why not.
+
+    `about` are the fields that the stage fills in itself. Nobody waits for a `secret` one, nor is told of it.
+    """
+
+    about: Mapping[str, Any] = field(default_factory=dict)
+    by: str = ""
+    owed: bool = False
+    barred: Refusal | None = None
+    secret: bool = False
+
+    def __post_init__(self) -> None:
+        """Nobody owes what he may not do."""
+        if self.owed and self.barred is not None:
+            raise ValueError(f"what is owed cannot be barred: {self.barred.because}")
+
+
+@dataclass(frozen=True, slots=True)
+class Deed(Generic[T]):
+    """A deed described once: its command, its words, whose it is `now`, and what it `asks` in the book's order."""
+
+    kind: str
+    says: str
+    command: type
+    now: Callable[[T], Iterable[Possible]]
+    asks: Callable[[T, Told], Iterator[Ask | Refusal]]
+
+    def filled(self, table: T, about: Told, given: Told) -> Any | NotPlain | Refusal:
+        """Its command from what a seat told, or what does not fit, or the refusal."""
+        return fill(self.command, lambda told: self.asks(table, told), about, given)
+
+
+@dataclass(frozen=True, slots=True)
+class OnStage:
+    """A deed of the seat's own that stands on the stage: of what, and why it may not be done, if it may not."""
+
+    kind: str
+    says: str
+    about: Mapping[str, Any]
+    by: str
+    barred: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """A side that the seat waits for, and what for; no kind where it is simply in turn."""
+
+    side: str
+    kind: str = ""
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What a seat owes, what it is offered, and what it waits for."""
+
+    owed: tuple[OnStage, ...]
+    offered: tuple[OnStage, ...]
+    waiting: tuple[Awaited, ...]
+
+
+def stage(table: T, deeds: Iterable[Deed[T]]) -> Stage:
+    """The stage of one seat, in the order of the deeds."""
+    owed, offered, waiting = list[OnStage](), list[OnStage](), list[Awaited]()
+    for deed in deeds:
+        for one in deed.now(table):
+            if not one.by or one.by in table.sides:
+                shown = OnStage(deed.kind, deed.says, one.about, one.by, one.barred)
+                (owed if one.owed else offered).append(shown)
+            elif one.owed and not one.secret:
+                awaited = Awaited(one.by, deed.kind, deed.says)
+                waiting += [awaited] if awaited not in waiting else []
+    if not owed and not waiting and table.in_turn and table.in_turn not in table.sides:
+        waiting.append(Awaited(table.in_turn))
+    return Stage(tuple(owed), tuple(offered), tuple(waiting))

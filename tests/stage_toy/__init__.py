@@ -1,0 +1,1 @@
+"""A system of the tests alone, described by its deeds."""

@@ -1,0 +1,175 @@
+"""The four properties of deeds described once (issue 19, step 7), of any system that gives this much of itself."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
+from random import Random
+from typing import Any, Protocol
+
+from rules.kernel.asking import NEEDED, Ask, AskKind, Told
+from rules.kernel.explain import Refusal
+from rules.kernel.plain import plain
+from rules.kernel.stage import Deed, OnStage, stage
+
+Log = Sequence[tuple[str, Any]]
+
+
+class Staged(Protocol):
+    """A system as the properties see it; a seat is a player. `deeds` may be those of some chapters alone."""
+
+    deeds: Sequence[Deed[Any]]
+    seats: Sequence[str]
+
+    def fresh(self) -> Any: ...
+    def table(self, state: Any, seat: str) -> Any: ...
+    def over(self, state: Any) -> bool: ...
+    def knows(self, event: Any, seat: str) -> bool: ...
+    def apply(self, state: Any, event: Any) -> Any: ...
+    def decide(self, state: Any, seat: str, command: Any) -> Sequence[Any] | Refusal: ...
+
+
+def done(system: Staged, state: Any, seat: str, command: Any) -> tuple[Any, Sequence[Any]]:
+    """The state after a command that has to be allowed, and its events."""
+    events = system.decide(state, seat, command)
+    assert not isinstance(events, Refusal), f"{seat} was offered {command} and is refused it: {events}"
+    for event in events:
+        state = system.apply(state, event)
+    return state, events
+
+
+def possible(system: Staged, state: Any, seat: str) -> list[tuple[Deed[Any], OnStage]]:
+    """What a seat owes, else what it is offered and may do."""
+    found = stage(system.table(state, seat), system.deeds)
+    kinds = {deed.kind: deed for deed in system.deeds}
+    return [(kinds[one.kind], one) for one in found.owed or found.offered if one.barred is None]
+
+
+def check_round_trip(system: Staged, log: Log) -> None:
+    """Each command of a log is owed or offered to who sent it, and its asks give exactly it."""
+    state = system.fresh()
+    for seat, command in log:
+        if any(deed.command is type(command) for deed in system.deeds):
+            found = stage(system.table(state, seat), system.deeds)
+            kinds = {deed.kind: deed for deed in system.deeds}
+            able = [one for one in (*found.owed, *found.offered) if one.barred is None]
+            made = [kinds[one.kind].filled(system.table(state, seat), one.about, _given(command, one)) for one in able]
+            assert command in made, f"{seat} sent {command}, the stage gives {made}"
+        state, _ = done(system, state, seat, command)
+
+
+def _given(command: Any, one: OnStage) -> dict[str, Any]:
+    return {name: value for name, value in _told(command).items() if name not in one.about}
+
+
+def _told(value: Any) -> Any:
+    """Plain values without what counts untold."""
+    if isinstance(value, tuple):
+        return [_told(one) for one in value]
+    if not is_dataclass(value):
+        return plain(value)
+    named = {one.name: (getattr(value, one.name), one.default) for one in fields(value)}
+    return {name: _told(found) for name, (found, usual) in named.items() if usual is MISSING or found != usual}
+
+
+def by_chance(deed: Deed[Any], table: Any, about: Told, chance: Random) -> dict[str, Any]:
+    """Answers to what a deed asks, as far as it asks."""
+    told = dict(about)
+    _answer(deed.asks(table, told), told, chance)
+    return {name: value for name, value in told.items() if name not in about}
+
+
+def _answer(asks: Iterator[Ask | Refusal], told: dict[str, Any], chance: Random) -> None:
+    refused = False
+    for ask in asks:
+        assert not refused, f"{ask} comes after a refusal"
+        if isinstance(ask, Refusal):
+            refused = True
+        elif ask.per:
+            for row, count in zip(told[ask.per], ask.counts, strict=True):
+                row[ask.name] = [{"pips": chance.randint(1, 6)} for _ in range(count)]
+        elif ask.kind is not AskKind.DRAWN and (ask.usual is NEEDED or chance.random() < 0.5):
+            _say(ask, told, chance)
+
+
+def _say(ask: Ask, told: dict[str, Any], chance: Random) -> None:
+    *parts, last = ask.name.split(".")
+    for step in parts:
+        told = told.setdefault(step, {})
+    if ask.row is None:
+        told[last] = _value(ask, chance)
+        return
+    told[last] = rows = []
+    for _ in range(_count(ask, chance, 2)):
+        rows.append({})
+        _answer(ask.row(rows[-1]), rows[-1], chance)
+
+
+def _value(ask: Ask, chance: Random) -> Any:
+    match ask.kind:
+        case AskKind.ONE | AskKind.WORD:
+            return chance.choice(ask.among or ())
+        case AskKind.SEVERAL:
+            return chance.sample(ask.among or (), _count(ask, chance, len(ask.among or ())))
+        case AskKind.SWITCH:
+            return chance.random() < 0.5
+        case AskKind.NUMBER | AskKind.CM | AskKind.DEGREES:
+            return chance.randint(int(ask.least or 0), int(100 if ask.most is None else ask.most))
+        case AskKind.DICE:
+            dice = [{"pips": chance.randint(1, 6)} for _ in range(int(ask.most or 1))]
+            return dice if ask.most is not None else dice[0]
+        case AskKind.TEXT:
+            return chance.choice(["a", "b c"])
+    raise AssertionError(f"nothing is known of such an answer: {ask}")
+
+
+def _count(ask: Ask, chance: Random, otherwise: int) -> int:
+    return chance.randint(int(ask.least or 0), int(otherwise if ask.most is None else ask.most))
+
+
+def check_evening(system: Staged, chance: Random, longest: int = 400) -> tuple[Log, Mapping[str, int]]:
+    """An evening played from the stage alone: it ends, what is offered is done, and no stage tells of what is secret.
+
+    The log and how often a command was refused among its asks.
+    """
+    state, log, refused = system.fresh(), list[tuple[str, Any]](), dict[str, int]()
+    for _ in range(longest):
+        if system.over(state):
+            return log, refused
+        check_all_offered(system, state, chance)
+        seat, deed, one = _next(system, state, chance)
+        table = system.table(state, seat)
+        command = deed.filled(table, one.about, by_chance(deed, table, one.about, chance))
+        if isinstance(command, Refusal):
+            refused[deed.kind] = refused.get(deed.kind, 0) + 1
+            continue
+        assert isinstance(command, deed.command), f"{deed.kind}: {command}"
+        after, events = done(system, state, seat, command)
+        check_nothing_told(system, state, after, events)
+        log.append((seat, command))
+        state = after
+    raise AssertionError(f"the evening does not end: {log[-3:]}")
+
+
+def _next(system: Staged, state: Any, chance: Random) -> tuple[str, Deed[Any], OnStage]:
+    seats = [seat for seat in system.seats if stage(system.table(state, seat), system.deeds).owed] or system.seats
+    able = [(seat, *found) for seat in seats for found in possible(system, state, seat)]
+    assert able, f"nobody can do anything: {state}"
+    return chance.choice(able)
+
+
+def check_all_offered(system: Staged, state: Any, chance: Random) -> None:
+    """Every deed on every stage is done when filled in, or refused among its asks."""
+    for seat in system.seats:
+        table = system.table(state, seat)
+        for deed, one in possible(system, state, seat):
+            command = deed.filled(table, one.about, by_chance(deed, table, one.about, chance))
+            if not isinstance(command, Refusal):
+                assert isinstance(command, deed.command), f"{deed.kind}: {command}"
+                done(system, state, seat, command)
+
+
+def check_nothing_told(system: Staged, before: Any, after: Any, events: Sequence[Any]) -> None:
+    """Whoever is told of no event of a command has the same stage before and after it."""
+    for seat in system.seats:
+        if not any(system.knows(event, seat) for event in events):
+            was, now = (stage(system.table(state, seat), system.deeds) for state in (before, after))
+            assert was == now, f"the stage of {seat} tells of {events}"

@@ -1,0 +1,234 @@
+"""Two sides shoot: secret stances opened together, shots, a choice after the dice, a save, an answer."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from rules.kernel.asking import Ask, Asks, Told
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Throw
+from rules.kernel.resolve import fact
+from rules.kernel.stage import Deed, Possible
+
+SIDES = ("north", "south")
+OTHER = {"north": "south", "south": "north"}
+LONGEST_CM, CLOSE_CM, LAST_ROUND = 40.0, 10.0, 4
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choose:
+    stance: Literal["stand", "lie"] = fact("how its stands await fire")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bury:
+    stand: str = fact("the stand beside which the chest lies")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shot:
+    firer: str = fact("the stand that shoots")
+    targets: tuple[str, ...] = fact("the stands shot at")
+    range_cm: float = fact("from the firer to the nearest of them", unit="cm", least=0, most=100)
+    dice: tuple[Throw, ...] = fact("its dice", default=())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shoot:
+    shots: tuple[Shot, ...] = fact("each shot")
+    steady: bool = fact("nobody hurries", default=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PickHit:
+    stand: str = fact("the stand that is hit")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Save:
+    stand: str = fact("the stand that is hit")
+    die: Throw = fact("its die")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reply:
+    agree: bool = fact("the round ends here")
+
+
+@dataclass(frozen=True)
+class State:
+    stands: dict[str, tuple[str, ...]] = field(
+        default_factory=lambda: {s: tuple(f"{s} {n}" for n in "ab") for s in SIDES}
+    )
+    chosen: dict[str, str] = field(default_factory=dict)
+    buried: dict[str, str] = field(default_factory=dict)
+    open: bool = False
+    turn: str = "north"
+    hittable: tuple[str, ...] = ()
+    hit: str = ""
+    asked: bool = False
+    round: int = 1
+
+
+@dataclass(frozen=True)
+class Event:
+    """What is so afterwards, and who may know; nobody named: everybody."""
+
+    after: State
+    only: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    state: State
+    sides: tuple[str, ...]
+
+    @property
+    def in_turn(self) -> str:
+        return self.state.turn
+
+
+def dice_of(shot: Told) -> int:
+    return 2 if shot["range_cm"] <= CLOSE_CM else 1
+
+
+def too_far(shots: Sequence[Told]) -> Refusal | None:
+    far = any(one["range_cm"] > LONGEST_CM for one in shots)
+    return Refusal("TOY-2", "no rifle reaches so far", "name a nearer target") if far else None
+
+
+def may_shoot(state: State) -> Refusal | None:
+    waits = not state.open or state.hittable or state.hit or state.asked
+    return Refusal("TOY-1", "something else comes first") if waits else None
+
+
+def choosing(table: Table) -> Iterator[Possible]:
+    for side in SIDES:
+        if not table.state.open and side not in table.state.chosen:
+            yield Possible(by=side, owed=True, secret=True)
+
+
+def burying(table: Table) -> Iterator[Possible]:
+    for side in SIDES:
+        if side not in table.state.buried and table.state.stands[side]:
+            yield Possible(by=side, secret=True)
+
+
+def bury_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
+    # Only the seat's own side is ever offered this.
+    yield Asks(Bury)("stand", among=table.state.stands[table.sides[0]])
+
+
+def shooting(table: Table) -> Iterator[Possible]:
+    yield Possible(by=table.state.turn, barred=may_shoot(table.state))
+
+
+def shoot_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
+    able, enemies = table.state.stands[table.state.turn], table.state.stands[OTHER[table.state.turn]]
+    ask = Asks(Shot)
+
+    def row(shot: Told) -> Iterator[Ask | Refusal]:
+        yield ask("firer", among=[one for one in able if one not in [other.get("firer") for other in told["shots"]]])
+        yield ask("targets", among=enemies, least=1)
+        yield ask("range_cm")
+
+    yield Asks(Shoot)("shots", row=row, least=1, most=len(able))
+    yield Asks(Shoot)("steady")
+    if refusal := too_far(told["shots"]):
+        yield refusal
+        return
+    yield ask("dice", per="shots", counts=[dice_of(shot) for shot in told["shots"]])
+
+
+def picking(table: Table) -> Iterator[Possible]:
+    if table.state.hittable:
+        yield Possible(by=table.state.turn, owed=True)
+
+
+def saving(table: Table) -> Iterator[Possible]:
+    if table.state.hit:
+        yield Possible({"stand": table.state.hit}, by=OTHER[table.state.turn], owed=True)
+
+
+def replying(table: Table) -> Iterator[Possible]:
+    if table.state.asked:
+        yield Possible(by=OTHER[table.state.turn], owed=True)
+
+
+DEEDS = (
+    Deed("choose", "Choose a stance", Choose, choosing, lambda table, told: iter([Asks(Choose)("stance")])),
+    Deed(
+        "pick_hit",
+        "Say who is hit",
+        PickHit,
+        picking,
+        lambda table, told: iter([Asks(PickHit)("stand", among=table.state.hittable)]),
+    ),
+    Deed("save", "Save the stand", Save, saving, lambda table, told: iter([Asks(Save)("die")])),
+    Deed("reply", "Reply", Reply, replying, lambda table, told: iter([Asks(Reply)("agree")])),
+    Deed("shoot", "Shoot", Shoot, shooting, shoot_asks),
+    Deed("bury", "Bury the chest", Bury, burying, bury_asks),
+)
+
+
+class Toy:
+    """The toy as the properties see it."""
+
+    deeds = DEEDS
+    seats = SIDES
+
+    def fresh(self) -> State:
+        return State()
+
+    def table(self, state: State, seat: str) -> Table:
+        return Table(state, (seat,))
+
+    def over(self, state: State) -> bool:
+        return state.round > LAST_ROUND or not all(state.stands.values())
+
+    def knows(self, event: Event, seat: str) -> bool:
+        return event.only in ("", seat)
+
+    def apply(self, state: State, event: Event) -> State:
+        return event.after
+
+    def decide(self, state: State, seat: str, command: Any) -> Sequence[Event] | Refusal:
+        wrong = Refusal("TOY-1", "this is not its time")
+        match command:
+            case Choose() if not state.open and seat not in state.chosen:
+                chosen = state.chosen | {seat: command.stance}
+                both = len(chosen) == 2
+                return [Event(replace(state, chosen=chosen, open=both), "" if both else seat)]
+            case Bury() if seat not in state.buried and command.stand in state.stands[seat]:
+                return [Event(replace(state, buried=state.buried | {seat: command.stand}), seat)]
+            case Shoot() if seat == state.turn:
+                return may_shoot(state) or shot_at(state, command)
+            case PickHit() if seat == state.turn and command.stand in state.hittable:
+                return [Event(replace(state, hittable=(), hit=command.stand))]
+            case Save() if seat == OTHER[state.turn] and command.stand == state.hit:
+                return [Event(saved(state, seat, command.die.pips))]
+            case Reply() if seat == OTHER[state.turn] and state.asked:
+                return [Event(next_round(state) if command.agree else replace(state, asked=False, turn=seat))]
+        return wrong
+
+
+def shot_at(state: State, command: Shoot) -> Sequence[Event] | Refusal:
+    shots = [{"range_cm": one.range_cm} for one in command.shots]
+    if refusal := too_far(shots):
+        return refusal
+    if any(len(one.dice) != dice_of(told) for one, told in zip(command.shots, shots, strict=True)):
+        return Refusal("TOY-3", "these are not its dice")
+    enemies = state.stands[OTHER[state.turn]]
+    least = 4 if state.chosen[OTHER[state.turn]] == "stand" else 5
+    shot = {t for one in command.shots if any(die.pips >= least for die in one.dice) for t in one.targets}
+    hittable = tuple(one for one in enemies if one in shot)
+    return [Event(replace(state, hittable=hittable, asked=not hittable))]
+
+
+def saved(state: State, side: str, pips: int) -> State:
+    left = state.stands[side] if pips >= 3 else tuple(one for one in state.stands[side] if one != state.hit)
+    return replace(state, stands=state.stands | {side: left}, hit="", asked=True)
+
+
+def next_round(state: State) -> State:
+    return replace(state, asked=False, open=False, chosen={}, round=state.round + 1, turn=OTHER[state.turn])
