@@ -1,5 +1,6 @@
 """Fire plans as full as a document lets them be, on a ready table, with or without stands on it."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Final
@@ -21,7 +22,7 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenPlan,
 )
 from rules.flanders_fields.game.survey.field import Standing
-from rules.flanders_fields.game.survey.plan_check import Against
+from rules.flanders_fields.game.survey.plan_check import Against, findings
 from rules.flanders_fields.gas import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Nation, Side, UnitClass, Work
 from rules.geometry.stands import Pose, Rectangle, Spot, Stand
@@ -115,3 +116,17 @@ def held_against(plan: WrittenPlan, platoons: int = 0) -> tuple[Against, RuleBoo
     men = {f"m{n}": stand(n, f"company {n // 4}", UnitClass.RIFLE_COMPANY) for n in range(platoons)}
     guns = {f"of {one.id}": stand(n, one.unit, one.kind) for n, one in enumerate(plan.weapons)}
     return replace(against, field=replace(against.field, stands={**men, **guns})), book
+
+
+def checked_at_a_save(scenario: str, side: Side, platoons: int, share: float = 1.0) -> Callable[[], None]:
+    """The fullest plan held against the ground, with this share of its lines and of the platoons that stand there.
+
+    Once only: a second time it would find there what the first has worked out.
+    """
+    plan = fullest(scenario, side, share)
+    against, book = held_against(plan, round(platoons * share))
+
+    def check() -> None:
+        assert len(findings(plan, against, book)) > 100 * share
+
+    return check

@@ -1,9 +1,8 @@
 """However a document is made, looking it over takes as long as its length allows; what is too long is not read."""
 
 import asyncio
-import gc
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,82 +11,49 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from starlette.types import Message
 
-from app.collecting import NEVER, NEW_OBJECTS
 from app.dice import Cup, Share, cup_for
 from app.games.verify import MOST_PACKS, NotAGameFile, findings, read_file
 from app.games.wire import Unreadable, read_envelope
 from app.main import create_app
 from app.settings import Settings
-from rules.flanders_fields.game.survey.plan_check import findings as plan_findings
 from rules.flanders_fields.vocabulary import Side
-from tests.app.fullest_plans import MONTHS, fullest, held_against
+from tests.app.fullest_plans import MONTHS, checked_at_a_save
+from tests.app.steps import steps_of
 from tests.app.test_own_scenarios import with_whole_forces
 from tests.app.worst_documents import GAME, MEBI, READERS, Make, cases, written
 from tests.torture.imports import bring
 
-SECONDS_A_MEBI: Final = 0.2
-GROWTH: Final = 2.5
-WORTH_MEASURING_S: Final = 0.02
-TRIES: Final = 12
 CASES: Final = list(cases())
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _as_the_service_collects() -> Iterator[None]:
-    """Garbage is looked for as rarely as in the service, where what a start has made is not looked through again."""
-    before = gc.get_threshold()
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(NEW_OBJECTS, NEVER, NEVER)
-    yield
-    gc.set_threshold(*before)
-    gc.unfreeze()
-
-
-def seconds(read: Callable[[bytes], object], data: bytes) -> float:
-    """Processor time: what else goes on on the machine counts for little."""
-    began = time.process_time()
-    read(data)
-    return time.process_time() - began
+GROWTH: Final = 2.5
 
 
 @pytest.mark.parametrize(
     ("sort", "make"), [(sort, make) for sort, _, make in CASES], ids=[f"{s}: {n}" for s, n, _ in CASES]
 )
-def test_twice_as_long_a_document_takes_about_twice_as_long(sort: str, make: Make) -> None:
-    """Up to the longest that is read; and a mebibyte, or the longest there is, takes a fifth of a second at most."""
+def test_twice_as_long_a_document_takes_about_twice_as_many_steps(sort: str, make: Make) -> None:
+    """Up to the longest that is read. Steps are counted and not timed; how long they take, `make bench` tells."""
     reader = READERS[sort]
-    half, whole, mebi = (make(size) for size in (reader.most // 2, reader.most, min(reader.most, MEBI)))
-    taken = [float("inf")] * 3
-    for _ in range(TRIES):
-        # A disturbance only ever adds: the least of several is what the reading itself takes.
-        taken = [min(least, seconds(reader.read, data)) for least, data in zip(taken, (half, whole, mebi), strict=True)]
-        is_quick, grows_evenly = taken[2] <= SECONDS_A_MEBI, taken[1] <= max(GROWTH * taken[0], WORTH_MEASURING_S)
-        if is_quick and grows_evenly:
-            return
-    pytest.fail(f"half of it took {taken[0]:.3f} s, all of it {taken[1]:.3f} s, a mebibyte {taken[2]:.3f} s")
+    half, whole = (steps_of(partial(reader.read, make(size))) for size in (reader.most // 2, reader.most))
+    assert whole <= GROWTH * half
 
 
 @pytest.mark.parametrize("side", Side)
 @pytest.mark.parametrize("scenario", MONTHS)
-@pytest.mark.parametrize(("platoons", "at_most_s"), [(0, 0.2), (200, 0.4)], ids=["bare", "manned"])
-def test_the_fullest_plan_is_held_against_the_ground_as_soon(
-    scenario: str, side: Side, platoons: int, at_most_s: float
-) -> None:
-    """All that is worked out at a save; on the bare ground within the fifth of a second of any other document."""
-    taken = [float("inf")] * 2
-    for _ in range(TRIES):
-        for which, share in enumerate((0.5, 1.0)):
-            plan = fullest(scenario, side, share)
-            # A new field each time: nothing is remembered from the try before.
-            against, book = held_against(plan, round(platoons * share))
-            began = time.process_time()
-            found = plan_findings(plan, against, book)
-            taken[which] = min(taken[which], time.process_time() - began)
-            assert len(found) > 100 * share
-        if taken[1] <= min(at_most_s, max(GROWTH * taken[0], WORTH_MEASURING_S)):
-            return
-    pytest.fail(f"half of it took {taken[0]:.3f} s, all of it {taken[1]:.3f} s")
+@pytest.mark.parametrize("platoons", [0, 200], ids=["bare", "manned"])
+def test_the_fullest_plan_is_held_against_the_ground_in_as_many(scenario: str, side: Side, platoons: int) -> None:
+    """All that is worked out at a save grows no faster than the plan and the platoons that stand on its ground."""
+    half, whole = (steps_of(checked_at_a_save(scenario, side, platoons, share)) for share in (0.5, 1.0))
+    assert whole <= GROWTH * half
+
+
+def test_steps_tell_a_reader_that_goes_through_all_of_it_for_each_part() -> None:
+    """Or nothing would be shown by counting them."""
+
+    def each_with_each(parts: range) -> int:
+        return sum(one == other for one in parts for other in parts)
+
+    half, whole = (steps_of(partial(each_with_each, range(many))) for many in (50, 100))
+    assert whole > GROWTH * half
 
 
 def test_every_sound_document_is_sound() -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from math import cos, pi, sin
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -80,11 +79,8 @@ def test_the_largest_table_that_may_be_is_longer_than_a_command() -> None:
 
 def test_it_is_laid_by_its_name_and_stays_as_it_was_then(host: TestClient) -> None:
     game, table = opened(host), kept(host)
-    begun = perf_counter()
     answer = laid(host, game, {"id": table})
-    took = perf_counter() - begun
     assert answer.status_code == 200, answer.text
-    assert took < 2, "the table is judged and written in the blink of an eye, on a busy machine too"
     shown = table_of(host, game)
     assert (shown["name"], len(shown["pieces"]), len(shown["pieces"][0]["line"])) == (
         "The great forest",

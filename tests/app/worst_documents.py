@@ -104,6 +104,13 @@ def written(document: Mapping[str, Any]) -> bytes:
     return json.dumps(document, separators=(",", ":"), ensure_ascii=False).encode()
 
 
+def _claiming(size: int) -> bytes:
+    events = many(lambda number: _event(number, command_id="c"), size // 2)
+    last = len(many(_event, size // 2))
+    commands = many(lambda number: _command(number, command_id="c", first_seq=1, last_seq=last), size // 2)
+    return _game(dice=[_cup(0)], events=events, commands=commands)
+
+
 def _names(size: int) -> str:
     names = ",".join(f'"n{number}":1' for number in range(size // 11))
     return "{" + names + ',"n0":1}' if names else "{}"
@@ -407,14 +414,7 @@ OF_GAMES: Final[Mapping[str, Make]] = {
     "commands that claim all events": lambda size: _with_events(
         size, lambda number: _command(number, first_seq=1, last_seq=2**31 - 1)
     ),
-    "commands with as many events as they claim": lambda size: _game(
-        dice=[_cup(0)],
-        events=many(lambda number: _event(number, command_id="c"), size // 2),
-        commands=many(
-            lambda number: _command(number, command_id="c", first_seq=1, last_seq=len(many(_event, size // 2))),
-            size // 2,
-        ),
-    ),
+    "commands with as many events as they claim": _claiming,
     "a long payload": lambda size: _game(
         dice=[_cup(0)], commands=[_command(0)], events=[_event(0, payload=json.dumps({"text": "x" * size}))]
     ),
@@ -429,6 +429,8 @@ OF_GAMES: Final[Mapping[str, Make]] = {
         events=[_event(0)],
     ),
 }
+
+
 OF_A_SORT: Final[Mapping[str, Mapping[str, Make]]] = {
     "table": OF_TABLES,
     "force": OF_FORCES,
