@@ -22,9 +22,16 @@ interface Letter {
   tell?: ((answer: Answer) => void) | undefined;
 }
 
+/** A command of this device that happened with nothing of anybody else between: of which game, from and to which number. */
+type Own = readonly [string, number, number];
+type Sent = readonly [string, number];
 type Settled = (envelope: Envelope, answer: Answer) => void;
 
 const KEY = "beaten-zone.outbox";
+const SENT_KEY = "beaten-zone.sent";
+const OWN_KEY = "beaten-zone.own";
+/** Of what was sent and what came of it so much is remembered: more than ever waits on a device. */
+const MOST_REMEMBERED = 200;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 15000;
 
@@ -43,9 +50,6 @@ export class Outbox {
   #wait = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending = false;
-  /** What came of own commands that happened with nothing of anybody else between: from this number on, that is known. */
-  readonly #own = new Map<number, number>();
-
   /** `settled` hears what became of those that waited, `changed` how many wait. */
   constructor(
     readonly game: string,
@@ -87,6 +91,7 @@ export class Outbox {
   }
 
   async #sendFirst(first: Letter): Promise<boolean> {
+    first.envelope = asFirstSent(first.envelope);
     const answer = await post(first.envelope);
     if (answer.kind === "unsent") {
       this.#isStuck = true;
@@ -97,7 +102,8 @@ export class Outbox {
     this.#wait = FIRST_WAIT_MS;
     this.#letters = this.#letters.filter((letter) => letter !== first);
     const { game, command_id, expected_seq } = first.envelope;
-    if (answer.kind === "accepted" && answer.events && answer.number === expected_seq + answer.events) this.#own.set(expected_seq, answer.number);
+    if (answer.kind === "accepted" && answer.events && answer.number === expected_seq + answer.events)
+      remember<Own>(OWN_KEY, [game, expected_seq, answer.number]);
     const anew = (one: Envelope): Envelope => (one.game === game ? { ...one, expected_seq: this.#known(one.expected_seq) } : one);
     for (const letter of this.#letters) letter.envelope = anew(letter.envelope);
     change((all) => all.filter((one) => one.command_id !== command_id).map(anew));
@@ -112,8 +118,9 @@ export class Outbox {
    * anybody else lies between, whoever sent both knows of it. Otherwise it keeps its number, and the service says what changed.
    */
   #known(seen: number): number {
+    const own = new Map(read<Own>(OWN_KEY).flatMap(([game, from, to]) => (game === this.game ? [[from, to]] : [])));
     let known = seen;
-    for (let next = this.#own.get(known); next !== undefined; next = this.#own.get(known)) known = next;
+    for (let next = own.get(known); next !== undefined; next = own.get(known)) known = next;
     return known;
   }
 
@@ -150,20 +157,49 @@ async function post({ game, what: _, at: __, ...body }: Envelope): Promise<Answe
   }
 }
 
+/**
+ * A command goes out under one number for ever. Another page of this device may have sent it before, and been answered: under
+ * a number of our own it could happen after all, when that page has told that it did not.
+ */
+function asFirstSent(envelope: Envelope): Envelope {
+  const { command_id, expected_seq } = envelope;
+  const before = read<Sent>(SENT_KEY).find(([id]) => id === command_id);
+  if (before) return { ...envelope, expected_seq: before[1] };
+  remember<Sent>(SENT_KEY, [command_id, expected_seq]);
+  return envelope;
+}
+
+function remember<Kept>(key: string, one: Kept): void {
+  write(key, [...read<Kept>(key), one].slice(-MOST_REMEMBERED));
+}
+
 function kept(): Envelope[] {
+  return read<Envelope>(KEY);
+}
+
+/** Other pages of this device keep theirs in the same place: what is there now is changed, never what was there before. */
+function change(how: (all: readonly Envelope[]) => readonly Envelope[]): void {
+  write(KEY, how(kept()));
+}
+
+/** What could not be stored, until the page is left. */
+const unstored = new Map<string, string>();
+
+function read<Kept>(key: string): Kept[] {
   try {
-    const there: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(there) ? (there as Envelope[]) : [];
+    const there: unknown = JSON.parse(unstored.get(key) ?? localStorage.getItem(key) ?? "[]");
+    return Array.isArray(there) ? (there as Kept[]) : [];
   } catch {
     return [];
   }
 }
 
-/** Other pages of this device keep theirs in the same place: what is there now is changed, never what was there before. */
-function change(how: (all: readonly Envelope[]) => readonly Envelope[]): void {
+function write(key: string, all: readonly unknown[]): void {
+  const text = JSON.stringify(all);
   try {
-    localStorage.setItem(KEY, JSON.stringify(how(kept())));
+    localStorage.setItem(key, text);
+    unstored.delete(key);
   } catch {
-    // Without storage the commands still wait in memory until the page is left.
+    unstored.set(key, text);
   }
 }

@@ -128,6 +128,44 @@ test("two pages of one device lose nothing of each other", async () => {
   assert.equal(stored.get("beaten-zone.outbox"), "[]");
 });
 
+test("what was refused to one page of a device does not happen by another", async () => {
+  const one = await queued(envelope("one", 3), envelope("two", 3));
+  const other = outbox();
+  await settle();
+  sent.length = 0;
+  answers.push(accepted(5), STALE);
+  await one.box.retry();
+  // To the other page the first was all that had happened, and the second would be known with it.
+  answers.push(accepted(4), STALE);
+  await other.box.retry();
+  assert.deepEqual(numbers(), [["one", 3], ["two", 3], ["one", 3], ["two", 3]]);
+  assert.deepEqual([one.settled, other.settled].map((told) => told.at(-1)), [["two", "stale"], ["two", "stale"]]);
+});
+
+test("a page of a device knows what another of its pages has done", async () => {
+  const one = await queued(envelope("one", 3));
+  answers.push(accepted(4));
+  await one.box.retry();
+  const other = await queued(envelope("two", 3));
+  answers.push(accepted(5));
+  await other.box.retry();
+  assert.deepEqual(numbers(), [["two", 4]]);
+});
+
+test("without storage commands wait in memory, and are numbered anew", async () => {
+  const { localStorage: whole } = globalThis;
+  Object.assign(globalThis, { localStorage: { getItem: () => null, setItem: () => assert.fail("it is full") } });
+  try {
+    const { box, settled } = await queued(envelope("one", 3), envelope("two", 3));
+    answers.push(accepted(5, 2), accepted(6));
+    await box.retry();
+    assert.deepEqual(numbers(), [["one", 3], ["two", 5]]);
+    assert.equal(settled.length, 2);
+  } finally {
+    Object.assign(globalThis, { localStorage: whole });
+  }
+});
+
 test("what a command was is told to nobody but its own device", async () => {
   await queued(envelope("one", 3));
   assert.match(stored.get("beaten-zone.outbox") ?? "", /Roll one/);
