@@ -18,10 +18,10 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.plan_check import Against, against_of, findings
 from rules.flanders_fields.vocabulary import Side
-from rules.geometry.terrain import Table, Trench
 from rules.kernel.measure import cm
 from rules.kernel.months import parse_month
 from rules.kernel.values import dataclass
+from rules.tabletop.terrain import Table, Trench
 
 GONE: Final = "the table it was practised on is no longer in the library"
 

@@ -13,8 +13,8 @@ from app.maps.overlays import Overlay, OverlayDrawn, overlaid
 from app.maps.pen import MOST_MARKS, path
 from app.maps.sheet import Sheet, number
 from app.maps.stands import PlacedStand, StandDrawn, stands_on
-from rules.geometry.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Stream, Table, Trench, Wire
 from rules.kernel.values import dataclass
+from rules.tabletop.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Stream, Table, Trench, Wire
 
 MARGIN: Final = 13.0
 """Beside the table, for the figures at its edges (cm)."""

@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from app.maps.pen import MOST_MARKS, Walk, away_from, banks, battlements, crosses, middle_of, path, upright
 from app.maps.sheet import Point, Sheet, number
-from rules.geometry.terrain import (
+from rules.kernel.measure import MM_A_CM
+from rules.kernel.values import dataclass
+from rules.tabletop.terrain import (
     BELT_MM,
     Area,
     Bridge,
@@ -21,8 +23,6 @@ from rules.geometry.terrain import (
     Trench,
     Wire,
 )
-from rules.kernel.measure import MM_A_CM
-from rules.kernel.values import dataclass
 
 NATIONS: Final = ("british", "french", "german")
 """Armies that have a colour and a line of their own; any other is drawn in ink."""

@@ -6,9 +6,9 @@ from typing import Final
 
 from app.maps.pen import middle_of
 from app.maps.sheet import Point, Sheet, number
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import Area, Hill, Piece, points
 from rules.kernel.values import dataclass
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import Area, Hill, Piece, points
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from app.maps.ground import Label, Shape
 from app.maps.pen import path
 from app.maps.sheet import Sheet, number
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import Line
 from rules.kernel.values import dataclass
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import Line
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from rules.geometry.stands import Spot
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
+from rules.tabletop.stands import Spot
 
 Point = tuple[float, float]
 

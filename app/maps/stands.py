@@ -7,9 +7,9 @@ from typing import Final
 
 from app.maps.ground import NATIONS
 from app.maps.sheet import Sheet, number
-from rules.geometry.stands import Circle, Stand, extent
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
+from rules.tabletop.stands import Circle, Stand, extent
 
 
 @dataclass(frozen=True, slots=True)

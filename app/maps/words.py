@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from app.maps.sheet import Sheet, number
-from rules.geometry.terrain import (
+from rules.kernel.values import dataclass
+from rules.tabletop.terrain import (
     Area,
     AreaKind,
     Bridge,
@@ -20,7 +21,6 @@ from rules.geometry.terrain import (
     points,
     width,
 )
-from rules.kernel.values import dataclass
 
 KINDS: Final[Mapping[AreaKind, str]] = {
     AreaKind.WOOD: "Wood",

@@ -12,8 +12,8 @@ from app.maps.stands import PlacedStand
 from app.pages.rendering import page
 from app.seats.guard import anyone
 from app.tabletops.ready import ready_tables
-from rules.geometry.stands import Circle, Footprint, Pose, Rectangle, Spot, Stand
-from rules.geometry.terrain import Line
+from rules.tabletop.stands import Circle, Footprint, Pose, Rectangle, Spot, Stand
+from rules.tabletop.terrain import Line
 
 router = APIRouter()
 

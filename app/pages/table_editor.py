@@ -13,10 +13,11 @@ from app.pages.rendering import page
 from app.tabletops.document import write_document
 from app.tabletops.keys import TableId, maker_for
 from app.tabletops.routes import found, shown
-from rules.geometry.faults import DEEPEST_WIRE_MM, HIGHEST, WIDTHS_MM
-from rules.geometry.gaps import across
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import (
+from rules.kernel.measure import MM_A_CM
+from rules.tabletop.faults import DEEPEST_WIRE_MM, HIGHEST, WIDTHS_MM
+from rules.tabletop.gaps import across
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import (
     BELT_MM,
     Area,
     AreaKind,
@@ -30,7 +31,6 @@ from rules.geometry.terrain import (
     points,
     width,
 )
-from rules.kernel.measure import MM_A_CM
 
 router = APIRouter()
 MAKERS: Final[Mapping[LaneMaker, str]] = {

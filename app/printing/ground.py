@@ -5,8 +5,8 @@ from typing import Final
 
 from playsheets.forms.table_chart import Ground, Piece
 from rules.flanders_fields.vocabulary import Side
-from rules.geometry import terrain
-from rules.geometry.terrain import AreaKind, Table
+from rules.tabletop import terrain
+from rules.tabletop.terrain import AreaKind, Table
 
 AREAS: Final[Mapping[AreaKind, Ground]] = {
     AreaKind.WOOD: Ground.WOOD,

@@ -22,9 +22,9 @@ from rules.flanders_fields.game.plan.draft import TableSize, draft_of
 from rules.flanders_fields.game.plan.secrets import knows_plan
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
-from rules.geometry.terrain import Table
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
+from rules.tabletop.terrain import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from playsheets.forms.gun_cards import gun_cards
 from playsheets.forms.plan_form import plan_form
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.written import WrittenPlan
-from rules.geometry.terrain import Table
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
+from rules.tabletop.terrain import Table
 
 FORMS: Final = {
     "plan": ("fire plan", "every line of the plan, and what happens turn by turn"),

@@ -12,8 +12,8 @@ from playsheets.forms.waiting import Waiting
 from rules.flanders_fields.fire_plan.references import Place, in_words, reference_of
 from rules.flanders_fields.fire_plan.written import WrittenFor
 from rules.flanders_fields.vocabulary import Nation, Side
-from rules.geometry.terrain import Table
 from rules.kernel.months import parse_month
+from rules.tabletop.terrain import Table
 
 Shown = Mapping[str, Any]
 

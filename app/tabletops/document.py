@@ -13,9 +13,10 @@ from msgspec.structs import asdict
 
 from app.games.plain_words import plain_words
 from app.open_documents import Unfitting, refuse_doubled_names, refuse_other_versions
-from rules.geometry.faults import LONGEST_NAME, faults
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import (
+from rules.kernel.values import dataclass
+from rules.tabletop.faults import LONGEST_NAME, faults
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import (
     BELT_MM,
     Area,
     AreaKind,
@@ -33,7 +34,6 @@ from rules.geometry.terrain import (
     Wire,
     points,
 )
-from rules.kernel.values import dataclass
 
 FORMAT: Final = "beaten-zone-table"
 VERSION: Final = 1

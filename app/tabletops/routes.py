@@ -20,10 +20,10 @@ from app.tabletops import examples
 from app.tabletops.document import MOST_BYTES, NamedTable, NotATable, read_document, write_document
 from app.tabletops.keys import TableId, maker_for, no_such_table
 from app.tabletops.shelf import Kept, Listed
-from rules.geometry.faults import SHORTEST_TABLE_MM
-from rules.geometry.stands import LONGEST_MM
-from rules.geometry.terrain import Table
 from rules.kernel.measure import MM_A_CM
+from rules.tabletop.faults import SHORTEST_TABLE_MM
+from rules.tabletop.stands import LONGEST_MM
+from rules.tabletop.terrain import Table
 
 SMALL: Final = 4096
 WITH_A_REVISION: Final = MOST_BYTES + SMALL

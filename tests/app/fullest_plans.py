@@ -25,7 +25,7 @@ from rules.flanders_fields.game.survey.field import Standing
 from rules.flanders_fields.game.survey.plan_check import Against, findings
 from rules.flanders_fields.gas import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Nation, Side, UnitClass, Work
-from rules.geometry.stands import Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
 
 KINDS: Final = (
     UnitClass.FIELD_GUN,

@@ -9,8 +9,8 @@ from starlette.datastructures import QueryParams
 
 from app.pages.forms.cards import card_drafts, card_table
 from rules.flanders_fields.game.ground.laid import laid
-from rules.geometry.terrain import Area, AreaKind, Table, Wire
 from rules.kernel.plain import plain
+from rules.tabletop.terrain import Area, AreaKind, Table, Wire
 from tests.app.test_forms_on_the_map import filled, held
 from tests.game.cards_in_play import begun, drawn
 from tests.game.evening import Evening, die

@@ -23,10 +23,10 @@ from rules.flanders_fields.game.ground.laid import laid
 from rules.flanders_fields.game.plan.state import FirePlan, PlannedFire, PlannedWork
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.vocabulary import Side, Work
-from rules.geometry.stands import Pose, Spot
-from rules.geometry.terrain import Area, AreaKind, Hill, Strength, Table, Trench, Wire
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
+from rules.tabletop.stands import Pose, Spot
+from rules.tabletop.terrain import Area, AreaKind, Hill, Strength, Table, Trench, Wire
 from tests.game.evening import Evening, die, played, somme, with_plan
 from tests.game.gas_in_play import at_gas, released, throw
 from tests.game.gas_in_play import game as gas_game

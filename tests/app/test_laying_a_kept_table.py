@@ -13,9 +13,9 @@ from app.main import create_app
 from app.settings import Settings
 from app.tabletops.document import NamedTable, write_document
 from app.tabletops.named import with_named_table
-from rules.geometry.faults import MOST_CORNERS, MOST_POINTS_IN_ALL, faults
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import Area, AreaKind, Table
+from rules.tabletop.faults import MOST_CORNERS, MOST_POINTS_IN_ALL, faults
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import Area, AreaKind, Table
 from tests.app.test_seats import device
 
 GAMES, TABLES = "/api/v1/games", "/api/v1/tables"

@@ -18,8 +18,8 @@ from rules.flanders_fields.fire_plan.written import BarrageLine
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.survey.plan_check import findings
 from rules.flanders_fields.vocabulary import Side
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Table, Trench, Wire
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Table, Trench, Wire
 
 SOURCES = tomllib.loads((GROUNDS / "sources.toml").read_text(encoding="utf-8"))
 

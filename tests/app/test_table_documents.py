@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from app.tabletops.document import MOST_BYTES, NamedTable, NotATable, TableFile, read_document, write_document
 from app.tabletops.examples import SMALL_TABLE
-from rules.geometry.faults import LONGEST_NAME, faults
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import (
+from rules.tabletop.faults import LONGEST_NAME, faults
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import (
     Area,
     AreaKind,
     Bridge,

@@ -16,7 +16,7 @@ from app.tabletops.document import MOST_BYTES, NamedTable, read_document
 from app.tabletops.examples import SMALL_TABLE
 from app.tabletops.ready import ready_tables
 from app.tabletops.shelf import Kept, TableShelf
-from rules.geometry.terrain import Table
+from rules.tabletop.terrain import Table
 from tests.app.assembly import assembled
 from tests.app.test_seats import BASE, device
 from tests.torture.payloads import BREAKOUTS, MARKUP

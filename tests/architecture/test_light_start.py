@@ -24,7 +24,7 @@ def test_the_service_starts_without_the_pages_that_nobody_opens_first() -> None:
 
 
 def test_what_needs_them_loads_them() -> None:
-    assert printed_by(LOADED.format("import rules.geometry.bulk")) == "['numpy']"
+    assert printed_by(LOADED.format("import rules.tabletop.bulk")) == "['numpy']"
 
 
 def test_the_service_starts_without_reading_the_tables_of_the_rules() -> None:

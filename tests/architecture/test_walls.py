@@ -37,7 +37,7 @@ def test_imports_are_found_wherever_they_stand() -> None:
         (walls.rules_know_deeds, "rules.flanders_fields.gas", "rules.flanders_fields.game.state"),
         (walls.rules_know_deeds, "rules.flanders_fields.wire.crossing", "rules.flanders_fields.wire.judge"),
         (walls.across_chapters, "rules.flanders_fields.game.gas.judge", "rules.flanders_fields.game.air.state"),
-        (walls.out_of_kernel, "rules.kernel.book", "rules.geometry.shapes"),
+        (walls.out_of_kernel, "rules.kernel.book", "rules.tabletop.shapes"),
         (walls.out_of_kernel, "rules.kernel", "app"),
     ],
 )

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 ROOT: Final = Path(__file__).resolve().parents[2]
 KEPT: Final = Path(__file__).parent / "walls.txt"
 HOUSE: Final = ("rules", "playsheets", "app")
-COMMON: Final = ("kernel", "geometry", "tabletop")
+COMMON: Final = ("kernel", "tabletop")
 """What stands in `rules` and is no system."""
 GAME: Final = "game"
 DEEDS: Final = frozenset({"asks", "commands", "deeds", "events", "fold", "judge", "stage", "throws", "view"})

@@ -12,8 +12,8 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from rules.geometry.bulk import Laid, coverages
-from rules.geometry.stands import Circle, Pose, Rectangle, Spot, Stand, corners
+from rules.tabletop.bulk import Laid, coverages
+from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, Stand, corners
 from tests.bench.rounds import medians, took
 
 Codes = NDArray[np.uint8]

@@ -16,12 +16,12 @@ from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import dijkstra
 from shapely.geometry.base import BaseGeometry
 
-from rules.geometry.costs import Rates, cost
-from rules.geometry.ground import Ground, ground
-from rules.geometry.paths import ways
-from rules.geometry.reach import NEIGHBOURS, Lattice, Singles, shares, slowness
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import Area, AreaKind, Line, Piece, River, Road, Stream, Trench, Wire
+from rules.tabletop.costs import Rates, cost
+from rules.tabletop.ground import Ground, ground
+from rules.tabletop.paths import ways
+from rules.tabletop.reach import NEIGHBOURS, Lattice, Singles, shares, slowness
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import Area, AreaKind, Line, Piece, River, Road, Stream, Trench, Wire
 from tests.bench import scene
 from tests.bench.rounds import medians, took
 

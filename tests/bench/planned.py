@@ -19,9 +19,9 @@ from rules.flanders_fields.game.survey.forecast import salvos_in
 from rules.flanders_fields.game.survey.targeted import Targets, known_targets
 from rules.flanders_fields.shooting import effect
 from rules.flanders_fields.vocabulary import FireResult, Nation, Side, UnitClass
-from rules.geometry.chances import Salvo, expected, sampled
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice
+from rules.tabletop.chances import Salvo, expected, sampled
 from tests.bench.rounds import medians, took
 
 ROUNDS: Final = 5

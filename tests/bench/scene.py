@@ -5,9 +5,9 @@ from math import cos, pi, sin
 from random import Random
 from typing import Final
 
-from rules.geometry.faults import faults
-from rules.geometry.stands import Pose, Rectangle, Spot, Stand
-from rules.geometry.terrain import Area, AreaKind, Hill, Line, Piece, River, Road, Stream, Table, Trench, Wire
+from rules.tabletop.faults import faults
+from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
+from rules.tabletop.terrain import Area, AreaKind, Hill, Line, Piece, River, Road, Stream, Table, Trench, Wire
 
 WIDTH_MM: Final = 1800
 DEPTH_MM: Final = 1200

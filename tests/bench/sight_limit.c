@@ -1,6 +1,6 @@
 /* P8, the limit: the least that all lines of sight take, one after the other, with everything prepared.
 
-   The same questions as rules/geometry/sight.py asks on level ground, in doubles, stopping at the first that blocks. */
+   The same questions as rules/tabletop/sight.py asks on level ground, in doubles, stopping at the first that blocks. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -21,11 +21,11 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from rules.geometry.ground import HALF, Ground, ground, shares_of
-from rules.geometry.sight import Looking, Screen
-from rules.geometry.sights import all_sights
-from rules.geometry.stands import Stand, core
-from rules.geometry.terrain import AreaKind
+from rules.tabletop.ground import HALF, Ground, ground, shares_of
+from rules.tabletop.sight import Looking, Screen
+from rules.tabletop.sights import all_sights
+from rules.tabletop.stands import Stand, core
+from rules.tabletop.terrain import AreaKind
 from tests.bench import scene
 from tests.bench.rounds import medians, took
 

@@ -11,9 +11,9 @@ from typing import Final
 import numpy as np
 import shapely
 
-from rules.geometry.ground import Ground, ground
-from rules.geometry.sights import all_depths
-from rules.geometry.stands import Spot
+from rules.tabletop.ground import Ground, ground
+from rules.tabletop.sights import all_depths
+from rules.tabletop.stands import Spot
 from tests.bench import scene
 from tests.bench.rounds import medians, took
 

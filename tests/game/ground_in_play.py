@@ -3,8 +3,9 @@
 from typing import Any, Final
 
 from rules.flanders_fields.game.ground.laid import laid
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import (
+from rules.kernel.plain import plain
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import (
     Area,
     AreaKind,
     Bridge,
@@ -19,7 +20,6 @@ from rules.geometry.terrain import (
     Trench,
     Wire,
 )
-from rules.kernel.plain import plain
 from tests.game.evening import Evening, played
 
 WIDE, DEEP = 1200, 1800

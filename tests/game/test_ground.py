@@ -18,10 +18,10 @@ from rules.flanders_fields.game.ground.bases import standing
 from rules.flanders_fields.game.ground.laid import LaidTable, NotOfItsSort, Sort, laid, table_of
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.vocabulary import MoraleResult, Threshold, UnitClass
-from rules.geometry.stands import Circle, Rectangle
-from rules.geometry.terrain import PIECES
 from rules.kernel.plain import build, plain
 from rules.kernel.play import Audience, Recorded, Role, Throw
+from rules.tabletop.stands import Circle, Rectangle
+from rules.tabletop.terrain import PIECES
 from tests.app.test_reading_a_game import CODEC, RECORD, rows_of
 from tests.game.evening import Evening, die, mons
 from tests.game.ground_in_play import EVERY_SORT, LAID, OPEN_FIELD, at, middles, on_a_field

@@ -26,9 +26,9 @@ from rules.flanders_fields.fire_plan.written import (
 from rules.flanders_fields.game.survey.field import Field, Standing
 from rules.flanders_fields.gas import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Firer, Side, UnitClass, Work
-from rules.geometry.stands import Pose, Rectangle, Spot, Stand
-from rules.geometry.terrain import Area, AreaKind, Table
 from rules.kernel.months import parse_month
+from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
+from rules.tabletop.terrain import Area, AreaKind, Table
 from tests.survey.scenes import book
 
 LATE: Final = RuleBook.for_game(parse_month("1918-03"))

@@ -13,8 +13,8 @@ from app.maps.stands import PlacedStand
 from app.maps.words import told
 from app.pages.rendering import environment
 from app.tabletops.ready import ready_tables
-from rules.geometry.stands import Pose, Rectangle, Spot, Stand
-from rules.geometry.terrain import Area, AreaKind, Hill, Lane, LaneMaker, Piece, Table, Trench, Wire
+from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
+from rules.tabletop.terrain import Area, AreaKind, Hill, Lane, LaneMaker, Piece, Table, Trench, Wire
 
 NUMBERS: Final = re.compile(r"-?\d+(?:\.\d+)?")
 BOX: Final = (Spot(100, 200), Spot(300, 200), Spot(300, 500), Spot(100, 500))

@@ -7,8 +7,8 @@ from app.pages.map.asked import Asked
 from app.pages.map.tools import BETWEEN, NOTHING, OF_ONE, laid_over, tool_form
 from app.pages.on_map.proposed import OnMap
 from rules.flanders_fields.game.survey.from_state import field_of
-from rules.geometry.terrain import AreaKind
 from rules.kernel.play import Role
+from rules.tabletop.terrain import AreaKind
 from tests.game.evening import Evening, played
 from tests.game.ground_in_play import OPEN_FIELD, at, on_a_field
 

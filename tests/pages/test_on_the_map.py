@@ -14,10 +14,10 @@ from app.pages.on_map.proposed import OnMap
 from rules.flanders_fields.game.survey.field import Cloud, UnderFire
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.vocabulary import Crossing, Side
-from rules.geometry.stands import Pose, Spot
-from rules.geometry.terrain import AreaKind
 from rules.kernel.play import Role
 from rules.kernel.shapes import rectangle
+from rules.tabletop.stands import Pose, Spot
+from rules.tabletop.terrain import AreaKind
 from tests.game.ground_in_play import on_a_field
 from tests.survey.scenes import area, at, book, commander, enemy, field, gun
 

@@ -6,7 +6,7 @@ from typing import Any
 from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.survey.field import Field, Standing
 from rules.flanders_fields.vocabulary import Firer, Mover, Quality, Side, UnitClass
-from rules.geometry.stands import Pose, Spot, Stand
+from rules.tabletop.stands import Pose, Spot, Stand
 from tests.bench import scene
 
 MACHINE_GUN: dict[str, Any] = {

@@ -6,10 +6,10 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.survey.field import Field, Standing
 from rules.flanders_fields.vocabulary import Firer, Mover, Side, UnitClass
-from rules.geometry.stands import Circle, Footprint, Pose, Rectangle, Spot, Stand
-from rules.geometry.terrain import Area, AreaKind, Piece, Table
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
+from rules.tabletop.stands import Circle, Footprint, Pose, Rectangle, Spot, Stand
+from rules.tabletop.terrain import Area, AreaKind, Piece, Table
 
 INFANTRY: Final = Rectangle(30, 15)
 GUN: Final = Rectangle(20, 20)

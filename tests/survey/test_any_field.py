@@ -17,9 +17,9 @@ from rules.flanders_fields.game.survey.field import Cloud, Field, Standing
 from rules.flanders_fields.game.survey.proposed import values
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import MOVES_AS, Cover, Firer, Side, UnitClass
-from rules.geometry.stands import Pose, Spot
-from rules.geometry.terrain import Table
 from rules.kernel.shapes import rectangle
+from rules.tabletop.stands import Pose, Spot
+from rules.tabletop.terrain import Table
 from tests.game.ground_in_play import EVERY_SORT
 from tests.survey.scenes import at, book, commander, enemy
 

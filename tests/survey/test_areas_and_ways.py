@@ -19,10 +19,10 @@ from rules.flanders_fields.game.survey.proposed import Survey, values
 from rules.flanders_fields.manoeuvre import Part, Relation, RiverStage
 from rules.flanders_fields.vocabulary import Cover, Firer, Going, Mover, Quality, Side, Transport, UnitClass
 from rules.flanders_fields.wire import WireGap
-from rules.geometry.stands import Pose, Spot
-from rules.geometry.templates import straight_band
-from rules.geometry.terrain import AreaKind, Bridge, Lane, LaneMaker, River, Road, Stream, Trench, Wire
 from rules.kernel.explain import Explained
+from rules.tabletop.stands import Pose, Spot
+from rules.tabletop.templates import straight_band
+from rules.tabletop.terrain import AreaKind, Bridge, Lane, LaneMaker, River, Road, Stream, Trench, Wire
 from tests.survey.scenes import FIELD_GUN, GUN, TANK, area, at, book, commander, enemy, field, path
 
 MID_WAR = book("1916-07")

@@ -27,8 +27,8 @@ from rules.flanders_fields.game.survey.forecast_ordered import if_ordered
 from rules.flanders_fields.game.survey.targeted import known_targets
 from rules.flanders_fields.gas import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Cover, Side, UnitClass, Work
-from rules.geometry.chances import endured, expected, sampled, surely
-from rules.geometry.terrain import AreaKind
+from rules.tabletop.chances import endured, expected, sampled, surely
+from rules.tabletop.terrain import AreaKind
 from tests.survey.scenes import area, at, enemy, gun
 from tests.survey.test_plans_on_the_ground import BARRAGE, ENEMY, LATE, OWN, fire, ground, plan
 

@@ -10,8 +10,8 @@ from rules.flanders_fields.game.outcomes import FromMap
 from rules.flanders_fields.game.survey.consulted import BY_HOUSE_RULE
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.survey.shooting import enemies
-from rules.geometry.stands import Pose, Spot
 from rules.kernel.play import Role
+from rules.tabletop.stands import Pose, Spot
 from tests.game.evening import Evening, die, shot
 from tests.game.gas_in_play import at_gas, throw, touched, went
 from tests.game.gas_in_play import game as gas_game

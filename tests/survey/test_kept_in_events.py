@@ -10,8 +10,8 @@ from rules.flanders_fields.game.outcomes import FromMap
 from rules.flanders_fields.game.plan.state import FirePlan, PlannedFire, PlannedWork
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.vocabulary import Side, Work
-from rules.geometry.stands import Pose, Spot
 from rules.kernel.play import Role
+from rules.tabletop.stands import Pose, Spot
 from tests.game.evening import Evening, die, played, somme, with_plan
 from tests.game.gas_in_play import game as gas_game
 from tests.game.gas_in_play import released

@@ -28,9 +28,9 @@ from rules.flanders_fields.gas import CloudFacts, GasKind
 from rules.flanders_fields.gas_phase import CloudFate
 from rules.flanders_fields.vocabulary import Side
 from rules.flanders_fields.wind import WindFacts
-from rules.geometry.stands import Spot
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline
+from rules.tabletop.stands import Spot
 from tests.survey.scenes import at, book, enemy, field
 
 EARLY, MID, LATE = book("1914-08"), book("1916-07"), book("1917-11")

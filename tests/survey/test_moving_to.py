@@ -9,9 +9,9 @@ from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.survey.field import Cloud, Field, UnderFire
 from rules.flanders_fields.game.survey.moving_to import Leg, leg, meets, moved_by
 from rules.flanders_fields.vocabulary import Cover, Crossing, Going, Mover, Side, UnitClass
-from rules.geometry.stands import Pose, Spot
-from rules.geometry.terrain import AreaKind, Road, Stream, Trench, Wire
 from rules.kernel.shapes import rectangle
+from rules.tabletop.stands import Pose, Spot
+from rules.tabletop.terrain import AreaKind, Road, Stream, Trench, Wire
 from tests.survey.scenes import TANK, area, at, book, enemy, field, path
 
 MID = book("1916-07")

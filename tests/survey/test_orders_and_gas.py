@@ -20,9 +20,9 @@ from rules.flanders_fields.game.survey.positions import (
 from rules.flanders_fields.game.survey.proposed import told, values
 from rules.flanders_fields.sos import Position
 from rules.flanders_fields.vocabulary import Cover, Firer, Mover, Side, UnitClass, Work
-from rules.geometry.stands import Pose, Spot
-from rules.geometry.terrain import AreaKind, Trench, Wire
 from rules.kernel.shapes import rectangle
+from rules.tabletop.stands import Pose, Spot
+from rules.tabletop.terrain import AreaKind, Trench, Wire
 from tests.survey.scenes import FIELD_GUN, area, at, book, commander, enemy, field, path
 
 MID_WAR = book("1916-07")

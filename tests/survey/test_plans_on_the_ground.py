@@ -33,8 +33,8 @@ from rules.flanders_fields.game.survey.plan_check import Against, findings
 from rules.flanders_fields.game.survey.plan_lines import measured
 from rules.flanders_fields.gas import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Firer, Quality, Side, UnitClass
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import Area, AreaKind, Piece, Table, Trench, Wire
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import Area, AreaKind, Piece, Table, Trench, Wire
 from tests.survey.scenes import at, book, gun, path
 
 LATE: Final = book("1917-11")

@@ -6,11 +6,11 @@ from rules.flanders_fields.game.survey.field import Standing
 from rules.flanders_fields.game.survey.reach import along, rates, reached
 from rules.flanders_fields.vocabulary import Mover, Quality, Transport
 from rules.flanders_fields.wire import MEASURES
-from rules.geometry.costs import Cost, Rates
-from rules.geometry.reach import Reach
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import BELT_MM, AreaKind, LaneMaker, Road, Stream, Trench, Wire
 from rules.kernel.explain import Refusal
+from rules.tabletop.costs import Cost, Rates
+from rules.tabletop.reach import Reach
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import BELT_MM, AreaKind, LaneMaker, Road, Stream, Trench, Wire
 from tests.survey.scenes import FIELD_GUN, TANK, area, at, book, enemy, field, gun, path
 
 MID_WAR = book("1916-07")

@@ -10,8 +10,8 @@ from rules.flanders_fields.game.survey.proposed import Confidence, told, values
 from rules.flanders_fields.game.survey.shooting import enemies, passed_over, shot, target_order
 from rules.flanders_fields.game.survey.zones import behind, first_depth
 from rules.flanders_fields.vocabulary import Cover, Crossing, Mover, Quality, Side, Slope, UnitClass
-from rules.geometry.terrain import AreaKind, Hill, Road, Strength, Trench, Wire
 from rules.kernel.shapes import rectangle
+from rules.tabletop.terrain import AreaKind, Hill, Road, Strength, Trench, Wire
 from tests.survey.scenes import TANK, area, at, book, enemy, field, gun, path
 
 MID_WAR = book("1916-07")

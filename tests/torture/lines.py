@@ -14,16 +14,16 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from rules.geometry.crossings import Lines, depths
-from rules.geometry.faults import faults
-from rules.geometry.ground import Ground
-from rules.geometry.paths import ways
-from rules.geometry.sight import Looking, Screen, line_of_sight
-from rules.geometry.sights import all_sights
-from rules.geometry.stands import Placed, Spot
-from rules.geometry.terrain import Area, AreaKind, Hill, Piece, Table
-from tests.geometry.scenes import Motion, by_chance
-from tests.geometry.tables import table_moved
+from rules.tabletop.crossings import Lines, depths
+from rules.tabletop.faults import faults
+from rules.tabletop.ground import Ground
+from rules.tabletop.paths import ways
+from rules.tabletop.sight import Looking, Screen, line_of_sight
+from rules.tabletop.sights import all_sights
+from rules.tabletop.stands import Placed, Spot
+from rules.tabletop.terrain import Area, AreaKind, Hill, Piece, Table
+from tests.tabletop.scenes import Motion, by_chance
+from tests.tabletop.tables import table_moved
 from tests.torture.report import Report
 
 ACROSS_MM: Final = 400

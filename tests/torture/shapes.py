@@ -12,11 +12,11 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from rules.geometry.bulk import CODES, Laid, coverages
-from rules.geometry.measure import exact_gap_mm, gap_mm
-from rules.geometry.outlines import coverage
-from rules.geometry.stands import Circle, Footprint, Placed, Pose, Rectangle, Spot, Stand, corners
-from tests.geometry.scenes import TURN_3_4_5
+from rules.tabletop.bulk import CODES, Laid, coverages
+from rules.tabletop.measure import exact_gap_mm, gap_mm
+from rules.tabletop.outlines import coverage
+from rules.tabletop.stands import Circle, Footprint, Placed, Pose, Rectangle, Spot, Stand, corners
+from tests.tabletop.scenes import TURN_3_4_5
 from tests.torture.report import Report
 
 Numbers = NDArray[np.float64]

@@ -5,10 +5,10 @@ from dataclasses import field
 from math import isfinite
 from typing import Final
 
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import Table
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import Table
 
 HALF_TURN: Final = 180
 FULL_TURN: Final = 360

@@ -12,12 +12,12 @@ from rules.flanders_fields.barrage import SIZES, BandFacts
 from rules.flanders_fields.game.survey.bands import PIECE_MM, Rolling
 from rules.flanders_fields.game.survey.rolling import Station, near, station
 from rules.flanders_fields.vocabulary import Side
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import Table
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
 from rules.kernel.resolve import limits
 from rules.kernel.shapes import Outline
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import Table
 
 
 def rolling_of(on: OnMap, asked: Asked) -> Rolling:

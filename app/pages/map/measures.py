@@ -13,10 +13,10 @@ from rules.flanders_fields.game.survey.reach import reached
 from rules.flanders_fields.game.survey.sight import line, sees
 from rules.flanders_fields.game.survey.tape import apart_mm, measured, tape
 from rules.flanders_fields.game.survey.zones import behind, zone_of
-from rules.geometry.stands import Spot
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
 from rules.kernel.shapes import Point
+from rules.tabletop.stands import Spot
 
 
 def _halfway(start: Point, end: Point) -> Spot:

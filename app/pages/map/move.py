@@ -18,12 +18,12 @@ from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.survey.field import rim
 from rules.flanders_fields.game.survey.moving_to import Leg, leg, meets, moved_by
 from rules.flanders_fields.vocabulary import Action, UnitClass
-from rules.geometry.stands import LONGEST_MM, Pose, Spot
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
 from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Role
 from rules.kernel.values import dataclass
+from rules.tabletop.stands import LONGEST_MM, Pose, Spot
 
 View = Mapping[str, Any]
 FULL_TURN: Final = 360

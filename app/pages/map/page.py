@@ -26,9 +26,9 @@ from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.ground.laid import LaidTable, table_of
-from rules.geometry.stands import Circle, Pose, Rectangle, Spot, Stand
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
+from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, Stand
 
 if TYPE_CHECKING:
     from app.pages.map.move import TriedOut

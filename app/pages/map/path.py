@@ -13,9 +13,9 @@ from app.pages.on_map.proposed import OnMap
 from rules.flanders_fields.game.survey.marches import transport_of
 from rules.flanders_fields.game.survey.movement import goes, passed, spelled, steps
 from rules.flanders_fields.game.survey.wire import on_way
-from rules.geometry.stands import Circle, Pose, Spot, Stand, bearing_deg
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm, read_off
+from rules.tabletop.stands import Circle, Pose, Spot, Stand, bearing_deg
 
 MOST_BENDS: Final = 40
 TAPE: Final = Circle(2)

@@ -8,9 +8,9 @@ from app.maps.sheet import Sheet, number
 from app.pages.map.asked import Asked
 from app.pages.on_map.proposed import OnMap
 from rules.flanders_fields.game.survey.field import Field, rim
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import Line, Table
 from rules.kernel.shapes import Outline, Point, common
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import Line, Table
 
 TRY: Final = "try"
 """What is tried out by hand, in place of a plan of the game."""

@@ -19,9 +19,9 @@ from rules.flanders_fields.game.survey.held import (
     may_be_turned,
     templates_of,
 )
-from rules.geometry.stands import middle
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
+from rules.tabletop.stands import middle
 
 TEMPLATES: Final[Mapping[Template, str]] = {
     Template.BATTERY: "Battery",

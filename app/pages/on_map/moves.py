@@ -8,8 +8,8 @@ from starlette.datastructures import QueryParams
 from app.pages.on_map.guns import place_in, side_of
 from app.pages.on_map.proposed import FormTold, OnMap, Proposals, by_name
 from app.pages.people import unit_in
-from rules.geometry.stands import Pose, Spot
 from rules.kernel.values import dataclass
+from rules.tabletop.stands import Pose, Spot
 
 View = Mapping[str, Any]
 OF_A_ZONE: Final = ("cover", "overlap", "centre_inside", "straight_out", "armour_in_cover")

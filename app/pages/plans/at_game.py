@@ -15,9 +15,9 @@ from rules.flanders_fields.fire_plan.checks import OwnWeapon
 from rules.flanders_fields.game.plan.draft import force_of
 from rules.flanders_fields.game.sealing.view import sealed_views
 from rules.flanders_fields.vocabulary import Side
-from rules.geometry.terrain import Table
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
+from rules.tabletop.terrain import Table
 
 Shown = dict[str, Any]
 

@@ -10,9 +10,9 @@ from app.pages.plans.seen import Seen
 from app.pages.plans.sheet import name_of
 from app.pages.rendering import as_id
 from rules.flanders_fields.fire_plan.findings import Finding, Happens
-from rules.geometry.stands import Spot
 from rules.kernel.shapes import Outline
 from rules.kernel.values import dataclass
+from rules.tabletop.stands import Spot
 
 Shown = dict[str, Any]
 MARK: Final = "clash-"

@@ -17,7 +17,7 @@ from app.pages.plans.seen import labels_of
 from app.pages.rendering import page
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.vocabulary import Side
-from rules.geometry.terrain import Table
+from rules.tabletop.terrain import Table
 
 router = APIRouter()
 Shown = dict[str, Any]

@@ -21,9 +21,9 @@ from app.seats.seat import Seat
 from rules.flanders_fields.fire_plan.differences import differences
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.vocabulary import Side
-from rules.geometry.terrain import Table
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.play import Role
+from rules.tabletop.terrain import Table
 
 router = APIRouter()
 Shown = dict[str, Any]

@@ -17,11 +17,11 @@ from rules.flanders_fields.fire_plan.written import BombardmentLine, PlanLine, R
 from rules.flanders_fields.game.survey.held import Held, Template, lay_held
 from rules.flanders_fields.gas import Delivery
 from rules.flanders_fields.vocabulary import ARTILLERY, UnitClass
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import Area, Hill, Piece, points
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.shapes import circle
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import Area, Hill, Piece, points
 
 MORTARS: Final[Mapping[UnitClass, Template]] = {
     UnitClass.MEDIUM_MORTAR: Template.MEDIUM_MORTAR,

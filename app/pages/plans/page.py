@@ -28,10 +28,10 @@ from rules.flanders_fields.fire_plan.findings import Finding, Severity
 from rules.flanders_fields.fire_plan.references import is_on_table
 from rules.flanders_fields.fire_plan.written import Duty, WrittenFor, WrittenPlan
 from rules.flanders_fields.vocabulary import Nation, Side
-from rules.geometry.terrain import Table
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.months import Month, parse_month
 from rules.kernel.play import Role
+from rules.tabletop.terrain import Table
 
 Shown = dict[str, Any]
 PASSED: Final = "passed"

@@ -11,10 +11,10 @@ from rules.flanders_fields.game.survey import arcs
 from rules.flanders_fields.game.survey.plan_lines import stand_of
 from rules.flanders_fields.ranges import Distance, greatest_range, least_range
 from rules.flanders_fields.vocabulary import MORTARS, Firer, UnitClass
-from rules.geometry.stands import Circle, Stand, extent
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
 from rules.kernel.shapes import Outline, circle
+from rules.tabletop.stands import Circle, Stand, extent
 
 OF_ARCS = (*MORTARS, UnitClass.MACHINE_GUN)
 

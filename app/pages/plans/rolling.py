@@ -20,9 +20,9 @@ from rules.flanders_fields.gas import CloudFacts, Delivery, GasKind, ReleaseFact
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import Side
 from rules.flanders_fields.wind import WindFacts
-from rules.geometry.stands import Spot
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import MM_A_CM
+from rules.tabletop.stands import Spot
 
 HALF_TURN, FULL_TURN = 180, 360
 STRIP_WORDS_CM = 4.0

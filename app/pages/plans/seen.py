@@ -23,10 +23,10 @@ from rules.flanders_fields.fire_plan.written import (
 )
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.vocabulary import Side
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import Table
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import Table
 
 FEWEST_TURNS: Final = 6
 LETTERS: Final[Mapping[type[PlanLine], str]] = {

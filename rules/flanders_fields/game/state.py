@@ -22,13 +22,13 @@ from rules.flanders_fields.game.sealing.state import SealedPlan, UnsealedPlan
 from rules.flanders_fields.game.setting_up.state import NO_SET_UP, SetUp
 from rules.flanders_fields.game.shelters.state import NO_SHELTERS, Shelters
 from rules.flanders_fields.vocabulary import Action, Carriage, DueKind, Fate, Level, Quality, Side, Threshold, UnitClass
-from rules.geometry.stands import Pose
-from rules.geometry.terrain import Table
 from rules.kernel.deeds import Asked, PastDeed, chain
 from rules.kernel.kept import Dice
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
+from rules.tabletop.stands import Pose
+from rules.tabletop.terrain import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from rules.flanders_fields.bases import STANDS_ON, BaseFacts, BaseKind, base_of
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.state import GameState, Regiment
-from rules.geometry.stands import Circle, Footprint, Rectangle, Stand
+from rules.tabletop.stands import Circle, Footprint, Rectangle, Stand
 
 
 def base_kind(state: GameState, stand: str) -> BaseKind:

@@ -13,9 +13,9 @@ from rules.flanders_fields.game.ground.state import Layout, Place
 from rules.flanders_fields.game.models import quality_of_stand
 from rules.flanders_fields.game.state import Battalion, Unit
 from rules.flanders_fields.vocabulary import UnitClass
-from rules.geometry.layouts import in_ranks
-from rules.geometry.stands import LONGEST_MM, Pose, Spot
 from rules.kernel.explain import Refusal
+from rules.tabletop.layouts import in_ranks
+from rules.tabletop.stands import LONGEST_MM, Pose, Spot
 
 NONE_LEFT: Final = Refusal("", "nothing of it stands on the table", "choose another")
 Ranks = list[list[str]]

@@ -9,11 +9,11 @@ from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import GameState
-from rules.geometry.measure import overlap
-from rules.geometry.stands import Stand, bounds
-from rules.geometry.terrain import Table as Laid
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
+from rules.tabletop.measure import overlap
+from rules.tabletop.stands import Stand, bounds
+from rules.tabletop.terrain import Table as Laid
 
 HAIR_MM = 0.5
 """Whole millimetres of a middle leave a base that is turned so much beyond an edge it was pushed against."""

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from rules.flanders_fields.game.ground.events import StandsLifted, StandsPlaced, TableLaid
 from rules.flanders_fields.game.state import GameState
-from rules.geometry.stands import Pose
 from rules.kernel.measure import MM_A_CM
+from rules.tabletop.stands import Pose
 
 
 def table_laid(state: GameState, event: TableLaid) -> None:

@@ -5,8 +5,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Final
 
-from rules.geometry.terrain import PIECES, AreaKind, Lane, Line, Piece, Strength, Table, points
 from rules.kernel.values import dataclass
+from rules.tabletop.terrain import PIECES, AreaKind, Lane, Line, Piece, Strength, Table, points
 
 
 class Sort(StrEnum):

@@ -9,9 +9,9 @@ from rules.flanders_fields.game.ground.laid import LaidTable, NotOfItsSort, tabl
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.vocabulary import Side
-from rules.geometry.faults import faults
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
+from rules.tabletop.faults import faults
 
 
 def not_laid(table: LaidTable) -> Refusal | None:

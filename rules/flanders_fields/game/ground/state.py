@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import Final
 
 from rules.flanders_fields.game.ground.laid import LaidTable
-from rules.geometry.stands import Pose, Spot
 from rules.kernel.values import dataclass
+from rules.tabletop.stands import Pose, Spot
 
 
 class Layout(StrEnum):

@@ -10,9 +10,9 @@ from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import GameState
-from rules.geometry.stands import Circle, Pose, extent
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
+from rules.tabletop.stands import Circle, Pose, extent
 
 
 def ground_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any] | None:

@@ -46,7 +46,7 @@ def _holds(table: Table, zone: Zone, place: Place) -> bool:
     # Geometry is loaded with the first map that is asked, not with the service.
     from rules.flanders_fields.game.ground.bases import base_kind, footprint_of
     from rules.flanders_fields.game.ground.fitting import HAIR_MM
-    from rules.geometry.stands import Stand, bounds
+    from rules.tabletop.stands import Stand, bounds
 
     base = Stand(footprint_of(base_kind(table.state, place.stand), table.book), place.pose)
     left, near, right, far = bounds(base)

@@ -20,13 +20,13 @@ from rules.flanders_fields.order_facts import OrderFacts
 from rules.flanders_fields.orders import roll_orders
 from rules.flanders_fields.vocabulary import Going, Mover, Quality, UnitClass
 from rules.flanders_fields.wire import MEASURES, SCORE, decided_by_order_roll
-from rules.geometry.paths import Stretch, Way, way
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import River, Stream, Wire
 from rules.kernel.cells import Way as Cell
 from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.values import dataclass
+from rules.tabletop.paths import Stretch, Way, way
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import River, Stream, Wire
 
 NEGLIGIBLE: Final = 1e-9
 

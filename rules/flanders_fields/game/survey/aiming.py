@@ -13,8 +13,8 @@ from rules.flanders_fields.game.survey.shooting import passed_over, shot
 from rules.flanders_fields.game.survey.tape import apart_mm
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import Cover, TargetKind
-from rules.geometry.arcs import Face
 from rules.kernel.explain import Refusal
+from rules.tabletop.arcs import Face
 
 
 def aimed(field: Field, firer: str, target: str, book: RuleBook) -> Survey:

@@ -11,8 +11,8 @@ from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.vocabulary import Cover, Side
-from rules.geometry.stands import Spot
 from rules.kernel.explain import Refusal
+from rules.tabletop.stands import Spot
 
 
 def stand(field: Field, side: Side, name: str, book: RuleBook) -> Survey:

@@ -12,7 +12,10 @@ from rules.flanders_fields.game.survey.field import Field, Standing, rim
 from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Survey, in_cm, values
 from rules.flanders_fields.ranges import Distance, greatest_range
 from rules.flanders_fields.vocabulary import Firer
-from rules.geometry.arcs import (
+from rules.kernel.explain import Refusal
+from rules.kernel.shapes import Outline, Point, circle, common, turned
+from rules.kernel.tables import Cited
+from rules.tabletop.arcs import (
     FAR_MM,
     Face,
     Part,
@@ -24,10 +27,7 @@ from rules.geometry.arcs import (
     offset_mm,
     opening,
 )
-from rules.geometry.stands import Circle, Placed, Stand, corners, extent, middle
-from rules.kernel.explain import Refusal
-from rules.kernel.shapes import Outline, Point, circle, common, turned
-from rules.kernel.tables import Cited
+from rules.tabletop.stands import Circle, Placed, Stand, corners, extent, middle
 
 HOUSE_FACES: Final = {HouseFace.FRONT: Face.FRONT, HouseFace.LEFT: Face.LEFT, HouseFace.RIGHT: Face.RIGHT}
 _LONGEST_CM: Final = 1000.0

@@ -15,11 +15,11 @@ from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, in_cm
 from rules.flanders_fields.game.survey.shooting import slope
 from rules.flanders_fields.vocabulary import UnitClass
-from rules.geometry.arcs import Face, Part, corridor, in_arc, offset_mm
-from rules.geometry.ground import at_wire
-from rules.geometry.measure import gap_mm
-from rules.geometry.outlines import Coverage, coverage
-from rules.geometry.stands import Pose, Spot, Stand, corners, middle, on_table
+from rules.tabletop.arcs import Face, Part, corridor, in_arc, offset_mm
+from rules.tabletop.ground import at_wire
+from rules.tabletop.measure import gap_mm
+from rules.tabletop.outlines import Coverage, coverage
+from rules.tabletop.stands import Pose, Spot, Stand, corners, middle, on_table
 
 WHENCE: Final = {
     Approach.FRONT: "on or ahead of the line of the stand's front",

@@ -11,10 +11,10 @@ from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm
 from rules.flanders_fields.vocabulary import Crossing, Side
-from rules.geometry.outlines import gap_to_outline_mm
-from rules.geometry.stands import bounds
-from rules.geometry.templates import Band
 from rules.kernel.shapes import Outline
+from rules.tabletop.outlines import gap_to_outline_mm
+from rules.tabletop.stands import bounds
+from rules.tabletop.templates import Band
 
 
 def reaches(field: Field, name: str, side: Side) -> Survey:

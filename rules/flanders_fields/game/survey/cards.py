@@ -7,7 +7,7 @@ from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.proposed import Proposed, Surveyed
 from rules.flanders_fields.vocabulary import Side, UnitClass
-from rules.geometry.stands import Spot
+from rules.tabletop.stands import Spot
 
 
 def under_a_shell(

@@ -20,9 +20,9 @@ from rules.flanders_fields.game.survey.followers import LOOKS_AHEAD
 from rules.flanders_fields.game.survey.own_troops import OwnTroops, in_a_hundred, listed
 from rules.flanders_fields.game.survey.plan_lines import ASTRAY_WITHIN_MM, spot_of, stand_of
 from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
-from rules.geometry.measure import gap_mm
-from rules.geometry.outlines import touches
 from rules.kernel.shapes import Outline, moved, rectangle
+from rules.tabletop.measure import gap_mm
+from rules.tabletop.outlines import touches
 
 _CLAUSE: Final = "FF-ART-28"
 _WORTH_SAYING: Final = 0.05

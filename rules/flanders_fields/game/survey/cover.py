@@ -8,10 +8,10 @@ from rules.flanders_fields.cover import VEHICLES, ArmourCover, ArmourCoverFacts,
 from rules.flanders_fields.game.survey.field import TOUCH_MM, Field, Standing, named, touch
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, told, values
 from rules.flanders_fields.vocabulary import Cover, Ground, Work
-from rules.geometry.ground import HALF, Held, at_wire, away_from, held_by
-from rules.geometry.shadows import share_behind
-from rules.geometry.stands import middle
-from rules.geometry.terrain import Area, AreaKind, Bridge, Piece, River, Road, Strength, Trench
+from rules.tabletop.ground import HALF, Held, at_wire, away_from, held_by
+from rules.tabletop.shadows import share_behind
+from rules.tabletop.stands import middle
+from rules.tabletop.terrain import Area, AreaKind, Bridge, Piece, River, Road, Strength, Trench
 
 GROUNDS: Final[Mapping[AreaKind, Ground]] = {
     AreaKind.WOOD: Ground.WOOD,

@@ -10,11 +10,11 @@ from rules.flanders_fields.gas import CloudFacts, lie
 from rules.flanders_fields.gas_phase import REMOVED, CloudFate, CloudPhaseFacts, cloud_phase
 from rules.flanders_fields.vocabulary import Side
 from rules.flanders_fields.wind import WindFacts
-from rules.geometry.stands import Rectangle
-from rules.geometry.templates import clipped, swept
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline, moved
 from rules.kernel.values import dataclass
+from rules.tabletop.stands import Rectangle
+from rules.tabletop.templates import clipped, swept
 
 GONE = (*REMOVED, CloudFate.LEAVES_TABLE)
 

@@ -8,14 +8,14 @@ from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.setting_up.state import Zone
 from rules.flanders_fields.game.survey.proposed import Confidence
 from rules.flanders_fields.vocabulary import Crossing, Firer, Mover, Quality, Side, UnitClass
-from rules.geometry.measure import gap_mm
-from rules.geometry.stands import Circle, Pose, Spot, Stand, bounds, corners, extent
-from rules.geometry.terrain import Piece, Table
 from rules.kernel.shapes import Outline, circle
 from rules.kernel.values import dataclass
+from rules.tabletop.measure import gap_mm
+from rules.tabletop.stands import Circle, Pose, Spot, Stand, bounds, corners, extent
+from rules.tabletop.terrain import Piece, Table
 
 if TYPE_CHECKING:
-    from rules.geometry.ground import Ground
+    from rules.tabletop.ground import Ground
 
 Found = TypeVar("Found")
 HALF_TURN: Final = 180
@@ -99,7 +99,7 @@ class Field:
     def ground(self) -> "Ground":
         """The terrain, ready for questions."""
         # Its libraries are loaded with the first question, not with the service.
-        from rules.geometry.ground import ground
+        from rules.tabletop.ground import ground
 
         return self.once("ground", lambda: ground(self.table))
 

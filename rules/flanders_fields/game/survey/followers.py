@@ -15,10 +15,10 @@ from rules.flanders_fields.game.survey.bands import PIECE_MM
 from rules.flanders_fields.game.survey.field import Field, Standing, named
 from rules.flanders_fields.game.survey.plan_lines import own_fronts
 from rules.flanders_fields.vocabulary import Quality, Side, UnitClass
-from rules.geometry.stands import bounds
-from rules.geometry.terrain import Area, AreaKind, Trench
 from rules.kernel.measure import MM_A_CM, read_off
 from rules.kernel.values import dataclass
+from rules.tabletop.stands import bounds
+from rules.tabletop.terrain import Area, AreaKind, Trench
 
 LOOKS_AHEAD: Final = 12
 """For how many turns an advance is worked out; no barrage and no scenario is longer."""

@@ -26,10 +26,10 @@ from rules.flanders_fields.game.survey.plan_lines import ASTRAY_WITHIN_MM, spot_
 from rules.flanders_fields.game.survey.targeted import Targets, cells_near, on_cells
 from rules.flanders_fields.suppression import LIMITS
 from rules.flanders_fields.vocabulary import ARTILLERY, Nation, Side, UnitClass
-from rules.geometry.chances import Salvo, endured, expected, salvo, surely
-from rules.geometry.stands import Pose, Rectangle, Spot, Stand
 from rules.kernel.explain import Refusal
 from rules.kernel.values import dataclass
+from rules.tabletop.chances import Salvo, endured, expected, salvo, surely
+from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
 
 SAMPLES: Final = 20_000
 SEED: Final = 1918

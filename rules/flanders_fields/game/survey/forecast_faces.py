@@ -15,9 +15,9 @@ from rules.flanders_fields.mortars import MortarFireFacts, MortarPoint, mortar_s
 from rules.flanders_fields.shooting import effect
 from rules.flanders_fields.shot import Shot
 from rules.flanders_fields.vocabulary import Cover, FireResult, Nation, Side, UnitClass
-from rules.geometry.chances import FIRST, NOTHING, SECOND
 from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Explained, Refusal
+from rules.tabletop.chances import FIRST, NOTHING, SECOND
 
 RESULTS: Final = {FireResult.NO_EFFECT: NOTHING, FireResult.SUPPRESSED: FIRST, FireResult.KILLED: SECOND}
 BLANK: Final = (NOTHING,) * len(ALL_D6)

@@ -20,11 +20,11 @@ from rules.flanders_fields.gas_phase import REMOVED, CloudFate
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import Side
 from rules.flanders_fields.wind import SPEEDS, WindFacts
-from rules.geometry.chances import Salvo, salvo_adrift
-from rules.geometry.stands import Pose, Rectangle, Spot, Stand
-from rules.geometry.terrain import Table
 from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Refusal
+from rules.tabletop.chances import Salvo, salvo_adrift
+from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
+from rules.tabletop.terrain import Table
 
 _TURN, _HALF_TURN = 360, 180
 STILL: Final = (0.0, 0.0)

@@ -19,11 +19,11 @@ from rules.flanders_fields.order_facts import OrderFacts
 from rules.flanders_fields.orders import roll_orders
 from rules.flanders_fields.sos import CALL
 from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, Cover, Side, UnitClass
-from rules.geometry.chances import Salvo, expected, salvo
-from rules.geometry.stands import Pose, Rectangle, Spot, Stand, bearing_deg
 from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.values import dataclass
+from rules.tabletop.chances import Salvo, expected, salvo
+from rules.tabletop.stands import Pose, Rectangle, Spot, Stand, bearing_deg
 
 ON_ITS_POINT: Final = "a platoon on its point"
 """Of whom a fire is told that no known target lies under."""

@@ -6,13 +6,13 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.formations import GAPS, FormationFacts, Gap, check_formation
 from rules.flanders_fields.game.survey.field import Field, named, touch
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, in_cm, values
-from rules.geometry.arcs import Face, Part, corridor, in_arc
-from rules.geometry.ground import held_by
-from rules.geometry.measure import gap_mm
-from rules.geometry.paths import way
-from rules.geometry.terrain import Bridge, River, Road, Wire
 from rules.kernel.explain import Explained
 from rules.kernel.measure import cm
+from rules.tabletop.arcs import Face, Part, corridor, in_arc
+from rules.tabletop.ground import held_by
+from rules.tabletop.measure import gap_mm
+from rules.tabletop.paths import way
+from rules.tabletop.terrain import Bridge, River, Road, Wire
 
 
 def gaps(field: Field, stands: tuple[str, ...]) -> Survey:

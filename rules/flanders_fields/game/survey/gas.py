@@ -10,11 +10,11 @@ from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Cloud, Field, moved_to
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed
 from rules.flanders_fields.gas_attack import InGasFacts, stands_in_gas
-from rules.geometry import outlines
-from rules.geometry.stands import Pose, Rectangle, Stand
-from rules.geometry.templates import Moment, clipped, covered_adrift, swept
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline, Point, moved
+from rules.tabletop import outlines
+from rules.tabletop.stands import Pose, Rectangle, Stand
+from rules.tabletop.templates import Moment, clipped, covered_adrift, swept
 
 _HOW = {
     outlines.Coverage.NOT: Coverage.SPARED,

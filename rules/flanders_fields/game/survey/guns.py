@@ -15,8 +15,8 @@ from rules.flanders_fields.game.survey.shooting import crosses, distance, slope
 from rules.flanders_fields.game.survey.sight import observed, sees, sees_point
 from rules.flanders_fields.game.survey.tape import apart_mm, own_end
 from rules.flanders_fields.vocabulary import Side, UnitClass
-from rules.geometry.stands import Spot, middle
 from rules.kernel.shapes import Outline
+from rules.tabletop.stands import Spot, middle
 
 OF_BATTERIES: Final = (AreaKind.BATTERY, AreaKind.SOS)
 

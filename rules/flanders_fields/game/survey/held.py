@@ -13,10 +13,10 @@ from rules.flanders_fields.game.survey.proposed import values
 from rules.flanders_fields.gas import CloudFacts, lie, sides_of
 from rules.flanders_fields.not_yet import no_gas, no_indirect_guns
 from rules.flanders_fields.vocabulary import Side
-from rules.geometry.stands import Spot
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline
 from rules.kernel.values import dataclass
+from rules.tabletop.stands import Spot
 
 HALF_TURN: Final = 180
 STILL: Final = (0.0, 0.0)

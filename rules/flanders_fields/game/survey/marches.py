@@ -24,9 +24,9 @@ from rules.flanders_fields.game.survey.movement import (
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, told
 from rules.flanders_fields.movement import MoveFacts, move_allowance
 from rules.flanders_fields.vocabulary import Carriage, Crossing, Going, Transport
-from rules.geometry.stands import Pose
 from rules.kernel.cells import Way
 from rules.kernel.explain import Refusal
+from rules.tabletop.stands import Pose
 
 Ways = Mapping[str, tuple[Pose, ...]]
 """The way of each stand of a unit."""

@@ -20,15 +20,15 @@ from rules.flanders_fields.manoeuvre import MixedMove, MixedMoveFacts, Part, Rel
 from rules.flanders_fields.national import Direction
 from rules.flanders_fields.vocabulary import Going, Side, Transport
 from rules.flanders_fields.zone_paths import MostCovered, Waypoint, along_the_way
-from rules.geometry.ground import away_from, held_by
-from rules.geometry.measure import travel_mm
-from rules.geometry.outlines import Coverage, coverage
-from rules.geometry.paths import Met, Stretch, way
-from rules.geometry.stands import Pose, Spot, Stand, bearing_deg, middle, on_table
-from rules.geometry.templates import swept
-from rules.geometry.terrain import AreaKind, River, Trench
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.shapes import Outline
+from rules.tabletop.ground import away_from, held_by
+from rules.tabletop.measure import travel_mm
+from rules.tabletop.outlines import Coverage, coverage
+from rules.tabletop.paths import Met, Stretch, way
+from rules.tabletop.stands import Pose, Spot, Stand, bearing_deg, middle, on_table
+from rules.tabletop.templates import swept
+from rules.tabletop.terrain import AreaKind, River, Trench
 
 SLOWEST: Final = (Going.CLOSE_TERRAIN, Going.SHATTERED, Going.SHELL_TORN)
 GOINGS: Final[Mapping[AreaKind, Going]] = {

@@ -20,11 +20,11 @@ from rules.flanders_fields.game.survey.movement import move, passed, travelled
 from rules.flanders_fields.game.survey.proposed import in_cm, told, values
 from rules.flanders_fields.manoeuvre import MixedMoveFacts, Part, Relation, move_through
 from rules.flanders_fields.vocabulary import Cover, Going, UnitClass
-from rules.geometry.measure import travel_mm
-from rules.geometry.stands import Pose
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm, read_off
 from rules.kernel.values import dataclass
+from rules.tabletop.measure import travel_mm
+from rules.tabletop.stands import Pose
 
 
 @dataclass(frozen=True, slots=True)

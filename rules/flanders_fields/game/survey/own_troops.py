@@ -16,11 +16,11 @@ from rules.flanders_fields.game.survey.field import Field, Found, Standing
 from rules.flanders_fields.game.survey.followers import LOOKS_AHEAD, Column, columns, follows, limits, rears
 from rules.flanders_fields.game.survey.plan_lines import own_fronts
 from rules.flanders_fields.vocabulary import Quality, Side
-from rules.geometry.outlines import touched
-from rules.geometry.stands import Spot
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.shapes import Outline
 from rules.kernel.values import dataclass
+from rules.tabletop.outlines import touched
+from rules.tabletop.stands import Spot
 
 _NAMES: Final = 3
 _TRENCH_STEP_MM: Final = 20

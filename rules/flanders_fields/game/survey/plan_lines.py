@@ -21,10 +21,10 @@ from rules.flanders_fields.game.survey.proposed import told
 from rules.flanders_fields.game.survey.tape import apart_mm
 from rules.flanders_fields.gas import Delivery
 from rules.flanders_fields.vocabulary import Side
-from rules.geometry.paths import ways
-from rules.geometry.stands import Spot
-from rules.geometry.terrain import Trench
 from rules.kernel.measure import MM_A_CM, read_off
+from rules.tabletop.paths import ways
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import Trench
 
 ASTRAY_WITHIN_MM = 250
 """No fire deviates so far that its area reaches a stand beyond this from its point."""

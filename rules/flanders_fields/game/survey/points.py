@@ -3,7 +3,7 @@
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.guns import aimed_at
 from rules.flanders_fields.vocabulary import Side
-from rules.geometry.stands import Spot
+from rules.tabletop.stands import Spot
 
 
 def spot_of(field: Field, side: Side, along_cm: float | None, up_cm: float | None, laid_on: str) -> Spot | None:

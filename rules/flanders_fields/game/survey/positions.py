@@ -9,9 +9,9 @@ from rules.flanders_fields.game.survey.field import Field, Standing, named
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.sos import Position
 from rules.flanders_fields.vocabulary import Side, UnitClass, Work
-from rules.geometry.ground import away_from, held_by, shares_of
-from rules.geometry.stands import Placed, Spot
-from rules.geometry.terrain import Area, AreaKind, Piece, Trench, points
+from rules.tabletop.ground import away_from, held_by, shares_of
+from rules.tabletop.stands import Placed, Spot
+from rules.tabletop.terrain import Area, AreaKind, Piece, Trench, points
 
 _WORKS = (AreaKind.STRONG_POINT, AreaKind.BLOCK_HOUSE)
 

@@ -16,12 +16,12 @@ from rules.flanders_fields.manoeuvre import RiverStage
 from rules.flanders_fields.movement import MoveFacts, move_allowance
 from rules.flanders_fields.vocabulary import Going, Transport
 from rules.flanders_fields.wire import ACTIONS, CROSSERS
-from rules.geometry.costs import Cost, Rates, cost
-from rules.geometry.paths import way
-from rules.geometry.reach import Reach, reach_either
-from rules.geometry.stands import Spot
 from rules.kernel.cells import Allowance, Way
 from rules.kernel.explain import Refusal
+from rules.tabletop.costs import Cost, Rates, cost
+from rules.tabletop.paths import way
+from rules.tabletop.reach import Reach, reach_either
+from rules.tabletop.stands import Spot
 
 STAGES: Final = len(tuple(pairwise(RiverStage)))
 """In, over and out of a river (FF-MOV-08)."""

@@ -18,12 +18,12 @@ from rules.flanders_fields.game.survey.sight import height, sees
 from rules.flanders_fields.game.survey.tape import apart_mm, measured
 from rules.flanders_fields.target_priority import Enemies, Enemy, TargetChoice, choose_target, is_settled
 from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, Slope, TargetKind
-from rules.geometry.arcs import FAR_MM, Face, Part, corridor, in_arc
-from rules.geometry.measure import gap_mm
-from rules.geometry.stands import Placed, Stand, extent, middle
 from rules.kernel.explain import Explained
 from rules.kernel.measure import within
 from rules.kernel.shapes import overlapping
+from rules.tabletop.arcs import FAR_MM, Face, Part, corridor, in_arc
+from rules.tabletop.measure import gap_mm
+from rules.tabletop.stands import Placed, Stand, extent, middle
 
 
 def shot(field: Field, firer: str, target: str, book: RuleBook, face: Face = Face.FRONT) -> Survey:

@@ -20,11 +20,11 @@ from rules.flanders_fields.visibility import (
     can_see,
     observes,
 )
-from rules.geometry.ground import height_at
-from rules.geometry.sight import Effect, InTheWay, LineOfSight, Looking, Screen, line_of_sight
-from rules.geometry.stands import Placed, Spot, Stand
-from rules.geometry.terrain import AreaKind, Hill
 from rules.kernel.measure import cm
+from rules.tabletop.ground import height_at
+from rules.tabletop.sight import Effect, InTheWay, LineOfSight, Looking, Screen, line_of_sight
+from rules.tabletop.stands import Placed, Spot, Stand
+from rules.tabletop.terrain import AreaKind, Hill
 
 SCREENS: Final = {Obstacle.WOOD: AreaKind.WOOD, Obstacle.BUILDING: AreaKind.BUILDINGS}
 

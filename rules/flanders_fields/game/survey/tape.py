@@ -1,9 +1,9 @@
 """How far it is from one stand to another, as a game measures it (AMB-101)."""
 
 from rules.flanders_fields.book import RuleBook
-from rules.geometry.measure import gap_mm, middles_mm, nearest_points
-from rules.geometry.stands import Placed, middle
 from rules.kernel.shapes import Point
+from rules.tabletop.measure import gap_mm, middles_mm, nearest_points
+from rules.tabletop.stands import Placed, middle
 
 
 def apart_mm(one: Placed, other: Placed, book: RuleBook) -> int:

@@ -12,11 +12,11 @@ from rules.flanders_fields.game.survey.cover import cover
 from rules.flanders_fields.game.survey.field import Field, Standing, named
 from rules.flanders_fields.game.survey.followers import WORKS
 from rules.flanders_fields.vocabulary import Cover, Side
-from rules.geometry.bulk import Laid
-from rules.geometry.stands import Pose, Spot, Stand, bounds
-from rules.geometry.terrain import Area, Trench
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
+from rules.tabletop.bulk import Laid
+from rules.tabletop.stands import Pose, Spot, Stand, bounds
+from rules.tabletop.terrain import Area, Trench
 
 APART_MM: Final = 60
 """How far apart the middles of the platoons are that man a trench: two bases of 3 cm."""

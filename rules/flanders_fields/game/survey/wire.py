@@ -7,10 +7,10 @@ from rules.flanders_fields.game.survey.field import TOUCH_MM, Field, beside_mm, 
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey
 from rules.flanders_fields.vocabulary import Mover
 from rules.flanders_fields.wire import CROSSERS, WireGap
-from rules.geometry.ground import at_wire, away_from
-from rules.geometry.paths import way
-from rules.geometry.stands import Pose, Spot, Stand, extent, on_table
-from rules.geometry.terrain import BELT_MM, LaneMaker, Wire
+from rules.tabletop.ground import at_wire, away_from
+from rules.tabletop.paths import way
+from rules.tabletop.stands import Pose, Spot, Stand, extent, on_table
+from rules.tabletop.terrain import BELT_MM, LaneMaker, Wire
 
 MADE_BY: Final = {
     LaneMaker.ENGINEERS: WireGap.CLEARED,

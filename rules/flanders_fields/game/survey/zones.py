@@ -16,10 +16,10 @@ from rules.flanders_fields.game.survey.shooting import shot
 from rules.flanders_fields.game.survey.sight import sees
 from rules.flanders_fields.shot import MACHINE_GUNS, Shot
 from rules.flanders_fields.vocabulary import Cover, Firer, TargetKind
-from rules.geometry.arcs import FAR_MM, Face
-from rules.geometry.stands import BadShape, extent, middle
-from rules.geometry.strips import Strip, ZoneStart, beaten_zone, lane, stretch_in
 from rules.kernel.measure import read_off
+from rules.tabletop.arcs import FAR_MM, Face
+from rules.tabletop.stands import BadShape, extent, middle
+from rules.tabletop.strips import Strip, ZoneStart, beaten_zone, lane, stretch_in
 
 SHARES: Final[Mapping[Overlap, Share]] = {
     Overlap.UNDER_HALF: Share.UNDER_HALF,

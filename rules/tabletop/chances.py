@@ -1,0 +1,171 @@
+"""Expectations and samples over tables of outcomes, in arrays; what an outcome means is its caller's affair.
+
+A salvo lands in one of several places, with the weight of each. In each place it reaches each target in one of three
+ways (`bulk.CODES`), and each way has its chances of a first and of a second result, by the faces of one die.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.kernel.shapes import Point
+from rules.kernel.values import dataclass
+from rules.tabletop.adrift import covered_on_its_way
+from rules.tabletop.bulk import CODES, Laid, coverages
+from rules.tabletop.stands import Stand
+
+FACES: Final = 6
+NOTHING, FIRST, SECOND = 0, 1, 2
+"""What a face may bring: nothing, the first result, the second."""
+_CHUNK: Final = 20_000
+Numbers = NDArray[np.float64]
+Small = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Salvo:
+    """One salvo: the weights of its landings, how each landing (a row) reaches each target, and what dice then bring.
+
+    `faces` has for each of `CODES` and each target the outcome of every face, 1 first. Salvos that are the `same` land
+    where the first of them has landed; an empty word is the same as none.
+    """
+
+    weights: Numbers
+    reaches: Small
+    faces: Small
+    same: str = ""
+
+    @property
+    def targets(self) -> int:
+        """How many targets there are."""
+        return int(self.reaches.shape[1])
+
+
+def salvo(
+    weights: Sequence[float],
+    landings: Sequence[Stand],
+    targets: Laid,
+    faces: Sequence[Sequence[Sequence[int]]],
+    same: str = "",
+) -> Salvo:
+    """A salvo that covers one of the landings on the table. `faces`: by the code of its reach, then by target."""
+    return Salvo(np.array(weights), coverages(Laid.of(landings), targets), np.array(faces, dtype=np.uint8), same)
+
+
+def salvo_adrift(
+    ways: Sequence[tuple[float, Stand, Point]],
+    offs: Sequence[tuple[float, Point]],
+    targets: Laid,
+    faces: Sequence[Sequence[Sequence[int]]],
+    same: str = "",
+    fully_at_its_end: bool = False,
+) -> Salvo:
+    """A cloud that goes one of several ways (weight, where it begins, its step) from one of several offsets."""
+    weights = [weight * likely for weight, _, _ in ways for likely, _ in offs]
+    from_there = [off for _, off in offs]
+    reaches = [covered_on_its_way(one, from_there, step, targets, fully_at_its_end) for _, one, step in ways]
+    return Salvo(np.array(weights), np.vstack(reaches), np.array(faces, dtype=np.uint8), same)
+
+
+def surely(reaches: Sequence[int], faces: Sequence[Sequence[Sequence[int]]]) -> Salvo:
+    """A salvo whose landing is not left to chance."""
+    return Salvo(np.ones(1), np.array([reaches], dtype=np.uint8), np.array(faces, dtype=np.uint8))
+
+
+def expected(salvos: Sequence[Salvo]) -> Numbers:
+    """How many first and second results (rows) each target may expect of all salvos together; exactly, but rounding."""
+    found = np.zeros((2, salvos[0].targets if salvos else 0))
+    for one in salvos:
+        by_code = np.array([one.weights @ (one.reaches == code) for code in range(len(CODES))])
+        for row, result in enumerate((FIRST, SECOND)):
+            found[row] += (by_code * (one.faces == result).mean(axis=2)).sum(axis=0)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """Means of many samples for each target and for all of them together, and the standard error of each mean."""
+
+    mean: Numbers
+    error: Numbers
+    whole: Numbers
+    whole_error: Numbers
+
+
+def sampled(salvos: Sequence[Salvo], many: int, seed: int) -> Sampled:
+    """The same by throwing: every salvo lands, every target it reaches takes a die; the same for the same seed."""
+    chance, targets = np.random.default_rng(seed), salvos[0].targets if salvos else 0
+    total, squares = np.zeros((2, targets)), np.zeros((2, targets))
+    wholes = np.zeros((2, 2))
+    for begin in range(0, many, _CHUNK):
+        counts = _thrown(salvos, min(_CHUNK, many - begin), chance)
+        total += counts.sum(axis=1)
+        squares += (counts.astype(np.uint16) ** 2).sum(axis=1)
+        whole = counts.sum(axis=2, dtype=np.float64)
+        wholes += whole.sum(axis=1), (whole * whole).sum(axis=1)
+    return Sampled(*_mean(total, squares, many), *_mean(wholes[0], wholes[1], many))
+
+
+def _mean(total: Numbers, squares: Numbers, many: int) -> tuple[Numbers, Numbers]:
+    """A mean, and its standard error."""
+    mean = total / many
+    return mean, np.sqrt(np.maximum(squares / many - mean * mean, 0.0) / many)
+
+
+def _thrown(salvos: Sequence[Salvo], many: int, chance: np.random.Generator) -> Small:
+    """The first and second results of each target in each of so many samples."""
+    counts = np.zeros((2, many, salvos[0].targets if salvos else 0), dtype=np.uint8)
+    for one in salvos:
+        hit = np.flatnonzero((one.reaches > 0).any(axis=0))
+        results = _results(one, hit, _lands(one, many, chance), chance)
+        for row, result in enumerate((FIRST, SECOND)):
+            counts[row][:, hit] += results == result
+    return counts
+
+
+def _lands(one: Salvo, many: int, chance: np.random.Generator) -> NDArray[np.intp]:
+    """In which of its places a salvo lands in each sample."""
+    return np.searchsorted(np.cumsum(one.weights), chance.random(many), side="right").clip(max=len(one.weights) - 1)
+
+
+def _results(one: Salvo, hit: NDArray[np.intp], lands: NDArray[np.intp], chance: np.random.Generator) -> Small:
+    """What a salvo brings to each target that it can reach, in each sample."""
+    reach = one.reaches[:, hit][lands]
+    dice = chance.integers(0, FACES, size=reach.shape, dtype=np.uint8)
+    flat = one.faces[:, hit].transpose(1, 0, 2).reshape(len(hit), len(CODES) * FACES)
+    place = reach * np.uint8(FACES) + dice
+    found: Small = flat[np.arange(len(hit)), place]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Enduring:
+    """What becomes of each target by the end: the chance that the second result, or `most` of the first, has met it."""
+
+    gone: Numbers
+    error: Numbers
+
+
+def endured(turns: Sequence[Sequence[Salvo]], most: int, many: int, seed: int) -> Enduring:
+    """Salvos one after the other on the same targets, in so many samples: who is gone takes no more dice."""
+    chance = np.random.default_rng(seed)
+    salvos = [one for turn in turns for one in turn]
+    if not salvos:
+        return Enduring(np.zeros(0), np.zeros(0))
+    gone = np.zeros(salvos[0].targets)
+    for begin in range(0, many, _CHUNK):
+        levels = np.zeros((min(_CHUNK, many - begin), salvos[0].targets), dtype=np.uint8)
+        landed: dict[str, NDArray[np.intp]] = {}
+        for one in salvos:
+            hit = np.flatnonzero((one.reaches > 0).any(axis=0))
+            lands = landed[one.same] if one.same in landed else _lands(one, len(levels), chance)
+            if one.same:
+                landed[one.same] = lands
+            results = _results(one, hit, lands, chance)
+            after = levels[:, hit] + (results == FIRST) + np.uint8(most) * (results == SECOND)
+            levels[:, hit] = np.minimum(after, most)
+        gone += (levels >= most).sum(axis=0)
+    share = gone / many
+    return Enduring(share, np.sqrt(share * (1 - share) / many))

@@ -1,0 +1,42 @@
+"""Stands drawn up together: in line, in column, or in ranks one behind another, each at its pose."""
+
+from collections.abc import Sequence
+
+from rules.kernel.measure import read_off
+from rules.tabletop.stands import Footprint, Pose, Spot, extent, on_table
+
+
+def in_line(footprints: Sequence[Footprint], front: Pose, gap_mm: int) -> tuple[Pose, ...]:
+    """Side by side from left to right, `gap_mm` (0 and up) between their edges; `front`: the middle of their front."""
+    return in_ranks((footprints,), front, gap_mm, 0)[0]
+
+
+def in_column(footprints: Sequence[Footprint], front: Pose, gap_mm: int) -> tuple[Pose, ...]:
+    """One behind another, the first foremost, `gap_mm` (0 and up) between their edges; `front`: the first one's."""
+    return tuple(rank[0] for rank in in_ranks([(one,) for one in footprints], front, 0, gap_mm))
+
+
+def in_ranks(
+    ranks: Sequence[Sequence[Footprint]], front: Pose, beside_mm: int, behind_mm: int
+) -> tuple[tuple[Pose, ...], ...]:
+    """Ranks one behind another, each about the middle of the front and level along its own front edge.
+
+    `beside_mm` lies between the edges of neighbours in a rank, `behind_mm` between the deepest base of a rank and the
+    front of the next. Middles are whole millimetres: off the quarter turns a gap may be one millimetre other.
+    """
+    drawn_up, back = [], 0
+    for rank in ranks:
+        sizes = [extent(one) for one in rank]
+        drawn_up.append(tuple(_rank(sizes, front, beside_mm, back)))
+        back += max((depth for _, depth in sizes), default=0) + behind_mm
+    return tuple(drawn_up)
+
+
+def _rank(sizes: Sequence[tuple[int, int]], front: Pose, beside_mm: int, back: int) -> list[Pose]:
+    left = -(sum(width for width, _ in sizes) + beside_mm * (len(sizes) - 1)) / 2
+    poses = []
+    for width, depth in sizes:
+        x, y = on_table(front, (left + width / 2, -back - depth / 2))
+        poses.append(Pose(Spot(read_off(x), read_off(y)), front.facing_deg))
+        left += width + beside_mm
+    return poses

@@ -1,0 +1,246 @@
+"""What a drawn path leads over: the going stretch by stretch, and what is met on the way, in order.
+
+A way is facts only; what it costs whoever walks it is worked out in `rules.tabletop.costs`. Places on it are counted in
+mm from its beginning and not read off, so that they add up. The path is that of the middle of what moves; `beside_mm`
+is how far its base reaches to either side: a road or a lane carries it only where it is wide enough for that.
+A path that runs along the edge of something is not in it.
+"""
+
+from bisect import bisect
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+from math import ceil, hypot
+from typing import Final, NamedTuple
+
+import numpy as np
+import shapely
+
+from rules.kernel.shapes import Point
+from rules.kernel.values import dataclass
+from rules.tabletop.crossings import HAIR_MM, Lines, Outline, stretches
+from rules.tabletop.ground import Ground
+from rules.tabletop.shapes import strip
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import (
+    BELT_MM,
+    Area,
+    Bridge,
+    Hill,
+    Lane,
+    LaneMaker,
+    Piece,
+    River,
+    Road,
+    Stream,
+    Trench,
+    Wire,
+)
+
+ALONG: Final = 2
+"""Who stays in a trench for more than so many times its width goes along it; who does not crosses it."""
+
+
+class Stretch(NamedTuple):
+    """A part of a way with the same ground underfoot: areas, the road or bridge, the trench it runs along, water."""
+
+    start_mm: float
+    end_mm: float
+    areas: tuple[Area, ...] = ()
+    road: Road | Bridge | None = None
+    trench: Trench | None = None
+    water: Stream | River | None = None
+
+    @property
+    def length_mm(self) -> float:
+        """How long it is."""
+        return self.end_mm - self.start_mm
+
+
+Span = tuple[float, float]
+"""From where to where on a way, in mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A trench, water or wire that a way leads over: from where to where, and whether it begins or ends in it.
+
+    Of wire also the lanes that are used, each with the parts of the way in it.
+    """
+
+    piece: Trench | Stream | River | Wire
+    start_mm: float
+    end_mm: float
+    begins_inside: bool
+    ends_inside: bool
+    lanes: tuple[tuple[Lane, tuple[Span, ...]], ...] = ()
+
+    def belts(self, usable: Collection[LaneMaker]) -> int:
+        """How many belts of wire (2 cm each) are to be got over by who may use such lanes.
+
+        Who begins or ends in the wire has as many before him as the way in it would make, straight across.
+        """
+        if not isinstance(self.piece, Wire):
+            return 0
+        long = self.end_mm - self.start_mm
+        free = _covered([span for lane, spans in self.lanes if lane.made_by in usable for span in spans])
+        part = self.begins_inside or self.ends_inside
+        deep = min(long, self.piece.depth_mm) if part else self.piece.depth_mm
+        return max(0, ceil(deep * (1 - free / long) / BELT_MM - HAIR_MM))
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A path with what it leads over; `met` in the order of the way."""
+
+    path: tuple[Spot, ...]
+    length_mm: float
+    stretches: tuple[Stretch, ...]
+    met: tuple[Met, ...]
+
+    def at(self, along_mm: float) -> Point:
+        """The point of the path so far along it; its end for more than its length."""
+        left = along_mm
+        for (x, y), (next_x, next_y) in pairwise(self.path):
+            long = hypot(next_x - x, next_y - y)
+            if left <= long and long:
+                return x + (next_x - x) * left / long, y + (next_y - y) * left / long
+            left -= long
+        return float(self.path[-1].x_mm), float(self.path[-1].y_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class _Inside:
+    """Where a path is in one piece, and in which lanes of it if it is wire."""
+
+    piece: Piece
+    spans: tuple[Span, ...]
+    lanes: tuple[tuple[Lane, tuple[Span, ...]], ...] = ()
+
+
+def way(on: Ground, path: Sequence[Spot], beside_mm: float = 0) -> Way:
+    """What one path (a spot or more) leads over."""
+    return ways(on, [path], beside_mm)[0]
+
+
+def ways(on: Ground, paths: Sequence[Sequence[Spot]], beside_mm: float = 0) -> list[Way]:
+    """What each of many paths leads over, all asked at once."""
+    drawn = _Drawn(paths)
+    found: list[list[_Inside]] = [[] for _ in paths]
+    for number in drawn.near(on):
+        piece = on.pieces[number]
+        outline = None if isinstance(piece, Hill) else on.carrying(number, beside_mm)
+        if outline is not None:
+            lanes = _lanes(piece, beside_mm) if isinstance(piece, Wire) else ()
+            for path, spans in drawn.spans(outline).items():
+                through = ((lane, drawn.spans(open_ground).get(path, ())) for lane, open_ground in lanes)
+                found[path].append(_Inside(piece, spans, tuple((lane, used) for lane, used in through if used)))
+    return [_way(tuple(path), drawn.lengths[number], found[number]) for number, path in enumerate(paths)]
+
+
+def _lanes(wire: Wire, beside_mm: float) -> list[tuple[Lane, Outline]]:
+    """The lanes that are wide enough, where the middle of what goes through them may be."""
+    wide_enough = (gap for gap in wire.gaps if gap.width_mm > 2 * beside_mm)
+    return [(gap, Outline.of(strip(gap.path, gap.width_mm - 2 * beside_mm))) for gap in wide_enough]
+
+
+class _Drawn:
+    """The straight parts of many paths, and where on its path each begins."""
+
+    def __init__(self, paths: Sequence[Sequence[Spot]]) -> None:
+        self.path = np.repeat(np.arange(len(paths)), [len(path) - 1 for path in paths])
+        parts = [pair for path in paths for pair in pairwise(path)]
+        ends = np.array(parts, dtype=float).reshape(-1, 2, 2)
+        long = np.flatnonzero((ends[:, 0] != ends[:, 1]).any(axis=1))
+        self._ends = ends[long]
+        self.path, self.parts = self.path[long], Lines(self._ends[:, 0], self._ends[:, 1])
+        # Added up path by path, so that a path is the same to the last bit whatever else is asked with it.
+        firsts = np.searchsorted(self.path, np.arange(len(paths) + 1))
+        added = [np.cumsum(self.parts.lengths[first:last]) for first, last in pairwise(firsts.tolist())]
+        self.lengths = [float(lengths[-1]) if len(lengths) else 0.0 for lengths in added]
+        self.offsets = np.concatenate([np.zeros(0), *(np.concatenate([[0.0], one[:-1]]) for one in added if len(one))])
+
+    def near(self, on: Ground) -> list[int]:
+        """The pieces whose box any part of the paths meets."""
+        if not len(self.parts):
+            return []
+        found: list[int] = np.unique(on.tree.query(shapely.linestrings(self._ends))[1]).tolist()
+        return found
+
+    def spans(self, outline: Outline) -> dict[int, tuple[Span, ...]]:
+        """From where to where each path that leads through an outline is inside it, bends or not."""
+        near = self.parts.near(outline)
+        found = stretches(outline, self.parts.only(near))
+        part = near[found.line]
+        starts, ends = (self.offsets[part] + share * self.parts.lengths[part] for share in (found.start, found.end))
+        spans: dict[int, list[Span]] = {}
+        for path, start, end in zip(self.path[part].tolist(), starts.tolist(), ends.tolist(), strict=True):
+            joined = spans.setdefault(path, [])
+            if joined and start - joined[-1][1] <= HAIR_MM:
+                start = joined.pop()[0]
+            joined.append((start, end))
+        return {path: tuple(joined) for path, joined in spans.items()}
+
+
+def _way(path: tuple[Spot, ...], length_mm: float, found: Sequence[_Inside]) -> Way:
+    """A way from what its path is inside of."""
+    met = [one for inside in found for one in _met(inside, length_mm)]
+    met.sort(key=lambda one: (one.start_mm, one.end_mm))
+    crossed = {(one.piece.id, one.start_mm) for one in met if isinstance(one.piece, Trench)}
+    spans = [
+        (inside.piece, span) for inside in found for span in inside.spans if (inside.piece.id, span[0]) not in crossed
+    ]
+    edges = {0.0, length_mm, *(edge for inside in found for span in inside.spans for edge in span)}
+    parts = [(one, other) for one, other in pairwise(sorted(edges)) if other - one > HAIR_MM]
+    return Way(path, length_mm, tuple(_stretches(parts, spans)), tuple(met))
+
+
+def _stretches(parts: Sequence[Span], spans: Sequence[tuple[Piece, Span]]) -> Iterator[Stretch]:
+    """The parts of a way between two edges of anything, each with what it is in, in the table's order."""
+    inside: list[list[Piece]] = [[] for _ in parts]
+    middles = [(one + other) / 2 for one, other in parts]
+    for piece, (start, end) in spans:
+        for number in range(bisect(middles, start), bisect(middles, end)):
+            inside[number].append(piece)
+    for (start, end), here in zip(parts, inside, strict=True):
+        yield _stretch(start, end, here) if here else Stretch(start, end)
+
+
+def _stretch(start: float, end: float, here: Sequence[Piece]) -> Stretch:
+    """What lies underfoot, of each sort but areas the first in the table's order."""
+    areas: list[Area] = []
+    road = trench = water = None
+    for piece in here:
+        if isinstance(piece, Area):
+            areas.append(piece)
+        elif isinstance(piece, Road | Bridge):
+            road = road or piece
+        elif isinstance(piece, Trench):
+            trench = trench or piece
+        elif isinstance(piece, Stream | River):
+            water = water or piece
+    return Stretch(start, end, tuple(areas), road, trench, water)
+
+
+def _met(inside: _Inside, length_mm: float) -> Iterator[Met]:
+    piece = inside.piece
+    if isinstance(piece, Trench | Stream | River | Wire):
+        for start, end in inside.spans:
+            if not (isinstance(piece, Trench) and end - start > ALONG * piece.width_mm):
+                begins, ends = start <= HAIR_MM, end >= length_mm - HAIR_MM
+                used = ((lane, _shared(spans, (start, end))) for lane, spans in inside.lanes)
+                yield Met(piece, start, end, begins, ends, tuple((lane, spans) for lane, spans in used if spans))
+
+
+def _shared(spans: Sequence[Span], within: Span) -> tuple[Span, ...]:
+    """The parts of spans that lie within another."""
+    both = ((max(start, within[0]), min(end, within[1])) for start, end in spans)
+    return tuple((start, end) for start, end in both if end - start > HAIR_MM)
+
+
+def _covered(spans: Sequence[Span]) -> float:
+    """How long spans are together, what several of them cover once."""
+    total, reached = 0.0, float("-inf")
+    for start, end in sorted(spans):
+        total += max(0.0, end - max(start, reached))
+        reached = max(reached, end)
+    return total

@@ -1,0 +1,76 @@
+"""Gaps of a formation: touching, 5 and 10 cm exactly on the line, chains; motions of the table (FF-FRM, AMB-56)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.tabletop.groups import Together, groups, keep_together, links
+from rules.tabletop.measure import gap_mm
+from rules.tabletop.stands import Stand
+from tests.tabletop.scenes import INFANTRY, MOTIONS, Motion, stand, stands
+
+
+def in_line(*gaps_mm: int) -> list[Stand]:
+    """Platoons side by side with these gaps between them."""
+    line, x_mm = [stand(INFANTRY, 0, 0)], 0
+    for gap in gaps_mm:
+        x_mm += 30 + gap
+        line.append(stand(INFANTRY, x_mm, 0))
+    return line
+
+
+@pytest.mark.parametrize(
+    ("gaps", "limit_mm", "kept"),
+    [
+        ((0, 0), 0, True),  # Raw: touching
+        ((0, 1), 0, False),
+        ((50, 50), 50, True),  # Experienced
+        ((50, 51), 50, False),
+        ((100, 100), 100, True),  # Veteran
+        ((101, 100), 100, False),
+        ((), 0, True),  # a lone stand
+    ],
+)
+def test_a_chain_keeps_its_gap(gaps: tuple[int, ...], limit_mm: int, kept: bool) -> None:
+    assert keep_together(in_line(*gaps), limit_mm, Together.CHAIN) is kept
+
+
+def test_each_within_the_gap_of_each_is_stricter() -> None:
+    line = in_line(10, 10)  # the outer ones are 50 apart
+    assert keep_together(line, 10, Together.CHAIN)
+    assert not keep_together(line, 49, Together.EVERY_PAIR)
+    assert keep_together(line, 50, Together.EVERY_PAIR)
+    assert keep_together([], 0, Together.EVERY_PAIR)
+    assert keep_together([], 0, Together.CHAIN)
+
+
+def test_who_hangs_together() -> None:
+    line = in_line(50, 60, 50, 100)
+    assert links(line, 50) == ((0, 1), (2, 3))
+    assert groups(line, 50) == ((0, 1), (2, 3), (4,))
+    assert groups(line, 60) == ((0, 1, 2, 3), (4,))
+    # Two groups that a third stand joins only later in the list.
+    joined_last = [stand(INFANTRY, 0, 0), stand(INFANTRY, 90, 0), stand(INFANTRY, 45, 0)]
+    assert groups(joined_last, 15) == ((0, 1, 2),)
+
+
+@given(st.lists(stands, max_size=6), st.sampled_from([0, 20, 50, 100]), st.sampled_from(MOTIONS))
+def test_groups_are_the_ways_from_stand_to_stand(some: list[Stand], limit_mm: int, motion: Motion) -> None:
+    found = groups(some, limit_mm)
+    assert sorted(place for group in found for place in group) == list(range(len(some)))
+    assert found == groups([motion(one) for one in some], limit_mm)
+    for group in found:
+        assert reached(some, group[0], limit_mm) == set(group)
+
+
+def reached(some: list[Stand], start: int, limit_mm: int) -> set[int]:
+    """Every stand that can be come to from one by steps of at most the gap."""
+    known, new = {start}, {start}
+    while new:
+        new = {
+            other
+            for other in range(len(some))
+            if other not in known and any(gap_mm(some[one], some[other]) <= limit_mm for one in known)
+        }
+        known |= new
+    return known
