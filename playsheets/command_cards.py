@@ -12,7 +12,7 @@ from playsheets.order_side import order_side
 from playsheets.period_sheet import footnotes_on
 from playsheets.special_rules import specials_of
 from playsheets.values import Values
-from rules.flanders_fields.morale import morale_due
+from rules.flanders_fields.morale.nerve import morale_due
 from rules.flanders_fields.vocabulary import Threshold
 
 # The phase in which a commander orders, by its place on the sheet.

@@ -6,7 +6,7 @@ from typing import Final
 
 from playsheets.content import Band, Line, Lines, Note, Paragraph, Side, SosPicture, Step, Text, Value
 from playsheets.values import Values, signed
-from rules.flanders_fields.sequence import TurnStep, steps
+from rules.flanders_fields.turn.sequence import TurnStep, steps
 from rules.kernel.cells import Span
 from rules.kernel.dice import ALL_D6
 

@@ -7,7 +7,7 @@ from playsheets.content import Block, Note, Paragraph, Text
 from playsheets.muster import Command, Muster
 from playsheets.values import Values
 from rules.flanders_fields.book import clauses
-from rules.flanders_fields.national import OWNERS, USES
+from rules.flanders_fields.forces.national import OWNERS, USES
 from rules.flanders_fields.vocabulary import Special
 
 Effect = Callable[[Values], Text]

@@ -11,7 +11,7 @@ from typing import Final
 from playsheets.fire_side import on_this_sheet
 from playsheets.shapes import Outline, Shape, Stroke, Template, Words, fitting
 from playsheets.values import Values, centimetres
-from rules.flanders_fields.movement import MoveFacts, move_allowance
+from rules.flanders_fields.movement.moves import MoveFacts, move_allowance
 from rules.flanders_fields.vocabulary import Going, Mover, Quality, Transport
 from rules.kernel.cells import Way
 from rules.kernel.explain import Refusal

@@ -18,12 +18,12 @@ from app.forces.document import (
     Reference,
     Source,
 )
+from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.forces import trimming
 from rules.flanders_fields.forces.force import MOST_ON_STAND, MOST_STANDS, Element, Force
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
 from rules.flanders_fields.forces.records import After, carried_on, taken_back
 from rules.flanders_fields.forces.settling import settled
-from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import Quality
 from rules.kernel.rulings import HouseRule
 

@@ -14,6 +14,7 @@ from msgspec import UNSET, Meta, UnsetType, structs
 
 from app.games.plain_words import plain_words
 from app.open_documents import Unfitting, refuse_doubled_names, refuse_other_versions
+from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.forces.faults import DEEPEST, Fault, faults
 from rules.flanders_fields.forces.force import (
     LONGEST_NAME,
@@ -26,7 +27,6 @@ from rules.flanders_fields.forces.force import (
     Fought,
 )
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
-from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import Nation, Quality
 from rules.kernel.rulings import HouseRule
 

@@ -14,12 +14,12 @@ from playsheets.forms.drawing import Chart, Mark, Path, Point
 from playsheets.forms.plan_marks import Aimed, along_and_up, centimetres, in_words, marks, weapon_of
 from playsheets.forms.table_chart import BESIDE, GROUND_SAYS, Frame, Piece, edges, framed, ground
 from playsheets.shapes import Ring, Stroke, Words, cross
-from rules.flanders_fields.areas import AreaFacts, AreaKind, area_of
-from rules.flanders_fields.barrage import SIZES, no_barrage
+from rules.flanders_fields.artillery.areas import AreaFacts, AreaKind, area_of
+from rules.flanders_fields.barrages.rolling import SIZES, no_barrage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import BandInTurn, Does, course
 from rules.flanders_fields.fire_plan.written import BarrageLine, GasLine, Reference, SosLine, WeaponLine, WrittenPlan
-from rules.flanders_fields.gas import Delivery, GasKind, ReleaseFacts, planned_middle, sides_of
+from rules.flanders_fields.gas.clouds import Delivery, GasKind, ReleaseFacts, planned_middle, sides_of
 from rules.flanders_fields.not_yet import no_gas_of_its_own
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Side, UnitClass
 from rules.kernel.explain import Refusal

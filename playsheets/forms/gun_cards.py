@@ -6,7 +6,7 @@ from typing import Final
 from playsheets.forms.barrage_map import kind_of_area
 from playsheets.forms.content import Card, Cards, Cell, Column, Field, Fields, Form, Ledger, Passage
 from playsheets.forms.plan_marks import Aimed, along_and_up, in_words, marks
-from rules.flanders_fields.areas import AreaFacts, area_of
+from rules.flanders_fields.artillery.areas import AreaFacts, area_of
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.references import in_words as reference_in_words
 from rules.flanders_fields.fire_plan.written import (

@@ -10,7 +10,7 @@ from typing import Final
 from playsheets.forms.content import Block, Counts, Cut, Field, Fields, Form, Group, Muster, Passage, Tally
 from playsheets.forms.uses import Counted, Ticks, always_on, counted
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.morale import THRESHOLDS, WHOLE
+from rules.flanders_fields.morale.nerve import THRESHOLDS, WHOLE
 from rules.flanders_fields.vocabulary import Nation, Quality, Special, Threshold, UnitClass
 from rules.kernel.values import dataclass
 

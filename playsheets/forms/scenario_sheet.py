@@ -13,7 +13,7 @@ from playsheets.forms.table_chart import BESIDE, GROUND_SAYS, Frame, Piece, edge
 from playsheets.forms.uses import name_of
 from playsheets.forms.waiting import Waiting
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.national import USES, in_force
+from rules.flanders_fields.forces.national import USES, in_force
 from rules.flanders_fields.vocabulary import Nation, Special, UnitClass
 from rules.kernel.values import dataclass
 

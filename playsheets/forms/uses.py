@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.national import USES, in_force
+from rules.flanders_fields.forces.national import USES, in_force
 from rules.flanders_fields.vocabulary import Nation, Special
 from rules.kernel.values import dataclass
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.reinforcements import NEEDED
+from rules.flanders_fields.turn.reinforcements import NEEDED
 from rules.kernel.values import dataclass
 
 SURE: Final = "sure"

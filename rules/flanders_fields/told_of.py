@@ -1,6 +1,6 @@
 """What facts can be told of which many chapters ask for: armour, stands, batteries on the table, deep shelters."""
 
-from rules.flanders_fields.fighters import ARMOUR, Fighter
+from rules.flanders_fields.assault.fighters import ARMOUR, Fighter
 from rules.flanders_fields.vocabulary import Cover, TargetKind
 from rules.kernel.contradictions import Only, only
 

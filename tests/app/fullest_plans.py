@@ -23,7 +23,7 @@ from rules.flanders_fields.fire_plan.written import (
 )
 from rules.flanders_fields.game.survey.field import Standing
 from rules.flanders_fields.game.survey.plan_check import Against, findings
-from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Nation, Side, UnitClass, Work
 from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.forces.document import MOST_BYTES, ForceFile, NotAForce, read_document, write_document
+from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.checking import check
 from rules.flanders_fields.forces.faults import faults
@@ -29,7 +30,6 @@ from rules.flanders_fields.forces.trimming import (
     serving,
     without,
 )
-from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import Quality
 from rules.kernel.months import parse_month
 

@@ -23,8 +23,8 @@ def test_every_wall_is_written_down() -> None:
 
 
 def test_imports_are_found_wherever_they_stand() -> None:
-    text = "def late():\n    from rules.flanders_fields import wire, NOTHING\nimport app.main\n"
-    named = ["rules.flanders_fields.wire", "rules.flanders_fields", "app.main"]
+    text = "def late():\n    from rules.flanders_fields import movement, NOTHING\nimport app.main\n"
+    named = ["rules.flanders_fields.movement", "rules.flanders_fields", "app.main"]
     assert sorted(walls.imported(ast.parse(text))) == sorted(named)
 
 
@@ -34,7 +34,7 @@ def test_imports_are_found_wherever_they_stand() -> None:
         (walls.in_core, "app.pages.board", "rules.flanders_fields.game.state"),
         (walls.in_core, "app.pages.board", "app.systems.flanders_fields.words"),
         (walls.in_prints, "playsheets.press", "rules.flanders_fields.book"),
-        (walls.rules_know_deeds, "rules.flanders_fields.gas", "rules.flanders_fields.game.state"),
+        (walls.rules_know_deeds, "rules.flanders_fields.gas.clouds", "rules.flanders_fields.game.state"),
         (walls.rules_know_deeds, "rules.flanders_fields.wire.crossing", "rules.flanders_fields.wire.judge"),
         (walls.across_chapters, "rules.flanders_fields.game.gas.judge", "rules.flanders_fields.game.air.state"),
         (walls.out_of_kernel, "rules.kernel.book", "rules.tabletop.shapes"),
@@ -73,4 +73,4 @@ def test_a_chapter_is_a_folder_of_its_system() -> None:
     assert walls.chapter_of("rules.flanders_fields.game.gas") == "gas"
     assert walls.chapter_of("rules.flanders_fields.game.gas.judge") == "gas"
     assert walls.chapter_of("rules.flanders_fields.fire_plan.document") == "fire_plan"
-    assert [walls.chapter_of(f"rules.flanders_fields.{name}") for name in ("game.state", "gas", "game")] == [""] * 3
+    assert [walls.chapter_of(f"rules.flanders_fields.{name}") for name in ("game.state", "book", "game")] == [""] * 3

@@ -10,14 +10,14 @@ from dataclasses import replace
 from typing import Final
 
 from app.fire_plans.checking import by_itself
-from rules.flanders_fields.area_fire import AreaFireFacts, AreaStand, shots_on_area
-from rules.flanders_fields.areas import Overlap
+from rules.flanders_fields.artillery.area_fire import AreaFireFacts, AreaStand, shots_on_area
+from rules.flanders_fields.artillery.areas import Overlap
+from rules.flanders_fields.artillery.deviation import DeviationFacts, deviation, landings
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.deviation import DeviationFacts, deviation, landings
 from rules.flanders_fields.fire_plan.written import BombardmentLine, Reference, WeaponLine, WrittenFor, WrittenPlan
 from rules.flanders_fields.game.survey.forecast import salvos_in
 from rules.flanders_fields.game.survey.targeted import Targets, known_targets
-from rules.flanders_fields.shooting import effect
+from rules.flanders_fields.shooting.shot import effect
 from rules.flanders_fields.vocabulary import FireResult, Nation, Side, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice

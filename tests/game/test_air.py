@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.air import AirResult
+from rules.flanders_fields.air.attacks import AirResult
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.plan.state import FirePlan
 from rules.flanders_fields.game.state import GameState

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.deep_suppression import Chooser
+from rules.flanders_fields.artillery.deep_suppression import Chooser
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.deep.due import deep_modifier
 from rules.flanders_fields.game.deep.judge import lot_number

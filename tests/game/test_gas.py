@@ -11,7 +11,7 @@ import pytest
 
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.gas.state import PlannedGas
-from rules.flanders_fields.gas_phase import CloudFate
+from rules.flanders_fields.gas.phase import CloudFate
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult, Side
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, entered

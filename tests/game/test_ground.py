@@ -10,7 +10,7 @@ import pytest
 from app.games.game import OpenGame
 from app.games.kept_state import restored, stored
 from app.games.wire import EventCodec
-from rules.flanders_fields.bases import STANDS_ON
+from rules.flanders_fields.forces.bases import STANDS_ON
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.cards.record import NOTHING_THERE
 from rules.flanders_fields.game.events import GameCreated, MoraleTested

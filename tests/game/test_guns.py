@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.areas import AreaKind, Coverage
+from rules.flanders_fields.artillery.areas import AreaKind, Coverage
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.guns.fold import lay
 from rules.flanders_fields.game.guns.state import AimingPoint

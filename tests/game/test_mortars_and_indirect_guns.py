@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.areas import AreaKind
+from rules.flanders_fields.artillery.areas import AreaKind
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.cards.in_force import SUPERB
 from rules.flanders_fields.game.cards.state import LyingCard

@@ -18,7 +18,7 @@ from rules.flanders_fields.fire_plan.written import (
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.plan.draft import TableSize, draft_of
 from rules.flanders_fields.game.sealing.events import PlanShown
-from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role

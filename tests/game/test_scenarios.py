@@ -11,7 +11,7 @@ from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.setting_up.reading import arrivals_of, objectives_of, zones_of
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.words import says
-from rules.flanders_fields.sequence import steps
+from rules.flanders_fields.turn.sequence import steps
 from rules.flanders_fields.vocabulary import Level, Side, UnitClass
 from rules.kernel.plain import plain
 from rules.kernel.play import Role

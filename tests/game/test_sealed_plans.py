@@ -23,7 +23,7 @@ from rules.flanders_fields.game.plan.draft import TableSize, draft_of, force_of
 from rules.flanders_fields.game.sealing.events import PlanFixed, PlanSealed, PlanShown
 from rules.flanders_fields.game.sealing.view import all_shown, unproved
 from rules.flanders_fields.game.system import FlandersFields
-from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.play import Recorded, Role
 from tests.game.evening import Evening, entered, played, with_plan

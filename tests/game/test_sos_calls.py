@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.flanders_fields.areas import AreaKind
+from rules.flanders_fields.artillery.areas import AreaKind
 from rules.flanders_fields.game import SYSTEM
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, entered

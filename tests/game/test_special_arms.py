@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.close_combat import Winner
+from rules.flanders_fields.assault.close_combat import Winner
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.decide import creating
 from rules.flanders_fields.game.formation_plans import AttachedPlan

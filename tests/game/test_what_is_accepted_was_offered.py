@@ -14,7 +14,7 @@ from rules.flanders_fields.game.guns.state import Crossing
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.progress import acts_at, left_to_order, places
 from rules.flanders_fields.game.state import GameState, Orders, Turn
-from rules.flanders_fields.gas import GasKind
+from rules.flanders_fields.gas.clouds import GasKind
 from rules.flanders_fields.vocabulary import Cover, DueKind, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, build

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.flanders_fields.gas_phase import CloudFate
+from rules.flanders_fields.gas.phase import CloudFate
 from rules.flanders_fields.vocabulary import FireResult
 from tests.game.evening import Evening, entered
 from tests.game.gas_in_play import (

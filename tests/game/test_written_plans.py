@@ -31,7 +31,7 @@ from rules.flanders_fields.game.plan.draft import TableSize, draft_of, force_of
 from rules.flanders_fields.game.plan.state import FirePlan, PlannedBarrage, PlannedFire, PlannedPoint, PlannedWork
 from rules.flanders_fields.game.plan.written import LeftOut, in_play
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Side, UnitClass, Work
 from rules.kernel.months import parse_month
 from tests.game.evening import Evening, entered, somme, with_plan

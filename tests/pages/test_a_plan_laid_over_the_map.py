@@ -24,7 +24,7 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenPlan,
 )
 from rules.flanders_fields.game.survey.field import Field, Standing
-from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Firer, Side, UnitClass, Work
 from rules.kernel.months import parse_month
 from rules.tabletop.stands import Pose, Rectangle, Spot, Stand

@@ -19,7 +19,7 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenFor,
     WrittenPlan,
 )
-from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Nation, Side, UnitClass, Work
 from rules.kernel.months import parse_month
 

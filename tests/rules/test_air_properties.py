@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.air import (
+from rules.flanders_fields.air.attacks import (
     ATTACKED,
     REACHED,
     AirAttackFacts,
@@ -13,9 +13,9 @@ from rules.flanders_fields.air import (
     attack,
     targets,
 )
-from rules.flanders_fields.areas import BaseFacts
+from rules.flanders_fields.artillery.areas import BaseFacts
+from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.dice import ALL_D6, D6
 from rules.kernel.explain import Explained, Refusal

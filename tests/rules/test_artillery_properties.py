@@ -6,14 +6,14 @@ from math import isclose
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.aiming import AimFacts, MovedBy, PointBefore, lay_on
-from rules.flanders_fields.area_fire import AreaFireFacts, AreaStand, fire_on_area
-from rules.flanders_fields.areas import AreaFacts, BaseFacts, Coverage, CoverageFacts, Overlap, coverage
-from rules.flanders_fields.bombardments import HurricaneFacts, PlannedFireFacts, hurricane_fire, planned_fire
+from rules.flanders_fields.artillery.aiming import AimFacts, MovedBy, PointBefore, lay_on
+from rules.flanders_fields.artillery.area_fire import AreaFireFacts, AreaStand, fire_on_area
+from rules.flanders_fields.artillery.areas import AreaFacts, BaseFacts, Coverage, CoverageFacts, Overlap, coverage
+from rules.flanders_fields.artillery.bombardments import HurricaneFacts, PlannedFireFacts, hurricane_fire, planned_fire
+from rules.flanders_fields.artillery.mortars import MortarFireFacts, MortarPoint, fire_mortar
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.command import MortarFire, Spotter
-from rules.flanders_fields.indirect_guns import IndirectGunFacts, fire_strip
-from rules.flanders_fields.mortars import MortarFireFacts, MortarPoint, fire_mortar
+from rules.flanders_fields.orders.command import MortarFire, Spotter
+from rules.flanders_fields.shooting.indirect_guns import IndirectGunFacts, fire_strip
 from rules.flanders_fields.vocabulary import (
     ARTILLERY,
     MORTARS,

@@ -5,14 +5,14 @@ from dataclasses import fields, replace
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rules.flanders_fields.after_combat import DrawFacts, fall_back
-from rules.flanders_fields.assault import AssaultFacts, may_assault
+from rules.flanders_fields.assault.after_combat import DrawFacts, fall_back
+from rules.flanders_fields.assault.close_combat import Beaten, FightFacts, Winner, fight
+from rules.flanders_fields.assault.closing_fire import Approach, ClosingFireFacts, closing_fire
+from rules.flanders_fields.assault.combat_factors import CombatFacts, factors
+from rules.flanders_fields.assault.contact import AssaultFacts, may_assault
+from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.close_combat import Beaten, FightFacts, Winner, fight
-from rules.flanders_fields.closing_fire import Approach, ClosingFireFacts, closing_fire
-from rules.flanders_fields.combat_factors import CombatFacts, factors
-from rules.flanders_fields.fighters import Fighter
-from rules.flanders_fields.standing import StandFacts, stands_against_armour
+from rules.flanders_fields.morale.standing import StandFacts, stands_against_armour
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, Quality, Slope
 from rules.kernel.contradictions import contradiction
 from rules.kernel.dice import ALL_D6, D6

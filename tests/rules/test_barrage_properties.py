@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.flanders_fields.areas import Overlap
-from rules.flanders_fields.barrage import Band, BandFacts, band
-from rules.flanders_fields.barrage_fire import BarrageFacts, StripFacts, Under, danger_strip, under_the_barrage
+from rules.flanders_fields.artillery.areas import Overlap
+from rules.flanders_fields.barrages.fire import BarrageFacts, StripFacts, Under, danger_strip, under_the_barrage
+from rules.flanders_fields.barrages.rolling import Band, BandFacts, band
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Cover, FireResult, TargetKind
 from rules.kernel.dice import ALL_D6, D6

@@ -4,8 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.card_hand import HandFacts, hand
-from rules.flanders_fields.event_cards import CardFacts, Play, Rank, Suit, event_card
+from rules.flanders_fields.cards.effects import CardFacts, Play, Rank, Suit, event_card
+from rules.flanders_fields.cards.hand import HandFacts, hand
 from rules.flanders_fields.vocabulary import RollKind, Side, UnitClass
 from rules.kernel.dice import ALL_D6, D6
 from rules.kernel.explain import Explained, Refusal

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from rules.flanders_fields.barrage import BandFacts, band
+from rules.flanders_fields.barrages.rolling import BandFacts, band
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import BandInTurn, Course, Does, course
 from rules.flanders_fields.fire_plan.checks import Force, Measured, OwnWeapon, as_written_for, check, ready
@@ -28,7 +28,7 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenFor,
     WrittenPlan,
 )
-from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Nation, Side, UnitClass, Work
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.months import parse_month

@@ -3,9 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.areas import AreaFacts, BaseFacts, Coverage, CoverageFacts, Overlap, coverage
+from rules.flanders_fields.artillery.areas import AreaFacts, BaseFacts, Coverage, CoverageFacts, Overlap, coverage
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_zones import (
+from rules.flanders_fields.movement.fire_zones import (
     BY_ORDER,
     PassageFacts,
     ZoneAttackFacts,
@@ -17,10 +17,10 @@ from rules.flanders_fields.fire_zones import (
     passage,
     zone_state,
 )
-from rules.flanders_fields.shooting import effect
-from rules.flanders_fields.shot import Shot
+from rules.flanders_fields.movement.zone_paths import Waypoint
+from rules.flanders_fields.shooting.facts import Shot
+from rules.flanders_fields.shooting.shot import effect
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult
-from rules.flanders_fields.zone_paths import Waypoint
 from rules.kernel.dice import ALL_D6, D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.months import parse_month

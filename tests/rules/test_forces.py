@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.checking import Finding, check, forbidden
 from rules.flanders_fields.forces.force import Element, Force, NotThere, grade_of, serves_with
@@ -25,7 +26,6 @@ from rules.flanders_fields.forces.trimming import (
     serving,
     without,
 )
-from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import Quality, Side
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule

@@ -3,13 +3,13 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.areas import BaseFacts, Coverage, Overlap, outline_of, overlap_of
+from rules.flanders_fields.artillery.areas import BaseFacts, Coverage, Overlap, outline_of, overlap_of
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.gas import CloudFacts, Delivery, GasKind, ReleaseFacts, outline_of_cloud, release
-from rules.flanders_fields.gas_attack import EnterFacts, GasAttackFacts, GasStand, attack, enter
-from rules.flanders_fields.gas_phase import REMOVED, CloudFate, CloudPhaseFacts, SweepFacts, cloud_phase, sweep
+from rules.flanders_fields.gas.attack import EnterFacts, GasAttackFacts, GasStand, attack, enter
+from rules.flanders_fields.gas.clouds import CloudFacts, Delivery, GasKind, ReleaseFacts, outline_of_cloud, release
+from rules.flanders_fields.gas.phase import REMOVED, CloudFate, CloudPhaseFacts, SweepFacts, cloud_phase, sweep
+from rules.flanders_fields.gas.wind import WindChangeFacts, WindFacts, change_wind, turned
 from rules.flanders_fields.vocabulary import Cover, FireResult, Side
-from rules.flanders_fields.wind import WindChangeFacts, WindFacts, change_wind, turned
 from rules.kernel.dice import ALL_D6, D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.months import parse_month

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.cover import CoverFacts, cover_of
-from rules.flanders_fields.formations import FormationFacts, Gap, check_formation
-from rules.flanders_fields.manoeuvre import MixedMoveFacts, Part, move_through
-from rules.flanders_fields.movement import MoveFacts, move_allowance
-from rules.flanders_fields.visibility import SEEN_AS, SEES_AS, SightFacts, can_see
+from rules.flanders_fields.movement.formations import FormationFacts, Gap, check_formation
+from rules.flanders_fields.movement.manoeuvre import MixedMoveFacts, Part, move_through
+from rules.flanders_fields.movement.moves import MoveFacts, move_allowance
+from rules.flanders_fields.movement.wire import WireAttempt, WireFacts, cross_wire, wire_dice, wire_odds
+from rules.flanders_fields.sight.cover import CoverFacts, cover_of
+from rules.flanders_fields.sight.visibility import SEEN_AS, SEES_AS, SightFacts, can_see
 from rules.flanders_fields.vocabulary import MOVES_AS, Cover, Going, Mover, Quality, Transport, UnitClass, Work
-from rules.flanders_fields.wire import WireAttempt, WireFacts, cross_wire, wire_dice, wire_odds
 from rules.kernel.cells import Way
 from rules.kernel.dice import d6s
 from rules.kernel.explain import Explained, MoreDice, Refusal

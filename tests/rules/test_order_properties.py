@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.flanders_fields.book import RuleBook, calendar
-from rules.flanders_fields.morale import MoraleDue, MoraleFacts, morale_due, roll_morale
-from rules.flanders_fields.order_facts import OrderFacts
-from rules.flanders_fields.orders import roll_orders
+from rules.flanders_fields.morale.nerve import MoraleDue, MoraleFacts, morale_due, roll_morale
+from rules.flanders_fields.morale.suppression import RecoverFacts, SuppressFacts, remove_suppression, suppress
+from rules.flanders_fields.orders.facts import OrderFacts
+from rules.flanders_fields.orders.order_roll import roll_orders
 from rules.flanders_fields.resolutions import RESOLUTIONS
-from rules.flanders_fields.suppression import RecoverFacts, SuppressFacts, remove_suppression, suppress
 from rules.flanders_fields.vocabulary import (
     Bonus,
     Level,

@@ -35,7 +35,7 @@ from rules.flanders_fields.fire_plan.written import (
     WorkLine,
     WrittenPlan,
 )
-from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.sealing import LEAVES, SECRET_BYTES, Opening, fingerprint, open_piece, proves, proves_whole
 

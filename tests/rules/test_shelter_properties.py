@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.deep_shelters import (
+from rules.flanders_fields.shelters.deep_shelters import (
     Harm,
     HarmFacts,
     LeavingFacts,

@@ -6,11 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.beaten_zone import BeatenZoneFacts, Share, ZoneStand, fire_beaten_zone, sequence_of_shots
 from rules.flanders_fields.book import RuleBook, clauses
-from rules.flanders_fields.shooting import scores, shoot, shot_odds
-from rules.flanders_fields.shot import Shot
-from rules.flanders_fields.target_priority import Enemies, Enemy, choose_target, could_affect
+from rules.flanders_fields.shooting.beaten_zone import (
+    BeatenZoneFacts,
+    Share,
+    ZoneStand,
+    fire_beaten_zone,
+    sequence_of_shots,
+)
+from rules.flanders_fields.shooting.facts import Shot
+from rules.flanders_fields.shooting.shot import scores, shoot, shot_odds
+from rules.flanders_fields.shooting.target_priority import Enemies, Enemy, choose_target, could_affect
 from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, FireResult, Quality, Slope, TargetKind
 from rules.kernel.cells import Reach
 from rules.kernel.dice import ALL_D6, D6, d6s

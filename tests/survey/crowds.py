@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from rules.flanders_fields.fighters import Fighter
+from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.game.survey.field import Field, Standing
 from rules.flanders_fields.vocabulary import Firer, Mover, Quality, Side, UnitClass
 from rules.tabletop.stands import Pose, Spot, Stand

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
+from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.survey.field import Field, Standing
 from rules.flanders_fields.vocabulary import Firer, Mover, Side, UnitClass
 from rules.kernel.months import parse_month

@@ -6,16 +6,16 @@ from typing import Any, Final
 
 import pytest
 
-from rules.flanders_fields.areas import AreaKind as Fire
-from rules.flanders_fields.bases import STANDS_ON
+from rules.flanders_fields.artillery.areas import AreaKind as Fire
+from rules.flanders_fields.assault.fighters import FIGHTS_AS
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fighters import FIGHTS_AS
+from rules.flanders_fields.forces.bases import STANDS_ON
 from rules.flanders_fields.game.ground.bases import footprint_of
 from rules.flanders_fields.game.models import FIRES_AS
 from rules.flanders_fields.game.survey import aiming, assault, cover, gas, guns, movement, orders, shooting, wire
 from rules.flanders_fields.game.survey.field import Cloud, Field, Standing
 from rules.flanders_fields.game.survey.proposed import values
-from rules.flanders_fields.shot import Shot
+from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.vocabulary import MOVES_AS, Cover, Firer, Side, UnitClass
 from rules.kernel.shapes import rectangle
 from rules.tabletop.stands import Pose, Spot

@@ -1,6 +1,6 @@
 """The ground in the arc of a stand, as it is drawn on the map: corners worked by hand, in mm."""
 
-from rules.flanders_fields.fighters import Fighter
+from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.game.survey.arcs import shapes
 from rules.flanders_fields.vocabulary import Firer, Mover, UnitClass
 from rules.kernel.explain import Refusal

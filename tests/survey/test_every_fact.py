@@ -8,8 +8,8 @@ from typing import Any, Final, get_args, get_type_hints
 
 import pytest
 
-from rules.flanders_fields.areas import AreaKind as Fire
-from rules.flanders_fields.fighters import Fighter
+from rules.flanders_fields.artillery.areas import AreaKind as Fire
+from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.game.survey import (
     air,
     arcs,

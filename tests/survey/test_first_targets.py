@@ -7,7 +7,7 @@ import pytest
 
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.shooting import enemies, first_choice, passed_over, target_order
-from rules.flanders_fields.target_priority import is_settled
+from rules.flanders_fields.shooting.target_priority import is_settled
 from rules.flanders_fields.vocabulary import Firer
 from tests.survey.crowds import against
 from tests.survey.scenes import at, book, enemy, field, gun

@@ -25,7 +25,7 @@ from rules.flanders_fields.game.survey.forecast import forecast, heat, salvos_in
 from rules.flanders_fields.game.survey.forecast_faces import area_faces
 from rules.flanders_fields.game.survey.forecast_ordered import if_ordered
 from rules.flanders_fields.game.survey.targeted import known_targets
-from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Cover, Side, UnitClass, Work
 from rules.tabletop.chances import endured, expected, sampled, surely
 from rules.tabletop.terrain import AreaKind

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.flanders_fields.barrage import BandFacts
+from rules.flanders_fields.barrages.rolling import BandFacts
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.bands import Rolling
 from rules.flanders_fields.game.survey.drifting import Drift, drifts
@@ -24,10 +24,10 @@ from rules.flanders_fields.game.survey.held import (
     templates_of,
 )
 from rules.flanders_fields.game.survey.rolling import Near, Station, near, station
-from rules.flanders_fields.gas import CloudFacts, GasKind
-from rules.flanders_fields.gas_phase import CloudFate
+from rules.flanders_fields.gas.clouds import CloudFacts, GasKind
+from rules.flanders_fields.gas.phase import CloudFate
+from rules.flanders_fields.gas.wind import WindFacts
 from rules.flanders_fields.vocabulary import Side
-from rules.flanders_fields.wind import WindFacts
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline
 from rules.tabletop.stands import Spot

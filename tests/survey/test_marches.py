@@ -1,6 +1,6 @@
 """The move of a unit on the map: the ground that counts, wire, trenches, fire on the way; worked by hand."""
 
-from rules.flanders_fields.areas import Overlap
+from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.game.survey.field import Field, UnderFire
 from rules.flanders_fields.game.survey.marches import fire_met, march, transport_of
 from rules.flanders_fields.game.survey.proposed import told, values

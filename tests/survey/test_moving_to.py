@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.flanders_fields.areas import Overlap
+from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.survey.field import Cloud, Field, UnderFire
 from rules.flanders_fields.game.survey.moving_to import Leg, leg, meets, moved_by

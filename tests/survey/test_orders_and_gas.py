@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.flanders_fields.areas import Coverage, Overlap
+from rules.flanders_fields.artillery.areas import Coverage, Overlap
+from rules.flanders_fields.artillery.sos import Position
 from rules.flanders_fields.game.survey.field import Cloud, Field
 from rules.flanders_fields.game.survey.gas import caught_by, entered, entering, in_gas, off_table
 from rules.flanders_fields.game.survey.guns import planned
@@ -18,7 +19,6 @@ from rules.flanders_fields.game.survey.positions import (
     works_of,
 )
 from rules.flanders_fields.game.survey.proposed import told, values
-from rules.flanders_fields.sos import Position
 from rules.flanders_fields.vocabulary import Cover, Firer, Mover, Side, UnitClass, Work
 from rules.kernel.shapes import rectangle
 from rules.tabletop.stands import Pose, Spot

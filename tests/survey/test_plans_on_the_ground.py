@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules.flanders_fields.deviation import DeviationFacts, landings
+from rules.flanders_fields.artillery.deviation import DeviationFacts, landings
 from rules.flanders_fields.fire_plan.checks import Measured, as_written_for
 from rules.flanders_fields.fire_plan.findings import Finding, Severity
 from rules.flanders_fields.fire_plan.written import (
@@ -31,7 +31,7 @@ from rules.flanders_fields.game.survey.clashes import clashes
 from rules.flanders_fields.game.survey.field import Field, Standing
 from rules.flanders_fields.game.survey.plan_check import Against, findings
 from rules.flanders_fields.game.survey.plan_lines import measured
-from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Firer, Quality, Side, UnitClass
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Area, AreaKind, Piece, Table, Trench, Wire

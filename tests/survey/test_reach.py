@@ -4,8 +4,8 @@ import pytest
 
 from rules.flanders_fields.game.survey.field import Standing
 from rules.flanders_fields.game.survey.reach import along, rates, reached
+from rules.flanders_fields.movement.wire import MEASURES
 from rules.flanders_fields.vocabulary import Mover, Quality, Transport
-from rules.flanders_fields.wire import MEASURES
 from rules.kernel.explain import Refusal
 from rules.tabletop.costs import Cost, Rates
 from rules.tabletop.reach import Reach

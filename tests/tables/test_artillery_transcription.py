@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.areas import AreaFacts, AreaKind, area_of
-from rules.flanders_fields.artillery_allotment import DefendingFacts, SuperimposedFacts, defending, superimposed
-from rules.flanders_fields.barrage_fire import BarrageFacts, StripFacts, danger_strip, under_the_barrage
+from rules.flanders_fields.artillery.allotment import DefendingFacts, SuperimposedFacts, defending, superimposed
+from rules.flanders_fields.artillery.areas import AreaFacts, AreaKind, area_of
+from rules.flanders_fields.artillery.deep_suppression import DeepFire, roll_deep_suppression
+from rules.flanders_fields.artillery.sos import SosFacts, call_for_fire
+from rules.flanders_fields.barrages.fire import BarrageFacts, StripFacts, danger_strip, under_the_barrage
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.deep_suppression import DeepFire, roll_deep_suppression
-from rules.flanders_fields.order_facts import OrderFacts
-from rules.flanders_fields.orders import roll_orders
-from rules.flanders_fields.sos import SosFacts, call_for_fire
+from rules.flanders_fields.orders.facts import OrderFacts
+from rules.flanders_fields.orders.order_roll import roll_orders
 from rules.flanders_fields.vocabulary import Cover, Nation, UnitClass
 from rules.kernel.cells import Span, parse_span
 from rules.kernel.dice import ALL_D6, D6

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.event_cards import CardFacts, Rank, Suit, event_card
+from rules.flanders_fields.cards.effects import CardFacts, Rank, Suit, event_card
 from rules.flanders_fields.sources import SOURCES
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import d6s

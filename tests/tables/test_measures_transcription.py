@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.ranges import Distance, RangeBand, judge_range, short_range
+from rules.flanders_fields.shooting.ranges import Distance, RangeBand, judge_range, short_range
 from rules.flanders_fields.vocabulary import Firer
 from rules.kernel.explain import Explained
 from rules.kernel.measure import mm

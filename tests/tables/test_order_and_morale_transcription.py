@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.actions import permitted_actions
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.morale import MoraleFacts, roll_morale
-from rules.flanders_fields.order_facts import OrderFacts
-from rules.flanders_fields.orders import action_line, roll_orders
+from rules.flanders_fields.morale.nerve import MoraleFacts, roll_morale
+from rules.flanders_fields.orders.actions import permitted_actions
+from rules.flanders_fields.orders.facts import OrderFacts
+from rules.flanders_fields.orders.order_roll import action_line, roll_orders
 from rules.flanders_fields.vocabulary import Action, Level, MoraleReason, MoraleResult, Quality, UnitClass
 from rules.kernel.cells import Span, parse_span
 from rules.kernel.dice import D6

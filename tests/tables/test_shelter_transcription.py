@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.deep_shelters import LeavingFacts, Where, come_up
+from rules.flanders_fields.shelters.deep_shelters import LeavingFacts, Where, come_up
 from rules.flanders_fields.vocabulary import Quality
 from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Explained

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from rules.flanders_fields.armour.tank_fire import TankFireFacts, TankShot, TankTarget, tank_fire
+from rules.flanders_fields.armour.tanks import TankFacts, TankType, guns_of
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.tank_fire import TankFireFacts, TankShot, TankTarget, tank_fire
-from rules.flanders_fields.tanks import TankFacts, TankType, guns_of
 from rules.kernel.explain import Explained
 from rules.kernel.months import parse_month
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from app.lookups.words import words
 from app.pages.forces.tree import told
+from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.book import RuleBook, rulings
 from rules.flanders_fields.forces.basing import on_a_stand, on_stand_of
 from rules.flanders_fields.forces.checking import grades_of
@@ -24,7 +25,6 @@ from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.making import limited_by, platoons_of
 from rules.flanders_fields.forces.organisation import Amount, Part, Sort
 from rules.flanders_fields.forces.reading import organisation, organisations
-from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import CREWED_WEAPONS, Quality, UnitClass
 from rules.kernel.values import dataclass
 

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from app.lookups.words import counted, words
-from rules.flanders_fields.bases import BaseFacts, BaseKind, base_of
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.bases import BaseFacts, BaseKind, base_of
 from rules.flanders_fields.forces.checking import Finding
 from rules.flanders_fields.forces.force import Force
+from rules.flanders_fields.forces.national import OWNERS, USES, in_force
 from rules.flanders_fields.forces.totals import Totals, Weapons
-from rules.flanders_fields.national import OWNERS, USES, in_force
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, UnitClass
 from rules.kernel.values import dataclass
 

@@ -8,7 +8,7 @@ from app.maps.overlays import Overlay
 from app.pages.map.asked import Asked
 from app.pages.map.shapes import TRY, covered, on_the_table, to_spot
 from app.pages.on_map.proposed import OnMap
-from rules.flanders_fields.barrage import SIZES, BandFacts
+from rules.flanders_fields.barrages.rolling import SIZES, BandFacts
 from rules.flanders_fields.game.survey.bands import PIECE_MM, Rolling
 from rules.flanders_fields.game.survey.rolling import Station, near, station
 from rules.flanders_fields.vocabulary import Side

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterator
 from app.maps.overlays import Overlay
 from app.pages.map.shapes import last_known, on_the_table, to_spot
 from app.pages.on_map.proposed import OnMap
-from rules.flanders_fields.cover import VEHICLES
 from rules.flanders_fields.game.survey import arcs
 from rules.flanders_fields.game.survey.field import Standing
 from rules.flanders_fields.game.survey.marches import transport_of
@@ -13,6 +12,7 @@ from rules.flanders_fields.game.survey.reach import reached
 from rules.flanders_fields.game.survey.sight import line, sees
 from rules.flanders_fields.game.survey.tape import apart_mm, measured, tape
 from rules.flanders_fields.game.survey.zones import behind, zone_of
+from rules.flanders_fields.sight.cover import VEHICLES
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
 from rules.kernel.shapes import Point

@@ -23,7 +23,7 @@ from rules.flanders_fields.fire_plan.written import (
     WorkLine,
 )
 from rules.flanders_fields.game.survey.bands import PIECE_MM
-from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import UnitClass, Work
 from rules.kernel.measure import MM_A_CM
 

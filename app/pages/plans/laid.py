@@ -9,13 +9,13 @@ from app.maps.overlays import Overlay
 from app.pages.map.shapes import cut_to, to_spot
 from app.pages.plans.rolling import barrage_grips, barrages, clouds
 from app.pages.plans.seen import Seen
-from rules.flanders_fields.deviation import DeviationFacts, Unobserved, farthest_cm, why_it_stays
+from rules.flanders_fields.artillery.deviation import DeviationFacts, Unobserved, farthest_cm, why_it_stays
 from rules.flanders_fields.fire_plan.differences import called
 from rules.flanders_fields.fire_plan.lying import Point, points_in, way_of
 from rules.flanders_fields.fire_plan.references import in_words
 from rules.flanders_fields.fire_plan.written import BombardmentLine, PlanLine, Reference, ShiftLine
 from rules.flanders_fields.game.survey.held import Held, Template, lay_held
-from rules.flanders_fields.gas import Delivery
+from rules.flanders_fields.gas.clouds import Delivery
 from rules.flanders_fields.vocabulary import ARTILLERY, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import MM_A_CM

@@ -9,7 +9,7 @@ from app.pages.plans.seen import Seen
 from rules.flanders_fields.fire_plan.written import BombardmentLine, ShiftLine, WeaponLine
 from rules.flanders_fields.game.survey import arcs
 from rules.flanders_fields.game.survey.plan_lines import stand_of
-from rules.flanders_fields.ranges import Distance, greatest_range, least_range
+from rules.flanders_fields.shooting.ranges import Distance, greatest_range, least_range
 from rules.flanders_fields.vocabulary import MORTARS, Firer, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm

@@ -9,17 +9,17 @@ from app.pages.map.barrage import lines_by_turn
 from app.pages.map.gas import LOOKED_AHEAD, mean_speed
 from app.pages.map.shapes import cut_to
 from app.pages.plans.seen import Seen, cm
-from rules.flanders_fields.barrage import BandFacts
+from rules.flanders_fields.barrages.rolling import BandFacts
 from rules.flanders_fields.fire_plan.barrages import Course, speed_of
 from rules.flanders_fields.fire_plan.differences import called
 from rules.flanders_fields.fire_plan.written import BarrageLine, GasLine
 from rules.flanders_fields.game.survey.bands import PIECE_MM, Rolling
 from rules.flanders_fields.game.survey.drifting import Drift, drifts
 from rules.flanders_fields.game.survey.rolling import Station, station
-from rules.flanders_fields.gas import CloudFacts, Delivery, GasKind, ReleaseFacts, planned_middle
+from rules.flanders_fields.gas.clouds import CloudFacts, Delivery, GasKind, ReleaseFacts, planned_middle
+from rules.flanders_fields.gas.wind import WindFacts
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import Side
-from rules.flanders_fields.wind import WindFacts
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import MM_A_CM
 from rules.tabletop.stands import Spot

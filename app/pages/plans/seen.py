@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Final
 
 from app.fire_plans.forecasts import Worked
-from rules.flanders_fields.barrage import no_barrage
+from rules.flanders_fields.barrages.rolling import no_barrage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import Course, course
 from rules.flanders_fields.fire_plan.lying import last_turn

@@ -6,7 +6,7 @@ from typing import Any, Final
 from app.lookups.words import words
 from app.pages.plans.rolling import drifts_of
 from app.pages.plans.seen import Seen, cm
-from rules.flanders_fields.barrage import SIZES
+from rules.flanders_fields.barrages.rolling import SIZES
 from rules.flanders_fields.fire_plan.barrages import Does
 from rules.flanders_fields.fire_plan.findings import Finding, Severity
 from rules.flanders_fields.fire_plan.written import (

@@ -5,7 +5,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
-from rules.flanders_fields.barrage import SIZES, TURNS, BandFacts, no_barrage, unplannable
+from rules.flanders_fields.barrages.rolling import SIZES, TURNS, BandFacts, no_barrage, unplannable
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.findings import Finding, advice, answered, failed, refused_by
 from rules.flanders_fields.fire_plan.references import REFERENCES

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 
-from rules.flanders_fields.bombardments import HurricaneFacts, hurricane_objections
+from rules.flanders_fields.artillery.bombardments import HurricaneFacts, hurricane_objections
+from rules.flanders_fields.artillery.sos import MEASURES as SOS
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import Limits, barrage_findings
 from rules.flanders_fields.fire_plan.changes import ReadyFacts, plan_ready
@@ -24,8 +25,7 @@ from rules.flanders_fields.fire_plan.written import (
     WeaponLine,
     WrittenPlan,
 )
-from rules.flanders_fields.gas import GasKind
-from rules.flanders_fields.sos import MEASURES as SOS
+from rules.flanders_fields.gas.clouds import GasKind
 from rules.flanders_fields.vocabulary import ARTILLERY, FIELD_ARTILLERY, Nation, Side, UnitClass, Work
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.measure import beyond_mm, cm

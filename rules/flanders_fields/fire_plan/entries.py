@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.flanders_fields.artillery_allotment import (
+from rules.flanders_fields.artillery.allotment import (
     Defending,
     DefendingFacts,
     Superimposed,
@@ -11,10 +11,10 @@ from rules.flanders_fields.artillery_allotment import (
     defending,
     superimposed,
 )
-from rules.flanders_fields.barrage import no_barrage
+from rules.flanders_fields.barrages.rolling import no_barrage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.findings import Finding, Severity, advice, answered, failed, refused_by
-from rules.flanders_fields.gas import ATTACKS
+from rules.flanders_fields.gas.clouds import ATTACKS
 from rules.flanders_fields.not_yet import no_aircraft, no_gas_of_its_own
 from rules.flanders_fields.vocabulary import Nation, Side
 from rules.kernel.dice import D6

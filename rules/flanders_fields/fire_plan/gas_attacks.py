@@ -6,9 +6,9 @@ from typing import Any
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.findings import Finding, answered, failed, refused_by
 from rules.flanders_fields.fire_plan.written import GasLine, Reference
-from rules.flanders_fields.gas import Delivery, GasKind, ReleaseFacts, objections, planned_middle, sides_of
+from rules.flanders_fields.gas.clouds import Delivery, GasKind, ReleaseFacts, objections, planned_middle, sides_of
+from rules.flanders_fields.gas.wind import STEP_DEG, none_of_eight
 from rules.flanders_fields.vocabulary import Side
-from rules.flanders_fields.wind import STEP_DEG, none_of_eight
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.measure import cm, mm

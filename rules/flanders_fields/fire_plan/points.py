@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any
 
+from rules.flanders_fields.artillery.deep_suppression import FrontLineFacts, front_line
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.deep_suppression import FrontLineFacts, front_line
 from rules.flanders_fields.fire_plan.findings import Finding, answered, failed, refused_by
 from rules.flanders_fields.fire_plan.written import PLANNED_KINDS
 from rules.flanders_fields.not_yet import no_indirect_guns
-from rules.flanders_fields.ranges import Distance, RangeBand, judge_range
+from rules.flanders_fields.shooting.ranges import Distance, RangeBand, judge_range
 from rules.flanders_fields.vocabulary import ARTILLERY, FIELD_ARTILLERY, MORTARS, Firer, Side, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from enum import IntEnum
 
-from rules.flanders_fields.barrage import no_barrage
+from rules.flanders_fields.barrages.rolling import no_barrage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import Does, course
 from rules.flanders_fields.fire_plan.written import BombardmentLine, Reference, ShiftLine, WrittenPlan

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rules.flanders_fields.bombardments import HURRICANE, HurricaneFacts, hurricane_objections
+from rules.flanders_fields.artillery.bombardments import HURRICANE, HurricaneFacts, hurricane_objections
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.findings import Finding, answered, failed, refused_by
 from rules.flanders_fields.fire_plan.written import WorkLine

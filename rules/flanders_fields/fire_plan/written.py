@@ -9,7 +9,7 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, Nation, Side, UnitClass, Work
 from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from rules.flanders_fields.bases import STANDS_ON, BaseKind, on_it
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.bases import STANDS_ON, BaseKind, on_it
 from rules.flanders_fields.forces.force import Element, part_of
 from rules.flanders_fields.forces.organisation import STANDING, Amount, Part, Sort
 

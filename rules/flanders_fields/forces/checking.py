@@ -10,10 +10,10 @@ from rules.flanders_fields.forces.force import Element, Force, part_of, paths, s
 from rules.flanders_fields.forces.grades import GradesFacts, broken_limits, limits
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
 from rules.flanders_fields.forces.making import limited_by, ordinal, platoons_of
+from rules.flanders_fields.forces.national import USES
 from rules.flanders_fields.forces.organisation import Amount, Organisation, Part, Sort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.forces.strength import share_of
-from rules.flanders_fields.national import USES
 from rules.flanders_fields.vocabulary import CREWED_WEAPONS, Quality, Side, Special, UnitClass
 from rules.kernel.values import dataclass
 

@@ -9,7 +9,7 @@ from typing import Any
 from rules.flanders_fields.book import DATA, RuleBook
 from rules.flanders_fields.forces.lists import GunKey
 from rules.flanders_fields.forces.variants import Variant, in_force, read_variants
-from rules.flanders_fields.ranges import not_at_this_date
+from rules.flanders_fields.shooting.ranges import not_at_this_date
 from rules.flanders_fields.sources import SOURCES
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Nation, UnitClass
 from rules.kernel.dice import D6

@@ -6,6 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.book import DATA, RuleBook, calendar
 from rules.flanders_fields.forces.guns import guns
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
@@ -21,7 +22,6 @@ from rules.flanders_fields.forces.organisation import (
 )
 from rules.flanders_fields.forces.variants import check_ruling, month_of, read_variants
 from rules.flanders_fields.sources import SOURCES
-from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import Nation, Quality, UnitClass
 from rules.kernel.months import Month
 from rules.kernel.strict import BadData, Reader, read_toml

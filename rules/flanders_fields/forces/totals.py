@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules.flanders_fields.bases import STANDS_ON, BaseKind
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.bases import STANDS_ON, BaseKind
 from rules.flanders_fields.forces.basing import base_of_part, on_stand_of
 from rules.flanders_fields.forces.force import Element, Force, part_of
 from rules.flanders_fields.forces.organisation import Sort

@@ -6,6 +6,7 @@ Each change gives a new force. What cannot be at all raises NotThere; what the r
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.force import (
     FORMATIONS,
@@ -26,7 +27,6 @@ from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.making import devolved, element_of, platoons_of
 from rules.flanders_fields.forces.organisation import STANDING, Sort
 from rules.flanders_fields.forces.reading import organisation
-from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import Quality, UnitClass
 
 

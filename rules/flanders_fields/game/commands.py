@@ -2,8 +2,6 @@
 
 from typing import Final, TypeGuard, get_args
 
-from rules.flanders_fields.arcs import Sector
-from rules.flanders_fields.block_houses import Face
 from rules.flanders_fields.game.air.commands import AIR_COMMANDS, AirCommand
 from rules.flanders_fields.game.armour.commands import ARMOUR_COMMANDS, ArmourCommand
 from rules.flanders_fields.game.assault.commands import ASSAULT_COMMANDS, AssaultCommand
@@ -20,6 +18,8 @@ from rules.flanders_fields.game.national.commands import NATIONAL_COMMANDS, Nati
 from rules.flanders_fields.game.sealing.commands import SEALING_COMMANDS, SealingCommand
 from rules.flanders_fields.game.setting_up.commands import SETTING_UP_COMMANDS, CreateGame, SettingUpCommand
 from rules.flanders_fields.game.shelters.commands import SHELTER_COMMANDS, ShelterCommand
+from rules.flanders_fields.shelters.block_houses import Face
+from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Carriage, Cover, Crossing, Going, Slope
 from rules.kernel.play import Throw
 from rules.kernel.record_kinds import Answer, GiveUpSeat, Note, Overrule, Reread, TakeBack, TakeSeat

@@ -12,7 +12,7 @@ from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.plan.state import FirePlan
 from rules.flanders_fields.game.setting_up.events import ScenarioSettled
 from rules.flanders_fields.game.state import Battalion, GameFacts, Regiment, Stand, Turn, Unit
-from rules.flanders_fields.order_facts import OrderFacts
+from rules.flanders_fields.orders.facts import OrderFacts
 from rules.flanders_fields.vocabulary import Action, Carriage, Cover, FireResult, MoraleResult, Special, Threshold
 from rules.kernel.play import Throw
 from rules.kernel.record_kinds import (

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.game.models import ON_FOOT
-from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import Quality, UnitClass
 from rules.kernel.strict import Reader
 from rules.kernel.values import dataclass

@@ -11,7 +11,7 @@ from math import sqrt
 from statistics import fmean, pvariance
 from typing import Final, NamedTuple
 
-from rules.flanders_fields.close_combat import Winner, fight
+from rules.flanders_fields.assault.close_combat import Winner, fight
 from rules.flanders_fields.game.assault.close_quarters import combat_facts
 from rules.flanders_fields.game.assault.events import Fought
 from rules.flanders_fields.game.commands import Command

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.flanders_fields.armour_classes import Vehicle, VehicleFacts, class_of
+from rules.flanders_fields.armour.classes import Vehicle, VehicleFacts, class_of
+from rules.flanders_fields.armour.tanks import TankType
+from rules.flanders_fields.assault.fighters import FIGHTS_AS, Fighter
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fighters import FIGHTS_AS, Fighter
 from rules.flanders_fields.game.state import GameState, Unit
-from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import MOVES_AS, Firer, Mover, Nation, Quality, TargetKind, UnitClass
 from rules.kernel.explain import Refusal
 

@@ -6,8 +6,7 @@ from functools import lru_cache
 from operator import attrgetter
 from pathlib import Path
 
-from rules.flanders_fields.artillery_allotment import SuperimposedFacts
-from rules.flanders_fields.block_houses import FACES
+from rules.flanders_fields.artillery.allotment import SuperimposedFacts
 from rules.flanders_fields.book import DATA, RuleBook
 from rules.flanders_fields.game.air.scenario import planned_missions
 from rules.flanders_fields.game.air.state import Missions
@@ -22,6 +21,7 @@ from rules.flanders_fields.game.setting_up.events import ScenarioSettled
 from rules.flanders_fields.game.setting_up.reading import allowed_of, arrivals_of, objectives_of, zones_of
 from rules.flanders_fields.game.setting_up.state import Arrival, PlanAllowed, Zone
 from rules.flanders_fields.game.state import Battalion, Regiment, SideFacts, Stand, Unit
+from rules.flanders_fields.shelters.block_houses import FACES
 from rules.flanders_fields.sources import SOURCES
 from rules.flanders_fields.vocabulary import Carriage, Level, Quality, Side, UnitClass
 from rules.kernel.months import BadMonth, parse_month

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.flanders_fields.area_fire import shots_on_area
+from rules.flanders_fields.artillery.area_fire import shots_on_area
+from rules.flanders_fields.artillery.deviation import ALL_DICE
+from rules.flanders_fields.assault.closing_fire import shot_at_closing
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.closing_fire import shot_at_closing
-from rules.flanders_fields.deviation import ALL_DICE
-from rules.flanders_fields.fire_action import FireAction, rolls
 from rules.flanders_fields.game.air.commands import CallAircraft
 from rules.flanders_fields.game.air.events import AircraftCalled
 from rules.flanders_fields.game.assault.closers import closing_facts
@@ -53,10 +52,11 @@ from rules.flanders_fields.game.prospect import Brings, Prospect
 from rules.flanders_fields.game.shelters.commands import ComeUp, HitBelow
 from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter
 from rules.flanders_fields.game.state import GameState, Unit
-from rules.flanders_fields.movement import move_allowance
-from rules.flanders_fields.shooting import effect
-from rules.flanders_fields.shot import Shot
-from rules.flanders_fields.shot_modifiers import shot_modifiers
+from rules.flanders_fields.movement.moves import move_allowance
+from rules.flanders_fields.shooting.facts import Shot
+from rules.flanders_fields.shooting.fire_action import FireAction, rolls
+from rules.flanders_fields.shooting.modifiers import shot_modifiers
+from rules.flanders_fields.shooting.shot import effect
 from rules.flanders_fields.vocabulary import Going, MoraleResult
 from rules.kernel.cells import Allowance
 from rules.kernel.dice import ALL_D6

@@ -10,7 +10,7 @@ from itertools import groupby
 from math import hypot
 from typing import Final, NamedTuple
 
-from rules.flanders_fields.close_combat import Beaten
+from rules.flanders_fields.assault.close_combat import Beaten
 from rules.flanders_fields.forces.campaign import Casualties, casualties
 from rules.flanders_fields.game.apply import apply
 from rules.flanders_fields.game.assault.events import Fought

@@ -3,7 +3,7 @@
 from rules.flanders_fields.game.decide.shots import marksmen, priority_firer
 from rules.flanders_fields.game.models import quality_of, target_kind
 from rules.flanders_fields.game.state import GameState, Unit
-from rules.flanders_fields.target_priority import Enemies, Enemy, TargetChoice, choose_target, may_pass_over
+from rules.flanders_fields.shooting.target_priority import Enemies, Enemy, TargetChoice, choose_target, may_pass_over
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.values import dataclass

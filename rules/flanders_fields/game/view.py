@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from rules.flanders_fields.actions import permitted_actions
 from rules.flanders_fields.book import RuleBook, calendar
 from rules.flanders_fields.game.air.view import air_view
 from rules.flanders_fields.game.armour.view import extra_deeds, tank_view
@@ -59,6 +58,7 @@ from rules.flanders_fields.game.shelters.view import (
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Regiment, Stand, Unit
 from rules.flanders_fields.game.telling import card_of
 from rules.flanders_fields.game.words import says, says_share_lost
+from rules.flanders_fields.orders.actions import permitted_actions
 from rules.flanders_fields.vocabulary import DueKind, RollKind, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain

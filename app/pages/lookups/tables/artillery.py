@@ -7,8 +7,8 @@ from typing import Any, Final
 from app.pages.lookups.outcomes.outcome import zoned
 from app.pages.lookups.tables.table import CLAUSE, Cell, Maker, Printed, Reading, Row, bands_of, firing_table, line_of
 from app.pages.rendering import clause_short, signed
-from rules.flanders_fields.fire_zones import ZoneFacts, zone_state
-from rules.flanders_fields.shot import Shot
+from rules.flanders_fields.movement.fire_zones import ZoneFacts, zone_state
+from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.vocabulary import Cover, Firer
 from rules.kernel.measure import cm
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from app.lookups.words import words
 from app.pages.lookups.tables.table import CLAUSE, Maker, Printed, Reading, line_of
-from rules.flanders_fields.event_cards import EFFECTS, LIMITS, CardFacts
+from rules.flanders_fields.cards.effects import EFFECTS, LIMITS, CardFacts
 
 
 def _cards(reading: Reading) -> Printed:

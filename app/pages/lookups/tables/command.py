@@ -7,8 +7,8 @@ from typing import Final
 from app.lookups.words import words
 from app.pages.lookups.tables.table import CLAUSE, Cell, Maker, Printed, Reading, Row, grid, line_of, value_words
 from app.pages.rendering import clause_short, signed
-from rules.flanders_fields.actions import KINDS
-from rules.flanders_fields.command import Attack, CommanderKilled, UnderFire, field_promotion, raw_bonus_ends
+from rules.flanders_fields.orders.actions import KINDS
+from rules.flanders_fields.orders.command import Attack, CommanderKilled, UnderFire, field_promotion, raw_bonus_ends
 from rules.flanders_fields.vocabulary import Level
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from app.lookups.words import words
 from app.pages.lookups.tables.table import Maker, answers_to, bands_of, lines_of, steps_of
-from rules.flanders_fields.wire import Caught, CaughtFacts, caught_may
+from rules.flanders_fields.movement.wire import Caught, CaughtFacts, caught_may
 
 DISTANCES: Final = lines_of("Distances of an assault", "FF-ASL-01")
 STEPS: Final = steps_of("The order of events", "FF-ASL-T3")

@@ -5,7 +5,7 @@ from typing import Final
 
 from app.pages.lookups.tables.table import CLAUSE, Cell, Maker, Printed, Reading, Row, lines_of, steps_of
 from app.pages.rendering import clause_short
-from rules.flanders_fields.sequence import steps
+from rules.flanders_fields.turn.sequence import steps
 
 
 def _turn(reading: Reading) -> Printed:

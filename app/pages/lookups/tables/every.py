@@ -35,20 +35,20 @@ from app.pages.lookups.tables.table import (
     word_of,
 )
 from app.pages.rendering import percent, sentence, signed
-from rules.flanders_fields.beaten_zone import BeatenZoneFacts
-from rules.flanders_fields.close_combat import FightFacts
-from rules.flanders_fields.closing_fire import shot_at_closing
-from rules.flanders_fields.cover import CoverFacts, deciding_case
-from rules.flanders_fields.manoeuvre import MixedMoveFacts
-from rules.flanders_fields.order_facts import BattalionOrders, OrderFacts
-from rules.flanders_fields.orders import ROLLS, action_row
+from rules.flanders_fields.assault.close_combat import FightFacts
+from rules.flanders_fields.assault.closing_fire import shot_at_closing
+from rules.flanders_fields.movement.manoeuvre import MixedMoveFacts
+from rules.flanders_fields.movement.wire import WireFacts
+from rules.flanders_fields.orders.facts import BattalionOrders, OrderFacts
+from rules.flanders_fields.orders.order_roll import ROLLS, action_row
 from rules.flanders_fields.resolutions import RESOLUTIONS
-from rules.flanders_fields.shooting import target_column
-from rules.flanders_fields.shot import MACHINE_GUNS
-from rules.flanders_fields.target_priority import FREE_CHOICE, Enemies
-from rules.flanders_fields.visibility import SightFacts, sight_column
+from rules.flanders_fields.shooting.beaten_zone import BeatenZoneFacts
+from rules.flanders_fields.shooting.facts import MACHINE_GUNS
+from rules.flanders_fields.shooting.shot import target_column
+from rules.flanders_fields.shooting.target_priority import FREE_CHOICE, Enemies
+from rules.flanders_fields.sight.cover import CoverFacts, deciding_case
+from rules.flanders_fields.sight.visibility import SightFacts, sight_column
 from rules.flanders_fields.vocabulary import Firer, Going, Quality, TargetKind
-from rules.flanders_fields.wire import WireFacts
 from rules.kernel.dice import ALL_D6
 from rules.kernel.measure import cm
 from rules.kernel.tables import Table

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from app.lookups.words import words
 from app.pages.lookups.tables.table import SHOOTING_KEY, Cell, Maker, Printed, Reading, Row, band_rows, cell_at, grid
-from rules.flanders_fields.gas_attack import GasAttackFacts
+from rules.flanders_fields.gas.attack import GasAttackFacts
 from rules.flanders_fields.vocabulary import Cover, Firer, Side
 from rules.kernel.dice import ALL_D6
 

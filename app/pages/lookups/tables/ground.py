@@ -15,8 +15,8 @@ from app.pages.lookups.tables.table import (
     line_of,
     lines_of,
 )
-from rules.flanders_fields.fire_action import FireAction
-from rules.flanders_fields.manoeuvre import CommandMoveFacts, PassThroughFacts, Relation, pass_through
+from rules.flanders_fields.movement.manoeuvre import CommandMoveFacts, PassThroughFacts, Relation, pass_through
+from rules.flanders_fields.shooting.fire_action import FireAction
 from rules.flanders_fields.vocabulary import Going, TargetKind
 from rules.kernel.measure import cm
 

@@ -5,9 +5,9 @@ from typing import Final
 
 from app.lookups.words import words
 from app.pages.lookups.tables.table import CLAUSE, Maker, Printed, Reading, answers_to, line_of
-from rules.flanders_fields.morale import MoraleDue, SupportLost, support_tests
-from rules.flanders_fields.national import Direction, MutinyFacts, mutinous_move
-from rules.flanders_fields.storm_parts import StormPartFacts, serve_with
+from rules.flanders_fields.forces.national import Direction, MutinyFacts, mutinous_move
+from rules.flanders_fields.forces.storm_parts import StormPartFacts, serve_with
+from rules.flanders_fields.morale.nerve import MoraleDue, SupportLost, support_tests
 from rules.flanders_fields.vocabulary import MoraleResult
 
 WHOLE: Final = 100

@@ -20,9 +20,9 @@ from app.pages.lookups.tables.table import (
     line_of,
     lines_of,
 )
-from rules.flanders_fields.cover import ArmourCoverFacts, cover_of_armour
-from rules.flanders_fields.shot import Shot
-from rules.flanders_fields.visibility import ObserverFacts, Viewer, observes
+from rules.flanders_fields.shooting.facts import Shot
+from rules.flanders_fields.sight.cover import ArmourCoverFacts, cover_of_armour
+from rules.flanders_fields.sight.visibility import ObserverFacts, Viewer, observes
 from rules.flanders_fields.vocabulary import Cover, Firer, Ground, Work
 from rules.kernel.measure import cm
 from rules.kernel.tables import Table

@@ -6,9 +6,9 @@ from typing import Any, Final
 from app.lookups.words import words
 from app.pages.rendering import clause_short, signed
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.may_shoot import row_key
-from rules.flanders_fields.shooting import target_column
-from rules.flanders_fields.shot import Shot
+from rules.flanders_fields.shooting.facts import Shot
+from rules.flanders_fields.shooting.may_shoot import row_key
+from rules.flanders_fields.shooting.shot import target_column
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.cells import Span
 from rules.kernel.explain import Explained, HouseMark, Refusal

@@ -7,7 +7,7 @@ from app.pages.lookups.outcomes.orders import earned, serves, tests_due, uses_le
 from app.pages.lookups.outcomes.plans import yes_or_no
 from app.pages.lookups.tools.tool import Group, Rows, Tool, inside
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.national import OWNERS
+from rules.flanders_fields.forces.national import OWNERS
 from rules.flanders_fields.vocabulary import Quality, RollKind, Special
 
 MOST_COMPANIES: Final = 6

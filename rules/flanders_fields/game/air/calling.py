@@ -1,8 +1,8 @@
 """Calling aircraft, naming their targets, laying a gun again (FF-AIR-05 to -07, -14, -15)."""
 
-from rules.flanders_fields.air import LINE, AirStand, AirTargetsFacts, RelayFacts, relay, targets
-from rules.flanders_fields.air_missions import AirMission, call_aircraft
-from rules.flanders_fields.areas import BaseFacts
+from rules.flanders_fields.air.attacks import LINE, AirStand, AirTargetsFacts, RelayFacts, relay, targets
+from rules.flanders_fields.air.missions import AirMission, call_aircraft
+from rules.flanders_fields.artillery.areas import BaseFacts
 from rules.flanders_fields.game.air.commands import CallAircraft, EndAirAttack, NameAirTargets, RelayGun
 from rules.flanders_fields.game.air.events import AircraftCalled, AircraftGone, AirTargetsNamed, GunRelaid
 from rules.flanders_fields.game.air.state import AirTarget, Strike

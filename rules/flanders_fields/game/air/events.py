@@ -1,6 +1,6 @@
 """What can have happened with aircraft. As everywhere, each event carries its results."""
 
-from rules.flanders_fields.air import AirResult
+from rules.flanders_fields.air.attacks import AirResult
 from rules.flanders_fields.game.air.state import AirTarget
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import Side

@@ -1,6 +1,6 @@
 """The dice of an air attack: one of each side, the totals compared (FF-AIR-08 to FF-AIR-14)."""
 
-from rules.flanders_fields.air import AirAttack, AirAttackFacts, AirResult, attack
+from rules.flanders_fields.air.attacks import AirAttack, AirAttackFacts, AirResult, attack
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.air.commands import ThrowInAirAttack
 from rules.flanders_fields.game.air.events import AirAttacked, AirDieThrown

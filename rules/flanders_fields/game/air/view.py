@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from rules.flanders_fields.air import RESOLUTIONS, AirAttackFacts
+from rules.flanders_fields.air.attacks import RESOLUTIONS, AirAttackFacts
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.air.calling import NEEDS
 from rules.flanders_fields.game.air.events import (

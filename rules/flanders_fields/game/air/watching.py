@@ -10,7 +10,7 @@ from rules.flanders_fields.game.guns.falling import why_it_falls_there
 from rules.flanders_fields.game.guns.state import FiresBy
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.state import GameState, Unit
-from rules.flanders_fields.visibility import from_the_air
+from rules.flanders_fields.sight.visibility import from_the_air
 from rules.flanders_fields.vocabulary import ARTILLERY
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.play import Actor, Role

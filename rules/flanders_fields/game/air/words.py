@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.flanders_fields.air import AirResult
+from rules.flanders_fields.air.attacks import AirResult
 from rules.flanders_fields.game.air.events import (
     AirAttacked,
     AircraftCalled,

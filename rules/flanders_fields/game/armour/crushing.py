@@ -2,8 +2,8 @@
 
 from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.state import Unit
+from rules.flanders_fields.movement.wire import Clearer, ClearWireFacts, WayThrough, clear_wire
 from rules.flanders_fields.vocabulary import UnitClass
-from rules.flanders_fields.wire import Clearer, ClearWireFacts, WayThrough, clear_wire
 from rules.kernel.explain import Explained, Refusal
 
 

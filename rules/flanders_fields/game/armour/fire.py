@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.flanders_fields.arcs import Sector
-from rules.flanders_fields.block_houses import FACES, Face, FacesFire, faces_fire
+from rules.flanders_fields.armour.tank_fire import TankAim, TankFireFacts, TankShot, fire_by_sectors, fires_on_the_move
+from rules.flanders_fields.armour.tanks import WEAPON_NAMES, MovingFire, TankFacts, TankType, unknown, weapon_on
+from rules.flanders_fields.armour.tanks import moving_fire as moving_fire_of
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.commands import AimedShot, Fire
 from rules.flanders_fields.game.decide.shots import Laid, shot_of, shot_refused, zone
 from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.models import MOTORS, tank_type, target_kind
 from rules.flanders_fields.game.state import Orders, Unit
-from rules.flanders_fields.tank_fire import TankAim, TankFireFacts, TankShot, fire_by_sectors, fires_on_the_move
-from rules.flanders_fields.tanks import WEAPON_NAMES, MovingFire, TankFacts, TankType, unknown, weapon_on
-from rules.flanders_fields.tanks import moving_fire as moving_fire_of
+from rules.flanders_fields.shelters.block_houses import FACES, Face, FacesFire, faces_fire
+from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Action, Firer, Nation, UnitClass
 from rules.kernel.explain import Explained, Refusal, Step
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.flanders_fields.block_houses import FACES
 from rules.flanders_fields.game.armour.events import Dismounted
 from rules.flanders_fields.game.changing import spend
 from rules.flanders_fields.game.models import ON_FOOT
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.shelters.block_houses import FACES
 from rules.flanders_fields.vocabulary import Action
 
 FACE_VALUES: Final = tuple(f"{face}_face" for face in FACES)

@@ -1,7 +1,6 @@
 """Cavalry on its horses and off them, where house rules give it a choice (FF-CAV-02, FF-CAV-08)."""
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.cavalry import CavalryFacts, serves_as
 from rules.flanders_fields.game.armour.commands import Dismount
 from rules.flanders_fields.game.armour.events import Dismounted
 from rules.flanders_fields.game.decide.orders import spend
@@ -9,6 +8,7 @@ from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.models import ON_FOOT
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.state import Unit
+from rules.flanders_fields.movement.cavalry import CavalryFacts, serves_as
 from rules.flanders_fields.vocabulary import Action, UnitClass
 from rules.kernel.explain import Refusal, Step
 

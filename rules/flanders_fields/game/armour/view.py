@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from rules.flanders_fields.arcs import Sector
+from rules.flanders_fields.armour.tanks import WEAPON_NAMES, TankFacts, guns_of, weapon_on
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.armour.fire import may_fire_moving
 from rules.flanders_fields.game.armour.horses import leaves_horses, rides, takes_an_action
 from rules.flanders_fields.game.armour.wire import clears_wire
 from rules.flanders_fields.game.models import MOTORS, tank_type
 from rules.flanders_fields.game.state import Orders, Unit
-from rules.flanders_fields.tanks import WEAPON_NAMES, TankFacts, guns_of, weapon_on
+from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Firer
 from rules.kernel.explain import Refusal
 

@@ -1,5 +1,6 @@
 """Ways through wire that engineers and tanks make (FF-WIR-10 to -12)."""
 
+from rules.flanders_fields.armour.tanks import BRITISH_HEAVIES
 from rules.flanders_fields.game.armour.commands import ClearWire
 from rules.flanders_fields.game.decide.orders import spend
 from rules.flanders_fields.game.decide.table import Judgement, Table
@@ -7,9 +8,8 @@ from rules.flanders_fields.game.events import ActionSpent
 from rules.flanders_fields.game.models import tank_type
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.state import Unit
-from rules.flanders_fields.tanks import BRITISH_HEAVIES
+from rules.flanders_fields.movement.wire import Clearer, ClearWireFacts, clear_wire
 from rules.flanders_fields.vocabulary import Action, UnitClass
-from rules.flanders_fields.wire import Clearer, ClearWireFacts, clear_wire
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
 

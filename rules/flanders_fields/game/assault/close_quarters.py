@@ -1,11 +1,10 @@
 """The dice of an assault: the fire of the assaulted, and the fights in their order (FF-ASL-06 to -17)."""
 
-from rules.flanders_fields.after_combat import DrawFacts, fall_back
+from rules.flanders_fields.assault.after_combat import DrawFacts, fall_back
+from rules.flanders_fields.assault.close_combat import Beaten, Fight, FightFacts, Winner, fight
+from rules.flanders_fields.assault.closing_fire import ClosingFire, ClosingFireFacts, closing_fire, shot_at_closing
+from rules.flanders_fields.assault.combat_factors import CombatFacts
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.close_combat import Beaten, Fight, FightFacts, Winner, fight
-from rules.flanders_fields.closing_fire import ClosingFire, ClosingFireFacts, closing_fire, shot_at_closing
-from rules.flanders_fields.combat_factors import CombatFacts
-from rules.flanders_fields.fire_action import FireAction, rolls
 from rules.flanders_fields.game.assault.closers import (
     closing_facts,
     contact_aimed_at,
@@ -25,7 +24,8 @@ from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.models import fighter_of, is_storm, quality_of_stand
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.state import GameState, Stand
-from rules.flanders_fields.suppression import LIMITS, SOURCES
+from rules.flanders_fields.morale.suppression import LIMITS, SOURCES
+from rules.flanders_fields.shooting.fire_action import FireAction, rolls
 from rules.flanders_fields.vocabulary import FireResult, Side
 from rules.kernel.dice import D6
 from rules.kernel.explain import MoreDice, Refusal

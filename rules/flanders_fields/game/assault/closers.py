@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from rules.flanders_fields.arcs import Sector
-from rules.flanders_fields.block_houses import FACES, Face, level_at
+from rules.flanders_fields.armour.tank_fire import TankAim, TankFireFacts, fire_by_sectors
+from rules.flanders_fields.armour.tanks import weapon_on
+from rules.flanders_fields.assault.closing_fire import Approach, ClosingFireFacts, fires_at_closing
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.closing_fire import Approach, ClosingFireFacts, fires_at_closing
 from rules.flanders_fields.game.assault.commands import FireAsTheyClose
 from rules.flanders_fields.game.assault.state import ClosingShot, Contact
 from rules.flanders_fields.game.cards.in_force import GOOD, SUPERB, helps_fire
@@ -20,8 +20,8 @@ from rules.flanders_fields.game.models import (
     tank_type,
 )
 from rules.flanders_fields.game.state import GameState, Stand
-from rules.flanders_fields.tank_fire import TankAim, TankFireFacts, fire_by_sectors
-from rules.flanders_fields.tanks import weapon_on
+from rules.flanders_fields.shelters.block_houses import FACES, Face, level_at
+from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Carriage, Firer, UnitClass
 from rules.kernel.explain import Refusal
 

@@ -1,9 +1,9 @@
 """What a seat can ask for in an assault."""
 
-from rules.flanders_fields.arcs import Sector
 from rules.flanders_fields.game.assault.state import Meeting
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.guns.state import Crossing
+from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Side, Slope
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass

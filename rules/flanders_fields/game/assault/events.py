@@ -1,10 +1,10 @@
 """What can have happened in an assault. As everywhere, each event carries its results."""
 
-from rules.flanders_fields.arcs import Sector
-from rules.flanders_fields.close_combat import Beaten, Winner
+from rules.flanders_fields.assault.close_combat import Beaten, Winner
 from rules.flanders_fields.game.assault.state import Contact
 from rules.flanders_fields.game.cards.state import LyingCard
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
+from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult, Side
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass

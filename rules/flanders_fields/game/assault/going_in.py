@@ -2,10 +2,10 @@
 
 from dataclasses import fields
 
-from rules.flanders_fields.after_combat import SupportFacts, VictorFacts, may_support, victory
-from rules.flanders_fields.assault import AssaultFacts, AssaultKind, may_assault
-from rules.flanders_fields.combat_factors import factors
-from rules.flanders_fields.fighters import ON_FOOT
+from rules.flanders_fields.assault.after_combat import SupportFacts, VictorFacts, may_support, victory
+from rules.flanders_fields.assault.combat_factors import factors
+from rules.flanders_fields.assault.contact import AssaultFacts, AssaultKind, may_assault
+from rules.flanders_fields.assault.fighters import ON_FOOT
 from rules.flanders_fields.game.assault.close_quarters import combat_facts
 from rules.flanders_fields.game.assault.closers import approach_to, targets_left
 from rules.flanders_fields.game.assault.commands import AllIn, GoIn

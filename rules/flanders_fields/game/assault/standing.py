@@ -1,7 +1,7 @@
 """Whether what armour assaults holds its ground, before any fire (FF-ASL-25, FF-MOR-10)."""
 
+from rules.flanders_fields.assault.fighters import ARMOUR
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fighters import ARMOUR
 from rules.flanders_fields.game.assault.commands import StandAgainstArmour
 from rules.flanders_fields.game.assault.events import StoodAgainstArmour
 from rules.flanders_fields.game.assault.throws import formerly_standing, standing_key
@@ -12,9 +12,9 @@ from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.models import fighter_of, quality_of_stand
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.state import GameState, Stand
-from rules.flanders_fields.morale import Morale
-from rules.flanders_fields.standing import StandFacts, stands_against_armour
-from rules.flanders_fields.suppression import LIMITS
+from rules.flanders_fields.morale.nerve import Morale
+from rules.flanders_fields.morale.standing import StandFacts, stands_against_armour
+from rules.flanders_fields.morale.suppression import LIMITS
 from rules.flanders_fields.vocabulary import MoraleResult
 from rules.kernel.explain import MoreDice, Refusal
 from rules.kernel.kept import settle

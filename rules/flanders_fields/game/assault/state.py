@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.flanders_fields.arcs import Sector
-from rules.flanders_fields.closing_fire import Approach
+from rules.flanders_fields.assault.closing_fire import Approach
+from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass

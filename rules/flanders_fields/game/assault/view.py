@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from rules.flanders_fields.assault.close_combat import RESOLUTIONS, FightFacts
+from rules.flanders_fields.assault.combat_factors import factors
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.close_combat import RESOLUTIONS, FightFacts
-from rules.flanders_fields.combat_factors import factors
 from rules.flanders_fields.game.assault.close_quarters import combat_facts
 from rules.flanders_fields.game.assault.closers import targets_left
 from rules.flanders_fields.game.assault.events import (

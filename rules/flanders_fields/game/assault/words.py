@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.flanders_fields.close_combat import Beaten, Winner
+from rules.flanders_fields.assault.close_combat import Beaten, Winner
 from rules.flanders_fields.game.assault.events import (
     AllWentIn,
     AssaultEvent,

@@ -1,6 +1,6 @@
 """What a seat can ask for with a rolling barrage."""
 
-from rules.flanders_fields.areas import Overlap
+from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass

@@ -1,6 +1,6 @@
 """What rolling barrages ask for now."""
 
-from rules.flanders_fields.barrage import no_barrage
+from rules.flanders_fields.barrages.rolling import no_barrage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.barrage.state import Barrage
 from rules.flanders_fields.game.plan.state import PlannedBarrage

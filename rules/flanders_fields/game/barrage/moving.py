@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.flanders_fields.barrage import SIZES, Band, BandFacts, DurationFacts, band, duration
+from rules.flanders_fields.barrages.rolling import SIZES, Band, BandFacts, DurationFacts, band, duration
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.barrage.commands import AdvanceBarrage, RollBarrageTurns
 from rules.flanders_fields.game.barrage.due import NEEDS, barrages_of, knows_of_barrage

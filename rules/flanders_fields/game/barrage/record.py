@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from rules.flanders_fields.barrage import BandFacts
+from rules.flanders_fields.barrages.rolling import BandFacts
 from rules.flanders_fields.game.barrage.due import knows_of_barrage
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.play import Role

@@ -1,7 +1,7 @@
 """What a rolling barrage does to stands: under its band, moved into it, too close behind it (FF-BAR-11 to -25)."""
 
-from rules.flanders_fields.areas import Overlap
-from rules.flanders_fields.barrage_fire import BarrageFacts, StripFacts, Under, danger_strip, under_the_barrage
+from rules.flanders_fields.artillery.areas import Overlap
+from rules.flanders_fields.barrages.fire import BarrageFacts, StripFacts, Under, danger_strip, under_the_barrage
 from rules.flanders_fields.game.barrage.commands import (
     AllUnderBarrage,
     RiskBarrage,

@@ -1,7 +1,7 @@
 """What the plan brings in phase 4 of this turn."""
 
-from rules.flanders_fields.area_fire import AreaStand
-from rules.flanders_fields.bombardments import PLANNED, HurricaneFacts, hurricane_shots
+from rules.flanders_fields.artillery.area_fire import AreaStand
+from rules.flanders_fields.artillery.bombardments import PLANNED, HurricaneFacts, hurricane_shots
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.plan.state import PlannedFire, PlannedWork
 from rules.flanders_fields.game.state import GameState

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from rules.flanders_fields.aiming import Aimed, AimFacts, MovedBy, lay_on
-from rules.flanders_fields.area_fire import AreaShots, AreaStand
-from rules.flanders_fields.bombardments import PlannedFire as Falls
-from rules.flanders_fields.bombardments import (
+from rules.flanders_fields.artillery.aiming import Aimed, AimFacts, MovedBy, lay_on
+from rules.flanders_fields.artillery.area_fire import AreaShots, AreaStand
+from rules.flanders_fields.artillery.bombardments import PlannedFire as Falls
+from rules.flanders_fields.artillery.bombardments import (
     PlannedFireFacts,
     hurricane_shots,
     planned_fire,
@@ -25,8 +25,8 @@ from rules.flanders_fields.game.models import target_kind
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.plan.state import PlannedFire, PlannedWork
 from rules.flanders_fields.game.progress import present
-from rules.flanders_fields.shooting import effect
-from rules.flanders_fields.suppression import SOURCES
+from rules.flanders_fields.morale.suppression import SOURCES
+from rules.flanders_fields.shooting.shot import effect
 from rules.flanders_fields.vocabulary import Carriage, FireResult
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal

@@ -1,6 +1,6 @@
 """What a seat can ask for with event cards."""
 
-from rules.flanders_fields.areas import Overlap
+from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.vocabulary import Cover, RollKind
 from rules.kernel.play import Pack, Throw
 from rules.kernel.resolve import fact

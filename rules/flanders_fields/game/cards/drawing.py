@@ -4,8 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.card_hand import LIMITS, HandFacts, hand
-from rules.flanders_fields.event_cards import (
+from rules.flanders_fields.cards.effects import (
     EFFECTS,
     PLAY,
     SHELLED,
@@ -16,6 +15,7 @@ from rules.flanders_fields.event_cards import (
     Suit,
     event_card,
 )
+from rules.flanders_fields.cards.hand import LIMITS, HandFacts, hand
 from rules.flanders_fields.game.cards.commands import DrawCard, PutCardAside
 from rules.flanders_fields.game.cards.events import CardDrawn, CardPutAside
 from rules.flanders_fields.game.cards.in_force import GAS, LINES_DOWN, WIND

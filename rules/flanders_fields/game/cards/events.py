@@ -3,7 +3,7 @@
 from dataclasses import field
 from typing import Literal
 
-from rules.flanders_fields.event_cards import Play
+from rules.flanders_fields.cards.effects import Play
 from rules.flanders_fields.game.cards.state import AwaitedCard, HeldCard, LyingCard
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.state import Stand, Unit

@@ -16,7 +16,7 @@ from rules.flanders_fields.game.cards.in_force import over_with
 from rules.flanders_fields.game.cards.state import Cards, HeldCard, LastOrder, LyingCard
 from rules.flanders_fields.game.changing import change_stands, changed, under_fire
 from rules.flanders_fields.game.state import GameState, Stand, Unit
-from rules.flanders_fields.order_facts import OrderFacts
+from rules.flanders_fields.orders.facts import OrderFacts
 
 
 def _dropped(cards: Cards, *gone: HeldCard | LyingCard) -> tuple[tuple[str, str], ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.event_cards import TOUCHES
+from rules.flanders_fields.cards.effects import TOUCHES
 from rules.flanders_fields.game.cards.state import LyingCard
 from rules.flanders_fields.vocabulary import ARTILLERY, Bonus, MoraleBonus, RollKind, Side
 from rules.kernel.explain import Refusal

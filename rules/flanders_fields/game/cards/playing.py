@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from rules.flanders_fields.event_cards import CardEffect, CardFacts, event_card
+from rules.flanders_fields.cards.effects import CardEffect, CardFacts, event_card
 from rules.flanders_fields.game.cards.commands import PlayCard
 from rules.flanders_fields.game.cards.drawing import in_hand, last_turn, suit_and_rank
 from rules.flanders_fields.game.cards.events import CardPlayed

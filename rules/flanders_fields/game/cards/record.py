@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.flanders_fields.event_cards import Play
+from rules.flanders_fields.cards.effects import Play
 from rules.flanders_fields.game.cards.drawing import Drawer, happens, pack_of, the_one_player
 from rules.flanders_fields.game.cards.events import HandCorrected
 from rules.flanders_fields.game.cards.state import FULL_PACK, Deck, HeldCard

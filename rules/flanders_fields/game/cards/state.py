@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
 
-from rules.flanders_fields.event_cards import Rank, Suit
-from rules.flanders_fields.order_facts import OrderFacts
+from rules.flanders_fields.cards.effects import Rank, Suit
+from rules.flanders_fields.orders.facts import OrderFacts
 from rules.flanders_fields.vocabulary import RollKind, Side
 from rules.kernel.values import dataclass
 

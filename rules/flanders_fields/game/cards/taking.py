@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rules.flanders_fields.area_fire import AreaFireFacts, AreaStand, read_dice, shots_on_area
-from rules.flanders_fields.event_cards import COUNTS, SHELLED, TOUCHES, CardEffect, CardFacts, event_card
+from rules.flanders_fields.artillery.area_fire import AreaFireFacts, AreaStand, read_dice, shots_on_area
+from rules.flanders_fields.cards.effects import COUNTS, SHELLED, TOUCHES, CardEffect, CardFacts, event_card
 from rules.flanders_fields.game.cards.commands import SayWhatItTakes, Shelled
 from rules.flanders_fields.game.cards.drawing import BATTERY, FLANK, last_turn, suit_and_rank
 from rules.flanders_fields.game.cards.events import CardTook, ShellBurst

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.event_cards import EFFECTS
+from rules.flanders_fields.cards.effects import EFFECTS
 from rules.flanders_fields.game.cards.drawing import is_time_to_draw, may_draw, must_draw, player_of, too_many
 from rules.flanders_fields.game.cards.events import CardDrawn, HandCorrected
 from rules.flanders_fields.game.cards.in_force import SHOWN_ON_THE_TABLE

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.event_cards import EFFECTS, Play
+from rules.flanders_fields.cards.effects import EFFECTS, Play
 from rules.flanders_fields.game.cards.events import (
     CardDone,
     CardDrawn,

@@ -6,7 +6,7 @@ from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.events import ActionSpent
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.state import Unit
-from rules.flanders_fields.manoeuvre import CarriageFacts, carriage_actions
+from rules.flanders_fields.movement.manoeuvre import CarriageFacts, carriage_actions
 from rules.flanders_fields.vocabulary import MOVES_AS, Action, Carriage, UnitClass
 from rules.kernel.explain import Refusal
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.flanders_fields.armour_classes import VehicleFacts, class_of
+from rules.flanders_fields.armour.classes import VehicleFacts, class_of
+from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.book import RuleBook, calendar
 from rules.flanders_fields.game.decide.specials import storms_allowed, storms_serving
 from rules.flanders_fields.game.decide.table import Judgement
@@ -19,7 +20,6 @@ from rules.flanders_fields.game.setting_up.events import SetUpBegun
 from rules.flanders_fields.game.setting_up.state import Preparation
 from rules.flanders_fields.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.game.state import GameFacts, GameState, Unit
-from rules.flanders_fields.tanks import TankType
 from rules.flanders_fields.vocabulary import Nation, Quality, Side, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.months import BadMonth, parse_month

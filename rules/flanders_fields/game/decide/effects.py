@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import field
 
-from rules.flanders_fields.block_houses import Face, FacesHit, suppress_faces
-from rules.flanders_fields.command import Attack, Shaken, UnderFire, raw_bonus_ends
 from rules.flanders_fields.game.armour.fold import MOST
 from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.state import Stand
-from rules.flanders_fields.suppression import SuppressFacts, suppress
+from rules.flanders_fields.morale.suppression import SuppressFacts, suppress
+from rules.flanders_fields.orders.command import Attack, Shaken, UnderFire, raw_bonus_ends
+from rules.flanders_fields.shelters.block_houses import Face, FacesHit, suppress_faces
 from rules.flanders_fields.vocabulary import Cover, SuppressionSource, UnitClass
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.values import dataclass

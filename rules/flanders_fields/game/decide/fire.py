@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_action import FireAction, rolls
+from rules.flanders_fields.forces.national import SpecialFacts, may_use
 from rules.flanders_fields.game.armour.fire import (
     SEVERAL_TARGETS,
     block_house_shots,
@@ -21,11 +21,11 @@ from rules.flanders_fields.game.events import Fired, ShotFired
 from rules.flanders_fields.game.models import MOTORS, firer_of, is_renault
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.state import GameState, Orders, Unit
-from rules.flanders_fields.national import SpecialFacts, may_use
-from rules.flanders_fields.shooting import effect
-from rules.flanders_fields.shot import Shot
-from rules.flanders_fields.suppression import SOURCES
-from rules.flanders_fields.target_priority import may_pass_over
+from rules.flanders_fields.morale.suppression import SOURCES
+from rules.flanders_fields.shooting.facts import Shot
+from rules.flanders_fields.shooting.fire_action import FireAction, rolls
+from rules.flanders_fields.shooting.shot import effect
+from rules.flanders_fields.shooting.target_priority import may_pass_over
 from rules.flanders_fields.vocabulary import (
     ARTILLERY,
     MORTARS,

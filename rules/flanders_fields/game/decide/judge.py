@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from rules.flanders_fields.fire_zones import ZoneMove
 from rules.flanders_fields.game.air import judge as air
 from rules.flanders_fields.game.air.commands import AIR_COMMANDS
 from rules.flanders_fields.game.armour import judge as armour
@@ -61,6 +60,7 @@ from rules.flanders_fields.game.setting_up.zones import inside_zones
 from rules.flanders_fields.game.shelters import judge as shelters
 from rules.flanders_fields.game.shelters.commands import SHELTER_COMMANDS
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.movement.fire_zones import ZoneMove
 from rules.kernel import record
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Past, Role, no_past

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from rules.flanders_fields.command import CommanderKilled, field_promotion
 from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.events import CommanderLost, Event, MoraleCalled, SupportLost
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.state import Battalion
-from rules.flanders_fields.morale import SupportLost as SupportFacts
-from rules.flanders_fields.morale import morale_due, support_tests
+from rules.flanders_fields.morale.nerve import SupportLost as SupportFacts
+from rules.flanders_fields.morale.nerve import morale_due, support_tests
+from rules.flanders_fields.orders.command import CommanderKilled, field_promotion
 from rules.flanders_fields.vocabulary import CREWED_WEAPONS, DueKind, Fate, Level
 
 

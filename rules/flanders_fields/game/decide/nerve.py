@@ -12,10 +12,10 @@ from rules.flanders_fields.game.events import HeroicActionTried, MoraleTested, S
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.shelters.unseen import is_set_up
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Unit
-from rules.flanders_fields.heroic import HeroicFacts, HeroicResult, try_heroic_action
-from rules.flanders_fields.morale import Morale, MoraleFacts, roll_morale
-from rules.flanders_fields.morale import SupportLost as SupportFacts
-from rules.flanders_fields.suppression import LIMITS
+from rules.flanders_fields.morale.nerve import Morale, MoraleFacts, roll_morale
+from rules.flanders_fields.morale.nerve import SupportLost as SupportFacts
+from rules.flanders_fields.morale.suppression import LIMITS
+from rules.flanders_fields.orders.heroic import HeroicFacts, HeroicResult, try_heroic_action
 from rules.flanders_fields.vocabulary import (
     CREWED_WEAPONS,
     DueKind,

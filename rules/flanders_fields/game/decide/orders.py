@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.flanders_fields.actions import SpendFacts, spend_action
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.armour.crushing import crushes
 from rules.flanders_fields.game.cards import in_force as cards
@@ -25,19 +24,8 @@ from rules.flanders_fields.game.models import MOTORS, mover_of, quality_of
 from rules.flanders_fields.game.naming import going_words, moves_words
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.state import GameState, Orders, Stand, Unit
-from rules.flanders_fields.movement import MoveFacts, move_allowance
-from rules.flanders_fields.order_facts import NEVER_ON_WIRE, OrderFacts
-from rules.flanders_fields.orders import COMPANIES, forward_only
-from rules.flanders_fields.orders import roll_orders as earned_by
-from rules.flanders_fields.vocabulary import (
-    Action,
-    Carriage,
-    Mover,
-    RollKind,
-    Transport,
-    UnitClass,
-)
-from rules.flanders_fields.wire import (
+from rules.flanders_fields.movement.moves import MoveFacts, move_allowance
+from rules.flanders_fields.movement.wire import (
     Caught,
     CaughtFacts,
     OnWire,
@@ -46,6 +34,18 @@ from rules.flanders_fields.wire import (
     cross_wire,
     decided_by_order_roll,
     wire_dice,
+)
+from rules.flanders_fields.orders.actions import SpendFacts, spend_action
+from rules.flanders_fields.orders.facts import NEVER_ON_WIRE, OrderFacts
+from rules.flanders_fields.orders.order_roll import COMPANIES, forward_only
+from rules.flanders_fields.orders.order_roll import roll_orders as earned_by
+from rules.flanders_fields.vocabulary import (
+    Action,
+    Carriage,
+    Mover,
+    RollKind,
+    Transport,
+    UnitClass,
 )
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal

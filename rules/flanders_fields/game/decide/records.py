@@ -23,7 +23,7 @@ from rules.flanders_fields.game.sealing import judge as sealing
 from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import Battalion, GameState, Orders, Regiment, Stand, Unit, span_of
 from rules.flanders_fields.game.words import corrected_words
-from rules.flanders_fields.suppression import LIMITS
+from rules.flanders_fields.morale.suppression import LIMITS
 from rules.flanders_fields.vocabulary import Carriage, Side
 from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal

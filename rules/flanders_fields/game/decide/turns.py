@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.flanders_fields.command import Appears, CommanderKilled, field_promotion
 from rules.flanders_fields.game.barrage.moving import lifted_at_end
 from rules.flanders_fields.game.commands import (
     AllotStaffBonus,
@@ -35,7 +34,8 @@ from rules.flanders_fields.game.progress import (
 )
 from rules.flanders_fields.game.setting_up.arriving import arrival_key, arrives, expected_with, may_arrive
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Turn
-from rules.flanders_fields.suppression import CommanderRecovery, commander_recovers
+from rules.flanders_fields.morale.suppression import CommanderRecovery, commander_recovers
+from rules.flanders_fields.orders.command import Appears, CommanderKilled, field_promotion
 from rules.flanders_fields.vocabulary import DueKind, Fate, Level, Side
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.kept import settle

@@ -1,7 +1,7 @@
 """What deep suppression asks for now, and what it takes off orders."""
 
+from rules.flanders_fields.artillery.deep_suppression import DeepFire, no_deep_suppression
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.deep_suppression import DeepFire, no_deep_suppression
 from rules.flanders_fields.game.deep.state import Deep
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.vocabulary import ARTILLERY, Side

@@ -1,6 +1,6 @@
 """What can have happened in the phase of deep suppression."""
 
-from rules.flanders_fields.deep_suppression import Chooser
+from rules.flanders_fields.artillery.deep_suppression import Chooser
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Throw

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from rules.flanders_fields.deep_suppression import Chooser
+from rules.flanders_fields.artillery.deep_suppression import Chooser
 from rules.flanders_fields.game.changing import change_stands
 from rules.flanders_fields.game.deep.events import BatteryLost, DeepSuppressionRolled
 from rules.flanders_fields.game.deep.state import Deep

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.flanders_fields.deep_suppression import Chooser, DeepFire, deep_dice, roll_deep_suppression
+from rules.flanders_fields.artillery.deep_suppression import Chooser, DeepFire, deep_dice, roll_deep_suppression
 from rules.flanders_fields.game.bombard.due import hurricane_falls
 from rules.flanders_fields.game.commands import Command, EndTurn, NextStep
 from rules.flanders_fields.game.decide.losses import after_losses

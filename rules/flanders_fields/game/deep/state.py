@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.flanders_fields.deep_suppression import Chooser
+from rules.flanders_fields.artillery.deep_suppression import Chooser
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.values import dataclass
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from rules.flanders_fields.artillery.deep_suppression import Chooser, DeepFire, deep_dice
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.deep_suppression import Chooser, DeepFire, deep_dice
 from rules.flanders_fields.game.bombard.due import hurricane_falls
 from rules.flanders_fields.game.deep.due import NEEDS, batteries_of, rolled_now, rolls_deep, to_lose
 from rules.flanders_fields.game.deep.events import DeepEvent, DeepSuppressionRolled

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules.flanders_fields.areas import Coverage
+from rules.flanders_fields.artillery.areas import Coverage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.decide.effects import Effects
 from rules.flanders_fields.game.decide.losses import after_losses
@@ -16,7 +16,7 @@ from rules.flanders_fields.game.gas.throws import attack_key, enter_key, former_
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.gas_attack import (
+from rules.flanders_fields.gas.attack import (
     EnterFacts,
     GasAttackFacts,
     GasStand,
@@ -26,8 +26,8 @@ from rules.flanders_fields.gas_attack import (
     gas_shots,
     stands_in_gas,
 )
-from rules.flanders_fields.gas_phase import CloudFate, CloudPhase, has_sunk
-from rules.flanders_fields.shot import Shot
+from rules.flanders_fields.gas.phase import CloudFate, CloudPhase, has_sunk
+from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.vocabulary import FireResult, SuppressionSource, TargetKind, UnitClass
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
 from rules.kernel.kept import Former, Roll, apart, settle, settle_each

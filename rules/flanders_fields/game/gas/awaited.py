@@ -6,11 +6,11 @@ from enum import StrEnum
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.gas.state import Cloud, PlannedGas
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.gas import CloudFacts
-from rules.flanders_fields.gas_phase import RESOLUTIONS, CloudFate, CloudPhase, CloudPhaseFacts, cloud_phase
+from rules.flanders_fields.gas.clouds import CloudFacts
+from rules.flanders_fields.gas.phase import RESOLUTIONS, CloudFate, CloudPhase, CloudPhaseFacts, cloud_phase
+from rules.flanders_fields.gas.wind import HALF_TURN, Wind, WindFacts, turned
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import Side
-from rules.flanders_fields.wind import HALF_TURN, Wind, WindFacts, turned
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained
 from rules.kernel.values import dataclass

@@ -16,10 +16,10 @@ from rules.flanders_fields.game.gas.throwing import turned_with
 from rules.flanders_fields.game.gas.throws import card_key
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.progress import places, reached
-from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.gas.clouds import Delivery, GasKind
+from rules.flanders_fields.gas.wind import WindCardFacts, blow_back
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import Side
-from rules.flanders_fields.wind import WindCardFacts, blow_back
 from rules.kernel.explain import MoreDice, Refusal
 from rules.kernel.kept import settle
 

@@ -1,6 +1,6 @@
 """What a seat can ask for about gas."""
 
-from rules.flanders_fields.areas import Coverage, Overlap
+from rules.flanders_fields.artillery.areas import Coverage, Overlap
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass

@@ -7,7 +7,7 @@ from typing import Final
 from rules.flanders_fields.game.gas.events import LeftGas
 from rules.flanders_fields.game.gas.fold import count_those_in_gas, left_gas
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.wind import Wind
+from rules.flanders_fields.gas.wind import Wind
 
 WIND: Final = "wind"
 FARTHEST_CM, FASTEST_CM, MOST_PHASES, HALF_TURN = 1000, 1000, 99, 180

@@ -1,11 +1,11 @@
 """What can have happened with gas. As everywhere, each event carries its results."""
 
-from rules.flanders_fields.areas import Coverage
+from rules.flanders_fields.artillery.areas import Coverage
 from rules.flanders_fields.game.gas.state import Cloud, PlannedGas
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
-from rules.flanders_fields.gas_phase import CloudFate
+from rules.flanders_fields.gas.phase import CloudFate
+from rules.flanders_fields.gas.wind import Wind
 from rules.flanders_fields.vocabulary import Cover, FireResult
-from rules.flanders_fields.wind import Wind
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 

@@ -18,7 +18,7 @@ from rules.flanders_fields.game.gas.events import (
     WindTurnedByCard,
 )
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.gas_phase import CloudFate
+from rules.flanders_fields.gas.phase import CloudFate
 
 
 def gas_dice_thrown(state: GameState, event: GasDiceThrown) -> None:

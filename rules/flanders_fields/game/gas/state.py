@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.flanders_fields.gas import Delivery, GasKind
+from rules.flanders_fields.gas.clouds import Delivery, GasKind
+from rules.flanders_fields.gas.wind import Wind
 from rules.flanders_fields.vocabulary import Side
-from rules.flanders_fields.wind import Wind
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 

@@ -33,10 +33,10 @@ from rules.flanders_fields.game.gas.throws import attack_names, formerly_thrown,
 from rules.flanders_fields.game.gas.words import ENDS, owner_words, wind_words
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.gas_phase import has_sunk
+from rules.flanders_fields.gas.phase import has_sunk
+from rules.flanders_fields.gas.wind import RESOLUTIONS, Wind, WindChangeFacts, WindFacts
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import Side
-from rules.flanders_fields.wind import RESOLUTIONS, Wind, WindChangeFacts, WindFacts
 from rules.kernel.explain import MoreDice, Refusal
 from rules.kernel.kept import all_lying, lying
 from rules.kernel.plain import plain

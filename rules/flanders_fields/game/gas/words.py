@@ -18,9 +18,9 @@ from rules.flanders_fields.game.gas.events import (
 )
 from rules.flanders_fields.game.naming import RESULTS, die, stand_name
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.gas_phase import CloudFate
+from rules.flanders_fields.gas.phase import CloudFate
+from rules.flanders_fields.gas.wind import Wind
 from rules.flanders_fields.vocabulary import Side
-from rules.flanders_fields.wind import Wind
 from rules.kernel.play import Throw
 
 ENDS: Final = {

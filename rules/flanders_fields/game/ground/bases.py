@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from rules.flanders_fields.bases import STANDS_ON, BaseFacts, BaseKind, base_of
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.bases import STANDS_ON, BaseFacts, BaseKind, base_of
 from rules.flanders_fields.game.state import GameState, Regiment
 from rules.tabletop.stands import Circle, Footprint, Rectangle, Stand
 

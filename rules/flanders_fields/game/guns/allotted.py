@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules.flanders_fields.artillery_allotment import DefendingFacts, SuperimposedFacts, defending, superimposed
+from rules.flanders_fields.artillery.allotment import DefendingFacts, SuperimposedFacts, defending, superimposed
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.vocabulary import FIELD_ARTILLERY, Level, Nation, UnitClass

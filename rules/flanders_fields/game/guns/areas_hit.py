@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.flanders_fields.area_fire import AreaFireFacts, AreaShots, AreaStand, shots_on_area
-from rules.flanders_fields.areas import USUAL_COMPANY, AreaKind
-from rules.flanders_fields.command import MortarFire, Spotter
-from rules.flanders_fields.deep_suppression import FrontLineFacts, front_line
+from rules.flanders_fields.artillery.area_fire import AreaFireFacts, AreaShots, AreaStand, shots_on_area
+from rules.flanders_fields.artillery.areas import USUAL_COMPANY, AreaKind
+from rules.flanders_fields.artillery.deep_suppression import FrontLineFacts, front_line
+from rules.flanders_fields.artillery.mortars import MortarFireFacts, MortarPoint, mortar_shots
 from rules.flanders_fields.game.cards.in_force import GOOD, SUPERB, helps_fire
 from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.guns.commands import CallSos, FireOnArea, InArea
 from rules.flanders_fields.game.guns.state import AimingPoint, FiresBy
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.state import Battalion, GameState, Unit
-from rules.flanders_fields.indirect_guns import IndirectGunFacts, StripStand, strip_shots
-from rules.flanders_fields.mortars import MortarFireFacts, MortarPoint, mortar_shots
+from rules.flanders_fields.orders.command import MortarFire, Spotter
+from rules.flanders_fields.shooting.indirect_guns import IndirectGunFacts, StripStand, strip_shots
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Carriage, Side, TargetKind, UnitClass
 from rules.kernel.explain import Explained, Refusal
 

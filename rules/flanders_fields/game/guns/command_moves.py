@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_zones import ZoneMove, attacked_on
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.ground.judge import with_places
 from rules.flanders_fields.game.guns.commands import MoveCommandStand
@@ -16,8 +15,9 @@ from rules.flanders_fields.game.naming import going_words, moves_words
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState, Stand
-from rules.flanders_fields.manoeuvre import CommandMoveFacts, command_move
-from rules.flanders_fields.movement import ACTIONS
+from rules.flanders_fields.movement.fire_zones import ZoneMove, attacked_on
+from rules.flanders_fields.movement.manoeuvre import CommandMoveFacts, command_move
+from rules.flanders_fields.movement.moves import ACTIONS
 from rules.kernel.explain import Refusal
 
 

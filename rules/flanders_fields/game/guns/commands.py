@@ -1,9 +1,9 @@
 """What a seat can ask for of its guns."""
 
-from rules.flanders_fields.areas import Overlap
+from rules.flanders_fields.artillery.areas import Overlap
+from rules.flanders_fields.artillery.sos import Position
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.guns.state import Crossing as ZoneCrossing
-from rules.flanders_fields.sos import Position
 from rules.flanders_fields.vocabulary import Cover, Crossing, Going, Slope
 from rules.kernel.play import Throw
 from rules.kernel.resolve import fact

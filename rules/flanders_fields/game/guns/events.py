@@ -1,6 +1,6 @@
 """What can have happened with guns. As everywhere, each event carries its results."""
 
-from rules.flanders_fields.areas import AreaKind, Coverage
+from rules.flanders_fields.artillery.areas import AreaKind, Coverage
 from rules.flanders_fields.game.guns.state import AimingPoint, Crossing, FiresBy
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import Cover, FireResult

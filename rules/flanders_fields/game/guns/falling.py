@@ -2,8 +2,15 @@
 
 from dataclasses import replace
 
-from rules.flanders_fields.area_fire import AreaShot, AreaShots
-from rules.flanders_fields.deviation import ALL_DICE, Deviation, DeviationFacts, Unobserved, deviation, why_it_stays
+from rules.flanders_fields.artillery.area_fire import AreaShot, AreaShots
+from rules.flanders_fields.artillery.deviation import (
+    ALL_DICE,
+    Deviation,
+    DeviationFacts,
+    Unobserved,
+    deviation,
+    why_it_stays,
+)
 from rules.flanders_fields.game.decide.effects import Effects, shaken_by
 from rules.flanders_fields.game.decide.losses import after_losses
 from rules.flanders_fields.game.decide.orders import spend
@@ -17,8 +24,8 @@ from rules.flanders_fields.game.guns.state import AimingPoint, FiresBy
 from rules.flanders_fields.game.guns.throws import area_key, deviation_key, former_area_key, formerly_deviating
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.state import GameState, Unit
-from rules.flanders_fields.shooting import effect
-from rules.flanders_fields.suppression import SOURCES
+from rules.flanders_fields.morale.suppression import SOURCES
+from rules.flanders_fields.shooting.shot import effect
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Action, Firer, FireResult, SuppressionSource, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step

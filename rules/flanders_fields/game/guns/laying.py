@@ -1,6 +1,6 @@
 """Laying aiming points by an order (FF-ART-14 to FF-ART-20, FF-MTR-11)."""
 
-from rules.flanders_fields.aiming import Aimed, AimFacts, PointBefore, lay_on
+from rules.flanders_fields.artillery.aiming import Aimed, AimFacts, PointBefore, lay_on
 from rules.flanders_fields.game.decide.orders import spend
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.guns.commands import LayPoint

@@ -1,5 +1,6 @@
 """SOS calls: a defending field battery swings onto a point before its position and fires there (FF-SOS)."""
 
+from rules.flanders_fields.artillery.sos import SosFacts, call_for_fire
 from rules.flanders_fields.game.cards import in_force as cards
 from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.deep.due import deep_modifier
@@ -13,7 +14,6 @@ from rules.flanders_fields.game.guns.throws import called_onto, formerly_called,
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.plan.state import NotedSos
 from rules.flanders_fields.game.state import GameState, Unit
-from rules.flanders_fields.sos import SosFacts, call_for_fire
 from rules.flanders_fields.vocabulary import Carriage, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import settle

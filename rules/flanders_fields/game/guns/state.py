@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from rules.flanders_fields.areas import AreaKind, Overlap
-from rules.flanders_fields.fire_zones import ZoneMove
+from rules.flanders_fields.artillery.areas import AreaKind, Overlap
+from rules.flanders_fields.movement.fire_zones import ZoneMove
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.values import dataclass
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rules.flanders_fields.artillery_allotment import (
+from rules.flanders_fields.artillery.allotment import (
     SuperimposedFacts,
     SuperimposedOrder,
     may_order,

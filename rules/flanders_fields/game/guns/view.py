@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.flanders_fields.areas import AreaFacts, AreaKind, area_of
+from rules.flanders_fields.artillery.areas import AreaFacts, AreaKind, area_of
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.guns.areas_hit import kind_of_area

@@ -1,6 +1,6 @@
 """What guns have done, in a sentence for the log; and the short names by which a deed of theirs is taken back."""
 
-from rules.flanders_fields.areas import AreaKind
+from rules.flanders_fields.artillery.areas import AreaKind
 from rules.flanders_fields.game.guns.events import (
     AreaFired,
     CommandStandMoved,

@@ -3,16 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.flanders_fields.areas import AreaKind
-from rules.flanders_fields.fire_zones import (
-    ZoneAttackFacts,
-    ZoneFacts,
-    ZoneHistory,
-    ZoneMove,
-    ZoneState,
-    attack_on_the_way,
-    zone_state,
-)
+from rules.flanders_fields.artillery.areas import AreaKind
 from rules.flanders_fields.game.assault.commands import GoIn
 from rules.flanders_fields.game.assault.events import WentIn
 from rules.flanders_fields.game.decide.effects import Effects, shaken_by
@@ -27,7 +18,16 @@ from rules.flanders_fields.game.guns.state import AimingPoint, Crossing
 from rules.flanders_fields.game.guns.throws import formerly_met, mover_key
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.shot import Shot
+from rules.flanders_fields.movement.fire_zones import (
+    ZoneAttackFacts,
+    ZoneFacts,
+    ZoneHistory,
+    ZoneMove,
+    ZoneState,
+    attack_on_the_way,
+    zone_state,
+)
+from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.vocabulary import ARTILLERY, Carriage, Firer, FireResult, Side, TargetKind
 from rules.kernel.explain import MoreDice, Refusal
 from rules.kernel.kept import settle

@@ -1,5 +1,6 @@
 """Who judges which command of the national rules, and what a mutinous battalion does not do (FF-SPR)."""
 
+from rules.flanders_fields.forces.national import Direction, MutinyFacts, may_use, mutinous_move
 from rules.flanders_fields.game.assault.commands import GoIn
 from rules.flanders_fields.game.commands import Command, CrossWire, MoveUnit
 from rules.flanders_fields.game.decide.rereading import read_again
@@ -15,7 +16,6 @@ from rules.flanders_fields.game.national.commands import (
 from rules.flanders_fields.game.national.events import MutinyNamed, OrderHelped, ResultSetAside
 from rules.flanders_fields.game.national.storm import attach
 from rules.flanders_fields.game.outcomes import reasons
-from rules.flanders_fields.national import Direction, MutinyFacts, may_use, mutinous_move
 from rules.flanders_fields.vocabulary import Bonus, RollKind, Side, Special
 from rules.kernel.explain import Refusal
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rules.flanders_fields.barrage import TURNS
+from rules.flanders_fields.barrages.rolling import TURNS
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import shortest_and_longest
 from rules.flanders_fields.fire_plan.checks import Force, OwnWeapon

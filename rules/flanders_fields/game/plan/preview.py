@@ -21,9 +21,9 @@ from rules.flanders_fields.game.deep.judge import judge as judge_deep
 from rules.flanders_fields.game.guns.areas_hit import names_of
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.prospect import Brings, OffOrders, Prospect
-from rules.flanders_fields.shooting import effect
-from rules.flanders_fields.shot import Shot
-from rules.flanders_fields.shot_modifiers import shot_modifiers
+from rules.flanders_fields.shooting.facts import Shot
+from rules.flanders_fields.shooting.modifiers import shot_modifiers
+from rules.flanders_fields.shooting.shot import effect
 from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Considered, Refusal, Step
 from rules.kernel.play import Throw

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rules.flanders_fields.barrage import SIZES, TURNS, BandFacts
+from rules.flanders_fields.barrages.rolling import SIZES, TURNS, BandFacts
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.plan.state import FirePlan, PlannedBarrage, PlannedFire, PlannedPoint, PlannedWork
 from rules.flanders_fields.vocabulary import Side, Work

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from rules.flanders_fields.artillery.deep_suppression import RESULTS
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.deep_suppression import RESULTS
 from rules.flanders_fields.game.plan.state import PlannedFire
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side

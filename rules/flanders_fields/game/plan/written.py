@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
-from rules.flanders_fields.barrage import no_barrage
+from rules.flanders_fields.barrages.rolling import no_barrage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import course, speed_of
 from rules.flanders_fields.fire_plan.references import in_words

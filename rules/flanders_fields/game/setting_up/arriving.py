@@ -3,7 +3,7 @@
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.reinforcements import ReinforcementFacts, reinforcements
+from rules.flanders_fields.turn.reinforcements import ReinforcementFacts, reinforcements
 from rules.flanders_fields.vocabulary import DueKind
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step

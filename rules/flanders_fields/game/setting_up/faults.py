@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.flanders_fields.artillery_allotment import SuperimposedFacts, superimposed
+from rules.flanders_fields.artillery.allotment import SuperimposedFacts, superimposed
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.checking import check
 from rules.flanders_fields.forces.faults import faults as faults_of_force

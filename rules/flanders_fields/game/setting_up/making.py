@@ -18,7 +18,7 @@ from rules.flanders_fields.game.setting_up.faults import Wrong, faults
 from rules.flanders_fields.game.setting_up.starting import Begins, cannot_begin
 from rules.flanders_fields.game.setting_up.state import Arrival, Objective, PlanAllowed, Zone
 from rules.flanders_fields.game.setting_up.written import WrittenObjective, WrittenScenario, WrittenSide
-from rules.flanders_fields.reinforcements import usual_arrival
+from rules.flanders_fields.turn.reinforcements import usual_arrival
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.values import dataclass

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment
-from rules.flanders_fields.setup import DeploymentFacts, deployment_order
+from rules.flanders_fields.turn.setup import DeploymentFacts, deployment_order
 from rules.flanders_fields.vocabulary import Fate, Side
 from rules.kernel.values import dataclass
 

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from rules.flanders_fields.assault.fighters import FIGHTS_AS, Fighter
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.deep_shelters import ShelterFacts, may_shelter
-from rules.flanders_fields.fighters import FIGHTS_AS, Fighter
 from rules.flanders_fields.game.events import GameCreated
 from rules.flanders_fields.game.muster import TRAVELS_AS, Scenario, muster
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.setting_up.written import Start
 from rules.flanders_fields.game.shelters.events import WentBelow
 from rules.flanders_fields.game.state import Battalion, Stand, Unit
+from rules.flanders_fields.shelters.deep_shelters import ShelterFacts, may_shelter
 from rules.flanders_fields.vocabulary import Carriage, Nation, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.values import dataclass

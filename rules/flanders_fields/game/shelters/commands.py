@@ -1,6 +1,6 @@
 """What a seat can ask for about deep shelters."""
 
-from rules.flanders_fields.deep_shelters import Harm
+from rules.flanders_fields.shelters.deep_shelters import Harm
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass

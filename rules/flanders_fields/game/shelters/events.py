@@ -1,8 +1,8 @@
 """What can have happened in deep shelters. As everywhere, each event carries its results."""
 
-from rules.flanders_fields.deep_shelters import Harm
 from rules.flanders_fields.game.assault.state import Contact
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
+from rules.flanders_fields.shelters.deep_shelters import Harm
 from rules.flanders_fields.vocabulary import FireResult
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass

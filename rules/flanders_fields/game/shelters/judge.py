@@ -2,17 +2,6 @@
 
 from dataclasses import replace
 
-from rules.flanders_fields.arcs import Sector
-from rules.flanders_fields.deep_shelters import (
-    HarmFacts,
-    LeavingFacts,
-    Moment,
-    ShelterFacts,
-    Where,
-    come_up,
-    harm,
-    may_shelter,
-)
 from rules.flanders_fields.game.assault.closers import targets_left
 from rules.flanders_fields.game.assault.state import Contact
 from rules.flanders_fields.game.decide.losses import after_losses
@@ -27,7 +16,18 @@ from rules.flanders_fields.game.shelters.fold import came_up
 from rules.flanders_fields.game.shelters.throws import assaulted_moment, harm_key, own_turn_moment, up_key
 from rules.flanders_fields.game.shelters.unseen import is_set_up, waiting
 from rules.flanders_fields.game.state import GameState, Stand
-from rules.flanders_fields.suppression import LIMITS
+from rules.flanders_fields.morale.suppression import LIMITS
+from rules.flanders_fields.shelters.deep_shelters import (
+    HarmFacts,
+    LeavingFacts,
+    Moment,
+    ShelterFacts,
+    Where,
+    come_up,
+    harm,
+    may_shelter,
+)
+from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Action, FireResult, Nation
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.kept import Former, settle

@@ -5,11 +5,11 @@ Whoever has deep shelters sets up unseen what may go into them: else a screen th
 
 from functools import lru_cache
 
+from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.deep_shelters import ShelterFacts, may_shelter
-from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand
+from rules.flanders_fields.shelters.deep_shelters import ShelterFacts, may_shelter
 from rules.flanders_fields.vocabulary import Nation, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role

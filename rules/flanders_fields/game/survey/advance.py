@@ -10,16 +10,16 @@ from functools import lru_cache
 from math import inf
 from typing import Final, NamedTuple
 
-from rules.flanders_fields.bases import BaseFacts, BaseKind, base_of
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.bases import BaseFacts, BaseKind, base_of
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.movement import GOINGS, SLOWEST
 from rules.flanders_fields.game.survey.wire import usable
-from rules.flanders_fields.movement import MoveFacts, move_allowance
-from rules.flanders_fields.order_facts import OrderFacts
-from rules.flanders_fields.orders import roll_orders
+from rules.flanders_fields.movement.moves import MoveFacts, move_allowance
+from rules.flanders_fields.movement.wire import MEASURES, SCORE, decided_by_order_roll
+from rules.flanders_fields.orders.facts import OrderFacts
+from rules.flanders_fields.orders.order_roll import roll_orders
 from rules.flanders_fields.vocabulary import Going, Mover, Quality, UnitClass
-from rules.flanders_fields.wire import MEASURES, SCORE, decided_by_order_roll
 from rules.kernel.cells import Way as Cell
 from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Explained, Refusal

@@ -1,17 +1,17 @@
 """A whole shot as the game asks for it: the side or face that fires, the face that is hit, the facts of the shot."""
 
-from rules.flanders_fields.arcs import Sector
-from rules.flanders_fields.beaten_zone import BeatenZoneFacts, ZoneStand, sequence_of_shots
+from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.cover import VEHICLES
-from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.survey import zones
 from rules.flanders_fields.game.survey.arcs import HOUSE_FACES, hit_face, house_face, reach_of, sector
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.game.survey.shooting import passed_over, shot
 from rules.flanders_fields.game.survey.tape import apart_mm
-from rules.flanders_fields.shot import Shot
+from rules.flanders_fields.shooting.arcs import Sector
+from rules.flanders_fields.shooting.beaten_zone import BeatenZoneFacts, ZoneStand, sequence_of_shots
+from rules.flanders_fields.shooting.facts import Shot
+from rules.flanders_fields.sight.cover import VEHICLES
 from rules.flanders_fields.vocabulary import Cover, TargetKind
 from rules.kernel.explain import Refusal
 from rules.tabletop.arcs import Face

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.arcs import Offset, Sector, TankOffset, in_arc, room_mm, tank_sector
-from rules.flanders_fields.block_houses import Face as HouseFace
+from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.cover import VEHICLES
-from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.survey.field import Field, Standing, rim
 from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Survey, in_cm, values
-from rules.flanders_fields.ranges import Distance, greatest_range
+from rules.flanders_fields.shelters.block_houses import Face as HouseFace
+from rules.flanders_fields.shooting.arcs import Offset, Sector, TankOffset, in_arc, room_mm, tank_sector
+from rules.flanders_fields.shooting.ranges import Distance, greatest_range
+from rules.flanders_fields.sight.cover import VEHICLES
 from rules.flanders_fields.vocabulary import Firer
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline, Point, circle, common, turned

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import NamedTuple
 
-from rules.flanders_fields.areas import AreaFacts, AreaKind, Overlap, attacked_as, lay
-from rules.flanders_fields.areas import Coverage as Attacked
+from rules.flanders_fields.artillery.areas import AreaFacts, AreaKind, Overlap, attacked_as, lay
+from rules.flanders_fields.artillery.areas import Coverage as Attacked
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field

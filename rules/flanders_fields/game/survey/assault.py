@@ -2,18 +2,18 @@
 
 from typing import Final
 
-from rules.flanders_fields.arcs import Sector
-from rules.flanders_fields.assault import MEASURES
+from rules.flanders_fields.assault.closing_fire import Approach
+from rules.flanders_fields.assault.contact import MEASURES
+from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.closing_fire import Approach
-from rules.flanders_fields.cover import VEHICLES
-from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.survey.arcs import arc, hit_face, sector
 from rules.flanders_fields.game.survey.cover import cover, cover_as
 from rules.flanders_fields.game.survey.field import Field, moved_to, touch
 from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, in_cm
 from rules.flanders_fields.game.survey.shooting import slope
+from rules.flanders_fields.shooting.arcs import Sector
+from rules.flanders_fields.sight.cover import VEHICLES
 from rules.flanders_fields.vocabulary import UnitClass
 from rules.tabletop.arcs import Face, Part, corridor, in_arc, offset_mm
 from rules.tabletop.ground import at_wire

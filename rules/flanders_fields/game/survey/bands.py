@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.flanders_fields.barrage import BandFacts
+from rules.flanders_fields.barrages.rolling import BandFacts
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.measure import MM_A_CM

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from rules.flanders_fields.areas import Overlap
-from rules.flanders_fields.barrage import SIZES
-from rules.flanders_fields.barrage_fire import Under
+from rules.flanders_fields.artillery.areas import Overlap
+from rules.flanders_fields.barrages.fire import Under
+from rules.flanders_fields.barrages.rolling import SIZES
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.areas import lying, overlap
 from rules.flanders_fields.game.survey.cover import protection

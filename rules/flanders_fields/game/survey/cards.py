@@ -1,6 +1,6 @@
 """What event cards are about, from the map: who lies under a shell, who stands farthest to the right (FF-CRD)."""
 
-from rules.flanders_fields.areas import AreaKind
+from rules.flanders_fields.artillery.areas import AreaKind
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey import areas, guns
 from rules.flanders_fields.game.survey.cover import protection

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import inf
 from typing import Final
 
-from rules.flanders_fields.barrage import SIZES, no_barrage
+from rules.flanders_fields.barrages.rolling import SIZES, no_barrage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import Does
 from rules.flanders_fields.fire_plan.findings import Finding, advice, warning

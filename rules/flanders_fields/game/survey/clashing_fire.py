@@ -7,9 +7,9 @@ which the plan leaves it there.
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.areas import AreaKind
-from rules.flanders_fields.bombardments import PLANNED
-from rules.flanders_fields.deviation import DeviationFacts, landings, why_it_stays
+from rules.flanders_fields.artillery.areas import AreaKind
+from rules.flanders_fields.artillery.bombardments import PLANNED
+from rules.flanders_fields.artillery.deviation import DeviationFacts, landings, why_it_stays
 from rules.flanders_fields.fire_plan.findings import Finding, advice, warning
 from rules.flanders_fields.fire_plan.lying import Post, posts_of
 from rules.flanders_fields.fire_plan.references import in_words

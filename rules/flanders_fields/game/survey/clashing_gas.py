@@ -10,9 +10,9 @@ from rules.flanders_fields.game.survey.drifting import Drift, drifts
 from rules.flanders_fields.game.survey.field import rims
 from rules.flanders_fields.game.survey.followers import LOOKS_AHEAD
 from rules.flanders_fields.game.survey.own_troops import OwnTroops, in_a_hundred, listed
-from rules.flanders_fields.gas import CloudFacts, Delivery, GasKind, ReleaseFacts, planned_middle
+from rules.flanders_fields.gas.clouds import CloudFacts, Delivery, GasKind, ReleaseFacts, planned_middle
+from rules.flanders_fields.gas.wind import SPEEDS, WindFacts
 from rules.flanders_fields.not_yet import no_gas
-from rules.flanders_fields.wind import SPEEDS, WindFacts
 from rules.kernel.dice import FACES
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import MM_A_CM, cm

@@ -4,9 +4,16 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.cover import VEHICLES, ArmourCover, ArmourCoverFacts, CoverFacts, cover_of, cover_of_armour
 from rules.flanders_fields.game.survey.field import TOUCH_MM, Field, Standing, named, touch
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, told, values
+from rules.flanders_fields.sight.cover import (
+    VEHICLES,
+    ArmourCover,
+    ArmourCoverFacts,
+    CoverFacts,
+    cover_of,
+    cover_of_armour,
+)
 from rules.flanders_fields.vocabulary import Cover, Ground, Work
 from rules.tabletop.ground import HALF, Held, at_wire, away_from, held_by
 from rules.tabletop.shadows import share_behind

@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from rules.flanders_fields.areas import Coverage
+from rules.flanders_fields.artillery.areas import Coverage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import covered_by
-from rules.flanders_fields.gas import CloudFacts, lie
-from rules.flanders_fields.gas_phase import REMOVED, CloudFate, CloudPhaseFacts, cloud_phase
+from rules.flanders_fields.gas.clouds import CloudFacts, lie
+from rules.flanders_fields.gas.phase import REMOVED, CloudFate, CloudPhaseFacts, cloud_phase
+from rules.flanders_fields.gas.wind import WindFacts
 from rules.flanders_fields.vocabulary import Side
-from rules.flanders_fields.wind import WindFacts
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline, moved
 from rules.kernel.values import dataclass

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from rules.flanders_fields.fighters import Fighter
+from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.game.setting_up.state import Zone
 from rules.flanders_fields.game.survey.proposed import Confidence
 from rules.flanders_fields.vocabulary import Crossing, Firer, Mover, Quality, Side, UnitClass

@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import inf
 from typing import Final
 
-from rules.flanders_fields.barrage import SIZES
+from rules.flanders_fields.barrages.rolling import SIZES
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import Course as CourseOfBarrage
 from rules.flanders_fields.fire_plan.written import BarrageLine

@@ -10,11 +10,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from rules.flanders_fields.barrage import BandFacts, band, no_barrage
-from rules.flanders_fields.barrage_fire import Under
-from rules.flanders_fields.bombardments import PLANNED
+from rules.flanders_fields.artillery.bombardments import PLANNED
+from rules.flanders_fields.artillery.deviation import DeviationFacts, landings, why_it_stays
+from rules.flanders_fields.barrages.fire import Under
+from rules.flanders_fields.barrages.rolling import BandFacts, band, no_barrage
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.deviation import DeviationFacts, landings, why_it_stays
 from rules.flanders_fields.fire_plan.barrages import course, speed_of
 from rules.flanders_fields.fire_plan.written import BarrageLine, BombardmentLine, WorkLine, WrittenPlan
 from rules.flanders_fields.game.survey.bands import PIECE_MM
@@ -24,7 +24,7 @@ from rules.flanders_fields.game.survey.forecast_left import LeftOut, lines_left_
 from rules.flanders_fields.game.survey.held import Held, Template, lay_held
 from rules.flanders_fields.game.survey.plan_lines import ASTRAY_WITHIN_MM, spot_of, stand_of
 from rules.flanders_fields.game.survey.targeted import Targets, cells_near, on_cells
-from rules.flanders_fields.suppression import LIMITS
+from rules.flanders_fields.morale.suppression import LIMITS
 from rules.flanders_fields.vocabulary import ARTILLERY, Nation, Side, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.values import dataclass

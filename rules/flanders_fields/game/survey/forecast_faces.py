@@ -3,17 +3,17 @@
 from functools import lru_cache
 from typing import Final
 
-from rules.flanders_fields.area_fire import AreaFireFacts, AreaShots, AreaStand, shots_on_area
-from rules.flanders_fields.areas import Coverage, Overlap
-from rules.flanders_fields.barrage_fire import BarrageFacts, Under, under_the_barrage
-from rules.flanders_fields.bombardments import HurricaneFacts, hurricane_shots
+from rules.flanders_fields.artillery.area_fire import AreaFireFacts, AreaShots, AreaStand, shots_on_area
+from rules.flanders_fields.artillery.areas import Coverage, Overlap
+from rules.flanders_fields.artillery.bombardments import HurricaneFacts, hurricane_shots
+from rules.flanders_fields.artillery.mortars import MortarFireFacts, MortarPoint, mortar_shots
+from rules.flanders_fields.barrages.fire import BarrageFacts, Under, under_the_barrage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.written import WorkLine
-from rules.flanders_fields.gas_attack import GasAttackFacts, GasStand, gas_shots
-from rules.flanders_fields.indirect_guns import IndirectGunFacts, StripStand, strip_shots
-from rules.flanders_fields.mortars import MortarFireFacts, MortarPoint, mortar_shots
-from rules.flanders_fields.shooting import effect
-from rules.flanders_fields.shot import Shot
+from rules.flanders_fields.gas.attack import GasAttackFacts, GasStand, gas_shots
+from rules.flanders_fields.shooting.facts import Shot
+from rules.flanders_fields.shooting.indirect_guns import IndirectGunFacts, StripStand, strip_shots
+from rules.flanders_fields.shooting.shot import effect
 from rules.flanders_fields.vocabulary import Cover, FireResult, Nation, Side, UnitClass
 from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Explained, Refusal

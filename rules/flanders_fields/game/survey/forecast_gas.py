@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from rules.flanders_fields.artillery.deviation import DeviationFacts, Unobserved, landings
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.deviation import DeviationFacts, Unobserved, landings
 from rules.flanders_fields.fire_plan.written import GasLine, WrittenPlan
 from rules.flanders_fields.game.survey.drifting import drifts
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.followers import LOOKS_AHEAD
 from rules.flanders_fields.game.survey.forecast_faces import BLANK, gas_faces
 from rules.flanders_fields.game.survey.targeted import Targets
-from rules.flanders_fields.gas import CloudFacts, Delivery, GasKind, ReleaseFacts, planned_middle, sides_of
-from rules.flanders_fields.gas_phase import REMOVED, CloudFate
+from rules.flanders_fields.gas.clouds import CloudFacts, Delivery, GasKind, ReleaseFacts, planned_middle, sides_of
+from rules.flanders_fields.gas.phase import REMOVED, CloudFate
+from rules.flanders_fields.gas.wind import SPEEDS, WindFacts
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import Side
-from rules.flanders_fields.wind import SPEEDS, WindFacts
 from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Refusal
 from rules.tabletop.chances import Salvo, salvo_adrift

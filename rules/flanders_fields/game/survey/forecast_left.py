@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from rules.flanders_fields.barrage import no_barrage
-from rules.flanders_fields.bombardments import PLANNED
+from rules.flanders_fields.artillery.bombardments import PLANNED
+from rules.flanders_fields.barrages.rolling import no_barrage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.written import BombardmentLine, GasLine, WeaponLine, WrittenPlan
 from rules.flanders_fields.game.survey.targeted import Targets

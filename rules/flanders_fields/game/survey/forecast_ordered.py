@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from rules.flanders_fields.areas import USUAL_COMPANY, AreaFacts, AreaKind, lay
+from rules.flanders_fields.artillery.areas import USUAL_COMPANY, AreaFacts, AreaKind, lay
+from rules.flanders_fields.artillery.deviation import DeviationFacts, Unobserved, landings
+from rules.flanders_fields.artillery.sos import CALL
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.deviation import DeviationFacts, Unobserved, landings
 from rules.flanders_fields.fire_plan.lying import posts_of
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.survey.forecast_faces import BLANK, Faces, area_faces, mortar_faces, strip_faces
 from rules.flanders_fields.game.survey.plan_lines import spot_of, stand_of
 from rules.flanders_fields.game.survey.targeted import Position, Targets, on_cells
-from rules.flanders_fields.order_facts import OrderFacts
-from rules.flanders_fields.orders import roll_orders
-from rules.flanders_fields.sos import CALL
+from rules.flanders_fields.orders.facts import OrderFacts
+from rules.flanders_fields.orders.order_roll import roll_orders
 from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, Cover, Side, UnitClass
 from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Explained, Refusal

@@ -3,9 +3,9 @@
 from itertools import combinations, pairwise
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.formations import GAPS, FormationFacts, Gap, check_formation
 from rules.flanders_fields.game.survey.field import Field, named, touch
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, in_cm, values
+from rules.flanders_fields.movement.formations import GAPS, FormationFacts, Gap, check_formation
 from rules.kernel.explain import Explained
 from rules.kernel.measure import cm
 from rules.tabletop.arcs import Face, Part, corridor, in_arc

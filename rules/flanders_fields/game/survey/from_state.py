@@ -6,7 +6,7 @@ A stand that is hidden from a role is not in its field, so nothing that is propo
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.areas import USUAL_COMPANY, AreaFacts, lay
+from rules.flanders_fields.artillery.areas import USUAL_COMPANY, AreaFacts, lay
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.decide.shots import marksmen
 from rules.flanders_fields.game.gas.awaited import facts_of
@@ -17,7 +17,7 @@ from rules.flanders_fields.game.naming import stand_name, unit_name
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.survey.bands import piece_on, pieces_across
 from rules.flanders_fields.game.survey.field import Cloud, Field, Standing, UnderFire
-from rules.flanders_fields.gas import lie
+from rules.flanders_fields.gas.clouds import lie
 from rules.flanders_fields.vocabulary import Carriage, Crossing, Mover
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.flanders_fields.areas import Coverage, Overlap
+from rules.flanders_fields.artillery.areas import Coverage, Overlap
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.areas import SHARES, lying
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Cloud, Field, moved_to
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed
-from rules.flanders_fields.gas_attack import InGasFacts, stands_in_gas
+from rules.flanders_fields.gas.attack import InGasFacts, stands_in_gas
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline, Point, moved
 from rules.tabletop import outlines

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from rules.flanders_fields.areas import AreaKind
+from rules.flanders_fields.artillery.areas import AreaKind
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey import areas
 from rules.flanders_fields.game.survey.arcs import point_in_arc

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Final
 
-from rules.flanders_fields.areas import MORTAR_AREAS, AreaFacts, AreaKind, Coverage, attacked_as, lay
+from rules.flanders_fields.artillery.areas import MORTAR_AREAS, AreaFacts, AreaKind, Coverage, attacked_as, lay
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.areas import Lies, lying
 from rules.flanders_fields.game.survey.field import Cloud, Field
 from rules.flanders_fields.game.survey.gas import caught_by
 from rules.flanders_fields.game.survey.proposed import values
-from rules.flanders_fields.gas import CloudFacts, lie, sides_of
+from rules.flanders_fields.gas.clouds import CloudFacts, lie, sides_of
 from rules.flanders_fields.not_yet import no_gas, no_indirect_guns
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal

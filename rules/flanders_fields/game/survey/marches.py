@@ -6,7 +6,7 @@ A way is the poses of a stand after where it stands; between them it goes straig
 from collections.abc import Iterator, Mapping
 from math import inf
 
-from rules.flanders_fields.areas import Overlap
+from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.muster import TRAVELS_AS
 from rules.flanders_fields.game.survey import wire
@@ -22,7 +22,7 @@ from rules.flanders_fields.game.survey.movement import (
     trenches_crossed,
 )
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, told
-from rules.flanders_fields.movement import MoveFacts, move_allowance
+from rules.flanders_fields.movement.moves import MoveFacts, move_allowance
 from rules.flanders_fields.vocabulary import Carriage, Crossing, Going, Transport
 from rules.kernel.cells import Way
 from rules.kernel.explain import Refusal

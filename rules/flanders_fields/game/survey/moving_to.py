@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from math import dist
 
-from rules.flanders_fields.areas import Coverage
+from rules.flanders_fields.artillery.areas import Coverage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.commands import MoveUnit
 from rules.flanders_fields.game.ground.state import Place
@@ -18,7 +18,7 @@ from rules.flanders_fields.game.survey.gas import entering
 from rules.flanders_fields.game.survey.marches import fire_met, march, transport_of
 from rules.flanders_fields.game.survey.movement import move, passed, travelled
 from rules.flanders_fields.game.survey.proposed import in_cm, told, values
-from rules.flanders_fields.manoeuvre import MixedMoveFacts, Part, Relation, move_through
+from rules.flanders_fields.movement.manoeuvre import MixedMoveFacts, Part, Relation, move_through
 from rules.flanders_fields.vocabulary import Cover, Going, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm, read_off

@@ -5,7 +5,7 @@ from dataclasses import field as made
 from itertools import compress
 from typing import Any, Final
 
-from rules.flanders_fields.barrage import no_barrage
+from rules.flanders_fields.barrages.rolling import no_barrage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import Course as CourseOfBarrage
 from rules.flanders_fields.fire_plan.barrages import course as course_of_barrage

@@ -1,13 +1,13 @@
 """Trenches and positions on the map: whose foremost trench is how far off, and what an SOS point lies before."""
 
+from rules.flanders_fields.artillery.deep_suppression import FrontLineFacts
+from rules.flanders_fields.artillery.deep_suppression import front_line as reads_front_line
+from rules.flanders_fields.artillery.sos import Position
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.deep_suppression import FrontLineFacts
-from rules.flanders_fields.deep_suppression import front_line as reads_front_line
 from rules.flanders_fields.game.survey.areas import partly_under_fire
 from rules.flanders_fields.game.survey.cover import WORKS, cover_as, protection
 from rules.flanders_fields.game.survey.field import Field, Standing, named
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
-from rules.flanders_fields.sos import Position
 from rules.flanders_fields.vocabulary import Side, UnitClass, Work
 from rules.tabletop.ground import away_from, held_by, shares_of
 from rules.tabletop.stands import Placed, Spot

@@ -12,10 +12,10 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.field import Field, Standing, beside_mm
 from rules.flanders_fields.game.survey.movement import GOINGS, all_road, steps
 from rules.flanders_fields.game.survey.wire import usable
-from rules.flanders_fields.manoeuvre import RiverStage
-from rules.flanders_fields.movement import MoveFacts, move_allowance
+from rules.flanders_fields.movement.manoeuvre import RiverStage
+from rules.flanders_fields.movement.moves import MoveFacts, move_allowance
+from rules.flanders_fields.movement.wire import ACTIONS, CROSSERS
 from rules.flanders_fields.vocabulary import Going, Transport
-from rules.flanders_fields.wire import ACTIONS, CROSSERS
 from rules.kernel.cells import Allowance, Way
 from rules.kernel.explain import Refusal
 from rules.tabletop.costs import Cost, Rates, cost

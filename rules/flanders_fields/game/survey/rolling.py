@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.flanders_fields.barrage import SIZES, band
+from rules.flanders_fields.barrages.rolling import SIZES, band
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.bands import Rolling, piece_on, pieces_across
 from rules.flanders_fields.game.survey.barrage import danger, under

@@ -5,10 +5,8 @@ from heapq import heapify, heappop, heappush
 from itertools import groupby, takewhile
 from math import dist
 
-from rules.flanders_fields.arcs import Sector
+from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.cover import VEHICLES
-from rules.flanders_fields.fighters import Fighter
 from rules.flanders_fields.game.survey.arcs import arc, aside, from_flank, reach_of, sector
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field, UnderFire, rim
@@ -16,7 +14,9 @@ from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.game.survey.sight import height, sees
 from rules.flanders_fields.game.survey.tape import apart_mm, measured
-from rules.flanders_fields.target_priority import Enemies, Enemy, TargetChoice, choose_target, is_settled
+from rules.flanders_fields.shooting.arcs import Sector
+from rules.flanders_fields.shooting.target_priority import Enemies, Enemy, TargetChoice, choose_target, is_settled
+from rules.flanders_fields.sight.cover import VEHICLES
 from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, Slope, TargetKind
 from rules.kernel.explain import Explained
 from rules.kernel.measure import within

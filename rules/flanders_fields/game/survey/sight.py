@@ -7,7 +7,7 @@ from rules.flanders_fields.game.survey.cover import is_hidden
 from rules.flanders_fields.game.survey.field import Field, Standing, named
 from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Survey, in_cm, values
 from rules.flanders_fields.game.survey.tape import apart_mm, measured
-from rules.flanders_fields.visibility import (
+from rules.flanders_fields.sight.visibility import (
     DEAD_GROUND,
     OBSTACLES,
     SEEN_AS,

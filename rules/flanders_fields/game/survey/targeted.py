@@ -5,8 +5,8 @@ from itertools import pairwise
 from math import atan2, degrees, hypot
 from typing import Final, NamedTuple
 
-from rules.flanders_fields.bases import BaseKind
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.bases import BaseKind
 from rules.flanders_fields.game.ground.bases import footprint_of
 from rules.flanders_fields.game.survey.cover import cover
 from rules.flanders_fields.game.survey.field import Field, Standing, named

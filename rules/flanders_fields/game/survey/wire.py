@@ -5,8 +5,8 @@ from typing import Final
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.field import TOUCH_MM, Field, beside_mm, named
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey
+from rules.flanders_fields.movement.wire import CROSSERS, WireGap
 from rules.flanders_fields.vocabulary import Mover
-from rules.flanders_fields.wire import CROSSERS, WireGap
 from rules.tabletop.ground import at_wire, away_from
 from rules.tabletop.paths import way
 from rules.tabletop.stands import Pose, Spot, Stand, extent, on_table

@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from rules.flanders_fields.areas import Overlap
-from rules.flanders_fields.bases import SIZES, BaseKind
-from rules.flanders_fields.beaten_zone import BeatenZoneFacts, Share, zone_length
+from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.bases import SIZES, BaseKind
 from rules.flanders_fields.game.survey.areas import lying
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.game.survey.shooting import shot
 from rules.flanders_fields.game.survey.sight import sees
-from rules.flanders_fields.shot import MACHINE_GUNS, Shot
+from rules.flanders_fields.shooting.beaten_zone import BeatenZoneFacts, Share, zone_length
+from rules.flanders_fields.shooting.facts import MACHINE_GUNS, Shot
 from rules.flanders_fields.vocabulary import Cover, Firer, TargetKind
 from rules.kernel.measure import read_off
 from rules.tabletop.arcs import FAR_MM, Face

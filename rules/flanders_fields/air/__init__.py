@@ -1,0 +1,1 @@
+"""Aircraft: their missions and attacks (FF-AIR)."""

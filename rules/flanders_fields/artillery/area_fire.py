@@ -1,0 +1,305 @@
+"""One fire action of a battery: whom its area catches, and what a die does to each of them (FF-ART)."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from rules.flanders_fields.artillery.areas import Coverage, Overlap, attacked_as, coverage_step
+from rules.flanders_fields.artillery.batteries import cannot_fire
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.not_yet import GAS
+from rules.flanders_fields.shooting.facts import Shot
+from rules.flanders_fields.shooting.ranges import not_at_this_date
+from rules.flanders_fields.shooting.shot import effect, volley_odds
+from rules.flanders_fields.told_of import OF_A_STAND, OF_ARMOUR, ON_THE_TABLE
+from rules.flanders_fields.vocabulary import (
+    ARTILLERY,
+    Cover,
+    Crossing,
+    Firer,
+    FireResult,
+    Slope,
+    TargetKind,
+    UnitClass,
+)
+from rules.kernel.dice import D6
+from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
+from rules.kernel.measure import cm, within
+from rules.kernel.resolve import Resolution, fact
+from rules.kernel.tables import Cited
+from rules.kernel.values import dataclass
+
+BY_POINT = ("sees_enemy", "sees_point", "all_in_range")
+"""The readings of AMB-306 that measure a whole fire action to its aiming point."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AreaStand:
+    """A stand in the area or near it."""
+
+    name: str = fact("what the stand is called", example="2nd Platoon")
+    cover: Cover = fact("what protects it", example="medium")
+    overlap: Overlap = fact("how much of its base lies in the area", default=Overlap.WHOLE)
+    centre_inside: bool = fact("the middle of its base lies in the area", default=True)
+    target: TargetKind = fact("a stand, or armour", default=TargetKind.STAND)
+    target_armour_in_cover: bool = fact("it is armour in cover", default=False, only=OF_ARMOUR)
+    target_is_command: bool = fact("it is a command stand", default=False, only=OF_A_STAND)
+    seen: bool = fact("the battery on the table sees it", default=False)
+    friend: bool = fact("it is on the battery's side", default=False)
+    from_gun_cm: float | None = fact("from the gun to it (house rule)", default=None, unit="cm", least=0, most=1000)
+    aimed_at: bool = fact("it is the one aimed at (house rule)", default=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AreaFireFacts:
+    """One fire action of one battery on its aiming point, and the stands near that point."""
+
+    unit_class: UnitClass = fact("what fires", example="field_gun")
+    stands: tuple[AreaStand, ...] = fact(
+        "the stands in the area", default=(), example=[{"name": "2nd Platoon", "cover": "medium"}], called="name"
+    )
+    laid: bool = fact("its aiming point lies on the table", default=True)
+    sos: bool = fact("it answers an SOS call", default=False)
+    on_table: bool = fact("the battery stands on the table", default=False)
+    range_cm: float | None = fact(
+        "from the nearest edge of the gun to the aiming point (only on the table)",
+        default=None,
+        unit="cm",
+        least=0,
+        most=1000,
+    )
+    sees_point: bool = fact("it sees the aiming point (only on the table)", default=False, only=ON_THE_TABLE)
+    in_arc: bool = fact("the point lies in its arc (only on the table)", default=True)
+    suppressed: bool = fact("it is suppressed (only on the table)", default=False, only=ON_THE_TABLE)
+    limbered: bool = fact("it is limbered (only on the table)", default=False, only=ON_THE_TABLE)
+    in_front_line: bool = fact("it stands in the front line (only on the table)", default=False, only=ON_THE_TABLE)
+    firer_in_gas: bool = fact(
+        "it stands in a gas cloud (only on the table)", default=False, only=ON_THE_TABLE, dated=GAS
+    )
+    line_crosses: Crossing = fact("what the line from the gun to the point enters", default=Crossing.NOTHING)
+    slope: Slope = fact("whether that line goes uphill or downhill", default=Slope.LEVEL)
+
+
+@dataclass(frozen=True, slots=True)
+class AreaShot:
+    """One die of the fire action: whom it is for, how the area catches him and the line that says so, and his shot."""
+
+    name: str
+    coverage: Coverage
+    line: Step
+    shot: Shot
+
+
+@dataclass(frozen=True, slots=True)
+class AreaResult:
+    """What one stand suffered."""
+
+    name: str
+    coverage: Coverage
+    result: FireResult
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class AreaFire:
+    """What a fire action did: whether it was over open sights, and each stand it attacked in the order told."""
+
+    open_sights: bool
+    results: tuple[AreaResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AreaShots:
+    """Whom a fire action attacks, before the dice."""
+
+    open_sights: bool
+    shots: tuple[AreaShot, ...]
+
+
+def shots_on_area(facts: AreaFireFacts, book: RuleBook) -> Explained[AreaShots] | Refusal:
+    """Whom one fire action of a battery attacks, a die for each (FF-ART-15, FF-ART-24 to -28).
+
+    Refuses other weapons, a battery without an aiming point, and one on the table that cannot fire on it.
+    """
+    caught = tuple(stand for stand in facts.stands if attacked_as(stand, book) is not Coverage.SPARED)
+    in_sight = over_open_sights(facts, caught, book)
+    refused = next(_objections(facts, caught, in_sight, book), None)
+    if refused:
+        return refused
+    attacked = tuple(stand for stand in caught if _attacked(stand, facts, in_sight, book))
+    shoot = _at_the_stand if _alone(in_sight, book) else _on_the_area
+    shots = tuple(shoot(stand, facts, in_sight, book) for stand in attacked)
+    steps = (_manner(facts, in_sight, book), *_friends(facts, caught, book))
+    spared = tuple(_spared(facts, caught, attacked, book))
+    return Explained(AreaShots(in_sight, shots), None, steps, spared)
+
+
+def _alone(in_sight: bool, book: RuleBook) -> bool:
+    """Whether the fire is a shot at one stand: over open sights, by house rule (AMB-304)."""
+    return book.behaviour("AMB-304", {"area": False, "single_stand": in_sight})
+
+
+def over_open_sights(facts: AreaFireFacts, caught: tuple[AreaStand, ...], book: RuleBook) -> bool:
+    """Whether a fire action is one over open sights: the owner has no choice in it (FF-ART-06, FF-ART-07, AMB-306)."""
+    if not facts.on_table or facts.unit_class not in ARTILLERY or facts.range_cm is None:
+        return False
+    if not within(facts.range_cm, _reach(facts, book).value):
+        return False
+    sees_an_enemy = any(stand.seen and not stand.friend for stand in caught)
+    by_eye = dict.fromkeys((*BY_POINT, "each_stand"), sees_an_enemy)
+    return book.behaviour("AMB-306", by_eye | {"sees_point": facts.sees_point})
+
+
+def _reach(facts: AreaFireFacts, book: RuleBook) -> Cited[int]:
+    return book.table("FF-RNG-T1").number(facts.unit_class)
+
+
+def _objections(
+    facts: AreaFireFacts, caught: tuple[AreaStand, ...], in_sight: bool, book: RuleBook
+) -> Iterator[Refusal]:
+    if facts.unit_class not in ARTILLERY:
+        yield Refusal("FF-ART-23", "Only batteries fire on an area of this size", "choose a class of artillery")
+        return
+    unknown = not_at_this_date(facts.unit_class, book.table("FF-SHO-ROWS"))
+    if unknown:
+        yield unknown
+    if not facts.laid:
+        yield Refusal("FF-ART-15", "The battery has no aiming point on the table", "lay one first, with a redirect")
+    if facts.on_table:
+        yield from _on_the_table(facts, in_sight, book)
+    if _alone(in_sight, book) and sum(stand.aimed_at and stand.seen for stand in caught) != 1:
+        yield Refusal("FF-ART-06", "Over open sights this game fires at one stand", "say at which of those it sees")
+
+
+def _on_the_table(facts: AreaFireFacts, in_sight: bool, book: RuleBook) -> Iterator[Refusal]:
+    yield from cannot_fire(facts, in_sight, book)
+    if facts.range_cm is None:
+        yield Refusal("FF-ART-07", "The distance to the aiming point is not told", "measure it from the gun's edge")
+        return
+    reach = _reach(facts, book)
+    ends = book.behaviour("AMB-306", {**dict.fromkeys((*BY_POINT, "each_stand"), False), "all_in_range": True})
+    if ends and not within(facts.range_cm, reach.value):
+        because = f"{facts.range_cm:g} cm is beyond {cm(reach.value)} (house rule)"
+        yield Refusal(reach.clause, because, "choose a point in range")
+
+
+def _attacked(stand: AreaStand, facts: AreaFireFacts, in_sight: bool, book: RuleBook) -> bool:
+    """Whether a stand in the area takes a die (FF-ART-28, AMB-304, AMB-307)."""
+    if _alone(in_sight, book):
+        return stand.aimed_at and stand.seen
+    return not stand.friend or book.behaviour("AMB-307", {"everyone": True, "enemies_only": facts.sos})
+
+
+def _on_the_area(stand: AreaStand, facts: AreaFireFacts, in_sight: bool, book: RuleBook) -> AreaShot:
+    caught = attacked_as(stand, book)
+    own = book.behaviour("AMB-306", {**dict.fromkeys(BY_POINT, False), "each_stand": stand.from_gun_cm is not None})
+    shot = replace(_shot(stand, facts, own), indirect=not in_sight, on_area=True)
+    line = coverage_step(caught, stand.name, book)
+    return AreaShot(stand.name, caught, line, replace(shot, partly_in_area=caught is Coverage.PARTLY))
+
+
+def _at_the_stand(stand: AreaStand, facts: AreaFireFacts, _in_sight: bool, book: RuleBook) -> AreaShot:
+    line = Step("FF-ART-06", f"{stand.name}: aimed at by itself", None, book.mark("AMB-304"))
+    return AreaShot(stand.name, Coverage.FULLY, line, _shot(stand, facts, stand.from_gun_cm is not None))
+
+
+def _shot(stand: AreaStand, facts: AreaFireFacts, own_distance: bool) -> Shot:
+    """The shot at a stand, measured to the aiming point or to the stand itself."""
+    range_cm = (stand.from_gun_cm if own_distance else facts.range_cm) or 0.0
+    return replace(
+        shot_at(stand, Firer(facts.unit_class.value), range_cm),
+        direct_sight=facts.on_table and stand.seen,
+        firer_in_gas=facts.on_table and facts.firer_in_gas,
+        line_crosses=facts.line_crosses,
+        slope=facts.slope,
+    )
+
+
+def shot_at(stand: AreaStand, firer: Firer, range_cm: float) -> Shot:
+    """A shot with what is known of its target, and nothing of what disturbs it."""
+    return Shot(
+        firer=firer,
+        range_cm=range_cm,
+        cover=stand.cover,
+        target=stand.target,
+        target_armour_in_cover=stand.target_armour_in_cover,
+        target_is_command=stand.target_is_command,
+    )
+
+
+def _manner(facts: AreaFireFacts, in_sight: bool, book: RuleBook) -> Step:
+    """How the battery fires: over open sights or indirectly."""
+    if in_sight:
+        house = book.mark("AMB-304") or book.mark("AMB-306")
+        return Step("FF-ART-06", f"Over open sights, {facts.range_cm:g} cm to the aiming point", None, house)
+    if not facts.on_table:
+        return Step("FF-ART-15", "From off the table, on its aiming point")
+    beyond_arc = None if facts.in_arc else book.mark("AMB-305")
+    return Step("FF-ART-15", "Indirectly, on its aiming point", None, beyond_arc or book.mark("AMB-306"))
+
+
+def _friends(facts: AreaFireFacts, caught: tuple[AreaStand, ...], book: RuleBook) -> Iterator[Step]:
+    mark = book.mark("AMB-307")
+    if mark and not facts.sos and any(stand.friend for stand in caught):
+        yield Step("FF-ART-28", "Friends in the area are spared", None, mark)
+
+
+def _spared(
+    facts: AreaFireFacts, caught: tuple[AreaStand, ...], attacked: tuple[AreaStand, ...], book: RuleBook
+) -> Iterator[Considered]:
+    for stand in facts.stands:
+        if stand not in caught:
+            yield Considered("FF-ART-T2", coverage_step(Coverage.SPARED, stand.name, book).says)
+        elif stand not in attacked:
+            yield Considered("FF-ART-28", f"{stand.name}: not attacked in this game")
+
+
+def fire_on_area(
+    facts: AreaFireFacts, dice: tuple[D6, ...], book: RuleBook
+) -> Explained[AreaFire] | Refusal | MoreDice:
+    """What each stand in the area suffers, a die each in the order told (FF-ART-26, FF-ART-30).
+
+    Refuses what `shots_on_area` refuses; asks for the dice still missing.
+    """
+    return read_dice(shots_on_area(facts, book), dice, book)
+
+
+def read_dice(
+    found: Explained[AreaShots] | Refusal, dice: tuple[D6, ...], book: RuleBook
+) -> Explained[AreaFire] | Refusal | MoreDice:
+    """What the dice do to those a fire action attacks, in its order; asks for the dice still missing."""
+    if isinstance(found, Refusal):
+        return found
+    missing = len(found.value.shots) - len(dice)
+    if missing > 0:
+        return MoreDice("FF-ART-26", "one die for each stand in the area", missing)
+    steps, considered, results = list(found.steps), list(found.considered), []
+    for one, die in zip(found.value.shots, dice, strict=False):
+        answer = effect(one.shot, die, book)
+        results.append(AreaResult(one.name, one.coverage, answer.value, answer.total or 0))
+        steps.extend((one.line, *answer.steps))
+        considered.extend(answer.considered)
+    return Explained(AreaFire(found.value.open_sights, tuple(results)), None, tuple(steps), tuple(considered))
+
+
+def dice_for(found: Explained[AreaShots] | Refusal) -> int:
+    """How many dice a fire action wants."""
+    return 0 if isinstance(found, Refusal) else len(found.value.shots)
+
+
+def odds_for(found: Explained[AreaShots] | Refusal, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
+    """The chance of each tally of those a fire action attacks."""
+    return found if isinstance(found, Refusal) else volley_odds([one.shot for one in found.value.shots], book)
+
+
+def _dice(facts: AreaFireFacts, book: RuleBook) -> int:
+    return dice_for(shots_on_area(facts, book))
+
+
+def _odds(facts: AreaFireFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
+    return odds_for(shots_on_area(facts, book), book)
+
+
+RESOLUTIONS: tuple[Resolution[AreaFireFacts, RuleBook], ...] = (
+    Resolution("area_fire", "A battery's fire action", "Artillery", AreaFireFacts, _dice, fire_on_area, _odds),
+)

@@ -1,0 +1,1 @@
+"""Assault: going in, closing fire, the fight, and what follows it (FF-ASL)."""

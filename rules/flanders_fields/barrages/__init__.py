@@ -1,0 +1,1 @@
+"""The rolling barrage, where it lies and what it does (FF-BAR)."""

@@ -1,0 +1,1 @@
+"""Event cards, in the hand and played (FF-CRD)."""

@@ -1,0 +1,1 @@
+"""Gas: clouds, the wind they drift on, and what they do (FF-GAS)."""

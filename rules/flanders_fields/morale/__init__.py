@@ -1,0 +1,1 @@
+"""Morale and suppression (FF-MOR, FF-SUP)."""

@@ -1,0 +1,1 @@
+"""Shelters: deep ones and block houses (FF-DSH, FF-BLK)."""

@@ -1,0 +1,258 @@
+"""The beaten zone behind a machine gun's first target, as a sequence of shots from measured facts (FF-BZN)."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from enum import StrEnum
+from fractions import Fraction
+
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.shooting.facts import MACHINE_GUNS, Shot
+from rules.flanders_fields.shooting.may_shoot import distance_of, may_shoot
+from rules.flanders_fields.shooting.ranges import greatest_range
+from rules.flanders_fields.shooting.shot import effect, volley_odds
+from rules.flanders_fields.told_of import OF_A_STAND, OF_ARMOUR
+from rules.flanders_fields.vocabulary import Cover, FireResult, TargetKind
+from rules.kernel.dice import D6
+from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
+from rules.kernel.measure import cm, offset_mm
+from rules.kernel.resolve import Resolution, fact
+from rules.kernel.values import dataclass
+
+FIRST_TARGET = "first target"
+
+
+class Share(StrEnum):
+    """How much of a base lies in the beaten zone."""
+
+    UNDER_HALF = "under_half"
+    HALF = "half"
+    WHOLE = "whole"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZoneStand:
+    """A stand behind the first target, measured along the line of fire."""
+
+    name: str = fact("What the stand is called", example="2nd Platoon")
+    behind_cm: float = fact(
+        "From the rear edge of the first base to its near edge; less than 0 if it begins before that edge",
+        unit="cm",
+        least=-20,
+        most=1000,
+        example=3.5,
+    )
+    cover: Cover = fact("What protects it", example="open")
+    depth_cm: float = fact("Depth of its base along the line of fire", default=1.5, unit="cm", least=0, most=20)
+    in_lane: bool = fact("Some part of its base lies in the lane of fire", default=True)
+    share: Share = fact("How much of its base lies in the zone", default=Share.HALF)
+    target: TargetKind = fact("A stand, or armour", default=TargetKind.STAND)
+    target_armour_in_cover: bool = fact("It is armour in cover", default=False, only=OF_ARMOUR)
+    target_is_command: bool = fact("It is a command stand", default=False, only=OF_A_STAND)
+    direct_sight: bool = fact("The gun sees it", default=True)
+    friend: bool = fact("It is on the firer's side", default=False)
+    picked: bool = fact("The owner picks it, where a house rule lets the owner pick", default=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeatenZoneFacts:
+    """A machine gun's fire action: the shot at the first target, and the stands behind it."""
+
+    first: Shot = fact(
+        "The shot at the first target", example={"firer": "machine_gun", "range_cm": 30.0, "cover": "open"}
+    )
+    behind: tuple[ZoneStand, ...] = fact("The stands behind it", default=(), called="name")
+    first_depth_cm: float = fact("Depth of the first target's base", default=1.5, unit="cm", least=0, most=20)
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneShot:
+    """One shot of the sequence and whom it is for."""
+
+    name: str
+    shot: Shot
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneResult:
+    """What one stand suffered; `place` is 0 for the first target."""
+
+    name: str
+    place: int
+    result: FireResult
+    total: int
+
+
+def sequence_of_shots(facts: BeatenZoneFacts, book: RuleBook) -> Explained[tuple[ZoneShot, ...]] | Refusal:
+    """Whom one fire action of a machine gun hits, in order: the first target, then at most three in its zone.
+
+    FF-BZN-01..09, FF-MGN-04, FF-BLK-10. Refuses what `may_shoot` refuses for the first shot, and other weapons.
+    """
+    if facts.first.firer not in MACHINE_GUNS:
+        return Refusal("FF-BZN-01", "only machine guns and block houses have a beaten zone", "fire a single shot")
+    refused = may_shoot(facts.first, book)
+    if refused is not None:
+        return refused
+    length = zone_length(facts, book)
+    inside = [stand for stand in facts.behind if _lies_inside(stand, length.value)]
+    attacked, passed = _attacked(inside, book)
+    shots = (ZoneShot(FIRST_TARGET, facts.first), *_zone_shots(facts, attacked))
+    outside = [(stand, "not in the zone") for stand in facts.behind if stand not in inside]
+    considered = tuple(Considered("FF-BZN-04", f"{stand.name}: {why}") for stand, why in outside + passed)
+    return Explained(shots, None, (length.step, *_house_steps(book)), considered)
+
+
+@dataclass(frozen=True, slots=True)
+class _Length:
+    value: int
+    step: Step
+
+
+def zone_length(facts: BeatenZoneFacts, book: RuleBook) -> _Length:
+    """The zone's length in mm behind the rear edge of the first base (FF-BZN-03)."""
+    printed = book.table("FF-RNG-11").number(f"zone.{facts.first.firer}")
+    depth = offset_mm(facts.first_depth_cm)
+    shq_73 = book.ruling("SHQ-73")
+    start = shq_73.gives({"behind_base": 0, "aiming_point": depth})
+    shq_11 = book.ruling("SHQ-11")
+    cut = shq_11.gives({"not_cut": _not_cut, "cut": _cut_at_range})
+    length = cut(facts, max(0, printed.value - start), book)
+    house = printed.house or shq_73.mark or shq_11.mark
+    return _Length(length, Step(printed.clause, f"Beaten zone of {cm(length)} behind the first base", None, house))
+
+
+def _not_cut(_facts: BeatenZoneFacts, length_mm: int, _book: RuleBook) -> int:
+    return length_mm
+
+
+def _cut_at_range(facts: BeatenZoneFacts, length_mm: int, book: RuleBook) -> int:
+    most = greatest_range(distance_of(facts.first), book)
+    if most is None:
+        return length_mm
+    return max(0, min(length_mm, most.value - offset_mm(facts.first.range_cm) - offset_mm(facts.first_depth_cm)))
+
+
+def _lies_inside(stand: ZoneStand, length_mm: int) -> bool:
+    """Some part of the base overlaps the zone with more than a line."""
+    near = offset_mm(stand.behind_cm)
+    return stand.in_lane and near < length_mm and near + offset_mm(stand.depth_cm) > 0
+
+
+_Filter = Callable[[ZoneStand], bool]
+
+
+def _filters(book: RuleBook) -> Iterator[tuple[_Filter, str]]:
+    """What takes a stand out of the sequence, with the words for it."""
+    yield book.behaviour("SHQ-15", {"everyone": _any, "enemies_only": _is_enemy}), "a friend"
+    yield book.behaviour("SHQ-16", {"first_only": _any, "each": _is_seen}), "not seen"
+    yield book.behaviour("SHQ-14", {"any_overlap": _any, "partly_minus_2": _any, "half": _half_in}), "less than half in"
+    yield book.behaviour("SHQ-64", {"counts": _any, "skipped": _is_soft}), "armour"
+    yield book.behaviour("SHQ-13", {"nearest": _any, "owner": _is_picked}), "spared by the owner"
+
+
+def _any(_stand: ZoneStand) -> bool:
+    return True
+
+
+def _is_enemy(stand: ZoneStand) -> bool:
+    return not stand.friend
+
+
+def _is_seen(stand: ZoneStand) -> bool:
+    return stand.direct_sight
+
+
+def _half_in(stand: ZoneStand) -> bool:
+    return stand.share is not Share.UNDER_HALF
+
+
+def _is_soft(stand: ZoneStand) -> bool:
+    return stand.target is not TargetKind.ARMOUR
+
+
+def _is_picked(stand: ZoneStand) -> bool:
+    return stand.picked
+
+
+def _attacked(inside: Sequence[ZoneStand], book: RuleBook) -> tuple[list[ZoneStand], list[tuple[ZoneStand, str]]]:
+    """The stands hit, nearest first (a tie in the order given), and those passed over with the reason."""
+    passed: list[tuple[ZoneStand, str]] = []
+    left = sorted(inside, key=lambda stand: max(0, offset_mm(stand.behind_cm)))
+    for stays, why in _filters(book):
+        passed.extend((stand, why) for stand in left if not stays(stand))
+        left = [stand for stand in left if stays(stand)]
+    most = book.table("FF-SHO-08").number("zone.targets").value
+    passed.extend((stand, f"behind the {most} that are hit") for stand in left[most:])
+    return left[:most], passed
+
+
+def _zone_shots(facts: BeatenZoneFacts, attacked: Sequence[ZoneStand]) -> Iterator[ZoneShot]:
+    reach = offset_mm(facts.first.range_cm) + offset_mm(facts.first_depth_cm)
+    for place, stand in enumerate(attacked, 1):
+        yield ZoneShot(
+            stand.name,
+            replace(
+                facts.first,
+                place_in_beaten_zone=place,
+                range_cm=(reach + max(0, offset_mm(stand.behind_cm))) / 10,
+                cover=stand.cover,
+                target=stand.target,
+                target_armour_in_cover=stand.target_armour_in_cover,
+                target_is_command=stand.target_is_command,
+                direct_sight=stand.direct_sight,
+                partly_in_zone=stand.share is not Share.WHOLE,
+                from_the_flank=False,
+            ),
+        )
+
+
+def _house_steps(book: RuleBook) -> Iterator[Step]:
+    """House rules that shaped the sequence show themselves, whether or not they changed it here."""
+    for ruling in ("SHQ-08", "SHQ-10", "SHQ-13", "SHQ-14", "SHQ-15", "SHQ-16", "SHQ-64"):
+        mark = book.mark(ruling)
+        if mark is not None:
+            yield Step("FF-BZN-04", mark.says, None, mark)
+    mark = book.table("FF-SHO-08").number("zone.targets").house
+    if mark is not None:
+        yield Step("FF-BZN-04", mark.says, None, mark)
+
+
+def fire_beaten_zone(
+    facts: BeatenZoneFacts, dice: tuple[D6, ...], book: RuleBook
+) -> Explained[tuple[ZoneResult, ...]] | Refusal | MoreDice:
+    """What each stand of the sequence suffers, one die each in its order (FF-BZN-05..08).
+
+    Refuses what `sequence_of_shots` refuses; asks for the dice still missing.
+    """
+    sequence = sequence_of_shots(facts, book)
+    if isinstance(sequence, Refusal):
+        return sequence
+    missing = len(sequence.value) - len(dice)
+    if missing > 0:
+        return MoreDice("FF-BZN-07", "one die for each stand in the line of fire", missing)
+    steps, considered, results = list(sequence.steps), list(sequence.considered), []
+    for one, die in zip(sequence.value, dice, strict=False):
+        answer = effect(one.shot, die, book)
+        results.append(ZoneResult(one.name, one.shot.place_in_beaten_zone, answer.value, answer.total or 0))
+        steps.extend(answer.steps)
+        considered.extend(answer.considered)
+    return Explained(tuple(results), None, tuple(steps), tuple(considered))
+
+
+def zone_odds(facts: BeatenZoneFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
+    """The chance of each tally of a fire action, written '2 killed, 1 suppressed'."""
+    sequence = sequence_of_shots(facts, book)
+    if isinstance(sequence, Refusal):
+        return sequence
+    return volley_odds([one.shot for one in sequence.value], book)
+
+
+def _dice(facts: BeatenZoneFacts, book: RuleBook) -> int:
+    sequence = sequence_of_shots(facts, book)
+    return 0 if isinstance(sequence, Refusal) else len(sequence.value)
+
+
+RESOLUTIONS: tuple[Resolution[BeatenZoneFacts, RuleBook], ...] = (
+    Resolution(
+        "beaten_zone", "A machine gun's fire action", "Beaten zone", BeatenZoneFacts, _dice, fire_beaten_zone, zone_odds
+    ),
+)

@@ -1,0 +1,1 @@
+"""Sight: who sees whom, and what covers a stand (FF-VIS, FF-COV)."""
