@@ -196,7 +196,8 @@ def _check_limits(value: float, where: str, limits: Mapping[str, Any]) -> None:
     if not ((least is None or value >= least) and (most is None or value <= most)):
         wrong = f"{_number(value)} {unit}".strip() + " is out of range" if isfinite(value) else "that is no number"
         raise NotPlain(where, wrong, _range(limits))
-    if unit == "cm":
+    # A distance that no limits are given is the judge's to look at.
+    if unit == "cm" and (least is not None or most is not None):
         try:
             offset_mm(value)
         except BadDistance as bad:

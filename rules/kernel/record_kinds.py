@@ -4,6 +4,7 @@ from dataclasses import field
 from typing import Final
 
 from rules.kernel.play import Audience, Role, Throw
+from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
 
@@ -11,30 +12,30 @@ from rules.kernel.values import dataclass
 class Overrule:
     """Do what the rules refused. Needs the referee, or the other side where there is none."""
 
-    clause: str
-    command: dict[str, object] = field(default_factory=dict)
-    reason: str = ""
+    clause: str = fact("the clause of the refusal")
+    command: dict[str, object] = fact("what was refused, as it was sent", factory=dict)
+    reason: str = fact("why, in a few words", default="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBack:
     """Take back the newest deed, or everything since (and with) the deed of that command id."""
 
-    command_id: str = ""
+    command_id: str = fact("the deed from which on everything is taken back; the newest without it", default="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """Agree or not to what the other side asks."""
 
-    agree: bool
+    agree: bool = fact("agreed")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
     """Write something into the log."""
 
-    text: str
+    text: str = fact("what is written into the log")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,9 +46,9 @@ class Reread:
     the face that it shows.
     """
 
-    command_id: str
-    die: str
-    pips: int
+    command_id: str = fact("the deed whose die was mistyped")
+    die: str = fact("which of its dice")
+    pips: int = fact("the face that it shows")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,7 @@ def fact(
     says: str,
     *,
     default: Any = MISSING,
+    factory: Callable[[], Any] | None = None,
     unit: str = "",
     least: float | None = None,
     most: float | None = None,
@@ -34,7 +35,7 @@ def fact(
 
     `only` is what it can be told of. Of a list, `fewest` is how many it has at least, and `called` names the fact by
     which answers tell its entries apart. `longest` is how many entries it has at most, of a text how many letters.
-    `dated`: what it speaks of is not there at every date.
+    `dated`: what it speaks of is not there at every date. `factory` makes its default where each needs one of its own.
     """
     metadata = {"says": says, "unit": unit, "least": least, "most": most, "example": example}
     metadata |= {
@@ -44,6 +45,8 @@ def fact(
         "longest": longest,
         "dated": dated,
     }
+    if factory is not None:
+        return field(default_factory=factory, metadata=metadata)
     if default is MISSING:
         return field(metadata=metadata)
     return field(default=default, metadata=metadata)

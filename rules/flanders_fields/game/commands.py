@@ -23,6 +23,7 @@ from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Carriage, Cover, Crossing, Going, Slope
 from rules.kernel.play import Throw
 from rules.kernel.record_kinds import Answer, GiveUpSeat, Note, Overrule, Reread, TakeBack, TakeSeat
+from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
 
@@ -35,7 +36,7 @@ class StartTurn:
 class NextStep:
     """Finish the present step; `battalion` chooses which battalion goes through its list next (FF-TRN-06)."""
 
-    battalion: str = ""
+    battalion: str = fact("the battalion whose list comes next", default="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,22 +48,22 @@ class EndTurn:
 class RollReinforcement:
     """Roll whether a battalion off the table arrives (FF-SCN-10)."""
 
-    battalion: str
-    die: Throw
+    battalion: str = fact("the battalion that may arrive")
+    die: Throw = fact("its die")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PromoteInField:
     """Put a new command stand on the table for a dead commander (FF-CMD-09)."""
 
-    formation: str
+    formation: str = fact("the battalion or regiment that gets a new commander")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllotStaffBonus:
     """Give a regiment's staff bonus of this turn to one of its battalion commanders (FF-ORD-25)."""
 
-    battalion: str
+    battalion: str = fact("the battalion whose commander gets the staff bonus")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,31 +75,35 @@ class RollOrders:
     `goes_forward`: a French unit is told to, with Elan (FF-SPR-05).
     """
 
-    unit: str
-    die: Throw
-    again: Throw | None = None
-    in_gas: bool | None = None
-    commander_in_gas: bool | None = None
-    farthest_platoon_cm: float | None = None
-    own_sight: bool = False
-    battalion_farthest_cm: float | None = None
-    open_sights: bool = False
-    front_trench_cm: float | None = None
-    crossing_wire: bool = False
-    staff_bonus: bool = False
-    prussian_discipline: bool = False
-    commander_sees_it: bool = False
-    pals: bool = False
-    professionalism: bool = False
-    goes_forward: bool = False
+    unit: str = fact("the unit that is ordered")
+    die: Throw = fact("its order roll")
+    again: Throw | None = fact("the second die of the staff bonus", default=None)
+    in_gas: bool | None = fact("the unit stands in gas", default=None)
+    commander_in_gas: bool | None = fact("its commander stands in gas", default=None)
+    farthest_platoon_cm: float | None = fact(
+        "from the company's commander to its farthest platoon", default=None, unit="cm"
+    )
+    own_sight: bool = fact("the company's stands see each other", default=False)
+    battalion_farthest_cm: float | None = fact(
+        "from the command stand to the battalion's farthest stand", default=None, unit="cm"
+    )
+    open_sights: bool = fact("the unit fires over open sights", default=False)
+    front_trench_cm: float | None = fact("from the command stand to the front trench", default=None, unit="cm")
+    crossing_wire: bool = fact("the unit is crossing wire", default=False)
+    staff_bonus: bool = fact("the staff bonus is used for this roll", default=False)
+    prussian_discipline: bool = fact("Prussian Discipline is declared", default=False)
+    commander_sees_it: bool = fact("its commander sees the battery himself", default=False)
+    pals: bool = fact("Pals is declared", default=False)
+    professionalism: bool = fact("Professionalism is declared", default=False)
+    goes_forward: bool = fact("the unit is told to go forward, with Elan", default=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveSuppression:
     """Spend an action on a level of suppression (FF-SUP-10)."""
 
-    unit: str
-    stand: str = ""
+    unit: str = fact("the unit that spends an action")
+    stand: str = fact("the stand that loses a suppression level", default="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,34 +114,34 @@ class MoveUnit:
     `places`: where its stands are afterwards; of those not told only the last place is known.
     """
 
-    unit: str
-    going: Going = Going.CROSS_COUNTRY
-    in_column: bool = False
-    note: str = ""
-    zones: tuple[ZoneCrossing, ...] = ()
-    belts: int = 0
-    trenches_crossed: int = 0
-    places: tuple[Place, ...] = ()
+    unit: str = fact("the unit that moves")
+    going: Going = fact("the going", default=Going.CROSS_COUNTRY)
+    in_column: bool = fact("it moves in column", default=False)
+    note: str = fact("what else is said of the move", default="")
+    zones: tuple[ZoneCrossing, ...] = fact("its stands that move through a fire zone", default=())
+    belts: int = fact("the belts of wire it crushes", default=0)
+    trenches_crossed: int = fact("the trenches it crosses", default=0)
+    places: tuple[Place, ...] = fact("where its stands are afterwards", default=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeCarriage:
     """Pack, unpack, limber or unlimber a weapon for an action (FF-MOV-13)."""
 
-    unit: str
-    to: Carriage
+    unit: str = fact("the weapon")
+    to: Carriage = fact("how it stands afterwards")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossWire:
     """Spend an action on getting stands over one belt of wire; a die a stand where the period asks for one."""
 
-    unit: str
-    stands: tuple[str, ...]
-    dice: tuple[Throw, ...] = ()
-    belts: int = 1
-    zones: tuple[ZoneCrossing, ...] = ()
-    places: tuple[Place, ...] = ()
+    unit: str = fact("the unit that crosses")
+    stands: tuple[str, ...] = fact("the stands that try it")
+    dice: tuple[Throw, ...] = fact("a die for each stand", default=())
+    belts: int = fact("the belts of wire in a row", default=1)
+    zones: tuple[ZoneCrossing, ...] = fact("its stands that move through a fire zone", default=())
+    places: tuple[Place, ...] = fact("where its stands are afterwards", default=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,24 +153,24 @@ class AimedShot:
     is hit; `armour_in_cover` tells of an armoured target that it stands in a building or the like.
     """
 
-    firer: str
-    target: str
-    range_cm: float
-    cover: Cover
-    dice: tuple[Throw, ...]
-    behind_cm: float | None = None
-    in_arc: bool = True
-    direct_sight: bool = True
-    firer_in_gas: bool | None = None
-    line_crosses: Crossing = Crossing.NOTHING
-    slope: Slope = Slope.LEVEL
-    from_the_flank: bool = False
-    stands_in_front: int = 0
-    friends_in_line: bool = False
-    passes_over: bool = False
-    sector: Sector = Sector.NONE
-    face: Face | None = None
-    armour_in_cover: bool = False
+    firer: str = fact("the stand that fires")
+    target: str = fact("the stand fired at")
+    range_cm: float = fact("from the firer to the target", unit="cm")
+    cover: Cover = fact("the target's cover")
+    dice: tuple[Throw, ...] = fact("the dice of the shot")
+    behind_cm: float | None = fact("from the first target to this one behind it", default=None, unit="cm")
+    in_arc: bool = fact("the target is in the firer's arc", default=True)
+    direct_sight: bool = fact("the firer sees the target itself", default=True)
+    firer_in_gas: bool | None = fact("the firer stands in gas", default=None)
+    line_crosses: Crossing = fact("what the line of fire passes between", default=Crossing.NOTHING)
+    slope: Slope = fact("how the firer stands above or below the target", default=Slope.LEVEL)
+    from_the_flank: bool = fact("the fire comes from the flank", default=False)
+    stands_in_front: int = fact("friendly stands in front of the firer", default=0)
+    friends_in_line: bool = fact("friendly stands are in the line of fire", default=False)
+    passes_over: bool = fact("another enemy comes first by target priority", default=False)
+    sector: Sector = fact("the side of the tank, or the face of the block house, that fires", default=Sector.NONE)
+    face: Face | None = fact("the face of the block house that is hit", default=None)
+    armour_in_cover: bool = fact("the armoured target stands in a building or the like", default=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,53 +181,53 @@ class Fire:
     move action a tank has just made, which spends no action of its own (FF-TNK-02).
     """
 
-    unit: str
-    shots: tuple[AimedShot, ...]
-    mad_minute: bool = False
-    on_the_move: bool = False
+    unit: str = fact("the unit that fires")
+    shots: tuple[AimedShot, ...] = fact("the shots")
+    mad_minute: bool = fact("it fires a Mad Minute", default=False)
+    on_the_move: bool = fact("it fires at the end of its move", default=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishUnit:
     """Let a unit go with actions unspent; it cannot be come back to this turn (FF-TRN-05)."""
 
-    unit: str
+    unit: str = fact("the unit that is done")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TestMorale:
     """Roll the morale test a battalion owes (FF-MOR-03)."""
 
-    battalion: str
-    die: Throw
-    prussian_discipline: bool = False
-    pals: bool = False
+    battalion: str = fact("the battalion that is tested")
+    die: Throw = fact("its die")
+    prussian_discipline: bool = fact("Prussian Discipline is declared", default=False)
+    pals: bool = fact("Pals is declared", default=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TestWeapon:
     """Roll the test of a crewed weapon that supported a battalion which is gone (FF-MOR-06)."""
 
-    weapon: str
-    die: Throw
+    weapon: str = fact("the weapon that is tested")
+    die: Throw = fact("its die")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SupportsAnother:
     """Say that a crewed weapon did not support the battalion that is gone, and has no test to take (AMB-86)."""
 
-    weapon: str
+    weapon: str = fact("the weapon that did not support that battalion")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TryHeroicAction:
     """Try the deed both sides agreed on: success removes the enemy stands named in the agreement (FF-HER-01)."""
 
-    stand: str
-    deed: str
-    die: Throw
-    removes: tuple[str, ...] = ()
-    agreed: bool = True
+    stand: str = fact("the platoon that tries it")
+    deed: str = fact("the deed that was agreed on")
+    die: Throw = fact("its die")
+    removes: tuple[str, ...] = fact("the enemy stands that success removes", default=())
+    agreed: bool = fact("both sides agreed on it", default=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -236,10 +241,10 @@ class Correct:
     `of` names it.
     """
 
-    of: str
-    what: str
-    value: int | float | bool | str
-    reason: str
+    of: str = fact("what is set right")
+    what: str = fact("which of its values")
+    value: int | float | bool | str = fact("what stands on the table")
+    reason: str = fact("why, in a few words")
 
 
 OwnCommand = (

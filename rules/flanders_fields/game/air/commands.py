@@ -11,8 +11,8 @@ from rules.kernel.values import dataclass
 class CallAircraft:
     """A regiment's commander calls for aircraft (FF-AIR-05, FF-AIR-06)."""
 
-    regiment: str
-    die: Throw
+    regiment: str = fact("the regiment whose commander calls")
+    die: Throw = fact("its die")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,7 @@ class NameAirTargets:
     corner of the side that flies, and the direction of the line, clockwise from straight ahead.
     """
 
-    targets: tuple[AirTarget, ...]
+    targets: tuple[AirTarget, ...] = fact("the stands on the line of the attack")
     along_cm: float | None = fact("along its side's own edge", default=None, unit="cm", least=0, most=1000)
     up_cm: float | None = fact("up the table", default=None, unit="cm", least=0, most=1000)
     direction_deg: int = fact("the line", default=0, unit="degrees", least=-180, most=180)
@@ -33,9 +33,9 @@ class NameAirTargets:
 class ThrowInAirAttack:
     """One side's die in the attack on this stand, which is the next one (FF-AIR-08)."""
 
-    target: str
-    side: Side
-    die: Throw
+    target: str = fact("the stand that is attacked")
+    side: Side = fact("whose die it is")
+    die: Throw = fact("the die")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,14 +47,14 @@ class EndAirAttack:
 class RelayGun:
     """Spend an action on laying a machine gun on its line again (FF-AIR-14)."""
 
-    unit: str
+    unit: str = fact("the machine gun")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchFromAir:
     """Let an air mission that is not used observe the point of a battery behind the table (AMB-471)."""
 
-    unit: str
+    unit: str = fact("the battery whose point is observed")
 
 
 AirCommand = CallAircraft | NameAirTargets | ThrowInAirAttack | EndAirAttack | RelayGun | WatchFromAir

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.play import Throw
+from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
 
@@ -22,10 +23,10 @@ class Missions:
 class AirTarget:
     """A stand on the line of an air attack: its cover, and how far from the named point the line meets it."""
 
-    stand: str
-    cover: Cover
-    distance_cm: float = 0.0
-    sheltering: bool = False
+    stand: str = fact("the stand")
+    cover: Cover = fact("its cover")
+    distance_cm: float = fact("from the named point to where the line meets it", default=0.0, unit="cm")
+    sheltering: bool = fact("it shelters", default=False)
 
 
 @dataclass(frozen=True, slots=True)

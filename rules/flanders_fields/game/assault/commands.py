@@ -6,6 +6,7 @@ from rules.flanders_fields.game.guns.state import Crossing
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Side, Slope
 from rules.kernel.play import Throw
+from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
 
@@ -17,18 +18,18 @@ class GoIn(Meeting):
     unit's stands are afterwards.
     """
 
-    unit: str
-    stand: str
-    target: str
-    zones: tuple[Crossing, ...] = ()
-    places: tuple[Place, ...] = ()
+    unit: str = fact("the unit that assaults")
+    stand: str = fact("the stand that goes in")
+    target: str = fact("the enemy stand it goes in against")
+    zones: tuple[Crossing, ...] = fact("its stands that move through a fire zone", default=())
+    places: tuple[Place, ...] = fact("where its stands are afterwards", default=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllIn:
     """Say that every stand of the assault has been moved: the assaulted may fire (FF-ASL-05, FF-ASL-06)."""
 
-    unit: str
+    unit: str = fact("the unit that assaults")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,30 +40,30 @@ class FireAsTheyClose:
     house rule lets it (AMB-402). Tanks and block houses may fire once more for every further attacker (FF-ASL-24, -28).
     """
 
-    stand: str
-    target: str = ""
-    dice: tuple[Throw, ...] = ()
-    range_cm: float | None = None
-    firer_in_gas: bool | None = None
-    slope: Slope = Slope.LEVEL
-    sector: Sector = Sector.NONE
+    stand: str = fact("the stand that fires, or holds its fire")
+    target: str = fact("the attacking stand it fires at; none if it holds its fire", default="")
+    dice: tuple[Throw, ...] = fact("the dice of the shot", default=())
+    range_cm: float | None = fact("from the stand to its target", default=None, unit="cm")
+    firer_in_gas: bool | None = fact("the stand stands in gas", default=None)
+    slope: Slope = fact("how it stands above or below its target", default=Slope.LEVEL)
+    sector: Sector = fact("the side of the tank, or the face of the block house, that fires", default=Sector.NONE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandAgainstArmour:
     """The morale roll of a stand that armour has come into contact with (FF-ASL-25)."""
 
-    stand: str
-    die: Throw
+    stand: str = fact("the stand that armour has come to")
+    die: Throw = fact("its die")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThrowInCombat:
     """One side's die in the fight of this attacking stand, which is the next one (FF-ASL-13)."""
 
-    attacker: str
-    side: Side
-    die: Throw
+    attacker: str = fact("the attacking stand of the fight")
+    side: Side = fact("whose die it is")
+    die: Throw = fact("the die")
 
 
 AssaultCommand = GoIn | AllIn | StandAgainstArmour | FireAsTheyClose | ThrowInCombat

@@ -3,6 +3,7 @@
 from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.play import Throw
+from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
 
@@ -10,8 +11,8 @@ from rules.kernel.values import dataclass
 class RollBarrageTurns:
     """Roll how many turns a barrage lasts, where the plan leaves it to the die (FF-BAR-09). Its side's secret."""
 
-    barrage: str
-    die: Throw
+    barrage: str = fact("the barrage")
+    die: Throw = fact("its die")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,9 +22,9 @@ class AdvanceBarrage:
     By house rule it may halt once unplanned (AMB-344), or be bent anew (AMB-356): `leads` of its pieces from the left.
     """
 
-    barrage: str
-    halt: bool = False
-    leads: tuple[float, ...] = ()
+    barrage: str = fact("the barrage")
+    halt: bool = fact("it halts once unplanned", default=False)
+    leads: tuple[float, ...] = fact("how far each of its pieces is ahead, from the left", default=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,41 +34,41 @@ class RollUnderBarrage:
     `moved_in`: a stand that has moved into the band by itself, in either side's turn.
     """
 
-    barrage: str
-    stands: tuple[str, ...]
-    cover: Cover
-    overlap: Overlap = Overlap.WHOLE
-    armour_in_cover: bool = False
-    moved_in: bool = False
-    dice: tuple[Throw, ...] = ()
+    barrage: str = fact("the barrage")
+    stands: tuple[str, ...] = fact("the stands under it in the same cover")
+    cover: Cover = fact("their cover")
+    overlap: Overlap = fact("how much of their bases the band covers", default=Overlap.WHOLE)
+    armour_in_cover: bool = fact("the armour stands in a building or the like", default=False)
+    moved_in: bool = fact("the stand has moved into the band by itself", default=False)
+    dice: tuple[Throw, ...] = fact("a die for each stand that rolls", default=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllUnderBarrage:
     """Say that every stand under the band has been rolled for."""
 
-    barrage: str
+    barrage: str = fact("the barrage")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RiskBarrage:
     """A stand has ended its move close behind the band: the die for the risk (FF-BAR-23)."""
 
-    barrage: str
-    stand: str
-    distance_cm: float
-    cover: Cover
-    die: Throw
-    armour_in_cover: bool = False
-    ended_move: bool = True
+    barrage: str = fact("the barrage")
+    stand: str = fact("the stand close behind it")
+    distance_cm: float = fact("from the stand to the band", unit="cm")
+    cover: Cover = fact("its cover")
+    die: Throw = fact("its die")
+    armour_in_cover: bool = fact("the armour stands in a building or the like", default=False)
+    ended_move: bool = fact("it has ended its move there", default=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SufferBarrage:
     """The die of field artillery at the stand that was at risk (FF-BAR-24)."""
 
-    barrage: str
-    die: Throw
+    barrage: str = fact("the barrage")
+    die: Throw = fact("the die of field artillery")
 
 
 BarrageCommand = RollBarrageTurns | AdvanceBarrage | RollUnderBarrage | AllUnderBarrage | RiskBarrage | SufferBarrage

@@ -2,6 +2,7 @@
 
 from rules.flanders_fields.game.guns.commands import InArea
 from rules.kernel.play import Throw
+from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
 
@@ -12,22 +13,22 @@ class FireByPlan:
     After it where it falls is rolled, if it deviates, and whom it catches is told as for any fire on an area.
     """
 
-    line: str
-    observed: bool = False
-    sees_target: bool = False
-    in_arc: bool = True
-    in_front_line: bool = False
+    line: str = fact("the line of the plan")
+    observed: bool = fact("the fire is observed", default=False)
+    sees_target: bool = fact("the battery sees its target", default=False)
+    in_arc: bool = fact("the target is in its arc", default=True)
+    in_front_line: bool = fact("the target is in the front line", default=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeFromPlan:
     """Strike a line whose battery cannot fire in its turn; the rest as for `FireByPlan`."""
 
-    line: str
-    observed: bool = False
-    sees_target: bool = False
-    in_arc: bool = True
-    in_front_line: bool = False
+    line: str = fact("the line of the plan")
+    observed: bool = fact("the fire is observed", default=False)
+    sees_target: bool = fact("the battery sees its target", default=False)
+    in_arc: bool = fact("the target is in its arc", default=True)
+    in_front_line: bool = fact("the target is in the front line", default=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,10 +38,10 @@ class BombardWork:
     `piece` is what of the map the plan means, where a table is laid.
     """
 
-    work: str
-    piece: str = ""
-    stands: tuple[InArea, ...] = ()
-    dice: tuple[Throw, ...] = ()
+    work: str = fact("the work of the plan")
+    piece: str = fact("the piece of the map that is meant", default="")
+    stands: tuple[InArea, ...] = fact("the enemy stands in it", default=())
+    dice: tuple[Throw, ...] = fact("a die for each stand", default=())
 
 
 BombardCommand = FireByPlan | StrikeFromPlan | BombardWork

@@ -3,6 +3,7 @@
 from rules.flanders_fields.artillery.areas import Coverage, Overlap
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.play import Throw
+from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
 
@@ -14,10 +15,10 @@ class ThrowForGas:
     what house rules want named on release (GAP-62, GAP-67).
     """
 
-    what: str
-    dice: tuple[Throw, ...] = ()
-    wind_deg: int | None = None
-    written_cm: float | None = None
+    what: str = fact("what the dice are for")
+    dice: tuple[Throw, ...] = fact("the dice", default=())
+    wind_deg: int | None = fact("the direction of the wind, clockwise", default=None, unit="degrees")
+    written_cm: float | None = fact("the speed written down", default=None, unit="cm")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,13 +28,13 @@ class GasCaught:
     `at_start` counts where a house rule lets the cloud attack twice (AMB-447).
     """
 
-    stand: str
-    cover: Cover
-    coverage: Coverage = Coverage.FULLY
-    ends: Overlap = Overlap.NONE
-    sheltering: bool = False
-    armour_in_cover: bool = False
-    at_start: Coverage = Coverage.SPARED
+    stand: str = fact("the stand")
+    cover: Cover = fact("its cover")
+    coverage: Coverage = fact("how much of its base the cloud touches", default=Coverage.FULLY)
+    ends: Overlap = fact("how much of its base lies in the cloud where it ends", default=Overlap.NONE)
+    sheltering: bool = fact("it shelters", default=False)
+    armour_in_cover: bool = fact("the armour stands in a building or the like", default=False)
+    at_start: Coverage = fact("how much of its base the cloud covered where it began", default=Coverage.SPARED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,10 +44,10 @@ class GasAttacks:
     `off_table`: none of it is on the table any more where it ends (AMB-451).
     """
 
-    cloud: str
-    caught: tuple[GasCaught, ...] = ()
-    dice: tuple[Throw, ...] = ()
-    off_table: bool = False
+    cloud: str = fact("the gas cloud")
+    caught: tuple[GasCaught, ...] = fact("the stands it touches", default=())
+    dice: tuple[Throw, ...] = fact("a die for each stand, in their order", default=())
+    off_table: bool = fact("none of it is on the table where it ends", default=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,17 +57,17 @@ class EnterGas:
     `began_inside`: None says what the game knows.
     """
 
-    cloud: str
-    caught: GasCaught
-    dice: tuple[Throw, ...] = ()
-    began_inside: bool | None = None
+    cloud: str = fact("the gas cloud")
+    caught: GasCaught = fact("the stand that moves into it")
+    dice: tuple[Throw, ...] = fact("its die, if it is attacked", default=())
+    began_inside: bool | None = fact("it began inside", default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveGas:
     """Stands have moved out of the gas they stood in (FF-GAS-25)."""
 
-    stands: tuple[str, ...]
+    stands: tuple[str, ...] = fact("the stands that have left the gas")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,16 +77,16 @@ class GasByCard:
     Offensive gas from guns (FF-GAS-28, FF-CRD-24); `wind_deg` is the wind he would like.
     """
 
-    along_cm: float
-    up_cm: float
-    wind_deg: int = 0
+    along_cm: float = fact("along its side's own edge", unit="cm")
+    up_cm: float = fact("up the table", unit="cm")
+    wind_deg: int = fact("the wind one would like, clockwise", default=0, unit="degrees")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WindByCard:
     """Throw two dice for the wind that a card turns on the attacker (FF-GAS-28, FF-CRD-26)."""
 
-    dice: tuple[Throw, ...]
+    dice: tuple[Throw, ...] = fact("the two dice of the wind")
 
 
 GasCommand = ThrowForGas | GasAttacks | EnterGas | LeaveGas | GasByCard | WindByCard

@@ -2,6 +2,7 @@
 
 from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.ground.state import Layout, Place
+from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
 
@@ -9,14 +10,14 @@ from rules.kernel.values import dataclass
 class LayTable:
     """Lay a table, or another one in its place; stands stay where they are if they still fit."""
 
-    table: LaidTable
+    table: LaidTable = fact("the table")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceStands:
     """Say where stands are: on the map they go, or to another place of it. It is no move and costs none."""
 
-    stands: tuple[Place, ...]
+    stands: tuple[Place, ...] = fact("where each stand is")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,19 +27,19 @@ class PlaceFormation:
     `gap_cm` lies between its stands; without it that of the battalion's grade (FF-FRM-T1), none in a company's column.
     """
 
-    of: str
-    layout: Layout
-    x_mm: int
-    y_mm: int
-    facing_deg: float = 0.0
-    gap_cm: float | None = None
+    of: str = fact("the unit or battalion that is drawn up")
+    layout: Layout = fact("line or column")
+    x_mm: int = fact("the middle of its front, along the attacker's edge", unit="mm")
+    y_mm: int = fact("the middle of its front, up the table", unit="mm")
+    facing_deg: float = fact("its facing, clockwise", default=0.0, unit="degrees")
+    gap_cm: float | None = fact("between its stands", default=None, unit="cm")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftStands:
     """Take stands off the map; in the game they stay."""
 
-    stands: tuple[str, ...]
+    stands: tuple[str, ...] = fact("the stands taken off the map")
 
 
 GroundCommand = LayTable | PlaceStands | PlaceFormation | LiftStands

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from rules.flanders_fields.game.ground.laid import LaidTable
+from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 from rules.tabletop.stands import Pose, Spot
 
@@ -24,10 +25,12 @@ class Place:
     x runs along the attacker's edge, y away from it; the facing is clockwise, 0 for straight away from his edge.
     """
 
-    stand: str
-    x_mm: int
-    y_mm: int
-    facing_deg: float = 0.0
+    stand: str = fact("the stand")
+    x_mm: int = fact("along the attacker's edge from his left corner", unit="mm")
+    y_mm: int = fact("up the table from the attacker's edge", unit="mm")
+    facing_deg: float = fact(
+        "its facing, clockwise from straight away from the attacker's edge", default=0.0, unit="degrees"
+    )
 
     @property
     def pose(self) -> Pose:

@@ -17,37 +17,37 @@ class LayPoint:
     `where` is what the players call the place, `target` the base a mortar is laid on; the reference is optional.
     """
 
-    unit: str
-    where: str = ""
-    target: str = ""
+    unit: str = fact("the battery, gun or mortar")
+    where: str = fact("what the place is called", default="")
+    target: str = fact("the base the mortar is laid on", default="")
     along_cm: float | None = fact("along its side's own edge", default=None, unit="cm", least=0, most=1000)
     up_cm: float | None = fact("up the table", default=None, unit="cm", least=0, most=1000)
-    in_arc: bool = True
-    open_sights: bool = False
+    in_arc: bool = fact("the point is in its arc", default=True)
+    open_sights: bool = fact("it fires over open sights", default=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollDeviation:
     """Roll where unobserved fire from off the table comes down: one die, or five if it deviates (FF-DEV-01 to -08)."""
 
-    unit: str
-    dice: tuple[Throw, ...] = ()
+    unit: str = fact("the battery behind the table")
+    dice: tuple[Throw, ...] = fact("one die, or five if its fire deviates", default=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InArea:
     """A stand in the area of a fire action, or partly in it, as it is seen on the table."""
 
-    stand: str
-    cover: Cover
-    overlap: Overlap = Overlap.WHOLE
-    centre_inside: bool = True
-    armour_in_cover: bool = False
-    seen: bool = False
+    stand: str = fact("the stand")
+    cover: Cover = fact("its cover")
+    overlap: Overlap = fact("how much of its base lies in the area", default=Overlap.WHOLE)
+    centre_inside: bool = fact("the middle of its base is inside", default=True)
+    armour_in_cover: bool = fact("the armour stands in a building or the like", default=False)
+    seen: bool = fact("the firer sees it", default=False)
     from_gun_cm: float | None = fact("from the gun to it", default=None, unit="cm", least=0, most=1000)
-    aimed_at: bool = False
-    whole_in_joined: bool = False
-    rolled_for: bool = False
+    aimed_at: bool = fact("it is the stand aimed at", default=False)
+    whole_in_joined: bool = fact("it lies wholly in the joined areas", default=False)
+    rolled_for: bool = fact("a die was thrown for it already", default=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,39 +58,39 @@ class FireOnArea:
     mortar that does not see its point a command stand spots; `where` is the new point of a machine gun.
     """
 
-    unit: str
-    stands: tuple[InArea, ...] = ()
-    dice: tuple[Throw, ...] = ()
-    observed: bool = False
+    unit: str = fact("the weapon that fires")
+    stands: tuple[InArea, ...] = fact("the stands in its area", default=())
+    dice: tuple[Throw, ...] = fact("a die for each stand, in their order", default=())
+    observed: bool = fact("the fire is observed", default=False)
     range_cm: float | None = fact("from the weapon to the point", default=None, unit="cm", least=0, most=1000)
-    sees_point: bool = False
-    in_arc: bool = True
+    sees_point: bool = fact("the weapon sees the point", default=False)
+    in_arc: bool = fact("the point is in its arc", default=True)
     own_trench_cm: float | None = fact("to its own front trench", default=None, unit="cm", least=0, most=1000)
     enemy_trench_cm: float | None = fact("to the enemy's front trench", default=None, unit="cm", least=0, most=1000)
-    firer_in_gas: bool | None = None
-    line_crosses: Crossing = Crossing.NOTHING
-    slope: Slope = Slope.LEVEL
-    spotter: str = ""
-    spotter_sees_target: bool = True
-    spotter_sees_mortar: bool = True
+    firer_in_gas: bool | None = fact("the weapon stands in gas", default=None)
+    line_crosses: Crossing = fact("what the line of fire passes between", default=Crossing.NOTHING)
+    slope: Slope = fact("how the weapon stands above or below the point", default=Slope.LEVEL)
+    spotter: str = fact("the command stand that spots", default="")
+    spotter_sees_target: bool = fact("the spotter sees the target", default=True)
+    spotter_sees_mortar: bool = fact("the spotter sees the mortar", default=True)
     battalion_cm: float | None = fact("from the point to its battalion", default=None, unit="cm", least=0, most=1000)
-    where: str = ""
+    where: str = fact("what the new point is called", default="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallSos:
     """Call a defending field battery onto a point before a defended position (FF-SOS-04)."""
 
-    unit: str
-    die: Throw
+    unit: str = fact("the battery that is called")
+    die: Throw = fact("its die")
     from_position_cm: float = fact("from the point to that position", unit="cm", least=0, most=1000)
-    position: Position = Position.FRONT_TRENCH
-    where: str = ""
+    position: Position = fact("which position it defends", default=Position.FRONT_TRENCH)
+    where: str = fact("what the place is called", default="")
     along_cm: float | None = fact("along its side's own edge", default=None, unit="cm", least=0, most=1000)
     up_cm: float | None = fact("up the table", default=None, unit="cm", least=0, most=1000)
-    in_arc: bool = True
-    sees_point: bool = False
-    command_stand_sees: bool = True
+    in_arc: bool = fact("the point is in its arc", default=True)
+    sees_point: bool = fact("the battery sees the point", default=False)
+    command_stand_sees: bool = fact("a command stand sees the point", default=True)
     own_trench_cm: float | None = fact("to its own front trench", default=None, unit="cm", least=0, most=1000)
     enemy_trench_cm: float | None = fact("to the enemy's front trench", default=None, unit="cm", least=0, most=1000)
 
@@ -99,21 +99,21 @@ class CallSos:
 class FireOnMover:
     """The die of a zone at a stand that moves through it, which is the next one (FF-MVZ-02)."""
 
-    zone: str
-    stand: str
-    die: Throw
+    zone: str = fact("the fire zone")
+    stand: str = fact("the stand that moves through it")
+    die: Throw = fact("the die of the zone")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveCommandStand:
     """One of the moves of a command stand in the last phase, and the zones it leads through (FF-CMD-05, AMB-322)."""
 
-    stand: str
-    going: Going = Going.CROSS_COUNTRY
-    mounted: bool = False
-    in_column: bool = False
-    zones: tuple[ZoneCrossing, ...] = ()
-    places: tuple[Place, ...] = ()
+    stand: str = fact("the command stand")
+    going: Going = fact("the going", default=Going.CROSS_COUNTRY)
+    mounted: bool = fact("it rides", default=False)
+    in_column: bool = fact("it moves in column", default=False)
+    zones: tuple[ZoneCrossing, ...] = fact("the fire zones it moves through", default=())
+    places: tuple[Place, ...] = fact("where it is afterwards", default=())
 
 
 GunCommand = LayPoint | RollDeviation | FireOnArea | CallSos | FireOnMover | MoveCommandStand

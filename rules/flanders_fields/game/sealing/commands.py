@@ -1,8 +1,7 @@
 """What a side asks for about its fire plan."""
 
-from dataclasses import field
-
 from rules.kernel.play import Secret
+from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
 
@@ -14,9 +13,9 @@ class SealPlan:
     refuse, it is sealed once the other side has agreed; `reason` is what that side is told, in the asker's own words.
     """
 
-    plan: dict[str, object] = field(default_factory=dict)
-    secret: Secret = field(default_factory=Secret)
-    reason: str = ""
+    plan: dict[str, object] = fact("the fire plan", factory=dict)
+    secret: Secret = fact("what salts its fingerprint", default=Secret())
+    reason: str = fact("what the other side is told", default="")
 
 
 SealingCommand = SealPlan

@@ -4,6 +4,7 @@ from rules.flanders_fields.game.cards.state import Deck
 from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.resolve import fact
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
 
@@ -17,17 +18,17 @@ class CreateGame:
     then stays empty; it is set up step by step.
     """
 
-    scenario: str = ""
-    title: str = ""
-    date: str = ""
-    period: str = ""
-    house_rules: tuple[HouseRule, ...] = ()
-    attacker: str = ""
-    defender: str = ""
-    veterans: tuple[str, ...] = ()
-    event_cards: Deck = Deck.NONE
-    table: LaidTable | None = None
-    own: WrittenScenario | None = None
+    scenario: str = fact("the scenario; none for one of one's own", default="")
+    title: str = fact("what the game is called", default="")
+    date: str = fact("the month, if not the scenario's", default="")
+    period: str = fact("the period, where the scenario leaves it open", default="")
+    house_rules: tuple[HouseRule, ...] = fact("the house rules", default=())
+    attacker: str = fact("the attacker's name", default="")
+    defender: str = fact("the defender's name", default="")
+    veterans: tuple[str, ...] = fact("the Veteran battalions", default=())
+    event_cards: Deck = fact("how event cards are drawn", default=Deck.NONE)
+    table: LaidTable | None = fact("the table that is laid", default=None)
+    own: WrittenScenario | None = fact("a scenario of one's own", default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,15 +45,15 @@ class FinishStage:
 class DeployFormation:
     """Say that a battalion, or a regiment's own stands, are set up: the other side is next."""
 
-    formation: str
+    formation: str = fact("the battalion, or the regiment's own stands, set up")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HoldObjective:
     """Note who has an objective of the scenario, by its number from 1 on; without a holder, nobody has it."""
 
-    objective: int
-    holder: Side | None = None
+    objective: int = fact("the number of the objective")
+    holder: Side | None = fact("who has it", default=None)
 
 
 SettingUpCommand = BeginSetUp | FinishStage | DeployFormation | HoldObjective
