@@ -47,13 +47,18 @@ def check_round_trip(system: Staged, log: Log) -> None:
     """Each command of a log is owed or offered to who sent it, and its asks give exactly it."""
     state = system.fresh()
     for seat, command in log:
-        if any(deed.command is type(command) for deed in system.deeds):
-            found = stage(system.table(state, seat), system.deeds)
-            kinds = {deed.kind: deed for deed in system.deeds}
-            able = [one for one in (*found.owed, *found.offered) if one.barred is None]
-            made = [kinds[one.kind].filled(system.table(state, seat), one.about, _given(command, one)) for one in able]
-            assert command in made, f"{seat} sent {command}, the stage gives {made}"
+        check_asked(system.table(state, seat), system.deeds, command)
         state, _ = done(system, state, seat, command)
+
+
+def check_asked(table: Any, deeds: Sequence[Deed[Any]], command: Any) -> None:
+    """A command of one of the deeds is owed or offered at a table, and its asks give exactly it."""
+    if any(deed.command is type(command) for deed in deeds):
+        found = stage(table, deeds)
+        kinds = {deed.kind: deed for deed in deeds}
+        able = [one for one in (*found.owed, *found.offered) if one.barred is None]
+        made = [kinds[one.kind].filled(table, one.about, _given(command, one)) for one in able]
+        assert command in made, f"{command} was sent, the stage gives {made} of {found}"
 
 
 def _given(command: Any, one: OnStage) -> dict[str, Any]:
@@ -115,6 +120,7 @@ def _value(ask: Ask, chance: Random) -> Any:
             return chance.randint(int(ask.least or 0), int(100 if ask.most is None else ask.most))
         case AskKind.DICE:
             dice = [{"pips": chance.randint(1, 6)} for _ in range(int(ask.most or 1))]
+            dice = [plain(die) for die in ask.kept] + dice[len(ask.kept) :]
             return dice if ask.most is not None else dice[0]
         case AskKind.TEXT:
             return chance.choice(["a", "b c"])

@@ -119,12 +119,17 @@ def decide(state: GameState, command: Command, actor: Actor, past: Past = no_pas
 
 def judge(table: Table, command: Command) -> Judgement:
     """Hand a command to the chapter that knows it; while something is to be settled first, the others wait."""
-    waits = next((refused for before in WAITS if (refused := before(table, command))), None)
-    if waits:
-        return waits
+    first = waits(table, command)
+    if first:
+        return first
     judged = _judge(table, command) if is_own(command) else CHAPTERS[type(command)](table, command)
     judged = inside_zones(table, judged)
     return judged if table.state.ground.laid is None else _beside_the_map(table, command, judged)
+
+
+def waits(table: Table, command: Command) -> Refusal | None:
+    """What a command waits for that is to be settled first, of whatever chapter."""
+    return next((refused for before in WAITS if (refused := before(table, command))), None)
 
 
 def _beside_the_map(table: Table, command: Command, judged: Judgement) -> Judgement:

@@ -38,19 +38,25 @@ from rules.flanders_fields.morale.suppression import CommanderRecovery, commande
 from rules.flanders_fields.orders.command import Appears, CommanderKilled, field_promotion
 from rules.flanders_fields.vocabulary import DueKind, Fate, Level, Side
 from rules.kernel.explain import Refusal, Step
-from rules.kernel.kept import settle
+from rules.kernel.kept import lying, settle
+from rules.kernel.play import Throw
 
 
 def start_turn(table: Table, _command: StartTurn) -> Judgement:
     """Begin the next player turn: what it owes comes first (FF-TRN-01, FF-TRN-02, FF-TRN-13)."""
-    turn = table.state.turn
-    if turn.running:
-        return Refusal("FF-TRN-01", "a player turn is running", "end it first")
-    to_begin = upcoming(turn)
-    refused = table.may_speak_for(to_begin.side)
+    to_begin = upcoming(table.state.turn)
+    refused = may_start_turn(table)
     if refused:
         return refused
     return (TurnStarted(to_begin, tuple(_waiting(table, to_begin)), tuple(_to_promote(table, to_begin.side))),)
+
+
+def may_start_turn(table: Table) -> Refusal | None:
+    """Refuses to begin the next player turn while one is running, and a seat whose it is not."""
+    turn = table.state.turn
+    if turn.running:
+        return Refusal("FF-TRN-01", "a player turn is running", "end it first")
+    return table.may_speak_for(upcoming(turn).side)
 
 
 def _waiting(table: Table, to_begin: Turn) -> Iterator[str]:
@@ -73,11 +79,9 @@ def _to_promote(table: Table, side: Side) -> Iterator[str]:
 
 def roll_reinforcement(table: Table, command: RollReinforcement) -> Judgement:
     """Throw for a battalion off the table; each one once a turn (FF-SCN-10, GAP-98)."""
-    refused = table.in_turn()
+    refused = may_roll_reinforcement(table, command.battalion)
     if refused:
         return refused
-    if not any(due.kind is DueKind.REINFORCEMENT and due.of == command.battalion for due in table.state.due):
-        return Refusal("FF-SCN-10", "no arrival is to be rolled for it now", "roll at the start of its side's turn")
     dice = settle(table.state, arrival_key(table.state, command.battalion, table.book), (command.die,))
     if isinstance(dice, Refusal):
         return dice
@@ -90,24 +94,45 @@ def roll_reinforcement(table: Table, command: RollReinforcement) -> Judgement:
     return tuple(rolled)
 
 
-def promote_in_field(table: Table, command: PromoteInField) -> Judgement:
-    """Replace a dead commander (FF-CMD-09, AMB-28)."""
-    state = table.state
-    if not any(due.kind is DueKind.FIELD_PROMOTION and due.of == command.formation for due in state.due):
-        return Refusal("FF-CMD-09", "no commander is to be replaced there now", "wait for its side's next turn")
-    formation: Battalion | Regiment = (
-        state.battalions[command.formation]
-        if command.formation in state.battalions
-        else state.regiments[command.formation]
-    )
-    refused = table.may_speak_for(formation.side)
+def may_roll_reinforcement(table: Table, battalion: str) -> Refusal | None:
+    """Refuses to roll for a battalion that may not arrive now."""
+    refused = table.in_turn()
     if refused:
         return refused
+    if not any(due.kind is DueKind.REINFORCEMENT and due.of == battalion for due in table.state.due):
+        return Refusal("FF-SCN-10", "no arrival is to be rolled for it now", "roll at the start of its side's turn")
+    return None
+
+
+def thrown_for_arrival(table: Table, battalion: str) -> tuple[Throw, ...]:
+    """The die that lies thrown already for a battalion's arrival, if one does."""
+    return lying(table.state, arrival_key(table.state, battalion, table.book))[:1]
+
+
+def promote_in_field(table: Table, command: PromoteInField) -> Judgement:
+    """Replace a dead commander (FF-CMD-09, AMB-28)."""
+    refused = may_promote_in_field(table, command.formation)
+    if refused:
+        return refused
+    state, formation = table.state, formation_of(table.state, command.formation)
     level = Level.BATTALION if isinstance(formation, Battalion) else Level.REGIMENTAL
     answer = field_promotion(CommanderKilled(level=level), table.book)
     lost = _platoon_to_lose(state, formation) if answer.value.platoon_lost else ""
     stand = Stand(formation.commander, "", f"Field promotion, {formation.name}", formation.side)
     return (CommanderReplaced(formation.id, stand, lost, reasons(answer)),)
+
+
+def may_promote_in_field(table: Table, formation: str) -> Refusal | None:
+    """Refuses a formation that gets no new commander now, and a seat whose it is not."""
+    state = table.state
+    if not any(due.kind is DueKind.FIELD_PROMOTION and due.of == formation for due in state.due):
+        return Refusal("FF-CMD-09", "no commander is to be replaced there now", "wait for its side's next turn")
+    return table.may_speak_for(formation_of(state, formation).side)
+
+
+def formation_of(state: GameState, name: str) -> Battalion | Regiment:
+    """The battalion or regiment of this name, which there is."""
+    return state.battalions[name] if name in state.battalions else state.regiments[name]
 
 
 def _platoon_to_lose(state: GameState, formation: Battalion | Regiment) -> str:
@@ -124,17 +149,25 @@ def promotion_at_once(table: Table, formation: Battalion | Regiment) -> bool:
 
 def next_step(table: Table, command: NextStep) -> Judgement:
     """Finish the present step and begin the next that has something to do (FF-TRN-03 to FF-TRN-06)."""
-    refused = table.in_turn() or _owes(table)
+    refused = may_leave_step(table)
     if refused:
         return refused
-    refused = _not_left(table, command.battalion) if command.battalion else None
+    place = step_after(table, command.battalion)
+    return place if isinstance(place, Refusal) else (_begin(_come_back_to(table, command.battalion), place),)
+
+
+def may_leave_step(table: Table) -> Refusal | None:
+    """Refuses to go on, or to end the turn, while a roll is owed, and a seat whose turn it is not."""
+    return table.in_turn() or _owes(table)
+
+
+def step_after(table: Table, battalion: str) -> Place | Refusal:
+    """Where the turn goes on, a chosen battalion first (FF-TRN-06)."""
+    refused = _not_left(table, battalion) if battalion else None
     if refused:
         return refused
-    table = _come_back_to(table, command.battalion)
-    place = following(table.state, table.book, command.battalion)
-    if place is None:
-        return Refusal("FF-TRN-03", "this was the last step", "end the turn")
-    return (_begin(table, place),)
+    place = following(_come_back_to(table, battalion).state, table.book, battalion)
+    return Refusal("FF-TRN-03", "this was the last step", "end the turn") if place is None else place
 
 
 def _come_back_to(table: Table, battalion: str) -> Table:
@@ -200,7 +233,7 @@ def _begin(table: Table, place: Place) -> StepBegun:
 
 def end_turn(table: Table, _command: EndTurn) -> Judgement:
     """End the player turn (FF-TRN-01). Refused while a roll is owed."""
-    refused = table.in_turn() or _owes(table)
+    refused = may_leave_step(table)
     ended = TurnEnded(replace(table.state.turn, running=False, step="", of="", done=()))
     return refused or (*lifted_at_end(table), ended)
 
@@ -210,6 +243,12 @@ def allot_staff_bonus(table: Table, command: AllotStaffBonus) -> Judgement:
     battalion = table.standing_battalion(command.battalion)
     if isinstance(battalion, Refusal):
         return battalion
+    refused = may_get_staff_bonus(table, battalion)
+    return refused or (StaffBonusAllotted(battalion.regiment, battalion.id),)
+
+
+def may_get_staff_bonus(table: Table, battalion: Battalion) -> Refusal | None:
+    """Refuses a battalion whose commander does not get his regiment's staff bonus now (FF-ORD-24, AMB-38)."""
     state, here = table.state, present(table.state, table.book)
     refused = table.in_turn() or table.may_speak_for(battalion.side)
     if refused:
@@ -227,4 +266,4 @@ def allot_staff_bonus(table: Table, command: AllotStaffBonus) -> Judgement:
         return Refusal("FF-ORD-24", "it has been used this turn", "wait for the next turn")
     if not state.stands[state.regiments[battalion.regiment].commander].alive:
         return Refusal("AMB-38", "its regiment has no commander to give it", "replace him first")
-    return (StaffBonusAllotted(battalion.regiment, battalion.id),)
+    return None

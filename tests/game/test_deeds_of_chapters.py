@@ -1,0 +1,85 @@
+"""What a seat is offered and asked, held to the golden logs; the chapters described by deeds only grow."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from app.games.game import OpenGame
+from app.games.verify import read_file
+from app.games.wire import EventCodec, read_command
+from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.decide.seated import Seated
+from rules.flanders_fields.game.decide.turn_deeds import TURN_DEEDS
+from rules.flanders_fields.game.decide.turns import formation_of
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import DueKind
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Actor, Audience, Role
+from rules.kernel.stage import Deed, Stage, stage
+from tests.frozen.games import golden_games
+from tests.stage_toy.properties import by_chance, check_asked
+
+CHAPTERS: Final[Mapping[str, Sequence[Deed[Seated]]]] = {"turn": TURN_DEEDS}
+DEEDS: Final = tuple(deed for deeds in CHAPTERS.values() for deed in deeds)
+GAMES: Final = golden_games()
+ABLE: Final = (Role.ATTACKER, Role.DEFENDER, Role.REFEREE)
+
+
+def stages(state: Any) -> dict[Role, Stage]:
+    return {role: stage(Seated(state, Actor(role)), DEEDS) for role in Role} if state.facts else {}
+
+
+def check_waiting(state: GameState, role: Role, now: Stage) -> None:
+    """The other side's promotions are waited for, its arrivals are not: of those only it knows."""
+    waiting = {(one.kind, one.side) for one in now.waiting}
+    assert not any(kind == "roll_reinforcement" for kind, _ in waiting)
+    for due in state.due:
+        side = formation_of(state, due.of).side if due.kind is DueKind.FIELD_PROMOTION else None
+        if side and role not in (Role(side.value), Role.REFEREE):
+            assert ("promote_in_field", side.value) in waiting
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_command_is_offered_and_the_stage_tells_of_nothing(name: str) -> None:
+    file = read_file(GAMES[name].read_bytes())
+    game, rows = OpenGame(file.record(), SYSTEM, EventCodec(SYSTEM)), file.rows()
+    codec, asked = EventCodec(SYSTEM), 0
+    for command in file.commands:
+        body = msgspec.json.decode(command.body)
+        happened = rows[command.first_seq - 1 : command.last_seq]
+        before = stages(game.state)
+        if body.get("kind") in {deed.kind for deed in DEEDS}:
+            actor = msgspec.json.decode(command.actor, type=Actor)
+            check_asked(Seated(game.state, actor), DEEDS, read_command(SYSTEM, body))
+            asked += 1
+        recorded = [codec.read(row.logged) for row in happened]
+        for one in recorded:
+            game.fold(one)
+        for role, now in stages(game.state).items():
+            check_waiting(game.state, role, now)
+            hidden = all(one.audience is not Audience.ALL and one.audience.value != role.value for one in recorded)
+            if before and hidden and role is not Role.REFEREE:
+                assert now == before[role], f"the stage of {role} tells of {recorded}"
+    assert asked or "deeds" in str(GAMES[name])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_offered_is_done(name: str) -> None:
+    file, chance = read_file(GAMES[name].read_bytes()), Random(name)
+    game, rows, codec = OpenGame(file.record(), SYSTEM, EventCodec(SYSTEM)), file.rows(), EventCodec(SYSTEM)
+    for row in rows:
+        game.fold(codec.read(row.logged))
+        for role in ABLE if game.state.facts else ():
+            seated = Seated(game.state, Actor(role))
+            found = stage(seated, DEEDS)
+            for one in (*found.owed, *found.offered):
+                if one.barred is None:
+                    deed = next(deed for deed in DEEDS if deed.kind == one.kind)
+                    command = deed.filled(seated, one.about, by_chance(deed, seated, one.about, chance))
+                    if isinstance(command, Refusal):
+                        continue
+                    judged = SYSTEM.decide(SYSTEM.copy(game.state), command, Actor(role))
+                    assert not isinstance(judged, Refusal), f"{role} was offered {command} and is refused it: {judged}"
