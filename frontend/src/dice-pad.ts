@@ -1,6 +1,7 @@
 // <dice-pad name for count [auto] [one]>: six faces for one die or many; markup by templates/components/dice.html.
 import { asText, back, countWords, emptyHand, enter, type Hand, isFull, isTouched, rollRest, select, slotWords, type Throw } from "./dice";
 import { useIcon } from "./page";
+import { onceShown } from "./showing";
 
 export interface DiceEntered {
   readonly name: string;
@@ -54,17 +55,17 @@ export class DicePad extends HTMLElement {
     const { face, slot, part } = button.dataset;
     if (part === "confirm") return;
     event.preventDefault();
-    if (face) this.#take(enter(this.#hand, Number(face)));
-    else if (slot) this.#take(select(this.#hand, Number(slot)));
-    else if (part === "back") this.#take(back(this.#hand));
-    else if (part === "roll") this.#take(rollRest(this.#hand));
+    if (face) onceShown(() => this.#take(enter(this.#hand, Number(face))));
+    else if (slot) onceShown(() => this.#take(select(this.#hand, Number(slot))));
+    else if (part === "back") onceShown(() => this.#take(back(this.#hand)));
+    else if (part === "roll") onceShown(() => this.#take(rollRest(this.#hand)));
   };
 
   // Number keys enter a die wherever the page is, as long as nobody is typing into a field.
   #pressed = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !this.#isMine(event.target)) return;
-    if (DIGIT.test(event.key)) this.#take(enter(this.#hand, Number(event.key)));
-    else if (event.key === "Backspace") this.#take(back(this.#hand));
+    if (DIGIT.test(event.key)) onceShown(() => this.#take(enter(this.#hand, Number(event.key))));
+    else if (event.key === "Backspace") onceShown(() => this.#take(back(this.#hand)));
     else return;
     event.preventDefault();
   };

@@ -30,6 +30,8 @@ interface Wish {
 // What the page is on its way to show. A newer wish takes the place of an older one.
 let wish: Wish | undefined;
 let waiting: ReturnType<typeof setTimeout> | undefined;
+// What was tapped while facts changed before it were on their way to the page.
+let held: (() => void)[] = [];
 
 export function startShowing(): void {
   document.addEventListener("bz:back", () => wish?.kept && void follow(wish));
@@ -47,6 +49,23 @@ export function showSoon(url: () => string, regions: ReadonlySet<string>): void 
   waiting = setTimeout(() => void showAt(url(), regions), TOGETHER_MS);
 }
 
+/** Does it once the page shows what was changed on it before: how many dice are wanted hangs on that. At once where nothing was. */
+export function onceShown(act: () => void): void {
+  if (isAsking()) held.push(act);
+  else act();
+}
+
+function isAsking(): boolean {
+  return waiting !== undefined || (wish !== undefined && !wish.turn && !wish.kept);
+}
+
+function letGo(): void {
+  if (isAsking()) return;
+  const acts = held;
+  held = [];
+  for (const act of acts) act();
+}
+
 /** Whether the page is on its way to something else than it shows. */
 export function isTurning(): boolean {
   return wish?.turn !== undefined;
@@ -54,6 +73,7 @@ export function isTurning(): boolean {
 
 async function follow(mine: Wish): Promise<void> {
   clearTimeout(waiting);
+  waiting = undefined;
   mine.kept = false;
   // What is shown was worked out for other facts than those that stand beside it by now.
   const late = setTimeout(() => mine === wish && !mine.turn && sayLate(mine.regions), LATE_MS);
@@ -68,6 +88,7 @@ async function follow(mine: Wish): Promise<void> {
   if (mine !== wish) return;
   wish = undefined;
   mine.turn?.arrived();
+  letGo();
 }
 
 async function fetched(url: string): Promise<Document | "away" | "elsewhere"> {
@@ -86,6 +107,7 @@ function keep(mine: Wish): void {
   foundAway();
   if (mine.turn) mine.turn.kept();
   else sayLate(mine.regions);
+  letGo();
 }
 
 async function show(mine: Wish, fresh: Document): Promise<void> {
