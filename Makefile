@@ -11,6 +11,10 @@ TESTED_APART := tests/browser
 # Two browser tests fill two cores, and a third at once made the whole slower; of the others some wait, so that three do.
 TOGETHER := 3
 BROWSERS_TOGETHER := 2
+# What was compiled is kept, whatever the machine says: else each worker and each service of a test compiles all of it anew.
+test quick: export PYTHONDONTWRITEBYTECODE :=
+# It lies in the work tree: an environment may be shared.
+test quick: export PYTHONPYCACHEPREFIX := $(CURDIR)/.pytest_cache/compiled
 
 .DEFAULT_GOAL := help
 .PHONY: help run setup build check quick test clauses docs lock bench torture clean

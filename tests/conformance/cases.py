@@ -8,6 +8,7 @@ among what was looked at in vain; `house` is every house rule the answer is mark
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +31,13 @@ class Case:
     odds: dict[str, str] = field(default_factory=dict)
 
 
-def every_case() -> Iterator[Case]:
-    """Every case of every file, one for each date and each listed face."""
+@cache
+def every_case() -> tuple[Case, ...]:
+    """Every case of every file, one for each date and each listed face; the files are read once."""
+    return tuple(_read())
+
+
+def _read() -> Iterator[Case]:
     for path in sorted(FOLDER.glob("*.toml")):
         for number, written in enumerate(tomllib.loads(path.read_text(encoding="utf-8"))["case"], 1):
             unknown = set(written) - KNOWN
