@@ -15,10 +15,16 @@ export interface NotDone {
 }
 
 const KEY = "beaten-zone.not-done";
+/** Where each of them is said until somebody leaves it. */
+const said = new Set<HTMLElement>();
 
 /** Says what came to nothing on earlier pages of the game. */
 export function startNotDone(game: string): void {
   for (const one of kept()) if (one.game === game) say(one);
+  // A game that is closed just then has its whole page swapped.
+  document.addEventListener("bz:morphed", () => {
+    for (const place of said) if (!place.isConnected) pagePlace().after(place);
+  });
 }
 
 /** Keeps and says what came to nothing. `overrule`: the way to set the refusal aside, for as long as this page is open. */
@@ -31,9 +37,11 @@ export function sayNotDone(one: NotDone, overrule: Refused["overrule"]): void {
 
 function say(one: NotDone, overrule?: Refused["overrule"]): void {
   const place = document.createElement("div");
+  said.add(place);
   pagePlace().after(place);
   const left = (): void => {
     write(kept().filter(({ command_id }) => command_id !== one.command_id));
+    said.delete(place);
     place.remove();
   };
   const what = `Not done: ${one.what}, tapped at ${clockTime(new Date(one.at))}.`;

@@ -8,7 +8,7 @@ import pytest
 
 from tests.torture.leaks import Search, leak
 from tests.torture.report import Report
-from tests.torture.wire import Exchange
+from tests.torture.wire import Exchange, Line, taken_apart
 
 TOKEN = "gH0Nn3w4VZcXq-b1uT_pLk9sYd2RfE7mAo5iJhWzB6c"
 CODE = "ABCDEFGH"
@@ -56,3 +56,8 @@ def test_a_secret_told_elsewhere_is_found(where: str, more: dict[str, object]) -
     search = Search(Report())
     search.through_wire([INVITED, JOINED, told])
     assert search.report.lost == [f"a secret stands in the {where} of {told.method} {told.target} (200)"]
+
+
+def test_a_request_that_was_left_before_its_answer_is_no_exchange() -> None:
+    line = Line(sent=bytearray(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"))
+    assert list(taken_apart(line)) == []
