@@ -245,7 +245,11 @@ def _within(size: float, ask: Ask) -> bool:
 
 
 def _span(ask: Ask) -> str:
-    return " to ".join(f"{end:g}" for end in (ask.least, ask.most) if end is not None)
+    if ask.most is None:
+        return f"{ask.least:g} or more"
+    if ask.least is None:
+        return f"{ask.most:g} at most"
+    return f"{ask.least:g}" if ask.least == ask.most else f"{ask.least:g} to {ask.most:g}"
 
 
 def _at(values: Told, path: str) -> Any:

@@ -83,12 +83,15 @@ def by_chance(deed: Deed[Any], table: Any, about: Told, chance: Random) -> dict[
 
 
 def _answer(asks: Iterator[Ask | Refusal], told: dict[str, Any], chance: Random) -> None:
-    refused = False
+    refused, dice = False, ""
     for ask in asks:
         assert not refused, f"{ask} comes after a refusal"
         if isinstance(ask, Refusal):
+            assert not dice, f"{ask} comes after the dice of {dice}"
             refused = True
-        elif ask.per:
+            continue
+        dice = ask.name if ask.kind is AskKind.DICE else dice
+        if ask.per:
             for row, count in zip(told[ask.per], ask.counts, strict=True):
                 row[ask.name] = [{"pips": chance.randint(1, 6)} for _ in range(count)]
         elif ask.kind is not AskKind.DRAWN and (ask.usual is NEEDED or chance.random() < 0.5):

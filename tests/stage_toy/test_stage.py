@@ -1,4 +1,4 @@
-"""Asks and the stage (issue 19, steps 7 and 8), with a toy system and the four properties."""
+"""Asks and the stage, with a toy system and the four properties."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from rules.kernel.plain import NotPlain
 from rules.kernel.play import Throw
 from rules.kernel.resolve import fact
 from rules.kernel.stage import Awaited, Possible, stage
-from tests.stage_toy.properties import check_evening, check_nothing_told, check_round_trip
+from tests.stage_toy.properties import by_chance, check_evening, check_nothing_told, check_round_trip
 from tests.stage_toy.toy import DEEDS, Choose, PickHit, Reply, Save, Shoot, Shot, State, Table, Toy, choosing
 
 OPENED = State(open=True, chosen={"north": "stand", "south": "stand"})
@@ -150,3 +150,12 @@ def test_an_answer_lies_in_its_part() -> None:
     wrong = fill(Leave, asks, {}, {"caught": {"stand": "b", "range_cm": 41}})
     assert isinstance(wrong, NotPlain)
     assert wrong.field == "caught.range_cm"
+
+
+def test_a_refusal_after_the_dice_is_found() -> None:
+    def late(_table: Table, _told: Told) -> Iterator[Ask | Refusal]:
+        yield Ask("dice", AskKind.DICE, "its dice", least=1, most=1)
+        yield Refusal("TOY-01", "It cannot be seen.")
+
+    with pytest.raises(AssertionError, match="comes after the dice"):
+        by_chance(replace(SHOOT, asks=late), NORTH, {}, Random(1))
