@@ -104,6 +104,7 @@ def plan_of(changed: Iterable[str], files: Mapping[str, str]) -> Plan:
     data = [name for name in changed if DATA.fullmatch(name)]
     folders = {folder for name in changed if (folder := folder_of(name))}
     words = {Path(name).stem for name in changed if name.startswith(PRODUCT)} | {Path(one).name for one in folders}
+    words |= {word for name in changed for word in words_of_chapter(name)}
     found = {
         name
         for name in tests
@@ -138,6 +139,14 @@ def is_test(name: str) -> bool:
 def folder_of(name: str) -> str:
     """The folder of a chapter in play that a file stands in; empty where in none."""
     return str(Path(name).parent) if name.startswith("rules/") and Path(name).parent.parent.name == "game" else ""
+
+
+def words_of_chapter(name: str) -> set[str]:
+    """What tests of a chapter of rules may be called by: of `orders` also `order`; none where a file stands in none."""
+    if not re.fullmatch(r"rules/\w+/\w+/\w+\.py", name):
+        return set()
+    chapter = Path(name).parent.name
+    return {chapter, chapter.removesuffix("s")}
 
 
 def imports_of(folders: Iterable[str], names: Iterable[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Issue 19, step 1: `make quick` runs the tests that are about what changed, and says which it leaves."""
+"""`make quick` runs the tests that are about what changed, and says which it leaves."""
 
 from tools.quick import ALWAYS, ROOT, chapters_of, commands, plan_of, told
 
@@ -16,6 +16,16 @@ def test_tests_are_found_by_import_and_by_name() -> None:
     assert plan.tests == ("tests/game/test_clouds.py", "tests/rules/test_gas_properties.py")
     assert plan.chapters == ("FF-GAS",)
     assert plan.left == ("tests/browser/test_gas_on_two_tablets.py",)
+
+
+def test_a_rule_is_tested_by_what_is_named_after_its_chapter() -> None:
+    files = {
+        "tests/rules/test_order_properties.py": "",
+        "tests/game/test_orders.py": "",
+        "tests/game/test_ordered.py": "",
+    }
+    plan = plan_of(["rules/one/orders/heroic.py"], files)
+    assert plan.tests == ("tests/game/test_orders.py", "tests/rules/test_order_properties.py")
 
 
 def test_a_module_taken_out_of_its_package_is_found() -> None:

@@ -1,4 +1,4 @@
-"""Issue 19, PROOF: what is counted as unchanged is unchanged, and what is a line of code is one."""
+"""What is counted as unchanged is unchanged, and what is a line of code is one."""
 
 from textwrap import dedent
 

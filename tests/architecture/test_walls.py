@@ -1,4 +1,4 @@
-"""Issue 19: the walls of the house for several systems. What goes through them today is counted and may only shrink."""
+"""The walls of the house for several systems. What goes through them today is counted and may only shrink."""
 
 import ast
 

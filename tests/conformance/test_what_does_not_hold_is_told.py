@@ -1,4 +1,4 @@
-"""Issue 19, step 1: a case that does not hold says what was expected, what came, and which clause."""
+"""A case that does not hold says what was expected, what came, and which clause."""
 
 from dataclasses import replace
 from typing import Any

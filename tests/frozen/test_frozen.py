@@ -1,4 +1,4 @@
-"""Issue 19, PROOF: what was kept before the house was rebuilt is so still. The whole is `make torture ROWS=frozen`."""
+"""What was kept before the house was rebuilt is so still. The whole is `make torture ROWS=frozen`."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Issue 19, step 2: a book of any rule system, read from its data folder and settled for a date and house rules."""
+"""A book of any rule system, read from its data folder and settled for a date and house rules."""
 
 from pathlib import Path
 

@@ -166,7 +166,7 @@ COMPANION = SourceTexts(lines={"C": "companion"}, rulings=("G",), example="lines
 
 
 def test_each_system_says_how_its_own_sources_are_written() -> None:
-    """Issue 19, step 2: the kernel knows the letters of no book."""
+    """The kernel knows the letters of no book."""
     assert COMPANION.parse("C7-9") == Source("companion", "C7-9")
     assert COMPANION.parse("G-01") == Source("ruling", "G-01")
     with pytest.raises(BadSource, match="write lines as C12, a ruling as G-01, or DER"):

@@ -1,4 +1,4 @@
-"""The four properties of deeds described once (issue 19, step 7), of any system that gives this much of itself."""
+"""The four properties of deeds described once, of any system that gives this much of itself."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
