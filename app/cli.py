@@ -12,14 +12,13 @@ from app.games import cli as games
 from app.logs import configure_logs
 from app.lookups import cli as lookups
 from app.main import create_app
-from app.printing import cli as printing
-from app.printing import forms_cli
 from app.serving import PortTaken, serve_app
 from app.settings import Settings, WrongSettings, load_settings, settings_page
 from app.store.backup import NoBackup, back_up, file_of
 from app.store.backup import restore as bring_back
 from app.store.migrate import migrate as migrate_database
 from app.store.migrate import revision_of
+from app.systems.listed import LISTED
 
 
 def serve(
@@ -91,8 +90,7 @@ COMMANDS: Final[tuple[Callable[..., None], ...]] = (
 CAPABILITIES: Final[tuple[Callable[[typer.Typer], None], ...]] = (
     games.register,
     lookups.register,
-    printing.register,
-    forms_cli.register,
+    *(one.add_commands for one in LISTED),
 )
 
 cli = typer.Typer(

@@ -1,23 +1,20 @@
 """The description of the service (OpenAPI), completed: what the framework cannot know of our routes."""
 
-from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from typing import Any, Final
 
 from fastapi.routing import APIRoute, iter_route_contexts
 from starlette.routing import BaseRoute
 
 from app.documented import SCHEMA, always, told
-from app.fire_plans.examples import components as components_of_plans
-from app.fire_plans.keys import HoldsDraft
 from app.following import links
-from app.forces.examples import components as components_of_forces
 from app.games.described import any_command, components_of
 from app.games.problems import JSON, PROBLEM
 from app.games.wire import System
 from app.lookups.described import spread_questions
-from app.makers import MadeHere
-from app.scenarios.examples import components as components_of_scenarios
+from app.makers import Holds, MadeHere
 from app.seats.guard import Anyone, Seated
+from app.systems.listed import registered
 from app.tabletops.examples import components as components_of_tables
 
 # What the framework would answer where a request cannot be read; ours are problems.
@@ -27,15 +24,16 @@ Described = MutableMapping[str, Any]
 
 def complete(description: Described, routes: Sequence[BaseRoute], systems: Mapping[str, System]) -> None:
     """Add the problems of every route, the commands of the systems, what may follow what, and each question."""
+    shown = registered(systems)
+    _name_without_folders(description, shown)
     schemas = description["components"]["schemas"]
     for name in ITS_OWN:
         schemas.pop(name, None)
     schemas["Problem"] = dict(SCHEMA)
     schemas.update(components_of(systems))
     schemas.update(components_of_tables())
-    schemas.update(components_of_plans())
-    schemas.update(components_of_forces())
-    schemas.update(components_of_scenarios())
+    for one in shown.values():
+        schemas.update(one.schemas())
     for operation, statuses in _operations(description["paths"], routes):
         _add_problems(operation, statuses)
         _add_links(operation)
@@ -43,6 +41,32 @@ def complete(description: Described, routes: Sequence[BaseRoute], systems: Mappi
     _add_commands(_content(by_id["command"]["requestBody"])["schema"], systems)
     _add_commands(schemas["GameWanted"], systems)
     spread_questions(description["paths"])
+
+
+def _name_without_folders(description: Described, systems: Iterable[str]) -> None:
+    """The framework tells two schemas of one name apart by their modules: the folder of a system is no part of that."""
+    schemas = description["components"]["schemas"]
+    folders = [f"app__systems__{key.replace('-', '_')}__" for key in systems]
+    names = {
+        name: f"app__{name.removeprefix(folder)}" for folder in folders for name in schemas if name.startswith(folder)
+    }
+    renamed = {names.get(name, name): schema for name, schema in schemas.items()}
+    if len(renamed) < len(schemas):
+        raise ValueError(f"two schemas would be called alike without their folders: {sorted(names.values())}")
+    description["components"]["schemas"] = renamed
+    _refer(description, {f"#/components/schemas/{old}": f"#/components/schemas/{new}" for old, new in names.items()})
+
+
+def _refer(told: Any, names: Mapping[str, str]) -> None:
+    """Let every reference name what it means by its new name."""
+    if isinstance(told, list):
+        for one in told:
+            _refer(one, names)
+    if isinstance(told, dict):
+        if told.get("$ref") in names:
+            told["$ref"] = names[told["$ref"]]
+        for one in told.values():
+            _refer(one, names)
 
 
 def _operations(paths: Described, routes: Sequence[BaseRoute]) -> Iterator[tuple[Described, set[int]]]:
@@ -53,7 +77,7 @@ def _operations(paths: Described, routes: Sequence[BaseRoute]) -> Iterator[tuple
             guards = [
                 one.call
                 for one in route.dependant.dependencies
-                if isinstance(one.call, Anyone | Seated | MadeHere | HoldsDraft)
+                if isinstance(one.call, Anyone | Seated | MadeHere | Holds)
             ]
             yield offered[method.lower()], set(always(method, guards, route.body_field is not None))
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from app.fire_plans.keys import HoldsDraft
 from app.games.problems import PROBLEM
-from app.makers import MadeHere
+from app.makers import Holds, MadeHere
 from app.origin import SAFE_METHODS
 from app.seats.guard import Guard, Seated
 from rules.kernel.play import Role
@@ -69,7 +68,7 @@ def told(status: int) -> dict[str, Any]:
     return {"description": MEANINGS[status], "content": dict(SHAPE)}
 
 
-def always(method: str, guards: Iterable[Guard | MadeHere | HoldsDraft], reads_a_body: bool) -> Iterator[int]:
+def always(method: str, guards: Iterable[Guard | MadeHere | Holds], reads_a_body: bool) -> Iterator[int]:
     """What can go wrong on every route of that method, those guards and (where the framework reads one) a body."""
     yield 503
     for guard in guards:
@@ -79,7 +78,7 @@ def always(method: str, guards: Iterable[Guard | MadeHere | HoldsDraft], reads_a
                 yield 403
         elif isinstance(guard, MadeHere):
             yield from (403, 404)
-        elif isinstance(guard, HoldsDraft):
+        elif isinstance(guard, Holds):
             yield 404
     if method not in SAFE_METHODS:
         yield from (403, 413, 415)

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 
 import structlog
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Scope
 
@@ -16,7 +16,6 @@ from app.door import Door
 from app.games import routes as games
 from app.games.keeper import Keeper, open_keeper
 from app.games.kept_open import MIB
-from app.games.systems import known_systems
 from app.games.wire import System
 from app.live import routes as live
 from app.logs import plain_until_configured
@@ -24,34 +23,24 @@ from app.pages import games as game_pages
 from app.pages import home, join
 from app.pages import log as log_pages
 from app.pages import seats as seat_pages
-from app.pages.map import page as game_map
 from app.pages.rendering import mount_static
 from app.problems import handle_problems
 from app.seats import routes as seats
 from app.seats.guesses import Limits
 from app.settings import Settings
 from app.shield import Shield
+from app.systems.listed import known_systems, registered
+from app.systems.registered import Routes
 
-ROUTERS: Final[tuple[APIRouter, ...]] = (
-    health.router,
-    games.router,
-    seats.router,
-    live.router,
-)
-# Pages are for people: the description of the service, for programs, does not list them.
-PAGES: Final[tuple[APIRouter, ...]] = (
-    home.router,
-    game_pages.router,
-    join.router,
-    seat_pages.router,
-    log_pages.router,
-    game_map.router,
+AT_START: Final = Routes(
+    service=(health.router, games.router, seats.router, live.router),
+    pages=(home.router, game_pages.router, join.router, seat_pages.router, log_pages.router),
 )
 
 log = structlog.get_logger(__name__)
 
 
-class WhenAsked(BaseRoute):
+class Later(BaseRoute):
     """Stands behind every other route: what none of them answers may be answered by a module that is only read now."""
 
     def __init__(self, app: FastAPI) -> None:
@@ -62,14 +51,12 @@ class WhenAsked(BaseRoute):
         """Include those routes, once; a request that is being matched finds them behind this."""
         if self._are_read:
             return
-        from app.pages.when_asked import ROUTERS as PAGES_WHEN_ASKED
-        from app.when_asked import ROUTERS as WHEN_ASKED
+        from app.later import later
 
         self._are_read = True
-        for router in WHEN_ASKED:
-            self._app.include_router(router)
-        for router in PAGES_WHEN_ASKED:
-            self._app.include_router(router, include_in_schema=False)
+        of_systems = (one.later() for one in self._app.state.registered.values())
+        for routes in (later(), *of_systems):
+            include(self._app, routes)
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Nothing itself."""
@@ -83,7 +70,7 @@ class Shielded(FastAPI):
     @property
     def routes(self) -> list[BaseRoute]:
         """Every route there is, and not what only stands for others."""
-        waiting: WhenAsked = self.state.when_asked
+        waiting: Later = self.state.later
         waiting.read()
         return [one for one in super().routes if one is not waiting]
 
@@ -99,6 +86,14 @@ class Shielded(FastAPI):
     def build_middleware_stack(self) -> ASGIApp:
         """The framework's stack with the door before it, shielded."""
         return Shield(Door(super().build_middleware_stack()), self.max_body_size or 0)
+
+
+def include(app: FastAPI, routes: Routes) -> None:
+    """Let it answer them. Pages are for people: the description of the service, for programs, does not list them."""
+    for router in routes.service:
+        app.include_router(router)
+    for router in routes.pages:
+        app.include_router(router, include_in_schema=False)
 
 
 def create_app(
@@ -139,13 +134,13 @@ def create_app(
     )
     app.state.settings = settings
     app.state.systems = playable
-    for router in ROUTERS:
-        app.include_router(router)
-    for router in PAGES:
-        app.include_router(router, include_in_schema=False)
+    app.state.registered = registered(playable)
+    include(app, AT_START)
+    for one in app.state.registered.values():
+        include(app, one.at_start())
     mount_static(app)
-    app.state.when_asked = WhenAsked(app)
-    app.router.routes.append(app.state.when_asked)
+    app.state.later = Later(app)
+    app.router.routes.append(app.state.later)
     handle_problems(app)
     return app
 

@@ -2,25 +2,22 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
-import msgspec
 import typer
 
 from app.games.export import ExportFile
 from app.games.rejudge import by_clause, rejudge
-from app.games.systems import known_systems
 from app.games.verify import NotAGameFile, findings, read_file
+from app.systems.listed import known_systems
 
-FLANDERS_FIELDS: Final = "flanders-fields"
 Files = Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="exported games")]
 
 
 def register(app: typer.Typer) -> None:
-    """Add `verify`, `rejudge` and `report` to the program."""
+    """Add `verify` and `rejudge` to the program."""
     app.command("verify")(verify)
     app.command("rejudge")(rejudge_files)
-    app.command("report")(report_file)
 
 
 def verify(
@@ -28,7 +25,7 @@ def verify(
     head: Annotated[str, typer.Option(help="a hash noted earlier; finds out whether the log was cut off since")] = "",
 ) -> None:
     """Check an exported game: its chain, its dice, its events. Leaves with 1 if anything is wrong."""
-    game = _read(file)
+    game = read_game(file)
     wrong = findings(game, known_systems(), head)
     for one in wrong:
         typer.echo(printable(one), err=True)
@@ -40,33 +37,10 @@ def verify(
 
 def rejudge_files(files: Files) -> None:
     """Put saved games before today's rules and list what they would decide otherwise. Leaves with 1 if anything."""
-    differences = sum(_rejudge(file, _read(file)) for file in files)
+    differences = sum(_rejudge(file, read_game(file)) for file in files)
     if differences:
         raise typer.Exit(1)
     typer.echo("today's rules decide every command as it was decided")
-
-
-def report_file(
-    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="the exported file of a closed game")],
-) -> None:
-    """Print what a closed game came to, as JSON: the same as the service tells under /report."""
-    # Read with the first report, not with the program.
-    from app.games.report_shown import report_shown
-    from app.games.reported import report_of
-
-    game = _read(file)
-    if wrong := _no_report(game):
-        typer.echo(f"{file}: {wrong}", err=True)
-        raise typer.Exit(1)
-    rows = [one.logged for one in game.rows()]
-    found = report_of(game.record(), rows, [msgspec.structs.asdict(one) for one in game.commands])
-    typer.echo(report_shown(found).model_dump_json(indent=1))
-
-
-def _no_report(game: ExportFile) -> str:
-    if game.game.system != FLANDERS_FIELDS:
-        return f"games of {printable(game.game.system)} have no report"
-    return "" if game.game.closed_at else "the game is still played; close it first, and export it then"
 
 
 def printable(words: str) -> str:
@@ -92,7 +66,7 @@ def _words(kind: str, command_id: str, was: str, now: str) -> Sequence[str]:
     return (f"  {kind} {command_id}", f"    was {was}", f"    now {now}")
 
 
-def _read(path: Path) -> ExportFile:
+def read_game(path: Path) -> ExportFile:
     try:
         return read_file(path.read_bytes())
     except NotAGameFile as wrong:

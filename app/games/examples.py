@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.scenarios.examples import RAID
+from app.systems.flanders_fields.scenarios.examples import RAID
 
 Examples = Mapping[str, Any]
 

@@ -7,20 +7,20 @@ from collections.abc import Mapping
 from starlette.requests import HTTPConnection
 
 from app.db import Database, open_database
-from app.fire_plans.shelf import PlanShelf
-from app.forces.rolls import RollBook
-from app.forces.shelf import ForceShelf
 from app.games.desk import Desk
 from app.games.kept_open import MOST_BYTES
 from app.games.service import GameService
 from app.games.wire import System
 from app.live.hub import HEARTBEAT_S, GameHub
 from app.live.neighbours import Neighbours
-from app.scenarios.named import with_own_scenario
-from app.scenarios.shelf import ScenarioShelf
 from app.seats.book import SeatBook
 from app.seats.guesses import Limits
 from app.store.migrate import migrate
+from app.systems.flanders_fields.fire_plans.shelf import PlanShelf
+from app.systems.flanders_fields.forces.rolls import RollBook
+from app.systems.flanders_fields.forces.shelf import ForceShelf
+from app.systems.flanders_fields.scenarios.named import with_own_scenario
+from app.systems.flanders_fields.scenarios.shelf import ScenarioShelf
 from app.tabletops.named import Command, with_named_table
 from app.tabletops.shelf import TableShelf
 from rules.kernel.values import dataclass

@@ -17,8 +17,6 @@ from app.games.importing import import_game
 from app.games.keeper import Keeper, keeper_of
 from app.games.opening import game_id_of, host_token_of, new_game
 from app.games.problems import JSON, Problem
-from app.games.report_shown import ReportShown, report_shown
-from app.games.reported import reported
 from app.games.wire import Envelope, Unreadable, read_envelope
 from app.logs import note_seat
 from app.seats.cookies import games_of, give_token
@@ -223,18 +221,6 @@ def export(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat
     file = export_game(keeper.games.log, game_id)
     headers = {"Content-Disposition": f'attachment; filename="{game_id}.json"'}
     return Response(msgspec.json.format(msgspec.json.encode(file), indent=1), media_type=JSON, headers=headers)
-
-
-@router.get(
-    "/{game_id}/report",
-    response_description="What the game came to",
-    responses=documented(404, 409),
-)
-def report_of_game(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> ReportShown:
-    """What a closed game came to. It tells what each side kept to itself: while the game is played there is none, for
-    any seat (409).
-    """
-    return report_shown(reported(keeper_of(request), game_id))
 
 
 @router.post(

@@ -1,36 +1,17 @@
-"""The page of a game, as the seat may see it: the player's table or the board."""
+"""The page of a game, as the seat may see it; each rule system shows its own."""
 
 import asyncio
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-import msgspec
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
-from app.games.game import OpenGame
 from app.games.keeper import keeper_of
 from app.games.problems import Problem, not_found
-from app.pages.board import board, board_drafts, in_the_end
-from app.pages.closing import closing
-from app.pages.force import as_counted, latest
-from app.pages.forms.before_the_dice import foresee_all
-from app.pages.forms.planned import works_shown
-from app.pages.on_map.filled_in import filled_in
-from app.pages.on_map.proposed import OnMap, on_map
-from app.pages.rendering import page
-from app.pages.table import work
-from app.pages.wall import wall
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
-from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.shelters.view import uncounted
-from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Role
-from rules.kernel.values import dataclass
 
 router = APIRouter()
-LOG_SHOWN: Final = 30
-LATELY: Final = 400
 NO_SCREENS: Final = not_found(
     "no-screens",
     "No screens for this game",
@@ -45,72 +26,10 @@ async def game(
     request: Request,
     seat: Annotated[Seat, Depends(seat_for)],
 ) -> HTMLResponse:
-    """The game as this seat may know it.
-
-    A player's address may name the unit in hand (`unit`), what it is about to do (`do`: move, fire, cross) and what has
-    been filled in for it. `correct` names the stand, unit or battalion whose record the referee is about to correct.
-    Of a closed game every seat sees how it ended, and nothing to fill in.
-    """
-    games = keeper_of(request).games
-    record, sealed = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: (one.record, bool(one.sealed))))
-    if record.system != SYSTEM.key:
+    """The game as this seat may know it, in the way of its rule system."""
+    record = await asyncio.wrap_future(keeper_of(request).games.ask_soon(game_id, lambda one: one.record))
+    show_game = request.app.state.registered[record.system].show_game
+    if show_game is None:
         raise Problem(NO_SCREENS)
-    made = await asyncio.wrap_future(games.view_soon(game_id, seat.role))
-    lately = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: _lately(one, seat.role)))
-    hours = await asyncio.to_thread(games.log.read_hours, game_id, lately.newest)
-    view: dict[str, Any] = as_counted(msgspec.json.decode(made.body), lately.uncounted)
-    over = closing(record)
-    # What was taken back decided nothing: it stands in the log, and on no card.
-    counting = [one for one in lately.told if one["number"] not in lately.gone]
-    context = {
-        "game_id": game_id,
-        "number": made.number,
-        "hash": made.hash,
-        "view": view,
-        "log": latest(view, lately.told, lately.gone, hours),
-        "here": f"/games/{game_id}",
-        "host": seat.is_host,
-        "query": request.query_params,
-        "over": over,
-        "sealed": sealed,
-    }
-    if seat.role is Role.SPECTATOR:
-        return page("wall.html", context | wall(view, lately.told, lately.gone))
-    if over:
-        return page("closed.html", context | in_the_end(view))
-    if seat.role is Role.REFEREE:
-        query, map_told = filled_in(request.query_params, view, lately.on_map)
-        works = works_shown(view, query, lately.on_map)
-        drafts = board_drafts(view, query, map_told, works)
-        foreseen = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: foresee_all(one, seat.role, drafts)))
-        return page(
-            "board.html",
-            context | {"query": query} | board(view, counting, query, foreseen, map_told, works),
-        )
-    asked = (view, counting, seat, request.query_params, lately.on_map)
-    # What is asked of a map takes longer than the rest of a page: others need not wait for it.
-    in_hand = await asyncio.to_thread(work, *asked) if lately.on_map else work(*asked)
-    ahead = await asyncio.wrap_future(games.ask_soon(game_id, in_hand.ahead))
-    return page("table.html", context | in_hand.shown(ahead))
-
-
-@dataclass(frozen=True, slots=True)
-class Lately:
-    """What was told a seat of the last two turns or so, which of it was taken back, the newest rows of its log,
-    the map as it may know it, and the sides whose platoons it cannot count.
-
-    A page shows no more, and costs the same however long the game is.
-    """
-
-    told: list[dict[str, Any]]
-    gone: frozenset[int]
-    newest: list[int]
-    on_map: OnMap | None = None
-    uncounted: tuple[Side, ...] = ()
-
-
-def _lately(game: OpenGame, role: Role) -> Lately:
-    since = max(0, game.numbers[role] - LATELY)
-    told, newest = game.told(role, since), game.newest_seqs(role, LOG_SHOWN)
-    gone, on = game.withdrawn_numbers(role, since), on_map(game, role)
-    return Lately(told, gone, newest, on.as_placed if on else None, uncounted(game.state, role))
+    shown: HTMLResponse = await show_game(game_id, request, seat)
+    return shown

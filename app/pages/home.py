@@ -14,9 +14,6 @@ from app.pages.rendering import page
 from app.seats.cookies import games_of
 from app.seats.guard import anyone, seat_at
 from app.seats.seat import Seat
-from app.tabletops.ready import ready_tables
-from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.muster import Scenario, scenarios
 from rules.kernel.play import Role
 
 router = APIRouter()
@@ -29,17 +26,9 @@ async def home(request: Request) -> HTMLResponse:
     mine = [await _game(request, seat) for seat in seats]
     running = _newest_first([game for game in mine if not game["closed_at"]], "begun_at")
     closed = _newest_first([game for game in mine if game["closed_at"]], "closed_at")
-    ready = list(map(_ready, scenarios().values())) if request.app.state.settings.demo else []
+    shown = request.app.state.registered.values() if request.app.state.settings.demo else ()
+    ready = [game for one in shown for game in one.ready()]
     return page("home.html", {"games": running, "closed": closed, "ready": ready})
-
-
-def _ready(scenario: Scenario) -> dict[str, Any]:
-    """A scenario that one tap opens on its own table, with this device as the referee's."""
-    opening: dict[str, Any] = {"kind": "create_game", "scenario": scenario.id}
-    if scenario.id in ready_tables():
-        opening["table"] = {"id": scenario.id}
-    body = {"system": SYSTEM.key, "title": scenario.title, "role": Role.REFEREE.value, "command": opening}
-    return {"id": scenario.id, "title": scenario.title, "about": scenario.subtitle, "body": body}
 
 
 def _newest_first(games: Sequence[dict[str, Any]], when: str) -> list[dict[str, Any]]:

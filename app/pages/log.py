@@ -14,7 +14,7 @@ from app.games.heads import seat_head
 from app.games.keeper import keeper_of
 from app.games.wire import AUDIENCES
 from app.pages.closing import closing
-from app.pages.force import REFEREE, flags_of
+from app.pages.flags import REFEREE, flags_of
 from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat

@@ -18,7 +18,7 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 from starlette.types import Scope
 
-from app.pages.force import rows, standing
+from app.systems.flanders_fields.pages.force import rows, standing
 
 FRONTEND: Final = Path(__file__).resolve().parents[2] / "frontend"
 DIST: Final = FRONTEND / "static" / "dist"

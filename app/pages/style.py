@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
-from app.pages.forms.odds_bar import FaceBrings, odds_bar
+from app.pages.odds_bar import FaceBrings, odds_bar
 from app.pages.rendering import page
 from app.seats.guard import anyone
 

@@ -95,7 +95,8 @@ def stage(table: T, deeds: Iterable[Deed[T]]) -> Stage:
     owed, offered, waiting = list[OnStage](), list[OnStage](), list[Awaited]()
     for deed in deeds:
         for one in deed.now(table):
-            if not one.by or one.by in table.sides:
+            # Who only looks on does nothing, not even what any seat may do.
+            if one.by in table.sides or (not one.by and table.sides):
                 shown = OnStage(deed.kind, deed.says, one.about, one.by, one.barred)
                 (owed if one.owed else offered).append(shown)
             elif one.owed and not one.secret:

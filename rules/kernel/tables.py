@@ -139,6 +139,13 @@ class DatedTable:
                 self._change(values, absent, change, mark)
         return Table(self.id, self.title, self.unit, values, absent)
 
+    def always(self, key: str) -> Cited[int]:
+        """The whole number of a key that no date changes. Raises ValueError where there is none, or another later."""
+        (found,) = (entry.cited for entry in self.entries if entry.key == key)
+        if found is None or not isinstance(found.value, int):
+            raise ValueError(f"{self.id}, {key}: there is no number of all dates")
+        return found  # type: ignore[return-value]  # the line above has just shown it
+
     def _change(self, values: dict[str, Cited[Value]], absent: dict[str, str], change: Change, mark: HouseMark) -> None:
         # Changed in its place: where a table is read from the top, its order is part of the rule.
         was = values.get(change.key)

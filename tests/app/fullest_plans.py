@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from app.fire_plans.checking import by_itself
+from app.systems.flanders_fields.fire_plans.checking import by_itself
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.written import (

@@ -5,9 +5,9 @@ from typing import Any
 
 from starlette.datastructures import QueryParams
 
-from app.pages.forms.assault import ASIDE, aside, assault_drafts
-from app.pages.on_map.filled_in import NOTHING
 from app.pages.rendering import environment
+from app.systems.flanders_fields.pages.forms.assault import ASIDE, aside, assault_drafts
+from app.systems.flanders_fields.pages.on_map.filled_in import NOTHING
 from rules.flanders_fields.game import SYSTEM
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, mons

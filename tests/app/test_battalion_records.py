@@ -10,11 +10,11 @@ import msgspec
 import pytest
 from fastapi.testclient import TestClient
 
-from app.forces.after_games import Told, roll_of
-from app.forces.document import document_of, read_document
-from app.forces.examples import SMALL_FORCE
-from app.forces.rolls import Roll
-from app.scenarios.at_hand import ready_force
+from app.systems.flanders_fields.forces.after_games import Told, roll_of
+from app.systems.flanders_fields.forces.document import document_of, read_document
+from app.systems.flanders_fields.forces.examples import SMALL_FORCE
+from app.systems.flanders_fields.forces.rolls import Roll
+from app.systems.flanders_fields.scenarios.at_hand import ready_force
 from tests.app.test_new_game_page import client_of
 from tests.app.test_own_scenarios import raid
 from tests.app.test_saved_forces import FORCES, SOMME, Making, every

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from fastapi.testclient import TestClient
 
-from app.forces.document import document_of
-from app.scenarios.at_hand import ready_force
+from app.systems.flanders_fields.forces.document import document_of
+from app.systems.flanders_fields.scenarios.at_hand import ready_force
 from tests.app.test_battalion_records import after, companies
 from tests.app.test_new_game_page import client_of
 from tests.app.test_own_scenarios import opened, raid

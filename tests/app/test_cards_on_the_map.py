@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.datastructures import QueryParams
 
-from app.pages.forms.cards import card_drafts, card_table
+from app.systems.flanders_fields.pages.forms.cards import card_drafts, card_table
 from rules.flanders_fields.game.ground.laid import laid
 from rules.kernel.plain import plain
 from rules.tabletop.terrain import Area, AreaKind, Table, Wire

@@ -10,12 +10,12 @@ from fastapi.testclient import TestClient
 from sqlalchemy import inspect
 
 from app.db import Database
-from app.fire_plans.examples import SMALL_PLAN
-from app.fire_plans.shelf import Overtaken, Owner, PlanShelf
 from app.main import create_app
-from app.pages.plans import forecast as plan_forecast
 from app.settings import Settings
 from app.store.migrate import migrate, migrate_down
+from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
+from app.systems.flanders_fields.fire_plans.shelf import Overtaken, Owner, PlanShelf
+from app.systems.flanders_fields.pages.plans import forecast as plan_forecast
 from rules.flanders_fields.fire_plan.document import MOST_BYTES, read_plan
 from rules.flanders_fields.vocabulary import Side
 from tests.app.described import device, joined, opened

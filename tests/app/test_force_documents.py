@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.forces.document import MOST_BYTES, ForceFile, NotAForce, read_document, write_document
+from app.systems.flanders_fields.forces.document import MOST_BYTES, ForceFile, NotAForce, read_document, write_document
 from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.checking import check

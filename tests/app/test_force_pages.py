@@ -8,7 +8,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from app.pages.forces.in_hand import more, to_add
+from app.systems.flanders_fields.pages.forces.in_hand import more, to_add
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.faults import faults
 from rules.flanders_fields.forces.force import FORMATIONS, part_of

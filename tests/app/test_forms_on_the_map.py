@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 from starlette.datastructures import QueryParams
 
-from app.pages.forms.assault import assault_drafts, closer
-from app.pages.forms.gas import gas_form
-from app.pages.forms.guns import gun_drafts
-from app.pages.forms.planned import planned_drafts, works_shown
-from app.pages.forms.shelter import shelter_drafts
-from app.pages.on_map.filled_in import MapTold, filled_in
-from app.pages.on_map.moves import going_in_through, march_of
-from app.pages.on_map.proposed import OnMap
 from app.pages.people import unit_in
+from app.systems.flanders_fields.pages.forms.assault import assault_drafts, closer
+from app.systems.flanders_fields.pages.forms.gas import gas_form
+from app.systems.flanders_fields.pages.forms.guns import gun_drafts
+from app.systems.flanders_fields.pages.forms.planned import planned_drafts, works_shown
+from app.systems.flanders_fields.pages.forms.shelter import shelter_drafts
+from app.systems.flanders_fields.pages.on_map.filled_in import MapTold, filled_in
+from app.systems.flanders_fields.pages.on_map.moves import going_in_through, march_of
+from app.systems.flanders_fields.pages.on_map.proposed import OnMap
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.ground.laid import laid
 from rules.flanders_fields.game.plan.state import FirePlan, PlannedFire, PlannedWork

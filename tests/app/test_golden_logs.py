@@ -17,11 +17,11 @@ import msgspec
 import pytest
 from fastapi.testclient import TestClient
 
-from app.games.systems import known_systems
 from app.games.verify import findings, read_file
 from app.games.wire import EventCodec, FromTheFuture
 from app.main import create_app
 from app.settings import Settings
+from app.systems.listed import known_systems
 from rules.flanders_fields.game.state import GameState
 from tests.torture.forgery import chained
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from starlette.datastructures import QueryParams
 
-from app.pages.forms.shelter import shelter_drafts
-from app.pages.on_map.moves import chief_in, march_of
-from app.pages.table import work
 from app.seats.seat import Seat
+from app.systems.flanders_fields.pages.forms.shelter import shelter_drafts
+from app.systems.flanders_fields.pages.on_map.moves import chief_in, march_of
+from app.systems.flanders_fields.pages.table import work
 from rules.flanders_fields.game.plan.state import FirePlan
 from rules.flanders_fields.game.survey.areas import partly_under_fire
 from rules.flanders_fields.game.survey.field import UnderFire

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from starlette.datastructures import QueryParams
 
-from app.pages.forms.fire import fire_form
+from app.systems.flanders_fields.pages.forms.fire import fire_form
 from tests.app.test_lookups_cli import lookup
 
 LONG = "9" * 5000

@@ -5,7 +5,7 @@ from html import unescape
 
 from fastapi.testclient import TestClient
 
-from app.pages.lookups.tools.every import TOOLS
+from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
 from tests.app.lookup_page import part, plain
 
 # AMB-67 the other way: in 1914 trained troops without terrain are in the Open (FF-COV-02), not Soft (FF-COV-04).

@@ -10,9 +10,9 @@ from fastapi.testclient import TestClient
 
 from app.lookups.describing import find
 from app.main import create_app
-from app.pages.lookups.tools.every import TOOLS
-from app.pages.lookups.tools.tool import Tool
 from app.settings import Settings
+from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
+from app.systems.flanders_fields.pages.lookups.tools.tool import Tool
 from tests.app.filling import Forms
 
 DICE: Final = "345123"

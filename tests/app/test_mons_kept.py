@@ -12,9 +12,9 @@ from app.games.opening import NewGame, new_game
 from app.games.problems import Answer
 from app.games.rejudge import rejudge
 from app.games.service import GameService, utc_now
-from app.games.systems import known_systems
 from app.games.verify import findings, read_file
 from app.games.wire import Envelope
+from app.systems.listed import known_systems
 from rules.kernel.play import Role
 from tests.app.conftest import at, forget_games
 

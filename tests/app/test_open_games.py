@@ -16,13 +16,13 @@ from app.games.game import OpenGame
 from app.games.kept_open import MIB
 from app.games.opening import NewGame, new_game
 from app.games.service import GameService, utc_now
-from app.games.systems import known_systems
 from app.games.wire import Envelope
 from app.live.hub import GameHub
 from app.live.routes import asking
 from app.main import create_app
 from app.settings import load_settings
 from app.store.migrate import migrate
+from app.systems.listed import known_systems
 from rules.flanders_fields.game import SYSTEM
 from rules.kernel.play import Role
 from tests.app.conftest import at, begin, forget_games, roll

@@ -10,11 +10,17 @@ import msgspec
 import pytest
 from fastapi.testclient import TestClient
 
-from app.forces.document import document_of
-from app.scenarios import MOST_BYTES
-from app.scenarios.at_hand import ready_force, spans
-from app.scenarios.document import Library, NotAScenario, ScenarioFile, read_document, write_scenario
-from app.scenarios.examples import RAID
+from app.systems.flanders_fields.forces.document import document_of
+from app.systems.flanders_fields.scenarios import MOST_BYTES
+from app.systems.flanders_fields.scenarios.at_hand import ready_force, spans
+from app.systems.flanders_fields.scenarios.document import (
+    Library,
+    NotAScenario,
+    ScenarioFile,
+    read_document,
+    write_scenario,
+)
+from app.systems.flanders_fields.scenarios.examples import RAID
 from app.tabletops.ready import ready_tables
 from tests.app.test_new_game_page import client_of
 

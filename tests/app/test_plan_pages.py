@@ -7,9 +7,9 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from app.fire_plans.examples import SMALL_PLAN
 from app.main import create_app
 from app.settings import Settings
+from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
 from tests.app.described import device, joined, opened
 
 PLANS: Final = "/api/v1/fire-plans"

@@ -10,10 +10,10 @@ from fastapi.testclient import TestClient
 
 from app.main import create_app
 from app.settings import Settings
-from playsheets.catalogue import THINGS
-from playsheets.period_sheet import period_sheet
+from playsheets.flanders_fields.catalogue import THINGS
+from playsheets.flanders_fields.period_sheet import period_sheet
+from playsheets.flanders_fields.turn_strip import turn_strips
 from playsheets.shapes import Ring, Words
-from playsheets.turn_strip import turn_strips
 from rules.kernel.rulings import HouseRule
 from tests.print.on_paper import opened, words_on
 from tests.print.reading import pieces, told

@@ -13,12 +13,12 @@ from httpx import Response
 from sqlalchemy import event, text
 from structlog.testing import capture_logs
 
-from app.fire_plans.examples import SMALL_PLAN
-from app.fire_plans.keys import HoldsDraft
-from app.forces.examples import CHANGES, SMALL_FORCE
 from app.makers import MadeHere
-from app.scenarios.examples import RAID
 from app.seats.guard import Anyone, Seated
+from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
+from app.systems.flanders_fields.fire_plans.keys import HoldsDraft
+from app.systems.flanders_fields.forces.examples import CHANGES, SMALL_FORCE
+from app.systems.flanders_fields.scenarios.examples import RAID
 from app.tabletops.document import MOST_BYTES
 from app.tabletops.examples import SMALL_TABLE
 from rules.kernel.play import Role

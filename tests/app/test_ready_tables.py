@@ -9,8 +9,8 @@ from typing import TypeVar
 
 import pytest
 
-from app.fire_plans.checking import by_itself
-from app.fire_plans.practice import begun_for
+from app.systems.flanders_fields.fire_plans.checking import by_itself
+from app.systems.flanders_fields.fire_plans.practice import begun_for
 from app.tabletops.document import write_document
 from app.tabletops.ready import GROUNDS, ready_tables
 from rules.flanders_fields.fire_plan.findings import Severity

@@ -7,9 +7,9 @@ import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
-from app.forces.document import read_document
-from app.forces.examples import SMALL_FORCE
-from app.forces.rolls import KeptRoll, Roll
+from app.systems.flanders_fields.forces.document import read_document
+from app.systems.flanders_fields.forces.examples import SMALL_FORCE
+from app.systems.flanders_fields.forces.rolls import KeptRoll, Roll
 from rules.flanders_fields.forces.records import Rolled
 from rules.kernel.play import Throw
 from tests.app.assembly import assembled

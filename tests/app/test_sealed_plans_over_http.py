@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 from fastapi.testclient import TestClient
 
-from app.games.systems import known_systems
 from app.games.verify import findings, read_file
+from app.systems.listed import known_systems
 from rules.flanders_fields.fire_plan.document import read_plan
 from rules.flanders_fields.fire_plan.sealed import is_as_sealed
 from rules.flanders_fields.game.sealing import judge as sealing

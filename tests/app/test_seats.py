@@ -15,14 +15,14 @@ from fastapi.testclient import TestClient
 from sqlalchemy import text
 
 from app.db import Database
-from app.fire_plans.keys import HoldsDraft
 from app.games.keeper import Keeper
 from app.makers import MadeHere
-from app.scenarios.examples import RAID
 from app.seats.book import SeatBook
 from app.seats.guard import Anyone, Seated, anyone, seat_for
 from app.seats.tokens import LETTERS
 from app.store.tables import METADATA
+from app.systems.flanders_fields.fire_plans.keys import HoldsDraft
+from app.systems.flanders_fields.scenarios.examples import RAID
 from rules.kernel.play import Role
 from tests.app.assembly import assembled
 from tests.app.seat_matrix import CALLERS, HOLDERS, MAKERS, MATRIX, NEW_FORCE, NEW_PLAN, NEW_TABLE, STRANGERS, WHERE

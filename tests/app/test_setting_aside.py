@@ -8,8 +8,8 @@ import pytest
 from app.db import Database
 from app.games.problems import Answer
 from app.games.service import GameService
-from app.games.systems import known_systems
 from app.games.wire import Envelope
+from app.systems.listed import known_systems
 from rules.kernel.play import Role
 from tests.app.conftest import at
 from tests.app.test_mons_kept import Table

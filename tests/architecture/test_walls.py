@@ -31,8 +31,8 @@ def test_imports_are_found_wherever_they_stand() -> None:
 @pytest.mark.parametrize(
     ("wall", "where", "what"),
     [
-        (walls.in_core, "app.pages.board", "rules.flanders_fields.game.state"),
-        (walls.in_core, "app.pages.board", "app.systems.flanders_fields.words"),
+        (walls.in_core, "app.pages.home", "rules.flanders_fields.game.state"),
+        (walls.in_core, "app.pages.home", "app.systems.flanders_fields.words"),
         (walls.in_prints, "playsheets.press", "rules.flanders_fields.book"),
         (walls.rules_know_deeds, "rules.flanders_fields.gas.clouds", "rules.flanders_fields.game.state"),
         (walls.rules_know_deeds, "rules.flanders_fields.wire.crossing", "rules.flanders_fields.wire.judge"),
@@ -50,7 +50,7 @@ def test_what_goes_through_a_wall_is_found(wall: object, where: str, what: str) 
     ("wall", "where", "what"),
     [
         (walls.in_core, "app.systems.flanders_fields.words", "rules.flanders_fields.book"),
-        (walls.in_core, "app.pages.board", "rules.kernel.play"),
+        (walls.in_core, "app.pages.home", "rules.kernel.play"),
         (walls.in_prints, "playsheets.flanders_fields.order_side", "rules.flanders_fields.book"),
         (walls.rules_know_deeds, "rules.flanders_fields.game.gas.judge", "rules.flanders_fields.game.gas.state"),
         (walls.across_chapters, "rules.flanders_fields.game.gas.judge", "rules.flanders_fields.game.gas.state"),

@@ -9,11 +9,11 @@ from typing import Final
 from app.db import open_database
 from app.games.opening import NewGame, new_game
 from app.games.service import GameService, utc_now
-from app.games.systems import known_systems
 from app.games.wire import EventCodec
 from app.store.chain import StoredEvent, command_hash, link
 from app.store.log import COMMANDS, EVENTS, Staged
 from app.store.migrate import migrate
+from app.systems.listed import known_systems
 from rules.flanders_fields.game import SYSTEM
 from rules.kernel.play import Role
 from tests.bench.evening import long_log

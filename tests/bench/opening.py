@@ -14,8 +14,8 @@ from typing import Final
 from app.games.game import OpenGame, without_collecting
 from app.games.service import GameService
 from app.games.shelf import Shelf
-from app.games.systems import known_systems
 from app.games.wire import EventCodec
+from app.systems.listed import known_systems
 from rules.flanders_fields.game import SYSTEM
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Recorded, Role

@@ -13,11 +13,11 @@ from starlette.datastructures import QueryParams
 from app.games.game import OpenGame
 from app.games.opening import new_game
 from app.games.service import utc_now
-from app.games.systems import known_systems
 from app.games.wire import EventCodec
-from app.pages.board import board
-from app.pages.force import latest
 from app.pages.rendering import forget_drawn, page
+from app.systems.flanders_fields.pages.board import board
+from app.systems.flanders_fields.pages.force import latest
+from app.systems.listed import known_systems
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.commands import Correct
 from rules.kernel.explain import Refusal

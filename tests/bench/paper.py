@@ -21,10 +21,10 @@ from typing import Any, Final
 import typst
 
 from playsheets.content import Band, Lines, Note, Step, Table, Value, plain
-from playsheets.counters import aiming_counters, aiming_points
-from playsheets.period_sheet import period_sheet
+from playsheets.flanders_fields.counters import aiming_counters, aiming_points
+from playsheets.flanders_fields.period_sheet import period_sheet
+from playsheets.flanders_fields.values import values_of
 from playsheets.press import CountersPart, Job, SheetPart, TrialPart, fonts, pdf_of
-from playsheets.values import values_of
 from tests.bench.rounds import medians, took
 from tests.print.reading import blocks
 

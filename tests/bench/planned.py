@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.fire_plans.checking import by_itself
+from app.systems.flanders_fields.fire_plans.checking import by_itself
 from rules.flanders_fields.artillery.area_fire import AreaFireFacts, AreaStand, shots_on_area
 from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.artillery.deviation import DeviationFacts, deviation, landings

@@ -29,8 +29,8 @@ class DoesNotHold(Exception):
 
 
 def book_of(case: Case) -> RuleBook:
-    """The book at a case's date, under its house rules."""
-    return RuleBook.for_game(parse_month(case.date), [HouseRule(*rule) for rule in case.house])
+    """The book at a case's date, under its house rules, on the sheet set by hand if there is one."""
+    return RuleBook.for_game(parse_month(case.date), [HouseRule(*rule) for rule in case.house], case.sheet)
 
 
 def answer_of(case: Case, book: RuleBook | None = None) -> Answer:

@@ -1,8 +1,9 @@
 """Reading the conformance cases: one TOML file a chapter, data only.
 
 A case may give `dates` instead of `date` (it holds at each), and `faces` instead of `dice` and `expect` (the six
-answers to a single die showing 1 to 6). `considered` and `without` in `expect` name clauses that must, or must not, be
-among what was looked at in vain; `house` is every house rule the answer is marked with.
+answers to a single die showing 1 to 6). `sheet` sets a period's sheet by hand, whatever the date. `considered` and
+`without` in `expect` name clauses that must, or must not, be among what was looked at in vain; `house` is every house
+rule the answer is marked with.
 """
 
 import tomllib
@@ -13,7 +14,21 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parent
-KNOWN = {"clause", "clauses", "case", "ask", "date", "dates", "house", "given", "dice", "expect", "odds", "faces"}
+KNOWN = {
+    "clause",
+    "clauses",
+    "case",
+    "ask",
+    "date",
+    "dates",
+    "sheet",
+    "house",
+    "given",
+    "dice",
+    "expect",
+    "odds",
+    "faces",
+}
 
 
 @dataclass(frozen=True)
@@ -29,6 +44,7 @@ class Case:
     dice: tuple[int, ...]
     expect: dict[str, Any]
     odds: dict[str, str] = field(default_factory=dict)
+    sheet: str = ""
 
 
 @cache
@@ -51,9 +67,10 @@ def _cases(name: str, date: str, written: dict[str, Any]) -> Iterator[Case]:
     assert clauses, f"{name}: a case names the clause it proves"
     house = tuple((rule["ruling"], rule["option"]) for rule in written.get("house", []))
     same = (clauses, written["ask"], date, house, written.get("given", {}))
+    sheet = written.get("sheet", "")
     if "faces" in written:
         for face, value in enumerate(written["faces"], 1):
-            yield Case(f"{name}, die {face}]", *same, (face,), {"value": value})
+            yield Case(f"{name}, die {face}]", *same, (face,), {"value": value}, sheet=sheet)
     if "expect" in written or "odds" in written:
         dice = tuple(written.get("dice", ()))
-        yield Case(f"{name}]", *same, dice, written.get("expect", {}), written.get("odds", {}))
+        yield Case(f"{name}]", *same, dice, written.get("expect", {}), written.get("odds", {}), sheet)

@@ -7,11 +7,11 @@ from typing import Final
 
 import msgspec
 
-from app.fire_plans import examples as plans
-from app.forces import examples as forces
-from app.forces.document import read_document as read_force
-from app.forces.document import write_document as write_force
-from app.scenarios.ready import ready_document
+from app.systems.flanders_fields.fire_plans import examples as plans
+from app.systems.flanders_fields.forces import examples as forces
+from app.systems.flanders_fields.forces.document import read_document as read_force
+from app.systems.flanders_fields.forces.document import write_document as write_force
+from app.systems.flanders_fields.scenarios.ready import ready_document
 from app.tabletops.document import write_document as write_table
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.fire_plan.document import read_plan, write_plan

@@ -10,11 +10,11 @@ import msgspec
 from app.games.export import ExportFile
 from app.games.game import OpenGame
 from app.games.rejudge import rejudge
-from app.games.report_shown import report_shown
-from app.games.reported import report_of
-from app.games.systems import known_systems
 from app.games.verify import findings, read_file
 from app.games.wire import EventCodec
+from app.systems.flanders_fields.report_shown import report_shown
+from app.systems.flanders_fields.reported import report_of
+from app.systems.listed import known_systems
 from rules.kernel.play import Role
 
 GOLDEN: Final = Path(__file__).resolve().parents[1] / "app" / "golden"

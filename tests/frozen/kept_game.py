@@ -13,10 +13,10 @@ import msgspec
 from app.dice import Cup, commitment_of
 from app.games.game import OpenGame
 from app.games.judging import Judge, Play, Round
-from app.games.systems import known_systems
 from app.games.wire import EventCodec, read_envelope
 from app.seats.seat import Seat
 from app.store.log import COMMANDS, GameRecord, KeptCommand
+from app.systems.listed import known_systems
 from rules.kernel.play import Role
 
 WHEN: Final = "2026-01-01T00:00:00.000Z"

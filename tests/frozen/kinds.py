@@ -8,7 +8,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from app.games.systems import known_systems
+from app.systems.listed import known_systems
 from rules.kernel.play import Playable
 
 System = Playable[Any, Any, Any]

@@ -1,6 +1,5 @@
 """What a seat is offered and asked, held to the golden logs; the chapters described by deeds only grow."""
 
-from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -11,19 +10,17 @@ from app.games.game import OpenGame
 from app.games.verify import read_file
 from app.games.wire import EventCodec, read_command
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.decide.seated import Seated
-from rules.flanders_fields.game.decide.turn_deeds import TURN_DEEDS
 from rules.flanders_fields.game.decide.turns import formation_of
+from rules.flanders_fields.game.deeds import DEEDS
+from rules.flanders_fields.game.seated import Seated
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import DueKind
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Audience, Role
-from rules.kernel.stage import Deed, Stage, stage
+from rules.kernel.stage import Stage, stage
 from tests.frozen.games import golden_games
 from tests.stage_toy.properties import by_chance, check_asked
 
-CHAPTERS: Final[Mapping[str, Sequence[Deed[Seated]]]] = {"turn": TURN_DEEDS}
-DEEDS: Final = tuple(deed for deeds in CHAPTERS.values() for deed in deeds)
 GAMES: Final = golden_games()
 ABLE: Final = (Role.ATTACKER, Role.DEFENDER, Role.REFEREE)
 

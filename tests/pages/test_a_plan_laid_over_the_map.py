@@ -4,11 +4,11 @@ from dataclasses import replace
 from typing import Final
 
 from app.maps.overlays import Overlay
-from app.pages.plans.clashes import clash_ground, clash_signs, clashes_of, clashes_told
-from app.pages.plans.laid import grips, laid_over
-from app.pages.plans.reach import known_stands, reach_of_it, reach_words
-from app.pages.plans.seen import Seen
-from app.pages.plans.sheet import sections, timetable_rows
+from app.systems.flanders_fields.pages.plans.clashes import clash_ground, clash_signs, clashes_of, clashes_told
+from app.systems.flanders_fields.pages.plans.laid import grips, laid_over
+from app.systems.flanders_fields.pages.plans.reach import known_stands, reach_of_it, reach_words
+from app.systems.flanders_fields.pages.plans.seen import Seen
+from app.systems.flanders_fields.pages.plans.sheet import sections, timetable_rows
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.findings import advice, warning
 from rules.flanders_fields.fire_plan.written import (

@@ -1,7 +1,7 @@
 """Which dice of a form are told as one, and what each is called on the pad."""
 
-from app.pages.forms.before_the_dice import SHOTS, Before, groups, slots
-from app.pages.forms.odds_bar import odds_bar
+from app.pages.odds_bar import odds_bar
+from app.systems.flanders_fields.pages.forms.before_the_dice import SHOTS, Before, groups, slots
 from rules.flanders_fields.vocabulary import FireResult
 
 NO, SUPPRESSED, KILLED = (SHOTS[result] for result in FireResult)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from app.pages.correcting import correction
+from app.systems.flanders_fields.pages.correcting import correction
 from rules.flanders_fields.game import SYSTEM
 from rules.kernel.play import Role
 from tests.game.evening import Evening, played

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.pages.map.page import LAST_KNOWN, shown, sides_of
+from app.systems.flanders_fields.pages.map.page import LAST_KNOWN, shown, sides_of
 from rules.flanders_fields.game import SYSTEM
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, mons

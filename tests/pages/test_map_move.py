@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from starlette.datastructures import QueryParams
 
-from app.pages.map.move import TriedOut, may_move, tried_out
-from app.pages.map.page import GOING, LaidOver, shown, sides_of
-from app.pages.on_map.proposed import OnMap
+from app.systems.flanders_fields.pages.map.move import TriedOut, may_move, tried_out
+from app.systems.flanders_fields.pages.map.page import GOING, LaidOver, shown, sides_of
+from app.systems.flanders_fields.pages.on_map.proposed import OnMap
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.kernel.play import Role

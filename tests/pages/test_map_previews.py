@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from app.maps.overlays import Overlay
-from app.pages.map.asked import Asked
-from app.pages.map.tools import AHEAD, grips_of, laid_over, tool_form, tools_of
-from app.pages.on_map.proposed import OnMap
+from app.systems.flanders_fields.pages.map.asked import Asked
+from app.systems.flanders_fields.pages.map.tools import AHEAD, grips_of, laid_over, tool_form, tools_of
+from app.systems.flanders_fields.pages.on_map.proposed import OnMap
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.survey.plans import known_plans
 from rules.kernel.play import Role

@@ -3,9 +3,9 @@
 import pytest
 
 from app.maps.overlays import Overlay
-from app.pages.map.asked import Asked
-from app.pages.map.tools import BETWEEN, NOTHING, OF_ONE, laid_over, tool_form
-from app.pages.on_map.proposed import OnMap
+from app.systems.flanders_fields.pages.map.asked import Asked
+from app.systems.flanders_fields.pages.map.tools import BETWEEN, NOTHING, OF_ONE, laid_over, tool_form
+from app.systems.flanders_fields.pages.on_map.proposed import OnMap
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.kernel.play import Role
 from rules.tabletop.terrain import AreaKind

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from starlette.datastructures import QueryParams
 
-from app.pages.forms.fire import FireForm, fire_form
-from app.pages.on_map.assault import going_in
-from app.pages.on_map.filled_in import filled_in
-from app.pages.on_map.fire import with_map
-from app.pages.on_map.proposed import OnMap
+from app.systems.flanders_fields.pages.forms.fire import FireForm, fire_form
+from app.systems.flanders_fields.pages.on_map.assault import going_in
+from app.systems.flanders_fields.pages.on_map.filled_in import filled_in
+from app.systems.flanders_fields.pages.on_map.fire import with_map
+from app.systems.flanders_fields.pages.on_map.proposed import OnMap
 from rules.flanders_fields.game.survey.field import Cloud, UnderFire
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.vocabulary import Crossing, Side

@@ -10,16 +10,16 @@ from starlette.datastructures import QueryParams
 from app.games.game import OpenGame
 from app.games.opening import new_game
 from app.games.service import utc_now
-from app.games.systems import known_systems
 from app.games.wire import EventCodec
 from app.pages import rendering
-from app.pages.board import board, board_drafts
-from app.pages.force import latest
-from app.pages.forms.before_the_dice import foresee_all
-from app.pages.forms.planned import works_shown
-from app.pages.table import work
-from app.pages.wall import wall
 from app.seats.seat import Seat
+from app.systems.flanders_fields.pages.board import board, board_drafts
+from app.systems.flanders_fields.pages.force import latest
+from app.systems.flanders_fields.pages.forms.before_the_dice import foresee_all
+from app.systems.flanders_fields.pages.forms.planned import works_shown
+from app.systems.flanders_fields.pages.table import work
+from app.systems.flanders_fields.pages.wall import wall
+from app.systems.listed import known_systems
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.muster import scenarios
 from rules.kernel.play import Role

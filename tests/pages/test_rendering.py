@@ -7,7 +7,7 @@ from jinja2 import UndefinedError
 from markupsafe import Markup, escape
 
 from app.pages import rendering
-from app.pages.forms.odds_bar import FaceBrings, odds_bar
+from app.pages.odds_bar import FaceBrings, odds_bar
 from rules.kernel.explain import Considered, HouseMark, Step
 
 NOTHING = FaceBrings("none", "nothing")

@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from starlette.datastructures import QueryParams
 
-from app.pages.forms.fire import fire_form
-from app.pages.forms.targets import UNMEASURED, Target, Targets, last_target, targets
+from app.systems.flanders_fields.pages.forms.fire import fire_form
+from app.systems.flanders_fields.pages.forms.targets import UNMEASURED, Target, Targets, last_target, targets
 from tests.game.evening import Evening, mons
 
 COMPANY: Final = "a1.1.c1"

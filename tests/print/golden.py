@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from playsheets.catalogue import Wanted, job_of
+from playsheets.flanders_fields.catalogue import Wanted, job_of
 from playsheets.press import pdf_of
 from rules.kernel.months import parse_month
 from tests.print.on_paper import pictures

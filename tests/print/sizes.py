@@ -7,8 +7,8 @@ from typing import get_args
 import typst
 
 from playsheets import press
-from playsheets.catalogue import PERIODS
-from playsheets.period_sheet import period_sheet
+from playsheets.flanders_fields.catalogue import PERIODS
+from playsheets.flanders_fields.period_sheet import period_sheet
 from playsheets.press import SOURCE, Job, Paper, SheetPart, fonts
 
 

@@ -11,7 +11,7 @@ from pypdf import PdfWriter
 from pypdf.generic import NameObject
 
 from playsheets import press
-from playsheets.catalogue import THINGS, Wanted, job_of
+from playsheets.flanders_fields.catalogue import THINGS, Wanted, job_of
 from playsheets.press import FormPart, Job, pdf_of
 from rules.kernel.months import parse_month
 from tests.print.archived import complaints
@@ -25,8 +25,8 @@ WANTED = Wanted("late", month=parse_month("1918-08"), muster=MUSTER)
 @lru_cache
 def of_everything() -> bytes:
     """One file with every thing there is, a barrage map and gun cards too."""
-    from playsheets.forms.barrage_map import barrage_map
-    from playsheets.forms.gun_cards import gun_cards
+    from playsheets.flanders_fields.forms.barrage_map import barrage_map
+    from playsheets.flanders_fields.forms.gun_cards import gun_cards
 
     job = job_of(list(THINGS), WANTED)
     maps = (FormPart(barrage_map(FULL, LATE, "")), FormPart(gun_cards(FULL, LATE, "")))

@@ -10,10 +10,10 @@ from dataclasses import replace
 import pytest
 
 from playsheets import press
-from playsheets.catalogue import THINGS, Wanted, job_of
-from playsheets.forms.roster import Formation, Roster, UnitLines, roster_form
-from playsheets.forms.scenario_sheet import Ground, Scenario, SideHere, scenario_sheet
-from playsheets.muster import Command, Muster
+from playsheets.flanders_fields.catalogue import THINGS, Wanted, job_of
+from playsheets.flanders_fields.forms.roster import Formation, Roster, UnitLines, roster_form
+from playsheets.flanders_fields.forms.scenario_sheet import Ground, Scenario, SideHere, scenario_sheet
+from playsheets.flanders_fields.muster import Command, Muster
 from playsheets.press import BadJob, FormPart, Job, pdf_of
 from rules.flanders_fields.vocabulary import Nation, UnitClass
 from rules.kernel.months import parse_month

@@ -8,19 +8,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playsheets.counters import (
-    SIDE,
+from playsheets.counters import SIDE, Counter
+from playsheets.flanders_fields.counters import (
     AimingPoint,
-    Counter,
     aiming_counters,
     aiming_points,
     status_markers,
     suppression_chips,
 )
+from playsheets.flanders_fields.values import values_of
 from playsheets.imposing import HEAD, MARGIN, MARK, Edge, on_leaves, room_on
 from playsheets.press import PAPERS, CountersPart, Job, Paper, TrialPart, pdf_of
 from playsheets.shapes import Words
-from playsheets.values import values_of
 from rules.kernel.rulings import HouseRule
 from tests.conformance.printed_cases import PrintedCase, every_printed_case
 from tests.print.archived import complaints

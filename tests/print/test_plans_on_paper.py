@@ -6,11 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from playsheets.forms.barrage_map import barrage_map
+from playsheets.flanders_fields.forms.barrage_map import barrage_map
+from playsheets.flanders_fields.forms.gun_cards import blank_cards, gun_cards
+from playsheets.flanders_fields.forms.plan_form import blank_plan, plan_form
 from playsheets.forms.content import Cards, Cell, Form, Ledger, Passage, words_in
 from playsheets.forms.drawing import Chart, Path
-from playsheets.forms.gun_cards import blank_cards, gun_cards
-from playsheets.forms.plan_form import blank_plan, plan_form
 from playsheets.forms.table_chart import Ground, Piece, framed
 from playsheets.shapes import Words
 from rules.flanders_fields.fire_plan.written import WrittenPlan

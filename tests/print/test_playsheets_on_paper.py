@@ -7,7 +7,7 @@ from functools import lru_cache
 import pytest
 
 from playsheets.content import Footnote, Lines, Table, Value, every, marks_on
-from playsheets.period_sheet import period_sheet
+from playsheets.flanders_fields.period_sheet import period_sheet
 from playsheets.press import KNOWN_SIZES, BadJob, Correction, Job, Paper, SheetPart, pages_of, pdf_of
 from rules.flanders_fields.book import rulings
 from rules.kernel.rulings import HouseRule

@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from app.cli import cli
-from app.printing.progress import with_progress
-from playsheets.catalogue import THINGS
+from app.systems.flanders_fields.printing.progress import with_progress
+from playsheets.flanders_fields.catalogue import THINGS
 from tests.print.on_paper import opened, words_on
 
 MONS = Path(__file__).parents[1] / "app" / "golden" / "mons-0.1.0.json"

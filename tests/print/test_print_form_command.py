@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from app.cli import cli
-from app.forces.document import write_document
+from app.systems.flanders_fields.forces.document import write_document
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.document import write_plan
 from rules.flanders_fields.forces.lists import ArmyList

@@ -5,19 +5,19 @@ from dataclasses import replace
 
 import pytest
 
-from playsheets.catalogue import THINGS, Wanted, job_of
-from playsheets.command_cards import command_cards
 from playsheets.content import Card, Line, Sheet, Step, Table, every, words_of
 from playsheets.difference import difference
-from playsheets.game_sheet import game_sheet
-from playsheets.muster import Command, Muster
-from playsheets.own_counters import own_aiming_points, stand_counters
-from playsheets.period_sheet import period_sheet
+from playsheets.flanders_fields.catalogue import THINGS, Wanted, job_of
+from playsheets.flanders_fields.command_cards import command_cards
+from playsheets.flanders_fields.game_sheet import game_sheet
+from playsheets.flanders_fields.muster import Command, Muster
+from playsheets.flanders_fields.own_counters import own_aiming_points, stand_counters
+from playsheets.flanders_fields.period_sheet import period_sheet
+from playsheets.flanders_fields.templates import needs_template
+from playsheets.flanders_fields.turn_strip import turn_strips
+from playsheets.flanders_fields.values import values_of
 from playsheets.press import CardsPart, CountersPart, Job, Paper, SheetPart, TemplatesPart, pdf_of
 from playsheets.shapes import Words
-from playsheets.templates import needs_template
-from playsheets.turn_strip import turn_strips
-from playsheets.values import values_of
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from tests.print.on_paper import opened, pictures, type_sizes, words_on

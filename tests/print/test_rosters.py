@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from playsheets.flanders_fields.forms.of_force import roster_of_force
+from playsheets.flanders_fields.forms.roster import Formation, Roster, StandLine, UnitLines, roster_form
 from playsheets.forms.content import Counts, Form, Muster, Tally
-from playsheets.forms.of_force import roster_of_force
-from playsheets.forms.roster import Formation, Roster, StandLine, UnitLines, roster_form
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.force import Force
 from rules.flanders_fields.forces.lists import ArmyList

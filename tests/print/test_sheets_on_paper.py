@@ -4,16 +4,16 @@ from functools import lru_cache
 
 import pytest
 
-from app.printing.of_files import offers_of_scenario
-from app.printing.offers import chosen
-from playsheets.forms.blank import BLANK
+from app.systems.flanders_fields.printing.of_files import offers_of_scenario
+from app.systems.flanders_fields.printing.offers import chosen
+from playsheets.flanders_fields.forms.blank import BLANK
+from playsheets.flanders_fields.forms.referee_sheet import referee_sheet
+from playsheets.flanders_fields.forms.scenario_sheet import Ground, Scenario, SideHere, picture, scenario_sheet
+from playsheets.flanders_fields.forms.waiting import Waiting
 from playsheets.forms.content import Form, Ledger, words_in
 from playsheets.forms.drawing import Chart
-from playsheets.forms.referee_sheet import referee_sheet
-from playsheets.forms.scenario_sheet import Ground, Scenario, SideHere, picture, scenario_sheet
 from playsheets.forms.table_chart import Ground as Kind
 from playsheets.forms.table_chart import Piece
-from playsheets.forms.waiting import Waiting
 from playsheets.shapes import Words
 from rules.flanders_fields.vocabulary import Nation
 from tests.print.forms import keeps_its_margins, on_paper, printed, says_exactly

@@ -5,7 +5,7 @@ from functools import lru_cache
 import pytest
 
 from playsheets.content import Sheet
-from playsheets.period_sheet import period_sheet
+from playsheets.flanders_fields.period_sheet import period_sheet
 from rules.flanders_fields.book import clauses
 from tests.conformance.printed_cases import PrintedCase, every_printed_case
 from tests.print.reading import of_clause, pieces, whole

@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from playsheets.flanders_fields.sticks import sticks_of
+from playsheets.flanders_fields.templates import templates_of
+from playsheets.flanders_fields.values import values_of
 from playsheets.imposing import FOOT, GAP, HEAD, MARGIN, OVERLAP, Piece, imposed, room_on
 from playsheets.press import PAPERS, Correction, Job, Paper, TemplatesPart, TrialPart, pdf_of
 from playsheets.shapes import Outline, Stroke, Template, Words, turned
-from playsheets.sticks import sticks_of
-from playsheets.templates import templates_of
-from playsheets.values import values_of
 from rules.kernel.rulings import HouseRule
 from tests.conformance.printed_cases import PrintedCase, every_printed_case
 from tests.print.on_paper import DOTS, opened, pictures

@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 from starlette.datastructures import QueryParams
 
 from app.pages.lookups.forms import ASKED, Fact, facts_shown
-from app.pages.lookups.tools.every import TOOLS
+from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
 from tests.torture.any_question import any_book, measured, thrown
 
 NO_ENTRY: Final = ("", " ", "ten", "\u00b2", "\u0663", "-1", "1,5", "1e999", "nan", "9" * 5000, "\u2212 4", "true")

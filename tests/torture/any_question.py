@@ -198,7 +198,9 @@ def _changed(chance: Random, told: Sequence[FactTold], facts: dict[str, Any]) ->
     if not one.listed:
         return {**facts, one.name: _changed(chance, one.facts, now)}
     n = chance.randrange(len(now))
-    return {**facts, one.name: [*now[:n], _changed(chance, one.facts, now[n]), *now[n + 1 :]]}
+    entries = [*now[:n], _changed(chance, one.facts, now[n]), *now[n + 1 :]]
+    names = [entry["name"] for entry in entries if "name" in entry]
+    return {**facts, one.name: entries if len(set(names)) == len(names) else named_apart(entries)}
 
 
 def _whole(chance: Random, facts: Sequence[FactTold], share: float) -> dict[str, Any]:

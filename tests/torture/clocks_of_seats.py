@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from httpx import Response
 
-from app.pages import when_asked
+from app.later import later
 from app.seats.guesses import Limits
 from tests.app.described import device, opened, served
 from tests.torture.jumping import BEGUN, Jumping, everywhere
@@ -35,7 +35,7 @@ NEGATIVE: Final = re.compile(r"[-\N{MINUS SIGN}]\s?\d+(?:\.\d+)? ?(?:ms|s|sec|se
 
 def any_door(chance: random.Random, report: Report, deeds: int) -> None:
     """So many things done at the doors of games, the clock set before each."""
-    assert when_asked.ROUTERS, "the pages that are read late look at the same clock"
+    assert later().pages, "the pages that are read late look at the same clock"
     clock = Jumping(chance)
     with (
         tempfile.TemporaryDirectory(prefix="doors") as folder,

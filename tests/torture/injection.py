@@ -22,7 +22,7 @@ from typer.testing import CliRunner
 
 from app.cli import cli
 from app.logs import UNPRINTABLE
-from app.pages.lookups.tools.every import TOOLS
+from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
 from app.tabletops.examples import SMALL_TABLE
 from tests.chromium import chromium
 from tests.torture.forgery import misspelt, renamed

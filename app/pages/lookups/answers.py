@@ -8,11 +8,11 @@ from typing import Any, Final
 from app.lookups.asking import Answer, answer_in, answer_of, marks_of_change
 from app.lookups.facts import read_facts
 from app.lookups.words import counted
-from app.pages.forms.odds_bar import FaceBrings, OddsBar, odds_bar
 from app.pages.lookups.forms import Tick, ticked
-from app.pages.lookups.outcomes.outcome import actions
-from app.pages.lookups.tools.tool import Tool
+from app.pages.odds_bar import FaceBrings, OddsBar, odds_bar
 from app.pages.rendering import sentence, signed
+from app.systems.flanders_fields.pages.lookups.outcomes.outcome import actions
+from app.systems.flanders_fields.pages.lookups.tools.tool import Tool
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.kernel.dice import ALL_D6, d6s

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from app.pages.lookups.forms import fact_of, field_of
-from app.pages.lookups.tools.tool import Tool
+from app.systems.flanders_fields.pages.lookups.tools.tool import Tool
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.not_yet import WORDS
 from rules.kernel.dated import missing, speaks_of

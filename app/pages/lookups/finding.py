@@ -7,7 +7,7 @@ from typing import Final
 
 from app.lookups.describing import question
 from app.pages.lookups.parts import PARTS, Parts
-from app.pages.lookups.tools.tool import Group, Tool
+from app.systems.flanders_fields.pages.lookups.tools.tool import Group, Tool
 
 ASKING: Final = "These ask for it"
 

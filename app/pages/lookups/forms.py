@@ -11,8 +11,8 @@ from starlette.datastructures import QueryParams
 
 from app.lookups.facts import BadAsk
 from app.lookups.words import either, words
-from app.pages.lookups.tools.tool import Rows, Tool
 from app.pages.rendering import sentence
+from app.systems.flanders_fields.pages.lookups.tools.tool import Rows, Tool
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.kernel.values import dataclass
 

@@ -28,12 +28,12 @@ from app.pages.lookups.answers import Asked, brought, card
 from app.pages.lookups.dated import offered
 from app.pages.lookups.finding import parts_about
 from app.pages.lookups.forms import asked_facts, form, ticks
-from app.pages.lookups.tables.every import tables_for
-from app.pages.lookups.tables.table import Reading
-from app.pages.lookups.tools.every import BY_SLUG
-from app.pages.lookups.tools.tool import Tool
 from app.pages.rendering import page
 from app.seats.guard import anyone
+from app.systems.flanders_fields.pages.lookups.tables.every import tables_for
+from app.systems.flanders_fields.pages.lookups.tables.table import Reading
+from app.systems.flanders_fields.pages.lookups.tools.every import BY_SLUG
+from app.systems.flanders_fields.pages.lookups.tools.tool import Tool
 from rules.flanders_fields.book import RuleBook, calendar
 from rules.kernel.months import parse_month
 

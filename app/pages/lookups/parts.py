@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from app.pages.lookups.tools.every import BY_SLUG
-from app.pages.lookups.tools.tool import Tool
+from app.systems.flanders_fields.pages.lookups.tools.every import BY_SLUG
+from app.systems.flanders_fields.pages.lookups.tools.tool import Tool
 
 _LIST: Final = (
     ("Forces", "organisation grades gun force-ratio divisional-share scale"),

@@ -9,11 +9,11 @@ from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.pages.lookups.address import FIND, FOR, RULINGS, chosen, facts_of, shortened, without_dice
-from app.pages.lookups.tables.table import value_words
-from app.pages.lookups.tools.every import BY_SLUG, TOOLS
-from app.pages.lookups.tools.tool import Tool
 from app.pages.rendering import page
 from app.seats.guard import anyone
+from app.systems.flanders_fields.pages.lookups.tables.table import value_words
+from app.systems.flanders_fields.pages.lookups.tools.every import BY_SLUG, TOOLS
+from app.systems.flanders_fields.pages.lookups.tools.tool import Tool
 from rules.flanders_fields.book import RuleBook, calendar, clauses, rulings
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.kernel.rulings import Ruling

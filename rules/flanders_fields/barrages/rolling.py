@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.book import RuleBook, tables
 from rules.flanders_fields.not_yet import HURRICANE, no_rolling_barrages
 from rules.kernel.dice import D6, as_d3
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
@@ -11,7 +11,12 @@ from rules.kernel.measure import beyond, cm, offset_mm
 from rules.kernel.resolve import Resolution, fact, no_dice, one_die, thrown
 from rules.kernel.values import dataclass
 
-TURNS, SIZES = "FF-BAR-09", "FF-BAR-T3"
+TURNS, SIZES, HOME_MADE = "FF-BAR-09", "FF-BAR-T3", "FF-MOD-SIZES"
+
+
+def piece_mm() -> int:
+    """How long a piece of a bent band is, counted from the left of its own side (FF-BAR-19, FF-MOD-02)."""
+    return tables()[HOME_MADE].always("barrage_piece").value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

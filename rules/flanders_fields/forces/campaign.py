@@ -11,6 +11,7 @@ from rules.kernel.resolve import Resolution, fact, no_dice, thrown
 from rules.kernel.values import dataclass
 
 LOSSES, ROLL = "FF-CMP-01", "FF-CMP-04"
+FATES = ("dead", "crippled", "badly_wounded", "lightly_wounded")
 GRADE_RULINGS = ("GAP-78", "GAP-79", "GAP-80")
 """What is contested about the grade of a battalion after a game."""
 BETTER = {Quality.RAW: Quality.EXPERIENCED, Quality.EXPERIENCED: Quality.VETERAN, Quality.VETERAN: Quality.VETERAN}
@@ -42,8 +43,9 @@ def casualties(facts: CasualtiesFacts, book: RuleBook) -> Explained[Casualties]:
     gap_77 = book.ruling("GAP-77")
     bases = facts.killed + gap_77.gives({"killed": 0, "routed_too": facts.routed})
     lost = bases * men.value
+    of_six = {fate: table.number(f"{fate}.of_six").value for fate in FATES}
     dead, crippled, lightly = (
-        lost * table.number(f"{fate}.of_six").value // 6 for fate in ("dead", "crippled", "lightly_wounded")
+        lost * of_six[fate] // sum(of_six.values()) for fate in ("dead", "crippled", "lightly_wounded")
     )
     found = Casualties(lost, dead, crippled, lost - dead - crippled - lightly, lightly)
     shares = f"{dead} dead, {crippled} crippled, {found.badly_wounded} badly and {lightly} lightly wounded"

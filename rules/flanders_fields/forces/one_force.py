@@ -13,6 +13,7 @@ from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.resolve import Resolution
 
 LIMITS = "FF-QLM-17"
+VETERAN_TANK: Final = (UnitClass.TANK, Quality.VETERAN)
 GRADE_OF: Final = {
     "storm_troops": ("quality", "firer_quality"),
     "attacker_storm_troops": ("attacker_quality",),
@@ -48,8 +49,11 @@ def _ill_graded(facts: Any, book: RuleBook) -> Iterator[Refusal]:
             yield Refusal(
                 "FF-QUA-07", "Every storm battalion is Veteran, and these are told to be Raw", "leave one out"
             )
-    if isinstance(facts, OrderFacts) and facts.unit_class is UnitClass.TANK and facts.quality is Quality.VETERAN:
-        limit = book.table(LIMITS).word("british_tanks.veteran")
+    limits = book.table(LIMITS)
+    veteran_tank = isinstance(facts, OrderFacts) and (facts.unit_class, facts.quality) == VETERAN_TANK
+    # Before there are tanks the question itself says so.
+    if veteran_tank and limits.has("british_tanks.veteran"):
+        limit = limits.word("british_tanks.veteran")
         yield Refusal(limit.clause, "No tanks are Veteran", "choose Raw, or Experienced from mid 1917 on")
     for one in fields(facts):
         told = getattr(facts, one.name)

@@ -29,7 +29,6 @@ from rules.flanders_fields.game.commands import (
 from rules.flanders_fields.game.decide.fire import Aimed, aimed
 from rules.flanders_fields.game.decide.judge import decide
 from rules.flanders_fields.game.decide.orders import move_facts
-from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.events import (
     ActionSpent,
     Event,
@@ -52,6 +51,7 @@ from rules.flanders_fields.game.prospect import Brings, Prospect
 from rules.flanders_fields.game.shelters.commands import ComeUp, HitBelow
 from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter
 from rules.flanders_fields.game.state import GameState, Unit
+from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.movement.moves import move_allowance
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.shooting.fire_action import FireAction, rolls

@@ -170,9 +170,15 @@ def _modifiers(facts: MoraleFacts, book: RuleBook) -> Iterator[Step | Considered
         yield Step(staff.clause, staff.says, staff.value, book.mark("AMB-38"))
 
 
+def _retreats_cm(result: MoraleResult, book: RuleBook) -> float:
+    return book.table(RETREATS).number(result).value / 10
+
+
 def _effects(facts: MoraleFacts, result: MoraleResult, book: RuleBook) -> Morale:
     if result is MoraleResult.HOLDS:
-        return Morale(result, 0.0, "nothing", False, False, False, False, not _of_battalion(facts))
+        return Morale(
+            result, _retreats_cm(result, book), "nothing", False, False, False, False, not _of_battalion(facts)
+        )
     if facts.reason is MoraleReason.SUPPORT_LOST:
         return _weapon(facts, result)
     if facts.reason is MoraleReason.ARMOUR and book.behaviour("AMB-92", {"table": False, "suppressed": True}):
@@ -181,7 +187,7 @@ def _effects(facts: MoraleFacts, result: MoraleResult, book: RuleBook) -> Morale
     stay = book.behaviour("AMB-90", {"removed": False, "left": True})
     return Morale(
         result=result,
-        retreat_cm=book.table(RETREATS).number(result).value / 10,
+        retreat_cm=_retreats_cm(result, book),
         suppresses="nothing" if routed else book.behaviour("AMB-89", {"to_one": "to_one", "one_more": "one_more"}),
         removed=routed,
         abandons_weapons=_of_battalion(facts),

@@ -63,7 +63,7 @@ def cross_wire(facts: WireFacts, dice: tuple[D6, ...], book: RuleBook) -> Explai
     `dice` holds one die for each stand where the period tests them. Refuses movers that need a gap, a second try in
     the same turn, and a try with the action that moved up.
     """
-    refused = _refusal(facts, book)
+    refused = wire_refusal(facts, book)
     if refused:
         return refused
     wanted = wire_dice(facts, book)
@@ -74,7 +74,7 @@ def cross_wire(facts: WireFacts, dice: tuple[D6, ...], book: RuleBook) -> Explai
 
 def wire_dice(facts: WireFacts, book: RuleBook) -> int:
     """How many dice the attempt takes: one a stand where stands test, else none."""
-    if _refusal(facts, book) or _way(facts, book) is not _by_test:
+    if wire_refusal(facts, book) or _way(facts, book) is not _by_test:
         return 0
     return facts.stands
 
@@ -108,7 +108,7 @@ def _free_passage(facts: WireFacts, book: RuleBook) -> bool:
     return through_gap or crosser in ("crush", "walks_over")
 
 
-def _refusal(facts: WireFacts, book: RuleBook) -> Refusal | None:
+def wire_refusal(facts: WireFacts, book: RuleBook) -> Refusal | None:
     crosser, row = _crosser(facts, book), book.table(CROSSERS).word(facts.mover)
     name = facts.mover.replace("_", " ").capitalize()
     if crosser == "never":
@@ -118,10 +118,10 @@ def _refusal(facts: WireFacts, book: RuleBook) -> Refusal | None:
     if crosser == "gap":
         track = " A crushed track does not serve." if facts.gap is WireGap.CRUSHED else ""
         return Refusal("FF-WIR-13", f"{name}: only by a cleared path.{track}", "clear a gap first, or unpack")
-    return _attempt_refusal(facts, book)
+    return _attemptwire_refusal(facts, book)
 
 
-def _attempt_refusal(facts: WireFacts, book: RuleBook) -> Refusal | None:
+def _attemptwire_refusal(facts: WireFacts, book: RuleBook) -> Refusal | None:
     two_actions = book.behaviour("AMB-62", {"two_actions": True, "one_action": False})
     once_a_turn = book.behaviour("AMB-60", {"next_turn": True, "each_action": False})
     if facts.moved_up_with_it and two_actions:
@@ -193,7 +193,7 @@ def _told(
 
 def wire_odds(facts: WireFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
     """The chance that 0, 1, 2 ... stands cross this belt."""
-    refused = _refusal(facts, book)
+    refused = wire_refusal(facts, book)
     if refused:
         return refused
     if not wire_dice(facts, book):

@@ -35,7 +35,7 @@ def try_heroic_action(facts: HeroicFacts, die: D6, book: RuleBook) -> Explained[
 
     Success: the platoon stands where the deed leaves it and the agreed effect happens. Failure: the platoon is dead.
     """
-    refused = _refused(facts, book)
+    refused = may_try(facts, book)
     if refused:
         return refused
     card = book.table(CARD).number("hearts_jack")
@@ -54,7 +54,8 @@ def try_heroic_action(facts: HeroicFacts, die: D6, book: RuleBook) -> Explained[
     return Explained(deed, total, (*steps, band.cites(f"{total}: {deed}"), outcome[deed]))
 
 
-def _refused(facts: HeroicFacts, book: RuleBook) -> Refusal | None:
+def may_try(facts: HeroicFacts, book: RuleBook) -> Refusal | None:
+    """Why no deed may be tried now, whatever the die shows (FF-HER-01, FF-HER-02, AMB-94)."""
     if not facts.agreed:
         return Refusal("FF-HER-02", "Both sides must agree that it is possible and heroic", "talk it over first")
     whose = {"each_player": facts.tried, "each_side": facts.tried_by_side, "any_turn": facts.tried}

@@ -12,9 +12,9 @@ import msgspec
 from playwright.sync_api import expect
 
 from app.games.rejudge import rejudge
-from app.games.systems import known_systems
 from app.games.verify import read_file
 from app.games.wire import EventCodec
+from app.systems.listed import known_systems
 from rules.kernel.play import Role
 from tests.browser.conftest import OpenedPage, OpenPage
 from tests.browser.evening import eyes, turn_two

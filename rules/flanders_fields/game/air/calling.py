@@ -7,13 +7,13 @@ from rules.flanders_fields.game.air.commands import CallAircraft, EndAirAttack, 
 from rules.flanders_fields.game.air.events import AircraftCalled, AircraftGone, AirTargetsNamed, GunRelaid
 from rules.flanders_fields.game.air.state import AirTarget, Strike
 from rules.flanders_fields.game.air.throws import call_key, formerly_called
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance, cm

@@ -14,8 +14,8 @@ from rules.flanders_fields.game.air.striking import throw
 from rules.flanders_fields.game.air.watching import watch
 from rules.flanders_fields.game.assault.commands import FireAsTheyClose
 from rules.flanders_fields.game.commands import Command, EndTurn, Fire, NextStep
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.guns.commands import FireOnArea
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.kernel.explain import Refusal
 
 

@@ -6,13 +6,13 @@ from rules.flanders_fields.game.air.commands import ThrowInAirAttack
 from rules.flanders_fields.game.air.events import AirAttacked, AirDieThrown
 from rules.flanders_fields.game.air.state import AirTarget, Strike
 from rules.flanders_fields.game.air.throws import attack_key
-from rules.flanders_fields.game.decide.effects import Effects
-from rules.flanders_fields.game.decide.losses import after_losses
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces
+from rules.flanders_fields.game.effects import Effects
+from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import Side, SuppressionSource
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.air.commands import WatchFromAir
 from rules.flanders_fields.game.air.events import WatchedFromAir
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.guns.falling import why_it_falls_there
 from rules.flanders_fields.game.guns.state import FiresBy
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.state import GameState, Unit
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.sight.visibility import from_the_air
 from rules.flanders_fields.vocabulary import ARTILLERY
 from rules.kernel.explain import Refusal, Step

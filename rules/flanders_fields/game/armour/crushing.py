@@ -1,7 +1,7 @@
 """The track a tank leaves in wire it moves over (FF-WIR-11)."""
 
-from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.state import Unit
+from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.movement.wire import Clearer, ClearWireFacts, WayThrough, clear_wire
 from rules.flanders_fields.vocabulary import UnitClass
 from rules.kernel.explain import Explained, Refusal

@@ -3,11 +3,11 @@
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.armour.commands import Dismount
 from rules.flanders_fields.game.armour.events import Dismounted
-from rules.flanders_fields.game.decide.orders import spend
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.models import ON_FOOT
 from rules.flanders_fields.game.outcomes import Reasons, reasons
+from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import Unit
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.movement.cavalry import CavalryFacts, serves_as
 from rules.flanders_fields.vocabulary import Action, UnitClass
 from rules.kernel.explain import Refusal, Step

@@ -3,7 +3,7 @@
 from rules.flanders_fields.game.armour.commands import ArmourCommand, ClearWire, Dismount
 from rules.flanders_fields.game.armour.horses import dismount
 from rules.flanders_fields.game.armour.wire import make_way
-from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.table import Judgement, Table
 
 
 def judge(table: Table, command: ArmourCommand) -> Judgement:

@@ -17,13 +17,13 @@ from rules.flanders_fields.game.assault.commands import FireAsTheyClose, ThrowIn
 from rules.flanders_fields.game.assault.events import CombatDieThrown, FiredAtClosers, Fought
 from rules.flanders_fields.game.assault.state import Assault, ClosingShot, Contact
 from rules.flanders_fields.game.assault.throws import closing_key, combat_key, formerly_closing, formerly_in_combat
-from rules.flanders_fields.game.decide.effects import Effects, shaken_by
-from rules.flanders_fields.game.decide.losses import after_losses
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces
+from rules.flanders_fields.game.effects import Effects, shaken_by
+from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import fighter_of, is_storm, quality_of_stand
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.state import GameState, Stand
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.morale.suppression import LIMITS, SOURCES
 from rules.flanders_fields.shooting.fire_action import FireAction, rolls
 from rules.flanders_fields.vocabulary import FireResult, Side

@@ -9,7 +9,6 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.assault.commands import FireAsTheyClose
 from rules.flanders_fields.game.assault.state import ClosingShot, Contact
 from rules.flanders_fields.game.cards.in_force import GOOD, SUPERB, helps_fire
-from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.gas.standing import known_in_gas
 from rules.flanders_fields.game.models import (
     fighter_of,
@@ -20,6 +19,7 @@ from rules.flanders_fields.game.models import (
     tank_type,
 )
 from rules.flanders_fields.game.state import GameState, Stand
+from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.shelters.block_houses import FACES, Face, level_at
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Carriage, Firer, UnitClass

@@ -12,11 +12,11 @@ from rules.flanders_fields.game.assault.commands import AllIn, GoIn
 from rules.flanders_fields.game.assault.events import AllWentIn, WentIn
 from rules.flanders_fields.game.assault.standing import tests_to_stand
 from rules.flanders_fields.game.assault.state import Contact, Meeting
-from rules.flanders_fields.game.decide.orders import spend
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.outcomes import reasons
+from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import GameState, Stand
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import Action, Side
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.measure import BadDistance, mm
@@ -118,13 +118,14 @@ def _follows_up(table: Table, stand: str) -> bool | Refusal:
     return Refusal("FF-ASL-16", answer.considered[-1].says, "go on with the turn")
 
 
-def _units_in(state: GameState) -> set[str]:
+def units_in(state: GameState) -> set[str]:
+    """The units whose stands are in the assault that is on."""
     return {state.stands[one.attacker].unit for one in state.contacts()}
 
 
 def _has_moved(state: GameState, unit: str) -> bool:
     """Whether stands of this unit are moving in already, with the action it has spent on it."""
-    return state.assault is not None and state.assault.moving and unit in _units_in(state)
+    return state.assault is not None and state.assault.moving and unit in units_in(state)
 
 
 def _joins(table: Table, unit: str) -> bool:
@@ -133,7 +134,7 @@ def _joins(table: Table, unit: str) -> bool:
     together = table.book.behaviour("AMB-401", {"company": False, "battalion": True})
     if not together or state.assault is None or not state.assault.moving:
         return False
-    return state.units[unit].of in {state.units[one].of for one in _units_in(state)}
+    return state.units[unit].of in {state.units[one].of for one in units_in(state)}
 
 
 def _leave(table: Table, command: GoIn) -> Refusal | None:
@@ -176,7 +177,7 @@ def _ill_told(table: Table, contact: Contact) -> Refusal | None:
 def all_in(table: Table, command: AllIn) -> Judgement:
     """Every move into contact is finished: now the assaulted may fire (FF-ASL-05, FF-ASL-06)."""
     going = table.state.assault
-    if going is None or not going.moving or command.unit not in _units_in(table.state):
+    if going is None or not going.moving or command.unit not in units_in(table.state):
         return Refusal("FF-ASL-05", "no stand of it is moving into contact", "let a stand go in first")
     refused = table.may_speak_for(table.state.stands[going.contacts[-1].attacker].side)
     if refused:

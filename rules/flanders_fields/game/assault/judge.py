@@ -17,9 +17,9 @@ from rules.flanders_fields.game.commands import (
     EndTurn,
     NextStep,
 )
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.ground.judge import with_places
 from rules.flanders_fields.game.guns.zones import through_fire
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.kernel.explain import Refusal
 
 

@@ -6,12 +6,12 @@ from rules.flanders_fields.game.assault.commands import StandAgainstArmour
 from rules.flanders_fields.game.assault.events import StoodAgainstArmour
 from rules.flanders_fields.game.assault.throws import formerly_standing, standing_key
 from rules.flanders_fields.game.cards import in_force as cards
-from rules.flanders_fields.game.decide.losses import after_losses
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces
+from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import fighter_of, quality_of_stand
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.state import GameState, Stand
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.morale.nerve import Morale
 from rules.flanders_fields.morale.standing import StandFacts, stands_against_armour
 from rules.flanders_fields.morale.suppression import LIMITS

@@ -23,9 +23,9 @@ from rules.flanders_fields.game.assault.throws import (
     formerly_standing,
     standing_key,
 )
-from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying

@@ -13,8 +13,8 @@ from rules.flanders_fields.game.barrage.due import NEEDS, to_advance
 from rules.flanders_fields.game.barrage.moving import advance, roll_turns
 from rules.flanders_fields.game.barrage.striking import all_under, risk, roll_under, suffer
 from rules.flanders_fields.game.commands import Command, EndTurn, NextStep
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.progress import present
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.kernel.explain import Refusal
 
 

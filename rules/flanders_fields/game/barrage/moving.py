@@ -9,11 +9,11 @@ from rules.flanders_fields.game.barrage.due import NEEDS, barrages_of, knows_of_
 from rules.flanders_fields.game.barrage.events import BarrageAdvanced, BarrageLifted, BarrageTurnsRolled
 from rules.flanders_fields.game.barrage.state import Barrage, Piece
 from rules.flanders_fields.game.barrage.throws import turns_key
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.plan.state import PlannedBarrage
 from rules.flanders_fields.game.progress import present
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.not_yet import no_hurricane
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Explained, Refusal

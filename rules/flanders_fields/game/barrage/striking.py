@@ -18,13 +18,13 @@ from rules.flanders_fields.game.barrage.events import (
 from rules.flanders_fields.game.barrage.moving import Planned, known, own
 from rules.flanders_fields.game.barrage.state import AtRisk
 from rules.flanders_fields.game.barrage.throws import formerly_at_risk, formerly_under, risk_key, under_key
-from rules.flanders_fields.game.decide.effects import Effects, shaken_by
-from rules.flanders_fields.game.decide.losses import after_losses
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces
+from rules.flanders_fields.game.effects import Effects, shaken_by
+from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import target_kind
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.state import GameState, Stand
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import (
     Cover,
     FireResult,

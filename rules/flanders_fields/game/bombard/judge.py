@@ -15,16 +15,16 @@ from rules.flanders_fields.game.bombard.due import NEEDS, fires_due, work_facts,
 from rules.flanders_fields.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
 from rules.flanders_fields.game.bombard.throws import former_work_key, work_key
 from rules.flanders_fields.game.commands import Command, EndTurn, NextStep
-from rules.flanders_fields.game.decide.effects import Effects, shaken_by
-from rules.flanders_fields.game.decide.losses import after_losses
-from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.effects import Effects, shaken_by
 from rules.flanders_fields.game.guns.areas_hit import names_of
 from rules.flanders_fields.game.guns.commands import InArea
 from rules.flanders_fields.game.guns.events import AreaHit
+from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import target_kind
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.plan.state import PlannedFire, PlannedWork
 from rules.flanders_fields.game.progress import present
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.morale.suppression import SOURCES
 from rules.flanders_fields.shooting.shot import effect
 from rules.flanders_fields.vocabulary import Carriage, FireResult

@@ -22,10 +22,10 @@ from rules.flanders_fields.game.cards.in_force import GAS, LINES_DOWN, WIND
 from rules.flanders_fields.game.cards.state import FULL_PACK, AwaitedCard, Deck, HeldCard, LyingCard
 from rules.flanders_fields.game.cards.throws import lay_there, to_come_again
 from rules.flanders_fields.game.cards.words import card_name
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.progress import upcoming
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.play import Role

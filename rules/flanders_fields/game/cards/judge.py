@@ -15,7 +15,7 @@ from rules.flanders_fields.game.cards.playing import play
 from rules.flanders_fields.game.cards.taking import say_what_it_takes
 from rules.flanders_fields.game.cards.words import card_name
 from rules.flanders_fields.game.commands import Command, Correct, EndTurn, NextStep
-from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.kernel.explain import Refusal
 from rules.kernel.record_kinds import Answer, Note, Overrule, TakeBack
 

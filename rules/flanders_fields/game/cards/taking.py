@@ -10,13 +10,13 @@ from rules.flanders_fields.game.cards.drawing import BATTERY, FLANK, last_turn, 
 from rules.flanders_fields.game.cards.events import CardTook, ShellBurst
 from rules.flanders_fields.game.cards.state import AwaitedCard, LyingCard
 from rules.flanders_fields.game.cards.throws import former_shell_key, shell_key
-from rules.flanders_fields.game.decide.effects import Effects, shaken_by
-from rules.flanders_fields.game.decide.losses import after_losses
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces
+from rules.flanders_fields.game.effects import Effects, shaken_by
+from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Unit
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import (
     ARTILLERY,
     Fate,

@@ -13,9 +13,9 @@ from rules.flanders_fields.game.cards.state import Deck, HeldCard, LyingCard
 from rules.flanders_fields.game.cards.taking import to_be_ordered
 from rules.flanders_fields.game.cards.throws import KIND, to_come_again
 from rules.flanders_fields.game.cards.words import card_name, text, title
-from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.naming import formation_name, unit_name
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment
+from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Actor, Audience, Role
 

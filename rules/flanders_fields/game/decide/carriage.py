@@ -1,11 +1,11 @@
 """Packing, unpacking, limbering and unlimbering."""
 
 from rules.flanders_fields.game.commands import ChangeCarriage
-from rules.flanders_fields.game.decide.orders import free_to_move, spend
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.events import ActionSpent
 from rules.flanders_fields.game.outcomes import reasons
+from rules.flanders_fields.game.spending import free_to_move, spend
 from rules.flanders_fields.game.state import Unit
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.movement.manoeuvre import CarriageFacts, carriage_actions
 from rules.flanders_fields.vocabulary import MOVES_AS, Action, Carriage, UnitClass
 from rules.kernel.explain import Refusal
@@ -19,7 +19,7 @@ def change_carriage(table: Table, command: ChangeCarriage) -> Judgement:
     if isinstance(acting, Refusal):
         return acting
     unit, orders = acting
-    possible = _carriages(unit)
+    possible = carriages(unit)
     if command.to not in possible:
         words = " or ".join(possible) or "none: it has nothing to pack"
         return Refusal("FF-MOV-13", f"{unit.name} cannot become {command.to}", f"choose {words}")
@@ -38,7 +38,7 @@ def change_carriage(table: Table, command: ChangeCarriage) -> Judgement:
     return (ActionSpent(unit.id, Action.MOVE, says, (), command.to, reasons(answer)),)
 
 
-def _carriages(unit: Unit) -> tuple[Carriage, ...]:
+def carriages(unit: Unit) -> tuple[Carriage, ...]:
     if unit.carriage is Carriage.NONE:
         return ()
     if unit.carriage is Carriage.READY:

@@ -7,7 +7,6 @@ from rules.flanders_fields.armour.classes import VehicleFacts, class_of
 from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.book import RuleBook, calendar
 from rules.flanders_fields.game.decide.specials import storms_allowed, storms_serving
-from rules.flanders_fields.game.decide.table import Judgement
 from rules.flanders_fields.game.events import GameCreated
 from rules.flanders_fields.game.ground.laying import not_laid
 from rules.flanders_fields.game.guns.allotted import beyond_divisional
@@ -20,6 +19,7 @@ from rules.flanders_fields.game.setting_up.events import SetUpBegun
 from rules.flanders_fields.game.setting_up.state import Preparation
 from rules.flanders_fields.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.game.state import GameFacts, GameState, Unit
+from rules.flanders_fields.game.table import Judgement
 from rules.flanders_fields.vocabulary import Nation, Quality, Side, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.months import BadMonth, parse_month

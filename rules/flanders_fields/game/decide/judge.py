@@ -38,8 +38,7 @@ from rules.flanders_fields.game.commands import (
     TryHeroicAction,
     is_own,
 )
-from rules.flanders_fields.game.decide import carriage, creating, fire, nerve, orders, records, recovery, turns
-from rules.flanders_fields.game.decide.table import Judgement, Table
+from rules.flanders_fields.game.decide import carriage, creating, fire, nerve, orders, records, recovery, turns, wire
 from rules.flanders_fields.game.deep import judge as deep
 from rules.flanders_fields.game.deep.commands import DEEP_COMMANDS
 from rules.flanders_fields.game.gas import judge as gas
@@ -60,6 +59,7 @@ from rules.flanders_fields.game.setting_up.zones import inside_zones
 from rules.flanders_fields.game.shelters import judge as shelters
 from rules.flanders_fields.game.shelters.commands import SHELTER_COMMANDS
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.movement.fire_zones import ZoneMove
 from rules.kernel import record
 from rules.kernel.explain import Refusal
@@ -118,13 +118,18 @@ def decide(state: GameState, command: Command, actor: Actor, past: Past = no_pas
 
 
 def judge(table: Table, command: Command) -> Judgement:
+    """What follows from a command, with what the map had proposed where a table is laid."""
+    judged = ruled(table, command)
+    return judged if table.state.ground.laid is None else _beside_the_map(table, command, judged)
+
+
+def ruled(table: Table, command: Command) -> Judgement:
     """Hand a command to the chapter that knows it; while something is to be settled first, the others wait."""
     first = waits(table, command)
     if first:
         return first
     judged = _judge(table, command) if is_own(command) else CHAPTERS[type(command)](table, command)
-    judged = inside_zones(table, judged)
-    return judged if table.state.ground.laid is None else _beside_the_map(table, command, judged)
+    return inside_zones(table, judged)
 
 
 def waits(table: Table, command: Command) -> Refusal | None:
@@ -166,7 +171,7 @@ def _judge(table: Table, command: OwnCommand) -> Judgement:  # one arm a command
         case ChangeCarriage():
             return carriage.change_carriage(table, command)
         case CrossWire():
-            crossed = orders.try_wire(table, command)
+            crossed = wire.try_wire(table, command)
             entered = enters(table, command.unit, crossed, command.zones, ZoneMove.WIRE_CROSSING)
             return ground.with_places(table, entered, command.unit, command.places)
         case FinishUnit():

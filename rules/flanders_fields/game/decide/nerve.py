@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from rules.flanders_fields.game.cards import in_force as cards
 from rules.flanders_fields.game.commands import SupportsAnother, TestMorale, TestWeapon, TryHeroicAction
-from rules.flanders_fields.game.decide.losses import after_losses, support_lost
 from rules.flanders_fields.game.decide.specials import use_discipline, use_pals
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces, heroic_key
 from rules.flanders_fields.game.events import HeroicActionTried, MoraleTested, SupportDenied, WeaponTested
+from rules.flanders_fields.game.losses import after_losses, support_lost
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.shelters.unseen import is_set_up
-from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Unit
+from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Stand, Unit
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.morale.nerve import Morale, MoraleFacts, roll_morale
 from rules.flanders_fields.morale.nerve import SupportLost as SupportFacts
 from rules.flanders_fields.morale.suppression import LIMITS
@@ -33,22 +33,17 @@ REASONS = {Threshold.HALF: MoraleReason.HALF, Threshold.THREE_QUARTERS: MoraleRe
 
 def test_morale(table: Table, command: TestMorale) -> Judgement:
     """Take the test a battalion owes, in either side's turn (FF-MOR-01 to -05)."""
-    battalion = table.standing_battalion(command.battalion)
-    if isinstance(battalion, Refusal):
-        return battalion
-    refused = table.may_speak_for(battalion.side)
-    if refused:
-        return refused
-    due = _owed(table, battalion)
-    if due is None:
-        return Refusal("FF-MOR-01", f"{battalion.name} owes no morale test", "go on with the turn")
+    owed = may_test_morale(table, command.battalion)
+    if isinstance(owed, Refusal):
+        return owed
+    battalion, due = owed
     discipline = use_discipline(table, battalion.id, RollKind.MORALE) if command.prussian_discipline else ""
     if isinstance(discipline, Refusal):
         return discipline
     refused = use_pals(table, battalion) if command.pals else None
     if refused:
         return refused
-    dice = settle(table.state, f"morale/{battalion.id}/{due.threshold}", (command.die,))
+    dice = settle(table.state, morale_key(due), (command.die,))
     if isinstance(dice, Refusal):
         return dice
     facts = MoraleFacts(
@@ -84,13 +79,37 @@ def test_morale(table: Table, command: TestMorale) -> Judgement:
     return (tested, *support_lost(table, battalion, SupportFacts(result=answer.value.result), ()))
 
 
+def may_test_morale(table: Table, name: str) -> tuple[Battalion, DueRoll] | Refusal:
+    """A battalion and the test it owes, or why there is none for this seat to take."""
+    battalion = table.standing_battalion(name)
+    if isinstance(battalion, Refusal):
+        return battalion
+    refused = table.may_speak_for(battalion.side)
+    if refused:
+        return refused
+    due = _owed(table, battalion)
+    if due is None:
+        return Refusal("FF-MOR-01", f"{battalion.name} owes no morale test", "go on with the turn")
+    return battalion, due
+
+
+def morale_key(due: DueRoll) -> str:
+    """The name of the die of a battalion's test."""
+    return f"morale/{due.of}/{due.threshold}"
+
+
+def support_key(battalion: str, weapon: str) -> str:
+    """The name of the die of a weapon that supported a battalion."""
+    return f"support/{battalion}/{weapon}"
+
+
 def test_weapon(table: Table, command: TestWeapon) -> Judgement:
     """Take the test of a crewed weapon that supported a battalion which is gone (FF-MOR-06, AMB-86)."""
-    owed = _owed_by_weapon(table, command.weapon)
+    owed = may_test_weapon(table, command.weapon)
     if isinstance(owed, Refusal):
         return owed
     unit, battalion = owed
-    dice = settle(table.state, f"support/{battalion}/{unit.id}", (command.die,))
+    dice = settle(table.state, support_key(battalion, unit.id), (command.die,))
     if isinstance(dice, Refusal):
         return dice
     bonuses = cards.morale_bonuses(table.state, unit.id)
@@ -106,11 +125,11 @@ def test_weapon(table: Table, command: TestWeapon) -> Judgement:
 
 def deny_support(table: Table, command: SupportsAnother) -> Judgement:
     """A crewed weapon that did not support the battalion which is gone has no test to take (AMB-86)."""
-    owed = _owed_by_weapon(table, command.weapon)
+    owed = may_test_weapon(table, command.weapon)
     return owed if isinstance(owed, Refusal) else (SupportDenied(owed[0].id, owed[1]),)
 
 
-def _owed_by_weapon(table: Table, weapon: str) -> tuple[Unit, str] | Refusal:
+def may_test_weapon(table: Table, weapon: str) -> tuple[Unit, str] | Refusal:
     """A crewed weapon that may owe a test, and the battalion it would take it for."""
     due = next((one for one in table.state.due if one.kind is DueKind.SUPPORT_LOST and one.of == weapon), None)
     if due is None:
@@ -158,25 +177,15 @@ def _suppressed(table: Table, battalion: Battalion, morale: Morale, gone: tuple[
 def try_deed(table: Table, command: TryHeroicAction) -> Judgement:
     """Try a heroic action (FF-HER-01 to -06, AMB-94)."""
     state = table.state
-    stand = table.on_table(command.stand)
-    if stand is None or not stand.unit:
-        return Refusal("FF-HER-02", "a heroic action is done by a platoon on the table", "choose one")
-    unit = state.units[stand.unit]
-    refused = table.may_speak_for(stand.side) or _too_early(state) or _not_enemies(table, command)
+    stand = may_be_a_hero(table, command.stand)
+    if isinstance(stand, Refusal):
+        return stand
+    refused = _not_enemies(table, command)
     if refused:
         return refused
-    player = f"{stand.side}/{table.actor.name}"
-    facts = HeroicFacts(
-        agreed=command.agreed,
-        tried=player in state.heroic_spent,
-        tried_by_side=any(name.startswith(f"{stand.side}/") for name in state.heroic_spent),
-        own_turn=state.turn.side is stand.side,
-        company_rolled=unit.id in state.orders,
-        hearts_jack=bool(cards.for_deed(state, stand.side)),
-    )
-    dice = settle(
-        state, heroic_key(stand.id, command.deed, command.removes), (command.die,), Former(f"heroic/{player}")
-    )
+    player = player_of(table, stand)
+    facts = heroic_facts(table, stand, command.agreed)
+    dice = settle(state, heroic_key(stand.id, command.deed, command.removes), (command.die,), former_deed(table, stand))
     if isinstance(dice, Refusal):
         return dice
     answer = try_heroic_action(facts, faces(dice)[0], table.book)
@@ -190,6 +199,37 @@ def try_deed(table: Table, command: TryHeroicAction) -> Judgement:
         stand.id, player, command.deed, dice[0], success, changes, reasons(answer), used, command.removes
     )
     return (event, *after_losses(table, changes))
+
+
+def may_be_a_hero(table: Table, name: str) -> Stand | Refusal:
+    """The stand that may try a deed, as far as its name and the hour decide (FF-HER-01, FF-HER-02)."""
+    stand = table.on_table(name)
+    if stand is None or not stand.unit:
+        return Refusal("FF-HER-02", "a heroic action is done by a platoon on the table", "choose one")
+    return table.may_speak_for(stand.side) or _too_early(table.state) or stand
+
+
+def player_of(table: Table, stand: Stand) -> str:
+    """Whose one deed of the game it is (AMB-94)."""
+    return f"{stand.side}/{table.actor.name}"
+
+
+def former_deed(table: Table, stand: Stand) -> Former:
+    """What the die of a deed was called in logs of earlier programs."""
+    return Former(f"heroic/{player_of(table, stand)}")
+
+
+def heroic_facts(table: Table, stand: Stand, agreed: bool = True) -> HeroicFacts:
+    """What the die of a deed looks at."""
+    state = table.state
+    return HeroicFacts(
+        agreed=agreed,
+        tried=player_of(table, stand) in state.heroic_spent,
+        tried_by_side=any(name.startswith(f"{stand.side}/") for name in state.heroic_spent),
+        own_turn=state.turn.side is stand.side,
+        company_rolled=stand.unit in state.orders,
+        hearts_jack=bool(cards.for_deed(state, stand.side)),
+    )
 
 
 def _too_early(state: GameState) -> Refusal | None:

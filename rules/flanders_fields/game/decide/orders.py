@@ -1,6 +1,5 @@
 """Order rolls, and the actions they earn (all but firing)."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
@@ -8,36 +7,31 @@ from rules.flanders_fields.game.armour.crushing import crushes
 from rules.flanders_fields.game.cards import in_force as cards
 from rules.flanders_fields.game.cards.state import Deck
 from rules.flanders_fields.game.commands import (
-    CrossWire,
     FinishUnit,
     MoveUnit,
     RollOrders,
 )
 from rules.flanders_fields.game.decide.specials import declared, declared_bonuses, use_discipline
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.deep.due import deep_modifier
-from rules.flanders_fields.game.dice import faces, former_action_key, order_key, wire_key
+from rules.flanders_fields.game.dice import faces, order_key
 from rules.flanders_fields.game.events import ActionSpent, OrdersRolled, UnitFinished
 from rules.flanders_fields.game.gas.standing import known_in_gas, unit_in_gas
 from rules.flanders_fields.game.guns.superimposing import at_whose_call
 from rules.flanders_fields.game.models import MOTORS, mover_of, quality_of
 from rules.flanders_fields.game.naming import going_words, moves_words
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
+from rules.flanders_fields.game.spending import free_to_move, spend
 from rules.flanders_fields.game.state import GameState, Orders, Stand, Unit
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.movement.moves import MoveFacts, move_allowance
 from rules.flanders_fields.movement.wire import (
     Caught,
     CaughtFacts,
-    OnWire,
-    WireFacts,
     caught_may,
-    cross_wire,
     decided_by_order_roll,
-    wire_dice,
 )
-from rules.flanders_fields.orders.actions import SpendFacts, spend_action
 from rules.flanders_fields.orders.facts import NEVER_ON_WIRE, OrderFacts
-from rules.flanders_fields.orders.order_roll import COMPANIES, forward_only
+from rules.flanders_fields.orders.order_roll import forward_only, order_refusal
 from rules.flanders_fields.orders.order_roll import roll_orders as earned_by
 from rules.flanders_fields.vocabulary import (
     Action,
@@ -45,11 +39,10 @@ from rules.flanders_fields.vocabulary import (
     Mover,
     RollKind,
     Transport,
-    UnitClass,
 )
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
-from rules.kernel.kept import Former, Roll, settle, settle_each
+from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance, mm
 from rules.kernel.play import Throw
 
@@ -59,14 +52,7 @@ def roll_orders(table: Table, command: RollOrders) -> Judgement:
     unit = table.unit(command.unit)
     if isinstance(unit, Refusal):
         return unit
-    if command.farthest_platoon_cm is not None:
-        try:
-            mm(command.farthest_platoon_cm)
-        except BadDistance as wrong:
-            return Refusal("FF-ORD-15", str(wrong), "measure again")
-    refused = table.ordered_now(unit) or _already(table, unit) or _staff_refused(table, unit, command)
-    refused = refused or _never_on_wire(table, unit, command)
-    refused = refused or _lines_down(table, unit, command) or _not_at_call(table, unit)
+    refused = order_refused(table, unit, command)
     if refused:
         return refused
     commander, specials = _discipline(table, unit, command), declared(table, unit, command)
@@ -109,13 +95,48 @@ def roll_orders(table: Table, command: RollOrders) -> Judgement:
     )
 
 
+def may_be_ordered(table: Table, name: str) -> Unit | Refusal:
+    """The unit that may be ordered now, as far as nothing that is told of it decides (FF-TRN-05, FF-CMD-09)."""
+    unit = table.unit(name)
+    if isinstance(unit, Refusal):
+        return unit
+    told_all = RollOrders(unit=unit.id, die=Throw(0), commander_sees_it=True)
+    return order_not_taken(table, unit, told_all) or unit
+
+
+def order_refused(table: Table, unit: Unit, command: RollOrders) -> Refusal | None:
+    """Why a unit is not ordered as it is told, before any die."""
+    if command.farthest_platoon_cm is not None:
+        try:
+            mm(command.farthest_platoon_cm)
+        except BadDistance as wrong:
+            return Refusal("FF-ORD-15", str(wrong), "measure again")
+    refused = table.ordered_now(unit) or _already(table, unit) or staff_refused(table, unit, command)
+    refused = refused or _never_on_wire(table, unit, command)
+    return refused or lines_down(table, unit, command) or _not_at_call(table, unit)
+
+
+def order_not_taken(table: Table, unit: Unit, command: RollOrders) -> Refusal | None:
+    """Why an order roll does not come off whatever its die shows: what is declared, and what the rules refuse."""
+    refused = order_refused(table, unit, command)
+    if refused:
+        return refused
+    for declaration in (_discipline(table, unit, command), declared(table, unit, command)):
+        if isinstance(declaration, Refusal):
+            return declaration
+    try:
+        return order_refusal(order_facts(table, unit, command), table.book)
+    except BadDistance as wrong:
+        return Refusal("FF-ORD-15", str(wrong), "measure again")
+
+
 def _never_on_wire(table: Table, unit: Unit, command: RollOrders) -> Refusal | None:
-    if not command.crossing_wire or not _kept_off_wire(table, unit) or table.overruled:
+    if not command.crossing_wire or not kept_off_wire(table, unit) or table.overruled:
         return None
     return Refusal("FF-WIR-13", f"{unit.name} does not cross wire, only a way made through it", "roll without it")
 
 
-def _kept_off_wire(table: Table, unit: Unit) -> bool:
+def kept_off_wire(table: Table, unit: Unit) -> bool:
     """Whether wire is no way for it (FF-WIR-13); cavalry on foot is infantry (AMB-490)."""
     return unit.kind in NEVER_ON_WIRE and mover_of(unit, table.book) is not Mover.INFANTRY
 
@@ -138,7 +159,7 @@ def _may_be_helped(table: Table) -> bool:
     return said_after or table.state.settled.event_cards is not Deck.NONE
 
 
-def _lines_down(table: Table, unit: Unit, command: RollOrders) -> Refusal | None:
+def lines_down(table: Table, unit: Unit, command: RollOrders) -> Refusal | None:
     if table.overruled:
         return None
     return cards.lines_are_down(table.state, unit, table.book, in_sight=command.commander_sees_it)
@@ -171,7 +192,7 @@ def _already(table: Table, unit: Unit) -> Refusal | None:
     return None
 
 
-def _staff_refused(table: Table, unit: Unit, command: RollOrders) -> Refusal | None:
+def staff_refused(table: Table, unit: Unit, command: RollOrders) -> Refusal | None:
     if not command.staff_bonus:
         return None
     regiment = table.state.regiment_of(unit)
@@ -229,33 +250,6 @@ def _caught(table: Table, unit: Unit, command: RollOrders, actions: int) -> tupl
     return tuple(StandChange(s.id, s.levels, on_wire=True) for s in table.state.living(unit))
 
 
-def spend(table: Table, unit: Unit, orders: Orders, kind: Action, suppression: int) -> Explained[int] | Refusal | None:
-    """The rules' leave to spend an action; None where the players overrule its refusal."""
-    facts = SpendFacts(
-        unit_class=unit.kind,
-        kind=kind,
-        earned=orders.earned,
-        spent=orders.spent,
-        suppression=suppression,
-        on_table=unit.on_table,
-    )
-    answer = _kept_for_advance(orders, kind) or spend_action(facts, table.book)
-    return None if table.overruled and isinstance(answer, Refusal) else answer
-
-
-def _kept_for_advance(orders: Orders, kind: Action) -> Refusal | None:
-    """Refuses to spend on anything else what Elan bought: it goes forward (FF-SPR-12)."""
-    others = sum(spent is not Action.MOVE for spent in orders.spent)
-    if kind is Action.MOVE or others < orders.earned - orders.forward:
-        return None
-    return Refusal("FF-SPR-12", "what is left of its actions came from Elan", "move it forward")
-
-
-def free_to_move(stands: tuple[Stand, ...]) -> int:
-    """The suppression of the least suppressed stand: it is the one that could move."""
-    return min(stand.levels for stand in stands)
-
-
 def move(table: Table, command: MoveUnit) -> Judgement:
     """Spend an action on a move; the table shows how far, the answer says how far it may be (FF-MOV-01)."""
     acting = table.acting(command.unit)
@@ -302,13 +296,13 @@ def move_facts(state: GameState, unit: Unit, command: MoveUnit) -> MoveFacts:
         mover=mover_of(unit, state.book()),
         going=command.going,
         quality=quality_of(state, unit),
-        transport=_transport(unit),
+        transport=transport_of(unit),
         in_column=command.in_column,
         trenches_crossed=command.trenches_crossed,
     )
 
 
-def _transport(unit: Unit) -> Transport:
+def transport_of(unit: Unit) -> Transport:
     """How the unit gets along: by its carriage, by hand when it is in action (FF-MOV-11, FF-MOV-12)."""
     carried = {
         Carriage.NONE: Transport.ON_ITS_OWN,
@@ -317,67 +311,6 @@ def _transport(unit: Unit) -> Transport:
         Carriage.READY: Transport.MANHANDLED,
     }
     return carried[unit.carriage]
-
-
-def try_wire(table: Table, command: CrossWire) -> Judgement:
-    """Spend an action on a belt of wire (FF-WIR-02 to FF-WIR-09, AMB-57)."""
-    acting = table.acting(command.unit)
-    if isinstance(acting, Refusal):
-        return acting
-    unit, orders = acting
-    if unit.kind is UnitClass.TANK:
-        return Refusal("FF-WIR-11", f"{unit.name} crushes the wire it moves over", "move over it")
-    trying = [stand for stand in table.state.living(unit) if stand.id in command.stands]
-    trying = [stand for stand in trying if stand.id not in table.state.shelters.below]
-    if not trying:
-        return Refusal("FF-WIR-03", f"no stand of {unit.name} was named", "name the platoons that try")
-    leave = _undeclared(table, unit, orders) or spend(table, unit, orders, Action.MOVE, max(s.levels for s in trying))
-    if isinstance(leave, Refusal):
-        return leave
-    facts = WireFacts(
-        stands=len(trying),
-        mover=mover_of(unit, table.book),
-        transport=_transport(unit),
-        belts=command.belts,
-        actions_left=orders.left,
-        failed_this_turn=not table.overruled and any(stand.id in orders.failed_at_wire for stand in trying),
-    )
-    # Dice that decide nothing were thrown for nothing: they are not kept.
-    dice = _wire_dice(table.state, unit, trying, command.dice[: wire_dice(facts, table.book)])
-    if isinstance(dice, Refusal):
-        return dice
-    answer = cross_wire(facts, faces(dice), table.book)
-    if isinstance(answer, MoreDice):
-        return Refusal(answer.clause, f"{len(trying)} platoons try: {answer.count} dice are missing", "enter them all")
-    if isinstance(answer, Refusal):
-        return answer
-    caught = tuple(stand.id for stand, fate in zip(trying, answer.value.stands, strict=True) if fate is OnWire.CAUGHT)
-    # Between two belts a stand counts as on the wire (FF-WIR-08, AMB-61).
-    changes = tuple(
-        StandChange(stand.id, stand.levels, on_wire=stand.id in caught or command.belts > 1) for stand in trying
-    )
-    says = f"tries the wire: {answer.value.crossed} cross, {answer.value.caught} are caught"
-    return (ActionSpent(unit.id, Action.MOVE, says, changes, None, reasons(answer), dice, caught),)
-
-
-def _wire_dice(
-    state: GameState, unit: Unit, trying: Sequence[Stand], throws: tuple[Throw, ...]
-) -> tuple[Throw, ...] | Refusal:
-    former = former_action_key(state, "wire", unit.id)
-    pairs = enumerate(zip(trying, throws, strict=False))
-    rolls = [Roll(wire_key(state, stand.id), (throw,), Former(former, place)) for place, (stand, throw) in pairs]
-    dice = settle_each(state, rolls)
-    return dice if isinstance(dice, Refusal) else (*(one for (one,) in dice), *throws[len(trying) :])
-
-
-def _undeclared(table: Table, unit: Unit, orders: Orders) -> Refusal | None:
-    """Where a company's order roll decides, the wire is declared before the die (FF-ORD-22, AMB-57)."""
-    bound = unit.kind in COMPANIES and not _kept_off_wire(table, unit) and decided_by_order_roll(table.book)
-    if not bound or orders.crossing_wire or table.overruled:
-        return None
-    return Refusal(
-        "FF-ORD-22", "It did not say before its die that it would cross wire", "declare it with its next roll"
-    )
 
 
 def finish(table: Table, command: FinishUnit) -> Judgement:

@@ -9,12 +9,11 @@ from rules.flanders_fields.game.armour.fold import FACE_VALUES
 from rules.flanders_fields.game.barrage.record import kept_of_barrage
 from rules.flanders_fields.game.cards.record import NOTHING_THERE, TAKE_OUT, correct_hand, hand_of
 from rules.flanders_fields.game.commands import COMMANDS, Command, Correct
-from rules.flanders_fields.game.decide.losses import after_losses
-from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.gas.correcting import kept_of_gas
 from rules.flanders_fields.game.ground.record import kept_of_places
 from rules.flanders_fields.game.guns import record as guns
+from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.national.record import COUNTED, MUTINOUS, kept_of_uses
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.plan.record import kept_of_plan
@@ -22,6 +21,7 @@ from rules.flanders_fields.game.plan.secrets import kept_by
 from rules.flanders_fields.game.sealing import judge as sealing
 from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import Battalion, GameState, Orders, Regiment, Stand, Unit, span_of
+from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.game.words import corrected_words
 from rules.flanders_fields.morale.suppression import LIMITS
 from rules.flanders_fields.vocabulary import Carriage, Side

@@ -2,11 +2,11 @@
 
 from rules.flanders_fields.game.armour.fold import MOST
 from rules.flanders_fields.game.commands import RemoveSuppression
-from rules.flanders_fields.game.decide.orders import spend
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.events import ActionSpent
 from rules.flanders_fields.game.outcomes import StandChange, reasons
+from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import Stand, Unit
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.morale.suppression import RecoverFacts, remove_suppression
 from rules.flanders_fields.shelters.block_houses import recover_faces
 from rules.flanders_fields.vocabulary import Action

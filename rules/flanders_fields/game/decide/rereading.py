@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.state import Unit
+from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.orders.order_roll import roll_orders
 from rules.flanders_fields.vocabulary import Bonus
 from rules.kernel.dice import D6

@@ -5,7 +5,6 @@ from typing import Final
 
 from rules.flanders_fields.game.commands import (
     AllotStaffBonus,
-    Command,
     EndTurn,
     NextStep,
     PromoteInField,
@@ -13,37 +12,26 @@ from rules.flanders_fields.game.commands import (
     StartTurn,
 )
 from rules.flanders_fields.game.decide import turns
-from rules.flanders_fields.game.decide.judge import waits
-from rules.flanders_fields.game.decide.seated import Seated
 from rules.flanders_fields.game.progress import battalions_of
+from rules.flanders_fields.game.seated import NOT_THROWN, Seated, nothing
 from rules.flanders_fields.game.state import Battalion
 from rules.flanders_fields.vocabulary import DueKind
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Throw
 from rules.kernel.stage import Deed, Possible
 
-NOT_THROWN: Final = Throw(0)
 NEXT, REINFORCEMENT, STAFF = Asks(NextStep), Asks(RollReinforcement), Asks(AllotStaffBonus)
-
-
-def _waits(seated: Seated, command: Command) -> Refusal | None:
-    return waits(seated.table, command)
-
-
-def _nothing(_seated: Seated, _told: Told) -> Iterator[Ask | Refusal]:
-    return iter(())
 
 
 def _starting(seated: Seated) -> Iterator[Possible]:
     if not seated.state.turn.running:
-        barred = _waits(seated, StartTurn()) or turns.may_start_turn(seated.table)
+        barred = seated.waits(StartTurn()) or turns.may_start_turn(seated.table)
         yield Possible(by=seated.in_turn, barred=barred)
 
 
 def _going_on(seated: Seated) -> Iterator[Possible]:
     if seated.state.turn.running:
-        barred = _waits(seated, NextStep()) or turns.may_leave_step(seated.table)
+        barred = seated.waits(NextStep()) or turns.may_leave_step(seated.table)
         last = None if barred else turns.step_after(seated.table, "")
         yield Possible(by=seated.in_turn, barred=last if isinstance(last, Refusal) else barred)
 
@@ -58,7 +46,7 @@ def _next_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
 
 def _ending(seated: Seated) -> Iterator[Possible]:
     if seated.state.turn.running:
-        barred = _waits(seated, EndTurn()) or turns.may_leave_step(seated.table)
+        barred = seated.waits(EndTurn()) or turns.may_leave_step(seated.table)
         yield Possible(by=seated.in_turn, barred=barred)
 
 
@@ -66,7 +54,7 @@ def _arriving(seated: Seated) -> Iterator[Possible]:
     # Of what is off the table only its own side knows.
     for due in seated.state.due:
         if due.kind is DueKind.REINFORCEMENT:
-            barred = _waits(seated, RollReinforcement(battalion=due.of, die=NOT_THROWN))
+            barred = seated.waits(RollReinforcement(battalion=due.of, die=NOT_THROWN))
             side = seated.state.battalions[due.of].side
             barred = barred or turns.may_roll_reinforcement(seated.of(side), due.of)
             yield Possible({"battalion": due.of}, by=side.value, owed=barred is None, barred=barred, secret=True)
@@ -79,7 +67,7 @@ def _arrival_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
 def _promoting(seated: Seated) -> Iterator[Possible]:
     for due in seated.state.due:
         if due.kind is DueKind.FIELD_PROMOTION:
-            barred = _waits(seated, PromoteInField(formation=due.of))
+            barred = seated.waits(PromoteInField(formation=due.of))
             formation = turns.formation_of(seated.state, due.of)
             barred = barred or turns.may_promote_in_field(seated.of(formation.side), due.of)
             hidden = isinstance(formation, Battalion) and not formation.on_table
@@ -94,7 +82,7 @@ def _allotting(seated: Seated) -> Iterator[Possible]:
 
 
 def _staff_refused(seated: Seated, battalion: Battalion) -> Refusal | None:
-    waiting = _waits(seated, AllotStaffBonus(battalion=battalion.id))
+    waiting = seated.waits(AllotStaffBonus(battalion=battalion.id))
     return waiting or turns.may_get_staff_bonus(seated.table, battalion)
 
 
@@ -104,11 +92,11 @@ def _staff_asks(seated: Seated, _told: Told) -> Iterator[Ask | Refusal]:
 
 
 TURN_DEEDS: Final[tuple[Deed[Seated], ...]] = (
-    Deed("start_turn", "Start the turn", StartTurn, _starting, _nothing),
+    Deed("start_turn", "Start the turn", StartTurn, _starting, nothing),
     Deed("roll_reinforcement", "Roll for its arrival", RollReinforcement, _arriving, _arrival_asks),
-    Deed("promote_in_field", "Promote in the field", PromoteInField, _promoting, _nothing),
+    Deed("promote_in_field", "Promote in the field", PromoteInField, _promoting, nothing),
     Deed("allot_staff_bonus", "Allot the staff bonus", AllotStaffBonus, _allotting, _staff_asks),
     Deed("next_step", "Next step", NextStep, _going_on, _next_asks),
-    Deed("end_turn", "End the turn", EndTurn, _ending, _nothing),
+    Deed("end_turn", "End the turn", EndTurn, _ending, nothing),
 )
 """In the order in which they are owed."""

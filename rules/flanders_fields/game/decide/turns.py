@@ -12,7 +12,6 @@ from rules.flanders_fields.game.commands import (
     RollReinforcement,
     StartTurn,
 )
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.events import (
     CommanderReplaced,
@@ -34,6 +33,7 @@ from rules.flanders_fields.game.progress import (
 )
 from rules.flanders_fields.game.setting_up.arriving import arrival_key, arrives, expected_with, may_arrive
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Turn
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.morale.suppression import CommanderRecovery, commander_recovers
 from rules.flanders_fields.orders.command import Appears, CommanderKilled, field_promotion
 from rules.flanders_fields.vocabulary import DueKind, Fate, Level, Side

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from rules.flanders_fields.artillery.deep_suppression import Chooser, DeepFire, deep_dice, roll_deep_suppression
 from rules.flanders_fields.game.bombard.due import hurricane_falls
 from rules.flanders_fields.game.commands import Command, EndTurn, NextStep
-from rules.flanders_fields.game.decide.losses import after_losses
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.deep.commands import DeepCommand, LoseBattery, RollDeepSuppression
 from rules.flanders_fields.game.deep.due import NEEDS, batteries_of, rolled_now, rolls_deep, to_lose
 from rules.flanders_fields.game.deep.events import BatteryLost, DeepSuppressionRolled
@@ -14,9 +12,11 @@ from rules.flanders_fields.game.deep.state import Deep
 from rules.flanders_fields.game.deep.throws import deep_key, lot_key
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.events import Event
+from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import Unit
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import ALL_D6, D6
 from rules.kernel.explain import Refusal, Step
@@ -99,8 +99,7 @@ def lose_battery(table: Table, command: LoseBattery) -> Judgement:
     deep = to_lose(table.state)
     if deep is None:
         return Refusal("FF-DSU-03", "no battery is to be lost now", "go on with the turn")
-    chooses = deep.side.other if deep.chosen_by is Chooser.DEFENDER else deep.side
-    refused = table.may_speak_for(chooses)
+    refused = table.may_speak_for(who_settles(deep))
     if refused:
         return refused
     if deep.chosen_by is Chooser.LOT:
@@ -108,6 +107,11 @@ def lose_battery(table: Table, command: LoseBattery) -> Judgement:
     if command.battery not in deep.among:
         return Refusal("FF-DSU-03", "that battery is not one of those", "choose one that is not in the front line")
     return _gone(table, deep.side, table.state.units[command.battery], ())
+
+
+def who_settles(deep: Deep) -> Side:
+    """The side that chooses the battery, or draws the lot."""
+    return deep.side.other if deep.chosen_by is Chooser.DEFENDER else deep.side
 
 
 def lot_dice(batteries: int) -> int:

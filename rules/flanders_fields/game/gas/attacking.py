@@ -4,18 +4,18 @@ from collections.abc import Iterator, Sequence
 
 from rules.flanders_fields.artillery.areas import Coverage
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.decide.effects import Effects
-from rules.flanders_fields.game.decide.losses import after_losses
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces
+from rules.flanders_fields.game.effects import Effects
 from rules.flanders_fields.game.gas.awaited import Wanted, awaited, explained_phase, facts_of
 from rules.flanders_fields.game.gas.commands import EnterGas, GasAttacks, GasCaught, LeaveGas
 from rules.flanders_fields.game.gas.events import CloudWent, EnteredGas, GasHit, LeftGas
 from rules.flanders_fields.game.gas.state import Cloud
 from rules.flanders_fields.game.gas.throws import attack_key, enter_key, former_attack_key
+from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.gas.attack import (
     EnterFacts,
     GasAttackFacts,

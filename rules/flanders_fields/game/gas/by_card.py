@@ -5,7 +5,6 @@ from math import isfinite
 from rules.flanders_fields.game.cards.events import CardDone
 from rules.flanders_fields.game.cards.in_force import GAS, WIND
 from rules.flanders_fields.game.cards.state import LyingCard
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.gas.awaited import NEEDS
 from rules.flanders_fields.game.gas.commands import GasByCard, WindByCard
@@ -16,6 +15,8 @@ from rules.flanders_fields.game.gas.throwing import turned_with
 from rules.flanders_fields.game.gas.throws import card_key
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.progress import places, reached
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.gas.wind import WindCardFacts, blow_back
 from rules.flanders_fields.not_yet import no_gas
@@ -30,6 +31,12 @@ def _lying(table: Table, acts_as: str) -> LyingCard | Refusal:
     if lying is None:
         return Refusal("FF-GAS-28", "no card on the table does that now", "go on with the turn")
     return table.may_speak_for(lying.side) or lying
+
+
+def carried_out(state: GameState, by: type[GasByCard | WindByCard]) -> tuple[Side, ...]:
+    """The side that carries out now what the card on the table brings, if one does."""
+    acts_as = GAS if by is GasByCard else WIND
+    return tuple(one.side for one in state.cards.lying if one.acts_as == acts_as)[:1]
 
 
 def gas_by_card(table: Table, command: GasByCard) -> Judgement:

@@ -1,7 +1,6 @@
 """Who judges which command about gas, and what waits for it."""
 
 from rules.flanders_fields.game.commands import Command, EndTurn, NextStep
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.gas.attacking import enter_gas, gas_attacks, leave_gas
 from rules.flanders_fields.game.gas.awaited import NEEDS, Wanted, awaited
 from rules.flanders_fields.game.gas.by_card import gas_by_card, wind_by_card
@@ -16,6 +15,7 @@ from rules.flanders_fields.game.gas.commands import (
 )
 from rules.flanders_fields.game.gas.throwing import throw_for_gas
 from rules.flanders_fields.game.progress import places, present, reached
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.kernel.explain import Refusal
 
 STILL = {

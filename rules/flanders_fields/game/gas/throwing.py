@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from rules.flanders_fields.artillery.deviation import ALL_DICE
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.gas.awaited import (
     Awaited,
@@ -23,6 +22,7 @@ from rules.flanders_fields.game.gas.state import Cloud, PlannedGas
 from rules.flanders_fields.game.gas.throws import formerly_thrown, gas_key
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.gas.clouds import RESOLUTIONS, Delivery, ReleaseFacts, release
 from rules.flanders_fields.gas.phase import REMOVED, has_sunk
 from rules.flanders_fields.gas.wind import (

@@ -5,12 +5,12 @@ from itertools import zip_longest
 from math import isfinite
 from typing import Final
 
-from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.ground.bases import base_kind, footprint_of
 from rules.flanders_fields.game.ground.commands import PlaceFormation
 from rules.flanders_fields.game.ground.state import Layout, Place
 from rules.flanders_fields.game.models import quality_of_stand
 from rules.flanders_fields.game.state import Battalion, Unit
+from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.movement.formations import GAPS
 from rules.flanders_fields.vocabulary import UnitClass
 from rules.kernel.explain import Refusal

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.ground.commands import (
     GroundCommand,
     LayTable,
@@ -18,6 +17,7 @@ from rules.flanders_fields.game.ground.state import Layout, Place
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import GameState, Stand
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.kernel.explain import Refusal
 
 UNKNOWN = Refusal("", "there is no such stand on the table", "choose stands from the list")

@@ -1,6 +1,5 @@
 """Laying a table: whether it can be played on, who lays it, and which stands no longer fit."""
 
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.ground.bases import standing
 from rules.flanders_fields.game.ground.commands import LayTable
 from rules.flanders_fields.game.ground.events import StandsLifted, TableLaid
@@ -8,6 +7,7 @@ from rules.flanders_fields.game.ground.fitting import lies_on
 from rules.flanders_fields.game.ground.laid import LaidTable, NotOfItsSort, table_of
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.shelters.unseen import unseen
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role

@@ -8,11 +8,11 @@ from rules.flanders_fields.artillery.areas import USUAL_COMPANY, AreaKind
 from rules.flanders_fields.artillery.deep_suppression import FrontLineFacts, front_line
 from rules.flanders_fields.artillery.mortars import MortarFireFacts, MortarPoint, mortar_shots
 from rules.flanders_fields.game.cards.in_force import GOOD, SUPERB, helps_fire
-from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.guns.commands import CallSos, FireOnArea, InArea
 from rules.flanders_fields.game.guns.state import AimingPoint, FiresBy
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.state import Battalion, GameState, Unit
+from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.orders.command import MortarFire, Spotter
 from rules.flanders_fields.shooting.indirect_guns import IndirectGunFacts, StripStand, strip_shots
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Carriage, Side, TargetKind, UnitClass

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.ground.judge import with_places
 from rules.flanders_fields.game.guns.commands import MoveCommandStand
 from rules.flanders_fields.game.guns.events import CommandStandMoved
@@ -15,6 +14,7 @@ from rules.flanders_fields.game.naming import going_words, moves_words
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState, Stand
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.movement.fire_zones import ZoneMove, attacked_on
 from rules.flanders_fields.movement.manoeuvre import CommandMoveFacts, command_move
 from rules.flanders_fields.movement.moves import ACTIONS
@@ -48,7 +48,7 @@ def move_command_stand(table: Table, command: MoveCommandStand) -> Judgement:
 
 def _refused(table: Table, name: str) -> Refusal | None:
     stand = table.state.stands.get(name)
-    if stand is None or not _may_move(table.state, stand):
+    if stand is None or not may_move(table.state, stand):
         return Refusal("FF-CMD-05", "that is no command stand of this side on the table", "choose one that is")
     if table.overruled:
         return None
@@ -61,7 +61,8 @@ def _refused(table: Table, name: str) -> Refusal | None:
     )
 
 
-def _may_move(state: GameState, stand: Stand) -> bool:
+def may_move(state: GameState, stand: Stand) -> bool:
+    """Whether it is a command stand of the side in turn that is there to be moved."""
     here = stand.alive and not stand.unit and stand.side is state.turn.side
     return here and state.off_table(stand.id) is None and stand.id not in state.shelters.below
 
@@ -79,5 +80,5 @@ def through_zones(state: GameState, book: RuleBook) -> Iterator[dict[str, Any]]:
     moves = book.table(ACTIONS).number("command_moves").value
     for stand in state.stands.values():
         left = moves - state.guns.commanders_moved.count(stand.id)
-        if _may_move(state, stand) and not stand.levels and left > 0:
+        if may_move(state, stand) and not stand.levels and left > 0:
             yield {"id": stand.id, "name": stand.name, "left": left}

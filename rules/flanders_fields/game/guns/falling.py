@@ -11,19 +11,19 @@ from rules.flanders_fields.artillery.deviation import (
     deviation,
     why_it_stays,
 )
-from rules.flanders_fields.game.decide.effects import Effects, shaken_by
-from rules.flanders_fields.game.decide.losses import after_losses
-from rules.flanders_fields.game.decide.orders import spend
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces
+from rules.flanders_fields.game.effects import Effects, shaken_by
 from rules.flanders_fields.game.guns.areas_hit import kind_of_area, names_of, whom_it_attacks
 from rules.flanders_fields.game.guns.commands import FireOnArea, RollDeviation
 from rules.flanders_fields.game.guns.events import AreaFired, AreaHit, Deviated
 from rules.flanders_fields.game.guns.laying import place_refused
 from rules.flanders_fields.game.guns.state import AimingPoint, FiresBy
 from rules.flanders_fields.game.guns.throws import area_key, deviation_key, former_area_key, formerly_deviating
+from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.outcomes import Reasons, reasons
+from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import GameState, Unit
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.morale.suppression import SOURCES
 from rules.flanders_fields.shooting.shot import effect
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Action, Firer, FireResult, SuppressionSource, UnitClass

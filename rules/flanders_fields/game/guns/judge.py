@@ -5,7 +5,6 @@ from rules.flanders_fields.game.commands import (
     GOES_ON,
     Command,
 )
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.guns.command_moves import move_command_stand
 from rules.flanders_fields.game.guns.commands import (
     CallSos,
@@ -21,6 +20,7 @@ from rules.flanders_fields.game.guns.laying import lay_point
 from rules.flanders_fields.game.guns.sos_calls import call_sos
 from rules.flanders_fields.game.guns.zones import fire_on_mover
 from rules.flanders_fields.game.naming import stand_name, unit_name
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.kernel.explain import Refusal
 
 WAITING = (*GOES_ON, GoIn, AllIn, LayPoint, CallSos, MoveCommandStand)

@@ -1,14 +1,14 @@
 """Laying aiming points by an order (FF-ART-14 to FF-ART-20, FF-MTR-11)."""
 
 from rules.flanders_fields.artillery.aiming import Aimed, AimFacts, PointBefore, lay_on
-from rules.flanders_fields.game.decide.orders import spend
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.guns.commands import LayPoint
 from rules.flanders_fields.game.guns.events import PointLaid
 from rules.flanders_fields.game.guns.state import AimingPoint
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import reasons
+from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import Orders, Unit
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import MORTARS, Action
 from rules.kernel.explain import Explained, Refusal
 

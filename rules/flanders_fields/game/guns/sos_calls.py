@@ -2,7 +2,6 @@
 
 from rules.flanders_fields.artillery.sos import SosFacts, call_for_fire
 from rules.flanders_fields.game.cards import in_force as cards
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.deep.due import deep_modifier
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.guns.areas_hit import in_front_line, suppressed
@@ -14,6 +13,7 @@ from rules.flanders_fields.game.guns.throws import called_onto, formerly_called,
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.plan.state import NotedSos
 from rules.flanders_fields.game.state import GameState, Unit
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import Carriage, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import settle

@@ -10,9 +10,9 @@ from rules.flanders_fields.artillery.allotment import (
     superimposed,
 )
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.plan.at_call import ordered_by
 from rules.flanders_fields.game.state import Regiment, Unit
+from rules.flanders_fields.game.table import Table
 from rules.kernel.explain import Explained, Refusal
 
 

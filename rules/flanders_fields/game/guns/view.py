@@ -4,7 +4,6 @@ from typing import Any
 
 from rules.flanders_fields.artillery.areas import AreaFacts, AreaKind, area_of
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.guns.areas_hit import kind_of_area
 from rules.flanders_fields.game.guns.command_moves import through_zones
 from rules.flanders_fields.game.guns.events import (
@@ -25,6 +24,7 @@ from rules.flanders_fields.game.naming import unit_name
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import GameState, Unit
+from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying

@@ -6,18 +6,18 @@ from dataclasses import replace
 from rules.flanders_fields.artillery.areas import AreaKind
 from rules.flanders_fields.game.assault.commands import GoIn
 from rules.flanders_fields.game.assault.events import WentIn
-from rules.flanders_fields.game.decide.effects import Effects, shaken_by
-from rules.flanders_fields.game.decide.losses import after_losses
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces
+from rules.flanders_fields.game.effects import Effects, shaken_by
 from rules.flanders_fields.game.guns.areas_hit import ARMOURED, suppressed
 from rules.flanders_fields.game.guns.commands import FireOnMover
 from rules.flanders_fields.game.guns.events import MoverFiredOn, ZonesEntered
 from rules.flanders_fields.game.guns.falling import source_of
 from rules.flanders_fields.game.guns.state import AimingPoint, Crossing
 from rules.flanders_fields.game.guns.throws import formerly_met, mover_key
+from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.movement.fire_zones import (
     ZoneAttackFacts,
     ZoneFacts,

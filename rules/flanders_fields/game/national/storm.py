@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.flanders_fields.forces.storm_parts import StormPartFacts, Whose, serve_with
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.models import quality_of
 from rules.flanders_fields.game.national.commands import AttachStormPart
 from rules.flanders_fields.game.national.events import StormPartAttached
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.state import Battalion, GameState, Unit
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import Fate, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role

@@ -14,13 +14,13 @@ from rules.flanders_fields.game.barrage.striking import asked_under
 from rules.flanders_fields.game.bombard.commands import BombardWork, FireByPlan
 from rules.flanders_fields.game.bombard.judge import bombarded
 from rules.flanders_fields.game.bombard.judge import judge as judge_bombard
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.deep.commands import RollDeepSuppression
 from rules.flanders_fields.game.deep.events import DeepSuppressionRolled
 from rules.flanders_fields.game.deep.judge import judge as judge_deep
 from rules.flanders_fields.game.guns.areas_hit import names_of
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.prospect import Brings, OffOrders, Prospect
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.shooting.modifiers import shot_modifiers
 from rules.flanders_fields.shooting.shot import effect

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from rules.flanders_fields.artillery.deep_suppression import RESULTS
+from rules.flanders_fields.artillery.sos import DEEP
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.plan.state import PlannedFire
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.dice import ALL_D6
 from rules.kernel.play import Role
 
 Kept = tuple[int | bool, Callable[[object], bool]]
@@ -31,7 +30,7 @@ def kept_of_plan(state: GameState, of: str, role: Role) -> Mapping[str, Kept]:
 
 
 def _modifier(value: object, book: RuleBook) -> bool:
-    hardest = min(int(book.table(RESULTS).read("modifier", face.pips).value) for face in ALL_D6)
+    hardest = book.table(DEEP).number("hardest").value
     return isinstance(value, int) and not isinstance(value, bool) and hardest <= value <= 0
 
 

@@ -9,7 +9,6 @@ from rules.flanders_fields.fire_plan.findings import Finding, Severity
 from rules.flanders_fields.fire_plan.sealed import masked, seal
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.commands import Command, StartTurn
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.ground.commands import PlaceFormation, PlaceStands
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.plan.draft import force_of
@@ -19,6 +18,7 @@ from rules.flanders_fields.game.sealing.events import PlanFixed, PlanOffered, Pl
 from rules.flanders_fields.game.sealing.state import UnsealedPlan
 from rules.flanders_fields.game.setting_up.plans import more_than_allowed
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role, Secret

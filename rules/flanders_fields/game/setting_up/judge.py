@@ -6,7 +6,6 @@ from rules.flanders_fields.game.commands import (
     Command,
     StartTurn,
 )
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.ground.commands import PlaceFormation, PlaceStands
 from rules.flanders_fields.game.naming import formation_name
 from rules.flanders_fields.game.setting_up.commands import (
@@ -20,6 +19,7 @@ from rules.flanders_fields.game.setting_up.events import FormationDeployed, Obje
 from rules.flanders_fields.game.setting_up.order import formation_of, next_to_deploy, stands_of
 from rules.flanders_fields.game.setting_up.state import Preparation
 from rules.flanders_fields.game.shelters.unseen import is_set_up
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role

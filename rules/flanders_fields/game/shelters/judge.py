@@ -4,10 +4,8 @@ from dataclasses import replace
 
 from rules.flanders_fields.game.assault.closers import targets_left
 from rules.flanders_fields.game.assault.state import Contact
-from rules.flanders_fields.game.decide.losses import after_losses
-from rules.flanders_fields.game.decide.orders import spend
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.dice import faces
+from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import fighter_of, quality_of_stand
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.shelters.commands import ComeUp, GoBelow, HitBelow, ShelterCommand, ShowShelter
@@ -15,7 +13,9 @@ from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter, She
 from rules.flanders_fields.game.shelters.fold import came_up
 from rules.flanders_fields.game.shelters.throws import assaulted_moment, harm_key, own_turn_moment, up_key
 from rules.flanders_fields.game.shelters.unseen import is_set_up, waiting
+from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import GameState, Stand
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.morale.suppression import LIMITS
 from rules.flanders_fields.shelters.deep_shelters import (
     HarmFacts,

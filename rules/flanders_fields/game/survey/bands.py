@@ -1,17 +1,13 @@
 """The band of a rolling barrage on the map: what it is by its plan, and where its pieces lie (FF-BAR)."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
-from rules.flanders_fields.barrages.rolling import BandFacts
+from rules.flanders_fields.barrages.rolling import BandFacts, piece_mm
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.shapes import Outline, rectangle
 from rules.kernel.values import dataclass
-
-PIECE_MM: Final = 300
-"""A band that is bent lies in pieces so long, counted from the left of its own side (FF-BAR-19)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +25,10 @@ def pieces_across(field: Field, leads: Sequence[float]) -> Iterator[tuple[tuple[
 
     The last piece reaches to the edge of the table; leads of pieces beyond it are left out.
     """
-    wide = field.table.width_mm
-    told = (leads or (0.0,))[: max(1, -(-wide // PIECE_MM))]
+    wide, long = field.table.width_mm, piece_mm()
+    told = (leads or (0.0,))[: max(1, -(-wide // long))]
     for place, lead in enumerate(told):
-        left, right = place * PIECE_MM, (place + 1) * PIECE_MM
+        left, right = place * long, (place + 1) * long
         yield (left, wide if place == len(told) - 1 else right), lead
 
 

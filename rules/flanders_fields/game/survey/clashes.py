@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from math import inf
 from typing import Final
 
-from rules.flanders_fields.barrages.rolling import SIZES, no_barrage
+from rules.flanders_fields.barrages.rolling import SIZES, no_barrage, piece_mm
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import Does
 from rules.flanders_fields.fire_plan.findings import Finding, advice, warning
 from rules.flanders_fields.fire_plan.written import BarrageLine, WrittenPlan
 from rules.flanders_fields.game.survey.advance import beyond
-from rules.flanders_fields.game.survey.bands import PIECE_MM, piece_on, pieces_across
+from rules.flanders_fields.game.survey.bands import piece_on, pieces_across
 from rules.flanders_fields.game.survey.barrage import danger, under
 from rules.flanders_fields.game.survey.clashing_fire import fire_clashes
 from rules.flanders_fields.game.survey.clashing_gas import gas_clashes
@@ -150,7 +150,7 @@ def _too_early(own: OwnTroops, line: BarrageLine, left: Left) -> Finding:
 
 def _across(own: OwnTroops, column: Column, near_mm: float, far_mm: float) -> Outline:
     """The ground of a column from so far to so far up the table."""
-    left, right = column.along_mm - PIECE_MM / 2, min(column.along_mm + PIECE_MM / 2, own.field.table.width_mm)
+    left, right = column.along_mm - piece_mm() / 2, min(column.along_mm + piece_mm() / 2, own.field.table.width_mm)
     return piece_on(own.field, own.plan.side, (left, right), (near_mm / MM_A_CM, far_mm / MM_A_CM))
 
 

@@ -9,13 +9,13 @@ from typing import Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.commands import Command
-from rules.flanders_fields.game.decide.table import Judgement, Table
 from rules.flanders_fields.game.events import Event, Fired, ShotFired
 from rules.flanders_fields.game.gas.events import EnteredGas
 from rules.flanders_fields.game.outcomes import FromMap, Reasons
 from rules.flanders_fields.game.survey.asked.fire import OF_FIRE, of_shot
 from rules.flanders_fields.game.survey.asked.moves import OF_MOVES
 from rules.flanders_fields.game.survey.from_state import field_of
+from rules.flanders_fields.game.table import Judgement, Table
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
 

@@ -6,12 +6,11 @@ from functools import lru_cache
 from math import inf
 from typing import Final
 
-from rules.flanders_fields.barrages.rolling import SIZES
+from rules.flanders_fields.barrages.rolling import SIZES, piece_mm
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import Course as CourseOfBarrage
 from rules.flanders_fields.fire_plan.written import BarrageLine
 from rules.flanders_fields.game.survey.advance import Course, Whereabouts, advance, course_of
-from rules.flanders_fields.game.survey.bands import PIECE_MM
 from rules.flanders_fields.game.survey.field import Field, Standing, named
 from rules.flanders_fields.game.survey.plan_lines import own_fronts
 from rules.flanders_fields.vocabulary import Quality, Side, UnitClass
@@ -54,7 +53,7 @@ def columns(field: Field, side: Side, quality: Quality, book: RuleBook) -> tuple
 
     A piece where neither is on the table has none. Where none has, it begins at the front of its deployment zone.
     """
-    middles = tuple(range(PIECE_MM // 2, field.table.width_mm, PIECE_MM))
+    middles = tuple(range(piece_mm() // 2, field.table.width_mm, piece_mm()))
     found = zip(middles, own_fronts(field, side, middles), strict=True)
     starts = {along: up for along, front in found if (up := _foremost(field, side, along) or front) is not None}
     if starts:
@@ -87,7 +86,7 @@ def _is_infantry(one: Standing, side: Side) -> bool:
 
 
 def _in_piece(field: Field, one: Standing, along_mm: int) -> bool:
-    return abs(field.from_edge(one.side, one.stand.spot)[0] * MM_A_CM - along_mm) <= PIECE_MM / 2
+    return abs(field.from_edge(one.side, one.stand.spot)[0] * MM_A_CM - along_mm) <= piece_mm() / 2
 
 
 def _front(field: Field, one: Standing) -> int:
@@ -118,7 +117,7 @@ def _works(field: Field, side: Side, course: Course, start_mm: int) -> Iterator[
 
 def rears(line: BarrageLine, planned: CourseOfBarrage, along_mm: int) -> tuple[int, ...]:
     """Where the rear edge of a planned barrage lies in each of its turns, at a place along its side's edge, in mm."""
-    piece = along_mm // PIECE_MM
+    piece = along_mm // piece_mm()
     lead = line.leads_mm[min(piece, len(line.leads_mm) - 1)] if line.leads_mm else 0
     return tuple(one.rear_mm + lead for one in planned.turns)
 

@@ -13,11 +13,10 @@ from typing import Final
 from rules.flanders_fields.artillery.bombardments import PLANNED
 from rules.flanders_fields.artillery.deviation import DeviationFacts, landings, why_it_stays
 from rules.flanders_fields.barrages.fire import Under
-from rules.flanders_fields.barrages.rolling import BandFacts, band, no_barrage
+from rules.flanders_fields.barrages.rolling import BandFacts, band, no_barrage, piece_mm
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import course, speed_of
 from rules.flanders_fields.fire_plan.written import BarrageLine, BombardmentLine, WorkLine, WrittenPlan
-from rules.flanders_fields.game.survey.bands import PIECE_MM
 from rules.flanders_fields.game.survey.forecast_faces import BLANK, area_faces, barrage_faces, hurricane_faces
 from rules.flanders_fields.game.survey.forecast_gas import gas_salvos, turns_of_gas, way_of_gas
 from rules.flanders_fields.game.survey.forecast_left import LeftOut, lines_left_out
@@ -156,7 +155,7 @@ def _rolled_over(plan: WrittenPlan, line: BarrageLine, targets: Targets, turn: i
 def _touches(facts: BandFacts, line: BarrageLine, targets: Targets, place: int, book: RuleBook) -> bool:
     """Whether the band comes over a target in its turn, by the piece of it that lies there."""
     near, far, along = targets.spans[place]
-    lead = line.leads_mm[min(along // PIECE_MM, len(line.leads_mm) - 1)] / 10 if line.leads_mm else 0.0
+    lead = line.leads_mm[min(along // piece_mm(), len(line.leads_mm) - 1)] / 10 if line.leads_mm else 0.0
     at = _lies(facts, lead, book)
     return at is not None and at[0] < far and near < at[1]
 

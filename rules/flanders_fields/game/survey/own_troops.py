@@ -5,13 +5,12 @@ from dataclasses import field as made
 from itertools import compress
 from typing import Any, Final
 
-from rules.flanders_fields.barrages.rolling import no_barrage
+from rules.flanders_fields.barrages.rolling import no_barrage, piece_mm
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import Course as CourseOfBarrage
 from rules.flanders_fields.fire_plan.barrages import course as course_of_barrage
 from rules.flanders_fields.fire_plan.written import BarrageLine, WrittenPlan
 from rules.flanders_fields.game.survey.advance import AT_THE_START, Whereabouts
-from rules.flanders_fields.game.survey.bands import PIECE_MM
 from rules.flanders_fields.game.survey.field import Field, Found, Standing
 from rules.flanders_fields.game.survey.followers import LOOKS_AHEAD, Column, columns, follows, limits, rears
 from rules.flanders_fields.game.survey.plan_lines import own_fronts
@@ -89,7 +88,7 @@ class OwnTroops:
 
     def comes_under(self, outline: Outline, turn: int) -> float:
         """The greatest chance, of its columns, that its infantry is in an outline when a turn begins."""
-        wide, half = self.field.table.width_mm, PIECE_MM / 2
+        wide, half = self.field.table.width_mm, piece_mm() / 2
         across = [x if self.plan.side is Side.ATTACKER else wide - x for x, _ in outline]
         left, right = min(across), max(across)
         chance = 0.0

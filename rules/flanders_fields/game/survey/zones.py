@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from rules.flanders_fields.artillery.areas import Overlap
+from rules.flanders_fields.barrages.rolling import HOME_MADE
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.forces.bases import SIZES, BaseKind
 from rules.flanders_fields.game.survey.areas import lying
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
@@ -78,10 +78,10 @@ def zone_of(field: Field, firer: str, target: str, book: RuleBook, face: Face = 
 
 
 def _lane(field: Field, firer: str, target: str, book: RuleBook, face: Face) -> Strip | None:
-    """The field of fire towards the middle of a target, as wide as a gun's base (FF-MGN-03, SHQ-09)."""
+    """The field of fire towards the middle of a target, 2 cm wide whatever the bases (FF-MGN-03, SHQ-08, SHQ-09)."""
     if not field.has(firer, target) or field.stands[firer].firer not in MACHINE_GUNS:
         return None
-    wide = book.table(SIZES).number(f"{BaseKind.MACHINE_GUN}.width").value
+    wide = book.table(HOME_MADE).number("lane").value
     return lane(field.stands[firer].stand, middle(field.stands[target].stand), wide, FAR_MM, face)
 
 

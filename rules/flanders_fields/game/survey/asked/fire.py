@@ -9,7 +9,6 @@ from rules.flanders_fields.game.barrage.commands import RiskBarrage, RollUnderBa
 from rules.flanders_fields.game.bombard.commands import BombardWork, FireByPlan
 from rules.flanders_fields.game.cards.commands import PlayCard, SayWhatItTakes
 from rules.flanders_fields.game.commands import AimedShot, Fire
-from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.gas.standing import known_in_gas
 from rules.flanders_fields.game.guns.areas_hit import kind_of_area
 from rules.flanders_fields.game.guns.commands import CallSos, FireOnArea, LayPoint
@@ -24,6 +23,7 @@ from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.points import spot_of
 from rules.flanders_fields.game.survey.proposed import Survey
+from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.vocabulary import MORTARS, Cover, Side
 
 Asked = Iterator[FromMap]

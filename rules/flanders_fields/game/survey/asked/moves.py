@@ -9,7 +9,6 @@ from rules.flanders_fields.game.assault.closers import approach_to
 from rules.flanders_fields.game.assault.commands import GoIn
 from rules.flanders_fields.game.assault.state import Meeting
 from rules.flanders_fields.game.commands import CrossWire, MoveUnit, RollOrders
-from rules.flanders_fields.game.decide.table import Table
 from rules.flanders_fields.game.gas.awaited import phase_of
 from rules.flanders_fields.game.gas.commands import EnterGas, GasAttacks
 from rules.flanders_fields.game.gas.standing import known_in_gas, unit_in_gas
@@ -24,6 +23,7 @@ from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import caught_by, entered, off_table
 from rules.flanders_fields.game.survey.marches import Ways, fire_met, march
 from rules.flanders_fields.game.survey.moving_to import leg
+from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.vocabulary import UnitClass
 
 Asked = Iterator[FromMap]

@@ -1,1 +1,0 @@
-"""Printing: playsheets, templates and counters from the terminal and from the pages."""

@@ -1,0 +1,1 @@
+"""The rule systems of this service: a folder each."""

@@ -1,0 +1,120 @@
+"""Forces as the JSON service shows them: in the list, checked, whole."""
+
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from app.systems.flanders_fields.forces.shelf import Kept, Listed
+from rules.flanders_fields.forces.checking import check
+from rules.flanders_fields.forces.totals import Totals, totals
+
+
+class ForceShown(BaseModel):
+    """A force in the list. Times are ISO 8601, UTC."""
+
+    id: str = Field(description="the id of the force", examples=["n3kq7ydq5b2rw4ta"])
+    name: str = Field(description="what it is called", examples=["21st Division"])
+    nation: str = Field(description="whose army it is of", examples=["british"])
+    date: str = Field(description="the month it is organised for", examples=["1916-07"])
+    battalions: int = Field(description="how many battalions it has, pioneers among them", examples=[13])
+    stands: int = Field(description="how many bases it puts on the table", examples=[305])
+    revision: int = Field(description="grows with every save", examples=[1])
+    created_at: str = Field(description="when it was first kept")
+    changed_at: str = Field(description="when it was last saved")
+    is_yours: bool = Field(description="whether this device made it, and may change it")
+
+
+class FindingShown(BaseModel):
+    """What the rules would have otherwise."""
+
+    clause: str = Field(description="the clause it follows from", examples=["FF-QLM-18"])
+    of: str = Field(description="the element it is about; empty: the force as a whole")
+    says: str = Field(description="what is so")
+    instead: str = Field(description="what would be right")
+    grave: bool = Field(description="whether a rule forbids it; otherwise it is advice")
+    allowed: bool = Field(description="whether the players have set the rule aside")
+
+
+class WeaponsShown(BaseModel):
+    """Weapons of one make."""
+
+    name: str = Field(description="what they are", examples=["Vickers"])
+    unit_class: str = Field(description="as what they are ordered and fire", examples=["machine_gun"])
+    stands: int = Field(description="on how many bases")
+    models: int = Field(description="how many models")
+
+
+class TotalsShown(BaseModel):
+    """What a force comes to."""
+
+    regiments: int = Field(description="regiments or brigades")
+    battalions: int = Field(description="battalions without pioneers")
+    pioneers: int = Field(description="battalions of pioneers")
+    rifle_stands: int = Field(description="platoons of rifle companies")
+    rifle_figures: int = Field(description="figures on them")
+    mounted_stands: int = Field(description="stands of horse")
+    mounted_figures: int = Field(description="figures on them")
+    command_stands: int = Field(description="command stands")
+    figures: int = Field(description="figures of men and horses in all")
+    stands: int = Field(description="bases in all")
+    batteries: int = Field(description="batteries of artillery, without mortars")
+    weapons: list[WeaponsShown] = Field(description="weapons by make, in the order of the force")
+    bases: dict[str, int] = Field(description="bases by what stands on them")
+    counters: dict[str, int] = Field(description="aiming point counters that are wanted, by the piece")
+
+
+class CheckedForce(ForceShown):
+    """A force, what the rules say of it, and what it comes to."""
+
+    findings: list[FindingShown] = Field(description="what the rules would have otherwise, in the order of the force")
+    totals: TotalsShown = Field(description="what it comes to")
+
+
+class WholeForce(CheckedForce):
+    """A force with its document."""
+
+    document: dict[str, Any] = Field(description="the force as an open document; docs/force-format.md")
+
+
+class RatioShown(BaseModel):
+    """Attackers to defenders."""
+
+    attacker: int = Field(description="rifle platoons that attack", examples=[144])
+    defender: int = Field(description="rifle platoons that defend", examples=[72])
+    to_one: float = Field(description="how many attack for each that defends", examples=[2.0])
+    enough: bool = Field(description="whether they are as many as the rule of thumb wants")
+    clause: str = Field(description="the clause of the rule of thumb", examples=["FF-FOR-07"])
+    says: str = Field(description="the same in words")
+
+
+def listed(one: Listed, is_yours: bool) -> ForceShown:
+    """A force as it stands in the list."""
+    return ForceShown(**_told(one), is_yours=is_yours)
+
+
+def checked(kept: Kept, is_yours: bool) -> CheckedForce:
+    """A force with what the rules say of it."""
+    return CheckedForce(**_checked(kept), is_yours=is_yours)
+
+
+def whole(kept: Kept, is_yours: bool, document: dict[str, Any]) -> WholeForce:
+    """A force with its document."""
+    return WholeForce(**_checked(kept), is_yours=is_yours, document=document)
+
+
+def _told(one: Listed) -> dict[str, Any]:
+    return {name: getattr(one, name) for name in ForceShown.model_fields if name != "is_yours"}
+
+
+def _checked(kept: Kept) -> dict[str, Any]:
+    book = kept.force.book
+    names = FindingShown.model_fields
+    findings = [{name: getattr(one, name) for name in names} for one in check(kept.force, book)]
+    return {**_told(kept.listed), "findings": findings, "totals": _totals(totals(kept.force, book))}
+
+
+def _totals(found: Totals) -> dict[str, Any]:
+    names = TotalsShown.model_fields.keys() - {"weapons", "bases", "counters"}
+    weapons = [{name: getattr(one, name) for name in WeaponsShown.model_fields} for one in found.weapons]
+    told = {name: getattr(found, name) for name in names}
+    return {**told, "weapons": weapons, "bases": dict(found.bases), "counters": dict(found.counters)}

@@ -1,0 +1,1 @@
+"""What the look-ups of Flanders Fields have that is theirs alone."""

@@ -1,0 +1,37 @@
+"""What the answers about actions, commanders, fresh troops and horses are called on the card."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from app.lookups.words import counted, words
+from app.systems.flanders_fields.pages.lookups.outcomes.outcome import Outcome
+
+FRESH: Final = {
+    "nobody": Outcome("good", "the bonus stays"),
+    "company": Outcome("suppressed", "its company loses the bonus"),
+    "battalion": Outcome("suppressed", "the whole battalion loses the bonus"),
+}
+
+
+def left_to_spend(value: int) -> Outcome:
+    """What is left after an action that may be spent."""
+    return Outcome("good", f"it may, {counted(value, 'action') if value else 'none'} left after it")
+
+
+def replaced(value: Mapping[str, Any]) -> Outcome:
+    """When a dead commander is replaced, and where the new one stands."""
+    if value["appears"] == "never":
+        return Outcome("none", "nobody replaces him")
+    when = "at once" if value["appears"] == "at_once" else "next turn"
+    where = "in place of a rifle platoon" if value["platoon_lost"] else f"touching a {words(value['beside']).lower()}"
+    return Outcome("some", f"{when}, {where}")
+
+
+def still_fresh(value: str) -> Outcome:
+    """Who has lost the bonus of fresh Raw troops."""
+    return FRESH[value]
+
+
+def rides(value: str) -> Outcome:
+    """As what cavalry counts."""
+    return Outcome("good", f"counts as {words(value).lower()}")

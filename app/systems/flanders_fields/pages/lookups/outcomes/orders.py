@@ -1,0 +1,34 @@
+"""What the answers about a battalion's orders, its tests and national rules are called on the card."""
+
+from collections.abc import Mapping, Sequence
+
+from app.lookups.words import counted, words
+from app.systems.flanders_fields.pages.lookups.outcomes.outcome import Outcome, actions
+
+
+def earned(value: Sequence[int]) -> Outcome:
+    """The actions all companies of a battalion earn together."""
+    together = sum(value)
+    if len(value) == 1 or not together:
+        return actions(together)
+    return Outcome("some", "action in all" if together == 1 else "actions in all", str(together))
+
+
+def tests_due(value: Sequence[str]) -> Outcome:
+    """Which morale tests a battalion owes."""
+    if not value:
+        return Outcome("good", "no test")
+    return Outcome("suppressed", f"must test, {' and '.join(words(one).lower() for one in value)} lost")
+
+
+def uses_left(value: int | None) -> Outcome:
+    """Leave to use a national rule, and what is left of it afterwards."""
+    if value is None:
+        return Outcome("good", "may be used, without limit")
+    return Outcome("good", f"may be used, {counted(value, 'use')} left" if value else "may be used, for the last time")
+
+
+def serves(value: Mapping[str, str]) -> Outcome:
+    """Who orders a part of a storm battalion that serves with another battalion."""
+    who = {"host": "its new battalion's commander", "storm_battalion": "its own commander"}[value["ordered_by"]]
+    return Outcome("good", f"{who} orders it")

@@ -1,0 +1,57 @@
+"""The whole tables behind the look-ups of setting up, the turn, reinforcements and gas on a stand."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from app.pages.rendering import clause_short
+from app.systems.flanders_fields.pages.lookups.tables.table import (
+    CLAUSE,
+    Cell,
+    Maker,
+    Printed,
+    Reading,
+    Row,
+    lines_of,
+    steps_of,
+)
+from rules.flanders_fields.turn.sequence import steps
+
+
+def _turn(reading: Reading) -> Printed:
+    """Every step of a player turn of the date, the phase before it."""
+    found = steps(reading.book)
+    value = reading.value if isinstance(reading.value, Mapping) else {}
+    rows = tuple(
+        Row(
+            f"{one.phase}{f'.{one.label}' if one.label else ''} {one.title}",
+            (Cell("attacker only" if one.side == "attacker" else ""), Cell(clause_short(one.clause))),
+            one.key == value.get("step"),
+        )
+        for one in found
+    )
+    return Printed("The turn", ("", CLAUSE), rows, "FF-TRN-03", "Read from the top.", 0)
+
+
+def _first(reading: Reading) -> Printed:
+    """Who begins: the attacker, or by the die. Where the players agree on it no die is thrown."""
+    named, thrown = reading.facts.attacker_named, reading.dice[0] % 2 if reading.dice else None
+    rows = [Row("The scenario names an attacker", (Cell("the attacker"),), named)]
+    if reading.book.behaviour("AMB-02", {"die": True, "agreed": False}):
+        odd, even = (not named and thrown == one for one in (1, 0))
+        rows += (Row("Odd die", (Cell("the side named first"),), odd), Row("Even die", (Cell("the other"),), even))
+    return Printed("Who begins", ("",), tuple(rows), "FF-TRN-02", "", 0)
+
+
+SETTING_UP: Final = steps_of("Setting up", "FF-SET-10")
+CLOUDS: Final = lines_of("Size of clouds", "FF-GAS-03")
+EVENING_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
+    "first-turn": (_first,),
+    "turn-sequence": (_turn,),
+    "when-ordered": (_turn,),
+    "reinforcements": (lines_of("Arrives on", "FF-SCN-34"),),
+    "zones": (lines_of("Sizes of table and zones", "FF-SET-07"),),
+    "deployment": (SETTING_UP,),
+    "before-play": (SETTING_UP,),
+    "in-gas": (CLOUDS,),
+    "gas-sweep": (CLOUDS,),
+}

@@ -1,0 +1,318 @@
+"""The whole tables behind a look-up, as printed, with the row and the cell that decide now."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from app.lookups.words import words
+from app.pages.rendering import percent, sentence, signed
+from app.systems.flanders_fields.pages.lookups.tables.artillery import ARTILLERY_TABLES
+from app.systems.flanders_fields.pages.lookups.tables.cards import CARD_TABLES
+from app.systems.flanders_fields.pages.lookups.tables.command import COMMAND_TABLES
+from app.systems.flanders_fields.pages.lookups.tables.dice import DICE_TABLES
+from app.systems.flanders_fields.pages.lookups.tables.edges import EDGE_TABLES, STEPS
+from app.systems.flanders_fields.pages.lookups.tables.evening import EVENING_TABLES
+from app.systems.flanders_fields.pages.lookups.tables.forces import FORCE_TABLES
+from app.systems.flanders_fields.pages.lookups.tables.gas import GAS_TABLES, RELEASED_CLOUDS
+from app.systems.flanders_fields.pages.lookups.tables.ground import GROUND_TABLES
+from app.systems.flanders_fields.pages.lookups.tables.orders import ORDER_TABLES
+from app.systems.flanders_fields.pages.lookups.tables.plans import PLAN_TABLES
+from app.systems.flanders_fields.pages.lookups.tables.table import (
+    CLAUSE,
+    SHOOTING_KEY,
+    Cell,
+    Maker,
+    Printed,
+    Reading,
+    Row,
+    bands_of,
+    cell_of,
+    firing_table,
+    grid,
+    line_of,
+    lines_of,
+    row_of,
+    run_words,
+    word_of,
+)
+from rules.flanders_fields.assault.close_combat import FightFacts
+from rules.flanders_fields.assault.closing_fire import shot_at_closing
+from rules.flanders_fields.movement.manoeuvre import MixedMoveFacts
+from rules.flanders_fields.movement.wire import WireFacts
+from rules.flanders_fields.orders.facts import BattalionOrders, OrderFacts
+from rules.flanders_fields.orders.order_roll import ROLLS, action_row
+from rules.flanders_fields.resolutions import RESOLUTIONS
+from rules.flanders_fields.shooting.beaten_zone import BeatenZoneFacts
+from rules.flanders_fields.shooting.facts import MACHINE_GUNS
+from rules.flanders_fields.shooting.shot import target_column
+from rules.flanders_fields.shooting.target_priority import FREE_CHOICE, Enemies
+from rules.flanders_fields.sight.cover import CoverFacts, deciding_case
+from rules.flanders_fields.sight.visibility import SightFacts, sight_column
+from rules.flanders_fields.vocabulary import Firer, Going, Quality, TargetKind
+from rules.kernel.dice import ALL_D6
+from rules.kernel.measure import cm
+from rules.kernel.tables import Table
+
+TOTALS: Final = range(9)
+ORDER_ROWS: Final = (
+    ("FF-ORD-T1", "regimental", "Machine guns, regiment"),
+    ("FF-ORD-T1", "battalion", "Machine guns, battalion"),
+    ("FF-ORD-T2", "with_sight", "Batteries that see"),
+    ("FF-ORD-T2", "without_sight", "Batteries without sight"),
+    ("FF-ORD-T3", "tank", "Tanks"),
+    ("FF-ORD-T4", "light_mortar", "Light mortars"),
+    ("FF-ORD-T5", "rifle_company", "Rifle companies"),
+)
+MOVERS: Final = ("infantry", "cavalry", "field_artillery", "tanks", "motors")
+SIGHT: Final = ("open", "in_cover", "fired", "works")
+ZONES: Final = (Firer.MACHINE_GUN, Firer.BLOCK_HOUSE)
+
+
+def tables_for(slug: str, reading: Reading) -> tuple[Printed, ...]:
+    """The tables a look-up is read from, the one that decides first. None where a house rule does away with it."""
+    made = (make(reading) for make in MAKERS[slug])
+    return tuple(table for table in made if table is not None)
+
+
+def _orders(reading: Reading) -> Printed:
+    facts: OrderFacts = reading.facts
+    book, total = reading.book, reading.total
+    # No line of the sheet is read for what is not there at this date.
+    deciding = action_row(facts, book) if book.table(ROLLS).has(facts.unit_class) else None
+    return Printed(
+        "Actions by the total",
+        tuple(map(str, TOTALS)),
+        tuple(
+            Row(name, tuple(cell_of(book.table(table).read(row, at)) for at in TOTALS), (table, row) == deciding)
+            for table, row, name in ORDER_ROWS
+            if book.table(table).has(row)
+        ),
+        "FF-ORD-10",
+        "A natural 1 fails whatever the total.",
+        None if total is None else min(max(total, TOTALS[0]), TOTALS[-1]),
+    )
+
+
+def _company_orders(reading: Reading) -> Printed:
+    """The line all companies are read by; each has a total of its own."""
+    facts: BattalionOrders = reading.facts
+    return _orders(replace(reading, facts=facts.companies[0], total=None))
+
+
+def _shooting(reading: Reading) -> Printed:
+    return firing_table(reading.facts, reading.book)
+
+
+def _first_shot(reading: Reading) -> Printed:
+    facts: BeatenZoneFacts = reading.facts
+    return firing_table(facts.first, reading.book)
+
+
+def _armour(reading: Reading) -> Printed:
+    book, shot = reading.book, replace(reading.facts, target=TargetKind.ARMOUR)
+    row, column = row_of(shot, book, "FF-ARM-ROWS"), target_column(shot, book)
+    return grid("Armour", book.table("FF-ARM-T1"), ("open", "cover"), row, column, "FF-ARM-T1", SHOOTING_KEY)
+
+
+def _at_target(reading: Reading) -> Printed:
+    return (_armour if reading.facts.target is TargetKind.ARMOUR else _shooting)(reading)
+
+
+def _movement(reading: Reading) -> Printed:
+    return _rates(reading, [reading.facts.going])
+
+
+def _changing_ground(reading: Reading) -> Printed:
+    facts: MixedMoveFacts = reading.facts
+    return _rates(reading, [part.going for part in facts.parts])
+
+
+def _rates(reading: Reading, grounds: Sequence[Going]) -> Printed:
+    """The movement table, every ground that is crossed marked."""
+    table, title = reading.book.table("FF-MOV-T3"), "Movement in one move action, cm"
+    column = word_of(reading.book.table("FF-MOV-COLUMNS"), reading.facts.mover)
+    made = grid(title, table, MOVERS, "", column, "FF-MOV-T3", "Before bonuses and deductions.")
+    crossed = {words(ground) for ground in grounds}
+    return replace(made, rows=tuple(replace(row, current=row.name in crossed) for row in made.rows))
+
+
+def _sight(reading: Reading) -> Printed:
+    facts: SightFacts = reading.facts
+    book = reading.book
+    row, column = word_of(book.table("FF-VIS-VIEWERS"), facts.viewer), sight_column(facts, book)
+    key = "To what the target is, or has done."
+    return grid("Sight distances, cm", book.table("FF-VIS-T1"), SIGHT, row, column, "FF-VIS-T1", key)
+
+
+def _crossing(reading: Reading) -> Printed:
+    """What a try at a belt needs and costs; on a sheet where the order roll decides, that alone."""
+    book = reading.book
+    decided = book.table("FF-WIR-02").word("decided_by")
+    rows = [line_of(decided.says, decided, "")]
+    if decided.value == "test":
+        score = book.table("FF-WIR-04").number("crosses_on")
+        rows.append(line_of("A stand is across on", score, f"{score.value} or more", bool(reading.dice)))
+        attempt = book.table("FF-WIR-03").number("attempt")
+        rows.append(line_of(f"{attempt.says}, actions", attempt, str(attempt.value)))
+    measures = book.table("FF-WIR-01")
+    sizes = (measures.number(key) for key in ("belt_depth", "follow_on"))
+    rows += (line_of(one.says, one, cm(one.value)) for one in sizes)
+    return Printed("Crossing wire", ("", CLAUSE), tuple(rows), "FF-WIR-02", "A die for each stand, where dice decide.")
+
+
+def _crossers(reading: Reading) -> Printed:
+    facts: WireFacts = reading.facts
+    return _lines("Who crosses wire, and how", reading.book.table("FF-WIR-13"), facts.mover, "FF-WIR-13")
+
+
+def _lines(title: str, table: Table, current: str, clause: str) -> Printed:
+    rows = ((key, table.word(key)) for key in table)
+    lines = (line_of(words(key), row, row.says, key == current) for key, row in rows)
+    return Printed(title, ("", CLAUSE), tuple(lines), clause, "", 0)
+
+
+def _cover(reading: Reading) -> Printed:
+    facts: CoverFacts = reading.facts
+    table, deciding = reading.book.table("FF-COV-T2"), deciding_case(facts, reading.book)
+    rows = ((key, table.word(key)) for key in table)
+    lines = (line_of(row.says, row, words(row.value), key == deciding) for key, row in rows)
+    key = "Read from the top: the first line that applies decides."
+    return Printed("Class of cover", ("Cover", CLAUSE), tuple(lines), "FF-COV-T2", key, 0)
+
+
+def _deviates(reading: Reading) -> Printed:
+    stays = reading.book.table("FF-DIC-06").number("no_deviation_from")
+    first = reading.dice[0] if reading.dice else 0
+    falls = ((range(1, stays.value), "deviates"), (range(stays.value, 7), "on the point"))
+    rows = (line_of(run_words(run[0], run[-1]), stays, word, first in run) for run, word in falls)
+    return Printed("First die", ("It comes down", CLAUSE), tuple(rows), "FF-DIC-06", "", 0)
+
+
+def _clock(reading: Reading) -> Printed:
+    table = reading.book.table("FF-DIC-06")
+    late, add = table.number("late_hours_from"), table.number("late_hours_add")
+    second, third = reading.dice[1:3] if len(reading.dice) > 2 else (0, 0)
+    halves = ((range(1, late.value), 0), (range(late.value, 7), add.value))
+    rows = (
+        Row(
+            f"Second die {run_words(run[0], run[-1])}",
+            tuple(Cell(str(die.pips + more)) for die in ALL_D6),
+            second in run,
+        )
+        for run, more in halves
+    )
+    key = "Across: the third die. The last two dice together are the centimetres."
+    columns = tuple(str(die.pips) for die in ALL_D6)
+    return Printed("Hour of the clock", columns, tuple(rows), late.clause, key, third - 1 if third else None)
+
+
+def _zone(reading: Reading) -> Printed:
+    facts: BeatenZoneFacts = reading.facts
+    limits, modifiers = reading.book.table("FF-RNG-11"), reading.book.table("FF-DFM-T1")
+    guns = ((firer, limits.number(f"zone.{firer}")) for firer in ZONES if limits.has(f"zone.{firer}"))
+    rows = [
+        line_of(f"Its length, {words(firer).lower()}", length, cm(length.value), firer is facts.first.firer)
+        for firer, length in guns
+    ]
+    most = reading.book.table("FF-SHO-08").number("zone.targets")
+    rows.append(line_of("Stands hit behind the first", most, f"{most.value} at most"))
+    for place in range(1, most.value + 1):
+        if modifiers.has(f"zone_{place}"):
+            one = modifiers.number(f"zone_{place}")
+            rows.append(line_of(f"Stand {place} behind the first, on its die", one, signed(one.value)))
+    return Printed("Beaten zone", ("", CLAUSE), tuple(rows), "FF-BZN-03", "Nearest first, a die for each.", 0)
+
+
+def _priority(reading: Reading) -> Printed | None:
+    """The steps that bind this firer; none for weapons of free choice and where a house rule reads them otherwise."""
+    facts: Enemies = reading.facts
+    book, step = reading.book, reading.value["step"] if reading.value else None
+    if step == FREE_CHOICE or any(book.mark(ruling) for ruling in ("SHQ-18", "SHQ-19", "SHQ-76")):
+        return None
+    limits = book.table("FF-RNG-11")
+    near, ahead = limits.number("priority.near"), limits.number("priority.ahead")
+    steps = [Row("1. The closest in arc and range", (Cell("must be chosen"),), step == 1)]
+    key = "Machine guns and block houses take the closest they see."
+    if facts.firer not in MACHINE_GUNS:
+        key = "The first step that finds an enemy who can be seen and affected."
+        steps += (
+            Row("2. Others close by", (Cell(f"within {cm(near.value)}", near.house),), step == 2),
+            Row("3. Straight ahead", (Cell(f"within {cm(ahead.value)}", ahead.house),), step == 3),
+            Row("4. Any other in arc and range", (Cell("free choice"),), step == 4),
+        )
+    return Printed("Order of priority", ("",), tuple(steps), "FF-TGT-T1", key, 0)
+
+
+def _factors(title: str, name: str) -> Maker:
+    def made(reading: Reading) -> Printed | None:
+        table = reading.book.table(name)
+        rows = (table.number(key) for key in table if table.number(key).value)
+        lines = tuple(line_of(one.says, one, signed(one.value)) for one in rows)
+        key = "Added to the die of the side it is true of."
+        return Printed(title, ("", CLAUSE), lines, name, key, 0) if lines else None
+
+    return made
+
+
+def _chances(reading: Reading) -> Printed | None:
+    """How the fight with these factors ends, before its dice; none for a pair that never fights."""
+    odds = RESOLUTIONS["combat"].odds
+    found = odds(FightFacts(combat=reading.facts), reading.book) if odds else None
+    if not isinstance(found, Mapping):
+        return None
+    rows = tuple(Row(sentence(end)[:-1], (Cell(percent(chance)),)) for end, chance in found.items())
+    return Printed("Chances of the fight", ("",), rows, "FF-ASL-T2", "With the dice still to be thrown.", 0)
+
+
+def _at_closing(reading: Reading) -> Printed:
+    shot = shot_at_closing(reading.facts, reading.book)
+    return _at_target(replace(reading, facts=shot))
+
+
+def _coming_up(reading: Reading) -> Printed:
+    table, facts = reading.book.table("FF-DSH-03"), reading.facts
+    needed = table.number("up_from")
+    grades = ((grade, table.number(grade)) for grade in Quality)
+    lines = [line_of(words(grade), one, signed(one.value), grade is facts.quality) for grade, one in grades]
+    lines.append(line_of(needed.says, needed, f"{needed.value} or more"))
+    return Printed("Coming up", ("", CLAUSE), tuple(lines), "FF-DSH-03", "A die for each platoon.", 0)
+
+
+MAKERS: Final[Mapping[str, Sequence[Maker]]] = {
+    "order-roll": (_orders,),
+    "battalion-orders": (_company_orders,),
+    "shooting": (_shooting,),
+    "scores": (_at_target,),
+    "beaten-zone": (_zone, _first_shot),
+    "armour": (_armour,),
+    "movement": (_movement,),
+    "mixed-move": (_changing_ground,),
+    "wire": (_crossing, _crossers),
+    "visibility": (_sight,),
+    "morale": (bands_of("Morale", "FF-MOR-T1", "morale"),),
+    "heroic-action": (bands_of("Heroic action", "FF-HER-04", "heroic_action"),),
+    "deviation": (_deviates, _clock),
+    "gas-release": (RELEASED_CLOUDS, _deviates, _clock),
+    "cover": (_cover,),
+    "target-priority": (_priority,),
+    **ORDER_TABLES,
+    **ARTILLERY_TABLES,
+    "order-of-an-assault": (STEPS,),
+    "combat-factors": (_chances, _factors("Assault factors", "FF-ASL-T1")),
+    "close-combat": (_factors("Assault factors", "FF-ASL-T1"),),
+    "closing-fire": (_at_closing,),
+    "deep-shelter": (_coming_up,),
+    "air-mission": (bands_of("Air mission", "FF-ORD-T6", "air_mission"),),
+    "air-targets": (lines_of("The line they fly", "FF-AIR-07"), lines_of("Whom they attack", "FF-AIR-T2")),
+    "gun-after-aircraft": (lines_of("Its line", "FF-AIR-14"),),
+    "air-attack": (_factors("Factors in the air", "FF-AIR-12"),),
+    **PLAN_TABLES,
+    **EDGE_TABLES,
+    **GROUND_TABLES,
+    **EVENING_TABLES,
+    **GAS_TABLES,
+    **CARD_TABLES,
+    **COMMAND_TABLES,
+    **DICE_TABLES,
+    **FORCE_TABLES,
+}

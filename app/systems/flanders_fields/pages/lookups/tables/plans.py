@@ -1,0 +1,151 @@
+"""The whole tables behind the look-ups of plans, areas, tanks and block houses."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from app.lookups.words import words
+from app.systems.flanders_fields.pages.lookups.outcomes.plans import hidden
+from app.systems.flanders_fields.pages.lookups.tables.artillery import AREA_MODIFIERS
+from app.systems.flanders_fields.pages.lookups.tables.table import (
+    CLAUSE,
+    SHOOTING_KEY,
+    Cell,
+    Maker,
+    Printed,
+    Reading,
+    Row,
+    firing_table,
+    grid,
+    heading,
+    line_of,
+    lines_of,
+)
+from rules.flanders_fields.shooting.facts import Shot
+from rules.flanders_fields.sight.cover import ArmourCoverFacts, cover_of_armour
+from rules.flanders_fields.sight.visibility import ObserverFacts, Viewer, observes
+from rules.flanders_fields.vocabulary import Cover, Firer, Ground, Work
+from rules.kernel.measure import cm
+from rules.kernel.tables import Table
+
+AREAS: Final = (
+    lines_of("Fire of a battery", "FF-ART-23"),
+    lines_of("SOS fire", "FF-SOS-02"),
+    lines_of("Fire of mortars", "FF-MTR-T1", "Each a square."),
+    lines_of("Indirect machine gun fire", "FF-IMG-02"),
+)
+WEAPONS: Final = ("class", "gun", "front", "flank", "rear")
+
+
+def _types_of_tank(reading: Reading) -> Printed:
+    """What every type of tank carries, the type that is asked for marked."""
+    table, asked = reading.book.table("FF-TNK-T1"), getattr(reading.facts, "tank", "")
+    types = dict.fromkeys(key.partition(".")[0] for key in table)
+    rows = (Row(words(one), tuple(_weapon(table, f"{one}.{at}") for at in WEAPONS), one == asked) for one in types)
+    return Printed("Guns of tanks", tuple(map(heading, WEAPONS)), tuple(rows), "FF-TNK-T1", "Where each fires.")
+
+
+def _weapon(table: Table, key: str) -> Cell:
+    if not table.has(key):
+        return Cell("\u2013")
+    cited = table.word(key)
+    return Cell("\u2013" if cited.value == "none" else words(cited.value), cited.house)
+
+
+def _hiding_places(reading: Reading) -> Printed:
+    """What hides half a tank and what does not, each as this game answers it."""
+    places = {words(ground, "Ground"): ArmourCoverFacts(ground=ground) for ground in Ground}
+    places |= {words(work): ArmourCoverFacts(work=work) for work in Work if work is not Work.NONE}
+    places["Half behind a building or work"] = ArmourCoverFacts(behind_building=True)
+    rows = []
+    for name, one in places.items():
+        said = cover_of_armour(one, reading.book)
+        rows.append(Row(name, (Cell(hidden(said.value).word, said.steps[0].house),), one == reading.facts))
+    return Printed("With half its base there", ("",), tuple(rows), "FF-ARM-01", "", 0)
+
+
+def _columns_of_armour(reading: Reading) -> Printed:
+    return grid("Armour", reading.book.table("FF-ARM-T1"), ("open", "cover"), "", "", "FF-ARM-T1", SHOOTING_KEY)
+
+
+def _strip(reading: Reading) -> Printed:
+    """The row of machine guns at the cover of the first stand in the strip."""
+    stands = reading.facts.stands
+    cover = stands[0].cover if stands else Cover.OPEN
+    return firing_table(Shot(firer=Firer.MACHINE_GUN, range_cm=0.0, cover=cover, indirect=True), reading.book)
+
+
+def _bombarded(reading: Reading) -> Printed | None:
+    """The row the bombardment has for the work, at the cover of the first stand in it."""
+    table, facts = reading.book.table("FF-HUR-01"), reading.facts
+    if facts.work is Work.NONE or not table.has(facts.work):
+        return None
+    cover = facts.stands[0].cover if facts.stands else Cover.OPEN
+    row = Firer(table.word(facts.work).value)
+    return firing_table(Shot(firer=row, range_cm=0.0, cover=cover, on_area=True), reading.book)
+
+
+def _observers(reading: Reading) -> Printed:
+    """Who observes fire in this game, and how far he sees ground."""
+    book = reading.book
+    sight, rows = book.table("FF-VIS-T1"), book.table("FF-VIS-VIEWERS")
+    officers = {one: observes(ObserverFacts(viewer=one, range_cm=0.0), book).value for one in Viewer if rows.has(one)}
+    lines = (
+        Row(
+            words(one),
+            (Cell(f"up to {cm(sight.number(f'{rows.word(one).value}.works').value)}" if may else "does not"),),
+            one is reading.facts.viewer,
+        )
+        for one, may in officers.items()
+    )
+    return Printed("Who observes fire", ("",), tuple(lines), "FF-DEV-01", "", 0)
+
+
+def _changes(reading: Reading) -> Printed:
+    """What moves each thing of a plan once the game has begun."""
+    table = reading.book.table("FF-FPL-78")
+    rows = ((key, table.word(key)) for key in table)
+    lines = (
+        line_of(row.says, row, ", ".join(words(way) for way in row.value.split(", ")), key == reading.facts.item)
+        for key, row in rows
+    )
+    return Printed("Once the game has begun", ("Changed by", CLAUSE), tuple(lines), "FF-FPL-78", "", 0)
+
+
+ACTIONS: Final = lines_of("What an action may be spent on", "FF-ORD-T7")
+ORDER_DIE: Final = lines_of("Modifiers of the order die", "FF-ORD-13")
+SUPERIMPOSED: Final = lines_of("Superimposed batteries", "FF-SUI-02")
+TESTS: Final = lines_of("Tests of a plan", "FF-FPL-67")
+BARRAGE: Final = lines_of("Rolling barrage", "FF-BAR-T3")
+BLOCK_HOUSE: Final = lines_of("Suppressions", "FF-SUP-08")
+PLAN_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
+    "aiming-point": (ACTIONS,),
+    "fire-area": AREAS,
+    "coverage": (AREA_MODIFIERS, *AREAS),
+    "zone-path": (AREA_MODIFIERS, *AREAS),
+    "observed-fire": (_observers,),
+    "mortar-spotting": (ORDER_DIE,),
+    "indirect-machine-guns": (_strip, lines_of("Its strip", "FF-IMG-02"), AREA_MODIFIERS),
+    "planned-fire": (lines_of("Planned bombardments", "FF-BOM-05"),),
+    "hurricane-bombardment": (_bombarded, lines_of("Rows by work", "FF-HUR-01"), AREA_MODIFIERS),
+    "barrage-duration": (lines_of("Turns it lasts", "FF-BAR-09"), BARRAGE),
+    "barrage-band": (BARRAGE,),
+    "grid-reference": (lines_of("References", "FF-FPL-25"),),
+    "planned-point": (TESTS,),
+    "planned-barrage": (lines_of("Turns it lasts", "FF-BAR-09"), BARRAGE),
+    "planned-gas": (lines_of("Gas clouds", "FF-GAS-03"), TESTS),
+    "planned-works": (lines_of("Rows by work", "FF-HUR-01"), TESTS),
+    "planned-numbers": (SUPERIMPOSED, lines_of("Defending artillery", "FF-DFA-02"), TESTS),
+    "plan-ready": (TESTS,),
+    "plan-change": (_changes,),
+    "front-line": (lines_of("Distances", "FF-ORD-15"),),
+    "superimposed-batteries": (SUPERIMPOSED,),
+    "superimposed-order": (SUPERIMPOSED,),
+    "defending-artillery": (lines_of("Defending artillery", "FF-DFA-02"),),
+    "tank-guns": (_types_of_tank,),
+    "tank-sector": (_types_of_tank,),
+    "tank-fire": (_types_of_tank,),
+    "cover-of-armour": (_hiding_places, _columns_of_armour),
+    "armour-class": (lines_of("Heavy or light", "FF-AFV-03"),),
+    "block-house-fire": (lines_of("Angles of the faces", "FF-ARC-06"),),
+    "block-house-hit": (BLOCK_HOUSE,),
+}

@@ -1,0 +1,236 @@
+"""The map of a game as its seat may know it: the table, the stands on it, and the forms that place them."""
+
+import asyncio
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from typing import TYPE_CHECKING, Annotated, Any, Final
+from urllib.parse import urlencode
+
+import msgspec
+from fastapi import APIRouter, Depends, Request
+from starlette.datastructures import QueryParams
+from starlette.responses import HTMLResponse
+
+from app.games.keeper import keeper_of
+from app.games.problems import Problem
+from app.maps.drawing import MapDrawing, draw
+from app.maps.handles import Grip
+from app.maps.overlays import Overlay
+from app.maps.stands import PlacedStand, StandDrawn
+from app.pages.closing import closing
+from app.pages.games import NO_SCREENS
+from app.pages.rendering import page
+from app.seats.guard import seat_for
+from app.seats.seat import Seat
+from app.systems.flanders_fields.pages.map.asked import Asked
+from app.systems.flanders_fields.pages.on_map.proposed import OnMap, on_map
+from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.ground.laid import LaidTable, table_of
+from rules.kernel.play import Role
+from rules.kernel.values import dataclass
+from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, Stand
+
+if TYPE_CHECKING:
+    from app.systems.flanders_fields.pages.map.move import TriedOut
+
+router = APIRouter()
+Shown = dict[str, Any]
+LAST_KNOWN: Final = "last known here"
+BELOW: Final = "in a deep shelter"
+GOING: Final = "not yet moved there"
+
+
+@router.get("/games/{game_id}/map")
+async def game_map(
+    game_id: str,
+    request: Request,
+    seat: Annotated[Seat, Depends(seat_for)],
+    across: bool | None = None,
+) -> HTMLResponse:
+    """The table with every stand the seat knows of, from its own edge or from the other (`across`).
+
+    A tool (`tool`) measures `from` one stand `to` another, or shows ahead what the rest of the address fills in for it;
+    a unit (`move`) with stands at other places (`at`) tries a move out.
+    """
+    keeper = keeper_of(request)
+    games = keeper.games
+    record, sealed = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: (one.record, bool(one.sealed))))
+    if record.system != SYSTEM.key:
+        raise Problem(NO_SCREENS)
+    made = await asyncio.wrap_future(games.view_soon(game_id, seat.role))
+    view: Shown = msgspec.json.decode(made.body)
+    over = closing(record)
+    still = bool(over or sealed)
+    from_far = (seat.role is Role.DEFENDER) if across is None else across
+    query = request.query_params
+    on = await asyncio.wrap_future(games.ask_soon(game_id, lambda game: on_map(game, seat.role)))
+    sides = () if still else sides_of(view, seat.role)
+    # Sight and zones are worked out beside the thread that writes: a field holds nothing that changes.
+    laid = await asyncio.to_thread(_laid_over, on, query, from_far, view, sides) if on else NOTHING_LAID
+    laid = replace(laid, overlays=(*laid.overlays, *_zones(view)))
+    refused = await asyncio.wrap_future(games.ask_soon(game_id, laid.move.refusal(seat.role))) if laid.move else None
+    context = {
+        "game_id": game_id,
+        "number": made.number,
+        "hash": made.hash,
+        "view": view,
+        "over": over,
+        "sealed": sealed,
+        "here": f"/games/{game_id}/map",
+        "game": f"/games/{game_id}",
+        "across": from_far,
+        "turned": _address(query, across="false" if from_far else "true"),
+        "tables": [] if still else await asyncio.to_thread(keeper.tabletops.all),
+        "tool_form": laid.form,
+        "move": laid.move,
+        "refused": refused,
+        "settled": _address(query, move="", at="", column=""),
+        "in_column": _address(query, column="" if query.get("column") else "true"),
+        **shown(view, sides, from_far, laid),
+    }
+    return page("game_map.html", context)
+
+
+def _address(query: QueryParams, **otherwise: str) -> str:
+    """The page's address with something in it otherwise; what is empty is left out."""
+    kept = [(name, value) for name, value in query.multi_items() if name not in otherwise]
+    return f"?{urlencode([*kept, *((name, value) for name, value in otherwise.items() if value)])}"
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOver:
+    """What tools lay over a map, by what the one in hand is held, and what their form shows.
+
+    `move` is one that is tried out; `may_move` are the units that have an action for one.
+    """
+
+    overlays: Sequence[Overlay] = ()
+    grips: Sequence[Grip] = ()
+    form: Shown = field(default_factory=dict)
+    move: "TriedOut | None" = None
+    may_move: Collection[str] = ()
+
+
+NOTHING_LAID: Final = LaidOver()
+
+
+def _zones(view: Shown) -> Iterator[Overlay]:
+    """Where each side deploys, while the sides do."""
+    set_up = view["set_up_by_steps"]
+    table = view["map"] and view["map"]["table"]
+    names = {side["side"]: side["name"] for side in view["sides"]}
+    for zone in set_up["zones"] if table and set_up["under_way"] else ():
+        right, far = min(zone["right_mm"], table["width_mm"]), min(zone["far_mm"], table["depth_mm"])
+        corners = ((zone["left_mm"], zone["near_mm"]), (right, zone["near_mm"]), (right, far), (zone["left_mm"], far))
+        name = f"Deployment zone, {names[zone['side']]}"
+        yield Overlay("zone", name, areas=(tuple(Spot(*one) for one in corners),))
+
+
+def _laid_over(on: OnMap, query: QueryParams, across: bool, view: Shown, sides: Sequence[str]) -> LaidOver:
+    # The libraries of the map are loaded with the first map, not with the service.
+    from app.systems.flanders_fields.pages.map.move import may_move, tried_out
+    from app.systems.flanders_fields.pages.map.tools import grips_of, laid_over, tool_form
+
+    asked = Asked(query.get("tool", ""), query, across)
+    lies = laid_over(on, asked)
+    move = tried_out(on, view, sides, query)
+    overlays = [*lies, *move.ways] if move else lies
+    return LaidOver(overlays, grips_of(on, asked), tool_form(on, asked, lies), move, may_move(view, sides))
+
+
+def shown(view: Shown, sides: Sequence[str], across: bool, laid: LaidOver = NOTHING_LAID) -> Shown:
+    """What game_map.html shows beside the game; `sides` are those the seat places for."""
+    drawn = _drawn(view, sides, across, laid)
+    on_map = {one.id: one for one in drawn.stands} if drawn else {}
+    forces = [_force(side, on_map, side["side"] in sides, laid.may_move) for side in view["sides"]]
+    return {
+        "map": drawn,
+        "forces": forces,
+        "mine": sides,
+        "to_draw_up": [one for force in forces if force["moves"] for one in _formations(force)],
+    }
+
+
+def sides_of(view: Shown, role: Role) -> tuple[str, ...]:
+    """The sides this seat places for."""
+    sides = tuple(side["side"] for side in view["sides"])
+    return sides if role is Role.REFEREE else tuple(side for side in sides if side == role.value)
+
+
+def _drawn(view: Shown, sides: Sequence[str], across: bool, laid: LaidOver) -> MapDrawing | None:
+    lies = view.get("map")
+    if lies is None:
+        return None
+    table = table_of(msgspec.convert(lies["table"], LaidTable))
+    nations = {side["side"]: side["nation"] for side in view["sides"]}
+    going = laid.move.poses if laid.move else {}
+    stands = [
+        _stand(one, nations[one["side"]], one["side"] in sides, going.get(one["stand"])) for one in lies["places"]
+    ]
+    return draw(table, across=across, stands=stands, overlays=laid.overlays, grips=laid.grips)
+
+
+def _stand(place: Mapping[str, Any], nation: str, moves: bool, going: Pose | None) -> PlacedStand:
+    """A stand as it is drawn; one that is going somewhere where it would come to."""
+    width, depth = place["width_mm"], place["depth_mm"]
+    footprint = Circle(width) if place["round"] else Rectangle(width, depth)
+    pose = going or Pose(Spot(place["x_mm"], place["y_mm"]), place["facing_deg"])
+    states = {"unsure": LAST_KNOWN, "below": BELOW} if not going else {"going": GOING, "below": BELOW}
+    told = {name: words for name, words in states.items() if place.get(name, name == "going")}
+    said = ", ".join((place["name"], *told.values()))
+    return PlacedStand(
+        place["stand"], Stand(footprint, pose), nation, _label(place["name"]), said, " ".join(told), moves
+    )
+
+
+def _label(name: str) -> str:
+    """What stands on the map beside a stand: 'A Company, 1st' of the 1st platoon of that company."""
+    own, *holders = name.split(", ")
+    return f"{holders[0]}, {own.partition(' ')[0]}" if len(holders) > 1 else own
+
+
+def _force(side: Shown, drawn: Mapping[str, StandDrawn], moves: bool, may_move: Collection[str]) -> Shown:
+    """A side by battalions and regiments, each with its stands on the map and beside it."""
+    holders = [_holder(one, drawn, may_move) for one in _holders(side)]
+    named = {name: side[name] for name in ("side", "name", "nation")}
+    return named | {"moves": moves, "holders": [one for one in holders if one["stands"]]}
+
+
+def _holders(side: Shown) -> Iterator[Shown]:
+    for regiment in side["regiments"]:
+        yield from (one for one in regiment["battalions"] if one["on_table"])
+        yield regiment
+
+
+def _holder(holder: Shown, drawn: Mapping[str, StandDrawn], may_move: Collection[str]) -> Shown:
+    """One battalion or regiment. A stand that has fallen, or that is not to be seen, is not in it."""
+    commander, units = holder["commander"], [one for one in holder["units"] if one["on_table"]]
+    named = [(commander, commander["name"], "")] if commander["id"] else []
+    named += [(stand, _called(stand, unit), unit["id"]) for unit in units for stand in unit["stands"]]
+    stands = [
+        _listed(stand["id"], name, unit, drawn.get(stand["id"]), unit in may_move)
+        for stand, name, unit in named
+        if stand["alive"]
+    ]
+    on_map = sum(one["drawn"] is not None for one in stands)
+    living = [unit for unit in units if unit["alive"]]
+    return {"id": holder["id"], "name": holder["name"], "stands": stands, "on_map": on_map, "units": living}
+
+
+def _listed(stand: str, name: str, unit: str, drawn: StandDrawn | None, may_move: bool) -> Shown:
+    """A stand as it is listed. What has moved since it was placed is put where it went before it moves again."""
+    known = drawn is not None and "unsure" not in drawn.mark
+    return {"id": stand, "name": name, "unit": unit, "drawn": drawn, "may_move": may_move and known}
+
+
+def _called(stand: Shown, unit: Shown) -> str:
+    return stand["name"] if stand["name"] == unit["name"] else f"{stand['name']}, {unit['name']}"
+
+
+def _formations(force: Shown) -> Iterator[dict[str, str]]:
+    """What can be drawn up as a whole: each battalion, and each of its units and the regiment's own."""
+    for holder in force["holders"]:
+        if "." in holder["id"]:
+            yield {"value": holder["id"], "word": f"{holder['name']}, all of it"}
+        for unit in holder["units"]:
+            yield {"value": unit["id"], "word": f"{unit['name']}, {holder['name']}"}

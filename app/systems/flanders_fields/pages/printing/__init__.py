@@ -1,0 +1,1 @@
+"""Pages from which the prints of Flanders Fields are chosen."""

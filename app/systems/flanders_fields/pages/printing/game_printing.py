@@ -1,0 +1,112 @@
+"""The prints of a game: its own sheet, cards and counters, as the seat may know it, on the screen and as one PDF.
+
+Its forms can be put into the same file.
+"""
+
+from typing import TYPE_CHECKING, Annotated
+
+from fastapi import APIRouter, Depends, Request
+from starlette.datastructures import QueryParams
+from starlette.responses import HTMLResponse, Response
+
+from app.pages.rendering import page
+from app.seats.guard import seat_for
+from app.seats.seat import Seat
+from app.systems.flanders_fields.pages.printing.form import Parts, Shown, form, offered, pdf
+from app.systems.flanders_fields.pages.printing.form import picture as picture_of
+from app.systems.flanders_fields.pages.printing.game_prints import offers_of
+from app.systems.flanders_fields.printing.mustered import wanted_for
+from playsheets.flanders_fields.catalogue import Wanted
+from playsheets.press import BadJob, FormPart
+from rules.kernel.values import dataclass
+
+if TYPE_CHECKING:
+    from app.systems.flanders_fields.printing.offers import Printable
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+Seated = Annotated[Seat, Depends(seat_for)]
+
+
+@router.get("/games/{game_id}/sheets")
+async def printing(game_id: str, request: Request, seat: Seated) -> Response:
+    """What can be printed for this game, what of it was chosen, and how its pages will look."""
+    here = await prints_at(game_id, request, seat, request.query_params)
+    return await form(request.query_params, here.wanted_for, here.shown(request.query_params), here.parts)
+
+
+@router.get("/games/{game_id}/sheets/file")
+async def file(game_id: str, request: Request, seat: Seated) -> Response:
+    """The chosen things as one PDF."""
+    here = await prints_at(game_id, request, seat, request.query_params)
+    return await pdf(request.query_params, here.wanted_for, here.shown(request.query_params), "game", here.parts)
+
+
+@router.get("/games/{game_id}/sheets/pages/{number}")
+async def picture(game_id: str, number: int, request: Request, seat: Seated) -> Response:
+    """One page of the chosen things as a picture, counted from 1."""
+    here = await prints_at(game_id, request, seat, request.query_params)
+    return await picture_of(number, request, here.wanted_for, here.parts)
+
+
+@router.get("/games/{game_id}/playsheet")
+async def playsheet(game_id: str, request: Request, seat: Seated) -> Response:
+    """The sheet of this game and the cards of the seat's commands, to be read on the screen."""
+    from playsheets.flanders_fields.command_cards import command_cards
+
+    here = await prints_at(game_id, request, seat, request.query_params)
+    wanted = here.wanted
+    cards = command_cards(wanted.muster, wanted.values) if wanted.muster else ()
+    ways = {"base": here.base, "here": f"{here.base}/sheets", "game": wanted.title}
+    return page("playsheets/of_game.html", {**ways, "sheet": wanted.sheet, "cards": cards})
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """What a seat may print of its game: sheets and counters, and the forms beside them."""
+
+    base: str
+    wanted: Wanted
+    offers: "tuple[Printable, ...]"
+
+    def wanted_for(self, _query: QueryParams) -> Wanted:
+        """The game's month, sheet and house rules are its own; no address changes them."""
+        return self.wanted
+
+    @property
+    def parts(self) -> Parts:
+        """The forms that an address names."""
+        return self._forms
+
+    def _forms(self, query: QueryParams) -> tuple[FormPart, ...]:
+        from app.systems.flanders_fields.printing.offers import NotOffered, chosen
+
+        try:
+            return tuple(FormPart(one) for one in chosen(self.offers, query.getlist("form")))
+        except NotOffered:
+            raise BadJob(
+                "there is no such form of this game for your seat; choose one of those that are offered"
+            ) from None
+
+    def shown(self, query: QueryParams) -> Shown:
+        """What the form has besides: the game, and its forms."""
+        asked = query.getlist("form")
+        forms = [{"key": one.key, "title": one.title, "says": one.says, "on": one.key in asked} for one in self.offers]
+        return {
+            "here": f"{self.base}/sheets",
+            "base": self.base,
+            "game": self.wanted.title,
+            "things": offered(query, of_game=True),
+            "forms": forms,
+            "scenarios": (),
+            "periods": [],
+            "period": self.wanted.period,
+            "house": [],
+            "month": self.wanted.month,
+            "dated": [],
+        }
+
+
+async def prints_at(game_id: str, request: Request, seat: Seat, query: QueryParams) -> Here:
+    """What the seat may print, with the choices of an address. Raises Problem for a game without screens."""
+    view, offers = await offers_of(game_id, request, seat)
+    return Here(f"/games/{game_id}", wanted_for(view, "large" in query, "fronts" not in query), offers)

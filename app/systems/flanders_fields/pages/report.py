@@ -1,0 +1,94 @@
+"""The report of a game that is over: its turns, its losses, its dice, and what decided it."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import HTMLResponse
+
+from app.games.keeper import keeper_of
+from app.lookups.words import month_words
+from app.pages.rendering import page
+from app.seats.guard import seat_for
+from app.seats.seat import Seat
+from app.systems.flanders_fields.reported import Reported, reported
+from rules.flanders_fields.game.luck import Rolls
+from rules.flanders_fields.game.report import PlayerTurn, SideEnd
+from rules.flanders_fields.game.report_words import (
+    EXPECTED_SAYS,
+    ROLLS,
+    came_words,
+    dice_words,
+    lost_words,
+    luck_words,
+    men_words,
+    nothing_words,
+    objective_words,
+    points_words,
+)
+from rules.flanders_fields.vocabulary import Side
+from rules.kernel.dice import FACES
+
+router = APIRouter()
+
+
+@router.get("/games/{game_id}/report")
+async def after_action(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> HTMLResponse:
+    """What a closed game came to. While it is played there is none, for any seat."""
+    game = await asyncio.to_thread(reported, keeper_of(request), game_id)
+    found = game.report
+    names = {one.side: one.name for one in found.sides}
+    forces = await asyncio.to_thread(_forces, request, game, game_id)
+    context = {
+        "title": game.title,
+        "here": f"/games/{game_id}",
+        "over": game,
+        "date": month_words(found.date),
+        "sides": [{**_side(one), "forces": forces[one.side]} for one in found.sides],
+        "turns": [_turn(one, names) for one in found.turns],
+        "objectives": [objective_words(found, one) for one in found.objectives],
+        "points": points_words(found),
+        "decides": found.decides,
+        "revealed": [(one.name, found.revealed[one.side]) for one in found.sides if found.revealed[one.side]],
+        "moments": found.moments,
+        "after_the_die": found.after_the_die,
+        "nothing": nothing_words(found),
+        "faces": FACES,
+        "expected_says": EXPECTED_SAYS,
+    }
+    return page("report.html", context)
+
+
+def _forces(request: Request, game: Reported, game_id: str) -> dict[Side, list[dict[str, Any]]]:
+    """The forces of this device that each side may have been made from."""
+    # Forces are read with the first report, not with the service.
+    from app.systems.flanders_fields.pages.forces.record import carried_on_in
+
+    return {one.side: list(carried_on_in(request, one, game_id, game)) for one in game.report.sides}
+
+
+def _turn(one: PlayerTurn, names: Mapping[Side, str]) -> dict[str, Any]:
+    lost = {name: max(0, one.lost.get(side, 0)) for side, name in names.items()}
+    return {"number": one.number, "side": names[one.side], "lost": lost, "moments": one.moments}
+
+
+def _side(one: SideEnd) -> dict[str, Any]:
+    return {
+        "name": one.name,
+        "killed": lost_words(one.cost),
+        "men": men_words(one.casualties),
+        "house": one.house,
+        "battalions": one.battalions,
+        "dice": one.dice,
+        "fell": dice_words(one.dice),
+        "rolls": [_rolls(each) for each in one.rolls],
+    }
+
+
+def _rolls(one: Rolls) -> dict[str, Any]:
+    brought = [
+        {"came": came_words(each, one.dice), "expected": f"{each.expected:.1f}", "luck": luck_words(each)}
+        for each in one.tallies
+    ]
+    return {"name": ROLLS[one.roll], "thrown": one.dice.thrown, "mean": one.dice.mean, "brought": brought}

@@ -1,0 +1,1 @@
+"""What is printed of games, forces, plans and scenarios of Flanders Fields."""

@@ -1,0 +1,80 @@
+"""Forms of what lies in files and in the program itself: a force, a fire plan, a scenario."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from app.systems.flanders_fields.forces.document import NotAForce, read_document
+from app.systems.flanders_fields.printing.of_game import Known, beside_of, offered
+from app.systems.flanders_fields.printing.offers import Printable
+from app.systems.flanders_fields.printing.plans import by_itself, offers_of_plan
+from playsheets.flanders_fields.forms.of_force import roster_of_force
+from playsheets.flanders_fields.forms.roster import roster_form
+from playsheets.press import BadJob
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.fire_plan.document import NotAPlan, read_plan
+from rules.flanders_fields.forces.force import Force, NotThere
+from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.setting_up.commands import CreateGame
+from rules.kernel.explain import Refusal
+from rules.kernel.months import BadMonth, parse_month
+from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.rulings import HouseRule
+
+HouseRules = tuple[HouseRule, ...]
+
+
+def offers_of_force(force: Force, house_rules: HouseRules = ()) -> Iterator[Printable]:
+    """What is printed of a force, by its own house rules if none are named.
+
+    Raises BadJob, when it is made, for parts that no table has.
+    """
+    book = RuleBook.for_game(parse_month(force.date), house_rules or force.house_rules)
+    yield Printable("roster", "Roster", "every stand with boxes for its suppression", partial(_roster, force, book))
+
+
+def offers_of_plan_file(path: Path, house_rules: HouseRules = ()) -> Iterator[Printable]:
+    """What is printed of the file of a fire plan. Raises BadJob."""
+    try:
+        return offers_of_plan(by_itself(read_plan(_bytes(path)), house_rules))
+    except (NotAPlan, BadMonth) as bad:
+        raise BadJob(f"{path}: {bad}") from bad
+
+
+def _roster(force: Force, book: RuleBook) -> Any:
+    try:
+        return roster_form(roster_of_force(force, book), book)
+    except NotThere as missing:
+        raise BadJob(str(missing)) from missing
+
+
+def read_force(path: Path) -> Force:
+    """The force of a file. Raises BadJob."""
+    try:
+        return read_document(_bytes(path))
+    except NotAForce as bad:
+        raise BadJob(f"{path}: {bad}") from bad
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as failed:
+        raise BadJob(f"{path} cannot be read: {failed.strerror or failed}") from failed
+
+
+def offers_of_scenario(scenario: str, house_rules: HouseRules = ()) -> tuple[Printable, ...]:
+    """What is printed of a scenario before its first turn, as its referee has it. Raises BadJob."""
+    return offers_before(CreateGame(scenario=scenario, house_rules=house_rules))
+
+
+def offers_before(created: CreateGame) -> tuple[Printable, ...]:
+    """What is printed of a game that was created and not yet begun, as its referee has it. Raises BadJob."""
+    state = SYSTEM.fresh()
+    made = SYSTEM.decide(state, created, Actor(Role.REFEREE))
+    if isinstance(made, Refusal):
+        raise BadJob(f"{made.because}; {made.instead}")
+    for number, event in enumerate(made, 1):
+        SYSTEM.apply(state, Recorded(number, event, "", Role.REFEREE))
+    return offered(Known(dict(SYSTEM.view(state, Role.REFEREE)), beside_of(state, Role.REFEREE)))

@@ -1,0 +1,339 @@
+"""A scenario as one open JSON file: what there is to know before a game, with both forces and the table in it.
+
+What the file may hold is described in docs/scenario-format.md, for programs in docs/scenario-format.schema.json.
+"""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
+
+from app.games.plain_words import plain_words
+from app.open_documents import Unfitting, refuse_doubled_names, refuse_other_versions
+from app.systems.flanders_fields.forces.document import NotAForce, document_of
+from app.systems.flanders_fields.forces.document import read_document as read_force
+from app.systems.flanders_fields.scenarios import FORMAT, MOST_BYTES, VERSION
+from app.tabletops.document import NamedTable, NotATable, write_document
+from app.tabletops.document import read_document as read_table
+from rules.flanders_fields.book import calendar
+from rules.flanders_fields.forces.force import Force
+from rules.flanders_fields.game.ground.laid import LaidTable, laid, table_of
+from rules.flanders_fields.game.setting_up.faults import (
+    LONGEST_LINE,
+    LONGEST_MM,
+    LONGEST_TITLE,
+    MOST_LINES,
+    MOST_OBJECTIVES,
+    MOST_PLANNED,
+    MOST_STARTS,
+    MOST_TURNS,
+    MOST_ZONES,
+)
+from rules.flanders_fields.game.setting_up.written import (
+    Start,
+    WrittenAllowance,
+    WrittenObjective,
+    WrittenReserve,
+    WrittenScenario,
+    WrittenSide,
+    WrittenStart,
+    WrittenZone,
+)
+from rules.flanders_fields.vocabulary import Side
+from rules.kernel.months import BadMonth, parse_month
+from rules.kernel.rulings import HouseRule
+from rules.kernel.values import dataclass
+
+ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
+MOST_HOUSE_RULES: Final = 200
+NOTHING: Final = msgspec.Raw(b"null")
+A_MONTH: Final = "a month of the war, such as 1916-09"
+
+Line = Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE, pattern=ONE_LINE)]
+Lines = Annotated[tuple[Line, ...], Meta(max_length=MOST_LINES)]
+Name = Annotated[str, Meta(max_length=LONGEST_TITLE, pattern=ONE_LINE)]
+Mm = Annotated[int, Meta(ge=0, le=LONGEST_MM, description="mm, whole, from the attacker's rear left corner")]
+Place = Annotated[Mm | None, Meta(description="mm, whole, from the attacker's rear left corner")]
+Count = Annotated[int, Meta(ge=0, le=MOST_PLANNED)]
+ElementId = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9.]{0,39}$", description="an element of the force")]
+Face = Annotated[int, Meta(ge=1, le=6)]
+
+
+class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of the file."""
+
+
+class ZoneFile(Struct, frozen=True):
+    """A rectangle in which a side deploys."""
+
+    left_mm: Mm
+    near_mm: Mm
+    right_mm: Mm
+    far_mm: Mm
+
+
+class ReserveFile(Struct, frozen=True):
+    """A battalion off the table, the first turn it rolls for, and what it needs in that turn and the next ones."""
+
+    battalion: ElementId
+    first_turn: Annotated[int, Meta(ge=1, le=MOST_TURNS)] = 2
+    needed: Annotated[tuple[Face, ...], Meta(max_length=MOST_TURNS)] = ()
+    where: Name = ""
+
+
+class AllowanceFile(Struct, frozen=True):
+    """How many lines of each sort the side may plan; `missions` are of its aircraft."""
+
+    bombardments: Count = 0
+    barrages: Count = 0
+    gas: Count = 0
+    works: Count = 0
+    missions: Count = 0
+
+
+class StartFile(Struct, frozen=True):
+    """A part of the force, a battalion with all that is in it, and how it begins."""
+
+    of: ElementId
+    begins: Start
+
+
+class SideFile(Struct, frozen=True):
+    """A side. `force` is the document of a force, or {"id": one of the library}."""
+
+    force: dict[str, Any]
+    name: Name = ""
+    zones: Annotated[tuple[ZoneFile, ...], Meta(max_length=MOST_ZONES)] = ()
+    reserves: Annotated[tuple[ReserveFile, ...], Meta(max_length=40)] = ()
+    behind_the_table: Annotated[tuple[ElementId, ...], Meta(max_length=60)] = ()
+    superimposed: Annotated[tuple[ElementId, ...], Meta(max_length=60)] = ()
+    in_action: bool = True
+    heavy_artillery: bool = False
+    plan: AllowanceFile = AllowanceFile()
+    starts: Annotated[tuple[StartFile, ...], Meta(max_length=MOST_STARTS)] = ()
+
+
+class ObjectiveFile(Struct, frozen=True):
+    """What is to be held or done; `side` is left out where it is either's, the place where it is none.
+
+    `holder` has it when play begins; left out: nobody.
+    """
+
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE, pattern=ONE_LINE)]
+    side: Side | None = None
+    points: Count = 1
+    x_mm: Place = None
+    y_mm: Place = None
+    holder: Side | None = None
+
+
+class HouseRuleFile(Struct, frozen=True):
+    """A house rule the scenario is played by."""
+
+    ruling: Name
+    option: Name
+    reason: Name = ""
+
+
+class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The whole file. `table` is the document of a table, {"id": one of the library}, or left out."""
+
+    format: str
+    version: int
+    title: Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE, pattern=ONE_LINE)]
+    date: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}$", description="a month of the war, as 1916-07")]
+    attacker: SideFile
+    defender: SideFile
+    situation: Lines = ()
+    origin: Annotated[str, Meta(max_length=LONGEST_LINE, pattern=ONE_LINE)] = ""
+    special_rules: Lines = ()
+    specimen_rules: bool = False
+    house_rules: Annotated[tuple[HouseRuleFile, ...], Meta(max_length=MOST_HOUSE_RULES)] = ()
+    limits_plans: bool = False
+    turns: Annotated[int, Meta(ge=0, le=MOST_TURNS)] = 0
+    objectives: Annotated[tuple[ObjectiveFile, ...], Meta(max_length=MOST_OBJECTIVES)] = ()
+    table: dict[str, Any] | None = None
+    decides: Lines = ()
+
+
+class _SideRead(SideFile, frozen=True, kw_only=True):
+    """A side as it is read: a document inside stays as it was written until its own reader reads it."""
+
+    force: msgspec.Raw  # type: ignore[assignment]
+
+
+class _ScenarioRead(ScenarioFile, frozen=True, kw_only=True):
+    attacker: _SideRead
+    defender: _SideRead
+    table: msgspec.Raw = NOTHING  # type: ignore[assignment]
+
+
+class NotAScenario(ValueError):
+    """A document that is no scenario: where, what is wrong, and what would be right."""
+
+    def __init__(self, where: str, because: str, instead: str) -> None:
+        super().__init__(f"{where}: {because}" if where else because)
+        self.where, self.because, self.instead = where, because, instead
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """What a document may name in place of holding it; each gives None for what is not there."""
+
+    force: Callable[[str, str], Force | None]
+    table: Callable[[str], NamedTable | None]
+
+
+def read_document(data: bytes, library: Library) -> WrittenScenario:
+    """The scenario in a file, whole. Raises NotAScenario, and then nothing of it has been taken in."""
+    file = _decode(data)
+    _check_month(file.date)
+    named = _table(file.table, library)
+    return WrittenScenario(
+        title=file.title,
+        date=file.date,
+        attacker=_side(file.attacker, Side.ATTACKER, file.date, library),
+        defender=_side(file.defender, Side.DEFENDER, file.date, library),
+        situation=file.situation,
+        origin=file.origin,
+        special_rules=file.special_rules,
+        specimen_rules=file.specimen_rules,
+        house_rules=tuple(HouseRule(one.ruling, one.option, one.reason) for one in file.house_rules),
+        limits_plans=file.limits_plans,
+        turns=file.turns,
+        decides=file.decides,
+        objectives=tuple(
+            WrittenObjective(one.name, one.side, one.points, one.x_mm, one.y_mm, one.holder) for one in file.objectives
+        ),
+        table=named,
+    )
+
+
+def _decode(data: bytes) -> _ScenarioRead:
+    if len(data) > MOST_BYTES:
+        raise NotAScenario("", f"it is {len(data) // 1000} kB long", f"a document of at most {MOST_BYTES // 1000} kB")
+    try:
+        refuse_other_versions(data, (FORMAT, VERSION), "a scenario that was saved here")
+        file = msgspec.json.decode(data, type=_ScenarioRead)
+        refuse_doubled_names(data)
+    except Unfitting as wrong:
+        raise NotAScenario("", wrong.because, wrong.instead) from None
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
+        where, because, instead = plain_words(wrong)
+        raise NotAScenario(where, because, A_MONTH if where == "date" else instead) from wrong
+    return file
+
+
+def _check_month(date: str) -> None:
+    """Before any force is looked for: there is none in a month that is outside the war."""
+    try:
+        calendar().period_of(parse_month(date))
+    except BadMonth as wrong:
+        because, _, instead = str(wrong).partition("; ")
+        raise NotAScenario("date", because, instead or A_MONTH) from wrong
+
+
+def _named(told: msgspec.Raw, where: str) -> str | None:
+    """The id a part of the document names; None where it holds the thing itself. Raises NotAScenario."""
+    try:
+        parts = msgspec.json.decode(told, type=dict[str, msgspec.Raw])
+        return str(msgspec.json.decode(parts["id"])) if parts.keys() == {"id"} else None
+    except msgspec.MsgspecError as wrong:
+        _, because, instead = plain_words(wrong)
+        raise NotAScenario(where, because, instead) from wrong
+
+
+def _side(file: _SideRead, side: Side, date: str, library: Library) -> WrittenSide:
+    plan = file.plan
+    return WrittenSide(
+        force=_force(file.force, f"{side.value}.force", date, library),
+        name=file.name.strip(),
+        zones=tuple(WrittenZone(one.left_mm, one.near_mm, one.right_mm, one.far_mm) for one in file.zones),
+        reserves=tuple(
+            WrittenReserve(one.battalion, one.first_turn, one.needed, one.where.strip()) for one in file.reserves
+        ),
+        behind_the_table=file.behind_the_table,
+        superimposed=file.superimposed,
+        in_action=file.in_action,
+        heavy_artillery=file.heavy_artillery,
+        plan=WrittenAllowance(plan.bombardments, plan.barrages, plan.gas, plan.works, plan.missions),
+        starts=tuple(WrittenStart(one.of, one.begins) for one in file.starts),
+    )
+
+
+def _force(told: msgspec.Raw, where: str, date: str, library: Library) -> Force:
+    name = _named(told, where)
+    if name is not None:
+        found = library.force(name, date)
+        if found is None:
+            raise NotAScenario(where, f"there is no force {name[:60]!r} here in {date}", "one of the list, or a file")
+        return found
+    try:
+        return read_force(bytes(told))
+    except NotAForce as wrong:
+        first = wrong.wrong[0]
+        raise NotAScenario(f"{where}.{first.of}" if first.of else where, first.wrong, first.right) from wrong
+
+
+def _table(told: msgspec.Raw, library: Library) -> LaidTable | None:
+    if bytes(told) == bytes(NOTHING):
+        return None
+    name = _named(told, "table")
+    if name is not None:
+        found = library.table(name)
+        if found is None:
+            raise NotAScenario("table", f"there is no table {name[:60]!r} in the library", "one of the list, or a file")
+        return laid(found.name, found.table)
+    try:
+        read = read_table(bytes(told))
+    except NotATable as wrong:
+        first = wrong.wrong[0]
+        raise NotAScenario(f"table.{first.piece}" if first.piece else "table", first.because, first.instead) from wrong
+    return laid(read.name, read.table)
+
+
+def document_of_scenario(written: WrittenScenario) -> ScenarioFile:
+    """The document of a scenario, with everything in it."""
+    table = written.table
+    return ScenarioFile(
+        FORMAT,
+        VERSION,
+        written.title,
+        written.date,
+        _file(written.attacker),
+        _file(written.defender),
+        written.situation,
+        written.origin,
+        written.special_rules,
+        written.specimen_rules,
+        tuple(HouseRuleFile(one.ruling, one.option, one.reason) for one in written.house_rules),
+        written.limits_plans,
+        written.turns,
+        tuple(
+            ObjectiveFile(one.name, one.side, one.points, one.x_mm, one.y_mm, one.holder) for one in written.objectives
+        ),
+        msgspec.json.decode(write_document(NamedTable(table.name, table_of(table)))) if table else None,
+        written.decides,
+    )
+
+
+def _file(side: WrittenSide) -> SideFile:
+    plan = side.plan
+    return SideFile(
+        msgspec.to_builtins(document_of(side.force)),
+        side.name,
+        tuple(ZoneFile(one.left_mm, one.near_mm, one.right_mm, one.far_mm) for one in side.zones),
+        tuple(ReserveFile(one.battalion, one.first_turn, one.needed, one.where) for one in side.reserves),
+        side.behind_the_table,
+        side.superimposed,
+        side.in_action,
+        side.heavy_artillery,
+        AllowanceFile(plan.bombardments, plan.barrages, plan.gas, plan.works, plan.missions),
+        tuple(StartFile(one.of, one.begins) for one in side.starts),
+    )
+
+
+def write_scenario(written: WrittenScenario) -> bytes:
+    """The file of a scenario, always written alike, as `read_document` takes it."""
+    return msgspec.json.format(msgspec.json.encode(document_of_scenario(written)), indent=1) + b"\n"

@@ -1,0 +1,41 @@
+"""Commands that bring a scenario of one's own as its open document: {"own": {"format": ..., ...}}.
+
+What is judged and kept in the log holds the whole of it, with both forces and the table.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from app.dice import JsonValue
+from app.games.wire import Unreadable
+from app.systems.flanders_fields.forces.shelf import ForceShelf
+from app.tabletops.shelf import TableShelf
+from rules.kernel.plain import plain
+
+Command = Mapping[str, JsonValue]
+
+
+def with_own_scenario(tables: TableShelf, forces: ForceShelf) -> Callable[[Command], Command]:
+    """How a command gets the scenario it brings. Raises Unreadable where that is none."""
+
+    def supplied(command: Command) -> Command:
+        own = command.get("own")
+        if command.get("kind") != "create_game" or not isinstance(own, dict) or "format" not in own:
+            return command
+        return {**command, "own": _read(msgspec.json.encode(own), tables, forces)}
+
+    return supplied
+
+
+def _read(document: bytes, tables: TableShelf, forces: ForceShelf) -> Any:
+    # What reads scenarios is loaded with the first one that is read, not with the service.
+    from app.systems.flanders_fields.scenarios.at_hand import library_of
+    from app.systems.flanders_fields.scenarios.document import NotAScenario, read_document
+
+    try:
+        return plain(read_document(document, library_of(tables, forces)))
+    except NotAScenario as wrong:
+        field = f"own.{wrong.where}" if wrong.where else "own"
+        raise Unreadable(field, wrong.because, wrong.instead) from wrong

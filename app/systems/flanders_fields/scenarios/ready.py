@@ -1,0 +1,16 @@
+"""Scenarios that lie ready, as the documents one takes along, opens in the editor, and changes as one's own."""
+
+from functools import lru_cache
+
+from app.systems.flanders_fields.scenarios.document import write_scenario
+from app.tabletops.ready import ready_tables
+from rules.flanders_fields.game.ground.laid import laid
+from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.game.setting_up.rewriting import rewritten
+
+
+@lru_cache(maxsize=32)
+def ready_document(scenario_id: str) -> bytes:
+    """The document of a ready scenario, on its own table. Raises KeyError where there is none of that id."""
+    ground = ready_tables().get(scenario_id)
+    return write_scenario(rewritten(scenarios()[scenario_id], laid(ground.name, ground.table) if ground else None))

@@ -1,0 +1,259 @@
+"""What can be printed, by name: the terminal and the pages offer the same things.
+
+What is made from a game is loaded with the first of it, not with the service.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from playsheets.content import Sheet
+from playsheets.counters import Counter
+from playsheets.flanders_fields.counters import aiming_counters, aiming_points, status_markers, suppression_chips
+from playsheets.flanders_fields.muster import Muster
+from playsheets.flanders_fields.period_sheet import period_sheet
+from playsheets.flanders_fields.sticks import sticks_of
+from playsheets.flanders_fields.templates import needs_template, templates_of
+from playsheets.flanders_fields.values import Values, values_of
+from playsheets.press import (
+    BadJob,
+    CardsPart,
+    Correction,
+    CountersPart,
+    FormPart,
+    Job,
+    Paper,
+    Part,
+    SheetPart,
+    TemplatesPart,
+    TrialPart,
+)
+from playsheets.shapes import Template
+from rules.flanders_fields.book import calendar
+from rules.kernel.months import Month
+from rules.kernel.rulings import HouseRule
+from rules.kernel.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """For which period, or which month of it, and under which house rules something is printed, and whether large.
+    With a muster it is for a game, and leaves out what nobody there needs."""
+
+    period: str
+    house_rules: tuple[HouseRule, ...] = ()
+    large: bool = False
+    backs: bool = True
+    month: Month | None = None
+    muster: Muster | None = None
+
+    @property
+    def title(self) -> str:
+        """The game, the period or the month in words."""
+        return self.muster.title if self.muster else self.when
+
+    @property
+    def when(self) -> str:
+        """The period or the month in words."""
+        return self.month.in_words if self.month else PERIODS[self.period]
+
+    @property
+    def values(self) -> Values:
+        """What the rule book says then."""
+        return values_of(self.period, self.house_rules, self.month)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The playsheet of the game or of the period."""
+        if self.muster:
+            from playsheets.flanders_fields.game_sheet import game_sheet
+
+            return game_sheet(self.muster, self.values, self.when)
+        return period_sheet(self.period, self.house_rules, self.month)
+
+    @property
+    def changes(self) -> Sheet:
+        """What changed with the period; for the first, what changes after it."""
+        from playsheets.difference import difference
+
+        keys = list(PERIODS)
+        later = max(keys.index(self.period), 1)
+        before, after = (period_sheet(key, self.house_rules) for key in keys[later - 1 : later + 1])
+        return difference(before, after)
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One thing that can be printed: its name, what it is, how its part of a job is made, whether it is made from the
+    forces of a game, and whether it is laid on the table, so that it must measure true."""
+
+    key: str
+    title: str
+    says: str
+    part: Callable[[Wanted], Part]
+    of_game: bool = False
+    measures: bool = False
+
+
+PERIODS: Final[Mapping[str, str]] = {one.key: one.title for one in calendar().periods}
+
+
+def _sheet(wanted: Wanted) -> Part:
+    return SheetPart(wanted.sheet, wanted.large)
+
+
+def _changes(wanted: Wanted) -> Part:
+    return SheetPart(wanted.changes, wanted.large)
+
+
+def _strip(wanted: Wanted) -> Part:
+    from playsheets.flanders_fields.turn_strip import turn_strips
+
+    return TemplatesPart("Turn sequence", wanted.title, turn_strips(wanted.sheet.sides[0].wide, wanted.title))
+
+
+def _templates(wanted: Wanted) -> Part:
+    return TemplatesPart("Templates", wanted.title, _needed(templates_of(wanted.values), wanted))
+
+
+def _sticks(wanted: Wanted) -> Part:
+    return TemplatesPart("Measuring sticks", wanted.title, _needed(sticks_of(wanted.values), wanted))
+
+
+def _needed(templates: tuple[Template, ...], wanted: Wanted) -> tuple[Template, ...]:
+    muster = wanted.muster
+    return tuple(one for one in templates if needs_template(muster, one.key)) if muster else templates
+
+
+def _aiming(wanted: Wanted) -> Part:
+    from playsheets.flanders_fields.own_counters import own_aiming_points
+
+    points = own_aiming_points(wanted.muster) if wanted.muster else aiming_points(wanted.values)
+    return _counters("Aiming points", wanted, aiming_counters(points), "guns or mortars")
+
+
+def _stands(wanted: Wanted) -> Part:
+    from playsheets.flanders_fields.own_counters import stand_counters
+
+    return _counters("Stands", wanted, stand_counters(_muster(wanted)), "stands")
+
+
+def _counters(title: str, wanted: Wanted, counters: tuple[Counter, ...], what: str) -> Part:
+    if not counters:
+        raise BadJob(f"there are no {what} in this force to print counters of; choose something else")
+    return CountersPart(title, wanted.title, counters, wanted.backs)
+
+
+def _cards(wanted: Wanted) -> Part:
+    from playsheets.flanders_fields.command_cards import command_cards
+
+    cards = command_cards(_muster(wanted), wanted.values)
+    if not cards:
+        raise BadJob("this seat commands nobody, so it has no cards; print them from a player’s seat or the referee’s")
+    return CardsPart("Command cards", f"{wanted.title}, {wanted.when}", cards)
+
+
+def _muster(wanted: Wanted) -> Muster:
+    if wanted.muster is None:
+        raise BadJob("this is made from the forces of a game; print it from the page of the game, or name its file")
+    return wanted.muster
+
+
+def _chips(wanted: Wanted) -> Part:
+    chips = suppression_chips(wanted.values)
+    return CountersPart("Suppression chips", wanted.title, chips, wanted.backs)
+
+
+def _markers(wanted: Wanted) -> Part:
+    markers = status_markers(wanted.values)
+    return CountersPart("Markers", wanted.title, markers, wanted.backs)
+
+
+def _trial(_wanted: Wanted) -> Part:
+    return TrialPart()
+
+
+def _blank(form: str) -> Callable[[Wanted], Part]:
+    def part(_wanted: Wanted) -> Part:
+        # Forms are loaded with the first that is printed, not with the service.
+        from playsheets.flanders_fields.forms.blank import BLANK
+
+        return FormPart(BLANK[form]())
+
+    return part
+
+
+# Blank forms: what each is called, and what it is for.
+FORMS: Final = (
+    ("plan-attacker", "Fire plan, attacker", "a form to write the attacker’s plan on, with every line of the book"),
+    ("plan-defender", "Fire plan, defender", "the same for the defender"),
+    ("gun-cards", "Gun cards", "four cards for batteries and mortars, with a line for each turn"),
+    ("scenario", "Scenario sheet", "a sheet to write a scenario of one’s own on"),
+    ("report", "After-action report", "a form to remember a game by"),
+    ("referee", "Referee’s sheet", "hidden units, arrivals, what falls when, and a line for each turn"),
+)
+
+
+TEST_PAGE: Final = "trial"
+THINGS: Final[Mapping[str, Thing]] = {
+    thing.key: thing
+    for thing in (
+        Thing(
+            TEST_PAGE, "Printer test page", "two rulers and a square of 10 cm, to measure what a printer draws", _trial
+        ),
+        Thing("playsheet", "Playsheet", "orders, movement, shooting and morale of a period on two sides", _sheet),
+        Thing("cards", "Command cards", "for each commander his orders, modifiers and tests", _cards, of_game=True),
+        Thing("changes", "What changes", "what the sheet of a period has otherwise than the one before", _changes),
+        Thing("strip", "Turn sequence", "a strip with the steps of a turn, to lay a marker on", _strip),
+        Thing(
+            "templates",
+            "Templates",
+            "areas, beaten zones, arcs, wire and gaps at one to one",
+            _templates,
+            measures=True,
+        ),
+        Thing("sticks", "Measuring sticks", "moves of each arm and ranges of each weapon", _sticks, measures=True),
+        Thing(
+            "aiming-points",
+            "Aiming points",
+            "a counter for each gun and mortar, with its number or letter",
+            _aiming,
+            measures=True,
+        ),
+        Thing(
+            "stands", "Stands", "a counter for each stand, to play without models", _stands, of_game=True, measures=True
+        ),
+        Thing("suppression", "Suppression chips", "one level on the front, two on the back", _chips, measures=True),
+        Thing("markers", "Markers", "orders, states, staff and barrage turns", _markers, measures=True),
+        *(Thing(key, title, says, _blank(key)) for key, title, says in FORMS),
+    )
+}
+
+
+def begun_with_a_test(things: Sequence[str], is_measured: bool) -> Sequence[str]:
+    """Until a printer has been measured, what must measure true begins with the page it is measured on."""
+    must = any(THINGS[key].measures for key in things if key in THINGS)
+    return things if is_measured or not must else (TEST_PAGE, *things)
+
+
+def job_of(things: Sequence[str], wanted: Wanted, paper: Paper = "a4", correction: Correction | None = None) -> Job:
+    """A job of several things, in the order given. Raises BadJob for a thing or period there is not."""
+    check_period(wanted.period)
+    parts = tuple(_thing(key).part(wanted) for key in dict.fromkeys(things))
+    titles = ", ".join(THINGS[key].title for key in dict.fromkeys(things))
+    return Job(f"{titles}: {wanted.title}", parts, paper, correction or Correction())
+
+
+def _thing(key: str) -> Thing:
+    if key not in THINGS:
+        raise BadJob(f"{key!r} cannot be printed; choose from {_listed(THINGS)}")
+    return THINGS[key]
+
+
+def check_period(period: str) -> None:
+    """Raises BadJob for a period there is not."""
+    if period not in PERIODS:
+        raise BadJob(f"{period!r} is no period; choose from {_listed(PERIODS)}")
+
+
+def _listed(keys: Iterable[str]) -> str:
+    return ", ".join(keys)

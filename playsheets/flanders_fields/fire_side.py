@@ -1,0 +1,208 @@
+"""The second side of a playsheet: movement, shooting and morale (FF-PSH-40 to FF-PSH-74)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from playsheets.content import Banner, Line, Lines, Note, Paragraph, Row, Side, Table, Text, Value
+from playsheets.flanders_fields.values import Values
+
+MOVERS: Final = ("infantry", "cavalry", "field_artillery", "tanks", "motors")
+GROUND: Final = (
+    ("FF-PSH-40", "cross_country", "Cross country"),
+    ("FF-PSH-41", "road", "Road, in column"),
+    ("FF-PSH-42", "close_terrain", "Close: wood, village, marsh"),
+    ("FF-PSH-43", "along_trench", "Along a trench"),
+    ("FF-MOV-T3", "crossing_trench", "Across a trench"),
+    ("FF-MOV-T3", "shell_torn", "Shell-torn ground"),
+    ("FF-MOV-T3", "shattered", "Shattered ground"),
+    ("FF-MOV-T3", "stream", "Across a stream"),
+    ("FF-MOV-T3", "river", "Across a river"),
+)
+COVERS: Final = ("open", "soft", "medium", "hard", "fortified")
+FIRERS: Final = (
+    ("FF-PSH-45", "machine_gun", "Machine guns", "machine_gun"),
+    ("FF-PSH-46", "infantry", "Infantry", "infantry"),
+    ("FF-PSH-47", "field_gun", "Field guns", ""),
+    ("FF-PSH-48", "field_howitzer", "Field howitzers, light mortars", ""),
+    ("FF-PSH-49", "heavy_artillery", "Heavy artillery, medium mortars", ""),
+    ("FF-PSH-50", "super_heavy_artillery", "Super heavy artillery, heavy mortars", ""),
+    ("FF-PSH-51", "tank_gun", "Tanks", "tank_gun"),
+    ("FF-PSH-52", "gas", "Gas", ""),
+    ("FF-PSH-55", "flamethrower", "Flamethrowers", "flamethrower"),
+)
+# Before mid 1915 the sheet has no works of concrete, no tanks, no flamethrowers and no super heavy guns (FF-PSH-01).
+NOT_ON_THE_FIRST: Final = frozenset({"FF-PSH-50", "FF-PSH-51", "FF-PSH-55", "FF-PSH-58"})
+GAS: Final = {"early": "FF-PSH-52", "mid": "FF-PSH-53", "late": "FF-PSH-54"}
+FLAMES: Final = {"mid": "FF-PSH-55", "late": "FF-PSH-56"}
+ARMOUR: Final = (
+    ("infantry", "Infantry, light MGs"),
+    ("anti_tank_rifle", "Anti-tank rifles"),
+    ("machine_gun", "Machine guns"),
+    ("field_artillery_direct", "Field artillery seeing it"),
+    ("field_artillery_indirect", "Field artillery not seeing it, light mortars"),
+    ("heavy_artillery", "Heavy artillery, medium mortars"),
+    ("super_heavy_artillery", "Super heavy artillery, heavy mortars"),
+    ("armour", "Tanks"),
+    ("gas", "Gas"),
+    ("flamethrower", "Flamethrowers"),
+)
+LIMITS: Final = "FF-RNG-11"
+FACTORS: Final = "FF-DFM-T1"
+
+
+def fire_side(values: Values) -> Side:
+    """Movement, the firing tables and what changes their dice, and morale."""
+    with_armour = (_armour(values),) if values.has("FF-ORD-03", "tank") else ()
+    wide = (_movement(values), _shooting(values))
+    below = (_suppressions(values), _morale(values))
+    return Side("Movement, shooting, morale", wide, (_factors(values), *with_armour), below, "Order sequence")
+
+
+def on_this_sheet(place: str, values: Values) -> bool:
+    """Whether the printed sheet of the period has a row, by its place: works, tanks, flames and the heaviest guns."""
+    return values.book.when.period != "early" or place not in NOT_ON_THE_FIRST
+
+
+def _movement(values: Values) -> Table:
+    rows = tuple(
+        Row(place, (name,), tuple(values.cell("FF-MOV-T3", f"{key}.{mover}") for mover in MOVERS), place == "FF-MOV-T3")
+        for place, key, name in GROUND
+    )
+    heads = ("Infantry", "Cavalry", "Field guns", "Tanks", "Motors")
+    bonus, by_hand = values.cm("FF-MOV-10", "cross_country"), values.cm("FF-MOV-12", "field_artillery")
+    light: Text = ("Light tanks and Veteran infantry add ", bonus, " cm. A deployed field gun moved by hand: ", by_hand)
+    guns = "Machine guns and light mortars: the infantry’s rate on pack animals, half of it by hand."
+    remarks = (Paragraph("FF-PSH-44", (*light, " cm.")), Paragraph("FF-PSH-44", (guns,)))
+    return Table("Movement", "cm in one move action", heads, rows, remarks)
+
+
+def _shooting(values: Values) -> Table:
+    works = values.has("FF-SHO-ROWS", "block_house")
+    covers = COVERS if works else COVERS[:-1]
+    rows = tuple(
+        Row(_place(place, values), _name(name, reach, values), _scores("FF-SHO-T1", key, covers, values))
+        for place, key, name, reach in FIRERS
+        if on_this_sheet(place, values)
+    )
+    heads = ("Open", "Soft", "Medium", "Hard", "Fort.")[: len(covers)]
+    except_armour = "; armour has its own table" if values.has("FF-ORD-03", "tank") else ""
+    remarks = (*_zones(values, works), _key(values, works), *_tanks_that_fire_as_lmgs(values))
+    return Table("Shooting", f"a D6 to suppress/kill{except_armour}", heads, rows, remarks)
+
+
+def _place(place: str, values: Values) -> str:
+    period = values.book.when.period
+    return {"FF-PSH-52": GAS, "FF-PSH-55": FLAMES}.get(place, {}).get(period, place)
+
+
+def _name(name: str, reach: str, values: Values) -> Text:
+    if not reach:
+        return (name,)
+    absorbed = ", light MGs" if reach == "infantry" and values.book.when.period != "early" else ""
+    return (f"{name}{absorbed}, to ", values.cm("FF-RNG-T1", reach), " cm")
+
+
+def _scores(table: str, key: str, columns: Sequence[str], values: Values) -> tuple[Value, ...]:
+    return tuple(values.cell(table, f"{key}.{column}") for column in columns)
+
+
+def _zones(values: Values, works: bool) -> Iterator[Paragraph]:
+    each = [values.signed(FACTORS, f"zone_{place}") for place in (1, 2, 3) if values.has(FACTORS, f"zone_{place}")]
+    behind: Text = tuple(part for one in each for part in (one, ", "))[:-1]
+    reach = values.cm(LIMITS, "zone.machine_gun")
+    text: Text = ("to ", reach, " cm beyond the first target")
+    text += ("; ", *behind, " for the stands behind it, nearest first.") if behind else (".",)
+    yield Paragraph("FF-PSH-57", text, "Beaten zone", values.mark("FF-BZN-03"))
+    if works:
+        house: Text = ("to ", values.cm(LIMITS, "zone.block_house"), " cm beyond the first target.")
+        yield Paragraph("FF-PSH-58", house, "Of a block house")
+
+
+def _key(values: Values, works: bool) -> Paragraph:
+    text = "Ass: only by assault. Auto: suppressed without a score. No: not possible."
+    if works:
+        text += " *: only if the firer itself sees the target."
+    return Paragraph("FF-PSH-59", (text,), "Key")
+
+
+def _tanks_that_fire_as_lmgs(values: Values) -> Iterator[Paragraph]:
+    if not values.has("FF-ORD-03", "tank"):
+        return
+    reach, moved = values.cm("FF-RNG-T1", "tank_lmg"), values.signed(FACTORS, "on_the_move")
+    text: Text = ("fire as light MGs to ", reach, " cm and may move and fire in one action at ", moved, ".")
+    yield Paragraph("FF-PSH-60", text, "Light tanks, British females", values.mark("SHQ-28", "SHQ-30"))
+
+
+def _armour(values: Values) -> Table:
+    rows = tuple(
+        Row("FF-PSH-72", (name,), _scores("FF-ARM-T1", key, ("open", "cover"), values), added=True)
+        for key, name in ARMOUR
+    )
+    table = "FF-ARM-T2"
+    reach = values.cm(LIMITS, "armour.field_artillery")
+    text: Text = (values.signed(table, "anti_tank_rifle"), " anti-tank rifle; ")
+    text += (values.signed(table, "field_howitzer"), " field howitzer seeing it; ")
+    text += (values.signed(table, "field_artillery_far"), " field artillery beyond ", reach, " cm.")
+    return Table("At armour", "a D6 to suppress/kill", ("Open", "Cover"), rows, (Paragraph("FF-PSH-72", text),))
+
+
+def _factors(values: Values) -> Lines:
+    return Lines("Direct fire factors", tuple(_every_factor(values)))
+
+
+def _every_factor(values: Values) -> Iterator[Line]:
+    guns, rifles, tanks = (values.cm(LIMITS, f"short.{key}") for key in ("machine_gun", "infantry", "tank"))
+    yield _factor(values, "FF-PSH-62", "machine_gun_short", ("Machine guns under ", guns, " cm, first target only"))
+    with_lmgs = values.book.when.period == "late"
+    infantry = "Infantry and light MGs" if with_lmgs else "Infantry"
+    yield _factor(values, "FF-PSH-63", "infantry_short", (f"{infantry} under ", rifles, " cm"))
+    if values.has("FF-ORD-03", "tank"):
+        yield _factor(values, "FF-PSH-64", "tank_short", ("Tanks under ", tanks, " cm"))
+    if values.known(FACTORS, "barrage"):
+        yield _factor(values, "FF-PSH-66", "barrage", ("Into or through a barrage, except by indirect machine guns",))
+    yield _open_sights(values, "FF-PSH-65", "open_sights_150_200", "open_sights.far", "field_gun")
+    if values.known(FACTORS, "barrage_uphill"):
+        yield _factor(values, "FF-PSH-67", "barrage_uphill", ("Uphill into or through a barrage, likewise",))
+    yield _open_sights(values, "FF-PSH-68", "open_sights_100_150", "open_sights.from", "open_sights.far")
+    yield _factor(values, "FF-PSH-69", "command_stand", ("At command stands",))
+    yield _factor(values, "FF-PSH-70", "raw", ("Raw troops",))
+    yield _factor(values, "FF-PSH-71", "firer_in_gas", ("Firers in gas",))
+    yield _factor(values, "FF-DFM-T1", "cavalry", ("Cavalry",))
+
+
+def _factor(values: Values, place: str, key: str, text: Text) -> Line:
+    value = values.signed(FACTORS, key)
+    return Line(place, value, text, "" if value.mark else values.mark(value.clause))
+
+
+def _open_sights(values: Values, place: str, key: str, low: str, high: str) -> Line:
+    over = values.cm(LIMITS, low)
+    to = values.cm(LIMITS, high) if high in values.book.table(LIMITS) else values.cm("FF-RNG-T1", high)
+    return _factor(values, place, key, ("Field artillery over open sights, ", over, " to ", to, " cm"))
+
+
+def _suppressions(values: Values) -> Banner:
+    kills = values.number("FF-SUP-08", "kills")
+    return Banner("FF-PSH-73", (kills, " suppressions on a unit are a kill"), values.mark("FF-SUP-08"))
+
+
+def _morale(values: Values) -> Note:
+    half, quarters = values.number("FF-MOR-01", "half"), values.number("FF-MOR-01", "three_quarters")
+    again = values.signed("FF-MOR-05", "three_quarters")
+    due: Text = ("A battalion tests when ", half, "% of its rifle platoons are lost, and again at ", quarters)
+    due += ("%, then at ", again, ".")
+    grades: Text = ("Veteran ", values.signed("FF-MOR-05", "veteran"), ", Raw ", values.signed("FF-MOR-05", "raw"))
+    grades += (", at ", quarters, "% ", again, ". Done at once. The suppressed recover as ever.")
+    works = " and block houses" if values.book.when.period != "early" else ""
+    crews = (
+        f"Crewed weapons{works} outside the battalion roll once the battalion they support has routed or is destroyed."
+    )
+    paragraphs = tuple(Paragraph("FF-PSH-74", text) for text in (due, grades, (crews,)))
+    return Note("Morale", paragraphs, values.bands("FF-MOR-T1", "morale", _ends(values).__getitem__), framed=True)
+
+
+def _ends(values: Values) -> dict[str, str]:
+    """What becomes of a battalion, by the result."""
+    back = {key: values.cm("FF-MOR-07", key).text for key in ("retreat_40", "retreat_20")}
+    retreats = {key: f"back {far} cm, suppressed, crewed weapons abandoned" for key, far in back.items()}
+    return {"rout": "rout or surrender: removed", **retreats, "holds": "holds"}

@@ -1,0 +1,1 @@
+"""The blank and filled-in forms of Flanders Fields."""

@@ -1,0 +1,200 @@
+"""A side's fire plan on paper: every line of both printed forms and those the text asks for besides (FF-FPL-29 to -44).
+
+A blank form has the lines of its side with room to write; one that is filled in has those of its plan.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from playsheets.flanders_fields.forms.plan_marks import Aimed, along_and_up, centimetres, in_words, marks, weapon_of
+from playsheets.flanders_fields.forms.plan_turns import turn_by_turn
+from playsheets.forms.content import Block, Cell, Column, Field, Fields, Form, Ledger, Passage, blank_rows, ledger
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.fire_plan.written import BarrageLine, Duty, Halt, WeaponLine, WrittenPlan
+from rules.flanders_fields.vocabulary import MORTARS, Side, UnitClass
+from rules.kernel.months import parse_month
+
+REFERENCES: Final = (
+    "References are centimetres from the side’s own rear edge: "
+    "first along it from its own left corner, then up the table."
+)
+PLACE: Final = (Column("Along, cm", 3), Column("Up, cm", 3), Column("Where", 6))
+NUMBERED: Final = Column("No.", 2)
+TURN: Final = Column("Turn", 2)
+WEAPONS: Final = (NUMBERED, Column("Weapon", 6), *PLACE, Column("At call of", 4), Column("Note", 6))
+MOVES: Final = (TURN, Column("Weapon", 6), *PLACE, Column("Note", 6))
+GAS: Final = (
+    NUMBERED,
+    TURN,
+    Column("Kind", 4),
+    Column("Brought by", 4),
+    *PLACE,
+    Column("Wind to, °", 3),
+    Column("Wind, cm", 3),
+)
+BARRAGE: Final = ("Begins, cm up", "Goes in a turn, cm", "Lasts, turns", "Halts", "Bends", "Rolls back in turns")
+WORKS: Final = (NUMBERED, TURN, Column("Work", 8), Column("What it is", 5), Column("Note", 6))
+SOS: Final = (NUMBERED, Column("Battery", 6), *PLACE, Column("Note", 6))
+MOST_BOXES: Final = 9
+# How many lines a blank form has: those of the printed one, and as many again for what that has no line for.
+BLANK: Final = {
+    Side.ATTACKER: {"superimposed": 4, "mortars": 4, "regimental": 5, "divisional": 2},
+    Side.DEFENDER: {"mortars": 3, "divisional": 6, "regimental": 4},
+}
+TITLES: Final = {
+    "mortars": "Medium and heavy mortars: first aiming points",
+    "superimposed": "Superimposed batteries: first aiming points",
+    "divisional": "Divisional support batteries: first aiming points",
+    "regimental": "Batteries of the force: first aiming points",
+}
+
+
+def blank_plan(side: Side) -> Form:
+    """The form of a side with nothing in it (FF-FPL-29 to -44)."""
+    blocks: list[Block] = [_about(None), Passage("", (REFERENCES,))]
+    attacks = side is Side.ATTACKER
+    blocks += [_barrage(None)] if attacks else []
+    blocks += [_blank(TITLES[key], WEAPONS, count) for key, count in BLANK[side].items()]
+    blocks += [_blank("Gas attacks", GAS, 3), _blank("Moves of aiming points", MOVES, 4)]
+    blocks += [_blank("Planned bombardments", MOVES, 5)]
+    blocks += [_blank("Hurricane bombardment: works", WORKS, 2)] if attacks else []
+    blocks += [_blank("SOS points", SOS, 3), _air(0, MOST_BOXES), Passage("Notes", lines=3)]
+    return Form(f"plan-{side}", f"Fire plan, {side}", "", tuple(blocks), kept="Secret until it falls")
+
+
+def plan_form(plan: WrittenPlan, book: RuleBook | None, kept: str) -> Form:
+    """A plan as it is written; `book` of its month for what happens turn by turn, None where it names no month."""
+    filled = [one for one in _parts(plan) if one is not None]
+    blocks: list[Block] = [_about(plan), Passage("", (REFERENCES,)), *filled]
+    blocks += turn_by_turn(plan, book) if book else ()
+    if missing := tuple(_missing(plan)):
+        blocks.append(Passage("Not in this plan", (f"{', '.join(missing).capitalize()}.",)))
+    blocks.append(Passage("Notes", tuple(one for one in plan.notes.split("\n") if one.strip()), 0 if plan.notes else 4))
+    if plan.allowed:
+        agreed = tuple((one.finding.replace("_", " "), one.because) for one in plan.allowed)
+        blocks.append(ledger("Let pass by agreement", (Column("What", 2), Column("Why", 3)), agreed))
+    return Form("plan", f"Fire plan, {plan.side}", plan.name, tuple(blocks), kept)
+
+
+def _about(plan: WrittenPlan | None) -> Fields:
+    names = ("Scenario", "Month", "Army", "Regiments or brigades", "Table, cm", "Artillery commander")
+    return Fields(tuple(Field(name, value) for name, value in zip(names, _told(plan), strict=True)), across=3)
+
+
+def _told(plan: WrittenPlan | None) -> Sequence[str]:
+    if plan is None:
+        return ("",) * 6
+    of = plan.written_for
+    month = parse_month(of.month).in_words if of.month else ""
+    whole = ", an entire division" if of.entire_division else ""
+    regiments = f"{of.regiments}{whole}" if of.regiments else ""
+    size = f"{centimetres(of.width_mm)} wide, {centimetres(of.depth_mm)} deep"
+    return (of.scenario, month, of.nation.capitalize() if of.nation else "", regiments, size, "")
+
+
+def _parts(plan: WrittenPlan) -> Iterator[Block | None]:
+    for barrage in plan.barrages:
+        yield _barrage(barrage, marks(plan)[barrage.id])
+    for key, weapons in _batteries(plan):
+        yield _lines(TITLES[key], WEAPONS, (_weapon(plan, one) for one in weapons))
+    yield _lines("Gas attacks", GAS, _gas(plan))
+    yield _lines("Moves of aiming points", MOVES, _moves(plan, plan.shifts))
+    yield _lines("Planned bombardments", MOVES, _moves(plan, plan.bombardments))
+    yield _lines("Hurricane bombardment: works", WORKS, _works(plan))
+    yield _lines("SOS points", SOS, _sos(plan))
+    yield _air(plan.air_missions, plan.air_missions) if plan.air_missions else None
+
+
+def _batteries(plan: WrittenPlan) -> Iterator[tuple[str, Sequence[WeaponLine]]]:
+    mortars = [one for one in plan.weapons if one.kind in MORTARS or one.kind is UnitClass.MACHINE_GUN]
+    guns = [one for one in plan.weapons if one not in mortars]
+    yield "mortars", mortars
+    for duty in (Duty.SUPERIMPOSED, Duty.DIVISIONAL, Duty.REGIMENTAL):
+        yield duty.value, [one for one in guns if one.duty is duty]
+
+
+def _missing(plan: WrittenPlan) -> Iterator[str]:
+    for what, there in (
+        ("rolling barrage", plan.barrages),
+        ("batteries and mortars", plan.weapons),
+        ("gas", plan.gas),
+        ("moves of aiming points", plan.shifts),
+        ("planned bombardments", plan.bombardments),
+        ("hurricane bombardment", plan.works or any(one.hurricane for one in plan.barrages)),
+        ("SOS points", plan.sos_points),
+        ("air missions", plan.air_missions),
+    ):
+        if not there:
+            yield what
+
+
+def _blank(title: str, columns: tuple[Column, ...], count: int) -> Ledger:
+    return Ledger(title, columns, blank_rows(count, columns))
+
+
+def _lines(title: str, columns: tuple[Column, ...], rows: Iterable[tuple[str, ...]]) -> Ledger | None:
+    found = tuple(rows)
+    return ledger(title, columns, found) if found else None
+
+
+def _weapon(plan: WrittenPlan, one: WeaponLine) -> tuple[str, ...]:
+    return (marks(plan)[one.id], one.name, *along_and_up(one.at), one.where, one.at_call_of, one.note)
+
+
+def _barrage(line: BarrageLine | None, mark: str = "") -> Block:
+    """Its schedule, which nothing changes once it is sealed (FF-FPL-82)."""
+    columns = tuple(Column(name, 4) for name in BARRAGE)
+    if line is None:
+        row: tuple[str, ...] = ("",) * len(BARRAGE)
+    else:
+        row = (
+            centimetres(line.start_mm),
+            centimetres(line.speed_mm) or "as the book recommends",
+            str(line.turns or "as rolled"),
+            "; ".join(_halt(one) for one in line.halts) or "none",
+            "; ".join(_bends(line.leads_mm)) or "straight",
+            ", ".join(str(turn) for turn in line.back) or "none",
+        )
+    named = ", ".join(filter(None, (line.name, line.note, "hurricane" if line.hurricane else ""))) if line else ""
+    title = f"Rolling barrage {mark}".strip()
+    return Ledger(title, columns, (tuple(Cell(text) for text in row),), says=named)
+
+
+def _halt(halt: Halt) -> str:
+    return f"at {centimetres(halt.up_mm)} for {halt.turns} turn{'s' if halt.turns > 1 else ''}"
+
+
+def _bends(leads_mm: Sequence[int]) -> Iterator[str]:
+    for piece, lead in enumerate(leads_mm, 1):
+        if lead:
+            yield f"piece {piece} {'leads' if lead > 0 else 'lags'} {centimetres(abs(lead))}"
+
+
+def _gas(plan: WrittenPlan) -> Iterator[tuple[str, ...]]:
+    for one in plan.gas:
+        turn = str(one.turn or "")
+        where = ", ".join(filter(None, (one.where, one.note)))
+        wind = "" if one.wind_deg is None else str(one.wind_deg)
+        kinds = (in_words(one.kind), in_words(one.delivery))
+        yield (marks(plan)[one.id], turn, *kinds, *along_and_up(one.at), where, wind, centimetres(one.speed_mm))
+
+
+def _moves(plan: WrittenPlan, lines: Sequence[Aimed]) -> Iterator[tuple[str, ...]]:
+    for one in sorted(lines, key=lambda line: line.turn or 0):
+        yield (str(one.turn or ""), weapon_of(plan, one.weapon), *along_and_up(one.at), one.where, one.note)
+
+
+def _works(plan: WrittenPlan) -> Iterator[tuple[str, ...]]:
+    for one in plan.works:
+        yield (marks(plan)[one.id], str(one.turn or ""), one.name, in_words(one.work), one.note)
+
+
+def _sos(plan: WrittenPlan) -> Iterator[tuple[str, ...]]:
+    for one in plan.sos_points:
+        yield (marks(plan)[one.id], weapon_of(plan, one.weapon) or "any", *along_and_up(one.at), one.where, one.note)
+
+
+def _air(planned: int, boxes: int) -> Ledger:
+    """One box to tick for each mission as it arrives (FF-FPL-40, FF-FPL-85)."""
+    columns = (Column("Missions", 3), Column("Ticked as each arrives", 8))
+    return Ledger("Ground attack missions", columns, ((Cell(str(planned or "")), Cell(boxes=boxes)),))

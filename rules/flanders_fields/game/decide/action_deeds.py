@@ -1,0 +1,109 @@
+"""The deeds that spend an action: recovering, moving, packing, trying the wire (FF-SUP, FF-MOV, FF-WIR)."""
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Final
+
+from rules.flanders_fields.game.commands import ChangeCarriage, CrossWire, MoveUnit, RemoveSuppression
+from rules.flanders_fields.game.decide.carriage import carriages
+from rules.flanders_fields.game.decide.wire import at_wire
+from rules.flanders_fields.game.dice import wire_key
+from rules.flanders_fields.game.offering import able, each, on_the_way, word
+from rules.flanders_fields.game.seated import NOT_SEEN, Seated, nothing
+from rules.flanders_fields.game.state import Unit
+from rules.flanders_fields.movement.wire import wire_dice, wire_refusal
+from rules.flanders_fields.vocabulary import Going, UnitClass
+from rules.kernel.asking import NEEDED, Ask, Asks, Told
+from rules.kernel.explain import Refusal
+from rules.kernel.kept import lying
+from rules.kernel.plain import build, plain
+from rules.kernel.stage import Deed, Possible
+
+RECOVER, MOVE, CARRIAGE, CROSS = Asks(RemoveSuppression), Asks(MoveUnit), Asks(ChangeCarriage), Asks(CrossWire)
+
+
+def _recovering(seated: Seated) -> Iterator[Possible]:
+    return each(seated, lambda unit: [RemoveSuppression(unit=unit.id, stand=stand) for stand in _marked(seated, unit)])
+
+
+def _marked(seated: Seated, unit: Unit) -> Sequence[str]:
+    living = seated.state.living(unit)
+    return [stand.id for stand in living if stand.levels] or [stand.id for stand in living]
+
+
+def _recover_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+    yield RECOVER("stand", among=_marked(seated, seated.state.units[told["unit"]]))
+    yield from word(seated, RemoveSuppression, told)
+
+
+def _moving(seated: Seated) -> Iterator[Possible]:
+    return each(seated, lambda unit: [MoveUnit(unit=unit.id, going=going) for going in Going])
+
+
+def _move_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+    unit = seated.state.units[told["unit"]]
+    yield MOVE("going", among=[going.value for going in Going if _goes(seated, unit, going)])
+    yield MOVE("in_column")
+    if unit.kind is UnitClass.TANK:
+        yield MOVE("belts")
+        yield MOVE("trenches_crossed")
+    yield from on_the_way(seated, unit, MOVE)
+    yield MOVE("note")
+    yield from word(seated, MoveUnit, told)
+
+
+def _goes(seated: Seated, unit: Unit, going: Going) -> bool:
+    return seated.refused(MoveUnit(unit=unit.id, going=going)) is None
+
+
+def _packing(seated: Seated) -> Iterator[Possible]:
+    for unit in able(seated):
+        for to in carriages(unit):
+            barred = seated.refused_all(unit.side, [ChangeCarriage(unit=unit.id, to=to)])
+            yield Possible({"unit": unit.id, "to": to.value}, by=unit.side.value, barred=barred)
+
+
+def _crossing(seated: Seated) -> Iterator[Possible]:
+    for unit in able(seated):
+        if unit.kind is not UnitClass.TANK:
+            refused = [_stays_out(seated, unit, (stand.id,)) for stand in seated.state.living(unit)]
+            barred = None if None in refused else next(iter(refused), None)
+            yield Possible({"unit": unit.id}, by=unit.side.value, barred=barred)
+
+
+def _stays_out(seated: Seated, unit: Unit, stands: tuple[str, ...], belts: int = 1) -> Refusal | None:
+    """Why these stands may not try the wire, whatever their dice would show."""
+    command, table = CrossWire(unit=unit.id, stands=stands, belts=belts), seated.of(unit.side)
+    attempt = seated.waits(command) or at_wire(table, command)
+    return attempt if isinstance(attempt, Refusal) else wire_refusal(attempt[2], table.book)
+
+
+def _crossing_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+    state, unit = seated.state, seated.state.units[told["unit"]]
+    trying = [one.id for one in state.living(unit) if _stays_out(seated, unit, (one.id,)) is None]
+    yield CROSS("stands", among=trying, least=1, most=len(trying))
+    yield CROSS("belts")
+    stands, belts = tuple(told["stands"]), told.get("belts", 1)
+    refused = _stays_out(seated, unit, stands, belts)
+    if refused:
+        yield refused
+        return
+    yield from on_the_way(seated, unit, CROSS)
+    attempt = at_wire(seated.table, CrossWire(unit=unit.id, stands=stands, belts=belts))
+    wanted = 0 if isinstance(attempt, Refusal) else wire_dice(attempt[2], seated.table.book)
+    refused = seated.refused(build(CrossWire, {**told, "dice": [plain(NOT_SEEN)] * wanted}))
+    if refused:
+        yield refused
+    elif wanted:
+        keys = [wire_key(state, stand) for stand in state.units[unit.id].stands if stand in stands]
+        kept = takewhile(bool, (lying(state, key)[:1] for key in keys))
+        yield CROSS("dice", least=wanted, most=wanted, kept=tuple(die for (die,) in kept), usual=NEEDED)
+
+
+ACTION_DEEDS: Final[tuple[Deed[Seated], ...]] = (
+    Deed("remove_suppression", "Recover", RemoveSuppression, _recovering, _recover_asks),
+    Deed("move_unit", "Move", MoveUnit, _moving, _move_asks),
+    Deed("change_carriage", "Pack or unpack", ChangeCarriage, _packing, nothing),
+    Deed("cross_wire", "Try the wire", CrossWire, _crossing, _crossing_asks),
+)
+"""In the order in which they stand below a unit."""

@@ -1,0 +1,43 @@
+"""The chapters whose deeds are described, in the order in which what is owed stands on the stage."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.flanders_fields.game.air.deeds import AIR_DEEDS
+from rules.flanders_fields.game.armour.deeds import ARMOUR_DEEDS
+from rules.flanders_fields.game.assault.deeds import ASSAULT_DEEDS
+from rules.flanders_fields.game.barrage.deeds import BARRAGE_DEEDS
+from rules.flanders_fields.game.cards.deeds import CARD_DEEDS
+from rules.flanders_fields.game.decide.action_deeds import ACTION_DEEDS
+from rules.flanders_fields.game.decide.nerve_deeds import NERVE_DEEDS
+from rules.flanders_fields.game.decide.order_deeds import ORDER_DEEDS
+from rules.flanders_fields.game.decide.record_deeds import RECORD_DEEDS
+from rules.flanders_fields.game.decide.turn_deeds import TURN_DEEDS
+from rules.flanders_fields.game.deep.deeds import DEEP_DEEDS
+from rules.flanders_fields.game.gas.deeds import GAS_DEEDS
+from rules.flanders_fields.game.guns.deeds import GUN_DEEDS
+from rules.flanders_fields.game.national.deeds import NATIONAL_DEEDS
+from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.setting_up.deeds import SETTING_UP_DEEDS
+from rules.flanders_fields.game.shelters.deeds import SHELTER_DEEDS
+from rules.kernel.stage import Deed
+
+CHAPTERS: Final[Mapping[str, Sequence[Deed[Seated]]]] = {
+    "setting up": SETTING_UP_DEEDS,
+    "cards": CARD_DEEDS,
+    "guns": GUN_DEEDS,
+    "assault": ASSAULT_DEEDS,
+    "air": AIR_DEEDS,
+    "gas": GAS_DEEDS,
+    "deep suppression": DEEP_DEEDS,
+    "barrages": BARRAGE_DEEDS,
+    "morale": NERVE_DEEDS,
+    "turn": TURN_DEEDS,
+    "orders": ORDER_DEEDS,
+    "actions": ACTION_DEEDS,
+    "wire and horses": ARMOUR_DEEDS,
+    "national rules": NATIONAL_DEEDS,
+    "deep shelters": SHELTER_DEEDS,
+    "record": RECORD_DEEDS,
+}
+DEEDS: Final = tuple(deed for deeds in CHAPTERS.values() for deed in deeds)

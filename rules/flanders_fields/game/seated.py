@@ -1,0 +1,94 @@
+"""A table as the stage of one seat looks at it: made of state and actor, its lists worked out once."""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Final
+
+from rules.flanders_fields.game.commands import Command
+from rules.flanders_fields.game.decide.judge import ruled, waits
+from rules.flanders_fields.game.progress import acts_at, left_to_order, present, upcoming
+from rules.flanders_fields.game.shelters.unseen import is_set_up
+from rules.flanders_fields.game.state import GameState, Unit
+from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.vocabulary import Side
+from rules.kernel.asking import Ask, Told
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Actor, Role, Throw
+
+NOT_THROWN: Final = Throw(0)
+"""Stands in a command for a die that has not fallen, where only its kind and its unit are looked at."""
+NOT_SEEN: Final = Throw(1, "rolled")
+"""Stands for a die of the service that nobody has seen, where the judge is asked for his word before the dice."""
+
+
+class Seated:
+    """What the deeds of a seat share."""
+
+    def __init__(self, state: GameState, actor: Actor) -> None:
+        self.state = state
+        self.table = Table(state, actor, state.book())
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that the seat speaks for: both for a referee, none for one who only looks on."""
+        role = self.table.actor.role
+        return tuple(side.value for side in Side if role is Role.REFEREE or role.value == side.value)
+
+    @cached_property
+    def in_turn(self) -> str:
+        """The side whose turn runs, or is next."""
+        turn = self.state.turn
+        return (turn if turn.running else upcoming(turn)).side.value
+
+    def of(self, side: Side) -> Table:
+        """The same table for a player of a side: what he may do is waited for, whoever looks on."""
+        return Table(self.state, Actor(Role(side.value)), self.table.book)
+
+    def by(self, side: Side) -> Table:
+        """The table of the seat where it speaks for a side, and of a player of that side where it does not."""
+        return self.table if side.value in self.sides else self.of(side)
+
+    def waits(self, command: Command) -> Refusal | None:
+        """What a command waits for that is to be settled first."""
+        return waits(self.table, command)
+
+    def refused(self, command: Command) -> Refusal | None:
+        """The judge's word on a command that throws no die."""
+        judged = ruled(self.table, command)
+        return judged if isinstance(judged, Refusal) else None
+
+    def refused_all(self, side: Side, commands: Iterable[Command]) -> Refusal | None:
+        """Why a player of a side may send none of these, the first reason; None where he may send one of them."""
+        table, first = self.of(side), None
+        for command in commands:
+            judged = ruled(table, command)
+            if not isinstance(judged, Refusal):
+                return None
+            first = first or judged
+        return first
+
+    @cached_property
+    def acting(self) -> tuple[Unit, ...]:
+        """The units of the side in turn that are ordered in the step in hand."""
+        turn = self.state.turn
+        if not turn.running:
+            return ()
+        table, here = self.of(turn.side), present(self.state, self.table.book)
+        own = (unit for unit in self.state.units.values() if unit.side is turn.side)
+        now = (unit for unit in own if here is not None and acts_at(self.state, unit, here))
+        return tuple(unit for unit in now if not isinstance(table.unit(unit.id), Refusal))
+
+    @property
+    def sets_up(self) -> bool:
+        """Whether the sides are still setting up."""
+        return is_set_up(self.state)
+
+    @cached_property
+    def left(self) -> tuple[str, ...]:
+        """The battalions whose list is still to be gone through."""
+        return left_to_order(self.state)
+
+
+def nothing(_seated: Seated, _told: Told) -> Iterator[Ask | Refusal]:
+    """The asks of a deed that asks nothing."""
+    return iter(())

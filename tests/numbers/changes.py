@@ -1,0 +1,93 @@
+"""Every number of the tables, and the book with one of them changed."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from rules.flanders_fields.book import tables
+from rules.kernel import book
+from rules.kernel.cells import Allowance, Reach, Score, ScorePair, Span, Way
+from rules.kernel.tables import DatedTable, Value
+
+LEAP = 3
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number of a table: where it stands, the value it is part of, and that value with the number changed."""
+
+    table: str
+    key: str
+    part: str
+    entry: int
+    changed: tuple[Value, ...]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.key}" + (f" ({self.part})" if self.part else "")
+
+
+def every_number() -> Iterator[Number]:
+    """Every number of every table, each of those that stand in one cell by itself."""
+    for table in tables().values():
+        for n, entry in enumerate(table.entries):
+            if entry.cited is not None:
+                for part, changed in _parts(entry.cited.value):
+                    yield Number(table.id, entry.key, part, n, changed)
+
+
+def _parts(value: Value) -> Iterator[tuple[str, tuple[Value, ...]]]:
+    match value:
+        case int():
+            yield "", (value + 1, value - 1, value + LEAP, value - LEAP)
+        case ScorePair(suppress, kill):
+            if suppress.reach is Reach.AT_LEAST:
+                yield "suppress", tuple(ScorePair(one, kill) for one in _scores(suppress))
+            if kill.reach is Reach.AT_LEAST:
+                yield "kill", tuple(ScorePair(suppress, one) for one in _scores(kill))
+        case Allowance(Way.DISTANCE, mm):
+            yield "", (Allowance(Way.DISTANCE, mm + 1), Allowance(Way.DISTANCE, mm + 10), Allowance(Way.DISTANCE, 1))
+        case Allowance(Way.ACTIONS, actions=actions):
+            yield "", (Allowance(Way.ACTIONS, actions=actions + 1),)
+        case tuple():
+            yield from _edges(value)
+
+
+def _scores(score: Score) -> tuple[Score, ...]:
+    return tuple(replace(score, least=least) for least in (score.least + 1, score.least - 1))
+
+
+def _edges(bands: tuple[tuple[Span, str], ...]) -> Iterator[tuple[str, tuple[Value, ...]]]:
+    """Each edge between two runs, moved down and up by one where both stay."""
+    for n, ((below, gives), (above, given)) in enumerate(pairwise(bands)):
+        moved = list[Value]()
+        for step in (-1, 1):
+            edge = (below.high or 0) + step
+            if (below.low is None or below.low <= edge) and (above.high is None or edge < above.high):
+                two = ((Span(below.low, edge), gives), (Span(edge + 1, above.high), given))
+                moved.append((*bands[:n], *two, *bands[n + 2 :]))
+        if moved:
+            yield f"to {below.high}", tuple(moved)
+
+
+@contextmanager
+def book_with(number: Number, value: Value) -> Iterator[None]:
+    """Every book settled meanwhile has this value there, at whatever date the entry holds for."""
+    every = tables()._tables
+    kept = every[number.table]
+    every[number.table] = _with(kept, number.entry, value)
+    book._printed.cache_clear()
+    book._settled.cache_clear()
+    try:
+        yield
+    finally:
+        every[number.table] = kept
+        book._printed.cache_clear()
+        book._settled.cache_clear()
+
+
+def _with(table: DatedTable, n: int, value: Value) -> DatedTable:
+    entry = table.entries[n]
+    assert entry.cited is not None
+    other = replace(entry, cited=replace(entry.cited, value=value))
+    return replace(table, entries=(*table.entries[:n], other, *table.entries[n + 1 :]))
