@@ -19,8 +19,7 @@ NOT_DESCRIBED = {
     *("draw_card", "play_card", "say_what_it_takes"),
     *("fire", "go_in", "fire_as_they_close"),
     *("call_sos", "fire_on_area", "lay_point", "roll_deviation"),
-    *("bombard_work", "fire_by_plan", "strike_from_plan", "risk_barrage", "roll_under_barrage"),
-    *("enter_gas", "gas_attacks", "throw_for_gas"),
+    *("bombard_work", "fire_by_plan", "strike_from_plan"),
 }
 """The commands that no deed describes yet: this list may only get shorter."""
 

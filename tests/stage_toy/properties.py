@@ -141,7 +141,7 @@ def _value(ask: Ask, chance: Random) -> Any:
             return chance.randint(int(ask.least or 0), int(100 if ask.most is None else ask.most))
         case AskKind.DICE:
             dice = [{"pips": chance.randint(1, 6)} for _ in range(int(ask.most or 1))]
-            dice = [plain(die) for die in ask.kept] + dice[len(ask.kept) :]
+            dice[: len(ask.kept)] = [plain(die) if die.pips else new for die, new in zip(ask.kept, dice, strict=False)]
             return dice if ask.most is not None else dice[0]
         case AskKind.TEXT:
             return chance.choice(["a", "b c"])

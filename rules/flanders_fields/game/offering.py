@@ -7,11 +7,15 @@ from rules.flanders_fields.game.commands import Command
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.guns.state import Crossing
 from rules.flanders_fields.game.guns.zones import zones
-from rules.flanders_fields.game.seated import Seated
-from rules.flanders_fields.game.state import Unit
-from rules.kernel.asking import Ask, Asks, Told
+from rules.flanders_fields.game.models import target_kind
+from rules.flanders_fields.game.seated import NOT_SEEN, NOT_THROWN, Seated
+from rules.flanders_fields.game.state import GameState, Unit
+from rules.flanders_fields.vocabulary import TargetKind
+from rules.kernel.asking import NEEDED, Ask, Asks, Told
 from rules.kernel.explain import Refusal
-from rules.kernel.plain import build
+from rules.kernel.kept import Former, lying
+from rules.kernel.plain import build, plain
+from rules.kernel.play import Throw
 from rules.kernel.stage import Possible
 
 PLACE, ZONE = Asks(Place), Asks(Crossing)
@@ -31,6 +35,33 @@ def word(seated: Seated, command: type[C], told: Told) -> Iterator[Refusal]:
     refused = seated.refused(build(command, told))
     if refused:
         yield refused
+
+
+def lying_each(state: GameState, names: Iterable[tuple[str, Former]]) -> tuple[Throw, ...]:
+    """The die that lies thrown for each of these rolls, in their places; one without pips where none lies."""
+    return tuple(next(iter(lying(state, name, former)), NOT_THROWN) for name, former in names)
+
+
+def dice(
+    seated: Seated, asks: Asks[Any], told: Told, wanted: int, kept: Sequence[Throw] = (), name: str = "dice"
+) -> Iterator[Ask | Refusal]:
+    """The judge's word on what was told, then as many dice as he counts; none where he counts none."""
+    refused = seated.refused(build(asks.command, {**told, name: [plain(NOT_SEEN)] * wanted}))
+    if refused:
+        yield refused
+    elif wanted:
+        yield asks(name, least=wanted, most=wanted, kept=tuple(kept[:wanted]), usual=NEEDED)
+
+
+def die(seated: Seated, asks: Asks[Any], told: Told, kept: Sequence[Throw] = ()) -> Iterator[Ask | Refusal]:
+    """The judge's word on what was told, then the one die."""
+    refused = seated.refused(build(asks.command, {**told, "die": plain(NOT_SEEN)}))
+    yield refused or asks("die", kept=tuple(kept[:1]))
+
+
+def has_armour(state: GameState, stands: Iterable[str]) -> bool:
+    """Whether any of the stands is armour: whether it stands in a building or the like is asked of no other."""
+    return any(target_kind(state, stand) is TargetKind.ARMOUR for stand in stands)
 
 
 def each(

@@ -78,6 +78,12 @@ class Seated:
         now = (unit for unit in own if here is not None and acts_at(self.state, unit, here))
         return tuple(unit for unit in now if not isinstance(table.unit(unit.id), Refusal))
 
+    @cached_property
+    def on_table(self) -> tuple[str, ...]:
+        """The stands of both sides that the seat may know of and that can be met on the table."""
+        there = (stand.id for stand in self.state.stands.values() if self.table.on_table(stand.id))
+        return tuple(stand for stand in there if self.table.knows_of(stand))
+
     @property
     def sets_up(self) -> bool:
         """Whether the sides are still setting up."""

@@ -101,7 +101,7 @@ def _unnamed(facts: FirstWindFacts, book: RuleBook) -> Iterator[Refusal]:
     elif none_of_eight(direction, book):
         because = f"{direction} degrees is none of the eight directions of this game"
         yield Refusal("FF-GAS-12", because, f"choose a multiple of {STEP_DEG} degrees")
-    if facts.written_cm is None and _written(book):
+    if facts.written_cm is None and speed_is_written(book):
         yield Refusal(SPEEDS, "The speed of the wind is not in the plan", "name the speed that was written down")
 
 
@@ -114,7 +114,8 @@ def _direction(facts: FirstWindFacts, book: RuleBook) -> int | None:
     return book.behaviour("GAP-62", {"in_the_plan": facts.planned_deg, "on_release": facts.stated_deg})
 
 
-def _written(book: RuleBook) -> bool:
+def speed_is_written(book: RuleBook) -> bool:
+    """Whether the speed of a first wind is written down instead of rolled, by house rule (GAP-67)."""
     return book.behaviour("GAP-67", {"rolled": False, "written": True})
 
 
@@ -127,7 +128,7 @@ def _named(facts: FirstWindFacts, book: RuleBook) -> tuple[int, Step]:
 
 
 def _first_speed(facts: FirstWindFacts, dice: tuple[D6, ...], book: RuleBook) -> tuple[int, Step] | MoreDice:
-    if facts.written_cm is not None and _written(book):
+    if facts.written_cm is not None and speed_is_written(book):
         speed = mm(facts.written_cm)
         return speed, Step(SPEEDS, f"{cm(speed)}, as written in the plan", None, book.mark("GAP-67"))
     return _two_dice("first", dice, book)

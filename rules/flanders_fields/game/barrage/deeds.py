@@ -3,18 +3,39 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.game.barrage.commands import AdvanceBarrage, AllUnderBarrage, RollBarrageTurns, SufferBarrage
+from rules.flanders_fields.artillery.areas import Overlap
+from rules.flanders_fields.game.barrage.commands import (
+    AdvanceBarrage,
+    AllUnderBarrage,
+    RiskBarrage,
+    RollBarrageTurns,
+    RollUnderBarrage,
+    SufferBarrage,
+)
 from rules.flanders_fields.game.barrage.due import barrages_of
 from rules.flanders_fields.game.barrage.events import How
-from rules.flanders_fields.game.barrage.throws import formerly_under, turns_key, under_key
-from rules.flanders_fields.game.offering import word
+from rules.flanders_fields.game.barrage.moving import known
+from rules.flanders_fields.game.barrage.striking import asked_under, may_be_at_risk, may_be_under
+from rules.flanders_fields.game.barrage.throws import (
+    formerly_at_risk,
+    formerly_under,
+    risk_key,
+    turns_key,
+    under_key,
+)
+from rules.flanders_fields.game.offering import dice, die, has_armour, lying_each, word
 from rules.flanders_fields.game.seated import NOT_SEEN, Seated, nothing
+from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying
+from rules.kernel.plain import build
 from rules.kernel.stage import Deed, Possible
 
 TURNS, ADVANCE, SUFFER = Asks(RollBarrageTurns), Asks(AdvanceBarrage), Asks(SufferBarrage)
+UNDER, RISK = Asks(RollUnderBarrage), Asks(RiskBarrage)
+TOUCHES: Final = tuple(overlap.value for overlap in Overlap if overlap is not Overlap.NONE)
 
 
 def _own(seated: Seated) -> Iterator[tuple[str, bool]]:
@@ -80,10 +101,84 @@ def _suffer_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
         yield SUFFER("die", kept=lying(state, under_key(*at), formerly_under(*at))[:1])
 
 
+def _under(seated: Seated, table: Table, about: Told) -> Iterator[str]:
+    """The stands that a player may roll for: swept by his own band, or moved into one."""
+    for stand in seated.on_table:
+        command = RollUnderBarrage(stands=(stand,), cover=Cover.OPEN, **about)
+        if not isinstance(may_be_under(table, command), Refusal):
+            yield stand
+
+
+def _rolling(seated: Seated) -> Iterator[Possible]:
+    state = seated.state
+    for barrage, one in state.barrages.items():
+        if not one.lies or not state.turn.running:
+            continue
+        barred = seated.waits(RollUnderBarrage(barrage=barrage, stands=(), cover=Cover.OPEN))
+        whose = state.turn.side
+        if one.rolling and any(_under(seated, seated.of(whose), {"barrage": barrage})):
+            yield Possible({"barrage": barrage}, by=whose.value, owed=barred is None, barred=barred)
+        about = {"barrage": barrage, "moved_in": True}
+        for side in Side:
+            if any(_under(seated, seated.of(side), about)):
+                yield Possible(about, by=side.value, barred=barred)
+
+
+def _under_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+    state, barrage, moved_in = seated.state, told["barrage"], told.get("moved_in", False)
+    about = {"barrage": barrage, "moved_in": moved_in}
+    able = list(_under(seated, seated.table, about))
+    yield UNDER("stands", among=able, least=1, most=len(able))
+    yield UNDER("cover")
+    yield UNDER("overlap", among=TOUCHES)
+    if has_armour(state, told["stands"]):
+        yield UNDER("armour_in_cover")
+    asked = asked_under(seated.table, build(RollUnderBarrage, told))
+    if isinstance(asked, Refusal):
+        yield asked
+        return
+    how = How.MOVED_IN if moved_in else How.SWEPT
+    at = [(state, barrage, stand.id, how) for stand, takes_a_die in asked if takes_a_die]
+    yield from dice(
+        seated, UNDER, told, len(at), lying_each(state, [(under_key(*of), formerly_under(*of)) for of in at])
+    )
+
+
+def _risking(seated: Seated) -> Iterator[Possible]:
+    for barrage, one in seated.state.barrages.items():
+        for side in Side if one.lies and seated.state.turn.running else ():
+            if any(_close_behind(seated, seated.of(side), barrage)):
+                yield Possible({"barrage": barrage}, by=side.value)
+
+
+def _close_behind(seated: Seated, table: Table, barrage: str) -> Iterator[str]:
+    """The stands that a player may throw for as they come close behind a band."""
+    found = known(table, barrage)
+    if isinstance(found, Refusal):
+        return
+    for stand in seated.on_table:
+        if may_be_at_risk(table, found, seated.state.stands[stand]) is None:
+            yield stand
+
+
+def _risk_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+    state, barrage = seated.state, told["barrage"]
+    yield RISK("stand", among=list(_close_behind(seated, seated.table, barrage)))
+    yield RISK("distance_cm")
+    yield RISK("cover")
+    if has_armour(state, [told["stand"]]):
+        yield RISK("armour_in_cover")
+    yield RISK("ended_move")
+    at = (state, barrage, told["stand"])
+    yield from die(seated, RISK, told, lying(state, risk_key(*at), formerly_at_risk(*at)))
+
+
 BARRAGE_DEEDS: Final[tuple[Deed[Seated], ...]] = (
     Deed("suffer_barrage", "At risk behind the barrage", SufferBarrage, _suffering, _suffer_asks),
     Deed("roll_barrage_turns", "How long it lasts", RollBarrageTurns, _rolling_turns, _turns_asks),
     Deed("advance_barrage", "Advance the barrage", AdvanceBarrage, _advancing, _advance_asks),
+    Deed("roll_under_barrage", "Under the barrage", RollUnderBarrage, _rolling, _under_asks),
+    Deed("risk_barrage", "Close behind the barrage", RiskBarrage, _risking, _risk_asks),
     Deed("all_under_barrage", "All rolled for", AllUnderBarrage, _all_told, nothing),
 )
-"""In the order in which they are owed; the stands under the band are still to be described."""
+"""In the order in which they are owed."""

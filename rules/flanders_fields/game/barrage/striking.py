@@ -1,5 +1,7 @@
 """What a rolling barrage does to stands: under its band, moved into it, too close behind it (FF-BAR-11 to -25)."""
 
+from collections.abc import Sequence
+
 from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.barrages.fire import BarrageFacts, StripFacts, Under, danger_strip, under_the_barrage
 from rules.flanders_fields.game.barrage.commands import (
@@ -60,6 +62,15 @@ def on_table(table: Table, stand: str) -> Stand | Refusal:
 
 def asked_under(table: Table, command: RollUnderBarrage) -> tuple[tuple[Stand, bool], ...] | Refusal:
     """The stands of a roll, each with whether it takes a die. Refuses what cannot be rolled for now."""
+    there = may_be_under(table, command)
+    if isinstance(there, Refusal):
+        return there
+    found, stands = there
+    return tuple((stand, _takes_a_die(table, found, command, stand)) for stand in stands)
+
+
+def may_be_under(table: Table, command: RollUnderBarrage) -> tuple[Planned, Sequence[Stand]] | Refusal:
+    """The barrage and the stands of a roll. Refuses what cannot be rolled for now, whatever its dice would show."""
     found = known(table, command.barrage) if command.moved_in else own(table, command.barrage)
     if isinstance(found, Refusal):
         return found
@@ -71,8 +82,7 @@ def asked_under(table: Table, command: RollUnderBarrage) -> tuple[tuple[Stand, b
         if isinstance(stand, Refusal):
             return stand
         stands.append(stand)
-    refused = _not_under(table, found, command, stands)
-    return refused or tuple((stand, _takes_a_die(table, found, command, stand)) for stand in stands)
+    return _not_under(table, found, command, stands) or (found, stands)
 
 
 def _takes_a_die(table: Table, found: Planned, command: RollUnderBarrage, stand: Stand) -> bool:
@@ -195,8 +205,8 @@ def risk(table: Table, command: RiskBarrage) -> Judgement:
         return found
     if isinstance(stand, Refusal):
         return stand
-    plan, one = found
-    refused = table.may_speak_for(stand.side) or _no_risk(table, one.lies, one.at_risk)
+    plan, _ = found
+    refused = may_be_at_risk(table, found, stand)
     if refused:
         return refused
     try:
@@ -227,7 +237,13 @@ def _risked(
     return BarrageRisked(barrage, stand, command.distance_cm, die, danger, Reasons())
 
 
-def _no_risk(table: Table, lies: bool, at_risk: AtRisk | None) -> Refusal | None:
+def may_be_at_risk(table: Table, barrage: Planned, stand: Stand) -> Refusal | None:
+    """Refuses the die for a stand's risk behind a barrage, whatever its distance (FF-BAR-22, FF-BAR-24)."""
+    _, one = barrage
+    lies, at_risk = one.lies, one.at_risk
+    refused = table.may_speak_for(stand.side)
+    if refused:
+        return refused
     if not table.state.turn.running:
         return Refusal("FF-TRN-01", "no player turn is running", "start the turn first")
     if not lies:

@@ -1,25 +1,23 @@
 """The deeds that spend an action: recovering, moving, packing, trying the wire (FF-SUP, FF-MOV, FF-WIR)."""
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
 from typing import Final
 
 from rules.flanders_fields.game.commands import ChangeCarriage, CrossWire, MoveUnit, RemoveSuppression
 from rules.flanders_fields.game.decide.carriage import carriages
 from rules.flanders_fields.game.decide.wire import at_wire
 from rules.flanders_fields.game.dice import wire_key
-from rules.flanders_fields.game.offering import able, each, on_the_way, word
-from rules.flanders_fields.game.seated import NOT_SEEN, Seated, nothing
+from rules.flanders_fields.game.offering import able, dice, each, lying_each, on_the_way, word
+from rules.flanders_fields.game.seated import Seated, nothing
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.movement.wire import wire_dice, wire_refusal
 from rules.flanders_fields.vocabulary import Going, UnitClass
-from rules.kernel.asking import NEEDED, Ask, Asks, Told
+from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
-from rules.kernel.kept import lying
-from rules.kernel.plain import build, plain
+from rules.kernel.kept import NEVER
 from rules.kernel.stage import Deed, Possible
 
-RECOVER, MOVE, CARRIAGE, CROSS = Asks(RemoveSuppression), Asks(MoveUnit), Asks(ChangeCarriage), Asks(CrossWire)
+RECOVER, MOVE, CROSS = Asks(RemoveSuppression), Asks(MoveUnit), Asks(CrossWire)
 
 
 def _recovering(seated: Seated) -> Iterator[Possible]:
@@ -91,13 +89,8 @@ def _crossing_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield from on_the_way(seated, unit, CROSS)
     attempt = at_wire(seated.table, CrossWire(unit=unit.id, stands=stands, belts=belts))
     wanted = 0 if isinstance(attempt, Refusal) else wire_dice(attempt[2], seated.table.book)
-    refused = seated.refused(build(CrossWire, {**told, "dice": [plain(NOT_SEEN)] * wanted}))
-    if refused:
-        yield refused
-    elif wanted:
-        keys = [wire_key(state, stand) for stand in state.units[unit.id].stands if stand in stands]
-        kept = takewhile(bool, (lying(state, key)[:1] for key in keys))
-        yield CROSS("dice", least=wanted, most=wanted, kept=tuple(die for (die,) in kept), usual=NEEDED)
+    names = [(wire_key(state, stand), NEVER) for stand in unit.stands if stand in stands]
+    yield from dice(seated, CROSS, told, wanted, lying_each(state, names))
 
 
 ACTION_DEEDS: Final[tuple[Deed[Seated], ...]] = (

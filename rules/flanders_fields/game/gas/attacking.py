@@ -88,10 +88,14 @@ def attacks_of(table: Table, command: GasAttacks) -> tuple[Struck, ...] | Refusa
 
 
 def _times(told: GasCaught, book: RuleBook) -> Iterator[Coverage]:
-    """Once on the way; by house rule where it starts as well (AMB-447)."""
-    if book.behaviour("AMB-447", {"once": False, "start_and_path": True}):
+    if attacks_at_start(book):
         yield told.at_start
     yield told.coverage
+
+
+def attacks_at_start(book: RuleBook) -> bool:
+    """Whether a cloud attacks where it starts as well as on its way, by house rule (AMB-447)."""
+    return book.behaviour("AMB-447", {"once": False, "start_and_path": True})
 
 
 def _struck(table: Table, told: GasCaught, coverage: Coverage) -> Iterator[Struck]:

@@ -33,6 +33,7 @@ from rules.flanders_fields.gas.wind import (
     WindFacts,
     change_wind,
     first_wind,
+    speed_is_written,
     turned,
 )
 from rules.kernel.dice import D6
@@ -87,15 +88,29 @@ def _stated_late(state: GameState, book: RuleBook, due: Awaited, command: ThrowF
     if due.what is not Wanted.RELEASE:
         return None
     if not state.gas.dice:
-        names = book.behaviour("GAP-62", {"in_the_plan": False, "on_release": True})
-        blows = not own_wind(book) and state.gas.wind is not None
-        if names and not blows and command.wind_deg is None:
+        if wind_is_stated(state, book) and command.wind_deg is None:
             return Refusal("FF-GAS-12", "the direction it is to blow to was not named", "name it before the first die")
         return None
     before, now = (state.gas.stated_deg, state.gas.stated_cm), (command.wind_deg, command.written_cm)
     if any(one is not None and one != other for one, other in zip(now, before, strict=True)):
         return Refusal("FF-GAS-12", "the wind was stated before the first die", "leave it as it was stated")
     return None
+
+
+def wind_is_stated(state: GameState, book: RuleBook) -> bool:
+    """Whether its owner names the wind of the next release before its first die, by house rule (GAP-62)."""
+    return not _blows(state, book) and book.behaviour("GAP-62", {"in_the_plan": False, "on_release": True})
+
+
+def speed_is_stated(state: GameState, book: RuleBook) -> bool:
+    """Whether its owner names the speed of that wind, by house rule, where the plan has written none (GAP-67)."""
+    due = due_release(state, book)
+    return bool(due and due.speed_cm is None and not _blows(state, book) and speed_is_written(book))
+
+
+def _blows(state: GameState, book: RuleBook) -> bool:
+    """Whether the next release drifts on a wind that blows already (FF-GAS-11)."""
+    return not own_wind(book) and state.gas.wind is not None
 
 
 def read(
