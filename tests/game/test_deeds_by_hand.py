@@ -18,8 +18,6 @@ NOT_DESCRIBED = {
     *("create_game", "lay_table", "lift_stands", "place_formation", "place_stands", "seal_plan"),
     *("draw_card", "play_card", "say_what_it_takes"),
     *("fire", "go_in", "fire_as_they_close"),
-    *("call_sos", "fire_on_area", "lay_point", "roll_deviation"),
-    *("bombard_work", "fire_by_plan", "strike_from_plan"),
 }
 """The commands that no deed describes yet: this list may only get shorter."""
 

@@ -1,7 +1,8 @@
 """The four properties of deeds described once, of any system that gives this much of itself."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass, replace
+from operator import eq
 from random import Random
 from typing import Any, Protocol
 
@@ -11,6 +12,7 @@ from rules.kernel.plain import plain
 from rules.kernel.stage import Deed, OnStage, stage
 
 Log = Sequence[tuple[str, Any]]
+Same = Callable[[Any, Any], bool]
 
 
 class Staged(Protocol):
@@ -51,14 +53,17 @@ def check_round_trip(system: Staged, log: Log) -> None:
         state, _ = done(system, state, seat, command)
 
 
-def check_asked(table: Any, deeds: Sequence[Deed[Any]], command: Any) -> None:
-    """A command of one of the deeds is owed or offered at a table, and its asks give exactly it."""
+def check_asked(table: Any, deeds: Sequence[Deed[Any]], command: Any, same: Same = eq) -> None:
+    """A command of one of the deeds is owed or offered at a table, and its asks give exactly it.
+
+    `same` says whether it would bring the same without what nobody asks for.
+    """
     if any(deed.command is type(command) for deed in deeds):
         found = stage(table, deeds)
         kinds = {deed.kind: deed for deed in deeds}
         able = [one for one in (*found.owed, *found.offered) if one.barred is None]
         able = [one for one in able if kinds[one.kind].command is type(command) and _is_of(command, one)]
-        bare = [without_needless_no(command, kinds[one.kind], table, one.about) for one in able]
+        bare = [without_needless(command, kinds[one.kind], table, one.about, same) for one in able]
         made = [
             kinds[one.kind].filled(table, one.about, _given(sent, one)) for one, sent in zip(able, bare, strict=True)
         ]
@@ -76,11 +81,13 @@ def _given(command: Any, one: OnStage) -> dict[str, Any]:
     return {name: value for name, value in _told(command).items() if name not in one.about}
 
 
-def without_needless_no(command: Any, deed: Deed[Any], table: Any, about: Told) -> Any:
-    """The same without a "no" that nobody asks for: forms of earlier programs sent it for what never counts."""
-    asked = {ask.name for ask in deed.asks(table, {**about, **_told(command)}) if isinstance(ask, Ask)}
-    needless = {one.name: None for one in fields(command) if one.default is None and one.name not in asked}
-    return replace(command, **{name: None for name in needless if getattr(command, name) is False})
+def without_needless(command: Any, deed: Deed[Any], table: Any, about: Told, same: Same) -> Any:
+    """The same without what nobody asks for, as far as it brings the same: forms of earlier programs sent it."""
+    asked = {ask.name.split(".")[0] for ask in deed.asks(table, {**about, **_told(command)}) if isinstance(ask, Ask)}
+    usual = {one.name: one.default for one in fields(command) if one.name not in asked and one.name not in about}
+    needless = {name: value for name, value in usual.items() if value not in (MISSING, getattr(command, name))}
+    bare = replace(command, **needless)
+    return bare if same(command, bare) else command
 
 
 def _told(value: Any) -> Any:

@@ -7,6 +7,7 @@ from rules.flanders_fields.game.air.deeds import AIR_DEEDS
 from rules.flanders_fields.game.armour.deeds import ARMOUR_DEEDS
 from rules.flanders_fields.game.assault.deeds import ASSAULT_DEEDS
 from rules.flanders_fields.game.barrage.deeds import BARRAGE_DEEDS
+from rules.flanders_fields.game.bombard.deeds import BOMBARD_DEEDS
 from rules.flanders_fields.game.cards.deeds import CARD_DEEDS
 from rules.flanders_fields.game.decide.action_deeds import ACTION_DEEDS
 from rules.flanders_fields.game.decide.nerve_deeds import NERVE_DEEDS
@@ -15,6 +16,7 @@ from rules.flanders_fields.game.decide.record_deeds import RECORD_DEEDS
 from rules.flanders_fields.game.decide.turn_deeds import TURN_DEEDS
 from rules.flanders_fields.game.deep.deeds import DEEP_DEEDS
 from rules.flanders_fields.game.gas.deeds import GAS_DEEDS
+from rules.flanders_fields.game.guns.area_deeds import AREA_DEEDS
 from rules.flanders_fields.game.guns.deeds import GUN_DEEDS
 from rules.flanders_fields.game.national.deeds import NATIONAL_DEEDS
 from rules.flanders_fields.game.seated import Seated
@@ -25,12 +27,13 @@ from rules.kernel.stage import Deed
 CHAPTERS: Final[Mapping[str, Sequence[Deed[Seated]]]] = {
     "setting up": SETTING_UP_DEEDS,
     "cards": CARD_DEEDS,
-    "guns": GUN_DEEDS,
+    "guns": (*GUN_DEEDS, *AREA_DEEDS),
     "assault": ASSAULT_DEEDS,
     "air": AIR_DEEDS,
     "gas": GAS_DEEDS,
     "deep suppression": DEEP_DEEDS,
     "barrages": BARRAGE_DEEDS,
+    "planned bombardments": BOMBARD_DEEDS,
     "morale": NERVE_DEEDS,
     "turn": TURN_DEEDS,
     "orders": ORDER_DEEDS,

@@ -54,6 +54,12 @@ def firing(table: Table, unit: str) -> tuple[Unit, FiresBy, bool] | Refusal:
     return leave if isinstance(leave, Refusal) else (known, FiresBy.ORDER, True)
 
 
+def fires_now(table: Table, unit: str) -> Refusal | None:
+    """Why a weapon may not bring fire down on an area now, if it may not."""
+    found = firing(table, unit)
+    return found if isinstance(found, Refusal) else None
+
+
 def why_it_falls_there(table: Table, unit: Unit, by: FiresBy, observed: bool) -> Step | None:
     """Why the fire of a weapon does not deviate; None where that is to be rolled (FF-DEV-01, AMB-310)."""
     point = table.state.guns.point_of(unit.id)
