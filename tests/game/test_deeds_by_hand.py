@@ -17,7 +17,6 @@ NOT_DESCRIBED = {
     *("answer", "correct", "overrule", "reread", "take_back"),
     *("create_game", "lay_table", "lift_stands", "place_formation", "place_stands", "seal_plan"),
     *("draw_card", "play_card", "say_what_it_takes"),
-    *("fire", "go_in", "fire_as_they_close"),
 }
 """The commands that no deed describes yet: this list may only get shorter."""
 

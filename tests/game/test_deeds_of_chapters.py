@@ -56,8 +56,11 @@ def test_each_command_is_offered_and_the_stage_tells_of_nothing(name: str) -> No
         before = stages(game.state)
         if body.get("kind") in {deed.kind for deed in DEEDS}:
             actor = msgspec.json.decode(command.actor, type=Actor)
-            check_asked(Seated(game.state, actor), DEEDS, read_command(SYSTEM, body), partial(same, game.state, actor))
-            asked += 1
+            sent = read_command(SYSTEM, body)
+            # What an earlier program took and this one refuses is offered no more.
+            if not isinstance(SYSTEM.decide(SYSTEM.copy(game.state), sent, actor), Refusal):
+                check_asked(Seated(game.state, actor), DEEDS, sent, partial(same, game.state, actor))
+                asked += 1
         recorded = [codec.read(row.logged) for row in happened]
         for one in recorded:
             game.fold(one)

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from rules.kernel.asking import NEEDED, Ask, AskKind, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
+from rules.kernel.play import Throw
 from rules.kernel.stage import Deed, OnStage, stage
 
 Log = Sequence[tuple[str, Any]]
@@ -63,13 +64,35 @@ def check_asked(table: Any, deeds: Sequence[Deed[Any]], command: Any, same: Same
         kinds = {deed.kind: deed for deed in deeds}
         able = [one for one in (*found.owed, *found.offered) if one.barred is None]
         able = [one for one in able if kinds[one.kind].command is type(command) and _is_of(command, one)]
-        bare = [without_needless(command, kinds[one.kind], table, one.about, same) for one in able]
-        made = [
-            kinds[one.kind].filled(table, one.about, _given(sent, one)) for one, sent in zip(able, bare, strict=True)
-        ]
-        assert any(sent == filled for sent, filled in zip(bare, made, strict=True)), (
-            f"{command} was sent, the stage gives {made} of {found}"
-        )
+        made = [(one, *_fills(kinds[one.kind], table, one, command, same)) for one in able]
+        assert any(fits for _, fits, _ in made), f"{command} was sent, the stage gives {made} of {found}"
+
+
+def _fills(deed: Deed[Any], table: Any, one: OnStage, command: Any, same: Same) -> tuple[bool, Any]:
+    """Whether the asks give the command, as it was sent or without what nobody asks for; and what they give."""
+    bare = without_needless(command, deed, table, one.about, same)
+    plainer = without_no(bare)
+    made = None
+    for sent in (bare, plainer if same(command, plainer) else bare):
+        made = deed.filled(table, one.about, _given(sent, one))
+        if made == sent:
+            return True, made
+    return False, made
+
+
+def without_no(value: Any) -> Any:
+    """The same without a "no", however deep, where nothing told says that it is not known."""
+    if isinstance(value, tuple):
+        return tuple(without_no(one) for one in value)
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    found = {one.name: (getattr(value, one.name), one.default) for one in fields(value)}
+    return replace(
+        value,
+        **{
+            name: None if told is False and usual is None else without_no(told) for name, (told, usual) in found.items()
+        },
+    )
 
 
 def _is_of(command: Any, one: OnStage) -> bool:
@@ -117,10 +140,15 @@ def _answer(asks: Iterator[Ask | Refusal], told: dict[str, Any], chance: Random)
             continue
         dice = ask.name if ask.kind is AskKind.DICE else dice
         if ask.per:
+            lying = iter(ask.kept)
             for row, count in zip(told[ask.per], ask.counts, strict=True):
-                row[ask.name] = [{"pips": chance.randint(1, 6)} for _ in range(count)]
+                row[ask.name] = [_die(next(lying, None), chance) for _ in range(count)]
         elif ask.kind is not AskKind.DRAWN and (ask.usual is NEEDED or chance.random() < 0.5):
             _say(ask, told, chance)
+
+
+def _die(lying: Throw | None, chance: Random) -> Any:
+    return plain(lying) if lying and lying.pips else {"pips": chance.randint(1, 6)}
 
 
 def _say(ask: Ask, told: dict[str, Any], chance: Random) -> None:
@@ -147,8 +175,8 @@ def _value(ask: Ask, chance: Random) -> Any:
         case AskKind.NUMBER | AskKind.CM | AskKind.DEGREES:
             return chance.randint(int(ask.least or 0), int(100 if ask.most is None else ask.most))
         case AskKind.DICE:
-            dice = [{"pips": chance.randint(1, 6)} for _ in range(int(ask.most or 1))]
-            dice[: len(ask.kept)] = [plain(die) if die.pips else new for die, new in zip(ask.kept, dice, strict=False)]
+            lying = iter(ask.kept)
+            dice = [_die(next(lying, None), chance) for _ in range(int(ask.most or 1))]
             return dice if ask.most is not None else dice[0]
         case AskKind.TEXT:
             return chance.choice(["a", "b c"])

@@ -10,6 +10,7 @@ from rules.flanders_fields.game.barrage.deeds import BARRAGE_DEEDS
 from rules.flanders_fields.game.bombard.deeds import BOMBARD_DEEDS
 from rules.flanders_fields.game.cards.deeds import CARD_DEEDS
 from rules.flanders_fields.game.decide.action_deeds import ACTION_DEEDS
+from rules.flanders_fields.game.decide.fire_deeds import FIRE_DEEDS
 from rules.flanders_fields.game.decide.nerve_deeds import NERVE_DEEDS
 from rules.flanders_fields.game.decide.order_deeds import ORDER_DEEDS
 from rules.flanders_fields.game.decide.record_deeds import RECORD_DEEDS
@@ -37,7 +38,7 @@ CHAPTERS: Final[Mapping[str, Sequence[Deed[Seated]]]] = {
     "morale": NERVE_DEEDS,
     "turn": TURN_DEEDS,
     "orders": ORDER_DEEDS,
-    "actions": ACTION_DEEDS,
+    "actions": (*ACTION_DEEDS, *FIRE_DEEDS),
     "wire and horses": ARMOUR_DEEDS,
     "national rules": NATIONAL_DEEDS,
     "deep shelters": SHELTER_DEEDS,

@@ -79,15 +79,15 @@ def on_the_way(seated: Seated, unit: Unit, asks: Asks[Any]) -> Iterator[Ask]:
     return on_the_way_of(seated, [stand.id for stand in seated.state.living(unit)], asks)
 
 
-def on_the_way_of(seated: Seated, stands: Sequence[str], asks: Asks[Any]) -> Iterator[Ask]:
-    """The same of stands by their names."""
+def on_the_way_of(seated: Seated, stands: Sequence[str], asks: Asks[Any], *, alone: bool = False) -> Iterator[Ask]:
+    """The same of stands by their names; where one moves `alone`, a crossing need not name it."""
     state = seated.state
     live = [point.unit for point in zones(seated.table)]
     if live:
 
         def through(_row: Told) -> Iterator[Ask | Refusal]:
             yield ZONE("zone", among=live)
-            yield ZONE("stand", among=stands)
+            yield ZONE("stand", among=[*stands, ""] if alone else stands)
             for name in ("cover", "overlap", "centre_inside", "straight_out", "armour_in_cover"):
                 yield ZONE(name)
 

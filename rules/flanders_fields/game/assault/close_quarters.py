@@ -32,25 +32,40 @@ from rules.kernel.explain import MoreDice, Refusal
 from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance
 from rules.kernel.play import Throw
+from rules.kernel.tables import Cited
 
 
 def fire_as_they_close(table: Table, command: FireAsTheyClose) -> Judgement:
     """An assaulted stand fires at one that comes on, or holds its fire (FF-ASL-06 to -10)."""
-    state, going = table.state, table.state.assault
-    stand = state.stands.get(command.stand)
-    if going is None or stand is None or state.off_table(command.stand) or not stand.alive:
-        return Refusal("FF-ASL-06", "that stand is not being assaulted", "choose one that is")
-    refused = table.may_speak_for(stand.side) or _not_its_moment(table, going, stand)
+    refused = may_fire_as_they_close(table, command.stand)
     if refused:
         return refused
     if not command.target:
-        return (FiredAtClosers(stand.id, "", (), (), (), (), (), (), Reasons()),)
-    contact = contact_aimed_at(state, command)
-    facts = closing_facts(state, contact, command, table.book) if contact else None
+        return (FiredAtClosers(command.stand, "", (), (), (), (), (), (), Reasons()),)
+    aimed = aimed_at_closer(table, command)
+    return aimed if isinstance(aimed, Refusal) else _fires(table, command, *aimed)
+
+
+def may_fire_as_they_close(table: Table, name: str) -> Refusal | None:
+    """Refuses a stand that may neither fire at closing attackers now nor hold its fire (FF-ASL-05, FF-ASL-06)."""
+    state, going = table.state, table.state.assault
+    stand = state.stands.get(name)
+    if going is None or stand is None or state.off_table(name) or not stand.alive:
+        return Refusal("FF-ASL-06", "that stand is not being assaulted", "choose one that is")
+    return table.may_speak_for(stand.side) or _not_its_moment(table, going, stand)
+
+
+def aimed_at_closer(table: Table, command: FireAsTheyClose) -> tuple[Contact, ClosingFireFacts, Cited[int]] | Refusal:
+    """The contact it fires at, the facts of that, and how many dice it throws; the dice are not looked at."""
+    contact = contact_aimed_at(table.state, command)
+    facts = closing_facts(table.state, contact, command, table.book) if contact else None
     if contact is None or facts is None:
         return Refusal("FF-ASL-06", "that attacker does not come at it", "fire at one that assaults it")
     refused = may_fire_again(table, command, contact)
-    return refused or _fires(table, command, contact, facts)
+    if refused:
+        return refused
+    due = rolls(FireAction(shot=shot_at_closing(facts, table.book)), table.book)
+    return due if isinstance(due, Refusal) else (contact, facts, due)
 
 
 def _not_its_moment(table: Table, going: Assault, stand: Stand) -> Refusal | None:
@@ -66,10 +81,9 @@ def _not_its_moment(table: Table, going: Assault, stand: Stand) -> Refusal | Non
     return Refusal("FF-ASL-06", f"{stand.name} does not fire at closing attackers now", "go on with the assault")
 
 
-def _fires(table: Table, command: FireAsTheyClose, contact: Contact, facts: ClosingFireFacts) -> Judgement:
-    due = rolls(FireAction(shot=shot_at_closing(facts, table.book)), table.book)
-    if isinstance(due, Refusal):
-        return due
+def _fires(
+    table: Table, command: FireAsTheyClose, contact: Contact, facts: ClosingFireFacts, due: Cited[int]
+) -> Judgement:
     if len(command.dice) != due.value:
         return Refusal(due.clause, f"{due.value} dice are thrown at this target", f"enter {due.value}")
     name, former = closing_key(table.state, command.stand, command.target), formerly_closing(table.state, command.stand)

@@ -1,6 +1,6 @@
 """Fire actions: companies stand by stand, machine guns with their beaten zone; what they do to stands and companies."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.national import SpecialFacts, may_use
@@ -136,13 +136,19 @@ def _aims_refused(table: Table, unit: Unit, command: Fire) -> Refusal | None:
 def _leave_refused(table: Table, unit: Unit, orders: Orders, command: Fire) -> Refusal | None:
     if command.on_the_move:
         return None
+    refused = may_spend_fire(table, unit, orders, [aim.firer for aim in command.shots])
+    if refused:
+        return refused
+    return no_mad_minute(table.state, unit, table.book) if command.mad_minute else None
+
+
+def may_spend_fire(table: Table, unit: Unit, orders: Orders, firers: Iterable[str]) -> Refusal | None:
+    """Why a unit may not spend an action on the fire of these stands of its own (FF-ORD-29, FF-SUP-09)."""
     # A block house is silenced face by face, which its own shots look at.
-    marked = (one for one in (table.state.stands[aim.firer] for aim in command.shots) if not one.faces)
+    marked = (one for one in (table.state.stands[firer] for firer in firers) if not one.faces)
     suppression = max((stand.levels for stand in marked), default=0)
     leave = spend(table, unit, orders, Action.FIRE, suppression)
-    if isinstance(leave, Refusal):
-        return leave
-    return no_mad_minute(table.state, unit, table.book) if command.mad_minute else None
+    return leave if isinstance(leave, Refusal) else None
 
 
 def no_mad_minute(state: GameState, unit: Unit, book: RuleBook) -> Refusal | None:

@@ -46,8 +46,7 @@ def _leading_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield COMMAND("going", among=[going.value for going in open_to])
     yield COMMAND("mounted")
     yield COMMAND("in_column")
-    # Where one stand moves alone, a crossing need not name it.
-    yield from on_the_way_of(seated, [stand, ""], COMMAND)
+    yield from on_the_way_of(seated, [stand], COMMAND, alone=True)
     yield from word(seated, MoveCommandStand, told)
 
 
