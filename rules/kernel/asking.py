@@ -65,8 +65,8 @@ class Ask:
 
     `among` are the choices, None where there is no list; `usual` is what counts untold, NEEDED where it must be told.
     `least` and `most` hold for a number itself, for anything of which there may be several for how many there are.
-    Dice `per` rows of that name lie in each row, as many as `counts` says; `kept` are those that lie thrown already, in
-    their places, row after row: one without pips stands where none lies.
+    Dice without a `most` are one die by itself. Dice `per` rows of that name lie in each row, as many as `counts` says;
+    `kept` are those that lie thrown already, in their places, row after row: one without pips stands where none lies.
     """
 
     name: str

@@ -16,7 +16,6 @@ from tests.game.test_zones_under_fire import MOVER, moves, zone_ahead
 NOT_DESCRIBED = {
     *("answer", "correct", "overrule", "reread", "take_back"),
     *("create_game", "lay_table", "lift_stands", "place_formation", "place_stands", "seal_plan"),
-    *("draw_card", "play_card", "say_what_it_takes"),
 }
 """The commands that no deed describes yet: this list may only get shorter."""
 

@@ -1,5 +1,6 @@
 """What a seat is offered and asked, held to the golden logs; the chapters described by deeds only grow."""
 
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any, Final
@@ -11,13 +12,15 @@ from app.games.game import OpenGame
 from app.games.verify import read_file
 from app.games.wire import EventCodec, read_command
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.cards.commands import DrawCard
+from rules.flanders_fields.game.cards.state import FULL_PACK
 from rules.flanders_fields.game.decide.turns import formation_of
 from rules.flanders_fields.game.deeds import DEEDS
 from rules.flanders_fields.game.seated import Seated
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import DueKind
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Audience, Role
+from rules.kernel.play import Actor, Audience, Pack, Role
 from rules.kernel.stage import Stage, stage
 from tests.frozen.games import golden_games
 from tests.stage_toy.properties import by_chance, check_asked
@@ -38,6 +41,13 @@ def check_waiting(state: GameState, role: Role, now: Stage) -> None:
         side = formation_of(state, due.of).side if due.kind is DueKind.FIELD_PROMOTION else None
         if side and role not in (Role(side.value), Role.REFEREE):
             assert ("promote_in_field", side.value) in waiting
+
+
+def shuffled(command: Any, chance: Random) -> Any:
+    """What the keeper of a game draws for a command: the order of its pack."""
+    if isinstance(command, DrawCard) and not command.card:
+        return replace(command, pack=Pack(tuple(chance.sample(range(len(FULL_PACK)), len(FULL_PACK)))))
+    return command
 
 
 def same(state: GameState, actor: Actor, one: Any, other: Any) -> bool:
@@ -87,5 +97,5 @@ def test_what_is_offered_is_done(name: str) -> None:
                     command = deed.filled(seated, one.about, by_chance(deed, seated, one.about, chance))
                     if isinstance(command, Refusal):
                         continue
-                    judged = SYSTEM.decide(SYSTEM.copy(game.state), command, Actor(role))
+                    judged = SYSTEM.decide(SYSTEM.copy(game.state), shuffled(command, chance), Actor(role))
                     assert not isinstance(judged, Refusal), f"{role} was offered {command} and is refused it: {judged}"

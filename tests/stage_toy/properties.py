@@ -131,18 +131,19 @@ def by_chance(deed: Deed[Any], table: Any, about: Told, chance: Random) -> dict[
 
 
 def _answer(asks: Iterator[Ask | Refusal], told: dict[str, Any], chance: Random) -> None:
-    refused, dice = False, ""
+    refused, thrown = False, ""
     for ask in asks:
         assert not refused, f"{ask} comes after a refusal"
         if isinstance(ask, Refusal):
-            assert not dice, f"{ask} comes after the dice of {dice}"
+            assert not thrown, f"{ask} comes after the dice of {thrown}"
             refused = True
             continue
-        dice = ask.name if ask.kind is AskKind.DICE else dice
+        thrown = ask.name if ask.kind is AskKind.DICE else thrown
         if ask.per:
             lying = iter(ask.kept)
             for row, count in zip(told[ask.per], ask.counts, strict=True):
-                row[ask.name] = [_die(next(lying, None), chance) for _ in range(count)]
+                dice = [_die(next(lying, None), chance) for _ in range(count)]
+                row[ask.name] = dice[0] if ask.most is None else dice
         elif ask.kind is not AskKind.DRAWN and (ask.usual is NEEDED or chance.random() < 0.5):
             _say(ask, told, chance)
 

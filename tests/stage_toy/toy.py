@@ -137,7 +137,8 @@ def shoot_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
     if refusal := too_far(told["shots"]):
         yield refusal
         return
-    yield ask("dice", per="shots", counts=[dice_of(shot) for shot in told["shots"]])
+    counts = [dice_of(shot) for shot in told["shots"]]
+    yield ask("dice", per="shots", counts=counts, most=max(counts))
 
 
 def picking(table: Table) -> Iterator[Possible]:

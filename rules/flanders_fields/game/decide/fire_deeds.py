@@ -113,7 +113,7 @@ def _fire_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
         yield found
         return
     counts = _in_order_told(command, found)
-    yield SHOT("dice", per="shots", counts=counts, kept=_lying(seated, command, counts))
+    yield SHOT("dice", per="shots", counts=counts, most=max(counts), kept=_lying(seated, command, counts))
 
 
 def _ready(seated: Seated, unit: Unit, moving: bool) -> list[str]:
