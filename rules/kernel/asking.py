@@ -205,8 +205,10 @@ def _answer(ask: Ask, told: dict[str, Any], given: Told, where: str) -> NotPlain
 
 def _dice_of_rows(ask: Ask, told: dict[str, Any], given: Told, where: str) -> NotPlain | None:
     """The dice of each row, as many as the row throws."""
-    rows = zip(_at(told, ask.per), _at(given, ask.per), ask.counts, strict=True)
-    for n, (row, answers, count) in enumerate(rows):
+    rows, given_rows = (_at(where_from, ask.per) for where_from in (told, given))
+    if rows is MISSING:
+        return None
+    for n, (row, answers, count) in enumerate(zip(rows, given_rows, ask.counts, strict=True)):
         dice = _at(answers, ask.name)
         if dice is MISSING and not count:
             continue

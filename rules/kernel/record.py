@@ -7,7 +7,7 @@ began. A system says what its spans are, what it keeps, and what its own command
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
@@ -356,6 +356,21 @@ def die_at(command: object, path: str) -> Throw | None:
         else:
             return None
     return found if isinstance(found, Throw) else None
+
+
+def dice_typed(command: object, path: str = "") -> Iterator[str]:
+    """Where a command has dice that a player threw and typed in: paths such as `shots.0.dice.1`."""
+    if isinstance(command, Throw):
+        if command.source == "entered":
+            yield path
+        return
+    inside: Iterable[tuple[object, object]] = ()
+    if isinstance(command, tuple):
+        inside = enumerate(command)
+    elif is_dataclass(command):
+        inside = ((one.name, getattr(command, one.name)) for one in fields(command))
+    for step, value in inside:
+        yield from dice_typed(value, f"{path}.{step}" if path else str(step))
 
 
 def with_face(value: V, path: Sequence[str], pips: int) -> V:

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from rules.kernel.explain import HouseMark
 from rules.kernel.months import BadMonth, Month, When, parse_month
+from rules.kernel.resolve import fact
 from rules.kernel.strict import BadData, Reader, read_toml
 from rules.kernel.values import dataclass
 
@@ -79,9 +80,9 @@ class Ruling:
 class HouseRule:
     """A choice a game makes against a default: ruling, option, and the players' reason."""
 
-    ruling: str
-    option: str
-    reason: str = ""
+    ruling: str = fact("the ruling")
+    option: str = fact("the option chosen")
+    reason: str = fact("why, in the players' words", default="")
 
 
 class BadHouseRule(ValueError):

@@ -9,28 +9,30 @@ import msgspec
 import pytest
 
 from app.games.game import OpenGame
+from app.games.past import past_of
 from app.games.verify import read_file
 from app.games.wire import EventCodec, read_command
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.cards.commands import DrawCard
 from rules.flanders_fields.game.cards.state import FULL_PACK
 from rules.flanders_fields.game.decide.turns import formation_of
-from rules.flanders_fields.game.deeds import DEEDS
+from rules.flanders_fields.game.deeds import ALL_DEEDS, DEEDS, stage_of
 from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.setting_up.creating_deeds import CREATING_DEEDS
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import DueKind
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Audience, Pack, Role
 from rules.kernel.stage import Stage, stage
 from tests.frozen.games import golden_games
-from tests.stage_toy.properties import by_chance, check_asked
+from tests.stage_toy.properties import NoDocument, by_chance, check_asked
 
 GAMES: Final = golden_games()
 ABLE: Final = (Role.ATTACKER, Role.DEFENDER, Role.REFEREE)
 
 
 def stages(state: Any) -> dict[Role, Stage]:
-    return {role: stage(Seated(state, Actor(role)), DEEDS) for role in Role} if state.facts else {}
+    return {role: stage_of(state, Actor(role)) for role in Role} if state.facts else {}
 
 
 def check_waiting(state: GameState, role: Role, now: Stage) -> None:
@@ -60,16 +62,19 @@ def test_each_command_is_offered_and_the_stage_tells_of_nothing(name: str) -> No
     file = read_file(GAMES[name].read_bytes())
     game, rows = OpenGame(file.record(), SYSTEM, EventCodec(SYSTEM)), file.rows()
     codec, asked = EventCodec(SYSTEM), 0
+    known = {command.command_id: command for command in file.commands}
+    past = past_of(game, lambda _game_id, command_id: known.get(command_id))
     for command in file.commands:
         body = msgspec.json.decode(command.body)
         happened = rows[command.first_seq - 1 : command.last_seq]
         before = stages(game.state)
-        if body.get("kind") in {deed.kind for deed in DEEDS}:
+        if body.get("kind") in {deed.kind for deed in ALL_DEEDS}:
             actor = msgspec.json.decode(command.actor, type=Actor)
             sent = read_command(SYSTEM, body)
             # What an earlier program took and this one refuses is offered no more.
-            if not isinstance(SYSTEM.decide(SYSTEM.copy(game.state), sent, actor), Refusal):
-                check_asked(Seated(game.state, actor), DEEDS, sent, partial(same, game.state, actor))
+            if not isinstance(SYSTEM.decide(SYSTEM.copy(game.state), sent, actor, past), Refusal):
+                deeds = DEEDS if game.state.facts else CREATING_DEEDS
+                check_asked(Seated(game.state, actor, past), deeds, sent, partial(same, game.state, actor))
                 asked += 1
         recorded = [codec.read(row.logged) for row in happened]
         for one in recorded:
@@ -94,7 +99,11 @@ def test_what_is_offered_is_done(name: str) -> None:
             for one in (*found.owed, *found.offered):
                 if one.barred is None:
                     deed = next(deed for deed in DEEDS if deed.kind == one.kind)
-                    command = deed.filled(seated, one.about, by_chance(deed, seated, one.about, chance))
+                    try:
+                        told = by_chance(deed, seated, one.about, chance)
+                    except NoDocument:
+                        continue
+                    command = deed.filled(seated, one.about, told)
                     if isinstance(command, Refusal):
                         continue
                     judged = SYSTEM.decide(SYSTEM.copy(game.state), shuffled(command, chance), Actor(role))

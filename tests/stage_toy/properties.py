@@ -30,6 +30,10 @@ class Staged(Protocol):
     def decide(self, state: Any, seat: str, command: Any) -> Sequence[Any] | Refusal: ...
 
 
+class NoDocument(Exception):
+    """An ask wants a whole document, or a deed, which nobody writes by chance."""
+
+
 def done(system: Staged, state: Any, seat: str, command: Any) -> tuple[Any, Sequence[Any]]:
     """The state after a command that has to be allowed, and its events."""
     events = system.decide(state, seat, command)
@@ -141,7 +145,7 @@ def _answer(asks: Iterator[Ask | Refusal], told: dict[str, Any], chance: Random)
         thrown = ask.name if ask.kind is AskKind.DICE else thrown
         if ask.per:
             lying = iter(ask.kept)
-            for row, count in zip(told[ask.per], ask.counts, strict=True):
+            for row, count in zip(told.get(ask.per, ()), ask.counts, strict=True):
                 dice = [_die(next(lying, None), chance) for _ in range(count)]
                 row[ask.name] = dice[0] if ask.most is None else dice
         elif ask.kind is not AskKind.DRAWN and (ask.usual is NEEDED or chance.random() < 0.5):
@@ -181,6 +185,10 @@ def _value(ask: Ask, chance: Random) -> Any:
             return dice if ask.most is not None else dice[0]
         case AskKind.TEXT:
             return chance.choice(["a", "b c"])
+        case AskKind.DOCUMENT | AskKind.DEED:
+            if not ask.proposals:
+                raise NoDocument(ask.name)
+            return ask.proposals[0].value
     raise AssertionError(f"nothing is known of such an answer: {ask}")
 
 

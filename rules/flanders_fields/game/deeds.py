@@ -13,19 +13,25 @@ from rules.flanders_fields.game.decide.action_deeds import ACTION_DEEDS
 from rules.flanders_fields.game.decide.fire_deeds import FIRE_DEEDS
 from rules.flanders_fields.game.decide.nerve_deeds import NERVE_DEEDS
 from rules.flanders_fields.game.decide.order_deeds import ORDER_DEEDS
-from rules.flanders_fields.game.decide.record_deeds import RECORD_DEEDS
+from rules.flanders_fields.game.decide.record_deeds import ANSWER_DEEDS, RECORD_DEEDS
 from rules.flanders_fields.game.decide.turn_deeds import TURN_DEEDS
 from rules.flanders_fields.game.deep.deeds import DEEP_DEEDS
 from rules.flanders_fields.game.gas.deeds import GAS_DEEDS
+from rules.flanders_fields.game.ground.deeds import GROUND_DEEDS
 from rules.flanders_fields.game.guns.area_deeds import AREA_DEEDS
 from rules.flanders_fields.game.guns.deeds import GUN_DEEDS
 from rules.flanders_fields.game.national.deeds import NATIONAL_DEEDS
+from rules.flanders_fields.game.sealing.deeds import SEALING_DEEDS
 from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.setting_up.creating_deeds import CREATING_DEEDS
 from rules.flanders_fields.game.setting_up.deeds import SETTING_UP_DEEDS
 from rules.flanders_fields.game.shelters.deeds import SHELTER_DEEDS
-from rules.kernel.stage import Deed
+from rules.flanders_fields.game.state import GameState
+from rules.kernel.play import Actor, Past, no_past
+from rules.kernel.stage import Deed, Stage, stage
 
 CHAPTERS: Final[Mapping[str, Sequence[Deed[Seated]]]] = {
+    "answers": ANSWER_DEEDS,
     "setting up": SETTING_UP_DEEDS,
     "cards": CARD_DEEDS,
     "guns": (*GUN_DEEDS, *AREA_DEEDS),
@@ -42,6 +48,16 @@ CHAPTERS: Final[Mapping[str, Sequence[Deed[Seated]]]] = {
     "wire and horses": ARMOUR_DEEDS,
     "national rules": NATIONAL_DEEDS,
     "deep shelters": SHELTER_DEEDS,
+    "ground": GROUND_DEEDS,
+    "sealing": SEALING_DEEDS,
     "record": RECORD_DEEDS,
 }
 DEEDS: Final = tuple(deed for deeds in CHAPTERS.values() for deed in deeds)
+"""What may be done in a game that has begun."""
+ALL_DEEDS: Final = (*CREATING_DEEDS, *DEEDS)
+
+
+def stage_of(state: GameState, actor: Actor, past: Past = no_past) -> Stage:
+    """What a seat owes, what it is offered, and whom it waits for; before there is a game, to begin one."""
+    seated = Seated(state, actor, past)
+    return stage(seated, DEEDS) if state.facts else stage(seated, CREATING_DEEDS)

@@ -13,7 +13,7 @@ from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.asking import Ask, Told
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Role, Throw
+from rules.kernel.play import Actor, Past, Role, Throw, no_past
 
 NOT_THROWN: Final = Throw(0)
 """Stands in a command for a die that has not fallen, where only its kind and its unit are looked at."""
@@ -24,15 +24,21 @@ NOT_SEEN: Final = Throw(1, "rolled")
 class Seated:
     """What the deeds of a seat share."""
 
-    def __init__(self, state: GameState, actor: Actor) -> None:
-        self.state = state
-        self.table = Table(state, actor, state.book())
+    def __init__(self, state: GameState, actor: Actor, past: Past = no_past) -> None:
+        self.state, self.actor, self.past = state, actor, past
+
+    @cached_property
+    def table(self) -> Table:
+        """What the judges see, once there is a game."""
+        return Table(self.state, self.actor, self.state.book())
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
-        """The sides that the seat speaks for: both for a referee, none for one who only looks on."""
-        role = self.table.actor.role
-        return tuple(side.value for side in Side if role is Role.REFEREE or role.value == side.value)
+        """The sides that the seat speaks for: both for a referee and his own word, none for one who only looks on."""
+        role = self.actor.role
+        if role is Role.REFEREE:
+            return (*(side.value for side in Side), role.value)
+        return tuple(side.value for side in Side if role.value == side.value)
 
     @cached_property
     def in_turn(self) -> str:

@@ -30,6 +30,13 @@ def hand_of(of: str) -> Side | None:
     return next((side for side in Side if of == f"{HAND}{side.value}"), None)
 
 
+def hands(table: Table) -> list[str]:
+    """The hands that the actor may know and correct."""
+    if table.state.settled.event_cards is Deck.NONE:
+        return []
+    return [f"{HAND}{side}" for side in Side if table.may_speak_for(side) is None]
+
+
 def correct_hand(table: Table, command: Correct, side: Side) -> Judgement:
     """Put a card into a hand by its name, or take one out (the physical table is the truth).
 

@@ -38,7 +38,7 @@ from rules.flanders_fields.game.commands import (
     TryHeroicAction,
     is_own,
 )
-from rules.flanders_fields.game.decide import carriage, creating, fire, nerve, orders, records, recovery, turns, wire
+from rules.flanders_fields.game.decide import carriage, fire, nerve, orders, records, recovery, turns, wire
 from rules.flanders_fields.game.deep import judge as deep
 from rules.flanders_fields.game.deep.commands import DEEP_COMMANDS
 from rules.flanders_fields.game.gas import judge as gas
@@ -53,6 +53,7 @@ from rules.flanders_fields.game.national.commands import NATIONAL_COMMANDS
 from rules.flanders_fields.game.sealing import judge as sealing
 from rules.flanders_fields.game.sealing.commands import SEALING_COMMANDS
 from rules.flanders_fields.game.sealing.showing import shown_by
+from rules.flanders_fields.game.setting_up import creating
 from rules.flanders_fields.game.setting_up import judge as setting_up
 from rules.flanders_fields.game.setting_up.commands import SETTING_UP_COMMANDS, CreateGame
 from rules.flanders_fields.game.setting_up.zones import inside_zones

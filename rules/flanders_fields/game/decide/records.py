@@ -3,20 +3,20 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.air.record import kept_of_air, missions_of
+from rules.flanders_fields.game.air.record import MISSIONS, kept_of_air, missions_of
 from rules.flanders_fields.game.apply import apply
 from rules.flanders_fields.game.armour.fold import FACE_VALUES
 from rules.flanders_fields.game.barrage.record import kept_of_barrage
 from rules.flanders_fields.game.cards.record import NOTHING_THERE, TAKE_OUT, correct_hand, hand_of
 from rules.flanders_fields.game.commands import COMMANDS, Command, Correct
 from rules.flanders_fields.game.events import Event
-from rules.flanders_fields.game.gas.correcting import kept_of_gas
+from rules.flanders_fields.game.gas.correcting import WIND, kept_of_gas
 from rules.flanders_fields.game.ground.record import kept_of_places
 from rules.flanders_fields.game.guns import record as guns
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.national.record import COUNTED, MUTINOUS, kept_of_uses
 from rules.flanders_fields.game.outcomes import StandChange
-from rules.flanders_fields.game.plan.record import kept_of_plan
+from rules.flanders_fields.game.plan.record import deep_id, kept_of_plan
 from rules.flanders_fields.game.plan.secrets import kept_by
 from rules.flanders_fields.game.sealing import judge as sealing
 from rules.flanders_fields.game.shelters.unseen import unseen
@@ -121,6 +121,23 @@ def correctable(table: Table, of: str) -> Mapping[str, Correctable]:
         what: Correctable(value, allowed, COSTS.get(what, Costs.NEITHER), owner)
         for what, (value, allowed) in _kept(table, of)
     }
+
+
+def things_kept(table: Table) -> Iterator[str]:
+    """Everything of which the record keeps a value that the actor may know and correct."""
+    state = table.state
+    plan = state.plan
+    named = (
+        *(*state.regiments, *state.battalions, *state.units, *state.stands),
+        *(line.id for line in plan.fires),
+        *(work.id for work in plan.works),
+        *(barrage.id for barrage in plan.barrages),
+        *(cloud.id for cloud in state.gas.clouds),
+        *(deep_id(one.side) for one in state.deep),
+        *(f"{MISSIONS}{side}" for side in Side),
+        WIND,
+    )
+    return (of for of in dict.fromkeys(named) if table.knows_of(of) and correctable(table, of))
 
 
 def _owner(state: GameState, of: str) -> Role | None:

@@ -51,7 +51,7 @@ def with_places(table: Table, judged: Judgement, mover: str, places: Sequence[Pl
 
 def _place(table: Table, places: Sequence[Place], of: str = "", layout: Layout | None = None) -> Judgement:
     """Stands go where they were told to stand: what is hidden from the other side in an event of its own."""
-    refused = _not_theirs(table, [one.stand for one in places]) or misplaced(table, places)
+    refused = may_be_placed(table, [one.stand for one in places]) or misplaced(table, places)
     if refused:
         return refused
     return tuple(StandsPlaced(tuple(some), of, layout) for some in _apart(table.state, places))
@@ -67,7 +67,7 @@ def _apart(state: GameState, places: Sequence[Place]) -> Iterator[list[Place]]:
 def lift_stands(table: Table, command: LiftStands) -> Judgement:
     """Take stands off the map."""
     state = table.state
-    refused = _not_theirs(table, command.stands)
+    refused = may_be_placed(table, command.stands)
     if refused:
         return refused
     bare = next((one for one in command.stands if one not in state.places), None)
@@ -77,7 +77,7 @@ def lift_stands(table: Table, command: LiftStands) -> Judgement:
     return tuple(StandsLifted(tuple(one.stand for one in some)) for some in _apart(state, whole))
 
 
-def _not_theirs(table: Table, names: Sequence[str]) -> Refusal | None:
+def may_be_placed(table: Table, names: Sequence[str]) -> Refusal | None:
     """Refuses stands that are not there, have been destroyed, wait off the table, or are another seat's."""
     if not names or len(set(names)) < len(names):
         return Refusal("", "a stand is named twice" if names else "no stand is named", "name each stand once")

@@ -10,7 +10,7 @@ from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
+from rules.kernel.play import Actor, Role
 from rules.tabletop.faults import faults
 
 
@@ -28,11 +28,16 @@ def not_laid(table: LaidTable) -> Refusal | None:
     return Refusal("", f"{because} (and {counted(more, 'other fault')})" if more else because, first.right)
 
 
+def may_lay(actor: Actor) -> Refusal | None:
+    """Refuses a side where a referee sits."""
+    if actor.referee_present and actor.role is not Role.REFEREE:
+        return Refusal("", "the referee lays the table", "ask the referee")
+    return None
+
+
 def lay_table(table: Table, command: LayTable) -> Judgement:
     """Lay a table; the referee does, or a side where there is none. Stands keep their places if they still fit."""
-    if table.actor.referee_present and table.actor.role is not Role.REFEREE:
-        return Refusal("", "the referee lays the table", "ask the referee")
-    refused = not_laid(command.table)
+    refused = may_lay(table.actor) or not_laid(command.table)
     if refused:
         return refused
     laid, state = table_of(command.table), table.state

@@ -1,6 +1,6 @@
 """Judging the sealing of a fire plan (FF-FPL-77)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.flanders_fields.fire_plan.checks import check, ready
@@ -63,9 +63,7 @@ def judge(table: Table, command: SealingCommand) -> Judgement:
         return plan
     if secret is None:
         return Refusal("", "the secret of a seal is drawn by the service", "send it as not drawn yet")
-    refused = (
-        table.may_speak_for(plan.side) or _too_late(table.state, plan.side) or more_than_allowed(table.state, plan)
-    )
+    refused = table.may_speak_for(plan.side) or too_late(table.state, plan.side) or more_than_allowed(table.state, plan)
     if refused:
         return refused
     # Here, since the map's chapters are loaded with the first map.
@@ -113,7 +111,7 @@ def agreed(table: Table, asked: Mapping[str, object]) -> Judgement:
     offer, told = table.state.offered, asked.get("fixed")
     if offer is None or not isinstance(told, Mapping):
         return Refusal("", "the plan that was asked about is gone", "let its side seal it again")
-    refused = _too_late(table.state, offer.side)
+    refused = too_late(table.state, offer.side)
     if refused:
         return refused
     allowed = asked.get("allowed")
@@ -139,10 +137,11 @@ def _bytes(secret: Secret) -> bytes | None:
     return drawn if len(drawn) == SECRET_BYTES else None
 
 
-def _too_late(state: GameState, side: Side) -> Refusal | None:
+def too_late(state: GameState, side: Side, knows_of: Callable[[str], bool] = lambda _: True) -> Refusal | None:
+    """Why a side seals no plan (any more), as far as who `knows_of` the stands that are deployed can tell."""
     if any(one.side is side for one in state.sealed):
         name = state.side_facts(side).name
         return Refusal("FF-FPL-77", f"the {name} plan is sealed already", "take the sealing back to change it")
-    if state.turn.number or state.turn.running or state.places:
+    if state.turn.number or state.turn.running or any(knows_of(stand) for stand in state.places):
         return Refusal("FF-FPL-77", "a plan is sealed before anybody deploys", "play without a plan of your own")
     return None

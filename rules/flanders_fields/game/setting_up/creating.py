@@ -108,16 +108,20 @@ def _periods(command: CreateGame) -> Refusal | None:
 
 
 def _veterans(scenario: Scenario, chosen: tuple[str, ...]) -> Refusal | None:
-    could = {
+    if chosen and (len(set(chosen)) != scenario.veterans or not may_be_veteran(scenario).issuperset(chosen)):
+        return Refusal("FF-SCN-29", f"{scenario.veterans} of the British battalions are Veteran", "choose that many")
+    return None
+
+
+def may_be_veteran(scenario: Scenario) -> frozenset[str]:
+    """The battalions among which the players choose those that are Veteran (FF-SCN-29)."""
+    return frozenset(
         f"{plan.id}.{number}"
         for plans in scenario.regiments.values()
         for plan in plans
         if any(one.quality is Quality.VETERAN for one in plan.battalions)
         for number in range(1, len(plan.battalions) + 1)
-    }
-    if chosen and (len(set(chosen)) != scenario.veterans or not could.issuperset(chosen)):
-        return Refusal("FF-SCN-29", f"{scenario.veterans} of the British battalions are Veteran", "choose that many")
-    return None
+    )
 
 
 def _too_early(scenario: Scenario, book: RuleBook) -> Refusal | None:
