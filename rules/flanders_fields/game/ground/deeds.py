@@ -1,6 +1,6 @@
 """The deeds of the table and of the places on it: whose each is now, and what it asks. None of them is ever owed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rules.flanders_fields.game.ground.commands import LayTable, LiftStands, PlaceFormation, PlaceStands
@@ -9,7 +9,6 @@ from rules.flanders_fields.game.ground.laying import may_lay
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.offering import word
 from rules.flanders_fields.game.seated import Seated
-from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
@@ -32,15 +31,15 @@ def _laying_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield from word(seated, LayTable, told)
 
 
-def _placeable(seated: Seated, table: Table, side: Side) -> Iterator[str]:
-    """The stands of a side that have a place on the table."""
-    for stand in seated.state.stands.values():
-        if stand.side is side and may_be_placed(table, [stand.id]) is None:
-            yield stand.id
+def _placeable(seated: Seated, side: Side, names: Iterable[str]) -> Iterator[str]:
+    """Those of these stands that are a side's and have a place on the table."""
+    for name in names:
+        if seated.state.stands[name].side is side and may_be_placed(seated.table, [name]) is None:
+            yield name
 
 
 def _own(seated: Seated) -> list[str]:
-    return [stand for side in _sides(seated) for stand in _placeable(seated, seated.table, side)]
+    return [stand for side in _sides(seated) for stand in _placeable(seated, side, seated.state.stands)]
 
 
 def _sides(seated: Seated) -> list[Side]:
@@ -50,7 +49,7 @@ def _sides(seated: Seated) -> list[Side]:
 def _placing(seated: Seated) -> Iterator[Possible]:
     """Of whom a side still has to place, and whether it may, the other side learns nothing."""
     for side in _sides(seated) if seated.state.ground.laid else ():
-        if any(_placeable(seated, seated.table, side)):
+        if any(_placeable(seated, side, seated.state.stands)):
             yield Possible(by=side.value, barred=seated.waits(PlaceStands(stands=())))
 
 
@@ -92,7 +91,7 @@ def _lifting(seated: Seated) -> Iterator[Possible]:
 
 
 def _on_map(seated: Seated, side: Side) -> Iterator[str]:
-    return (stand for stand in _placeable(seated, seated.table, side) if stand in seated.state.places)
+    return _placeable(seated, side, seated.state.places)
 
 
 def _lifting_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from rules.flanders_fields.game.offering import able
 from rules.flanders_fields.game.seated import NOT_SEEN, NOT_THROWN, Seated, nothing
 from rules.flanders_fields.game.shelters.commands import ComeUp, GoBelow, HitBelow, ShelterCommand, ShowShelter
 from rules.flanders_fields.game.shelters.throws import assaulted_moment, harm_key, own_turn_moment, up_key
@@ -33,7 +34,11 @@ def _going_below(seated: Seated) -> Iterator[Possible]:
 
 
 def _each_going(seated: Seated, side: Side) -> Iterator[GoBelow]:
+    """Each stand that could go: in play those of units with an action, and commanders."""
     own = (stand for stand in seated.state.stands.values() if stand.side is side and stand.alive)
+    if not seated.sets_up:
+        units = {"", *(unit.id for unit in able(seated))}
+        own = (stand for stand in own if stand.unit in units)
     return (GoBelow(stands=(stand.id,), marked=True) for stand in own if stand.id not in seated.state.shelters.below)
 
 
