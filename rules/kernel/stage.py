@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Generic, Protocol, TypeVar
 
-from rules.kernel.asking import Ask, Told, fill
+from rules.kernel.asking import Ask, Told
 from rules.kernel.explain import Refusal
+from rules.kernel.filling import Filled, filled
 from rules.kernel.plain import NotPlain
 from rules.kernel.values import dataclass
 
@@ -58,7 +59,11 @@ class Deed(Generic[T]):
 
     def filled(self, table: T, about: Told, given: Told) -> Any | NotPlain | Refusal:
         """Its command from what a seat told, or what does not fit, or the refusal."""
-        return fill(self.command, lambda told: self.asks(table, told), about, given)
+        return self.asked(table, about, given).found
+
+    def asked(self, table: T, about: Told, given: Told) -> Filled[Any]:
+        """The same with what was asked on the way."""
+        return filled(self.command, lambda told: self.asks(table, told), about, given)
 
 
 @dataclass(frozen=True, slots=True)

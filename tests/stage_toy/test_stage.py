@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from rules.kernel.asking import Ask, AskKind, Asks, Told, fill
+from rules.kernel.asking import Ask, AskKind, Asks, Told
 from rules.kernel.explain import Refusal
+from rules.kernel.filling import fill
 from rules.kernel.plain import NotPlain
 from rules.kernel.play import Throw
 from rules.kernel.resolve import fact
