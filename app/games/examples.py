@@ -47,6 +47,16 @@ CREATE: Final[Examples] = {
         },
     },
 }
+ASKS: Final[Examples] = {
+    "before_an_answer": {
+        "summary": "What the newest deed's taking back asks first",
+        "value": {"kind": "take_back", "about": {}, "told": {}},
+    },
+    "a_note_as_far_as_it_was_told": {
+        "summary": "A deed that lacks nothing: it may be sent as a command",
+        "value": {"kind": "note", "about": {}, "told": {"text": "The mist lifts"}},
+    },
+}
 # Sent one after the other, they are the beginning of the game above.
 COMMANDS: Final[Examples] = {
     "start_turn": {

@@ -71,6 +71,19 @@ class AtTable:
     nobody_else: Callable[[str, Role, int], bool]
 
 
+def seated(game: OpenGame, seat: Seat, at_table: AtTable) -> Actor:
+    """A seat as the rules see it now, with all that is known of the table."""
+    game_id = game.record.id
+    alone = at_table.nobody_else(game_id, seat.role, game.system.span_began(game.state))
+    return Actor(seat.role, seat.name, at_table.referee_present(game_id), alone, _in_time(game, game.answered[0]))
+
+
+def _in_time(game: OpenGame, command_id: str) -> bool:
+    """Whether a deed was answered so short a while ago that a die of it may be read anew."""
+    answered, answered_at = game.answered
+    return command_id == answered and time.monotonic() - answered_at <= TO_REREAD_S
+
+
 def as_played(game: OpenGame, sent: Sent, at_table: AtTable, is_new: bool) -> Play:
     """A command with what is known of the table; who else sits there only where the record itself is changed."""
     envelope, game_id = sent.envelope, game.record.id
@@ -78,9 +91,7 @@ def as_played(game: OpenGame, sent: Sent, at_table: AtTable, is_new: bool) -> Pl
     if sent.by_keeper or envelope.command.get("kind") not in game.system.reaches_back:
         return Play(sent.seat, envelope, present, by_keeper=sent.by_keeper)
     alone = at_table.nobody_else(game_id, sent.seat.role, game.system.span_began(game.state))
-    command_id, answered_at = game.answered
-    named = envelope.command.get("command_id") == command_id
-    in_time = named and time.monotonic() - answered_at <= TO_REREAD_S
+    in_time = _in_time(game, str(envelope.command.get("command_id")))
     return Play(sent.seat, envelope, present, alone, in_time)
 
 

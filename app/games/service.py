@@ -70,7 +70,7 @@ class GameService:
         self._shared = database.shared
         self._codecs = {key: EventCodec(system) for key, system in systems.items()}
         self._listener: Listener = listener or NobodyListens()
-        self._at_table = AtTable(referee_present, nobody_else)
+        self.at_table = AtTable(referee_present, nobody_else)
         self._judge = Judge(self.log, clock, supply)
         self._shelf = Shelf(self.log, systems, self._codecs)
         self._games = OpenGames(most_bytes)
@@ -290,7 +290,7 @@ class GameService:
         if game is None:
             return problems.no_such_game(sent.seat.game_id)
         is_new = sent.opening is not None and game.next_seq == 1
-        answer = self._judge.judge(game, as_played(game, sent, self._at_table, is_new), round_)
+        answer = self._judge.judge(game, as_played(game, sent, self.at_table, is_new), round_)
         if sent.opening and is_new:
             self._begin(sent.opening, answer, round_)
         return answer

@@ -4,12 +4,19 @@ A game is the fold of its log: `decide` judges a command against the state and r
 carry their results) or why it may not; `apply` records one event and judges nothing; `view` says what a seat may know.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from rules.kernel.explain import Refusal
 from rules.kernel.values import dataclass
+
+if TYPE_CHECKING:
+    from rules.kernel.asking import Told
+    from rules.kernel.filling import Filled
+    from rules.kernel.stage import Stage
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -176,6 +183,14 @@ class Playable(Protocol[S, C, E]):
         `kind` is the event's stable name, `says` one plain sentence for the log. What was told stays, until something
         is taken back: a keeper may tell it again without asking.
         """
+        ...
+
+    def stage(self, state: S, actor: Actor, past: Past = no_past) -> Stage:
+        """What a seat owes now, what it is offered or why not, and whom it waits for. Tells of nothing else."""
+        ...
+
+    def asked(self, state: S, actor: Actor, kind: str, about: Told, told: Told, past: Past = no_past) -> Filled[C]:
+        """What a deed asks, as far as it was told: its questions, and the command or what it still lacks."""
         ...
 
     def unproved(self, log: Sequence[Recorded[E]], game: str) -> Sequence[str]:

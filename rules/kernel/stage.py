@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from rules.kernel.asking import Ask, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled, filled
-from rules.kernel.plain import NotPlain
+from rules.kernel.plain import NotPlain, plain
 from rules.kernel.values import dataclass
 
 
@@ -110,3 +110,16 @@ def stage(table: T, deeds: Iterable[Deed[T]]) -> Stage:
     if not owed and not waiting and table.in_turn and table.in_turn not in table.sides:
         waiting.append(Awaited(table.in_turn))
     return Stage(tuple(owed), tuple(offered), tuple(waiting))
+
+
+NOT_ON_STAGE: Final = Refusal("", "that cannot be done here now", "choose what is owed or offered")
+
+
+def asked(table: T, deeds: Iterable[Deed[T]], kind: str, about: Told, given: Told) -> Filled[Any]:
+    """What a deed of the seat's stage asks, as far as it was told. Refuses one that is not there, or is barred."""
+    of_kind = [deed for deed in deeds if deed.kind == kind]
+    there = stage(table, of_kind)
+    for one in (*there.owed, *there.offered):
+        if plain(dict(one.about)) == about:
+            return Filled((), one.barred) if one.barred else of_kind[0].asked(table, one.about, given)
+    return Filled((), NOT_ON_STAGE)

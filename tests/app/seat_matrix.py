@@ -38,6 +38,8 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("POST", "/api/v1/games/import"): (EVERYONE, {}),
     ("GET", "/api/v1/games/{game_id}"): (SEATED, None),
     ("POST", "/api/v1/games/{game_id}/commands"): (PLAYERS, ROLL),
+    ("GET", "/api/v1/games/{game_id}/stage"): (SEATED, None),
+    ("POST", "/api/v1/games/{game_id}/asks"): (PLAYERS, {"kind": "roll"}),
     ("GET", "/api/v1/games/{game_id}/log"): (SEATED, None),
     ("GET", "/api/v1/games/{game_id}/head"): (SEATED, None),
     ("GET", "/api/v1/games/{game_id}/dice"): (SEATED, None),

@@ -5,7 +5,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from rules.kernel.explain import Refusal
+from rules.kernel.filling import Filled
 from rules.kernel.play import Actor, Audience, Past, Recorded, Role, Throw, no_past
+from rules.kernel.stage import NOT_ON_STAGE, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,14 @@ class Toy:
 
     def brief(self, state: Counter) -> Counter:
         return state
+
+    def stage(self, state: Counter, actor: Actor, past: Past = no_past) -> Stage:
+        return Stage((), (), ())
+
+    def asked(
+        self, state: Counter, actor: Actor, kind: str, about: Any, told: Any, past: Past = no_past
+    ) -> Filled[Command]:
+        return Filled((), NOT_ON_STAGE)
 
     def span_began(self, state: Counter) -> int:
         return 0

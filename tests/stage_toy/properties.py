@@ -172,6 +172,7 @@ def _say(ask: Ask, told: dict[str, Any], chance: Random) -> None:
 def _value(ask: Ask, chance: Random) -> Any:
     match ask.kind:
         case AskKind.ONE | AskKind.WORD:
+            assert ask.among, f"nothing can be chosen: {ask}"
             return chance.choice(ask.among or ())
         case AskKind.SEVERAL:
             return chance.sample(ask.among or (), _count(ask, chance, len(ask.among or ())))
@@ -193,6 +194,7 @@ def _value(ask: Ask, chance: Random) -> Any:
 
 
 def _count(ask: Ask, chance: Random, otherwise: int) -> int:
+    assert (ask.least or 0) <= (otherwise if ask.most is None else ask.most), f"nothing can be chosen: {ask}"
     return chance.randint(int(ask.least or 0), int(otherwise if ask.most is None else ask.most))
 
 

@@ -1,7 +1,7 @@
 """The chapters whose deeds are described, in the order in which what is owed stands on the stage."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from rules.flanders_fields.game.air.deeds import AIR_DEEDS
 from rules.flanders_fields.game.armour.deeds import ARMOUR_DEEDS
@@ -27,8 +27,10 @@ from rules.flanders_fields.game.setting_up.creating_deeds import CREATING_DEEDS
 from rules.flanders_fields.game.setting_up.deeds import SETTING_UP_DEEDS
 from rules.flanders_fields.game.shelters.deeds import SHELTER_DEEDS
 from rules.flanders_fields.game.state import GameState
+from rules.kernel.asking import Told
+from rules.kernel.filling import Filled
 from rules.kernel.play import Actor, Past, no_past
-from rules.kernel.stage import Deed, Stage, stage
+from rules.kernel.stage import Deed, Stage, asked, stage
 
 CHAPTERS: Final[Mapping[str, Sequence[Deed[Seated]]]] = {
     "answers": ANSWER_DEEDS,
@@ -59,5 +61,14 @@ ALL_DEEDS: Final = (*CREATING_DEEDS, *DEEDS)
 
 def stage_of(state: GameState, actor: Actor, past: Past = no_past) -> Stage:
     """What a seat owes, what it is offered, and whom it waits for; before there is a game, to begin one."""
+    return stage(Seated(state, actor, past), _now(state))
+
+
+def asked_of(state: GameState, actor: Actor, kind: str, about: Told, told: Told, past: Past = no_past) -> Filled[Any]:
+    """What a deed of the seat's stage asks, as far as it was told; refused if it does not stand there."""
     seated = Seated(state, actor, past)
-    return stage(seated, DEEDS) if state.facts else stage(seated, CREATING_DEEDS)
+    return asked(seated, _now(state), kind, about, told)
+
+
+def _now(state: GameState) -> Sequence[Deed[Seated]]:
+    return DEEDS if state.facts else CREATING_DEEDS

@@ -19,6 +19,7 @@ NOT_THROWN: Final = Throw(0)
 """Stands in a command for a die that has not fallen, where only its kind and its unit are looked at."""
 NOT_SEEN: Final = Throw(1, "rolled")
 """Stands for a die of the service that nobody has seen, where the judge is asked for his word before the dice."""
+NOTHING_TO_DO: Final = Refusal("", "there is nothing that it could be done with", "go on to something else")
 
 
 class Seated:
@@ -71,7 +72,7 @@ class Seated:
             if not isinstance(judged, Refusal):
                 return None
             first = first or judged
-        return first
+        return first or NOTHING_TO_DO
 
     @cached_property
     def acting(self) -> tuple[Unit, ...]:

@@ -11,9 +11,12 @@ from rules.flanders_fields.game.events import EVENTS, Event
 from rules.flanders_fields.game.sealing.view import unproved
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.upcasts import upcast
+from rules.kernel.asking import Told
 from rules.kernel.explain import Refusal
+from rules.kernel.filling import Filled
 from rules.kernel.play import Actor, Audience, Past, Recorded, Role, no_past
 from rules.kernel.record_kinds import DieReread, TakenBack
+from rules.kernel.stage import Stage
 
 KINDS: Final[Mapping[type[Event], str]] = {made: kind for kind, made in EVENTS.items()}
 
@@ -87,6 +90,21 @@ class FlandersFields:
     def tell(self, state: GameState, recorded: Recorded[Event], role: Role) -> Mapping[str, Any]:
         """One event as a seat of this role may read it."""
         return {"kind": KINDS[type(recorded.event)], **views.tell(state, recorded, role)}
+
+    def stage(self, state: GameState, actor: Actor, past: Past = no_past) -> Stage:
+        """What a seat owes, is offered and waits for."""
+        # Here, and below: the deeds of all chapters are read with the first stage, not at the start.
+        from rules.flanders_fields.game.deeds import stage_of
+
+        return stage_of(state, actor, past)
+
+    def asked(
+        self, state: GameState, actor: Actor, kind: str, about: Told, told: Told, past: Past = no_past
+    ) -> Filled[Any]:
+        """What a deed asks, as far as it was told."""
+        from rules.flanders_fields.game.deeds import asked_of
+
+        return asked_of(state, actor, kind, about, told, past)
 
     def unproved(self, log: Sequence[Recorded[Event]], game: str) -> Sequence[str]:
         """Sealed fire plans, and pieces of them, that do not hold against their fingerprints."""

@@ -1,0 +1,99 @@
+"""Evenings played from the stage alone, in every ready scenario: what is owed, else what is offered, told by chance.
+
+Nothing here knows a rule: what the stage offers is done or refused among its asks, and no stage tells of what its seat
+may not know.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.deeds import DEEDS, stage_of
+from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.setting_up.commands import CreateGame
+from rules.flanders_fields.game.state import GameState
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Actor, Audience, Recorded, Role
+from rules.kernel.stage import OnStage, Stage
+from tests.game.test_deeds_of_chapters import shuffled
+from tests.stage_toy.properties import NoDocument, by_chance
+
+SIDES: Final = (Role.ATTACKER, Role.DEFENDER)
+COMMANDS_AN_EVENING: Final = 90
+KINDS: Final = {deed.kind: deed for deed in DEEDS}
+SELDOM: Final = frozenset({"take_back", "correct", "overrule", "note", "lay_table", "end_turn"})
+"""What could be done without end, and would leave no evening of the rest."""
+
+
+class AnyEvening:
+    """A game of a scenario in which both sides do what their stages offer."""
+
+    def __init__(self, scenario: str, seed: int) -> None:
+        self.chance = Random(f"{scenario}/{seed}")
+        self.state: GameState = SYSTEM.fresh()
+        self.done, self.refused = Counter[str](), Counter[str]()
+        self.send(Role.ATTACKER, CreateGame(scenario=scenario))
+
+    def stages(self) -> dict[Role, Stage]:
+        return {role: stage_of(self.state, Actor(role)) for role in SIDES}
+
+    def send(self, role: Role, command: Any) -> Sequence[Recorded[Any]]:
+        judged = SYSTEM.decide(self.state, shuffled(command, self.chance), Actor(role))
+        assert not isinstance(judged, Refusal), f"{role} was offered {command} and is refused it: {judged}"
+        told = list[Recorded[Any]]()
+        for event in judged:
+            told.append(Recorded(self.state.seq + 1, event, str(sum(self.done.values())), role, self._audience(event)))
+            self.state = SYSTEM.apply(self.state, told[-1])
+        return told
+
+    def _audience(self, event: Any) -> Audience:
+        return SYSTEM.audience(self.state, event)
+
+    def step(self) -> None:
+        before = self.stages()
+        role, one = self._choose(before)
+        deed, seated = KINDS[one.kind], Seated(self.state, Actor(role))
+        try:
+            command = deed.filled(seated, one.about, by_chance(deed, seated, one.about, self.chance))
+        except NoDocument:
+            return
+        if isinstance(command, Refusal):
+            self.refused[one.kind] += 1
+            return
+        assert isinstance(command, deed.command), f"{one.kind} of {one.about}: {command}"
+        told = self.send(role, command)
+        self.done[one.kind] += 1
+        for seat, now in self.stages().items():
+            if all(event.audience not in (Audience.ALL, Audience(seat.value)) for event in told):
+                assert now == before[seat], f"the stage of {seat} tells of {told}"
+
+    def _choose(self, stages: dict[Role, Stage]) -> tuple[Role, OnStage]:
+        owed = [(role, one) for role, found in stages.items() for one in found.owed]
+        offered = [(role, one) for role, found in stages.items() for one in found.offered if one.barred is None]
+        able = owed if owed and self.chance.random() < 0.9 else owed + offered
+        assert able, f"nobody can do anything: {stages}"
+        kind = self.chance.choice(_often({one.kind for _, one in able}))
+        return self.chance.choice([(role, one) for role, one in able if one.kind == kind])
+
+
+def _often(kinds: set[str]) -> list[str]:
+    """The kinds, those that lead nowhere only now and then."""
+    return [kind for kind in sorted(kinds) for _ in range(1 if kind in SELDOM else 8)]
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("scenario", sorted(scenarios()))
+def test_an_evening_is_played_from_the_stage_alone(scenario: str, seed: int) -> None:
+    evening = AnyEvening(scenario, seed)
+    for _ in range(COMMANDS_AN_EVENING * 4):
+        evening.step()
+        if sum(evening.done.values()) >= COMMANDS_AN_EVENING:
+            break
+    assert sum(evening.done.values()) >= COMMANDS_AN_EVENING, f"it does not go on: {evening.refused}"
+    assert evening.state.turn.number, f"no turn was begun: {evening.done}"
+    assert len(evening.done) > 8, f"hardly anything was done: {evening.done}"
