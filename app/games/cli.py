@@ -7,17 +7,21 @@ from typing import Annotated
 import typer
 
 from app.games.export import ExportFile
+from app.games.game import OpenGame
 from app.games.rejudge import by_clause, rejudge
 from app.games.verify import NotAGameFile, findings, read_file
+from app.games.wire import EventCodec, System
 from app.systems.listed import known_systems
+from rules.kernel.play import Actor, Role
 
 Files = Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="exported games")]
 
 
 def register(app: typer.Typer) -> None:
-    """Add `verify` and `rejudge` to the program."""
+    """Add `verify`, `rejudge` and `stage` to the program."""
     app.command("verify")(verify)
     app.command("rejudge")(rejudge_files)
+    app.command("stage")(stage_of_file)
 
 
 def verify(
@@ -43,17 +47,34 @@ def rejudge_files(files: Files) -> None:
     typer.echo("today's rules decide every command as it was decided")
 
 
+def stage_of_file(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="an exported game")],
+    seat: Annotated[Role, typer.Option(help="whose seat")] = Role.REFEREE,
+) -> None:
+    """Say what a seat of an exported game owes, what it is offered or why not, and whom it waits for."""
+    kept = read_game(file)
+    system = _system(file, kept)
+    codec = EventCodec(system)
+    game = OpenGame(kept.record(), system, codec)
+    for row in kept.rows():
+        game.fold(codec.read(row.logged))
+    found = system.stage(game.state, Actor(seat))
+    for words, deeds in (("owed", found.owed), ("offered", found.offered)):
+        for one in deeds:
+            about = " ".join(f"{name}={value}" for name, value in one.about.items())
+            why = f"not now: {one.barred.because} ({one.barred.clause})" if one.barred else ""
+            typer.echo(printable("  ".join(part for part in (words, one.kind, one.says, about, why) if part)))
+    for waiting in found.waiting:
+        typer.echo(printable(f"waits for the {waiting.side}  {waiting.says}".rstrip()))
+
+
 def printable(words: str) -> str:
     """Words that somebody typed, without what a terminal would obey."""
     return "".join(one if one.isprintable() else "?" for one in words)
 
 
 def _rejudge(path: Path, game: ExportFile) -> int:
-    system = known_systems().get(game.game.system)
-    if system is None:
-        typer.echo(f"{path}: the rule system {printable(game.game.system)} is not known here", err=True)
-        raise typer.Exit(2)
-    found = list(rejudge(game, system))
+    found = list(rejudge(game, _system(path, game)))
     for clause, differences in by_clause(found).items():
         typer.echo(f"{path} {clause}")
         for one in differences:
@@ -64,6 +85,14 @@ def _rejudge(path: Path, game: ExportFile) -> int:
 
 def _words(kind: str, command_id: str, was: str, now: str) -> Sequence[str]:
     return (f"  {kind} {command_id}", f"    was {was}", f"    now {now}")
+
+
+def _system(path: Path, game: ExportFile) -> System:
+    system = known_systems().get(game.game.system)
+    if system is None:
+        typer.echo(f"{path}: the rule system {printable(game.game.system)} is not known here", err=True)
+        raise typer.Exit(2)
+    return system
 
 
 def read_game(path: Path) -> ExportFile:

@@ -18,16 +18,25 @@ from rules.flanders_fields.game.seated import Seated
 from rules.flanders_fields.game.setting_up.commands import CreateGame
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.explain import Refusal
+from rules.kernel.plain import build
 from rules.kernel.play import Actor, Audience, Recorded, Role
 from rules.kernel.stage import OnStage, Stage
+from tests.game.ground_in_play import LAID
 from tests.game.test_deeds_of_chapters import shuffled
 from tests.stage_toy.properties import NoDocument, by_chance
+from tests.torture.deeds import HOUSE
 
 SIDES: Final = (Role.ATTACKER, Role.DEFENDER)
 COMMANDS_AN_EVENING: Final = 90
 KINDS: Final = {deed.kind: deed for deed in DEEDS}
-SELDOM: Final = frozenset({"take_back", "correct", "overrule", "note", "lay_table", "end_turn"})
+WAYS: Final = ({}, {"event_cards": "app"}, {"table": LAID}, {"event_cards": "app", "house_rules": HOUSE})
+"""How a game may be set up: bare, with cards, on a table, with house rules that have deeds of their own."""
+SELDOM: Final = frozenset(
+    {"take_back", "correct", "overrule", "note", "lay_table", "end_turn", "hold_objective", "begin_set_up", "answer"}
+    | {"place_stands", "place_formation", "lift_stands", "enter_gas", "risk_barrage", "roll_under_barrage"}
+)
 """What could be done without end, and would leave no evening of the rest."""
+OFTEN: Final = frozenset({"fire", "go_in", "move_unit", "cross_wire", "fire_on_area", "lay_point", "roll_orders"})
 
 
 class AnyEvening:
@@ -37,7 +46,8 @@ class AnyEvening:
         self.chance = Random(f"{scenario}/{seed}")
         self.state: GameState = SYSTEM.fresh()
         self.done, self.refused = Counter[str](), Counter[str]()
-        self.send(Role.ATTACKER, CreateGame(scenario=scenario))
+        way = WAYS[(sorted(scenarios()).index(scenario) + seed) % len(WAYS)]
+        self.send(Role.ATTACKER, build(CreateGame, {"scenario": scenario, **way}))
 
     def stages(self) -> dict[Role, Stage]:
         return {role: stage_of(self.state, Actor(role)) for role in SIDES}
@@ -82,8 +92,8 @@ class AnyEvening:
 
 
 def _often(kinds: set[str]) -> list[str]:
-    """The kinds, those that lead nowhere only now and then."""
-    return [kind for kind in sorted(kinds) for _ in range(1 if kind in SELDOM else 8)]
+    """The kinds, those that lead nowhere only now and then, and what makes an evening oftener than the rest."""
+    return [kind for kind in sorted(kinds) for _ in range(1 if kind in SELDOM else 20 if kind in OFTEN else 6)]
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -76,8 +76,8 @@ def _going(seated: Seated) -> Iterator[Possible]:
     state = seated.state
     winners = state.assault.winners if state.assault else ()
     names = [unit.id for unit in able(seated)] + sorted(units_in(state)) + [state.stands[one].unit for one in winners]
-    for name in dict.fromkeys(names):
-        unit = state.units[name]
+    # A commander that has won its fight belongs to no unit, and starts none (FF-ASL-21).
+    for unit in (state.units[name] for name in dict.fromkeys(names) if name):
         if _starts_any(seated, unit):
             barred = seated.refused_all(unit.side, _tries(seated, unit))
             yield Possible({"unit": unit.id}, by=unit.side.value, barred=barred)

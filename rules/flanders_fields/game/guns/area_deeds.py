@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.flanders_fields.artillery.deviation import ALL_DICE
+from rules.flanders_fields.artillery.sos import MEASURES
 from rules.flanders_fields.game.guns.areas_hit import names_of
 from rules.flanders_fields.game.guns.commands import CallSos, FireOnArea, InArea, LayPoint, RollDeviation
 from rules.flanders_fields.game.guns.falling import FIRES_ON_AREAS, fires_now, on_area, why_it_falls_there
@@ -213,7 +214,9 @@ def _calls(seated: Seated, unit: Unit) -> Iterator[CallSos]:
 
 def _call_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     state, unit = seated.state, seated.state.units[told["unit"]]
-    for name in ("position", "from_position_cm", "where", "along_cm", "up_cm", "command_stand_sees"):
+    yield CALL("position")
+    yield CALL("from_position_cm", most=seated.table.book.table(MEASURES).number("from_position").value / 10)
+    for name in ("where", "along_cm", "up_cm", "command_stand_sees"):
         yield CALL(name)
     if unit.on_table:
         for name in ("in_arc", "sees_point", "own_trench_cm"):
