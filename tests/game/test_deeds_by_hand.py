@@ -18,7 +18,11 @@ BY_THE_KEEPER = {"take_seat", "give_up_seat"}
 
 
 def on(evening: Evening, seat: str) -> Stage:
-    return stage(Seated(evening.state, Actor(Role(seat))), DEEDS)
+    return stage(seated(evening, seat), DEEDS)
+
+
+def seated(evening: Evening, seat: str) -> Seated:
+    return Seated(evening.state, Actor(Role(seat), seat))
 
 
 def of(found: tuple[OnStage, ...], kind: str) -> list[OnStage]:
@@ -27,7 +31,7 @@ def of(found: tuple[OnStage, ...], kind: str) -> list[OnStage]:
 
 def asked(evening: Evening, seat: str, kind: str, about: dict[str, Any], **told: Any) -> list[Ask | Refusal]:
     deed = next(one for one in DEEDS if one.kind == kind)
-    return list(deed.asks(Seated(evening.state, Actor(Role(seat))), {**about, **told}))
+    return list(deed.asks(seated(evening, seat), {**about, **told}))
 
 
 def names(asks: list[Ask | Refusal]) -> list[str]:
