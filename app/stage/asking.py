@@ -1,6 +1,6 @@
 """A seat's stage and the asks of a deed, worked out beside the game as every other question about it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from typing import Any, NamedTuple, TypeVar
 
@@ -10,7 +10,7 @@ from app.games.past import past_of
 from app.games.service import GameService
 from app.seats.seat import Seat
 from rules.kernel.asking import Told
-from rules.kernel.filling import Filled
+from rules.kernel.filling import Filled, Question
 from rules.kernel.play import Actor, Past
 from rules.kernel.stage import NOT_ON_STAGE, Stage
 
@@ -19,17 +19,19 @@ NOTHING = Stage((), (), ())
 
 
 class StageNow(NamedTuple):
-    """A stage, and the number in the seat's own numbering at which it stands."""
+    """A stage, the number in the seat's own numbering at which it stands, and what each thing on it is called."""
 
     number: int
     stage: Stage
+    names: Mapping[str, str]
 
 
 class AskedNow(NamedTuple):
-    """What a deed asks, and the number at which that stands."""
+    """What a deed asks, the number at which that stands, and what each choice is called."""
 
     number: int
     filled: Filled[Any]
+    names: Mapping[str, str]
 
 
 def stage_soon(games: GameService, seat: Seat) -> Future[StageNow]:
@@ -37,7 +39,8 @@ def stage_soon(games: GameService, seat: Seat) -> Future[StageNow]:
 
     def look(game: OpenGame, actor: Actor, past: Past) -> StageNow:
         found = NOTHING if game.is_closed else game.system.stage(game.state, actor, past)
-        return StageNow(game.numbers[seat.role], found)
+        things = (value for one in (*found.owed, *found.offered) for value in one.about.values())
+        return StageNow(game.numbers[seat.role], found, _names(game, actor, things))
 
     return _soon(games, seat, look)
 
@@ -48,8 +51,10 @@ def asked_soon(games: GameService, seat: Seat, kind: str, about: Told, told: Tol
     def look(game: OpenGame, actor: Actor, past: Past) -> AskedNow:
         number = game.numbers[seat.role]
         if game.is_closed:
-            return AskedNow(number, Filled((), NOT_ON_STAGE))
-        return AskedNow(number, game.system.asked(game.state, actor, kind, about, told, past))
+            return AskedNow(number, Filled((), NOT_ON_STAGE), {})
+        found = game.system.asked(game.state, actor, kind, about, told, past)
+        things = (*about.values(), *_choices(found.questions))
+        return AskedNow(number, found, _names(game, actor, things))
 
     return _soon(games, seat, look)
 
@@ -59,3 +64,15 @@ def _soon(games: GameService, seat: Seat, look: Callable[[OpenGame, Actor, Past]
         return look(game, seated(game, seat, games.at_table), past_of(game, games.log.command_of))
 
     return games.ask_soon(seat.game_id, at_its_turn)
+
+
+def _choices(questions: Iterable[Question]) -> Iterator[Any]:
+    for one in questions:
+        yield from one.ask.among or ()
+        for row in (*one.rows, one.next_row):
+            yield from _choices(row)
+
+
+def _names(game: OpenGame, actor: Actor, things: Iterable[Any]) -> dict[str, str]:
+    named = (one for one in dict.fromkeys(thing for thing in things if isinstance(thing, str)))
+    return {one: game.system.named(game.state, actor.role, one) for one in named}

@@ -1,5 +1,6 @@
 """The stage and the asks as JSON."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import BaseModel, Field
@@ -26,6 +27,7 @@ class DeedShown(BaseModel):
     kind: str = Field(description="the kind of its command", examples=["roll_orders"])
     says: str = Field(description="its name in words", examples=["Order"])
     about: dict[str, Any] = Field(description="the fields of the command that are settled already")
+    of: str = Field(description="what that is, in words", examples=["A Company, 1st Battalion"])
     by: str = Field(description="the side whose deed it is; empty: any seat's", examples=["attacker"])
     barred: RefusedShown | None = Field(description="why it may not be done now; null where it may")
 
@@ -62,6 +64,7 @@ class AskShown(BaseModel):
     kind: str = Field(description="what kind of answer it wants", examples=["switch"])
     says: str = Field(description="the question in words")
     among: list[Any] | None = Field(description="the choices; null where there is no list")
+    words: list[str] | None = Field(description="the choices in words, in the same order")
     needed: bool = Field(description="whether it has to be answered")
     usual: Any = Field(description="what counts if nothing is told; null where it is needed")
     least: float | None = Field(description="the least number, or the fewest of them")
@@ -97,13 +100,27 @@ def stage_shown(now: StageNow) -> StageShown:
     """A stage for its seat."""
     found = now.stage
     waiting = [WaitingShown(side=one.side, kind=one.kind, says=one.says) for one in found.waiting]
-    owed, offered = ([_deed(one) for one in deeds] for deeds in (found.owed, found.offered))
+    owed, offered = ([_deed(one, now.names) for one in deeds] for deeds in (found.owed, found.offered))
     return StageShown(number=now.number, owed=owed, offered=offered, waiting=waiting)
 
 
-def _deed(one: OnStage) -> DeedShown:
+def _deed(one: OnStage, names: Mapping[str, str]) -> DeedShown:
     barred = _refused(one.barred) if one.barred else None
-    return DeedShown(kind=one.kind, says=one.says, about=plain(dict(one.about)), by=one.by, barred=barred)
+    about = plain(dict(one.about))
+    of = ", ".join(in_words(value, names) for value in about.values() if not isinstance(value, bool))
+    return DeedShown(kind=one.kind, says=one.says, about=about, of=of, by=one.by, barred=barred)
+
+
+def in_words(value: Any, names: Mapping[str, str]) -> str:
+    """A value as people read it: a thing by its name, a word without its strokes."""
+    if value == "":
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if not isinstance(value, str):
+        return f"{value:g}" if isinstance(value, float) else str(value)
+    name = names.get(value, value)
+    return name if name != value else value.replace("_", " ")
 
 
 def _refused(refusal: Refusal) -> RefusedShown:
@@ -118,14 +135,14 @@ def asked_shown(now: AskedNow) -> AskedShown:
         missing = MissingShown(field=found.field, because=found.wrong, instead=found.right)
     return AskedShown(
         number=now.number,
-        asks=[_ask(one) for one in now.filled.questions],
+        asks=[_ask(one, now.names) for one in now.filled.questions],
         ready=not isinstance(found, NotPlain | Refusal),
         missing=missing,
         refused=_refused(found) if isinstance(found, Refusal) else None,
     )
 
 
-def _ask(one: Question) -> AskShown:
+def _ask(one: Question, names: Mapping[str, str]) -> AskShown:
     ask = one.ask
     needed = ask.usual is NEEDED
     return AskShown(
@@ -133,6 +150,7 @@ def _ask(one: Question) -> AskShown:
         kind=ask.kind,
         says=ask.says,
         among=None if ask.among is None else plain(list(ask.among)),
+        words=None if ask.among is None else [in_words(each, names) for each in plain(list(ask.among))],
         needed=needed,
         usual=None if needed else plain(ask.usual),
         least=ask.least,
@@ -142,6 +160,6 @@ def _ask(one: Question) -> AskShown:
         kept=[die.pips for die in ask.kept],
         proposals=[ProposalShown(value=plain(p.value), origin=p.origin, why=p.why) for p in ask.proposals],
         answered=one.answered,
-        rows=[[_ask(each) for each in row] for row in one.rows],
-        next_row=[_ask(each) for each in one.next_row],
+        rows=[[_ask(each, names) for each in row] for row in one.rows],
+        next_row=[_ask(each, names) for each in one.next_row],
     )

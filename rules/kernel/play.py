@@ -189,6 +189,10 @@ class Playable(Protocol[S, C, E]):
         """What a seat owes now, what it is offered or why not, and whom it waits for. Tells of nothing else."""
         ...
 
+    def named(self, state: S, role: Role, of: str) -> str:
+        """What a thing of a game is called, as far as a role may know of it; itself where it has no other name."""
+        ...
+
     def asked(self, state: S, actor: Actor, kind: str, about: Told, told: Told, past: Past = no_past) -> Filled[C]:
         """What a deed asks, as far as it was told: its questions, and the command or what it still lacks."""
         ...

@@ -123,6 +123,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/new"): (EVERYONE, None),
     ("GET", "/join"): (EVERYONE, None),
     ("GET", "/games/{game_id}/seats"): (HOST_ONLY, None),
+    ("GET", "/games/{game_id}/stage"): (SEATED, None),
     ("GET", "/games/{game_id}/log"): (SEATED, None),
     ("GET", "/games/{game_id}/map"): (SEATED, None),
     ("GET", "/games/{game_id}/print"): (SEATED, None),

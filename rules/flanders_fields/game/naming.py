@@ -64,3 +64,13 @@ def unit_name(state: GameState, unit: str) -> str:
 def formation_name(state: GameState, formation: str) -> str:
     """A battalion's or regiment's name."""
     return (state.battalions.get(formation) or state.regiments[formation]).name
+
+
+def name_of(state: GameState, of: str) -> str:
+    """What anything of a game is called that has an id; empty where it has no name."""
+    if of in state.stands:
+        return stand_name(state, of)
+    if of in state.units:
+        return unit_name(state, of)
+    named = state.battalions.get(of) or state.regiments.get(of) or state.plan.barrage(of) or state.gas.cloud(of)
+    return named.name if named else ""

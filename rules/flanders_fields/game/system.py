@@ -5,11 +5,15 @@ from typing import Any, Final
 
 from rules.flanders_fields.game import view as views
 from rules.flanders_fields.game.apply import apply
+from rules.flanders_fields.game.cards.state import FULL_PACK
+from rules.flanders_fields.game.cards.words import card_name
 from rules.flanders_fields.game.commands import COMMANDS, KEPT_COMMANDS, Command
 from rules.flanders_fields.game.decide.judge import decide
 from rules.flanders_fields.game.events import EVENTS, Event
+from rules.flanders_fields.game.naming import name_of
 from rules.flanders_fields.game.sealing.view import unproved
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.game.upcasts import upcast
 from rules.kernel.asking import Told
 from rules.kernel.explain import Refusal
@@ -97,6 +101,12 @@ class FlandersFields:
         from rules.flanders_fields.game.deeds import stage_of
 
         return stage_of(state, actor, past)
+
+    def named(self, state: GameState, role: Role, of: str) -> str:
+        """Stands, units, formations, lines of a plan, clouds and cards by their names."""
+        if state.facts is None or not Table(state, Actor(role), state.book()).knows_of(of):
+            return of
+        return name_of(state, of) or (card_name(of) if of in FULL_PACK else of)
 
     def asked(
         self, state: GameState, actor: Actor, kind: str, about: Told, told: Told, past: Past = no_past

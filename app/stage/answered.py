@@ -1,0 +1,157 @@
+"""The form of a deed: answers read out of an address, and every ask as the field that takes its answer."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from starlette.datastructures import QueryParams
+
+from app.stage.shown import AskedShown, AskShown
+
+FEW: Final = 6
+"""So many choices stand side by side; more are a list."""
+NUMBERS: Final = ("number", "cm", "degrees")
+NOT_HERE: Final = ("document", "deed")
+"""What no field of a form can hold."""
+
+
+def answered(asks: Sequence[AskShown], told: dict[str, Any], query: QueryParams, prefix: str = "") -> bool:
+    """Put the next answers of an address among what is told; whether there was any."""
+    found = False
+    for ask in asks:
+        name = prefix + ask.name
+        if ask.kind == "rows":
+            found = _rows_answered(ask, told, query, name) or found
+        elif not ask.answered and ask.kind != "dice" and (value := _value(ask, name, query)) is not None:
+            _put(told, ask.name, value)
+            found = True
+    return found
+
+
+def _rows_answered(ask: AskShown, told: dict[str, Any], query: QueryParams, name: str) -> bool:
+    """The next row that has answers, by its own asks; as many rows as the address says, and one where one is needed."""
+    least = int(ask.least or 0) if ask.needed else 0
+    wanted = max(least, _count(query.get(f"_rows.{name}", "")))
+    wanted = wanted if ask.most is None else min(wanted, int(ask.most))
+    if len(ask.rows) < wanted:
+        _put(told, ask.name, [*told.get(ask.name, []), {}])
+        return True
+    rows = told.get(ask.name, [])
+    pairs = zip(ask.rows, rows, strict=False)
+    return any(answered(row, rows[n], query, f"{name}.{n}.") for n, (row, _) in enumerate(pairs))
+
+
+def _count(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 3 else 0
+
+
+def _value(ask: AskShown, name: str, query: QueryParams) -> Any:
+    """The answer in an address, in the type that its ask wants; None where there is none."""
+    if ask.kind == "several":
+        chosen = [one for one in ask.among or () if str(one) in query.getlist(f"{name}[]")]
+        return chosen or None
+    text = query.get(name)
+    if text is None or (text == "" and ask.kind not in ("one", "word")):
+        return None
+    if ask.among is not None:
+        return next((one for one in ask.among if str(one) == text), None)
+    if ask.kind == "switch":
+        return text == "true"
+    return _number(text) if ask.kind in NUMBERS else text
+
+
+def _number(text: str) -> int | float | str:
+    """What cannot be read as a number stays as it was typed: the answer says what would be right."""
+    try:
+        found = float(text.replace(",", ".").replace("\u2212", "-"))
+    except ValueError:
+        return text
+    return int(found) if found.is_integer() else found
+
+
+def _put(told: dict[str, Any], path: str, value: Any) -> None:
+    *parts, last = path.split(".")
+    for step in parts:
+        told = told.setdefault(step, {})
+    told[last] = value
+
+
+def shown_form(now: AskedShown, told: Mapping[str, Any], query: QueryParams) -> dict[str, Any]:
+    """The fields of a deed with what was told, its dice, and what is still missing."""
+    fields = list(_fields(now.asks, told, ""))
+    return {
+        "fields": [one for one in fields if one["as"] != "dice"],
+        "dice": _dice(now.asks),
+        "ready": now.ready,
+        "missing": None if _waits_for_dice(now) else now.missing,
+        "refused": now.refused,
+        "elsewhere": any(ask.kind in NOT_HERE and ask.needed for ask in now.asks),
+    }
+
+
+def _waits_for_dice(now: AskedShown) -> bool:
+    return bool(now.asks) and now.asks[-1].kind == "dice" and not now.asks[-1].answered
+
+
+def _fields(asks: Sequence[AskShown], told: Mapping[str, Any], prefix: str) -> Iterator[dict[str, Any]]:
+    for ask in asks:
+        name = prefix + ask.name
+        if ask.kind == "rows":
+            rows = told.get(ask.name, [])
+            shown = [list(_fields(row, rows[n], f"{name}.{n}.")) for n, row in enumerate(ask.rows)]
+            more = ask.most is None or len(ask.rows) < ask.most
+            yield {"as": "rows", "name": name, "says": ask.says, "rows": shown, "more": more, "next": len(shown) + 1}
+        elif ask.kind != "drawn" and ask.kind not in NOT_HERE:
+            yield _field(ask, name, _at(told, ask.name))
+
+
+def _field(ask: AskShown, name: str, value: Any) -> dict[str, Any]:
+    """One field: what it is drawn as, its choices, and what stands in it."""
+    usual = value if value is not None else ask.usual
+    pairs = zip(ask.among or (), ask.words or (), strict=True)
+    options = [{"value": str(one), "word": word[:1].upper() + word[1:]} for one, word in pairs]
+    chosen = [str(one) for one in usual] if isinstance(usual, list) else "" if usual is None else str(usual)
+    return {
+        "as": _drawn_as(ask),
+        "name": name,
+        "says": ask.says[:1].upper() + ask.says[1:],
+        "options": options,
+        "chosen": chosen,
+        "on": usual,
+        "value": "" if usual is None else usual,
+        "least": ask.least,
+        "most": ask.most,
+        "unit": {"cm": "cm", "degrees": "degrees"}.get(ask.kind, ""),
+        "told": value is not None,
+    }
+
+
+def _drawn_as(ask: AskShown) -> str:
+    if ask.kind in ("one", "word"):
+        return "choice" if len(ask.among or ()) <= FEW else "list"
+    if ask.kind == "switch":
+        return "yes-no" if ask.usual is None else "toggle"
+    return "figure" if ask.kind in NUMBERS else ask.kind
+
+
+def _at(told: Mapping[str, Any], path: str) -> Any:
+    found: Any = told
+    for step in path.split("."):
+        found = found.get(step) if isinstance(found, Mapping) else None
+    return found
+
+
+def _dice(asks: Sequence[AskShown]) -> list[dict[str, Any]]:
+    """The dice that a deed throws, in one pad: the names of the fields in which they lie, or of the list."""
+    return [_pad(ask) for ask in asks if ask.kind == "dice"]
+
+
+def _pad(ask: AskShown) -> dict[str, Any]:
+    if ask.per:
+        names = [
+            f"{ask.per}.{row}.{ask.name}" + ("" if ask.most is None else f".{die}")
+            for row, count in enumerate(ask.counts)
+            for die in range(count)
+        ]
+        return {"name": " ".join(names), "count": len(names), "one": False, "says": ask.says, "kept": ask.kept}
+    count = 1 if ask.most is None else int(ask.most)
+    return {"name": ask.name, "count": count, "one": ask.most is None, "says": ask.says, "kept": ask.kept}

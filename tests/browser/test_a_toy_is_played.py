@@ -1,0 +1,98 @@
+"""A rule system of the tests, known to no screen, is played on two tablets by what it says of its deeds."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from app.main import create_app
+from app.settings import Settings
+from tests.browser.conftest import OpenPage, serving
+from tests.stage_toy.served import ServedToy
+
+pytestmark = pytest.mark.browser
+TOY = {"system": "stage-toy", "title": "Two by two", "role": "attacker", "command": {"kind": "begin"}}
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder: Path = tmp_path_factory.mktemp("toy")
+    settings = Settings(database_url=f"sqlite:///{folder / 'toy.db'}", demo=False, log_level="warning")
+    with serving(create_app(settings, {"stage-toy": ServedToy()})) as found:
+        yield found
+
+
+@pytest.fixture
+def tablets(open_page: OpenPage, address: str) -> Iterator[tuple[Page, Page]]:
+    """North's, which opened the game, and south's, which joined it."""
+    pages = [open_page(address, size) for size in ("tablet-upright", "phone")]
+    north, south = (one.page for one in pages)
+    headers = {"Origin": address}
+    game = north.request.post(f"{address}/api/v1/games", data=TOY, headers=headers).json()["game_id"]
+    wanted = {"role": "defender"}
+    code = north.request.post(f"{address}/api/v1/games/{game}/invitations", data=wanted, headers=headers).json()["code"]
+    assert south.request.post(f"{address}/api/v1/join", data={"code": code}, headers=headers).ok
+    for page in (north, south):
+        page.goto(f"{address}/games/{game}")
+        expect(page).to_have_url(f"{address}/games/{game}/stage")
+    yield north, south
+    for one in pages:
+        assert one.complaints == []
+
+
+def tap(page: Page, word: str) -> None:
+    """A choice of the deed in hand."""
+    page.locator("#work label").filter(has_text=re.compile(f"^{word}$")).click()
+
+
+def choose(page: Page, stance: str) -> None:
+    page.get_by_role("link", name="Choose a stance").click()
+    tap(page, stance)
+    page.get_by_role("button", name="Choose a stance").click()
+    expect(page.locator("#work form")).to_have_count(0)
+
+
+def test_a_round_is_played_by_what_the_toy_says_of_its_deeds(tablets: tuple[Page, Page]) -> None:
+    north, south = tablets
+    choose(south, "Stand")
+    # What south has chosen, and that it has, is its secret until both have.
+    expect(north.locator("#newest")).not_to_contain_text("only its own side knows")
+    choose(north, "Lie")
+    expect(south.locator("#stage")).to_contain_text("The north")
+
+    north.get_by_role("link", name="Shoot").click()
+    work = north.locator("#work")
+    tap(north, "North a")
+    tap(north, "South a")
+    tap(north, "South b")
+    work.locator("input[inputmode=decimal]").fill("90")
+    work.locator("input[inputmode=decimal]").press("Enter")
+    expect(work).to_contain_text("no rifle reaches so far")
+    work.locator("input[inputmode=decimal]").fill("8")
+    work.locator("input[inputmode=decimal]").press("Enter")
+    pad = work.locator("dice-pad")
+    expect(pad).to_have_attribute("count", "2")
+    for face in (4, 1):
+        pad.locator(f"[data-face='{face}']").click()
+    work.get_by_role("button", name="Shoot").click()
+
+    north.get_by_role("link", name="Say who is hit").click()
+    tap(north, "South b")
+    north.get_by_role("button", name="Say who is hit").click()
+    # South's tablet is told what it owes, throws a 2, and loses the stand.
+    south.get_by_role("link", name="Save the stand: south b").click()
+    south.locator("#work [data-face='2']").click()
+    expect(south.locator("#newest")).to_contain_text("3 stands are left")
+    south.get_by_role("link", name="Reply").click()
+    tap(south, "Yes")
+    south.get_by_role("button", name="Reply").click()
+    expect(north.locator("#newest")).to_contain_text("Round 2")
+    expect(north.get_by_role("link", name="Choose a stance")).to_be_visible()
+
+
+def test_nothing_scrolls_sideways_and_the_page_is_whole(tablets: tuple[Page, Page]) -> None:
+    for page in tablets:
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        expect(page.get_by_role("heading", name="First")).to_be_visible()

@@ -1,0 +1,94 @@
+"""The toy as a service keeps it: its commands and events by name, and two seats that speak for its sides."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.kernel.asking import Told
+from rules.kernel.explain import Refusal
+from rules.kernel.filling import Filled
+from rules.kernel.play import Actor, Audience, Past, Recorded, Role, no_past
+from rules.kernel.stage import Stage, asked, stage
+from tests.stage_toy.toy import DEEDS, Event, State, Table, Toy
+
+SIDE_OF: Final = {Role.ATTACKER: "north", Role.DEFENDER: "south"}
+ROLE_OF: Final = {side: role for role, side in SIDE_OF.items()}
+
+
+@dataclass(frozen=True)
+class Begin:
+    """The two sides stand opposite each other."""
+
+
+class ServedToy:
+    key = "stage-toy"
+    state_type = State
+    reaches_back: Collection[str] = ()
+    crosses: Mapping[str, str] = {"choose": "came_to"}
+    commands: Mapping[str, type[Any]] = {"begin": Begin} | {deed.kind: deed.command for deed in DEEDS}
+    kept_commands: Mapping[str, type[Any]] = {}
+    events: Mapping[str, type[Any]] = {"came_to": Event}
+
+    def fresh(self) -> State:
+        return State()
+
+    def copy(self, state: State) -> State:
+        return state
+
+    def brief(self, state: State) -> State:
+        return state
+
+    def span_began(self, state: State) -> int:
+        return 0
+
+    def table(self, state: State, role: Role) -> Table:
+        return Table(state, (SIDE_OF[role],) if role in SIDE_OF else ())
+
+    def stage(self, state: State, actor: Actor, past: Past = no_past) -> Stage:
+        over = Toy().over(state)
+        return Stage((), (), ()) if over else stage(self.table(state, actor.role), DEEDS)
+
+    def named(self, state: State, role: Role, of: str) -> str:
+        return of
+
+    def asked(
+        self, state: State, actor: Actor, kind: str, about: Told, told: Told, past: Past = no_past
+    ) -> Filled[Any]:
+        return asked(self.table(state, actor.role), DEEDS, kind, about, told)
+
+    def decide(self, state: State, command: Any, actor: Actor, past: Past = no_past) -> Sequence[Event] | Refusal:
+        if isinstance(command, Begin):
+            return [Event(state)]
+        if actor.role not in SIDE_OF:
+            return Refusal("TOY-4", "only the two sides play", "look on")
+        return Toy().decide(state, SIDE_OF[actor.role], command)
+
+    def apply(self, state: State, recorded: Recorded[Event]) -> State:
+        return recorded.event.after
+
+    def replay(self, log: Sequence[Recorded[Event]]) -> State:
+        return log[-1].event.after if log else self.fresh()
+
+    def taken_back(self, event: Event) -> Collection[int]:
+        return ()
+
+    def audience(self, state: State, event: Event) -> Audience:
+        return Audience(ROLE_OF[event.only].value) if event.only else Audience.ALL
+
+    def view(self, state: State, role: Role) -> Mapping[str, Any]:
+        side = SIDE_OF.get(role, "")
+        own = {name: value for name, value in state.chosen.items() if state.open or name == side}
+        buried = {name: value for name, value in state.buried.items() if name == side}
+        return {"round": state.round, "stands": state.stands, "chosen": own, "buried": buried, "you": role.value}
+
+    def tell(self, state: State, recorded: Recorded[Event], role: Role) -> Mapping[str, Any]:
+        after = recorded.event.after
+        left = sum(map(len, after.stands.values()))
+        hidden = " (only its own side knows)" if recorded.event.only else ""
+        return {"kind": "came_to", "says": f"Round {after.round}: {left} stands are left{hidden}"}
+
+    def unproved(self, log: Sequence[Recorded[Any]], game: str) -> Sequence[str]:
+        return ()
+
+    def upcast(self, kind: str, version: int, payload: Mapping[str, Any]) -> Mapping[str, Any]:
+        return payload
