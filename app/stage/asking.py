@@ -53,8 +53,8 @@ def asked_soon(games: GameService, seat: Seat, kind: str, about: Told, told: Tol
         if game.is_closed:
             return AskedNow(number, Filled((), NOT_ON_STAGE), {})
         found = game.system.asked(game.state, actor, kind, about, told, past)
-        things = (*about.values(), *_choices(found.questions))
-        return AskedNow(number, found, _names(game, actor, things))
+        # Only what is offered for choice is named: not whatever a client may ask about.
+        return AskedNow(number, found, _names(game, actor, _choices(found.questions)))
 
     return _soon(games, seat, look)
 
@@ -73,6 +73,5 @@ def _choices(questions: Iterable[Question]) -> Iterator[Any]:
             yield from _choices(row)
 
 
-def _names(game: OpenGame, actor: Actor, things: Iterable[Any]) -> dict[str, str]:
-    named = (one for one in dict.fromkeys(thing for thing in things if isinstance(thing, str)))
-    return {one: game.system.named(game.state, actor.role, one) for one in named}
+def _names(game: OpenGame, actor: Actor, things: Iterable[Any]) -> Mapping[str, str]:
+    return game.system.names(game.state, actor.role, {thing for thing in things if isinstance(thing, str)})

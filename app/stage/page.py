@@ -51,6 +51,7 @@ async def by_its_stage(game_id: str, request: Request, seat: Annotated[Seat, Dep
         "hash": view.hash,
         "role": seat.role.value,
         "host": seat.is_host,
+        "has_screens": request.app.state.registered[record.system].show_game is not None,
         "sealed": sealed,
         "over": closing(record),
         "owed": [_listed(one) for one in stage.owed],

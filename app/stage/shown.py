@@ -30,6 +30,7 @@ class DeedShown(BaseModel):
     of: str = Field(description="what that is, in words", examples=["A Company, 1st Battalion"])
     by: str = Field(description="the side whose deed it is; empty: any seat's", examples=["attacker"])
     barred: RefusedShown | None = Field(description="why it may not be done now; null where it may")
+    at_once: bool = Field(description="whether it asks nothing: kind and about are the whole command")
 
 
 class WaitingShown(BaseModel):
@@ -108,7 +109,7 @@ def _deed(one: OnStage, names: Mapping[str, str]) -> DeedShown:
     barred = _refused(one.barred) if one.barred else None
     about = plain(dict(one.about))
     of = ", ".join(in_words(value, names) for value in about.values() if not isinstance(value, bool))
-    return DeedShown(kind=one.kind, says=one.says, about=about, of=of, by=one.by, barred=barred)
+    return DeedShown(kind=one.kind, says=one.says, about=about, of=of, by=one.by, barred=barred, at_once=one.at_once)
 
 
 def in_words(value: Any, names: Mapping[str, str]) -> str:

@@ -189,8 +189,8 @@ class Playable(Protocol[S, C, E]):
         """What a seat owes now, what it is offered or why not, and whom it waits for. Tells of nothing else."""
         ...
 
-    def named(self, state: S, role: Role, of: str) -> str:
-        """What a thing of a game is called, as far as a role may know of it; itself where it has no other name."""
+    def names(self, state: S, role: Role, of: Collection[str]) -> Mapping[str, str]:
+        """What things of a game are called, and its past deeds by their commands, as far as a role may know of them."""
         ...
 
     def asked(self, state: S, actor: Actor, kind: str, about: Told, told: Told, past: Past = no_past) -> Filled[C]:

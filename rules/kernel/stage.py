@@ -66,15 +66,24 @@ class Deed(Generic[T]):
         return filled(self.command, lambda told: self.asks(table, told), about, given)
 
 
+def nothing(_table: Any, _told: Told) -> Iterator[Ask | Refusal]:
+    """The asks of a deed that asks nothing, ever: one tap does it."""
+    return iter(())
+
+
 @dataclass(frozen=True, slots=True)
 class OnStage:
-    """A deed of the seat's own that stands on the stage: of what, and why it may not be done, if it may not."""
+    """A deed of the seat's own that stands on the stage: of what, and why it may not be done, if it may not.
+
+    `at_once`: it asks nothing.
+    """
 
     kind: str
     says: str
     about: Mapping[str, Any]
     by: str
     barred: Refusal | None
+    at_once: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +111,7 @@ def stage(table: T, deeds: Iterable[Deed[T]]) -> Stage:
         for one in deed.now(table):
             # Who only looks on does nothing, not even what any seat may do.
             if one.by in table.sides or (not one.by and table.sides):
-                shown = OnStage(deed.kind, deed.says, one.about, one.by, one.barred)
+                shown = OnStage(deed.kind, deed.says, one.about, one.by, one.barred, deed.asks is nothing)
                 (owed if one.owed else offered).append(shown)
             elif one.owed and not one.secret:
                 awaited = Awaited(one.by, deed.kind, deed.says)

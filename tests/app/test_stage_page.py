@@ -65,7 +65,7 @@ def test_answers_in_the_address_are_told_and_what_is_missing_is_named(host: tupl
 def test_a_deed_that_is_not_on_the_stage_has_no_form(host: tuple[Any, TestClient, str]) -> None:
     _, client, game = host
     for query in ("?deed=fly", "?deed=roll_orders&about=%7B%22unit%22%3A%22d1.1.c1%22%7D", "?deed=note&about=x"):
-        assert "data-command" not in page_of(client, game, query)
+        assert "data-facts" not in page_of(client, game, query)
 
 
 def test_who_looks_on_sees_whom_the_game_waits_for(host: tuple[Any, TestClient, str]) -> None:

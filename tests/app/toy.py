@@ -103,8 +103,8 @@ class Toy:
     def stage(self, state: Counter, actor: Actor, past: Past = no_past) -> Stage:
         return Stage((), (), ())
 
-    def named(self, state: Counter, role: Role, of: str) -> str:
-        return of
+    def names(self, state: Counter, role: Role, of: Collection[str]) -> Mapping[str, str]:
+        return {}
 
     def asked(
         self, state: Counter, actor: Actor, kind: str, about: Any, told: Any, past: Past = no_past

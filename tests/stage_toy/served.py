@@ -48,8 +48,8 @@ class ServedToy:
         over = Toy().over(state)
         return Stage((), (), ()) if over else stage(self.table(state, actor.role), DEEDS)
 
-    def named(self, state: State, role: Role, of: str) -> str:
-        return of
+    def names(self, state: State, role: Role, of: Collection[str]) -> Mapping[str, str]:
+        return {}
 
     def asked(
         self, state: State, actor: Actor, kind: str, about: Told, told: Told, past: Past = no_past

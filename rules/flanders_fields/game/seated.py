@@ -1,6 +1,6 @@
 """A table as the stage of one seat looks at it: made of state and actor, its lists worked out once."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
@@ -11,7 +11,6 @@ from rules.flanders_fields.game.shelters.unseen import is_set_up
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.asking import Ask, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Past, Role, Throw, no_past
 
@@ -100,8 +99,3 @@ class Seated:
     def left(self) -> tuple[str, ...]:
         """The battalions whose list is still to be gone through."""
         return left_to_order(self.state)
-
-
-def nothing(_seated: Seated, _told: Told) -> Iterator[Ask | Refusal]:
-    """The asks of a deed that asks nothing."""
-    return iter(())

@@ -16,6 +16,7 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.game.upcasts import upcast
 from rules.kernel.asking import Told
+from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled
 from rules.kernel.play import Actor, Audience, Past, Recorded, Role, no_past
@@ -102,11 +103,15 @@ class FlandersFields:
 
         return stage_of(state, actor, past)
 
-    def named(self, state: GameState, role: Role, of: str) -> str:
-        """Stands, units, formations, lines of a plan, clouds and cards by their names."""
-        if state.facts is None or not Table(state, Actor(role), state.book()).knows_of(of):
-            return of
-        return name_of(state, of) or (card_name(of) if of in FULL_PACK else of)
+    def names(self, state: GameState, role: Role, of: Collection[str]) -> Mapping[str, str]:
+        """Stands, units, formations, barrages, clouds, cards and deeds by their names."""
+        if state.facts is None:
+            return {}
+        table = Table(state, Actor(role), state.book())
+        done = {deed.command_id: deed.name_for(role) for deed in chain(state.deeds) if deed.command_id in of}
+        cards = {one: card_name(one) for one in of if one in FULL_PACK}
+        things = {one: name_of(state, one) for one in of if table.knows_of(one)}
+        return {one: name for one, name in (things | cards | done).items() if name}
 
     def asked(
         self, state: GameState, actor: Actor, kind: str, about: Told, told: Told, past: Past = no_past

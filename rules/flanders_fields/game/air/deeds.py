@@ -15,12 +15,12 @@ from rules.flanders_fields.game.air.state import AirTarget
 from rules.flanders_fields.game.air.throws import attack_key, call_key, formerly_called
 from rules.flanders_fields.game.air.watching import may_watch
 from rules.flanders_fields.game.offering import able, word
-from rules.flanders_fields.game.seated import NOT_SEEN, Seated, nothing
+from rules.flanders_fields.game.seated import NOT_SEEN, Seated
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying
-from rules.kernel.stage import Deed, Possible
+from rules.kernel.stage import Deed, Possible, nothing
 
 CALL, NAME, TARGET, ATTACK = Asks(CallAircraft), Asks(NameAirTargets), Asks(AirTarget), Asks(ThrowInAirAttack)
 

@@ -7,12 +7,12 @@ from rules.flanders_fields.game.armour.commands import ClearWire, Dismount
 from rules.flanders_fields.game.armour.horses import leaves_horses, rides, takes_an_action
 from rules.flanders_fields.game.armour.wire import clears_wire
 from rules.flanders_fields.game.offering import able, each, word
-from rules.flanders_fields.game.seated import Seated, nothing
+from rules.flanders_fields.game.seated import Seated
 from rules.flanders_fields.game.state import Unit
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build
-from rules.kernel.stage import Deed, Possible
+from rules.kernel.stage import Deed, Possible, nothing
 
 CLEAR = Asks(ClearWire)
 

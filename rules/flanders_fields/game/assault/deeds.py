@@ -19,7 +19,7 @@ from rules.flanders_fields.game.assault.throws import (
 )
 from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.offering import able, dice, has_armour, on_the_way_of, word
-from rules.flanders_fields.game.seated import NOT_SEEN, Seated, nothing
+from rules.flanders_fields.game.seated import NOT_SEEN, Seated
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import Cover, Side
@@ -27,7 +27,7 @@ from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying
 from rules.kernel.plain import build
-from rules.kernel.stage import Deed, Possible
+from rules.kernel.stage import Deed, Possible, nothing
 
 STANDING, COMBAT = Asks(StandAgainstArmour), Asks(ThrowInCombat)
 GO, CLOSING = Asks(GoIn), Asks(FireAsTheyClose)

@@ -24,14 +24,14 @@ from rules.flanders_fields.game.barrage.throws import (
     under_key,
 )
 from rules.flanders_fields.game.offering import dice, die, has_armour, lying_each, word
-from rules.flanders_fields.game.seated import NOT_SEEN, Seated, nothing
+from rules.flanders_fields.game.seated import NOT_SEEN, Seated
 from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying
 from rules.kernel.plain import build
-from rules.kernel.stage import Deed, Possible
+from rules.kernel.stage import Deed, Possible, nothing
 
 TURNS, ADVANCE, SUFFER = Asks(RollBarrageTurns), Asks(AdvanceBarrage), Asks(SufferBarrage)
 UNDER, RISK = Asks(RollUnderBarrage), Asks(RiskBarrage)

@@ -18,13 +18,13 @@ from rules.flanders_fields.game.cards.state import FULL_PACK, AwaitedCard, Deck,
 from rules.flanders_fields.game.cards.taking import shell_facts, under_the_shell
 from rules.flanders_fields.game.cards.throws import former_shell_key, rally_key, shell_key
 from rules.flanders_fields.game.offering import lying_each, word
-from rules.flanders_fields.game.seated import NOT_SEEN, Seated, nothing
+from rules.flanders_fields.game.seated import NOT_SEEN, Seated
 from rules.flanders_fields.vocabulary import RollKind
 from rules.kernel.asking import NEEDED, Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Former, lying
 from rules.kernel.plain import build, plain
-from rules.kernel.stage import Deed, Possible
+from rules.kernel.stage import Deed, Possible, nothing
 
 DRAW, PLAY, SAY, UNDER = Asks(DrawCard), Asks(PlayCard), Asks(SayWhatItTakes), Asks(Shelled)
 RALLY, SNIPER, WIRING, DISCIPLINE, SHELL, TWO_KILLED = (

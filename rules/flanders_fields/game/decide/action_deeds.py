@@ -8,14 +8,14 @@ from rules.flanders_fields.game.decide.carriage import carriages
 from rules.flanders_fields.game.decide.wire import at_wire
 from rules.flanders_fields.game.dice import wire_key
 from rules.flanders_fields.game.offering import able, dice, each, lying_each, on_the_way, word
-from rules.flanders_fields.game.seated import Seated, nothing
+from rules.flanders_fields.game.seated import Seated
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.movement.wire import wire_dice, wire_refusal
 from rules.flanders_fields.vocabulary import Going, UnitClass
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import NEVER
-from rules.kernel.stage import Deed, Possible
+from rules.kernel.stage import Deed, Possible, nothing
 
 RECOVER, MOVE, CROSS = Asks(RemoveSuppression), Asks(MoveUnit), Asks(CrossWire)
 

@@ -7,14 +7,14 @@ from rules.flanders_fields.game.commands import SupportsAnother, TestMorale, Tes
 from rules.flanders_fields.game.decide import nerve
 from rules.flanders_fields.game.decide.specials import discipline, use_pals
 from rules.flanders_fields.game.dice import heroic_key
-from rules.flanders_fields.game.seated import NOT_THROWN, Seated, nothing
+from rules.flanders_fields.game.seated import NOT_THROWN, Seated
 from rules.flanders_fields.game.state import Stand
 from rules.flanders_fields.orders.heroic import may_try
 from rules.flanders_fields.vocabulary import DueKind, RollKind, Side
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying
-from rules.kernel.stage import Deed, Possible
+from rules.kernel.stage import Deed, Possible, nothing
 
 MORALE, WEAPON, HERO = Asks(TestMorale), Asks(TestWeapon), Asks(TryHeroicAction)
 

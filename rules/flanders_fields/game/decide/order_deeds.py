@@ -9,7 +9,7 @@ from rules.flanders_fields.game.commands import FinishUnit, RollOrders
 from rules.flanders_fields.game.decide import orders
 from rules.flanders_fields.game.decide.specials import allowed, discipline
 from rules.flanders_fields.game.dice import order_key
-from rules.flanders_fields.game.seated import NOT_THROWN, Seated, nothing
+from rules.flanders_fields.game.seated import NOT_THROWN, Seated
 from rules.flanders_fields.game.state import NO_ORDERS, Unit
 from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.movement.wire import decided_by_order_roll
@@ -23,7 +23,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import MoreDice, Refusal
 from rules.kernel.kept import lying
 from rules.kernel.plain import build
-from rules.kernel.stage import Deed, Possible
+from rules.kernel.stage import Deed, Possible, nothing
 
 ORDERS = Asks(RollOrders)
 

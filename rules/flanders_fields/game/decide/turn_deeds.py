@@ -13,12 +13,12 @@ from rules.flanders_fields.game.commands import (
 )
 from rules.flanders_fields.game.decide import turns
 from rules.flanders_fields.game.progress import battalions_of
-from rules.flanders_fields.game.seated import NOT_THROWN, Seated, nothing
+from rules.flanders_fields.game.seated import NOT_THROWN, Seated
 from rules.flanders_fields.game.state import Battalion
 from rules.flanders_fields.vocabulary import DueKind
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
-from rules.kernel.stage import Deed, Possible
+from rules.kernel.stage import Deed, Possible, nothing
 
 NEXT, REINFORCEMENT, STAFF = Asks(NextStep), Asks(RollReinforcement), Asks(AllotStaffBonus)
 

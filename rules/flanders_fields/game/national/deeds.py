@@ -11,12 +11,12 @@ from rules.flanders_fields.game.national.commands import (
 )
 from rules.flanders_fields.game.national.judge import AFTER_THE_DIE
 from rules.flanders_fields.game.national.storm import storm_parts
-from rules.flanders_fields.game.seated import Seated, nothing
+from rules.flanders_fields.game.seated import Seated
 from rules.flanders_fields.vocabulary import Nation, Side
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
-from rules.kernel.stage import Deed, Possible
+from rules.kernel.stage import Deed, Possible, nothing
 
 AFTER, ATTACH = Asks(SayAfterTheDie), Asks(AttachStormPart)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.game.seated import Seated, nothing
+from rules.flanders_fields.game.seated import Seated
 from rules.flanders_fields.game.setting_up.commands import BeginSetUp, DeployFormation, FinishStage, HoldObjective
 from rules.flanders_fields.game.setting_up.order import next_to_deploy
 from rules.flanders_fields.game.setting_up.state import Preparation
@@ -11,7 +11,7 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build
-from rules.kernel.stage import Deed, Possible
+from rules.kernel.stage import Deed, Possible, nothing
 
 OBJECTIVE = Asks(HoldObjective)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.flanders_fields.game.offering import able
-from rules.flanders_fields.game.seated import NOT_SEEN, NOT_THROWN, Seated, nothing
+from rules.flanders_fields.game.seated import NOT_SEEN, NOT_THROWN, Seated
 from rules.flanders_fields.game.shelters.commands import ComeUp, GoBelow, HitBelow, ShelterCommand, ShowShelter
 from rules.flanders_fields.game.shelters.throws import assaulted_moment, harm_key, own_turn_moment, up_key
 from rules.flanders_fields.game.state import Stand
@@ -15,7 +15,7 @@ from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Former, lying
 from rules.kernel.plain import build, plain
-from rules.kernel.stage import Deed, Possible
+from rules.kernel.stage import Deed, Possible, nothing
 
 BELOW, UP, HIT = Asks(GoBelow), Asks(ComeUp), Asks(HitBelow)
 
