@@ -190,6 +190,8 @@ def what_is_not_there(it: Provoked) -> None:
     for key, body in {
         "sealed_plans": None,
         "look": None,
+        "stage": None,
+        "asks": {"kind": "note"},
         "read_log": None,
         "report_of_game": None,
         "mine": None,

@@ -8,6 +8,7 @@ import ast
 import re
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -153,6 +154,27 @@ def ids_in_kernel() -> list[Breach]:
     ]
 
 
+RIDDLES: Final = frozenset({"told_of", "when_asked", "held", "door", "following"})
+"""Names of modules that say nothing to a stranger: they go, and none comes."""
+
+
+def namesakes() -> list[Breach]:
+    """Public classes that bear the name of another: one word shall have one meaning."""
+    classes = [
+        Breach(module, one.name)
+        for module, path in modules().items()
+        for one in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(one, ast.ClassDef) and not one.name.startswith("_")
+    ]
+    often = Counter(one.what for one in classes)
+    return [one for one in classes if often[one.what] > 1]
+
+
+def riddles() -> list[Breach]:
+    """Modules whose names say nothing to a stranger."""
+    return [Breach(name, name.rpartition(".")[2]) for name in modules() if name.rpartition(".")[2] in RIDDLES]
+
+
 WALLS: Final[Mapping[str, Callable[[], list[Breach]]]] = {
     "nothing in app outside app/systems imports a system": through(in_core),
     "nothing in playsheets outside the folder of a system imports one": through(in_prints),
@@ -161,6 +183,8 @@ WALLS: Final[Mapping[str, Callable[[], list[Breach]]]] = {
     "a chapter's deeds import no other chapter's": through(across_chapters),
     "the kernel imports nothing of the house": through(out_of_kernel),
     "no id of any book stands in the kernel": ids_in_kernel,
+    "no two public classes bear one name": namesakes,
+    "no module is named by a riddle": riddles,
 }
 
 

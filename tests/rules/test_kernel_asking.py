@@ -7,8 +7,9 @@ from typing import Any, Final, Literal
 
 import pytest
 
-from rules.kernel.asking import Ask, AskKind, Asks, Told, fill
+from rules.kernel.asking import Ask, AskKind, Asks, Told
 from rules.kernel.explain import Refusal
+from rules.kernel.filling import fill
 from rules.kernel.plain import NotPlain
 from rules.kernel.play import Pack, Secret, Throw
 from rules.kernel.resolve import fact

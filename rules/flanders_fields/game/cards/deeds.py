@@ -27,10 +27,8 @@ from rules.kernel.plain import build, plain
 from rules.kernel.stage import Deed, Possible, nothing
 
 DRAW, PLAY, SAY, UNDER = Asks(DrawCard), Asks(PlayCard), Asks(SayWhatItTakes), Asks(Shelled)
-RALLY, SNIPER, WIRING, DISCIPLINE, SHELL, TWO_KILLED = (
-    *("hearts_queen", "hearts_king", "diamonds_king", "hearts_10"),
-    *("spades_queen", "clubs_ace"),
-)
+RALLY, SNIPER, WIRING, DISCIPLINE = "hearts_queen", "hearts_king", "diamonds_king", "hearts_10"
+SHELL, TWO_KILLED = "spades_queen", "clubs_ace"
 
 
 def _drawing(seated: Seated) -> Iterator[Possible]:
