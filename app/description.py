@@ -7,10 +7,10 @@ from fastapi.routing import APIRoute, iter_route_contexts
 from starlette.routing import BaseRoute
 
 from app.documented import SCHEMA, always, told
-from app.following import links
 from app.games.described import any_command, components_of
 from app.games.problems import JSON, PROBLEM
 from app.games.wire import System
+from app.links import links
 from app.lookups.described import spread_questions
 from app.makers import Holds, MadeHere
 from app.seats.guard import Anyone, Seated

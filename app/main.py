@@ -12,7 +12,6 @@ from starlette.types import ASGIApp, Scope
 
 from app import VERSION, health
 from app.db import Database
-from app.door import Door
 from app.games import routes as games
 from app.games.keeper import Keeper, open_keeper
 from app.games.kept_open import MIB
@@ -29,6 +28,7 @@ from app.seats import routes as seats
 from app.seats.guesses import Limits
 from app.settings import Settings
 from app.shield import Shield
+from app.short_ways import Door
 from app.systems.listed import known_systems, registered
 from app.systems.registered import Routes
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app import cli, door
+from app import cli, short_ways
 from app.games.desk import Desk
 from app.games.service import GameService
 from app.games.shelf import Shelf
@@ -64,7 +64,7 @@ def note_rounds() -> None:
 
 def note_commands() -> None:
     """Note when a command arrived, was handed in, answered and sent back."""
-    take, hand_in = door.take_command, Desk.hand_in
+    take, hand_in = short_ways.take_command, Desk.hand_in
 
     async def taken(scope: Any, receive: Any, send: Any) -> None:
         times = [perf_counter()]
@@ -80,7 +80,7 @@ def note_commands() -> None:
         times.append(perf_counter())
         return answer
 
-    door.take_command = taken
+    short_ways.take_command = taken
     Desk.hand_in = handed_in  # type: ignore[method-assign]
 
 

@@ -11,8 +11,8 @@ from playsheets.flanders_fields.catalogue import THINGS, Wanted
 from rules.flanders_fields.book import RuleBook, calendar
 from rules.flanders_fields.game.survey import arcs
 from rules.flanders_fields.game.survey.bands import pieces_across
-from rules.flanders_fields.game.survey.held import Held, lay_held, templates_of
 from rules.flanders_fields.game.survey.reach import reached
+from rules.flanders_fields.game.survey.templates import Held, lay_held, templates_of
 from rules.flanders_fields.game.survey.zones import zone_of
 from rules.flanders_fields.vocabulary import Transport
 from rules.kernel.months import parse_month

@@ -12,7 +12,8 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.bands import Rolling
 from rules.flanders_fields.game.survey.drifting import Drift, drifts
 from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.held import (
+from rules.flanders_fields.game.survey.rolling import Near, Station, near, station
+from rules.flanders_fields.game.survey.templates import (
     Covering,
     Held,
     Laid,
@@ -23,7 +24,6 @@ from rules.flanders_fields.game.survey.held import (
     may_be_turned,
     templates_of,
 )
-from rules.flanders_fields.game.survey.rolling import Near, Station, near, station
 from rules.flanders_fields.gas.clouds import CloudFacts, GasKind
 from rules.flanders_fields.gas.phase import CloudFate
 from rules.flanders_fields.gas.wind import WindFacts

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from rules.flanders_fields.artillery.batteries import outside_arc
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.told_of import ON_THE_TABLE
+from rules.flanders_fields.only_where import ON_THE_TABLE
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step

@@ -8,10 +8,10 @@ from rules.flanders_fields.artillery.areas import Coverage, Overlap, attacked_as
 from rules.flanders_fields.artillery.batteries import cannot_fire
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.not_yet import GAS
+from rules.flanders_fields.only_where import OF_A_STAND, OF_ARMOUR, ON_THE_TABLE
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.shooting.ranges import not_at_this_date
 from rules.flanders_fields.shooting.shot import effect, volley_odds
-from rules.flanders_fields.told_of import OF_A_STAND, OF_ARMOUR, ON_THE_TABLE
 from rules.flanders_fields.vocabulary import (
     ARTILLERY,
     Cover,

@@ -20,7 +20,7 @@ from rules.flanders_fields.artillery.batteries import cannot_fire
 from rules.flanders_fields.artillery.deviation import DeviationFacts, why_it_stays
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.not_yet import no_hurricane
-from rules.flanders_fields.told_of import ON_THE_TABLE
+from rules.flanders_fields.only_where import ON_THE_TABLE
 from rules.flanders_fields.vocabulary import ARTILLERY, Firer, Nation, Side, UnitClass, Work
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step

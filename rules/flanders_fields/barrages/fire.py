@@ -8,9 +8,9 @@ from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.barrages.rolling import SIZES, no_barrage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.not_yet import SHELTER
+from rules.flanders_fields.only_where import BELOW_GROUND, OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.shooting.shot import effect
-from rules.flanders_fields.told_of import BELOW_GROUND, OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, TargetKind
 from rules.kernel.contradictions import only
 from rules.kernel.dice import D6

@@ -12,8 +12,8 @@ from rules.flanders_fields.gas.clouds import CloudFacts, by_card, lie
 from rules.flanders_fields.movement.fire_zones import ZoneAttack
 from rules.flanders_fields.movement.zone_paths import Waypoint, along_the_way
 from rules.flanders_fields.not_yet import SHELTER, no_gas
+from rules.flanders_fields.only_where import BELOW_GROUND, OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.shooting.facts import Shot
-from rules.flanders_fields.told_of import BELOW_GROUND, OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, TargetKind
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, MoreDice, Refusal, Step

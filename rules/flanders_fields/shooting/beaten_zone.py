@@ -6,11 +6,11 @@ from enum import StrEnum
 from fractions import Fraction
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.only_where import OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.shooting.facts import MACHINE_GUNS, Shot
 from rules.flanders_fields.shooting.may_shoot import distance_of, may_shoot
 from rules.flanders_fields.shooting.ranges import greatest_range
 from rules.flanders_fields.shooting.shot import effect, volley_odds
-from rules.flanders_fields.told_of import OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.vocabulary import Cover, FireResult, TargetKind
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step

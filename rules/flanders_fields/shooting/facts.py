@@ -1,7 +1,7 @@
 """The facts of one shot, and the words for them."""
 
 from rules.flanders_fields.not_yet import BLOCK_HOUSE, GAS
-from rules.flanders_fields.told_of import OF_A_STAND, OF_ARMOUR
+from rules.flanders_fields.only_where import OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, Quality, Slope, TargetKind
 from rules.kernel.contradictions import only
 from rules.kernel.resolve import fact

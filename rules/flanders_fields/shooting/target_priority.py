@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.not_yet import BLOCK_HOUSE, GAS
+from rules.flanders_fields.only_where import OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.shooting.facts import ARTILLERY, MACHINE_GUNS, MORTARS, Shot
 from rules.flanders_fields.shooting.ranges import Distance, RangeBand, judge_range
 from rules.flanders_fields.shooting.shot import shot_odds
-from rules.flanders_fields.told_of import OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, Quality, TargetKind
 from rules.kernel.contradictions import only
 from rules.kernel.dice import D6

@@ -20,9 +20,9 @@ from rules.flanders_fields.fire_plan.written import BarrageLine, BombardmentLine
 from rules.flanders_fields.game.survey.forecast_faces import BLANK, area_faces, barrage_faces, hurricane_faces
 from rules.flanders_fields.game.survey.forecast_gas import gas_salvos, turns_of_gas, way_of_gas
 from rules.flanders_fields.game.survey.forecast_left import LeftOut, lines_left_out
-from rules.flanders_fields.game.survey.held import Held, Template, lay_held
 from rules.flanders_fields.game.survey.plan_lines import ASTRAY_WITHIN_MM, spot_of, stand_of
 from rules.flanders_fields.game.survey.targeted import Targets, cells_near, on_cells
+from rules.flanders_fields.game.survey.templates import Held, Template, lay_held
 from rules.flanders_fields.morale.suppression import LIMITS
 from rules.flanders_fields.vocabulary import ARTILLERY, Nation, Side, UnitClass
 from rules.kernel.explain import Refusal

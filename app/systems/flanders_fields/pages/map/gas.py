@@ -11,8 +11,8 @@ from app.systems.flanders_fields.pages.on_map.proposed import OnMap
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.gas.awaited import seen_from
 from rules.flanders_fields.game.survey.drifting import GONE, Drift, drifts
-from rules.flanders_fields.game.survey.held import GAS, Template, may_be_turned
 from rules.flanders_fields.game.survey.plans import Drifting
+from rules.flanders_fields.game.survey.templates import GAS, Template, may_be_turned
 from rules.flanders_fields.gas.clouds import CloudFacts, GasKind
 from rules.flanders_fields.gas.wind import Wind, WindFacts
 from rules.flanders_fields.vocabulary import Side

@@ -16,7 +16,7 @@ from app.systems.flanders_fields.pages.map.shapes import (
 )
 from app.systems.flanders_fields.pages.on_map.proposed import OnMap
 from rules.flanders_fields.game.naming import counted
-from rules.flanders_fields.game.survey.held import (
+from rules.flanders_fields.game.survey.templates import (
     GAS,
     Held,
     Template,

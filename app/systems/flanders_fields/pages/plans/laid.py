@@ -14,7 +14,7 @@ from rules.flanders_fields.fire_plan.differences import called
 from rules.flanders_fields.fire_plan.lying import Point, points_in, way_of
 from rules.flanders_fields.fire_plan.references import in_words
 from rules.flanders_fields.fire_plan.written import BombardmentLine, PlanLine, Reference, ShiftLine
-from rules.flanders_fields.game.survey.held import Held, Template, lay_held
+from rules.flanders_fields.game.survey.templates import Held, Template, lay_held
 from rules.flanders_fields.gas.clouds import Delivery
 from rules.flanders_fields.vocabulary import ARTILLERY, UnitClass
 from rules.kernel.explain import Refusal

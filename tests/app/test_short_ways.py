@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from app import door
+from app import short_ways
 
 
 async def nothing(*_: object) -> Message:
@@ -27,7 +27,7 @@ def test_few_streams_begin_at_a_time_and_one_that_was_told_makes_room(monkeypatc
         await over.wait()
 
     async def come_back() -> None:
-        entered = door.Door(nothing)
+        entered = short_ways.Door(nothing)
         pages = [
             asyncio.create_task(
                 entered({"type": "http", "method": "GET", "path": "/games/a/stream", "page": page}, nothing, nothing)
@@ -41,6 +41,6 @@ def test_few_streams_begin_at_a_time_and_one_that_was_told_makes_room(monkeypatc
         await asyncio.gather(*pages)
 
     over = asyncio.Event()
-    monkeypatch.setattr(door, "take_stream", page)
+    monkeypatch.setattr(short_ways, "take_stream", page)
     asyncio.run(come_back())
-    assert max(most) == door.BEGIN_AT_ONCE
+    assert max(most) == short_ways.BEGIN_AT_ONCE
