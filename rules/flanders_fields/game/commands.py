@@ -83,7 +83,7 @@ class RollOrders:
     farthest_platoon_cm: float | None = fact(
         "from the company's commander to its farthest platoon", default=None, unit="cm"
     )
-    own_sight: bool = fact("the company's stands see each other", default=False)
+    own_sight: bool = fact("the battery or mortar itself sees the enemy", default=False)
     battalion_farthest_cm: float | None = fact(
         "from the command stand to the battalion's farthest stand", default=None, unit="cm"
     )

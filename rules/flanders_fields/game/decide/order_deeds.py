@@ -59,7 +59,7 @@ def _measured(table: Table, unit: Unit) -> Iterator[Ask]:
         yield ORDERS("farthest_platoon_cm")
         if table.book.option("AMB-26") == "battalion":
             yield ORDERS("battalion_farthest_cm")
-    if unit.kind in ARTILLERY | MORTARS:
+    if unit.kind in ARTILLERY | MORTARS and unit.on_table:
         yield ORDERS("own_sight")
     if unit.kind in ARTILLERY and table.book.option("AMB-18") == "fires":
         yield ORDERS("open_sights")
