@@ -34,13 +34,12 @@ def table(open_page: OpenPage, address: str) -> Iterator[tuple[Page, Page, Page]
 
 
 def pick(page: Page, *stands: str) -> None:
-    """Unfold the picker and the battalion of the stands, tap them."""
-    picker = page.locator("#work details.picker")
-    if picker.get_attribute("open") is None:
-        picker.locator("summary").first.click()
-    fold = page.locator("#work details.holder", has=page.locator(f"input[value='{stands[0]}']"))
-    if fold.get_attribute("open") is None:
-        fold.locator("summary").click()
+    """Unfold the list that holds the stands, and their battalion, where they are folded; tap them."""
+    held = page.locator(f"#work input[value='{stands[0]}']")
+    for folded in ("details.picker", "details.holder"):
+        one = page.locator(f"#work {folded}").filter(has=held)
+        if one.get_attribute("open") is None:
+            one.locator("summary").first.click()
     for stand in stands:
         page.locator(f"#work label:has(input[value='{stand}'])").click()
 

@@ -46,13 +46,15 @@ def tap(page: Page, form: str, *faces: int) -> None:
 
 
 def pick(page: Page, *stands: str) -> None:
-    """Unfold the battalion of the stands, tap them."""
-    picker = page.locator("#work details.picker").first
-    if picker.get_attribute("open") is None:
-        picker.locator("summary").first.click()
-    fold = page.locator("#work details.holder", has=page.locator(f"input[value='{stands[0]}']")).first
-    if fold.get_attribute("open") is None:
-        fold.locator("summary").click()
+    """Unfold the list that holds the stands, and their battalion, where they are folded; tap them.
+
+    Another list may stand there a moment longer, of what was done before: it is not looked at.
+    """
+    held = page.locator(f"#work input[value='{stands[0]}']")
+    for folded in ("details.picker", "details.holder"):
+        one = page.locator(f"#work {folded}").filter(has=held).first
+        if one.get_attribute("open") is None:
+            one.locator("summary").first.click()
     for stand in stands:
         page.locator(f"#work label:has(input[value='{stand}'])").first.click()
 
