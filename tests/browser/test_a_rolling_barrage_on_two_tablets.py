@@ -35,7 +35,7 @@ def table(open_page: OpenPage, address: str) -> Iterator[tuple[Page, Page, Page]
 
 def pick(page: Page, *stands: str) -> None:
     """Unfold the list that holds the stands, and their battalion, where they are folded; tap them."""
-    held = page.locator(f"#work input[value='{stands[0]}']")
+    held = page.locator(f"input[value='{stands[0]}']")
     for folded in ("details.picker", "details.holder"):
         one = page.locator(f"#work {folded}").filter(has=held)
         if one.get_attribute("open") is None:

@@ -50,7 +50,7 @@ def pick(page: Page, *stands: str) -> None:
 
     Another list may stand there a moment longer, of what was done before: it is not looked at.
     """
-    held = page.locator(f"#work input[value='{stands[0]}']")
+    held = page.locator(f"input[value='{stands[0]}']")
     for folded in ("details.picker", "details.holder"):
         one = page.locator(f"#work {folded}").filter(has=held).first
         if one.get_attribute("open") is None:

@@ -69,18 +69,21 @@ def hold(report: Report, question: Question, chance: Random) -> None:
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """Break off what takes longer: who asks it keeps everybody else waiting. Raises TimeoutError."""
+    """Break off what runs longer: who asks it keeps everybody else waiting. Raises TimeoutError.
+
+    Only the time counts in which this program ran: a machine that does other work may let it stand for minutes.
+    """
 
     def too_long(*_: object) -> None:
         raise TimeoutError(f"no answer after {seconds:g} s")
 
-    before = signal.signal(signal.SIGALRM, too_long)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, too_long)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def _note(report: Report, question: object, wrong: Iterator[str]) -> None:
