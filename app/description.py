@@ -7,10 +7,11 @@ from fastapi.routing import APIRoute, iter_route_contexts
 from starlette.routing import BaseRoute
 
 from app.documented import SCHEMA, always, told
-from app.games.described import any_command, components_of
+from app.games.described import any_command, components_of, name_seats, roles_of
+from app.games.examples import Examples
 from app.games.problems import JSON, PROBLEM
 from app.games.wire import System
-from app.links import links
+from app.links import built_force_links, links
 from app.lookups.described import spread_questions
 from app.makers import Holds, MadeHere
 from app.seats.guard import Anyone, Seated
@@ -32,15 +33,24 @@ def complete(description: Described, routes: Sequence[BaseRoute], systems: Mappi
     schemas["Problem"] = dict(SCHEMA)
     schemas.update(components_of(systems))
     schemas.update(components_of_tables())
+    schemas["Role"]["enum"] = roles_of(systems)
+    name_seats(schemas, systems)
     for one in shown.values():
         schemas.update(one.schemas())
+    built = [forces for one in shown.values() if (forces := one.forces()) is not None]
+    following = {key: after for one in built for key, after in built_force_links(one.operations).items()}
     for operation, statuses in _operations(description["paths"], routes):
         _add_problems(operation, statuses)
-        _add_links(operation)
+        _add_links(operation, following)
     by_id = {operation["operationId"]: operation for operation, _ in _operations(description["paths"], routes)}
     _add_commands(_content(by_id["command"]["requestBody"])["schema"], systems)
     _add_commands(schemas["GameWanted"], systems)
-    spread_questions(description["paths"])
+    for of_games in (one.examples() for one in shown.values()):
+        _add_examples(by_id["create"], of_games.openings)
+        _add_examples(by_id["command"], of_games.commands)
+    for one in shown.values():
+        if (look_ups := one.look_ups()) is not None:
+            spread_questions(description["paths"], look_ups)
 
 
 def _name_without_folders(description: Described, systems: Iterable[str]) -> None:
@@ -93,8 +103,8 @@ def _add_problems(operation: Described, statuses: set[int]) -> None:
     operation["responses"] = dict(sorted({**kept, **problems}.items()))
 
 
-def _add_links(operation: Described) -> None:
-    if following := links(operation["operationId"]):
+def _add_links(operation: Described, more: Mapping[str, Any]) -> None:
+    if following := links(operation["operationId"], more):
         first = min(operation["responses"], key=int)
         operation["responses"][first]["links"] = following
 
@@ -102,6 +112,12 @@ def _add_links(operation: Described) -> None:
 def _add_commands(schema: Described, systems: Mapping[str, System]) -> None:
     told = schema["properties"]["command"].get("description", "")
     schema["properties"]["command"] = {**any_command(systems), "description": told}
+
+
+def _add_examples(operation: Described, examples: Examples) -> None:
+    if examples:
+        content = _content(operation["requestBody"])
+        content["examples"] = {**content.get("examples", {}), **examples}
 
 
 def _content(described: Described) -> Described:

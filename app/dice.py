@@ -14,23 +14,32 @@ from dataclasses import field
 from functools import lru_cache
 from typing import Final
 
+from rules.kernel.dice import OF_A_LOT
 from rules.kernel.values import dataclass
 
 SEED_BYTES: Final = 32
 FACES: Final = 6
 BYTE: Final = 256
 CARDS: Final = 52
-OF_A_DIE: Final = frozenset({"pips", "source"})
+OF_A_DIE: Final = frozenset({"pips", "source", *OF_A_LOT})
+LOTS: Final = range(1_000)
+FACE_OR_APP: Final = "a face from 1 to 6, or leave it to the app"
 OF_A_SECRET: Final = frozenset({"drawn", "about"})
 JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "JsonValue"]
 
 
 class UnfairDie(ValueError):
-    """A command that leaves a die or a pack to the app and gives its face or order as well. `field` says which."""
+    """A command that leaves a die, a lot or a pack to the app and gives what falls as well. `field` says which."""
 
-    def __init__(self, field: str, says: str = "the app throws this die itself: its face cannot be sent along") -> None:
+    def __init__(
+        self,
+        field: str,
+        says: str = "the app throws this die itself: its face cannot be sent along",
+        instead: str = FACE_OR_APP,
+    ) -> None:
         super().__init__(says)
         self.field = field
+        self.instead = instead
 
 
 class ImpossibleDie(ValueError):
@@ -40,6 +49,7 @@ class ImpossibleDie(ValueError):
         shown = pips if isinstance(pips, int | float) and not isinstance(pips, bool) else "that"
         super().__init__(f"a die shows 1, 2, 3, 4, 5 or 6, not {shown}")
         self.field = field
+        self.instead = FACE_OR_APP
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +88,15 @@ class Cup:
         From the last place down to the second, each card changes places with one of those up to and with itself.
         Raises LookupError while the seed is not known.
         """
-        begun = self._of_command(seq)
-        order = list(range(cards))
-        for place in range(cards - 1, 0, -1):
-            other = _below(place + 1, begun, f"pack {index}|{place}")
-            order[place], order[other] = order[other], order[place]
-        return order
+        return _in_any_order(cards, self._of_command(seq), f"pack {index}")
+
+    def dealt(self, seq: int, lot: int, dice: int) -> list[int]:
+        """Which of a lot's faces, sorted upwards and counted from 0, each of its dice is dealt: `lot` of the command.
+
+        At most 256 dice. It hangs on the seed, the command's place in the log, the lot and how many dice there are,
+        and on nothing that was told of them. Raises LookupError while the seed is not known.
+        """
+        return _in_any_order(dice, self._of_command(seq), f"lot {lot}")
 
     def secret(self, seq: int, index: int) -> str:
         """32 bytes that nobody can guess, in hexadecimal: secret number `index` of the command (see `face`).
@@ -142,6 +155,15 @@ def _below(count: int, begun: hmac.HMAC, label: str) -> int:
         again += 1
 
 
+def _in_any_order(count: int, begun: hmac.HMAC, label: str) -> list[int]:
+    """The numbers 0 to `count` - 1: from the last place down each changes with one of those up to and with itself."""
+    order = list(range(count))
+    for place in range(count - 1, 0, -1):
+        other = _below(place + 1, begun, f"{label}|{place}")
+        order[place], order[other] = order[other], order[place]
+    return order
+
+
 @lru_cache(maxsize=8)
 def _keyed(seed: bytes) -> hmac.HMAC:
     # Making the key ready takes twice as long as one die.
@@ -151,6 +173,8 @@ def _keyed(seed: bytes) -> hmac.HMAC:
 def throw(command: Mapping[str, JsonValue], cup: Cup, seq: int) -> dict[str, JsonValue]:
     """The command with every unthrown die of it thrown and every pack shuffled, in the order in which they stand in it.
 
+    Dice that were told by count are dealt by lot, and with them those of the same lot that the app throws: whoever
+    sent them has no say in which falls where.
     Raises UnfairDie or ImpossibleDie for what no table would accept.
     """
     chance = _Chance(
@@ -158,8 +182,21 @@ def throw(command: Mapping[str, JsonValue], cup: Cup, seq: int) -> dict[str, Jso
         packs=(cup.shuffled(seq, index) for index in range(1_000_000)),
         secrets=(cup.secret(seq, index) for index in range(1_000_000)),
         about=cup.game_id,
+        lots={},
     )
-    return {key: _thrown(value, chance, key) for key, value in command.items()}
+    thrown = {key: _thrown(value, chance, key) for key, value in command.items()}
+    for lot, dice in sorted(chance.lots.items()):
+        for die in dice:
+            die["pips"] = die["pips"] or next(chance.faces)
+        _deal(dice, lot, cup.dealt(seq, lot, len(dice)))
+    return thrown
+
+
+def _deal(dice: Sequence[dict[str, JsonValue]], lot: int, order: Sequence[int]) -> None:
+    fallen = sorted((int(str(die["pips"])), str(die["source"])) for die in dice)
+    for die, place in zip(dice, order, strict=True):
+        pips, source = fallen[place]
+        die |= {"pips": pips, "source": source, "lot": lot, "place": place}
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +207,7 @@ class _Chance:
     packs: Iterator[list[int]]
     secrets: Iterator[str]
     about: str
+    lots: dict[int, list[dict[str, JsonValue]]]
 
 
 def _thrown(value: JsonValue, chance: _Chance, path: str) -> JsonValue:
@@ -190,14 +228,34 @@ def _thrown(value: JsonValue, chance: _Chance, path: str) -> JsonValue:
     if value.get("source") == "rolled":
         if value["pips"] != 0:
             raise UnfairDie(path)
-        return {**value, "pips": next(chance.faces)}
+        return _of_lot(value, chance, path) if "lot" in value else {**value, "pips": next(chance.faces)}
     if isinstance(value["pips"], bool) or value["pips"] not in range(1, 7):
         raise ImpossibleDie(path, value["pips"])
+    return _of_lot(value, chance, path) if value.get("source") == "counted" else _without_lot(value, path)
+
+
+def _of_lot(value: Mapping[str, JsonValue], chance: _Chance, path: str) -> dict[str, JsonValue]:
+    """A die of a lot that will be dealt when all of it is known."""
+    if "place" in value:
+        raise UnfairDie(path, "the app deals these dice itself: their places cannot be sent along", "the face alone")
+    lot = value.get("lot", 0)
+    if isinstance(lot, bool) or not isinstance(lot, int) or lot not in LOTS:
+        raise UnfairDie(path, "that is no number of a lot", f"a whole number from 0 to {LOTS[-1]}, or none")
+    dice = chance.lots.setdefault(lot, [])
+    if len(dice) == BYTE:
+        raise UnfairDie(path, f"no more than {BYTE} dice are dealt by one lot", "a lot of its own for the others")
+    dice.append({**value})
+    return dice[-1]
+
+
+def _without_lot(value: dict[str, JsonValue], path: str) -> dict[str, JsonValue]:
+    if value.keys() & OF_A_LOT:
+        raise UnfairDie(path, "only dice that were told by count are dealt by lot", "the face and whose die it was")
     return value
 
 
 def is_die(value: Mapping[str, JsonValue]) -> bool:
-    """Whether a JSON object of a command is one die: `pips`, and perhaps whose die it was."""
+    """Whether a JSON object of a command is one die: `pips`, perhaps whose die it was and of which lot."""
     return "pips" in value and value.keys() <= OF_A_DIE
 
 
@@ -213,15 +271,19 @@ def is_secret(value: Mapping[str, JsonValue]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ByTheApp:
-    """What the app brought into a command by chance, in its order: faces, orders of packs, secrets."""
+    """What the app brought into a command by chance, in its order: faces, orders of packs, secrets, lots.
+
+    A lot is its dice as they were dealt: the face of each, its source, and its place among them.
+    """
 
     faces: list[int] = field(default_factory=list)
     packs: list[JsonValue] = field(default_factory=list)
     secrets: list[JsonValue] = field(default_factory=list)
+    lots: dict[int, list[tuple[int, str, JsonValue]]] = field(default_factory=dict)
 
 
 def thrown_by_the_app(command: JsonValue) -> ByTheApp:
-    """The faces which the app threw, the packs it shuffled and the secrets it drew, in a command as it was kept."""
+    """The faces which the app threw, the packs and dice it dealt, the secrets it drew, in a command as it was kept."""
     found = ByTheApp()
     _gather([command], found)
     return found
@@ -238,8 +300,36 @@ def _gather(values: Iterable[JsonValue], found: ByTheApp) -> None:
                 found.secrets.append(one["drawn"])
             elif not is_die(one) or not isinstance(one["pips"], int):
                 _gather(one.values(), found)
+            elif one.get("source") == "counted" or "lot" in one:
+                lot = one.get("lot", 0)
+                dealt = found.lots.setdefault(lot if isinstance(lot, int) else -1, [])
+                dealt.append((one["pips"], str(one.get("source")), one.get("place")))
             elif one.get("source") == "rolled":
                 found.faces.append(one["pips"])
+
+
+def unfair(brought: ByTheApp, cup: Cup, seq: int) -> Iterator[str]:
+    """What of the dice in a command is not what the seed of `cup` throws and deals, in plain words.
+
+    Raises LookupError while the seed is not known.
+    """
+    # Dice of lots are thrown after all others, lot by lot, and lie in any order.
+    rolls = [brought.faces]
+    for _, dice in sorted(brought.lots.items()):
+        rolls.append(sorted(pips for pips, source, _ in dice if source == "rolled"))
+    due = iter(cup.faces(seq, sum(map(len, rolls))))
+    first, *others = [[next(due) for _ in roll] for roll in rolls]
+    if [first, *map(sorted, others)] != rolls:
+        yield "its rolled dice are not those of the seed"
+    if not all(_is_dealt(dice, cup, seq, lot) for lot, dice in brought.lots.items()):
+        yield "its dice told by count were not dealt by the seed"
+
+
+def _is_dealt(dice: Sequence[tuple[int, str, JsonValue]], cup: Cup, seq: int, lot: int) -> bool:
+    if lot not in LOTS or len(dice) > BYTE:
+        return False
+    fallen, order = sorted((pips, source) for pips, source, _ in dice), cup.dealt(seq, lot, len(dice))
+    return list(dice) == [(*fallen[place], place) for place in order]
 
 
 def cup_for(cups: Sequence[Cup], seq: int) -> Cup:

@@ -7,7 +7,6 @@ from app.games.problems import PROBLEM
 from app.makers import Holds, MadeHere
 from app.origin import SAFE_METHODS
 from app.seats.guard import Guard, Seated
-from rules.kernel.play import Role
 
 MEANINGS: Final[Mapping[int, str]] = {
     401: "This device has no seat at this game",
@@ -74,7 +73,7 @@ def always(method: str, guards: Iterable[Guard | MadeHere | Holds], reads_a_body
     for guard in guards:
         if isinstance(guard, Seated):
             yield 401
-            if guard.host or set(guard.roles) != set(Role):
+            if guard.host or guard.kept_out:
                 yield 403
         elif isinstance(guard, MadeHere):
             yield from (403, 404)

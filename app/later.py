@@ -1,16 +1,26 @@
 """The routes of every system that nobody asks for first: read with the first of them, and not at the start."""
 
-from app.lookups import routes as lookups
-from app.pages import style, style_map, table_editor, tables
-from app.pages.lookups import index as lookup_index
-from app.pages.lookups import rulings as lookup_rulings
+from app.forces import listing as forces
+from app.forces.pages import force_pages
+from app.forces.routes import force_router
+from app.lookups.routes import look_up_router
+from app.pages import game_prints, style, style_map, table_editor, tables
+from app.pages.lookups.plain import plain_look_ups
+from app.stage import ground as stage_ground
 from app.stage import page as stage_page
+from app.stage import plain_page
 from app.stage import routes as stage
+from app.systems.listed import LISTED
 from app.systems.registered import Routes
 from app.tabletops import routes as tabletops
 
 
 def later() -> Routes:
     """What may be done at a seat, look-ups, tables to play on, the page of styles."""
-    pages = (stage_page, lookup_rulings, lookup_index, tables, table_editor, style, style_map)
-    return Routes((stage.router, lookups.router, tabletops.router), tuple(one.router for one in pages))
+    pages = (game_prints, stage_page, stage_ground, plain_page, tables, table_editor, style, style_map)
+    offered = [look_ups for one in LISTED if (look_ups := one.look_ups()) is not None]
+    plain = [plain_look_ups(one) for one in offered if not one.has_pages]
+    built = [kinds for one in LISTED if (kinds := one.forces()) is not None]
+    own = (*map(look_up_router, offered), *map(force_router, built))
+    service = (stage.router, *own, tabletops.router, forces.router)
+    return Routes(service, (*plain, *map(force_pages, built), *(one.router for one in pages)))

@@ -47,6 +47,24 @@ def _of_the_plan() -> tuple[Follow, ...]:
     return (saved, *(Follow(one, of_it) for one in others))
 
 
+def built_force_links(named: str) -> Mapping[str, tuple[Follow, ...]]:
+    """What may follow an answer about a force that the core builds; `named`: how the operations of its system begin."""
+    of_it, same = {"built_id": f"{IN_ANSWER}id"}, {"built_id": "$request.path.built_id"}
+    saved = Follow(
+        f"{named}save_force", of_it, {"revision": f"{IN_ANSWER}revision", "document": f"{IN_ANSWER}document"}
+    )
+    others = tuple(
+        Follow(f"{named}{one}", of_it) for one in ("one_force", "file_of_force", "copy_force", "delete_force")
+    )
+    made = {f"{named}{one}": (saved, *others) for one in ("new_force", "bring_force", "copy_force")}
+    return {
+        **made,
+        f"{named}one_force": (Follow(f"{named}copy_force", same),),
+        f"{named}file_of_force": (Follow(f"{named}bring_force", {}, "$response.body"),),
+        f"{named}save_force": (Follow(f"{named}one_force", same), Follow(f"{named}delete_force", same)),
+    }
+
+
 def _of_the_force() -> tuple[Follow, ...]:
     of_it = {"force_id": f"{IN_ANSWER}id"}
     saved = Follow("save_force", of_it, {"revision": f"{IN_ANSWER}revision"})
@@ -54,6 +72,7 @@ def _of_the_force() -> tuple[Follow, ...]:
     return (saved, *(Follow(one, of_it) for one in others))
 
 
+NO_MORE: Final[Mapping[str, tuple[Follow, ...]]] = {}
 SEATED: Final = ("look", "stage", "read_log", "dice", "head", "my_seat")
 HOSTED: Final = (*SEATED, "export", "invite", "devices", "close")
 
@@ -117,9 +136,9 @@ FOLLOWS: Final[Mapping[str, tuple[Follow, ...]]] = {
 }
 
 
-def links(operation: str) -> dict[str, Any]:
-    """The links of an operation's answer, in the form of OpenAPI."""
-    return {follow.operation: _link(follow) for follow in FOLLOWS.get(operation, ())}
+def links(operation: str, more: Mapping[str, tuple[Follow, ...]] = NO_MORE) -> dict[str, Any]:
+    """The links of an operation's answer, in the form of OpenAPI; `more`: those that systems bring."""
+    return {follow.operation: _link(follow) for follow in FOLLOWS.get(operation) or more.get(operation, ())}
 
 
 def _link(follow: Follow) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from app.db import Database
 from app.games import routes as games
 from app.games.keeper import Keeper, open_keeper
 from app.games.kept_open import MIB
+from app.games.own_shelves import Opens
 from app.games.wire import System
 from app.live import routes as live
 from app.logs import plain_until_configured
@@ -108,7 +109,8 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        keeper = await asyncio.to_thread(_open, settings, playable, opened)
+        own = {one.key: one.opens for one in app.state.registered.values()}
+        keeper = await asyncio.to_thread(_open, app.state.settings, playable, opened, own)
         app.state.keeper = keeper
         app.state.checks = {
             "database": health.database_check(keeper.database.engine),
@@ -145,10 +147,11 @@ def create_app(
     return app
 
 
-def _open(settings: Settings, systems: Mapping[str, System], opened: Database | None) -> Keeper:
+def _open(
+    settings: Settings, systems: Mapping[str, System], opened: Database | None, own: Mapping[str, Opens]
+) -> Keeper:
     limits = Limits(
         settings.wrong_codes_per_minute, settings.wrong_codes_of_all_per_minute, settings.new_games_per_minute
     )
-    return open_keeper(
-        settings.database_url, systems, limits, settings.open_games_mib * MIB, settings.heartbeat_seconds, opened
-    )
+    kept_open, heartbeat = settings.open_games_mib * MIB, settings.heartbeat_seconds
+    return open_keeper(settings.database_url, systems, limits, kept_open, heartbeat, opened, own)

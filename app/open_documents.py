@@ -30,6 +30,10 @@ class _Kind(msgspec.Struct, frozen=True):
     version: int = 0
 
 
+class _System(msgspec.Struct, frozen=True):
+    system: str = ""
+
+
 def refuse_other_versions(data: bytes, wanted: tuple[str, int], instead: str) -> None:
     """Before anything else: what another version means by its fields is not known here. Raises Unfitting."""
     try:
@@ -39,6 +43,17 @@ def refuse_other_versions(data: bytes, wanted: tuple[str, int], instead: str) ->
     if (kind.format, kind.version) != wanted:
         found = f"{kind.format} {kind.version}" if kind.format else "no document that names its format"
         raise Unfitting(f"this is {found[:80]}, and only {wanted[0]} {wanted[1]} can be read", instead)
+
+
+def refuse_systems(data: bytes, what: str) -> None:
+    """Of the documents that name no system: one that does is another's. Raises Unfitting."""
+    try:
+        named = msgspec.json.decode(data, type=_System).system
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return
+    if named:
+        right = f"bring it in where the {what}s of its rule book are kept"
+        raise Unfitting(f"this is a {what} of {named[:LONGEST_TOLD]}", right)
 
 
 def refuse_doubled_names(data: bytes) -> None:

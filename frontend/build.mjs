@@ -5,7 +5,7 @@ import path from "node:path";
 import { build } from "esbuild";
 
 const DIST = "static/dist";
-const shared = { bundle: true, target: ["es2022", "safari16.4"], logLevel: "warning" };
+const shared = { bundle: true, target: ["es2022", "safari16.4"], logLevel: "warning", loader: { ".woff2": "file" }, assetNames: "[name]-[hash]" };
 
 async function filesIn(folder, ending) {
   const names = await readdir(folder).catch(() => []);
@@ -81,8 +81,9 @@ async function buildTests() {
   await build({ ...shared, target: "node20", entryPoints, platform: "node", format: "esm", outdir: "build/tests", outExtension: { ".js": ".mjs" } });
 }
 
-// What tests outside of here drive: it runs in Node as it would on a page.
+// What is driven from outside of here: in Node as it would run on a page, and on a page.
 async function buildDriven() {
+  await build({ ...shared, entryPoints: await filesIn("tests/drawn", ".ts"), format: "iife", outdir: "build/drawn" });
   await build({ ...shared, target: "node20", entryPoints: await filesIn("tests/driven", ".ts"), platform: "node", format: "esm", outdir: "build/driven", outExtension: { ".js": ".mjs" } });
 }
 

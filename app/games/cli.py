@@ -12,7 +12,7 @@ from app.games.rejudge import by_clause, rejudge
 from app.games.verify import NotAGameFile, findings, read_file
 from app.games.wire import EventCodec, System
 from app.systems.listed import known_systems
-from rules.kernel.play import Actor, Role
+from rules.kernel.play import Actor
 
 Files = Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="exported games")]
 
@@ -49,16 +49,19 @@ def rejudge_files(files: Files) -> None:
 
 def stage_of_file(
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="an exported game")],
-    seat: Annotated[Role, typer.Option(help="whose seat")] = Role.REFEREE,
+    seat: Annotated[str, typer.Option(help="whose seat: a side of the system, or the referee's")] = "referee",
 ) -> None:
     """Say what a seat of an exported game owes, what it is offered or why not, and whom it waits for."""
     kept = read_game(file)
     system = _system(file, kept)
+    seats = {role.value: role for role in system.seating.roles}
+    if seat not in seats:
+        raise typer.BadParameter(f"{seat!r} is not one of {', '.join(seats)}", param_hint="--seat")
     codec = EventCodec(system)
     game = OpenGame(kept.record(), system, codec)
     for row in kept.rows():
         game.fold(codec.read(row.logged))
-    found = system.stage(game.state, Actor(seat))
+    found = system.stage(game.state, Actor(seats[seat]))
     for words, deeds in (("owed", found.owed), ("offered", found.offered)):
         for one in deeds:
             about = " ".join(f"{name}={value}" for name, value in one.about.items())

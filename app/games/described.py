@@ -5,10 +5,12 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.examples import COMMANDS
+from app.dice import LOTS
 from app.games.export import ExportFile
 from app.games.problems import JSON
-from app.games.wire import COMMAND_ID, System
+from app.games.wire import COMMAND_ID, MOST_ORIGINS, System
+from rules.kernel.asking import Origin
+from rules.kernel.play import Role, Throw
 
 PLACE: Final = "#/components/schemas/{name}"
 UNITS: Final[Mapping[str, str]] = {
@@ -36,20 +38,33 @@ ENVELOPE: Final[Mapping[str, Any]] = {
         "command": {
             "type": "object",
             "description": "a die not yet thrown is {pips: 0, source: rolled}; one from the table its face; "
-            "a table of the library may be named in place of a whole one: {id: its id}",
+            "a table of the library may be named in place of a whole one: {id: its id}; dice of which only is told how "
+            "often each face lies are {pips: a face, source: counted}, and the service deals them by lot",
         },
         "overrule": {"type": "string", "description": "the clause of a refusal that is set aside"},
         "reason": {"type": "string", "description": "why it is set aside, for the log"},
+        "origins": {
+            "type": "object",
+            "maxProperties": MOST_ORIGINS,
+            "additionalProperties": {"type": "string", "enum": [one.value for one in Origin]},
+            "description": "where values of the command came from, by their places in it; what has none was measured",
+            "examples": [{"shots.0.cover": "map"}],
+        },
     },
+}
+LOT: Final[Mapping[str, Any]] = {
+    "type": "integer",
+    "minimum": LOTS[0],
+    "maximum": LOTS[-1],
+    "default": LOTS[0],
+    "description": "of dice told by count: which of them are dealt among each other",
 }
 FILE: Final[Mapping[str, Any]] = {"schema": {"$ref": PLACE.format(name=ExportFile.__name__)}}
 FILE_OF_A_GAME: Final[dict[str, Any]] = {"content": {JSON: FILE}}
 BODY_OF_AN_IMPORT: Final[dict[str, Any]] = {
     "requestBody": {"required": True, "description": "what `export` gave, here or on another server", **FILE_OF_A_GAME}
 }
-BODY_OF_A_COMMAND: Final[dict[str, Any]] = {
-    "requestBody": {"required": True, "content": {JSON: {"schema": ENVELOPE, "examples": COMMANDS}}}
-}
+BODY_OF_A_COMMAND: Final[dict[str, Any]] = {"requestBody": {"required": True, "content": {JSON: {"schema": ENVELOPE}}}}
 
 
 def components_of(systems: Mapping[str, System]) -> dict[str, Any]:
@@ -59,16 +74,24 @@ def components_of(systems: Mapping[str, System]) -> dict[str, Any]:
         (*kinds.values(), ExportFile), schema_hook=_anything, ref_template=PLACE
     )
     found = [str(place["$ref"]).rpartition("/")[2] for place in places]
-    commands = {name: _command(name, inside.pop(place)) for name, place in zip(kinds, found, strict=False)}
+    # Commands that several systems share stand under the name of each.
+    commands = {name: _command(name, inside[place]) for name, place in zip(kinds, found, strict=False)}
+    for place in dict.fromkeys(found[: len(kinds)]):
+        inside.pop(place)
+    # What a device may say of a die beside what is kept of it.
+    inside[Throw.__name__]["properties"]["lot"] = LOT
     for schema in (*inside.values(), *commands.values()):
         _add_units(schema)
     return {**inside, **commands}
 
 
 def any_command(systems: Mapping[str, System]) -> dict[str, Any]:
-    """A command of any kind of any of the systems."""
-    names = [_name(system, kind) for system in systems.values() for kind in system.commands]
-    return {"oneOf": [{"$ref": PLACE.format(name=name)} for name in names]}
+    """A command of any kind of any of the systems. What they share, which is of the record, is told once."""
+    names: dict[str, str] = {}
+    for system in systems.values():
+        for kind in system.commands:
+            names.setdefault(kind, _name(system, kind))
+    return {"oneOf": [{"$ref": PLACE.format(name=name)} for name in names.values()]}
 
 
 def _name(system: System, kind: str) -> str:
@@ -102,3 +125,18 @@ def _add_units(schema: Mapping[str, Any]) -> None:
 
 def _anything(_kind: type) -> dict[str, Any]:
     return {"description": "a field of the command inside, which is judged like one of its own"}
+
+
+def roles_of(systems: Mapping[str, System]) -> list[str]:
+    """The words of every role that a request can name, the sides first."""
+    sides = dict.fromkeys(side for system in systems.values() for side in system.seating.sides)
+    return [*sides, *(role.value for role in Role)]
+
+
+def name_seats(file: Mapping[str, Any], systems: Mapping[str, System]) -> None:
+    """Say in the schemas of a game's file which words stand for seats: what systems call their sides, no type knows."""
+    roles = roles_of(systems)
+    words = {"role": sorted(roles), "audience": sorted({"all", *roles} - {Role.SPECTATOR.value})}
+    for rows in ("CommandFacts", "EventFacts"):
+        columns = file[rows]["properties"]
+        columns.update({name: {"enum": of} for name, of in words.items() if name in columns})

@@ -18,18 +18,9 @@ from app.games.weight import Weight
 from app.games.wire import EventCodec, FromTheFuture, System
 from app.store.chain import Logged
 from app.store.log import GameRecord
-from rules.kernel.play import Audience, Recorded, Role
+from rules.kernel.play import Recorded, Role
 from rules.kernel.values import dataclass
 
-SEES: Final[Mapping[Role, tuple[Audience, ...]]] = {
-    Role.ATTACKER: (Audience.ALL, Audience.ATTACKER),
-    Role.DEFENDER: (Audience.ALL, Audience.DEFENDER),
-    Role.REFEREE: tuple(Audience),
-    Role.SPECTATOR: (Audience.ALL,),
-}
-HEARD_BY: Final[Mapping[Audience, tuple[Role, ...]]] = {
-    audience: tuple(role for role in Role if audience in SEES[role]) for audience in Audience
-}
 READ_TOGETHER: Final = 512
 # The rows of a game after the event of the first number, up to and with that of the second.
 ReadRows = Callable[[int, int], Sequence[Logged]]
@@ -69,7 +60,8 @@ class Unread:
     read: ReadRows
 
 
-ALL_READ: Final = Unread(0, dict.fromkeys(Role, 0), lambda after, up_to: ())
+NO_NUMBERS: Final[Mapping[Role, int]] = {}
+ALL_READ: Final = Unread(0, NO_NUMBERS, lambda after, up_to: ())
 
 
 class OpenGame:
@@ -96,7 +88,9 @@ class OpenGame:
         self.head = head or record.genesis
         self.sealed = ""
         self.views: dict[Role, View] = {}
-        self.numbers: dict[Role, int] = dict.fromkeys(Role, 0)
+        self.roles = system.seating.roles
+        self._heard_by = {one: tuple(filter(one.holds, self.roles)) for one in system.seating.audiences}
+        self.numbers: dict[Role, int] = dict.fromkeys(self.roles, 0)
         self.kept_seq = 0
         self.is_brief = False
         self.answered = ("", 0.0)
@@ -171,7 +165,7 @@ class OpenGame:
             self.be_whole()
         self.log.append(recorded)
         self.command_ids.add(recorded.command_id)
-        for role in HEARD_BY[recorded.audience]:
+        for role in self._heard_by[recorded.audience]:
             self.numbers[role] += 1
         self.views.clear()
         if taken_back:
@@ -208,7 +202,7 @@ class OpenGame:
         for recorded in reversed(self.log):
             if number <= since:
                 break
-            if recorded.audience in SEES[role]:
+            if recorded.audience.holds(role):
                 found.append({"number": number, **self._tell(recorded, role)})
                 number -= 1
         return found[::-1]
@@ -224,30 +218,30 @@ class OpenGame:
     def newest_seqs(self, role: Role, most: int) -> list[int]:
         """Where the newest `most` events that the role may know of stand in the log, oldest first. Not for its eyes."""
         self._read_back_to(max(0, self.numbers[role] - most), role)
-        seen = (one.seq for one in reversed(self.log) if one.audience in SEES[role])
+        seen = (one.seq for one in reversed(self.log) if one.audience.holds(role))
         return [*islice(seen, most)][::-1]
 
     def withdrawn_numbers(self, role: Role, since: int = 0) -> frozenset[int]:
         """Of the events after the role's number `since`, in its own numbering, those that were taken back."""
         self._read_back_to(since, role)
         out = withdrawn(self._take_backs)
-        seen = (one.seq for one in reversed(self.log) if one.audience in SEES[role])
+        seen = (one.seq for one in reversed(self.log) if one.audience.holds(role))
         newest = self.numbers[role]
         return frozenset(number for number, seq in zip(range(newest, since, -1), seen, strict=False) if seq in out)
 
     def _read_back_to(self, since: int, role: Role) -> None:
-        while since < self._unread.numbers[role]:
+        while since < self._unread.numbers.get(role, 0):
             last, numbers, read = self._unread.events, self._unread.numbers, self._unread.read
             first = max(0, last - READ_TOGETHER)
             earlier = self._readable(read(first, last))
             self.log[:0] = earlier
             self.command_ids.update(one.command_id for one in earlier)
-            self._unread = Unread(first, _less(numbers, counted(earlier)), read)
+            self._unread = Unread(first, _less(numbers, counted(earlier, self.roles)), read)
 
     def _begin(self, log: list[Recorded[Any]]) -> None:
         self.log = log
         self.command_ids = {one.command_id for one in log}
-        self.numbers = counted(log)
+        self.numbers = counted(log, self.roles)
         taken_back = self.system.taken_back
         self._take_backs = {one.seq: gone for one in log if (gone := taken_back(one.event))}
         self.state = self.system.fresh()
@@ -307,14 +301,14 @@ def without_collecting() -> Iterator[None]:
             gc.enable()
 
 
-def counted(log: Iterable[Recorded[Any]]) -> dict[Role, int]:
+def counted(log: Iterable[Recorded[Any]], roles: Iterable[Role]) -> dict[Role, int]:
     """How many of these events each role may know of."""
     counts = Counter([one.audience for one in log])
-    return {role: sum(counts[audience] for audience in SEES[role]) for role in Role}
+    return {role: sum(count for audience, count in counts.items() if audience.holds(role)) for role in roles}
 
 
 def _less(numbers: Mapping[Role, int], fewer: Mapping[Role, int]) -> dict[Role, int]:
-    return {role: numbers[role] - fewer[role] for role in Role}
+    return {role: number - fewer[role] for role, number in numbers.items()}
 
 
 def withdrawn(take_backs: Mapping[int, Collection[int]]) -> frozenset[int]:

@@ -9,10 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from json.encoder import encode_basestring_ascii as quoted
 from typing import Final, NamedTuple
 
-from app.games.game import SEES
-from app.games.wire import AUDIENCES
 from app.store.chain import Logged
-from rules.kernel.play import Role
+from rules.kernel.play import Audience, Role
 
 START: Final = "beaten-zone-seat-1"
 
@@ -37,7 +35,7 @@ def seat_head(game_id: str, role: Role, rows: Iterable[Logged]) -> SeatHead:
 def all_seat_heads(game_id: str, rows: Iterable[Logged]) -> frozenset[str]:
     """Every head that any role could ever have noted."""
     kept = tuple(rows)
-    return frozenset(one.head for role in Role for one in _heads(game_id, role, kept))
+    return frozenset(one.head for role in Role.known() for one in _heads(game_id, role, kept))
 
 
 def _start(game_id: str, role: Role) -> bytes:
@@ -47,7 +45,7 @@ def _start(game_id: str, role: Role) -> bytes:
 def _heads(game_id: str, role: Role, rows: Iterable[Logged]) -> Iterator[SeatHead]:
     previous, number = _start(game_id, role), 0
     for _, kind, version, payload, command_id, sender, audience in rows:
-        if AUDIENCES[audience] in SEES[role]:
+        if Audience(audience).holds(role):
             number += 1
             text = f"[{number},{version},{','.join(map(quoted, (kind, payload, command_id, sender, audience)))}]"
             previous = hashlib.sha256(previous + text.encode()).digest()

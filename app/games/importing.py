@@ -31,7 +31,7 @@ def import_game(games: GameService, data: bytes) -> ExportFile:
         raise Problem(problems.problem(409, "already-here", "Already here", detail, instead="open it instead"))
     _check_fold(games, file)
     try:
-        games.log.append(_rows(file))
+        games.log.append(staged(file))
     except Conflicts as wrong:
         because = "something stands in it twice, or is longer than a game can hold"
         raise Problem(problems.unreadable("", because, "the file as it was exported")) from wrong
@@ -46,14 +46,14 @@ def _check_fold(games: GameService, file: ExportFile) -> None:
         raise Problem(problems.unreadable("events", because, "the file as it was exported")) from wrong
 
 
-def _rows(file: ExportFile) -> Staged:
-    game_id, staged = file.game.id, Staged()
-    staged.add(game_id, GAMES, [asdict(file.game)])
-    staged.add(game_id, SEEDS, _dice(file))
-    staged.add(game_id, SHARES, _shares(file))
-    staged.add(game_id, EVENTS, [{"game_id": game_id, **row._asdict()} for row in file.rows()])
-    staged.add(game_id, COMMANDS, [{**asdict(one), **UNREPEATABLE, "game_id": game_id} for one in file.commands])
-    return staged
+def staged(file: ExportFile) -> Staged:
+    game_id, rows = file.game.id, Staged()
+    rows.add(game_id, GAMES, [asdict(file.game)])
+    rows.add(game_id, SEEDS, _dice(file))
+    rows.add(game_id, SHARES, _shares(file))
+    rows.add(game_id, EVENTS, [{"game_id": game_id, **row._asdict()} for row in file.rows()])
+    rows.add(game_id, COMMANDS, [{**asdict(one), **UNREPEATABLE, "game_id": game_id} for one in file.commands])
+    return rows
 
 
 def _shares(file: ExportFile) -> list[Row]:

@@ -11,7 +11,7 @@ import msgspec
 from app.dice import Cup, ImpossibleDie, JsonValue, UnfairDie, cup_for, throw
 from app.games import problems
 from app.games.game import OpenGame
-from app.games.past import past_of
+from app.games.past import actor_text, past_of
 from app.games.problems import Answer
 from app.games.waiting import Sent
 from app.games.wire import Envelope, Unreadable, overruled, played, read_command
@@ -28,11 +28,11 @@ TO_REREAD_S: Final = 5.0
 NOTHING_CHANGES: Final = Refusal("", "this changes nothing", "choose something that does")
 
 
-Supply = Callable[[Mapping[str, JsonValue]], Mapping[str, JsonValue]]
+Supply = Callable[[str, Mapping[str, JsonValue]], Mapping[str, JsonValue]]
 """What puts into a command the things it names in place of holding them. Raises Unreadable."""
 
 
-def as_sent(command: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
+def as_sent(_system: str, command: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
     """A command that holds all it needs."""
     return command
 
@@ -123,10 +123,10 @@ class Judge:
         if hindrance := _hindrance(game, play):
             return hindrance
         try:
-            command = throw(self._supply(played(play.envelope)), _cup(game), game.next_seq)
+            command = throw(self._supply(game.system.key, played(play.envelope)), _cup(game), game.next_seq)
             value = read_command(game.system, command, play.by_keeper)
         except (UnfairDie, ImpossibleDie) as bad:
-            return problems.unreadable(bad.field, str(bad), "a face from 1 to 6, or leave it to the app")
+            return problems.unreadable(bad.field, str(bad), bad.instead)
         except Unreadable as bad:
             return problems.unreadable(bad.field, bad.because, bad.instead)
         except RecursionError:
@@ -165,7 +165,7 @@ class Judge:
     ) -> Answer:
         role, first, seen = play.seat.role, game.next_seq, game.numbers[play.seat.role]
         round_.before.setdefault(game.record.id, dict(game.numbers))
-        texts = msgspec.json.encode(command).decode(), msgspec.json.encode(play.actor).decode()
+        texts = msgspec.json.encode(command).decode(), actor_text(play.actor, play.envelope.brought)
         sent_hash, hashed = play.sent_hash, command_hash(*texts)
         rows = [self._happen(game, play, event, hashed) for event in events]
         answer = problems.accepted(game.numbers[role], game.told(role, since=seen))

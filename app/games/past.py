@@ -1,28 +1,157 @@
-"""What a game's keeper knows of a command that was done: on which state it was judged, what it was, by whom."""
+"""What a game's keeper knows of a command that was done: on which state, what it was, by whom, whence its values."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
 
+from app.dice import is_die
 from app.games.game import OpenGame
-from app.games.wire import Unreadable, read_command
+from app.games.wire import Origins, System, Unreadable, read_command
 from app.store.log import KeptCommand
-from rules.kernel.play import Actor, Done, Past
+from rules.kernel.asking import Ask, AskKind, Asks, Origin
+from rules.kernel.play import Actor, Done, Past, Throw
+from rules.kernel.values import dataclass
 
 
 def past_of(game: OpenGame, kept: Callable[[str, str], KeptCommand | None]) -> Past:
     """The past of an open game; `kept` reads an accepted command by game and id."""
 
-    def done(command_id: str) -> Done | None:
-        found = kept(game.record.id, command_id)
+    return KeptPast(game, kept)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPast:
+    """The past as it is called, and what of a command nobody had told."""
+
+    game: OpenGame
+    kept: Callable[[str, str], KeptCommand | None]
+
+    def __call__(self, command_id: str) -> Done | None:
+        """What is known of a command."""
+        found = self.kept(self.game.record.id, command_id)
         if found is None:
             return None
         body: Mapping[str, Any] = msgspec.json.decode(found.body)
         try:
-            command = read_command(game.system, body)
+            command = read_command(self.game.system, body)
         except Unreadable:
             return None
-        return Done(game.state_before(found.first_seq), command, msgspec.json.decode(found.actor, type=Actor))
+        actor = msgspec.json.decode(found.actor, type=Actor)
+        return Done(self.game.state_before(found.first_seq), command, actor)
 
-    return done
+    def dealt_anew(self, command_id: str, die: str, pips: int) -> Mapping[str, Throw] | None:
+        """The dice of a die's lot as the same lot deals them where that die, told by count, shows `pips`."""
+        found = self.kept(self.game.record.id, command_id)
+        return dealt_anew(msgspec.json.decode(found.body), die, pips) if found else None
+
+    def assumed(self, command_id: str) -> Mapping[str, Mapping[str, Any]]:
+        """The values of a command that nobody told, by their places, each with what stands beside it."""
+        found = self.kept(self.game.record.id, command_id)
+        return assumed_in(msgspec.json.decode(found.body), found.actor) if found and BRINGS in found.actor else {}
+
+
+def dealt_anew(body: Mapping[str, Any], die: str, pips: int) -> Mapping[str, Throw] | None:
+    """The dice of the lot to which a die of a kept command belongs, with one like it read as `pips`.
+
+    Each keeps its place among the sorted dice: nobody has a say in which of two equal dice was mistyped. None where
+    that die was not dealt.
+    """
+    dealt = {path: one for path, one in _dealt_in(body) if one.get("lot", 0) == _lot_at(body, die)}
+    if die not in dealt:
+        return None
+    fallen = [(one["pips"], one["source"]) for path, one in dealt.items() if path != die]
+    anew = sorted([*fallen, (pips, dealt[die]["source"])])
+    return {path: Throw(*anew[one["place"]]) for path, one in dealt.items()}
+
+
+def _lot_at(body: Any, die: str) -> int | None:
+    return next((one.get("lot", 0) for path, one in _dealt_in(body) if path == die), None)
+
+
+def _dealt_in(value: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The dealt dice of a command by their places in it, such as `shots.0.dice.1`."""
+    if isinstance(value, Mapping) and is_die(value):
+        if "place" in value:
+            yield path, value
+        return
+    inside = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
+    for step, one in inside:
+        yield from _dealt_in(one, f"{path}.{step}" if path else str(step))
+
+
+BRINGS: Final = '"origins":'
+"""Stands in the text of an actor whose command brought any: in a name it would be written with other signs."""
+
+
+class _Kept(msgspec.Struct):
+    origins: dict[str, Origin] = msgspec.field(default_factory=dict)
+
+
+def actor_text(actor: Actor, origins: Origins) -> str:
+    """Who sent a command, as it is kept: as ever where it brought no origins."""
+    if not origins:
+        return msgspec.json.encode(actor).decode()
+    return msgspec.json.encode({**msgspec.to_builtins(actor), "origins": origins}).decode()
+
+
+def origins_in(actor: str) -> Mapping[str, Origin]:
+    """The origins that are kept beside who sent a command, by the places of the values; none for measured ones."""
+    return msgspec.json.decode(actor, type=_Kept).origins if BRINGS in actor else {}
+
+
+def assumed_in(body: Mapping[str, Any], actor: str) -> Mapping[str, Mapping[str, Any]]:
+    """The values of a command that nobody told, by their places, each with all that stands beside it."""
+    found = dict[str, Mapping[str, Any]]()
+    for path, origin in origins_in(actor).items():
+        beside = _beside(body, path)
+        if origin is Origin.ASSUMED and beside is not None:
+            found[path] = beside
+    return found
+
+
+def _beside(body: Any, path: str) -> Mapping[str, Any] | None:
+    *parts, last = path.split(".")
+    for step in parts:
+        if isinstance(body, list) and step.isdecimal() and int(step) < len(body):
+            body = body[int(step)]
+        else:
+            body = body.get(step) if isinstance(body, Mapping) else None
+    return body if isinstance(body, Mapping) and last in body else None
+
+
+def not_told(system: System, body: Mapping[str, Any], actor: str) -> str:
+    """What was taken of a command that nobody told, in words; empty where everything was told."""
+    found = Counter(_taken(system, body, actor))
+    return "; ".join(says if many == 1 else f"{says} ({many} times)" for says, many in found.items())
+
+
+def _taken(system: System, body: Mapping[str, Any], actor: str) -> Iterator[str]:
+    command = system.commands.get(str(body.get("kind")))
+    for path, beside in assumed_in(body, actor).items():
+        *parts, last = [step for step in path.split(".") if not step.isdecimal()]
+        ask = _ask(command, parts, last) if command is not None else None
+        # What names no field of the command tells of nothing in it.
+        if ask is not None:
+            yield f"{ask.says} taken as {_word(beside[last], ask.kind)}, not told"
+
+
+def _ask(command: type[Any], parts: Sequence[str], last: str) -> Ask | None:
+    """The ask of a field that stands within parts of a command, or in rows of it; None where there is none."""
+    for part in parts:
+        hint = get_type_hints(command).get(part)
+        inner = next((one for one in (hint, *get_args(hint)) if is_dataclass(one)), None)
+        if not isinstance(inner, type):
+            return None
+        command = inner
+    known = {one.name for one in fields(command) if one.metadata.get("says")} if is_dataclass(command) else set()
+    return Asks(command)(last) if last in known else None
+
+
+def _word(value: Any, kind: AskKind) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    number = f"{value:g}" if isinstance(value, int | float) else str(value).replace("_", " ").capitalize()
+    return f"{number} cm" if kind is AskKind.CM else number

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from pydantic import BaseModel, Field, StringConstraints
 
 from app.documented import documented
-from app.games import examples, problems
+from app.games import problems
 from app.games.described import BODY_OF_A_COMMAND, BODY_OF_AN_IMPORT, FILE_OF_A_GAME
 from app.games.export import ExportFile, export_game
 from app.games.heads import seat_heads
@@ -21,7 +21,7 @@ from app.games.wire import Envelope, Unreadable, read_envelope
 from app.logs import note_seat
 from app.seats.cookies import games_of, give_token
 from app.seats.guard import GameId, anyone, host_for, player_for, seat_at, seat_for
-from app.seats.routes import Decided, DeviceShare, PlayerName, SeatShown, Strict, shown
+from app.seats.routes import Decided, DeviceShare, PlayerName, RoleWanted, SeatShown, Strict, check_role, shown
 from app.seats.seat import Seat
 from app.store.log import GameRecord
 from rules.kernel.play import Role
@@ -45,14 +45,14 @@ class GameWanted(Strict):
     title: Title = Field(description="what the evening is called, on one line")
     command: dict[str, Any] = Field(description="the command of the system that sets up a game")
     name: PlayerName = ""
-    role: Annotated[Role, Field(strict=False)] = Field(Role.REFEREE, description="where the host sits")
+    role: RoleWanted = Field(Role.REFEREE, description="where the host sits")
     share: DeviceShare = ""
     request_id: Annotated[str, StringConstraints(pattern=r"^([A-Za-z0-9_-]{22,64})?$")] = Field(
         "", description="unguessable, made by the device; sent again with it, the request opens no second game"
     )
 
 
-WantedGame = Annotated[GameWanted, Body(openapi_examples=dict(examples.CREATE))]
+WantedGame = Annotated[GameWanted, Body()]
 
 
 class GameShown(SeatShown):
@@ -80,6 +80,7 @@ def create(wanted: WantedGame, request: Request, response: Response) -> GameShow
     if wanted.system not in keeper.games.systems:
         instead = f"one of {', '.join(keeper.games.systems)}"
         raise Problem(problems.unreadable("system", f"there is no rule system {wanted.system!r}", instead))
+    check_role(keeper.games.systems[wanted.system], wanted.role)
     seat, token = _opened(keeper, wanted) or _open(keeper, wanted)
     note_seat(seat.game_id, seat.role)
     give_token(response, request, seat.game_id, token)

@@ -168,7 +168,7 @@ class GameService:
     def try_fold(self, record: GameRecord, rows: Sequence[StoredEvent]) -> None:
         """Play a log through and look at it from every seat, keeping nothing. Raises whatever goes wrong."""
         game = OpenGame(record, self.systems[record.system], self._codecs[record.system], [row.logged for row in rows])
-        for role in Role:
+        for role in game.roles:
             game.view(role)
             game.told(role)
 

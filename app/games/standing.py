@@ -43,5 +43,5 @@ class Standings:
 
     def forget(self, game_id: str) -> None:
         """Something happened in a game."""
-        for role in Role:
+        for role in Role.known():
             self._kept.pop((game_id, role), None)

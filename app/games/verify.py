@@ -8,16 +8,22 @@ from typing import Any, Final
 
 import msgspec
 
-from app.dice import cup_for, thrown_by_the_app
+from app.dice import cup_for, thrown_by_the_app, unfair
 from app.games.export import FORMAT, LETTERS, VERSION, ExportFile
 from app.games.game import without_collecting
 from app.games.heads import all_seat_heads
 from app.games.plain_words import plain_words
 from app.games.wire import EventCodec, FromTheFuture, System, read_json
 from app.store.chain import StoredEvent, breaks, command_hash, has_head
-from rules.kernel.play import Recorded
+from rules.kernel.play import Audience, OpenWords, Recorded, Role
 
 ESCAPED_NUL: Final = b"\\u0000"
+SEATS: Final[Mapping[tuple[str, str], type[OpenWords]]] = {
+    ("commands", "role"): Role,
+    ("events", "role"): Role,
+    ("events", "audience"): Audience,
+}
+"""By list and column, where words for seats stand."""
 MOST_PACKS: Final = 1_000
 """More packs than are shuffled in any game: each takes as long as fifty dice."""
 
@@ -38,6 +44,7 @@ def read_file(data: bytes) -> ExportFile:
     if ESCAPED_NUL in data:
         _refuse_nul(file)
     _refuse_letters(file)
+    _refuse_seats(file)
     if file.format != FORMAT or file.version != VERSION:
         raise NotAGameFile(f"this is {file.format} {file.version}, and only {FORMAT} {VERSION} can be read")
     return file
@@ -61,6 +68,18 @@ def _refuse_letters(file: ExportFile) -> None:
             if made_of_them("".join(texts)) is None:
                 place = next(number for number, text in enumerate(texts) if made_of_them(text) is None)
                 raise NotAGameFile(f"this is no game file: {rows}[{place}].{name}: such letters cannot stand here")
+
+
+def _refuse_seats(file: ExportFile) -> None:
+    """Words for seats that no system here has."""
+    for (rows, name), words in SEATS.items():
+        known = {one.value for one in words.known()}
+        for place, one in enumerate(getattr(file, rows)):
+            if (word := getattr(one, name)) not in known:
+                raise NotAGameFile(
+                    f"this is no game file, or not a whole one: {rows}[{place}].{name}: "
+                    f"{word!r} is not one of the words that can stand here"
+                )
 
 
 def findings(file: ExportFile, systems: Mapping[str, System], head: str = "") -> list[str]:
@@ -151,13 +170,12 @@ def _unfair_dice(file: ExportFile) -> Iterator[str]:
             continue
         if cup.seed is None:
             continue
-        faces, packs, secrets = brought.faces, brought.packs, brought.secrets
+        packs, secrets = brought.packs, brought.secrets
         shuffled += len(packs)
         if shuffled > MOST_PACKS:
             yield f"packs of cards are shuffled in it more than {MOST_PACKS} times, and no game needs so many"
             return
-        if faces and faces != cup.faces(one.first_seq, len(faces)):
-            yield f"command {one.command_id}: its rolled dice are not those of the seed"
+        yield from (f"command {one.command_id}: {wrong}" for wrong in unfair(brought, cup, one.first_seq))
         if any(pack != cup.shuffled(one.first_seq, index) for index, pack in enumerate(packs)):
             yield f"command {one.command_id}: its pack of cards was not shuffled by the seed"
         if any(secret != cup.secret(one.first_seq, index) for index, secret in enumerate(secrets)):
@@ -168,6 +186,10 @@ def _unreadable(file: ExportFile, rows: Sequence[StoredEvent], systems: Mapping[
     system = systems.get(file.game.system)
     if system is None:
         yield f"its rule system {file.game.system!r} is not known here"
+        return
+    seats = {one.value for one in (*system.seating.roles, *system.seating.audiences)}
+    if strange := next((one for one in file.events if {one.role, one.audience} - seats), None):
+        yield f"event {strange.seq} names a seat that a game of {system.key} does not have"
         return
     events, read = EventCodec(system).read_all([row.logged for row in rows]), list[Recorded[Any]]()
     try:

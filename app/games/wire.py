@@ -11,13 +11,17 @@ import msgspec
 from app.dice import JsonValue
 from app.games.plain_words import plain_words
 from app.store.chain import Logged
-from rules.kernel.play import Audience, Playable, Recorded, Role
+from rules.kernel.asking import Origin
+from rules.kernel.play import Playable, Recorded
 
 System = Playable[Any, Any, Any]
 
-ROLES: Final = {role.value: role for role in Role}
-AUDIENCES: Final = {audience.value: audience for audience in Audience}
 COMMAND_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+Origins = Mapping[str, Origin]
+"""Where values of a command came from, by their places in it, such as `shots.0.cover`."""
+MOST_ORIGINS: Final = 1000
 
 
 class Unreadable(ValueError):
@@ -38,6 +42,7 @@ class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a device sends: the command, its own name for it, and the newest number it had seen.
 
     `overrule` names the clause of a refusal which the players set aside, `reason` says why, in their own words.
+    `origins` tell where values of the command came from, by their places in it; what has none was measured.
     """
 
     command_id: str
@@ -45,6 +50,13 @@ class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     command: dict[str, Any]
     overrule: str = ""
     reason: str = ""
+    # Left out where it is not sent: a command that brings none is the same as ever, and so is its hash.
+    origins: dict[str, Origin] | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def brought(self) -> Origins:
+        """The origins it came with; none where it came without."""
+        return {} if isinstance(self.origins, msgspec.UnsetType) else self.origins
 
 
 def _number(written: str) -> float:
@@ -68,6 +80,8 @@ def read_envelope(body: bytes) -> Envelope:
         raise _unreadable(wrong) from wrong
     if not COMMAND_ID.fullmatch(envelope.command_id):
         raise Unreadable("command_id", "it is not a command id", "1 to 64 letters, digits, - or _")
+    if len(envelope.brought) > MOST_ORIGINS:
+        raise Unreadable("origins", "there are more than a command has values", f"{MOST_ORIGINS} at most")
     return envelope
 
 
@@ -114,6 +128,8 @@ class EventCodec:
         self._readers = {
             (kind, self._versions[kind]): msgspec.json.Decoder(made).decode for kind, made in system.events.items()
         }
+        self._roles = {role.value: role for role in system.seating.roles}
+        self._audiences = {one.value: one for one in system.seating.audiences}
         self._encode = msgspec.json.Encoder().encode
 
     def kind(self, event: object) -> str:
@@ -134,11 +150,11 @@ class EventCodec:
 
     def read_all(self, rows: Iterable[Logged]) -> Iterator[Recorded[Any]]:
         """The rows of a log as events, in order. Raises FromTheFuture at the first that a newer program wrote."""
-        readers = self._readers
+        readers, roles, audiences = self._readers, self._roles, self._audiences
         for seq, kind, version, payload, command_id, role, audience in rows:
             reader = readers.get((kind, version))
             event = reader(payload) if reader else self._read_older(seq, kind, version, payload)
-            yield Recorded(seq, event, command_id, ROLES[role], AUDIENCES[audience])
+            yield Recorded(seq, event, command_id, roles[role], audiences[audience])
 
     def _read_older(self, seq: int, kind: str, version: int, payload: str) -> Any:
         newest = self._versions.get(kind)

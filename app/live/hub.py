@@ -63,7 +63,7 @@ class GameHub:
 
     def roles(self, game_id: str) -> Sequence[Role]:
         """The roles that have a page open on this game."""
-        return [role for role in Role if (game_id, role) in self._pages]
+        return [role for role in Role.known() if (game_id, role) in self._pages]
 
     def games(self) -> frozenset[str]:
         """The games that have a page open."""

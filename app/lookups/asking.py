@@ -10,10 +10,11 @@ import msgspec
 from app.lookups.describing import find
 from app.lookups.facts import BadAsk, read_facts
 from app.lookups.watching import watch
-from rules.flanders_fields.book import RuleBook, calendar
+from rules.kernel.book import Book
 from rules.kernel.dice import ALL_D6, D6, BadDie, d6s
 from rules.kernel.explain import Considered, Explained, HouseMark, MoreDice, Refusal, Step
 from rules.kernel.months import BadMonth, parse_month
+from rules.kernel.questions import Questions
 from rules.kernel.resolve import Resolution
 from rules.kernel.rulings import BadHouseRule, HouseRule
 from rules.kernel.values import dataclass
@@ -21,7 +22,8 @@ from rules.kernel.values import dataclass
 __all__ = ["Answer", "BadAsk", "Chance", "answer_in", "answer_of", "ask", "book_of", "marks_of_change"]
 
 T = TypeVar("T")
-Question = Resolution[Any, RuleBook]
+B = TypeVar("B", bound=Book)
+Question = Resolution[Any, Any]
 Said = Explained[Any] | Refusal | MoreDice
 NOTHING_KNOWN: Final = Explained(None, None, ())
 ALL_TRIED: Final = 3
@@ -57,6 +59,7 @@ class Answer:
 
 
 def ask(
+    of: Questions[Any],
     key: str,
     facts: Mapping[str, object],
     dice: Sequence[int] | None,
@@ -65,19 +68,19 @@ def ask(
     period: str = "",
 ) -> Answer:
     """The answer to one question; `dice` None asks for the odds where a die decides. Raises BadAsk."""
-    resolution = find(key)
-    book = book_of(date, house_rules, period)
+    resolution = find(of, key)
+    book = book_of(of, date, house_rules, period)
     read = read_facts(resolution.facts, facts)
     thrown = None if dice is None else _thrown(dice)
     answer = answer_in(resolution, read, thrown, book)
 
-    def under(other: RuleBook) -> Answer:
+    def under(other: Book) -> Answer:
         return answer_in(resolution, read, thrown, other)
 
     return replace(answer, house=marks_of_change(book, under))
 
 
-def marks_of_change(book: RuleBook, told_under: Callable[[RuleBook], T]) -> tuple[HouseMark, ...]:
+def marks_of_change(book: B, told_under: Callable[[B], T]) -> tuple[HouseMark, ...]:
     """The marks of those house rules without which something else would be told, found by leaving each out.
 
     Only rules the answer was read by are tried: one whose choice and tables nobody looked at cannot have changed it.
@@ -109,7 +112,7 @@ def answer_of(said: Said, odds: Mapping[str, Chance] | None = None) -> Answer:
     return Answer("explained", value, said.total, said.steps, said.considered, said.clauses, odds=odds)
 
 
-def answer_in(resolution: Question, facts: object, dice: tuple[D6, ...] | None, book: RuleBook) -> Answer:
+def answer_in(resolution: Question, facts: object, dice: tuple[D6, ...] | None, book: Book) -> Answer:
     """The answer in one book; without dice (None) the odds where a die decides. Raises BadAsk for too many dice."""
     thrown = dice or ()
     said = _said(resolution, facts, thrown, book)
@@ -125,7 +128,7 @@ def answer_in(resolution: Question, facts: object, dice: tuple[D6, ...] | None, 
     return replace(answer, outcome=outcome, clauses=clauses, steps=known.steps, considered=known.considered)
 
 
-def _said(resolution: Question, facts: object, thrown: tuple[D6, ...], book: RuleBook) -> Said:
+def _said(resolution: Question, facts: object, thrown: tuple[D6, ...], book: Book) -> Said:
     """What the rules say; a refusal is told before dice are asked for, since no die would change it."""
     missing = resolution.dice(facts, book) - len(thrown)
     if missing <= 0:
@@ -146,7 +149,7 @@ def _read_by(said: Said) -> str:
     return next((step.clause for step in said.steps if step.value is None), "")
 
 
-def _check_not_too_many(resolution: Question, facts: object, thrown: tuple[D6, ...], book: RuleBook) -> None:
+def _check_not_too_many(resolution: Question, facts: object, thrown: tuple[D6, ...], book: Book) -> None:
     fewest = resolution.dice(facts, book)
     for count in range(fewest, len(thrown)):
         if isinstance(resolution.resolve(facts, thrown[:count], book), Explained):
@@ -155,7 +158,7 @@ def _check_not_too_many(resolution: Question, facts: object, thrown: tuple[D6, .
             raise BadAsk("dice", wrong, right)
 
 
-def _known_before(resolution: Question, facts: object, book: RuleBook) -> Explained[None]:
+def _known_before(resolution: Question, facts: object, book: Book) -> Explained[None]:
     """What counts whatever the dice show, where one is thrown first: what the table may settle beforehand."""
     if resolution.dice(facts, book) != 1:
         return NOTHING_KNOWN
@@ -172,7 +175,7 @@ def _known_before(resolution: Question, facts: object, book: RuleBook) -> Explai
 
 
 def _ends(
-    resolution: Question, facts: object, thrown: tuple[D6, ...], more: int, book: RuleBook
+    resolution: Question, facts: object, thrown: tuple[D6, ...], more: int, book: Book
 ) -> Iterator[Explained[Any]]:
     """The answer to each throw of the dice that are wanted, further ones included, the highest first."""
     for throw in _throws(more):
@@ -192,15 +195,15 @@ def _throws(many: int) -> Iterable[tuple[D6, ...]]:
     return (tuple(high[(face + on * place) % len(high)] for place in places) for on in (0, 1) for face in faces)
 
 
-def book_of(date: str, house_rules: Sequence[HouseRule] = (), period: str = "") -> RuleBook:
+def book_of(of: Questions[Any], date: str, house_rules: Sequence[HouseRule] = (), period: str = "") -> Any:
     """The rule book of a month, its house rules and a sheet set by hand. Raises BadAsk."""
-    periods = [one.key for one in calendar().periods]
+    periods = [one.key for one in of.calendar.periods]
     if period and period not in periods:
         raise BadAsk("period", f"there is no period {period!r}", f"leave it out or write one of: {', '.join(periods)}")
     try:
         month = parse_month(date)
-        calendar().period_of(month)
-        return RuleBook.for_game(month, house_rules, period)
+        of.calendar.period_of(month)
+        return of.book.for_game(month, house_rules, period)
     except BadMonth as bad:
         raise _told("date", bad) from None
     except BadHouseRule as bad:
@@ -219,7 +222,7 @@ def _thrown(dice: Sequence[int]) -> tuple[D6, ...]:
         raise BadAsk("dice", str(bad), "enter each die as it lies on the table, 1 to 6") from None
 
 
-def _odds(resolution: Question, facts: object, book: RuleBook) -> Mapping[str, Chance] | None:
+def _odds(resolution: Question, facts: object, book: Book) -> Mapping[str, Chance] | None:
     chances = resolution.odds(facts, book) if resolution.odds else None
     if chances is None or isinstance(chances, Refusal):
         return None

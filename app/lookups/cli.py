@@ -1,7 +1,7 @@
-"""Look-ups in the terminal: any question of Flanders Fields, answered without a game."""
+"""Look-ups in the terminal: any question of a rule system, answered without a game."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any, Final
 
 import msgspec
 import typer
@@ -10,10 +10,12 @@ from app.lookups.asking import Answer, BadAsk, ask
 from app.lookups.describing import question
 from app.lookups.typed import typed_facts
 from app.lookups.writing import answer_lines, list_of_questions, typed, what_to_give
+from rules.kernel.questions import Questions
 from rules.kernel.rulings import HouseRule
 
 FACT = "what is known, as name=value; once for each"
 DIE = "a thrown die, 1 to 6; once for each, in the order thrown; none: the chances"
+SYSTEM: Final = "the rule system by its key; none: the first that is listed"
 HOUSE = "a house rule of your game, such as AMB-13=reroll"
 
 
@@ -30,25 +32,45 @@ def lookup(
     house: Annotated[list[str] | None, typer.Option(help=HOUSE)] = None,
     period: Annotated[str, typer.Option(help="the sheet set by hand: early, mid or late")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="answer as the JSON service does")] = False,
+    system: Annotated[str, typer.Option(help=SYSTEM)] = "",
 ) -> None:
     """Ask the rules one question. Without a date it tells what the question wants to know."""
     try:
         if not key or not date:
-            _tell(key, as_json, given=bool(fact or die))
+            _tell(_questions(system), key, as_json, given=bool(fact or die))
             return
-        answer = _asked(key.replace("-", "_"), date, fact or (), die, house or (), period)
+        of = _questions(system)
+        answer = _asked(of, key.replace("-", "_"), date, fact or (), die, house or (), period)
     except BadAsk as bad:
         right = "`beatenzone lookup` lists the questions" if bad.field == "key" else bad.right
         typer.echo(f"{_place(bad.field)}: {bad.wrong}; {right}.", err=True)
         raise typer.Exit(2) from None
-    _say(answer, as_json)
+    _say(of, answer, as_json)
+
+
+def _questions(system: str) -> Questions[Any]:
+    """The questions of a system by its key, of the first that has any where none is named. Raises BadAsk."""
+    from app.systems.listed import LISTED
+
+    offered = [one for system in LISTED if (one := system.look_ups()) is not None]
+    found = next((one.of for one in offered if not system or one.of.key == system), None)
+    if found is None:
+        keys = ", ".join(one.of.key for one in offered)
+        raise BadAsk("system", f"there is no rule system {system!r} with look-ups", f"give one of: {keys}")
+    return found
 
 
 def _asked(
-    key: str, date: str, facts: Sequence[str], dice: Sequence[int] | None, house: Sequence[str], period: str
+    of: Questions[Any],
+    key: str,
+    date: str,
+    facts: Sequence[str],
+    dice: Sequence[int] | None,
+    house: Sequence[str],
+    period: str,
 ) -> Answer:
-    read = typed_facts(facts, question(key).facts)
-    return ask(key, read, dice or None, date, [_house_rule(one) for one in house], period)
+    read = typed_facts(facts, question(of, key).facts)
+    return ask(of, key, read, dice or None, date, [_house_rule(one) for one in house], period)
 
 
 def _house_rule(written: str) -> HouseRule:
@@ -58,25 +80,32 @@ def _house_rule(written: str) -> HouseRule:
     return HouseRule(ruling.strip(), option.strip())
 
 
-def _tell(key: str, as_json: bool, given: bool) -> None:
+def _tell(of: Questions[Any], key: str, as_json: bool, given: bool) -> None:
     if key and given:
         raise BadAsk("date", "the month of the game is missing", "give it as --date 1916-07")
     if as_json:
         raise BadAsk("date", "only an answer is told as JSON", "give a question and --date 1916-07")
-    for line in what_to_give(question(key.replace("-", "_"))) if key else list_of_questions():
+    for line in what_to_give(question(of, key.replace("-", "_"))) if key else list_of_questions(of):
         typer.echo(line)
 
 
-def _say(answer: Answer, as_json: bool) -> None:
+def _say(of: Questions[Any], answer: Answer, as_json: bool) -> None:
     if as_json:
         typer.echo(msgspec.json.format(msgspec.json.encode(answer), indent=2).decode())
         return
-    for line in answer_lines(answer):
+    for line in answer_lines(answer, of.clauses):
         typer.echo(line)
 
 
 def _place(field: str) -> str:
     """Where it was wrong, in the names of the options."""
     option, _, rest = field.partition(".")
-    names = {"facts": "--fact", "dice": "--die", "date": "--date", "house_rules": "--house", "period": "--period"}
+    names = {
+        "system": "--system",
+        "facts": "--fact",
+        "dice": "--die",
+        "date": "--date",
+        "house_rules": "--house",
+        "period": "--period",
+    }
     return f"{names.get(option, 'question')} {typed(rest)}".strip()

@@ -5,13 +5,13 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import UnionType
-from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, get_args, get_origin
 
 import msgspec
 
 from app.lookups.facts import BadAsk
-from rules.flanders_fields.book import RuleBook, clauses
-from rules.flanders_fields.resolutions import RESOLUTIONS
+from rules.kernel.plain import hints_of
+from rules.kernel.questions import Questions
 from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
@@ -59,20 +59,20 @@ class QuestionTold:
     facts: tuple[FactTold, ...]
 
 
-def find(key: str) -> Resolution[Any, RuleBook]:
+def find(of: Questions[Any], key: str) -> Resolution[Any, Any]:
     """The question of that key. Raises BadAsk."""
-    if key not in RESOLUTIONS:
-        raise BadAsk("key", f"there is no question {key!r}", f"ask one of: {', '.join(RESOLUTIONS)}")
-    return RESOLUTIONS[key]
+    if key not in of.asked:
+        raise BadAsk("key", f"there is no question {key!r}", f"ask one of: {', '.join(of.asked)}")
+    return of.asked[key]
 
 
 @cache
-def question(key: str) -> QuestionTold:
+def question(of: Questions[Any], key: str) -> QuestionTold:
     """What a question wants to know. Raises BadAsk for an unknown key."""
-    found = find(key)
+    found = find(of, key)
     kind: type = found.facts
     decided = found.dice is not no_dice
-    cited = tuple(clause.id for clause in clauses().values() if clause.chapter == found.chapter)
+    cited = tuple(clause.id for clause in of.clauses.values() if clause.chapter == found.chapter)
     return QuestionTold(
         key=found.key,
         title=found.title,
@@ -85,15 +85,15 @@ def question(key: str) -> QuestionTold:
     )
 
 
-def questions() -> tuple[QuestionTold, ...]:
+def questions(of: Questions[Any]) -> tuple[QuestionTold, ...]:
     """Every question in the order of the book."""
-    return tuple(question(key) for key in RESOLUTIONS)
+    return tuple(question(of, key) for key in of.asked)
 
 
 @cache
 def told_facts(kind: type) -> tuple[FactTold, ...]:
     """The facts of a facts class, those inside them too."""
-    hints = get_type_hints(kind)
+    hints = hints_of(kind)
     return tuple(_told(one, hints[one.name]) for one in fields(kind))
 
 

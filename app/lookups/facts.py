@@ -1,9 +1,9 @@
 """Facts from a device or a terminal, made into the facts the rules take, or told in table words what is wrong."""
 
 from collections.abc import Iterable, Mapping
+from enum import Enum
 from typing import TypeVar
 
-from app.lookups.words import words
 from rules.kernel.plain import NotPlain, build
 
 T = TypeVar("T")
@@ -14,15 +14,15 @@ LONGEST_TEXT = 60
 class BadAsk(ValueError):
     """A question that cannot be read: in which field, what was wrong, and what would be right.
 
-    `choices` are the words that would fit, each with how people write it; none where it was no choice.
+    `choices` are the words that would fit, None where it was no choice.
     """
 
-    def __init__(self, field: str, wrong: str, right: str, choices: Mapping[str, str] | None = None) -> None:
+    def __init__(self, field: str, wrong: str, right: str, choices: type[Enum] | None = None) -> None:
         super().__init__(f"{field}: {wrong}; {right}")
         self.field = field
         self.wrong = wrong
         self.right = right
-        self.choices = choices or {}
+        self.choices = choices
 
 
 def read_facts(kind: type[T], given: object, where: str = "facts") -> T:
@@ -31,9 +31,7 @@ def read_facts(kind: type[T], given: object, where: str = "facts") -> T:
     try:
         return build(kind, given, where)
     except NotPlain as bad:
-        known = bad.words or ()
-        choices = {str(word.value): words(str(word.value), type(word).__name__) for word in known}
-        raise BadAsk(bad.field, bad.wrong, bad.right, choices) from None
+        raise BadAsk(bad.field, bad.wrong, bad.right, bad.words) from None
 
 
 def _check_sizes(given: object, where: str) -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from pydantic import BaseModel, Field
 
-from rules.flanders_fields.book import RuleBook, tables
+from rules.kernel.book import Book, tables_of
 from rules.kernel.tables import Cited, Table, Value
 
 CENTIMETRES: Final = "cm"
@@ -40,21 +40,22 @@ class TableShown(BaseModel):
     absent: dict[str, str] = Field(description="the cells this month does not have, each with the reason")
 
 
-def table_shown(table: Table) -> TableShown:
-    """A table as JSON."""
+def table_shown(book: Book, name: str) -> TableShown:
+    """A table of a book, as JSON."""
+    table: Table = book.tables[name]
     return TableShown(
         id=table.id,
         title=table.title,
-        clause=tables()[table.id].clause,
+        clause=tables_of(book.edition)[name].clause,
         unit=table.unit,
         cells=[_cell(key, table.values[key], table.unit) for key in table],
         absent=dict(table.absent),
     )
 
 
-def tables_shown(book: RuleBook) -> list[TableShown]:
+def tables_shown(book: Book) -> list[TableShown]:
     """Every table of a book, in the order of their ids."""
-    return [table_shown(book.tables[name]) for name in sorted(book.tables)]
+    return [table_shown(book, name) for name in sorted(book.tables)]
 
 
 def _cell(key: str, cited: Cited[Value], unit: str) -> CellShown:

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from rules.flanders_fields.book import RuleBook
+from rules.kernel.book import Book
 from rules.kernel.rulings import Change
 
 T = TypeVar("T")
+B = TypeVar("B", bound=Book)
 
 
-def watch(book: RuleBook) -> tuple[RuleBook, Callable[[str], bool]]:
+def watch(book: B) -> tuple[B, Callable[[str], bool]]:
     """The same book, and whether a ruling could have had a part in what was read from it so far."""
     choices = _Watched(book.choices)
     values = {name: _Watched(table.values) for name, table in book.tables.items()}

@@ -1,23 +1,24 @@
 """Answers and questions as plain text, for a terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from textwrap import wrap
-from typing import Final
+from typing import Any, Final
 
 from app.lookups.asking import Answer
 from app.lookups.describing import FactTold, QuestionTold, questions
-from rules.flanders_fields.book import clauses
+from rules.kernel.clauses import Clause
 from rules.kernel.explain import HouseMark, Step
 from rules.kernel.measure import cm
+from rules.kernel.questions import Questions
 
 WIDE: Final = 80
 INDENT: Final = 20
 
 
-def list_of_questions() -> Iterator[str]:
+def list_of_questions(of: Questions[Any]) -> Iterator[str]:
     """Every question with its key, chapter by chapter."""
-    widest = max(len(one.key) for one in questions())
-    for told in questions():
+    widest = max(len(one.key) for one in questions(of))
+    for told in questions(of):
         yield f"{typed(told.key):{widest}}  {told.title}"
 
 
@@ -29,13 +30,13 @@ def what_to_give(told: QuestionTold) -> Iterator[str]:
         yield from _fact(one, "")
 
 
-def answer_lines(answer: Answer) -> Iterator[str]:
+def answer_lines(answer: Answer, known: Mapping[str, Clause]) -> Iterator[str]:
     """The outcome first, then the reasons, what did not apply, the clauses, and the chances; no line wider than 80."""
-    for line in _lines(answer):
+    for line in _lines(answer, known):
         yield from wrap(line, WIDE, subsequent_indent=" " * (INDENT if line.startswith("  ") else 0))
 
 
-def _lines(answer: Answer) -> Iterator[str]:
+def _lines(answer: Answer, known: Mapping[str, Clause]) -> Iterator[str]:
     yield _headline(answer)
     if answer.instead:
         yield f"instead: {answer.instead}"
@@ -45,7 +46,7 @@ def _lines(answer: Answer) -> Iterator[str]:
     if answer.considered:
         yield "looked at, without effect:"
         yield from (f"  {line.clause:<12}      {line.says}" for line in answer.considered)
-    yield from _titles(answer)
+    yield from _titles(answer, known)
     if answer.odds:
         yield "chances before the dice:"
         widest = max(len(_words(name)) for name in answer.odds)
@@ -54,9 +55,8 @@ def _lines(answer: Answer) -> Iterator[str]:
         )
 
 
-def _titles(answer: Answer) -> Iterator[str]:
+def _titles(answer: Answer, known: Mapping[str, Clause]) -> Iterator[str]:
     """What the clauses are called that were cited, those without effect too."""
-    known = clauses()
     cited = dict.fromkeys((*answer.clauses, *(line.clause for line in answer.considered)))
     found = [known[clause] for clause in cited if clause in known]
     if found:
@@ -110,8 +110,25 @@ def _house(mark: HouseMark) -> str:
     return f"house rule {mark.ruling}: {mark.says}; the book: {mark.original}"
 
 
+def spoken(value: object) -> Iterator[tuple[str, str]]:
+    """The parts of an answer by their names, each in words; an answer that has no parts stands alone."""
+    if isinstance(value, dict) and not _is_length(value):
+        for name, part in value.items():
+            yield name.replace("_", " ").capitalize(), _words(part)
+    else:
+        yield "", _words(value)
+
+
+def _is_length(value: dict[str, object]) -> bool:
+    """Whether it is a length on the table and on the ground."""
+    return {"cm", "metres"} <= value.keys() <= {"cm", "metres", "inches"}
+
+
 def _words(value: object) -> str:
     """A value in words, however it is put together."""
+    if isinstance(value, dict) and _is_length(value):
+        inches = f" ({value['inches']:g} in)" if value.get("inches") is not None else ""
+        return f"{value['cm']:g} cm, {value['metres']:g} m{inches}"
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "none"}[value]
     if isinstance(value, dict):

@@ -3,9 +3,10 @@
 from app.maps.ground import Label, Shape
 from app.maps.pen import path
 from app.maps.sheet import Sheet, number
+from rules.kernel.shapes import Outline, common
 from rules.kernel.values import dataclass
 from rules.tabletop.stands import Spot
-from rules.tabletop.terrain import Line
+from rules.tabletop.terrain import Line, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,14 @@ class Overlay:
     lines: tuple[Line, ...] = ()
     labels: tuple[tuple[Spot, str], ...] = ()
     is_preview: bool = True
+
+
+def cut_to(table: Table, *outlines: Outline) -> tuple[Line, ...]:
+    """The parts of shapes that lie on a table; nothing where none does."""
+    wide, deep = table.width_mm, table.depth_mm
+    edges = ((0, 0), (0, deep), (wide, deep), (wide, 0))
+    cut = (common(edges, outline) for outline in outlines if outline)
+    return tuple(tuple(Spot(round(x), round(y)) for x, y in inside) for inside in cut if inside)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
-"""The page of a game, as the seat may see it: each rule system shows its own, or its stage is shown."""
+"""The page of a game: the stage, or what its rule system shows of it when it is over."""
 
 import asyncio
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse
 
+from app.games.game import OpenGame
 from app.games.keeper import keeper_of
 from app.games.problems import not_found
 from app.seats.guard import seat_for
@@ -25,11 +26,19 @@ async def game(
     game_id: str,
     request: Request,
     seat: Annotated[Seat, Depends(seat_for)],
-) -> Response:
-    """The game as this seat may know it, in the way of its rule system."""
-    record = await asyncio.wrap_future(keeper_of(request).games.ask_soon(game_id, lambda one: one.record))
-    show_game = request.app.state.registered[record.system].show_game
-    if show_game is None:
-        return RedirectResponse(f"/games/{game_id}/stage", 303)
-    shown: HTMLResponse = await show_game(game_id, request, seat)
-    return shown
+) -> HTMLResponse:
+    """The one screen of play, whatever is played and whoever sits or stands here; of a closed game how it ended."""
+    # What draws the stage is loaded with the first game that is opened, not with the service.
+    from app.stage.page import show_stage
+
+    games = keeper_of(request).games
+
+    def look(one: OpenGame) -> tuple[str, bool]:
+        return one.record.system, one.is_closed and not seat.role.looks_on
+
+    system, is_over = await asyncio.wrap_future(games.ask_soon(game_id, look))
+    show_closed = request.app.state.registered[system].show_closed
+    if is_over and show_closed is not None:
+        shown: HTMLResponse = await show_closed(game_id, request, seat)
+        return shown
+    return await show_stage(game_id, request, seat)

@@ -37,14 +37,15 @@ def _newest_first(games: Sequence[dict[str, Any]], when: str) -> list[dict[str, 
 
 async def _game(request: Request, seat: Seat) -> dict[str, Any]:
     games = keeper_of(request).games
-    record = await asyncio.wrap_future(games.ask_soon(seat.game_id, lambda game: game.record))
+    asked = games.ask_soon(seat.game_id, lambda game: (game.record, game.system.seating))
+    record, seating = await asyncio.wrap_future(asked)
     view = msgspec.json.decode((await asyncio.wrap_future(games.view_soon(seat.game_id, seat.role))).body)
     sides = {side["side"]: side for side in view.get("sides", ())}
     own = sides.get(seat.role.value, {})
     return {
         "href": f"/games/{seat.game_id}",
         "title": record.title,
-        "seat": own.get("name") or seat.role.value.capitalize(),
+        "seat": own.get("name") or seating.names[seat.role],
         "flag": own.get("nation") or ("" if seat.role is Role.SPECTATOR else seat.role.value),
         "turn": _turn(view.get("turn") or {}, sides),
         "begun_at": record.created_at,

@@ -1,7 +1,7 @@
 """The log of a game: everything a seat may know of, with its hour, its dice and its reasons."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Annotated, Any, Final
 
@@ -9,15 +9,17 @@ import msgspec
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
-from app.games.game import SEES
 from app.games.heads import seat_head
 from app.games.keeper import keeper_of
-from app.games.wire import AUDIENCES
+from app.games.past import BRINGS, not_told
+from app.games.wire import System
 from app.pages.closing import closing
 from app.pages.flags import REFEREE, flags_of
 from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
+from app.store.chain import StoredEvent
+from rules.kernel.play import Audience
 
 router = APIRouter()
 RECORD: Final = {
@@ -40,8 +42,13 @@ BROUGHT_BACK: Final[dict[str, Any]] = {
     "mark": "The record",
     "dice": [],
     "parts": [],
+    "assumed": "",
 }
-SOURCES: Final = {"entered": "thrown at the table", "rolled": "rolled here"}
+SOURCES: Final = {
+    "entered": "thrown at the table",
+    "rolled": "rolled here",
+    "counted": "thrown at the table, dealt by lot",
+}
 
 
 @router.get("/games/{game_id}/log")
@@ -55,9 +62,14 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
     gone = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.withdrawn_numbers(seat.role)))
     # Read after what is told: rows are only ever added, so every event told has its row.
     rows = await asyncio.to_thread(games.log.read_events, game_id)
-    seen = [row for row in rows if AUDIENCES[row.audience] in SEES[seat.role]]
+    seen = [row for row in rows if Audience(row.audience).holds(seat.role)]
     flags = flags_of(view)
-    entries = [_entry(one, row.written_at, flags, one["number"] in gone) for one, row in zip(told, seen, strict=False)]
+    system = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.system))
+    taken = _not_told(system, rows, await asyncio.to_thread(games.log.commands_with, game_id, BRINGS), seat)
+    entries = [
+        _entry(one, row.written_at, flags, one["number"] in gone) | {"assumed": taken.pop(row.command_id, "")}
+        for one, row in zip(told, seen, strict=False)
+    ]
     for cup in reversed(record.cups[1:]):
         place = sum(row.seq < cup.from_seq for row in seen)
         entries.insert(place, BROUGHT_BACK | {"id": f"back-{place}"})
@@ -74,6 +86,15 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
         "head": seat_head(game_id, seat.role, [row.logged for row in rows]),
     }
     return page("log.html", context)
+
+
+def _not_told(
+    system: System, rows: Sequence[StoredEvent], commands: Mapping[str, tuple[str, str]], seat: Seat
+) -> dict[str, str]:
+    """What was taken without having been told, by the command; of those alone of which the seat knows everything."""
+    hidden = {row.command_id for row in rows if not Audience(row.audience).holds(seat.role)}
+    found = {name: not_told(system, msgspec.json.decode(body), actor) for name, (body, actor) in commands.items()}
+    return {name: says for name, says in found.items() if says and name not in hidden}
 
 
 def _turns(entries: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -18,8 +18,6 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 from starlette.types import Scope
 
-from app.systems.flanders_fields.pages.force import rows, standing
-
 FRONTEND: Final = Path(__file__).resolve().parents[2] / "frontend"
 DIST: Final = FRONTEND / "static" / "dist"
 STATIC: Final = "/static"
@@ -204,13 +202,15 @@ FILTERS: Final = {
         day,
         unbroken,
     )
-} | {"rows": rows, "standing": standing}
+}
 
 
 @lru_cache(maxsize=1)
 def environment() -> Environment:
     """The templates of the project, read once as code is. A name that was not given is an error; user text is escaped
     everywhere."""
+    from app.systems.listed import LISTED
+
     made = Environment(
         loader=FileSystemLoader(FRONTEND / "templates"),
         autoescape=True,
@@ -219,7 +219,8 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.filters.update(FILTERS)
+    for own in (FILTERS, *(one.filters() for one in LISTED)):
+        made.filters.update(own)
     made.globals["static_url"] = static_url
     made.globals["kept"] = kept
     return made

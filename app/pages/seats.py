@@ -1,6 +1,7 @@
 """The host's page of seats: who sits where, invitations, taking a seat away."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Annotated
 
 import msgspec
@@ -15,22 +16,22 @@ from app.seats.guard import host_for
 from app.seats.seat import Seat
 
 router = APIRouter()
-NO_SIDES = [{"side": "attacker", "name": "Attacker"}, {"side": "defender", "name": "Defender"}]
 
 
 @router.get("/games/{game_id}/seats")
 async def seats(game_id: str, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> HTMLResponse:
     """Every device that ever sat at the game, the host's first, and the way to close it. Only the host."""
     keeper = keeper_of(request)
-    record = await asyncio.wrap_future(keeper.games.ask_soon(game_id, lambda one: one.record))
+    asked = keeper.games.ask_soon(game_id, lambda one: (one.record, one.system.seating))
+    record, seating = await asyncio.wrap_future(asked)
     view = msgspec.json.decode((await asyncio.wrap_future(keeper.games.view_soon(game_id, seat.role))).body)
-    sides = view.get("sides") or NO_SIDES
-    names = {side["side"]: side["name"] for side in sides}
+    sides = {side["side"]: side["name"] for side in view.get("sides", ())} or seating.sides
+    names = {**seating.names, **sides}
     devices = await asyncio.to_thread(keeper.seats.devices, game_id)
     context = {
         "game_id": game_id,
         "title": record.title,
-        "sides": sides,
+        "seats": names,
         "listed": [_shown(one, names) for one in devices],
         "own": seat.id,
         "over": closing(record),
@@ -38,12 +39,12 @@ async def seats(game_id: str, request: Request, seat: Annotated[Seat, Depends(ho
     return page("seats.html", context)
 
 
-def _shown(device: Device, names: dict[str, str]) -> dict[str, object]:
+def _shown(device: Device, names: Mapping[str, str]) -> dict[str, object]:
     role = device.seat.role.value
     return {
         "id": device.seat.id,
         "name": device.seat.name,
-        "role": names.get(role, role.capitalize()),
+        "role": names[role],
         "host": device.seat.is_host,
         "since": device.created_at,
         "gone": device.revoked_at is not None,

@@ -27,107 +27,7 @@ SOFT: Final = odds_bar((NOTHING, NOTHING, NOTHING, SUPPRESSED, KILLED, KILLED))
 MEDIUM: Final = odds_bar((NOTHING,) * 5 + (SUPPRESSED,))
 ROAD: Final = odds_bar((NOTHING,) * 4 + (SUPPRESSED, KILLED))
 
-STEPS: Final = (
-    {"no": "1", "words": "Deep suppression", "state": "done"},
-    {"no": "2", "words": "Rolling barrage", "state": "done"},
-    {"no": "3", "words": "Gas", "state": "done"},
-    {"no": "4", "words": "Bombardments", "state": "skipped", "reason": "none in the plan"},
-    {"no": "5", "words": "Brigade orders", "state": "done"},
-    {"no": "6", "words": "Battalion orders", "state": "coming", "phase": True},
-    {"no": "I", "of": "6", "words": "Tanks", "state": "skipped", "sub": True, "reason": "none attached"},
-    {"no": "II", "of": "6", "words": "Machine guns", "state": "skipped", "sub": True, "reason": "with the division"},
-    {"no": "III", "of": "6", "words": "Mortars", "state": "skipped", "sub": True, "reason": "with the brigade"},
-    {"no": "IV", "of": "6", "words": "Rifle companies", "state": "now", "sub": True},
-    {"no": "V", "of": "6", "words": "Commander recovers", "state": "coming", "sub": True, "next": True},
-    {"no": "7", "words": "Command stands", "state": "coming"},
-)
-
-UNITS: Final = (
-    {"name": "A Company", "side": "british", "level": 0, "have": 3, "of": 3, "state": "done", "word": "done"},
-    {"name": "B Company", "side": "british", "level": 1, "have": 3, "of": 3, "state": "now", "word": "ordering"},
-    {"name": "C Company", "side": "british", "level": 0, "have": 2, "of": 3, "state": "open", "word": "to order"},
-    {
-        "name": "D Company",
-        "side": "british",
-        "level": 2,
-        "have": 2,
-        "of": 3,
-        "state": "open",
-        "word": "",
-        "pending": True,
-    },
-    {"name": "7 Kompanie", "side": "german", "level": 3, "have": 1, "of": 3, "state": "open", "word": "2 actions"},
-    {"name": "2e Compagnie", "side": "french", "level": 0, "have": 4, "of": 4, "state": "open", "word": "to order"},
-    {"name": "5 Kompanie", "side": "german", "level": 0, "state": "destroyed", "word": "destroyed"},
-)
-
-PROMOTED: Final = {
-    "says": "a field promotion costs 1 more",
-    "original": "the penalty is the same as for any commander",
-}
-
-BEFORE: Final = {
-    "label": "Order roll",
-    "name": "B Company",
-    "level": 1,
-    "about": "whole company suppressed once",
-    "lines": (
-        {"value": 1, "says": "Veteran battalion", "clause": "FF-ORD-20"},
-        {"value": -1, "says": "The company stands in gas", "clause": "FF-ORD-14"},
-        {"value": -1, "says": "3rd Platoon is 28 cm from Lt-Col Evans", "note": "over 25", "clause": "FF-ORD-15"},
-        {
-            "value": 2,
-            "says": "Staff bonus, once a turn",
-            "clause": "FF-ORD-24",
-            "choice": {"name": "staff_bonus", "used": True, "what": "Staff bonus"},
-        },
-        {
-            "value": 2,
-            "says": "Professionalism, once a game",
-            "clause": "FF-SPR-04",
-            "off": True,
-            "choice": {"name": "professionalism", "used": False, "what": "Professionalism"},
-        },
-    ),
-    "total": {
-        "value": 1,
-        "signed": True,
-        "says": "on the die; a natural 1 fails all the same",
-        "clause": "FF-ORD-10",
-    },
-    "pad": {"name": "die", "count": 1, "one": True, "id": "one-die", "odds": ORDER},
-}
-
-AFTER: Final = {
-    "label": "B Company",
-    "dice": (4,),
-    "equation": "4 + 1 = 5",
-    "source": "thrown by hand",
-    "outcome": {"kind": "more", "word": "actions", "number": 2},
-    "lines": (
-        {"value": 2, "says": "Staff bonus, now spent", "clause": "FF-ORD-24"},
-        {"value": 1, "says": "Veteran battalion", "clause": "FF-ORD-20"},
-        {"value": -1, "says": "The company stands in gas", "clause": "FF-ORD-14"},
-        {"value": -1, "says": "3rd Platoon 28 cm from Lt-Col Evans", "clause": "FF-ORD-15", "house": PROMOTED},
-    ),
-    "total": {"value": 5, "says": "Rifle company: 5 or 6 gives 2 actions", "clause": "FF-ORD-T5"},
-    "considered": (
-        {"says": "Lt-Col Evans is the original commander", "clause": "FF-ORD-17"},
-        {"says": "he is not suppressed", "clause": "FF-ORD-18"},
-        {"says": "Professionalism kept", "clause": "FF-SPR-04"},
-    ),
-}
-
-SHOT: Final = {
-    "label": "2nd Platoon, 7 Coy",
-    "dice": (5,),
-    "equation": "5 ±0 = 5",
-    "source": "rolled here",
-    "outcome": {"kind": "killed", "word": "killed"},
-    "lines": ({"value": 0, "says": "Nearest enemy, no modifier", "clause": "FF-BZN-02"},),
-    "total": {"value": 5, "says": "Soft: 5 kills", "clause": "FF-SHO-02"},
-    "notes": ({"says": "The battalion is down to 6 of 12: morale is tested.", "clause": "FF-MOR-02"},),
-}
+ONE_DIE: Final = {"name": "die", "count": 1, "one": True, "id": "one-die", "odds": ORDER}
 
 MANY: Final = {
     "name": "dice",
@@ -242,11 +142,7 @@ def style_page(request: Request) -> HTMLResponse:
     return page(
         "style.html",
         {
-            "steps": STEPS,
-            "units": UNITS,
-            "before_card": BEFORE,
-            "after_card": AFTER,
-            "shot_card": SHOT,
+            "one_pad": ONE_DIE,
             "many_pad": MANY,
             "wind_pad": WIND,
             "fields": FIELDS,
@@ -259,10 +155,3 @@ def style_page(request: Request) -> HTMLResponse:
             "join": join_panel(address, "K7 QX4"),
         },
     )
-
-
-@router.get("/style/table", response_class=HTMLResponse, include_in_schema=False)
-def style_table(die: int = 0) -> HTMLResponse:
-    """The player's table put together: before the roll, and with a die of 1 to 6 after it."""
-    parts = {"steps": STEPS, "units": UNITS[:4], "before_card": BEFORE, "after_card": AFTER}
-    return page("style_table.html", {**parts, "rolled": die > 0})

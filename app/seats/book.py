@@ -151,7 +151,7 @@ class SeatBook:
             invitation = self._use(connection, hashed(typed(code)))
             if invitation is None:
                 return None
-            seat = Seat(new_id(), invitation["game_id"], Role(invitation["role"]), name)
+            seat = Seat(new_id(), invitation["game_id"], Role.named(invitation["role"]), name)
             token = self._sit(connection, seat)
         self.forget(seat.game_id)
         return seat, token
@@ -228,4 +228,4 @@ def _until(created_at: str) -> datetime:
 
 
 def _seat(row: RowMapping) -> Seat:
-    return Seat(row["id"], row["game_id"], Role(row["role"]), row["name"], row["is_host"])
+    return Seat(row["id"], row["game_id"], Role.named(row["role"]), row["name"], row["is_host"])

@@ -30,9 +30,9 @@ class Anyone:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A route for seats of certain roles at the game in its path; `host` where only the host may."""
+    """A route for seats at the game in its path, but for those that are `kept_out`; `host` where only the host may."""
 
-    roles: Collection[Role] = tuple(Role)
+    kept_out: Collection[Role] = ()
     host: bool = False
 
     async def __call__(self, game_id: GameId, request: Request) -> Seat:
@@ -43,7 +43,7 @@ class Seated:
             raise Problem(problems.no_seat())
         if self.host and not seat.is_host:
             raise Problem(problems.not_yours("only the host of the game may do this"))
-        if seat.role not in self.roles:
+        if seat.role in self.kept_out:
             raise Problem(problems.not_yours(f"this is not for the {seat.role}"))
         return seat
 
@@ -52,7 +52,7 @@ Guard = Anyone | Seated
 
 anyone: Final = Anyone()
 seat_for: Final = Seated()
-player_for: Final = Seated((Role.ATTACKER, Role.DEFENDER, Role.REFEREE))
+player_for: Final = Seated((Role.SPECTATOR,))
 host_for: Final = Seated(host=True)
 
 

@@ -5,12 +5,14 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Body, Depends, Path, Request, Response
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticCustomError
 
 from app.documented import documented
 from app.games import problems
 from app.games.keeper import Keeper, keeper_of
 from app.games.problems import Problem
+from app.games.wire import System
 from app.logs import note_seat
 from app.seats.addresses import reachable_base
 from app.seats.cookies import give_token, token_of
@@ -30,6 +32,26 @@ DeviceShare = Annotated[
     StringConstraints(max_length=64, pattern=r"^[0-9a-f]*$"),
     Field(description="what this device mixes into every die, hexadecimal; may be empty"),
 ]
+
+
+def _known(value: object) -> object:
+    known = [role.value for role in Role.known()]
+    if value in known:
+        return value
+    words = f"{', '.join(map(repr, known[:-1]))} or {known[-1]!r}"
+    raise PydanticCustomError("enum", "Input should be {expected}", {"expected": words})
+
+
+RoleWanted = Annotated[Role, Field(strict=False), BeforeValidator(_known)]
+"""A role as a request names it; that the game has such a seat is asked by `check_role`."""
+
+
+def check_role(system: System, role: Role) -> None:
+    """Raises Problem where a system has no such seat."""
+    if role not in system.seating.roles:
+        seats = ", ".join(one.value for one in system.seating.roles)
+        raise Problem(problems.unreadable("role", f"there is no seat {role.value!r} at this game", f"one of {seats}"))
+
 
 router = APIRouter(prefix="/api/v1", tags=["seats"])
 
@@ -69,7 +91,7 @@ class DeviceShown(SeatShown):
 class InvitationWanted(Strict):
     """Which seat to invite to, and how: `link` (a QR code) or `typed` (eight letters)."""
 
-    role: Annotated[Role, Field(strict=False, description="the seat")]
+    role: RoleWanted = Field(description="the seat")
     kind: Literal["link", "typed"] = Field("link", description="a QR code, or eight letters to type")
 
 
@@ -117,7 +139,9 @@ SeatId = Annotated[str, Path(description="the id of a seat, from the list of dev
 )
 def invite(wanted: WantedInvitation, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> InvitationShown:
     """Make a code that lets one device sit down. Only the host."""
-    made = keeper_of(request).seats.invite(seat.game_id, wanted.role, wanted.kind)
+    keeper = keeper_of(request)
+    check_role(keeper.games.ask(seat.game_id, lambda game: game.system), wanted.role)
+    made = keeper.seats.invite(seat.game_id, wanted.role, wanted.kind)
     shown = InvitationShown(id=made.id, role=made.role, kind=made.kind, code=made.code, expires_at=made.expires_at)
     if made.kind == "link":
         shown.address = f"{reachable_base(request)}/join#{made.code}"

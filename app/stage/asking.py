@@ -1,16 +1,19 @@
 """A seat's stage and the asks of a deed, worked out beside the game as every other question about it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from typing import Any, NamedTuple, TypeVar
+from copy import deepcopy
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeVar
 
 from app.games.game import OpenGame
 from app.games.judging import seated
 from app.games.past import past_of
 from app.games.service import GameService
 from app.seats.seat import Seat
-from rules.kernel.asking import Told
-from rules.kernel.filling import Filled, Question
+from rules.kernel.asking import AskKind, Origin, Proposal, Told
+from rules.kernel.filling import AsProposed, Filled, Question, proposed
+from rules.kernel.plain import NotPlain, build
 from rules.kernel.play import Actor, Past
 from rules.kernel.stage import NOT_ON_STAGE, Stage
 
@@ -27,36 +30,166 @@ class StageNow(NamedTuple):
 
 
 class AskedNow(NamedTuple):
-    """What a deed asks, the number at which that stands, and what each choice is called."""
+    """What a deed asks, the number at which that stands, and what each choice is called.
+
+    `told`: the answers, with what was proposed where that was wanted, and where each of these comes from (`origins`).
+    `meeting`: of two dice that meet, what each pair brings. `matters`: whether another value of a fact would change a
+    die, by its place, where that was wanted.
+    """
 
     number: int
     filled: Filled[Any]
     names: Mapping[str, str]
+    told: Told
+    origins: Mapping[str, Origin]
+    odds: Sequence[Any] = ()
+    matters: Mapping[str, bool] = MappingProxyType({})
+    meeting: Any = None
+
+
+Foresee = Callable[[OpenGame, Actor, Any, Mapping[str, str]], Sequence[Any]]
+"""What a rule system says of the dice of a command before they are thrown: the game, who throws, the command, names."""
+Meets = Callable[[OpenGame, Actor, Any, Mapping[str, str]], Any]
+"""What it says of one that meets another side's die; None of any other."""
 
 
 def stage_soon(games: GameService, seat: Seat) -> Future[StageNow]:
     """What a seat owes, is offered and waits for; nothing in a closed game. Raises Problem where there is no game."""
 
-    def look(game: OpenGame, actor: Actor, past: Past) -> StageNow:
-        found = NOTHING if game.is_closed else game.system.stage(game.state, actor, past)
-        things = (value for one in (*found.owed, *found.offered) for value in one.about.values())
-        return StageNow(game.numbers[seat.role], found, _names(game, actor, things))
-
-    return _soon(games, seat, look)
+    return _soon(games, seat, stage_at)
 
 
-def asked_soon(games: GameService, seat: Seat, kind: str, about: Told, told: Told) -> Future[AskedNow]:
-    """What a deed asks as far as it was told; one that is not on the seat's stage is refused. Raises as above."""
+def stage_at(game: OpenGame, actor: Actor, past: Past) -> StageNow:
+    """The same of a game in hand."""
+    found = NOTHING if game.is_closed else game.system.stage(game.state, actor, past)
+    things = (value for one in (*found.owed, *found.offered) for value in one.about.values())
+    return StageNow(game.numbers[actor.role], found, _names(game, actor, things))
+
+
+def asked_soon(
+    games: GameService,
+    seat: Seat,
+    kind: str,
+    about: Told,
+    told: Told,
+    propose: bool = False,
+    foresee: Foresee | None = None,
+    weigh: bool = False,
+    meets: Meets | None = None,
+) -> Future[AskedNow]:
+    """What a deed asks as far as it was told; one that is not on the seat's stage is refused. Raises as above.
+
+    `propose`: as if each fact that nobody told had been told as it is proposed. `foresee`: what the dice may bring.
+    `weigh`: whether another value of each fact would change that.
+    """
 
     def look(game: OpenGame, actor: Actor, past: Past) -> AskedNow:
-        number = game.numbers[seat.role]
-        if game.is_closed:
-            return AskedNow(number, Filled((), NOT_ON_STAGE), {})
-        found = game.system.asked(game.state, actor, kind, about, told, past)
-        # Only what is offered for choice is named: not whatever a client may ask about.
-        return AskedNow(number, found, _names(game, actor, _choices(found.questions)))
+        return asked_at(game, actor, past, kind, about, told, propose, foresee, weigh, meets)
 
     return _soon(games, seat, look)
+
+
+def asked_at(
+    game: OpenGame,
+    actor: Actor,
+    past: Past,
+    kind: str,
+    about: Told,
+    told: Told,
+    propose: bool = False,
+    foresee: Foresee | None = None,
+    weigh: bool = False,
+    meets: Meets | None = None,
+) -> AskedNow:
+    """The same of a game in hand."""
+    number = game.numbers[actor.role]
+    if game.is_closed:
+        return AskedNow(number, Filled((), NOT_ON_STAGE), {}, told, {})
+
+    def asked(so_far: Told) -> Filled[Any]:
+        return game.system.asked(game.state, actor, kind, about, so_far, past)
+
+    found = proposed(asked, told) if propose else AsProposed(asked(told), told, {})
+    # Only what is offered for choice is named: not whatever a client may ask about.
+    names = _names(game, actor, _choices(found.filled.questions))
+    if foresee is None or not _lacks_dice(found.filled):
+        return AskedNow(number, found.filled, names, found.told, found.origins)
+    questions = found.filled.questions
+
+    def faces(so_far: Told) -> Sequence[Any]:
+        command = with_dice(game.system.commands[kind], about, so_far, questions)
+        return foresee(game, actor, command, names) if command is not None else ()
+
+    matters = _weighed(questions, found.told, faces) if weigh else {}
+    whole = with_dice(game.system.commands[kind], about, found.told, questions)
+    meeting = meets(game, actor, whole, names) if meets and whole is not None else None
+    odds = faces(found.told)
+    return AskedNow(number, found.filled, names, found.told, found.origins, odds, matters=matters, meeting=meeting)
+
+
+class KnownNow(NamedTuple):
+    """What a seat knows of each stand by its id, and the number at which that stands."""
+
+    number: int
+    stands: Mapping[str, Mapping[str, Proposal]]
+
+
+Knows = Callable[[Any, Actor, str, Past], Mapping[str, Mapping[str, Proposal]]]
+"""What a rule system knows of each stand: the state of a game, who asks, the unit in hand, and the past."""
+
+
+def known_soon(games: GameService, seat: Seat, unit: str, knows: Knows) -> Future[KnownNow]:
+    """What a seat knows of each stand with a unit in hand. Raises Problem where there is no game."""
+
+    def look(game: OpenGame, actor: Actor, past: Past) -> KnownNow:
+        return KnownNow(game.numbers[actor.role], knows(game.state, actor, unit, past))
+
+    return _soon(games, seat, look)
+
+
+def system_of(games: GameService, game_id: str) -> Future[str]:
+    """The key of the rule system that a game is played by. Raises Problem where there is no game."""
+    return games.ask_soon(game_id, lambda game: game.record.system)
+
+
+def _weighed(questions: Sequence[Question], told: Told, faces: Callable[[Told], Sequence[Any]]) -> Mapping[str, bool]:
+    # Read when a screen first asks for it, not with the service.
+    from app.stage.weighing import weighed
+
+    return weighed(questions, told, lambda so_far: [_faces(one) for one in faces(so_far)])
+
+
+def _faces(die: Any) -> tuple[Any, ...]:
+    """What tells one die from another before it falls: whose it is, how often, and what each face brings."""
+    return die.of, die.by, die.throws, [die.bars[n].word for n in die.six]
+
+
+def _lacks_dice(filled: Filled[Any]) -> bool:
+    """Whether all that is missing are dice."""
+    last = filled.questions[-1] if filled.questions else None
+    return isinstance(filled.found, NotPlain) and last is not None and last.ask.kind is AskKind.DICE
+
+
+UNSEEN: Final = {"pips": 1, "source": "rolled"}
+"""A die that nobody has seen."""
+
+
+def with_dice(command: type[Any], about: Told, told: Told, questions: Sequence[Question]) -> Any | None:
+    """The command that only lacks dice, with dice that nobody has seen; None where more is missing."""
+    values = deepcopy({**about, **told})
+    for one in questions:
+        ask = one.ask
+        if ask.kind is not AskKind.DICE:
+            continue
+        if ask.per:
+            for row, count in zip(values[ask.per], ask.counts, strict=True):
+                row[ask.name] = dict(UNSEEN) if ask.most is None else [UNSEEN] * count
+        else:
+            values[ask.name] = dict(UNSEEN) if ask.most is None else [UNSEEN] * int(ask.most)
+    try:
+        return build(command, values)
+    except NotPlain:
+        return None
 
 
 def _soon(games: GameService, seat: Seat, look: Callable[[OpenGame, Actor, Past], T]) -> Future[T]:

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Depends, Request
+from fastapi import APIRouter, Body, Depends, Query, Request
 from pydantic import Field
 
 from app.documented import documented
@@ -13,8 +13,10 @@ from app.games.routes import COMMAND_SIZE
 from app.seats.guard import GameId, player_for, seat_for
 from app.seats.routes import Strict
 from app.seats.seat import Seat
-from app.stage.asking import asked_soon, stage_soon
-from app.stage.shown import AskedShown, StageShown, asked_shown, stage_shown
+from app.stage.asking import asked_soon, known_soon, stage_soon, system_of
+from app.stage.scene import Scenery, SceneShown
+from app.stage.scened import scene_soon
+from app.stage.shown import AskedShown, KnownShown, StageShown, asked_shown, known_shown, stage_shown
 
 router = APIRouter(prefix="/api/v1/games", tags=["stage"])
 
@@ -25,6 +27,8 @@ class DeedInHand(Strict):
     kind: str = Field(description="the kind of its command", examples=["roll_orders"])
     about: dict[str, Any] = Field({}, description="what the stage has settled of it", examples=[{"unit": "a1.1.c1"}])
     told: dict[str, Any] = Field({}, description="the answers so far, by the names of the asks", examples=[{}])
+    propose: bool = Field(False, description="whether what nobody told is to be taken as it is proposed")
+    weigh: bool = Field(False, description="whether to say of each fact if another value would change a die")
 
 
 WantedDeed = Annotated[DeedInHand, Body(openapi_examples=dict(examples.ASKS))]
@@ -40,6 +44,42 @@ async def stage(game_id: GameId, request: Request, seat: Annotated[Seat, Depends
     return stage_shown(await asyncio.wrap_future(stage_soon(keeper_of(request).games, seat)))
 
 
+@router.get(
+    "/{game_id}/scene",
+    response_description="What the screen of this seat shows",
+    responses=documented(404),
+)
+async def scene(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> SceneShown:
+    """All that the screen of play draws for this seat: the table, the steps, the units, results, and its stage."""
+    scenery = await scenery_of(request, game_id)
+    return await asyncio.wrap_future(scene_soon(keeper_of(request).games, seat, scenery))
+
+
+@router.get(
+    "/{game_id}/known",
+    response_description="What the seat knows of each stand",
+    responses=documented(404, 422),
+)
+async def known(
+    game_id: GameId,
+    request: Request,
+    seat: Annotated[Seat, Depends(seat_for)],
+    of: Annotated[str, Query(description="the unit in hand; empty: none", max_length=64, examples=["a1.1.c1"])] = "",
+) -> KnownShown:
+    """What was told before or the map knows of each stand, from the unit in hand: cover, distance, what it is in."""
+    games = keeper_of(request).games
+    knows = request.app.state.registered[await asyncio.wrap_future(system_of(games, game_id))].known
+    return known_shown(await asyncio.wrap_future(known_soon(games, seat, of, knows)))
+
+
+async def scenery_of(request: Request, game_id: str) -> Scenery | None:
+    """What the rule system of a game draws of it on the stage, if it draws anything."""
+    games = keeper_of(request).games
+    system = await asyncio.wrap_future(system_of(games, game_id))
+    scenery: Scenery | None = request.app.state.registered[system].scenery()
+    return scenery
+
+
 @router.post(
     "/{game_id}/asks",
     max_body_size=COMMAND_SIZE,
@@ -50,5 +90,8 @@ async def asks(
     game_id: GameId, deed: WantedDeed, request: Request, seat: Annotated[Seat, Depends(player_for)]
 ) -> AskedShown:
     """What a deed of the stage asks, as far as it was told. Nothing happens by it, and no die is thrown."""
-    asked = asked_soon(keeper_of(request).games, seat, deed.kind, deed.about, deed.told)
+    scenery = await scenery_of(request, game_id)
+    foresee, meets = (scenery.odds, scenery.meeting) if scenery else (None, None)
+    games = keeper_of(request).games
+    asked = asked_soon(games, seat, deed.kind, deed.about, deed.told, deed.propose, foresee, deed.weigh, meets)
     return asked_shown(await asyncio.wrap_future(asked))

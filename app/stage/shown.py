@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from app.stage.asking import AskedNow, StageNow
+from app.stage.asking import AskedNow, KnownNow, StageNow
 from rules.kernel.asking import NEEDED
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Question
@@ -31,6 +31,11 @@ class DeedShown(BaseModel):
     by: str = Field(description="the side whose deed it is; empty: any seat's", examples=["attacker"])
     barred: RefusedShown | None = Field(description="why it may not be done now; null where it may")
     at_once: bool = Field(description="whether it asks nothing: kind and about are the whole command")
+    where: str = Field("hand", description="where it is at hand: hand, on, back or more", examples=["hand"])
+    place: int = Field(0, description="of those at hand: a place of its own from 1 to 4; 0: among the rarer ones")
+    follows: bool = Field(
+        False, description="whether it is carried out with what brought it up, where nothing is to choose"
+    )
 
 
 class WaitingShown(BaseModel):
@@ -58,6 +63,22 @@ class ProposalShown(BaseModel):
     why: str = Field(description="why, in a sentence")
 
 
+class KnownShown(BaseModel):
+    """What a seat knows of stands: told before and nothing changed it since (remembered), or by the map."""
+
+    number: int = Field(description="the number in the seat's own numbering at which this stands", examples=[5])
+    stands: dict[str, dict[str, ProposalShown]] = Field(
+        description="by the stand, then by the fact: range_cm (to the unit in hand), cover, on_wire, in_gas, moved, ..."
+    )
+
+
+class FigureBandShown(BaseModel):
+    """Values of a number that make no difference among each other."""
+
+    says: str = Field(description="in words", examples=["10 to 70"])
+    value: float = Field(description="one of them")
+
+
 class AskShown(BaseModel):
     """One thing that a deed asks. A point in its name leads into a part of the command."""
 
@@ -76,7 +97,24 @@ class AskShown(BaseModel):
     proposals: list[ProposalShown] = Field(description="values that may be shown before it is told")
     answered: bool = Field(description="whether it was told")
     rows: list[list["AskShown"]] = Field(description="of rows: what each that was told asks")
-    next_row: list["AskShown"] = Field(description="of rows: what one more would ask first")
+    next_row: list["AskShown"] = Field(description="of rows: what one more would ask first, choice by choice")
+    bands: list[FigureBandShown] = Field([], description="of a number: the bands that matter")
+    brief: str = Field("", description="its name where room is scarce", examples=["Cover"])
+    seldom: bool = Field(
+        False, description="whether it is an exception, without which the deed is done as it usually is"
+    )
+    spot: str = Field(
+        "",
+        description="half of a place: x or y (mm from the corner), along or up (cm from the own edge)",
+        examples=["x"],
+    )
+    mate: str = Field("", description="of a half of a place: the field of the other half", examples=["y_mm"])
+    each: list[str] = Field(
+        [], description="of dice that are read one by one: what each is for", examples=[["the clock", "the distance"]]
+    )
+    matters: bool | None = Field(
+        None, description="whether another value would change a die, where that was asked; null where nobody can say"
+    )
 
 
 class MissingShown(BaseModel):
@@ -87,6 +125,67 @@ class MissingShown(BaseModel):
     instead: str = Field(description="what would be right")
 
 
+class BarShown(BaseModel):
+    """Faces side by side that bring the same."""
+
+    kind: str = Field(description="killed, suppressed, none, good, some, more or most")
+    word: str = Field(description="what they bring", examples=["suppressed"])
+    short: str = Field(description="that where room is scarce")
+    faces: int = Field(description="how many of the six")
+    percent: str = Field(description="the chance of it", examples=["17%"])
+
+
+class OddsLineShown(BaseModel):
+    """One thing that changes a die."""
+
+    value: str = Field(description="what it adds; empty where it adds nothing", examples=["+1"])
+    says: str = Field(description="the reason")
+    clause: str = Field(description="the clause of the rules")
+
+
+class OddsShown(BaseModel):
+    """One die before it is thrown."""
+
+    of: str = Field(description="whom it concerns")
+    name: str = Field(description="that in words")
+    by: str = Field(description="the stand that throws it, where one does")
+    throws: int = Field(description="how often it is thrown")
+    total: int | None = Field(description="what is added to it in all; null where nothing is")
+    lines: list[OddsLineShown] = Field(description="the reasons, by clause")
+    bars: list[BarShown] = Field(description="what its faces bring, from 1 upwards")
+    six: list[int] = Field(description="for each face which of the bars it brings")
+
+
+class MetShown(BaseModel):
+    """One of the two whose dice meet."""
+
+    side: str = Field(description="its side", examples=["attacker"])
+    stand: str = Field(description="the stand; empty where it is none")
+    name: str = Field(description="that in words", examples=["2nd Platoon, A Company"])
+    added: int = Field(description="what is added to its die in all")
+    lines: list[OddsLineShown] = Field(description="the reasons, by clause")
+    die: int = Field(description="its face where it lies already; 0 where it does not")
+
+
+class MeetingEndShown(BaseModel):
+    """One way in which it can end."""
+
+    wins: str = Field(description="the side that wins; empty for neither", examples=["attacker"])
+    word: str = Field(description="that in words", examples=["attacker wins"])
+    pairs: int = Field(description="how many of the 36 pairs bring it")
+    percent: str = Field(description="the chance of it", examples=["58%"])
+
+
+class MeetingShown(BaseModel):
+    """Two dice that meet, as a table of 36: the rows are the faces of the one, the columns those of the other."""
+
+    rows: MetShown = Field(description="whose die the rows are, from 1 to 6")
+    columns: MetShown = Field(description="whose die the columns are, from 1 to 6")
+    ends: list[MeetingEndShown] = Field(description="how it can end, the best for the rows first")
+    cells: list[int] = Field(description="which of the ends each pair brings, row by row")
+    comes_to: str = Field(description="the kind of the event that tells what it came to", examples=["fought"])
+
+
 class AskedShown(BaseModel):
     """What a deed asks, from the top, as far as it was told. `ready`: the command may be sent as it was told."""
 
@@ -95,6 +194,20 @@ class AskedShown(BaseModel):
     ready: bool = Field(description="whether nothing is missing: about and told together are the command")
     missing: MissingShown | None = Field(description="the answer that is missing or does not fit")
     refused: RefusedShown | None = Field(description="the rules' word against what was told so far")
+    told: dict[str, Any] = Field({}, description="the answers, with what was proposed where that was wanted")
+    origins: dict[str, str] = Field({}, description="of what was proposed: where each value comes from, by its place")
+    odds: list[OddsShown] = Field([], description="where only dice are missing: each of them, in their order")
+    decided: bool = Field(False, description="whether no die is thrown because no face would change anything")
+    meeting: MeetingShown | None = Field(None, description="of two dice that meet, what each pair brings")
+
+
+def known_shown(now: KnownNow) -> KnownShown:
+    """What is known of stands, as JSON."""
+    stands = {
+        name: {fact: ProposalShown(value=one.value, origin=one.origin, why=one.why) for fact, one in facts.items()}
+        for name, facts in now.stands.items()
+    }
+    return KnownShown(number=now.number, stands=stands)
 
 
 def stage_shown(now: StageNow) -> StageShown:
@@ -109,7 +222,18 @@ def _deed(one: OnStage, names: Mapping[str, str]) -> DeedShown:
     barred = _refused(one.barred) if one.barred else None
     about = plain(dict(one.about))
     of = ", ".join(in_words(value, names) for value in about.values() if not isinstance(value, bool))
-    return DeedShown(kind=one.kind, says=one.says, about=about, of=of, by=one.by, barred=barred, at_once=one.at_once)
+    return DeedShown(
+        kind=one.kind,
+        says=one.says,
+        about=about,
+        of=of,
+        by=one.by,
+        barred=barred,
+        at_once=one.at_once,
+        where=one.where,
+        place=one.place,
+        follows=one.follows,
+    )
 
 
 def in_words(value: Any, names: Mapping[str, str]) -> str:
@@ -136,14 +260,19 @@ def asked_shown(now: AskedNow) -> AskedShown:
         missing = MissingShown(field=found.field, because=found.wrong, instead=found.right)
     return AskedShown(
         number=now.number,
-        asks=[_ask(one, now.names) for one in now.filled.questions],
+        asks=[_ask(one, now.names, now.matters) for one in now.filled.questions],
         ready=not isinstance(found, NotPlain | Refusal),
         missing=missing,
         refused=_refused(found) if isinstance(found, Refusal) else None,
+        told=plain(dict(now.told)),
+        origins=dict(now.origins),
+        odds=list(now.odds),
+        decided=bool(now.odds) and all(len(die.bars) == 1 for die in now.odds),
+        meeting=now.meeting,
     )
 
 
-def _ask(one: Question, names: Mapping[str, str]) -> AskShown:
+def _ask(one: Question, names: Mapping[str, str], matters: Mapping[str, bool], at: str = "") -> AskShown:
     ask = one.ask
     needed = ask.usual is NEEDED
     return AskShown(
@@ -161,6 +290,13 @@ def _ask(one: Question, names: Mapping[str, str]) -> AskShown:
         kept=[die.pips for die in ask.kept],
         proposals=[ProposalShown(value=plain(p.value), origin=p.origin, why=p.why) for p in ask.proposals],
         answered=one.answered,
-        rows=[[_ask(each, names) for each in row] for row in one.rows],
-        next_row=[_ask(each, names) for each in one.next_row],
+        rows=[[_ask(each, names, matters, f"{at}{ask.name}.{n}.") for each in row] for n, row in enumerate(one.rows)],
+        next_row=[_ask(each, names, {}) for each in one.next_row],
+        bands=[FigureBandShown(says=band.says, value=band.value) for band in ask.bands],
+        brief=ask.brief,
+        seldom=ask.seldom,
+        spot=ask.spot,
+        mate=ask.mate,
+        each=list(ask.each),
+        matters=matters.get(at + ask.name),
     )

@@ -228,6 +228,13 @@ class EventLog:
             row = connection.execute(query).one_or_none()
             return KeptCommand._make(row) if row else None
 
+    def commands_with(self, game_id: str, in_actor: str) -> Mapping[str, tuple[str, str]]:
+        """The accepted commands with a text beside who sent them: body and actor, by command id."""
+        columns = COMMANDS.c.command_id, COMMANDS.c.body, COMMANDS.c.actor
+        query = select(*columns).where(COMMANDS.c.game_id == game_id, COMMANDS.c.actor.contains(in_actor))
+        with self._engine.connect() as connection:
+            return {row.command_id: (row.body, row.actor) for row in connection.execute(query)}
+
     def read_commands(self, game_id: str) -> Sequence[Row]:
         """Every accepted command in the order of its events."""
         query = select(COMMANDS).where(COMMANDS.c.game_id == game_id).order_by(COMMANDS.c.first_seq)

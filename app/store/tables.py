@@ -168,7 +168,8 @@ class FirePlanRow(SQLModel, table=True):
 class ForceRow(SQLModel, table=True):
     """A saved force. `body` is its document; `revision` grows with every save; `key_hash` is of its maker's key.
 
-    `origin` is the force whose file it came from, here or elsewhere; empty for one that was made here.
+    `origin` is the force whose file it came from, here or elsewhere; empty for one that was made here. `system` is the
+    rule system it is of: what `battalions` and `stands` count is its own affair.
     """
 
     __tablename__ = "forces"
@@ -185,6 +186,7 @@ class ForceRow(SQLModel, table=True):
     created_at: str = Field(max_length=32)
     changed_at: str = Field(max_length=32)
     origin: str = Field(default="", max_length=16)
+    system: str = Field(max_length=40)
 
 
 class AfterGameRow(SQLModel, table=True):

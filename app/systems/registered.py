@@ -1,15 +1,28 @@
 """What the service shows of one rule system beside what it shows of every one."""
 
+from __future__ import annotations
+
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import typer
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse
 
+from app.games.examples import GameExamples
+from app.games.own_shelves import Opens, nothing_kept
 from app.games.wire import System
 from app.seats.seat import Seat
+from app.stage.scene import Scenery
+from rules.kernel.asking import Proposal
+from rules.kernel.play import Actor, Past
 from rules.kernel.values import dataclass
+
+if TYPE_CHECKING:
+    from app.forces.offered import ForcesOffered
+    from app.lookups.offered import LookUpsOffered
+    from app.printing.offers import GameForms
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +37,26 @@ def _nothing() -> Routes:
     return Routes()
 
 
+def _no_examples() -> GameExamples:
+    return GameExamples({}, {})
+
+
+def _no_look_ups() -> None:
+    return None
+
+
+def _no_forces() -> None:
+    return None
+
+
+def _no_scenery() -> Scenery | None:
+    return None
+
+
+def _nothing_known(_state: Any, _actor: Actor, _unit: str, _past: Past) -> Mapping[str, Mapping[str, Proposal]]:
+    return {}
+
+
 def _no_command(_program: typer.Typer) -> None:
     pass
 
@@ -33,14 +66,33 @@ class Registered:
     """A rule system with what is shown of it alone; all but the system itself is only read when it is asked for.
 
     `at_start` are the routes that a game in hand asks for first, `later` all others. `schemas` are those that its
-    documents add to the description, `ready` the games that one tap opens, `show_game` the page of a game of it:
-    without one its games are played through the JSON service alone. `add_commands` gives the terminal its commands.
+    documents add to the description, `ready` the games that one tap opens, `show_closed` the page of a closed
+    game of it for whoever played it: without it that is the stage, as for whoever only looks on.
+    `look_ups` are its questions; a system may have them before it
+    has a game. `add_commands` gives the terminal its commands. `scenery` draws the table on the stage: without it the
+    stage has what is owed and offered, and what was told. `known` are the facts that a seat knows of each stand with a
+    unit in hand. `opens` opens what it keeps in the database beside its games. `examples` are
+    requests that open and begin a game of it, for the description. `filters` are
+    those that only its templates use. `grounds` is the folder of its tables that lie ready. `is_of_unnamed`: documents
+    and addresses that name no system are of this one. `forces` are those that are built and kept by the core.
+    `game_forms` are what a seat may print of a game.
     """
 
-    system: System
+    key: str
+    system: System | None = None
     at_start: Callable[[], Routes] = _nothing
     later: Callable[[], Routes] = _nothing
     schemas: Callable[[], Mapping[str, Any]] = dict
     ready: Callable[[], Sequence[dict[str, Any]]] = tuple
-    show_game: Callable[[str, Request, Seat], Awaitable[HTMLResponse]] | None = None
+    show_closed: Callable[[str, Request, Seat], Awaitable[HTMLResponse]] | None = None
+    look_ups: Callable[[], LookUpsOffered | None] = _no_look_ups
     add_commands: Callable[[typer.Typer], None] = _no_command
+    scenery: Callable[[], Scenery | None] = _no_scenery
+    known: Callable[[Any, Actor, str, Past], Mapping[str, Mapping[str, Proposal]]] = _nothing_known
+    opens: Opens = nothing_kept
+    examples: Callable[[], GameExamples] = _no_examples
+    filters: Callable[[], Mapping[str, Callable[..., Any]]] = dict
+    grounds: Path | None = None
+    is_of_unnamed: bool = False
+    forces: Callable[[], ForcesOffered | None] = _no_forces
+    game_forms: Callable[[str, Request, Seat], Awaitable[GameForms]] | None = None

@@ -9,8 +9,8 @@ from typing import Any
 from app.dice import JsonValue
 from app.games.wire import Unreadable
 from app.tabletops.shelf import TableShelf
-from rules.flanders_fields.game.ground.laid import laid
 from rules.kernel.plain import plain
+from rules.tabletop.laid import laid
 
 Command = Mapping[str, JsonValue]
 

@@ -1,5 +1,5 @@
 // <dice-pad name for count [auto] [one]>: six faces for one die or many; markup by templates/components/dice.html.
-import { asText, back, countWords, emptyHand, enter, type Hand, isFull, isTouched, rollRest, select, slotWords, type Throw } from "./dice";
+import { asText, back, byCount, countWords, emptyHand, enter, type Hand, isFull, isTouched, rollRest, select, slotWords, type Throw } from "./dice";
 import { useIcon } from "./page";
 import { onceShown } from "./showing";
 
@@ -25,6 +25,7 @@ export class DicePad extends HTMLElement {
     document.addEventListener("keydown", this.#pressed, { signal });
     // The hand lives here, not in the markup: after a morph it is shown again.
     document.addEventListener("bz:morphed", () => this.#show(), { signal });
+    this.addEventListener("change", () => this.#write(), { signal });
     this.form?.addEventListener("reset", () => this.clear(), { signal });
     this.#show();
   }
@@ -131,6 +132,11 @@ export class DicePad extends HTMLElement {
     }
   }
 
+  // Whether only counts were told, and at least one die of the table is among them.
+  get #isCounted(): boolean {
+    return this.querySelector<HTMLInputElement>('[data-part="counted"]')?.checked === true && this.#hand.dice.some((die) => die?.source === "entered");
+  }
+
   // What the form sends: a hidden field with the dice as they were entered, only once all of them are there.
   // Under several names each die is a field of its own.
   #write(): void {
@@ -138,10 +144,11 @@ export class DicePad extends HTMLElement {
     const names = (this.getAttribute("name") ?? "dice").split(" ");
     const isSingle = this.hasAttribute("one") || names.length > 1;
     for (const old of this.querySelectorAll<HTMLInputElement>("input[data-dice]")) if (!names.includes(old.name)) old.remove();
+    const all = this.#isCounted ? byCount(this.#hand.dice) : this.#hand.dice;
     for (const [n, name] of names.entries()) {
       const field = this.#field(name);
       field.disabled = !isFull(this.#hand);
-      const dice = isSingle ? this.#hand.dice[n] : this.#hand.dice;
+      const dice = isSingle ? all[n] : all;
       field.value = this.form?.matches("[data-command], [data-fire], [data-change]") ? JSON.stringify(dice) : asText(this.#hand);
     }
   }

@@ -15,6 +15,11 @@ export interface Hand {
   readonly at: number;
 }
 
+/** Dice as a command takes them where only counts were told: the service deals them, and those it throws, by one lot. */
+export function byCount(dice: readonly (Throw | null)[]): readonly unknown[] {
+  return dice.map((die) => (die?.source === "entered" ? { pips: die.pips, source: "counted", lot: 0 } : die && { ...die, lot: 0 }));
+}
+
 export function emptyHand(count: number): Hand {
   return { dice: Array<null>(count).fill(null), at: 0 };
 }

@@ -40,6 +40,13 @@ export function startLive(): void {
   open();
 }
 
+let screen: (() => Promise<boolean>) | undefined;
+
+/** What draws the page where it has no regions: it fetches what stands, and says whether it could. */
+export function drawBy(how: () => Promise<boolean>): void {
+  screen = how;
+}
+
 /** Fetches and morphs the regions of this page, all of them unless named. Calls while it runs are joined. */
 export async function refresh(parts?: readonly string[]): Promise<void> {
   if (!parts || wanted === "all") wanted = "all";
@@ -78,7 +85,7 @@ async function runRefresh(): Promise<void> {
       await new Promise((done) => setTimeout(done, TOGETHER_MS));
       const now = wanted;
       wanted = null;
-      if (await fetchRegions(now)) caughtUp();
+      if (await (screen ? screen() : fetchRegions(now))) caughtUp();
     }
   } finally {
     running = null;

@@ -9,6 +9,8 @@ export interface Envelope {
   readonly command_id: string;
   readonly expected_seq: number;
   readonly command: { readonly [key: string]: Json };
+  /** Where values came from, by their places in the command: what has none was measured. */
+  readonly origins?: { readonly [path: string]: string };
   readonly overrule?: string;
   readonly reason?: string;
   /** For whoever is told later what became of it: in words of the table, and when it was tapped, ISO 8601. Not sent. */

@@ -1,5 +1,5 @@
-// Strips wider than the screen (steps of the turn, units on a phone): what is now is in sight, keys can scroll.
-const STRIPS = ".rail > ol, .page-table .chips";
+// Strips wider than the screen (steps of the turn): what is now is in sight, keys can scroll.
+const STRIPS = ".rail > ol";
 
 export function startStrips(): void {
   show();

@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { asText, back, countWords, emptyHand, enter, entered, isFull, rollRest, select, thrown } from "../src/dice";
+import { asText, back, byCount, countWords, emptyHand, enter, entered, isFull, rollRest, select, thrown } from "../src/dice";
 
 const entering = (count: number, faces: readonly number[]) => faces.reduce(enter, emptyHand(count));
+
+test("dice told by count go out in one lot, with those that the service throws", () => {
+  const rolled = { pips: 0, source: "rolled" } as const;
+  const told = byCount([{ pips: 6, source: "entered" }, rolled]);
+  assert.deepEqual(told, [{ pips: 6, source: "counted", lot: 0 }, { ...rolled, lot: 0 }]);
+});
 
 test("faces fill the dice in order and the count says how many", () => {
   const hand = entering(3, [4, 1]);

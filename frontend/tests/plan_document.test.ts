@@ -22,6 +22,11 @@ test("a field that is emptied is no longer in the file, and the plan from before
   assert.deepEqual(plan.lineOf(plan.lineSet(PLAN, "gun", { wind_deg: 0 }), "gun")?.["wind_deg"], 0);
 });
 
+test("what a form shows and nobody told stands only where the line says nothing", () => {
+  const fire = plan.lineOf(plan.lineSet(PLAN, "fire", { where: "the ford" }, { turn: 1, speed: "slow", at: undefined }), "fire");
+  assert.deepEqual(fire, { id: "fire", weapon: "gun", turn: 2, speed: "slow", where: "the ford" });
+});
+
 test("with a weapon go its moves and its fire; an SOS point is for any battery then", () => {
   const next = plan.lineDropped(PLAN, "gun");
   assert.deepEqual([next.weapons, next.shifts, next.bombardments, next.sos_points], [undefined, undefined, undefined, [{ id: "sos", at: [100, 100] }]]);

@@ -1,13 +1,12 @@
 """Every question Flanders Fields answers, by its key: for look-ups, the game, the JSON service and the tests."""
 
-from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib import import_module
+from collections.abc import Mapping
 from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.one_force import well_graded
 from rules.flanders_fields.not_yet import in_its_time
+from rules.kernel.questions import LookUps, Questions
 from rules.kernel.resolve import Resolution
 
 # In this order look-ups are listed, which callers of the service know: a new one goes to the end.
@@ -84,28 +83,11 @@ CHAPTERS = (
 )
 
 
-class LookUps(Mapping[str, Resolution[Any, RuleBook]]):
-    """Every question by its key. The chapters are read when the first is asked for: a start does not wait for them."""
-
-    def __getitem__(self, key: str) -> Resolution[Any, RuleBook]:
-        return _gathered()[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(_gathered())
-
-    def __len__(self) -> int:
-        return len(_gathered())
+def _made(resolution: Resolution[Any, RuleBook]) -> Resolution[Any, RuleBook]:
+    return in_its_time(well_graded(resolution))
 
 
-@cache
-def _gathered() -> Mapping[str, Resolution[Any, RuleBook]]:
-    found: dict[str, Resolution[Any, RuleBook]] = {}
-    for chapter in CHAPTERS:
-        for resolution in import_module(f"rules.flanders_fields.{chapter}").RESOLUTIONS:
-            if resolution.key in found:
-                raise ValueError(f"{resolution.key} is offered by two chapters; give one of them another key")
-            found[resolution.key] = in_its_time(well_graded(resolution))
-    return found
-
-
-RESOLUTIONS: Final[Mapping[str, Resolution[Any, RuleBook]]] = LookUps()
+QUESTIONS: Final = Questions(
+    "flanders-fields", "Flanders Fields", RuleBook, LookUps("rules.flanders_fields", CHAPTERS, _made)
+)
+RESOLUTIONS: Final[Mapping[str, Resolution[Any, RuleBook]]] = QUESTIONS.asked

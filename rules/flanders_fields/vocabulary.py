@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import Final
+
+from rules.kernel.play import Seating
 
 
 class Quality(StrEnum):
@@ -206,6 +209,10 @@ class Side(StrEnum):
     def other(self) -> "Side":
         """The opponent."""
         return Side.DEFENDER if self is Side.ATTACKER else Side.ATTACKER
+
+
+SEATING: Final = Seating({side.value: side.value.capitalize() for side in Side})
+ATTACKER, DEFENDER = SEATING.playing
 
 
 class Level(StrEnum):

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass, replace
 from enum import Enum, StrEnum
 from types import NoneType, UnionType
-from typing import Any, Final, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Final, Generic, Literal, TypeVar, get_args, get_origin
 
 from rules.kernel.explain import Refusal
+from rules.kernel.plain import hints_of
 from rules.kernel.play import Pack, Secret, Throw
 from rules.kernel.values import dataclass
 
@@ -59,6 +60,14 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
+class FigureBand:
+    """Values of a number that make no difference among each other: in words, and one of them."""
+
+    says: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """One thing that has to be told; a point in its name leads into a part of the command.
 
@@ -66,6 +75,10 @@ class Ask:
     `least` and `most` hold for a number itself, for anything of which there may be several for how many there are.
     Dice without a `most` are one die by itself. Dice `per` rows of that name lie in each row, as many as `counts` says;
     `kept` are those that lie thrown already, in their places, row after row: one without pips stands where none lies.
+    `bands` of a number are those that matter; `brief` is its name where room is scarce. What is `seldom` told is an
+    exception: a deed of which only that is open is done as it usually is. `spot` is set on half of a place on the
+    table: x or y in mm from its corner, along or up in cm from the own edge. A map answers it and its `mate`,
+    the field of the other half, with one tap. `each` says of dice that are read one by one what each is for.
     """
 
     name: str
@@ -80,6 +93,12 @@ class Ask:
     counts: tuple[int, ...] = ()
     kept: tuple[Throw, ...] = ()
     proposals: tuple[Proposal, ...] = ()
+    bands: tuple[FigureBand, ...] = ()
+    brief: str = ""
+    seldom: bool = False
+    spot: str = ""
+    mate: str = ""
+    each: tuple[str, ...] = ()
 
 
 Told = Mapping[str, Any]
@@ -107,7 +126,7 @@ class Asks(Generic[C]):
 
 def _ask(command: type, path: str) -> Ask:
     first, _, rest = path.partition(".")
-    hint = _without_none(get_type_hints(command)[first])
+    hint = _without_none(hints_of(command)[first])
     if rest:
         return replace(_ask(hint, rest), name=path)
     one = next(found for found in fields(command) if found.name == first)
@@ -117,7 +136,9 @@ def _ask(command: type, path: str) -> Ask:
     words = _words(hint)
     usual = one.default if one.default_factory is MISSING else one.default_factory()
     usual = NEEDED if usual is MISSING else usual
-    return Ask(path, _kind(hint, told["unit"]), told["says"], words, usual, told["least"], told["most"])
+    kind = _kind(hint, told["unit"])
+    spot = {name: told.get(name, "") for name in ("spot", "mate")}
+    return Ask(path, kind, told["says"], words, usual, told["least"], told["most"], **spot)
 
 
 def _without_none(hint: Any) -> Any:

@@ -5,9 +5,10 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from operator import attrgetter
 from types import UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin
 
 from rules.kernel.explain import Refusal
+from rules.kernel.plain import hints_of
 from rules.kernel.values import dataclass
 
 
@@ -83,7 +84,7 @@ def contradictions(facts: Any) -> Iterator[Refusal]:
 def _plan(kind: type) -> _Plan:
     if not is_dataclass(kind):
         return NOTHING
-    hints = get_type_hints(kind)
+    hints = hints_of(kind)
     bound = tuple(
         _Bound(one.name, one.metadata["says"], one.default, bond)
         for one in fields(kind)

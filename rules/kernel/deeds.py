@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Any, Final, NamedTuple, Protocol
 
-from rules.kernel.kept import Dice, Remembers
+from rules.kernel.kept import Dice, Remembers, laid
 from rules.kernel.play import Audience, Recorded, Role, Throw
 from rules.kernel.record_kinds import ConsentAsked, TakenBack, Withheld
 from rules.kernel.values import dataclass
@@ -117,14 +117,14 @@ def fold_question(state: RecordState, event: ConsentAsked | Withheld) -> None:
 def close_question(state: RecordState) -> None:
     """Nothing is asked any more; dice of what was asked for stay thrown."""
     if state.asked and state.asked.dice:
-        state.thrown = {**state.asked.dice, **state.thrown}
+        state.thrown = laid(state.thrown, state.asked.dice)
     state.asked = None
 
 
 def fold_taken_back(state: RecordState, event: TakenBack) -> None:
     """The dice of what was taken back stay thrown, and no question is left open."""
     close_question(state)
-    state.thrown = {**state.thrown, **event.dice}
+    state.thrown = laid(event.dice, state.thrown)
 
 
 def chain(newest: PastDeed | None) -> Iterator[PastDeed]:

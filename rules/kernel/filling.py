@@ -1,10 +1,11 @@
 """A command made of answers to what it asks, and how far the answers go: what is asked next, what does not fit."""
 
-from collections.abc import Mapping
-from dataclasses import MISSING, replace
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from dataclasses import MISSING, field, replace
 from typing import Any, Final, Generic, TypeVar
 
-from rules.kernel.asking import NEEDED, Ask, Asking, AskKind, Told
+from rules.kernel.asking import NEEDED, Ask, Asking, AskKind, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, build
 from rules.kernel.values import dataclass
@@ -26,10 +27,22 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Filled(Generic[C]):
-    """How far the answers go: what was asked so far, and the command, or what is missing or wrong, or the refusal."""
+    """How far the answers go: what was asked so far, and the command, or what is missing or wrong, or the refusal.
+
+    `taken` are the proposals that stand for answers which were left open, by the places of these.
+    """
 
     questions: tuple[Question, ...]
     found: C | NotPlain | Refusal
+    taken: Mapping[str, Proposal] = field(default_factory=dict)
+
+
+class LeftOpen(dict[str, Any]):
+    """Answers of which whatever is left open is taken as it is proposed; what was taken stands in `Filled.taken`."""
+
+
+class Guessed(dict[str, Any]):
+    """A row that nobody told: it is asked only to see what would come next, and no proposal for it is worth much."""
 
 
 def fill(command: type[C], asks: Asking, about: Told, given: Told) -> C | NotPlain | Refusal:
@@ -39,12 +52,12 @@ def fill(command: type[C], asks: Asking, about: Told, given: Told) -> C | NotPla
 
 def filled(command: type[C], asks: Asking, about: Told, given: Told) -> Filled[C]:
     """The same with everything that was asked on the way."""
-    told = dict(about)
-    questions = list[Question]()
-    ends = _told(asks, told, given, "", questions)
+    told, questions = dict(about), list[Question]()
+    taken: Taken = {} if isinstance(given, LeftOpen) else None
+    ends = _told(asks, told, given, "", questions, taken)
     if ends is None and (unasked := _unasked(given, told, "")) is not None:
         ends = NotPlain(unasked, "nobody asks for it", "leave it out")
-    return Filled(tuple(questions), _built(command, told) if ends is None else ends)
+    return Filled(tuple(questions), _built(command, told) if ends is None else ends, taken or {})
 
 
 def _built(command: type[C], told: Told) -> C | NotPlain:
@@ -54,16 +67,59 @@ def _built(command: type[C], told: Told) -> C | NotPlain:
         return wrong
 
 
-def _told(asks: Asking, told: dict[str, Any], given: Told, where: str, questions: list[Question]) -> Ends:
+@dataclass(frozen=True, slots=True)
+class AsProposed(Generic[C]):
+    """How far the answers go with what is proposed beside them: all of it, and where each value of ours comes from."""
+
+    filled: Filled[C]
+    told: Told
+    origins: Mapping[str, Origin]
+
+
+CHOSEN: Final = (AskKind.ONE, AskKind.SEVERAL, AskKind.ROWS, AskKind.DICE)
+"""What is chosen by hand: a map may show a proposal for it, and nobody takes it unseen."""
+
+
+def proposed(asked: Callable[[Told], Filled[C]], told: Told) -> AsProposed[C]:
+    """What was told, with each fact that nobody told by its first proposal, as far as that goes."""
+    found, now = asked(LeftOpen(told)), deepcopy(dict(told))
+    for path, proposal in found.taken.items():
+        _put_in(now, path, proposal.value)
+    return AsProposed(found, now, {path: proposal.origin for path, proposal in found.taken.items()})
+
+
+def _to_take(ask: Ask) -> Proposal | None:
+    """The proposal that is taken where nobody told: the first, if it fits, and nobody has to choose by hand."""
+    first = next(iter(ask.proposals), None)
+    by_hand = first is not None and ask.kind in CHOSEN and first.origin is Origin.MAP
+    if first is None or by_hand or ask.kind is AskKind.DICE or _misfit(ask, first.value) is not None:
+        return None
+    return first
+
+
+def _put_in(told: Any, path: str, value: Any) -> None:
+    """Put a value at a path that may lead through rows."""
+    *parts, last = path.split(".")
+    for step in parts:
+        told = told[int(step)] if isinstance(told, list) else told.setdefault(step, {})
+    told[last] = value
+
+
+Taken = dict[str, Proposal] | None
+"""The proposals taken so far, where they are to be taken at all."""
+
+
+def _told(asks: Asking, told: dict[str, Any], given: Told, where: str, questions: list[Question], taken: Taken) -> Ends:
     """Put each answer among what is told as it is asked for; what ends it early, if anything does."""
     for ask in asks(told):
         if isinstance(ask, Refusal):
             return ask
         if ask.row is not None:
-            ends = _rows(ask, told, given, where, questions)
+            ends = _rows(ask, told, given, where, questions, taken)
         else:
-            questions.append(Question(ask, _is_answered(ask, given)))
-            ends = _dice_of_rows(ask, told, given, where) if ask.per else _answer(ask, told, given, where)
+            ends = _dice_of_rows(ask, told, given, where) if ask.per else _answer(ask, told, given, where, taken)
+            is_taken = taken is not None and where + ask.name in taken
+            questions.append(Question(ask, is_taken or _is_answered(ask, given)))
         if ends is not None:
             return ends
     return None
@@ -77,8 +133,10 @@ def _is_answered(ask: Ask, given: Told) -> bool:
     return all(not count or _at(row, ask.name) is not MISSING for row, count in zip(rows, ask.counts, strict=False))
 
 
-def _answer(ask: Ask, told: dict[str, Any], given: Told, where: str) -> NotPlain | None:
+def _answer(ask: Ask, told: dict[str, Any], given: Told, where: str, taken: Taken) -> NotPlain | None:
     value = _at(given, ask.name)
+    if value is MISSING and taken is not None and (proposal := _to_take(ask)) is not None:
+        taken[where + ask.name], value = proposal, proposal.value
     if value is MISSING:
         return _missing(ask, where)
     if (wrong := _misfit(ask, value)) is not None:
@@ -92,12 +150,12 @@ def _missing(ask: Ask, where: str) -> NotPlain | None:
     return NotPlain(where + ask.name, "it is missing", f"give: {ask.says}") if missing else None
 
 
-def _rows(ask: Ask, told: dict[str, Any], given: Told, where: str, questions: list[Question]) -> Ends:
+def _rows(ask: Ask, told: dict[str, Any], given: Told, where: str, questions: list[Question], taken: Taken) -> Ends:
     """Each row by its own asks. What one more would ask is asked as if it stood there."""
     assert ask.row is not None
     value = _at(given, ask.name)
     wrong = None if value is MISSING else _misfit(ask, value)
-    if wrong is not None:
+    if wrong is not None and _misfit(replace(ask, least=None, most=None), value) is not None:
         questions.append(Question(ask, answered=True))
         return NotPlain(where + ask.name, *wrong)
     rows, asked, ends = list[dict[str, Any]](), list[tuple[Question, ...]](), None
@@ -105,7 +163,7 @@ def _rows(ask: Ask, told: dict[str, Any], given: Told, where: str, questions: li
     for n, row in enumerate(() if value is MISSING else value):
         rows.append({})
         of_row = list[Question]()
-        ends = _told(ask.row, rows[-1], row, f"{where}{ask.name}.{n}.", of_row)
+        ends = _told(ask.row, rows[-1], row, f"{where}{ask.name}.{n}.", of_row, taken)
         asked.append(tuple(of_row))
         if ends is not None:
             break
@@ -114,17 +172,35 @@ def _rows(ask: Ask, told: dict[str, Any], given: Told, where: str, questions: li
     if value is MISSING:
         _take_out(told, ask.name)
         return ends or _missing(ask, where)
-    return ends
+    # Too few or too many are told after what each of them asks: whoever fills them in sees what he has.
+    return ends or (None if wrong is None else NotPlain(where + ask.name, *wrong))
 
 
 def _one_more(ask: Ask, rows: list[dict[str, Any]]) -> tuple[Question, ...]:
     if ask.row is None or (ask.most is not None and len(rows) >= ask.most):
         return ()
-    rows.append({})
-    found = list[Question]()
-    _told(ask.row, rows[-1], {}, "", found)
-    rows.pop()
-    return tuple(found)
+    guessed, found = dict[str, Any](), list[Question]()
+    for _ in range(MOST_GUESSED):
+        found = list[Question]()
+        rows.append(Guessed())
+        _told(ask.row, rows[-1], guessed, "", found, None)
+        rows.pop()
+        last = found[-1].ask if found else None
+        if last is None or _at(guessed, last.name) is not MISSING or (guess := _guess(last)) is MISSING:
+            break
+        _put(guessed, last.name, guess)
+    return tuple(replace(one, answered=False) for one in found)
+
+
+MOST_GUESSED: Final = 12
+
+
+def _guess(ask: Ask) -> Any:
+    """What is taken for an answer only to see what is asked behind it: what is proposed, else the first choice."""
+    proposal = next(iter(ask.proposals), None)
+    if proposal is not None:
+        return proposal.value
+    return ask.among[0] if ask.among and ask.kind in (AskKind.ONE, AskKind.WORD) else MISSING
 
 
 def _dice_of_rows(ask: Ask, told: dict[str, Any], given: Told, where: str) -> NotPlain | None:

@@ -58,15 +58,30 @@ def lying(state: Remembers, name: str, former: Former = NEVER) -> tuple[Throw, .
     return state.thrown.get(former.name, ())[former.skip :] if found is None else found
 
 
+def laid(over: Dice, under: Dice) -> Dice:
+    """All dice that lie: those of `over`, and where more lay under the same name before, those beyond them too.
+
+    A deed told anew may throw fewer than it once did: nobody gets another die for the others by that.
+    """
+    return {**under, **{name: (*dice, *under.get(name, ())[len(dice) :]) for name, dice in over.items()}}
+
+
 def settle(
     state: Remembers, name: str, throws: tuple[Throw, ...], former: Former = NEVER
 ) -> tuple[Throw, ...] | Refusal:
     """The dice that count for a roll: those that were thrown for it before a take-back, then the new ones.
 
-    Refuses an entered die that differs from the one that lies on the table already.
+    Refuses an entered die that differs from the one that lies on the table already, and one told by count where any
+    lies: it would be dealt to others too.
     """
     kept = lying(state, name, former)[: len(throws)]
     for before, now in zip(kept, throws, strict=False):
+        if now.source == "counted":
+            return Refusal(
+                "",
+                f"a die of these has been thrown already and shows {before.pips}",
+                f"enter {before.pips} there and count only the others: it stays thrown",
+            )
         if now.source == "entered" and now.pips != before.pips:
             return Refusal(
                 "", f"this die has been thrown already and shows {before.pips}", f"enter {before.pips}: it stays thrown"

@@ -52,11 +52,17 @@ def build(kind: type[T], values: object, where: str = "") -> T:
             raise NotPlain(_inside(where, name), f"there is no {name!r} here", f"give any of: {', '.join(known)}")
     for name, one in known.items():
         if name not in values and one.default is MISSING and one.default_factory is MISSING:
-            raise _missing(one, get_type_hints(kind)[name], _inside(where, name))
-    hints = get_type_hints(kind)
+            raise _missing(one, hints_of(kind)[name], _inside(where, name))
+    hints = hints_of(kind)
     return kind(
         **{name: _fit(hints[name], value, _inside(where, name), known[name].metadata) for name, value in values.items()}
     )
+
+
+@cache
+def hints_of(kind: type) -> Mapping[str, Any]:
+    """The type of each field of a class, by its name: reading the annotations takes longer than all that uses them."""
+    return get_type_hints(kind)
 
 
 def _missing(one: Field[Any], hint: Any, where: str) -> NotPlain:
@@ -111,7 +117,7 @@ def _fit(hint: Any, value: object, where: str, limits: Mapping[str, Any]) -> Any
 
 def _fit_in_order(kind: Any, value: object, where: str, limits: Mapping[str, Any]) -> Any:
     """A named tuple from a list of its parts, such as a place from its two coordinates."""
-    hints = get_type_hints(kind)
+    hints = hints_of(kind)
     if not isinstance(value, list | tuple) or len(value) != len(hints):
         raise NotPlain(where, f"{_shown(value)} does not fit", f"give a list of: {', '.join(hints)}")
     parts = zip(hints.items(), value, strict=True)

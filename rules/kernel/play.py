@@ -6,9 +6,10 @@ carry their results) or why it may not; `apply` records one event and judges not
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
 
 from rules.kernel.explain import Refusal
 from rules.kernel.values import dataclass
@@ -24,33 +25,123 @@ E = TypeVar("E")
 C_contra = TypeVar("C_contra", contravariant=True)
 
 
-class Role(StrEnum):
+class OpenWords(StrEnum):
+    """Words to which systems add theirs: one object a word, as of any other enumeration, and no word nobody named."""
+
+    @classmethod
+    def named(cls, word: str) -> Self:
+        """The word, which is known from now on; the same object whoever names it. Raises ValueError for no such word.
+
+        A word is 1 to 16 small letters, digits or hyphens: it stands in rows, files and addresses.
+        """
+        if not WORD.fullmatch(word):
+            raise ValueError(f"{word!r} is no word for a seat; write 1 to 16 small letters, digits or hyphens")
+        kept = NAMED.setdefault(cls, {})
+        if word not in kept and word not in [one.value for one in cls]:
+            made = str.__new__(cls, word)
+            made._name_, made._value_ = word.upper(), word
+            kept[word] = made
+        return cls(word)
+
+    @classmethod
+    def known(cls) -> Sequence[Self]:
+        """Every word: those of all systems, then those of any game."""
+        return (*(word for word in NAMED.get(cls, {}).values() if isinstance(word, cls)), *cls)
+
+    @classmethod
+    def _missing_(cls, value: object) -> OpenWords | None:
+        return NAMED.get(cls, {}).get(value)
+
+
+WORD: Final = re.compile(r"[a-z][a-z0-9-]{0,15}")
+NAMED: Final[dict[type[OpenWords], dict[object, OpenWords]]] = {}
+"""What systems added, by the enumeration."""
+
+
+class Role(OpenWords):
     """Who sits at a device. The host's rights are the service's affair, not a role at the table."""
 
-    ATTACKER = "attacker"
-    DEFENDER = "defender"
     REFEREE = "referee"
     SPECTATOR = "spectator"
 
+    @property
+    def plays(self) -> bool:
+        """Whether it is a side."""
+        return self not in (Role.REFEREE, Role.SPECTATOR)
 
-class Audience(StrEnum):
-    """Who may know that an event happened."""
+    @property
+    def looks_on(self) -> bool:
+        """Whether it may change nothing."""
+        return self is Role.SPECTATOR
+
+
+class Audience(OpenWords):
+    """Who may know that an event happened: everybody, or a side. The referee hears all."""
 
     ALL = "all"
-    ATTACKER = "attacker"
-    DEFENDER = "defender"
     REFEREE = "referee"
+
+    def holds(self, role: Role) -> bool:
+        """Whether a role may know of it."""
+        return self is Audience.ALL or role is Role.REFEREE or self.value == role.value
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """The seats at a game of a system: its sides in their order, each with the name that seats without a game have.
+
+    Beside them any game has a referee and those who look on; `referee` and `spectator` are what a system calls them.
+    """
+
+    sides: Mapping[str, str]
+    referee: str = "Referee"
+    spectator: str = "Spectator"
+
+    def __post_init__(self) -> None:
+        for side in self.sides:
+            Role.named(side)
+            Audience.named(side)
+
+    @property
+    def playing(self) -> tuple[Role, ...]:
+        """The roles that are sides."""
+        return tuple(Role(side) for side in self.sides)
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """Every role: the sides, the referee, who looks on."""
+        return (*self.playing, Role.REFEREE, Role.SPECTATOR)
+
+    @property
+    def audiences(self) -> tuple[Audience, ...]:
+        """Everybody that an event may be for."""
+        return (Audience.ALL, *(Audience(side) for side in self.sides), Audience.REFEREE)
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """What every role is called, by its word."""
+        return {**self.sides, Role.REFEREE.value: self.referee, Role.SPECTATOR.value: self.spectator}
+
+    def speaks_for(self, role: Role) -> tuple[str, ...]:
+        """The sides whose deeds a role does: its own, the referee those of all."""
+        return tuple(side for side in self.sides if role is Role.REFEREE or role.value == side)
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
     """One die of a command: its face (1 to 6, 0 for 'not thrown yet') and whose die it was.
 
-    `rolled` with 0 pips asks the keeper of the game to throw it; rules only ever see faces 1 to 6.
+    `rolled` with 0 pips asks the keeper of the game to throw it; rules only ever see faces 1 to 6. Of dice that were
+    `counted` the players told how often each face lies: which of them fell to whom the keeper has dealt by lot.
     """
 
     pips: int
-    source: Literal["entered", "rolled"] = "entered"
+    source: Literal["entered", "rolled", "counted"] = "entered"
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether a player threw it and told its face."""
+        return self.source != "rolled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +188,27 @@ Past = Callable[[str], Done | None]
 """What a keeper knows of a command by its id; None where it is not known (any more)."""
 
 
+@runtime_checkable
+class DealsAnew(Protocol):
+    """A past that knows too how the dice of a command were dealt that were told by count."""
+
+    def dealt_anew(self, command_id: str, die: str, pips: int) -> Mapping[str, Throw] | None:
+        """The dice of the lot to which a die belongs, by their places, as they lie where one like it shows `pips`.
+
+        None where that die was not dealt, or nobody can say how.
+        """
+        ...
+
+
+@runtime_checkable
+class KnowsAssumed(Protocol):
+    """A past that knows too what of a command nobody had told."""
+
+    def assumed(self, command_id: str) -> Mapping[str, Mapping[str, Any]]:
+        """The values that were only assumed, by their places in the command, each with what stands beside it."""
+        ...
+
+
 def no_past(_command_id: str) -> None:
     """The past of a game that nobody keeps."""
 
@@ -119,10 +231,12 @@ class Playable(Protocol[S, C, E]):
     of plain values throughout, so that it can be kept as JSON. `reaches_back`: the kinds of commands that are judged by
     the whole past of a game, not by a `brief` state. `crosses`: kinds of commands that may cross an event of another
     seat, by the kind of that event: both sides throw their dice at once, and neither comes too late. `kept_commands`
-    are those that only the keeper of a game sends, such as that somebody sat down; no device may.
+    are those that only the keeper of a game sends, such as that somebody sat down; no device may. `seating` names its
+    sides and seats.
     """
 
     key: str
+    seating: Seating
     state_type: type[S]
     reaches_back: Collection[str]
     crosses: Mapping[str, str]

@@ -7,19 +7,22 @@ began. A system says what its spans are, what it keeps, and what its own command
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields, replace
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from rules.kernel.deeds import SOMETHING, WITHHELD, Asked, PastDeed, RecordState, chain, since
+from rules.kernel.dice import die_at, with_dice, without_lots
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Dice
-from rules.kernel.play import Actor, Audience, Past, Role, Throw
+from rules.kernel.play import Actor, Audience, DealsAnew, Past, Role, Throw
 from rules.kernel.record_kinds import (
     Answer,
     ConsentAnswered,
     ConsentAsked,
+    ConsentWithdrawn,
+    Corrected,
     DieReread,
     GiveUpSeat,
     Note,
@@ -32,6 +35,7 @@ from rules.kernel.record_kinds import (
     TakeBack,
     TakenBack,
     TakeSeat,
+    Withdraw,
     Withheld,
 )
 from rules.kernel.values import dataclass
@@ -40,7 +44,6 @@ LONGEST_TEXT: Final = 500
 
 S = TypeVar("S", bound="RecordState")
 S_contra = TypeVar("S_contra", bound="RecordState", contravariant=True)
-V = TypeVar("V")
 
 
 class Costs(StrEnum):
@@ -136,6 +139,20 @@ def no_reason(reason: str, of: str, instead: str) -> Refusal | None:
     return None
 
 
+NOTHING_THERE: Final = Refusal(
+    "", "the record keeps nothing of that name there", "choose what to correct from the list"
+)
+
+
+def corrected(wanted: Correctable, command: Any) -> Corrected | Refusal:
+    """What a system's own command to correct a value sets right, where it may be that and is not so already."""
+    if not wanted.allowed(command.value):
+        return Refusal("", f"{command.value!r} cannot stand there", "enter what stands on the table")
+    if command.value == wanted.value:
+        return Refusal("", "that is what the record says already", "nothing needs correcting")
+    return Corrected(command.of, command.what, wanted.value, command.value, command.reason.strip())
+
+
 def correct(keeps: Keeps[S], state: S, actor: Actor, command: Any) -> Judgement:
     """Set a tracked value to what stands on the table: alone what costs oneself, else with the other side's word."""
     refused = no_reason(command.reason, "a correction", "say in a few words what stands on the table")
@@ -179,8 +196,8 @@ def overrule(keeps: Keeps[S], state: S, actor: Actor, command: Overrule) -> Judg
 
 
 def _inner(keeps: Keeps[S], values: Mapping[str, object]) -> Any:
-    inner = keeps.read(values)
-    if isinstance(inner, Overrule | TakeBack | Answer | Reread):
+    inner = keeps.read(without_lots(values))
+    if isinstance(inner, Overrule | TakeBack | Answer | Withdraw | Reread):
         return Refusal("", "that is no command which can be overruled", "send the command that was refused")
     return inner
 
@@ -209,7 +226,7 @@ def answer(keeps: Keeps[S], state: S, actor: Actor, command: Answer) -> Judgemen
     asked = state.asked
     if asked is None:
         return Refusal("", "nobody is asking anything", "go on with the turn")
-    if actor.role in (asked.by, Role.SPECTATOR):
+    if actor.role is asked.by or actor.role.looks_on:
         return Refusal("", "the other side answers this", "wait for it")
     if asked.command.get("of") and actor.role is not Role.REFEREE:
         return Refusal("", "the referee answers this", "wait for it")
@@ -218,6 +235,16 @@ def answer(keeps: Keeps[S], state: S, actor: Actor, command: Answer) -> Judgemen
         return (event,)
     follows = _agreed(keeps, state, actor, asked)
     return follows if isinstance(follows, Refusal) else (event, *follows)
+
+
+def withdraw(state: RecordState, actor: Actor) -> Judgement:
+    """Ask no longer what the other side has not answered: only the seat that asked does."""
+    asked = state.asked
+    if asked is None:
+        return Refusal("", "nobody is asking anything", "go on with the turn")
+    if actor.role is not asked.by:
+        return Refusal("", "the other side asks this", "answer it")
+    return (ConsentWithdrawn(actor.role, asked.words),)
 
 
 def _agreed(keeps: Keeps[S], state: S, actor: Actor, asked: Asked) -> Judgement:
@@ -332,12 +359,14 @@ def reread(
     if state.asked:
         return Refusal("", "something is being asked", "wait for the answer")
     die = die_at(done.command, command.die)
-    if die is None or die.source != "entered":
+    if die is None or not die.by_hand:
         return Refusal("", "that is no die of your own in this deed", "name one that you threw and typed in")
     if command.pips not in range(1, 7) or command.pips == die.pips:
         return Refusal("", f"the die was read as {die.pips}", "enter the other face, 1 to 6, that it shows")
-    again = with_face(done.command, command.die.split("."), command.pips)
-    judged = decide(done.state, again, done.actor)
+    dice = _read_anew(die, command, past)
+    if isinstance(dice, Refusal):
+        return dice
+    judged = decide(done.state, with_dice(done.command, dice), done.actor)
     if isinstance(judged, Refusal):
         return judged
     audience = Audience.ALL if deed.open_name else deed.audience
@@ -345,43 +374,13 @@ def reread(
     return (DieReread(deed.seqs, name, command.die, die.pips, command.pips, audience), *judged)
 
 
-def die_at(command: object, path: str) -> Throw | None:
-    """The die of a command at a path such as `shots.0.dice.1`; None where there is none."""
-    found: object = command
-    for step in path.split("."):
-        if isinstance(found, tuple) and step.isdecimal() and int(step) < len(found):
-            found = found[int(step)]
-        elif is_dataclass(found) and step in {one.name for one in fields(found)}:
-            found = getattr(found, step)
-        else:
-            return None
-    return found if isinstance(found, Throw) else None
-
-
-def dice_typed(command: object, path: str = "") -> Iterator[str]:
-    """Where a command has dice that a player threw and typed in: paths such as `shots.0.dice.1`."""
-    if isinstance(command, Throw):
-        if command.source == "entered":
-            yield path
-        return
-    inside: Iterable[tuple[object, object]] = ()
-    if isinstance(command, tuple):
-        inside = enumerate(command)
-    elif is_dataclass(command):
-        inside = ((one.name, getattr(command, one.name)) for one in fields(command))
-    for step, value in inside:
-        yield from dice_typed(value, f"{path}.{step}" if path else str(step))
-
-
-def with_face(value: V, path: Sequence[str], pips: int) -> V:
-    """The same with another face of the die at a path, which there is."""
-    if isinstance(value, Throw):
-        return replace(value, pips=pips)
-    step, rest = path[0], path[1:]
-    if isinstance(value, tuple):
-        place = int(step)
-        return (*value[:place], with_face(value[place], rest, pips), *value[place + 1 :])  # type: ignore[return-value]
-    return replace(value, **{step: with_face(getattr(value, step), rest, pips)})  # type: ignore[type-var]
+def _read_anew(die: Throw, command: Reread, past: Past) -> Mapping[str, Throw] | Refusal:
+    """The dice that are others now, by their places: of dice told by count one is another, and the same lot deals."""
+    if die.source != "counted":
+        return {command.die: replace(die, pips=command.pips)}
+    knows = past if isinstance(past, DealsAnew) else None
+    dealt = knows.dealt_anew(command.command_id, command.die, command.pips) if knows else None
+    return dealt or Refusal("", "nobody can say any more how these dice were dealt", "ask to take it back")
 
 
 def values_of(command: Any) -> dict[str, object]:

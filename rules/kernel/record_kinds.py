@@ -1,8 +1,11 @@
 """What the players of any game do to its record: commands and events of every system."""
 
+from collections.abc import Mapping
 from dataclasses import field
-from typing import Final
+from typing import Any, Final
 
+from rules.kernel.explain import Refusal
+from rules.kernel.plain import NotPlain, build
 from rules.kernel.play import Audience, Role, Throw
 from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
@@ -29,6 +32,11 @@ class Answer:
     """Agree or not to what the other side asks."""
 
     agree: bool = fact("agreed")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdraw:
+    """Take back what one has asked the other side to agree to, before it has answered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +121,14 @@ class ConsentAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class ConsentWithdrawn:
+    """Whoever asked no longer does: nothing came of it, and dice that were shown with it stay thrown."""
+
+    by: Role
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class TakenBack:
     """Deeds were taken back: the events that no longer count, their names, and the dice that stay thrown.
 
@@ -177,6 +193,20 @@ RecordEvent = (
     | DieReread
     | SeatTaken
     | SeatGivenUp
+    | ConsentWithdrawn
 )
 SEATS_CHANGED: Final = frozenset({"seat_taken", "seat_given_up"})
 """Kinds of events that make no command stale: the table has not moved on because somebody sat down."""
+NO_COMMAND: Final = Refusal("", "that is no command which can be overruled", "send the command that was refused")
+
+
+def read_values(commands: Mapping[str, type[Any]], values: Mapping[str, object]) -> Any:
+    """The command of these values, one of a system's `commands` by its kind, or a refusal."""
+    kind = values.get("kind")
+    wanted = commands.get(kind) if isinstance(kind, str) else None
+    if wanted is None:
+        return NO_COMMAND
+    try:
+        return build(wanted, {name: value for name, value in values.items() if name != "kind"})
+    except NotPlain as wrong:
+        return Refusal("", f"{wrong.field}: {wrong.wrong}", wrong.right)

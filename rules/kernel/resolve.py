@@ -30,12 +30,16 @@ def fact(
     called: str = "",
     longest: int = 0,
     dated: Dated | None = None,
+    spot: str = "",
+    mate: str = "",
 ) -> Any:
     """A field of a facts class: what it means in the words of the table, its unit, its range and an example.
 
     `only` is what it can be told of. Of a list, `fewest` is how many it has at least, and `called` names the fact by
     which answers tell its entries apart. `longest` is how many entries it has at most, of a text how many letters.
     `dated`: what it speaks of is not there at every date. `factory` makes its default where each needs one of its own.
+    `spot`: half of a place on the table, counted from its corner (x, y) or from the own one (along, up); `mate`: the
+    field of the other half, told with the first.
     """
     metadata = {"says": says, "unit": unit, "least": least, "most": most, "example": example}
     metadata |= {
@@ -44,6 +48,8 @@ def fact(
         "called": called,
         "longest": longest,
         "dated": dated,
+        "spot": spot,
+        "mate": mate,
     }
     if factory is not None:
         return field(default_factory=factory, metadata=metadata)

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Any, Final, get_args, get_origin, get_type_hints
+from typing import Any, Final, get_args, get_origin
 
-from rules.kernel.plain import plain
+from rules.kernel.plain import hints_of, plain
 
 Schema = dict[str, Any]
 SIMPLE: Final[Mapping[type, str]] = {bool: "boolean", int: "integer", float: "number", str: "string", NoneType: "null"}
@@ -32,7 +32,7 @@ def _choice(kind: type[Enum]) -> Schema:
 
 
 def _object(kind: type, place: str, inside: dict[str, Schema]) -> Schema:
-    hints = get_type_hints(kind)
+    hints = hints_of(kind)
     return {
         "description": _says(kind),
         "type": "object",
@@ -58,7 +58,7 @@ def _value(hint: Any, limits: Mapping[str, Any], place: str, inside: dict[str, S
     if is_dataclass(hint) or issubclass(hint, Enum):
         return _named(hint, place, inside)
     if issubclass(hint, tuple):
-        parts = [_value(one, limits, place, inside) for one in get_type_hints(hint).values()]
+        parts = [_value(one, limits, place, inside) for one in hints_of(hint).values()]
         ends = {"minItems": len(parts), "maxItems": len(parts)}
         return {"type": "array", "description": _says(hint), "prefixItems": parts, "items": False, **ends}
     bounds = {"minimum": limits.get("least"), "maximum": limits.get("most")} if hint in (int, float) else {}

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
+from enum import StrEnum
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from rules.kernel.asking import Ask, Told
@@ -28,11 +29,21 @@ class Table(Protocol):
 T = TypeVar("T", bound=Table)
 
 
+class AtHand(StrEnum):
+    """Where a deed is at hand: among those of what is in hand, with going on, with taking back, or among all else."""
+
+    HAND = "hand"
+    ON = "on"
+    BACK = "back"
+    MORE = "more"
+
+
 @dataclass(frozen=True, slots=True)
 class Possible:
     """A deed that could be done now: of what, whose it is (empty: any seat's), whether owed, or why not.
 
     `about` are the fields that the stage fills in itself. Nobody waits for a `secret` one, nor is told of it.
+    `where` it is at hand, if not where its deed is as a rule.
     """
 
     about: Mapping[str, Any] = field(default_factory=dict)
@@ -40,6 +51,7 @@ class Possible:
     owed: bool = False
     barred: Refusal | None = None
     secret: bool = False
+    where: AtHand | None = None
 
     def __post_init__(self) -> None:
         """Nobody owes what he may not do."""
@@ -49,13 +61,20 @@ class Possible:
 
 @dataclass(frozen=True, slots=True)
 class Deed(Generic[T]):
-    """A deed described once: its command, its words, whose it is `now`, and what it `asks` in the book's order."""
+    """A deed described once: its command, its words, whose it is `now`, and what it `asks` in the book's order.
+
+    `where` it is at hand; those that come up most keep a `place` of their own from 1 to 4 there, two may share one,
+    and 0 stands above. One that `follows` is carried out with what brought it up, where it leaves nothing to choose.
+    """
 
     kind: str
     says: str
     command: type
     now: Callable[[T], Iterable[Possible]]
     asks: Callable[[T, Told], Iterator[Ask | Refusal]]
+    where: AtHand = AtHand.HAND
+    place: int = 0
+    follows: bool = False
 
     def filled(self, table: T, about: Told, given: Told) -> Any | NotPlain | Refusal:
         """Its command from what a seat told, or what does not fit, or the refusal."""
@@ -75,7 +94,7 @@ def nothing(_table: Any, _told: Told) -> Iterator[Ask | Refusal]:
 class OnStage:
     """A deed of the seat's own that stands on the stage: of what, and why it may not be done, if it may not.
 
-    `at_once`: it asks nothing.
+    `at_once`: it asks nothing. `where`, `place`, `follows`: those of its deed.
     """
 
     kind: str
@@ -84,6 +103,9 @@ class OnStage:
     by: str
     barred: Refusal | None
     at_once: bool = False
+    where: AtHand = AtHand.HAND
+    place: int = 0
+    follows: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,17 +130,33 @@ def stage(table: T, deeds: Iterable[Deed[T]]) -> Stage:
     """The stage of one seat, in the order of the deeds."""
     owed, offered, waiting = list[OnStage](), list[OnStage](), list[Awaited]()
     for deed in deeds:
-        for one in deed.now(table):
+        for one in _once(deed.now(table)) if len(table.sides) > 1 else deed.now(table):
             # Who only looks on does nothing, not even what any seat may do.
             if one.by in table.sides or (not one.by and table.sides):
-                shown = OnStage(deed.kind, deed.says, one.about, one.by, one.barred, deed.asks is nothing)
-                (owed if one.owed else offered).append(shown)
+                (owed if one.owed else offered).append(_on_stage(deed, one))
             elif one.owed and not one.secret:
                 awaited = Awaited(one.by, deed.kind, deed.says)
                 waiting += [awaited] if awaited not in waiting else []
     if not owed and not waiting and table.in_turn and table.in_turn not in table.sides:
         waiting.append(Awaited(table.in_turn))
     return Stage(tuple(owed), tuple(offered), tuple(waiting))
+
+
+def _once(possible: Iterable[Possible]) -> list[Possible]:
+    """What is the same for either side, once for who speaks for both: what is owed, else what may be done."""
+    found = list[Possible]()
+    for one in possible:
+        at = next((n for n, other in enumerate(found) if other.about == one.about), None)
+        if at is None:
+            found.append(one)
+        elif (one.owed, one.barred is None) > (found[at].owed, found[at].barred is None):
+            found[at] = one
+    return found
+
+
+def _on_stage(deed: Deed[T], one: Possible) -> OnStage:
+    at_once, where = deed.asks is nothing, one.where or deed.where
+    return OnStage(deed.kind, deed.says, one.about, one.by, one.barred, at_once, where, deed.place, deed.follows)
 
 
 NOT_ON_STAGE: Final = Refusal("", "that cannot be done here now", "choose what is owed or offered")

@@ -31,7 +31,7 @@ V_co = TypeVar("V_co", covariant=True)
 
 GRIDS = ("scores", "allowances")
 KINDS = ("numbers", "words", "bands", "scores", "allowances")
-UNITS = ("die", "cm", "actions", "count", "levels", "percent", "degrees", "word", "suppress/kill", "going")
+UNITS = ("die", "cm", "inches", "actions", "count", "levels", "percent", "degrees", "word", "suppress/kill", "going")
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,10 +306,12 @@ def _holds(reader: Reader, periods: tuple[str, ...]) -> Callable[[When], bool]:
 
 
 def _check_every_month(table: DatedTable, calendar: Calendar) -> None:
-    keys = dict.fromkeys(entry.key for entry in table.entries)
+    entries: dict[str, list[_Entry]] = {}
+    for entry in table.entries:
+        entries.setdefault(entry.key, []).append(entry)
     for when in calendar.every_date():
-        for key in keys:
-            found = sum(entry.key == key and entry.holds(when) for entry in table.entries)
+        for key, of_key in entries.items():
+            found = sum(entry.holds(when) for entry in of_key)
             if found != 1:
                 raise BadData(
                     table.file,

@@ -24,6 +24,8 @@ from rules.tabletop.terrain import Bridge, Hill, Lane, Piece, River, Road, Strea
 
 HALF: Final = 0.5
 TABLES_KEPT: Final = 32
+PLACES_KEPT: Final = 2048
+"""Of so many places it is kept what holds them: those of a large game several times over."""
 _SHARE_DIGITS: Final = 9
 _TOUCH_MM: Final = 1e-6
 
@@ -38,6 +40,7 @@ class Ground:
         shapely.prepare(self.shapes)
         self.number = {piece.id: number for number, piece in enumerate(table.pieces)}
         self._carrying: dict[tuple[int, float], Outline | None] = {}
+        self._held: dict[Placed, tuple[Held, ...]] = {}
         self.hills = [number for number, piece in enumerate(table.pieces) if isinstance(piece, Hill)]
 
     @cached_property
@@ -79,6 +82,17 @@ class Ground:
         """The ground of each lane of each wire, by the wire's id."""
         wires = (piece for piece in self.pieces if isinstance(piece, Wire))
         return {wire.id: [strip(gap.path, gap.width_mm) for gap in wire.gaps] for wire in wires}
+
+    def holding(self, *placed: Placed) -> tuple[tuple["Held", ...], ...]:
+        """The pieces that hold some of each base, in the table's order. Who stays where it stood is not asked anew."""
+        new = [one for one in dict.fromkeys(placed) if one not in self._held]
+        if new:
+            if len(self._held) > PLACES_KEPT:
+                self._held, new = {}, list(dict.fromkeys(placed))
+            for one, shares in zip(new, shares_of(self, new), strict=True):
+                held = np.flatnonzero(shares)
+                self._held[one] = tuple(Held(self.pieces[number], float(shares[number])) for number in held)
+        return tuple(self._held[one] for one in placed)
 
     def carrying(self, number: int, beside_mm: float) -> Outline | None:
         """Where the middle of something is on a piece, that reaches so far to either side of its way; None for nowhere.
@@ -133,8 +147,7 @@ class Held:
 
 def held_by(on: Ground, placed: Placed) -> tuple[Held, ...]:
     """The pieces that hold some of a base, in the table's order; a base that only touches one is not in it."""
-    (shares,) = shares_of(on, [placed])
-    return tuple(Held(on.pieces[number], float(shares[number])) for number in np.flatnonzero(shares))
+    return on.holding(placed)[0]
 
 
 def shares_of(on: Ground, placed: Sequence[Placed]) -> Floats:

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
 from sqlalchemy import Connection, create_engine, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
@@ -16,7 +15,6 @@ from app.db import Database, open_database
 from app.games.opening import NewGame, new_game
 from app.games.service import GameService, utc_now
 from app.games.wire import Envelope
-from app.main import create_app
 from app.seats.book import SeatBook
 from app.seats.seat import Seat
 from app.settings import Settings
@@ -24,6 +22,7 @@ from app.store.migrate import NEWEST, migrate
 from app.store.tables import METADATA
 from rules.kernel.play import Role
 from tests.app.toy import TOY
+from tests.client import TestClient, app_with
 
 POSTGRES = os.environ.get("BEATENZONE_TEST_POSTGRES_URL", "postgresql+psycopg://postgres@127.0.0.1:5432/postgres")
 REVISION = "SELECT version_num FROM alembic_version"
@@ -174,5 +173,5 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """The pages of a service without games."""
     folder: Path = tmp_path_factory.mktemp("lookups")
     settings = Settings(database_url=f"sqlite:///{folder / 'games.db'}", demo=False, log_level="warning")
-    with TestClient(create_app(settings)) as client:
+    with TestClient(app_with(settings)) as client:
         yield client

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 
-from app.main import create_app
 from app.settings import Settings
+from tests.client import TestClient, app_with
 from tests.torture.served import MONS_GAME
 
 BASE: Final = "http://table.test"
@@ -75,7 +74,7 @@ def operations(app: FastAPI) -> dict[str, Operation]:
 def served(folder: Path, **settings: Any) -> Iterator[tuple[FastAPI, TestClient]]:
     """The real service on a database of its own, and a device of it; faults come back as answers."""
     url = f"sqlite:///{folder / 'games.db'}"
-    app = create_app(Settings(database_url=url, demo=False, log_level="error", **settings))
+    app = app_with(Settings(database_url=url, demo=False, log_level="error", **settings))
     with device(app) as client:
         yield app, client
 

@@ -14,10 +14,12 @@ REFEREES = {who: who == "referee" for who in CALLERS}
 PLANNERS = {**PLAYERS, "referee": False}
 
 BOOK = "/api/v1/flanders-fields"
+BOOKS = (BOOK, "/api/v1/earth-1418")
 WHERE = {
     "seat_id": "nobody",
     "key": "d3",
     "slug": "shooting",
+    "thing": "templates",
     "clause": "FF-ORD-24",
     "ruling": "AMB-13",
     "table": "FF-SHO-T1",
@@ -26,11 +28,18 @@ WHERE = {
     "period": "mid",
     "plan_id": "nowhere",
     "force_id": "nowhere",
+    "built_id": "nowhere",
     "scenario_id": "nowhere",
 }
 NEW_FORCE = {"table": "german_storm", "date": "1918-03"}
 NEW_PLAN = {"name": "Before dawn", "side": "attacker"}
 NEW_TABLE = {"name": "Ours", "width_cm": 120, "depth_cm": 180}
+
+LISTS = ("questions", "questions/{key}", "clauses", "clauses/{clause}", "rulings", "rulings/{ruling}", "tables")
+LOOKED_UP: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
+    **{("GET", f"{book}/{one}"): (EVERYONE, None) for book in BOOKS for one in (*LISTS, "tables/{table}")},
+    **{("POST", f"{book}/questions/{{key}}"): (EVERYONE, {}) for book in BOOKS},
+}
 
 MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("POST", "/api/v1/games"): (EVERYONE, {"system": "toy", "title": "Rigny", "command": {"kind": "begin"}}),
@@ -39,6 +48,8 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/api/v1/games/{game_id}"): (SEATED, None),
     ("POST", "/api/v1/games/{game_id}/commands"): (PLAYERS, ROLL),
     ("GET", "/api/v1/games/{game_id}/stage"): (SEATED, None),
+    ("GET", "/api/v1/games/{game_id}/scene"): (SEATED, None),
+    ("GET", "/api/v1/games/{game_id}/known"): (SEATED, None),
     ("POST", "/api/v1/games/{game_id}/asks"): (PLAYERS, {"kind": "roll"}),
     ("GET", "/api/v1/games/{game_id}/log"): (SEATED, None),
     ("GET", "/api/v1/games/{game_id}/head"): (SEATED, None),
@@ -51,15 +62,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/api/v1/games/{game_id}/seat"): (SEATED, None),
     ("GET", "/api/v1/games/{game_id}/seats"): (HOST_ONLY, None),
     ("POST", "/api/v1/games/{game_id}/seats/{seat_id}/revoke"): (HOST_ONLY, {}),
-    ("GET", f"{BOOK}/questions"): (EVERYONE, None),
-    ("GET", f"{BOOK}/questions/{{key}}"): (EVERYONE, None),
-    ("POST", f"{BOOK}/questions/{{key}}"): (EVERYONE, {}),
-    ("GET", f"{BOOK}/clauses"): (EVERYONE, None),
-    ("GET", f"{BOOK}/clauses/{{clause}}"): (EVERYONE, None),
-    ("GET", f"{BOOK}/rulings"): (EVERYONE, None),
-    ("GET", f"{BOOK}/rulings/{{ruling}}"): (EVERYONE, None),
-    ("GET", f"{BOOK}/tables"): (EVERYONE, None),
-    ("GET", f"{BOOK}/tables/{{table}}"): (EVERYONE, None),
+    **LOOKED_UP,
     ("POST", "/api/v1/scenarios/check"): (EVERYONE, {}),
     ("GET", "/api/v1/scenarios"): (EVERYONE, None),
     ("POST", "/api/v1/scenarios/import"): (EVERYONE, {}),
@@ -98,6 +101,18 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("POST", "/api/v1/forces/{force_id}/save"): (MAKERS, {}),
     ("POST", "/api/v1/forces/{force_id}/change"): (MAKERS, {}),
     ("POST", "/api/v1/forces/{force_id}/delete"): (MAKERS, {}),
+    ("POST", "/api/v1/earth-1418/forces"): (EVERYONE, {"name": "Ours"}),
+    ("POST", "/api/v1/earth-1418/forces/import"): (EVERYONE, {}),
+    ("GET", "/api/v1/earth-1418/forces/{built_id}"): (EVERYONE, None),
+    ("GET", "/api/v1/earth-1418/forces/{built_id}/file"): (EVERYONE, None),
+    ("POST", "/api/v1/earth-1418/forces/{built_id}/copy"): (EVERYONE, {"name": "Copied"}),
+    ("POST", "/api/v1/earth-1418/forces/{built_id}/save"): (MAKERS, {}),
+    ("POST", "/api/v1/earth-1418/forces/{built_id}/delete"): (MAKERS, {}),
+    ("GET", "/forces/earth-1418"): (EVERYONE, None),
+    ("GET", "/forces/earth-1418/{built_id}"): (EVERYONE, None),
+    ("GET", "/forces/earth-1418/{built_id}/print"): (EVERYONE, None),
+    ("GET", "/forces/earth-1418/{built_id}/print/file"): (EVERYONE, None),
+    ("GET", "/new/earth-1418"): (EVERYONE, None),
     ("GET", "/api/v1/fire-plans"): (EVERYONE, None),
     ("POST", "/api/v1/fire-plans"): (EVERYONE, NEW_PLAN),
     ("POST", "/api/v1/fire-plans/import"): (EVERYONE, {}),
@@ -124,6 +139,8 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/join"): (EVERYONE, None),
     ("GET", "/games/{game_id}/seats"): (HOST_ONLY, None),
     ("GET", "/games/{game_id}/stage"): (SEATED, None),
+    ("GET", "/games/{game_id}/stage/map"): (SEATED, None),
+    ("GET", "/games/{game_id}/plain"): (SEATED, None),
     ("GET", "/games/{game_id}/log"): (SEATED, None),
     ("GET", "/games/{game_id}/map"): (SEATED, None),
     ("GET", "/games/{game_id}/print"): (SEATED, None),
@@ -138,6 +155,9 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/lookups"): (EVERYONE, None),
     ("GET", "/lookups/rulings"): (EVERYONE, None),
     ("GET", "/lookups/{slug}"): (EVERYONE, None),
+    ("GET", "/lookups/earth-1418"): (EVERYONE, None),
+    ("GET", "/lookups/earth-1418/{slug}"): (EVERYONE, None),
+    ("GET", "/print/earth-1418/{thing}.pdf"): (EVERYONE, None),
     ("GET", "/print"): (EVERYONE, None),
     ("GET", "/print/basket"): (EVERYONE, None),
     ("GET", "/playsheets/{period}/strip"): (EVERYONE, None),
@@ -149,6 +169,5 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/playsheets/{period}"): (EVERYONE, None),
     ("GET", "/playsheets/{period}/changes"): (EVERYONE, None),
     ("GET", "/style"): (EVERYONE, None),
-    ("GET", "/style/table"): (EVERYONE, None),
     ("GET", "/style/map"): (EVERYONE, None),
 }

@@ -145,6 +145,8 @@ READ: Final[Mapping[str, Pages]] = {
     "the map": lambda page, name: iter((f"{page}/map", f"{page}/map?across=true")),
     "the log": lambda page, name: iter((f"{page}/log",)),
     "the service": lambda page, name: (f"/api/v1{page}{more}" for more in ("", "/log", "/head", "/sealed-plans")),
+    "the stage": lambda page, name: (f"/api/v1{page}{more}" for more in ("/stage", "/scene", "/known?of=a1.1.c1")),
+    "the pages of the stage": lambda page, name: iter((f"{page}/stage", f"{page}/plain")),
 }
 PAGES: Final[Mapping[str, Pages]] = {
     **READ,
@@ -236,9 +238,9 @@ def test_a_target_list_names_only_whom_the_seats_own_map_shows(tmp_path: Path, c
         _in_hand(tables)
         british = tables.seats[0]["attacker"]
         shown = {one["stand"] for one in british.view["map"]["places"]}
-        status, told = british.look_at(f"/games/{british.game}?unit={OURS}&do=fire")
-        listed = set(re.findall(r'value="(d1[\w.]+)"', told))
-        assert (status, shown & {BELOW, CHIEF, SEEN}) == (200, {SEEN})
+        asked = british.client.post(f"{british.service}/asks", json={"kind": "fire", "about": {"unit": OURS}})
+        listed = set(re.findall(r'"(d1[\w.]+)"', asked.text))
+        assert (asked.status_code, shown & {BELOW, CHIEF, SEEN}) == (200, {SEEN})
         assert SEEN in listed
         assert not listed & {BELOW, CHIEF}
 
@@ -249,16 +251,17 @@ def test_who_may_sit_below_is_counted_as_far_as_he_is_in_sight(tmp_path: Path, c
         tables.send("defender", "go_below", stands=list(COMPANY))
         tables.send("attacker", "start_turn")
         wall, board = (_shown(tables, role) for role in ("spectator", "referee"))
-        assert ("9 platoons in sight" in wall, "9 of 9" in wall) == (True, False)
-        assert "12 of 12" in wall.partition('id="side-defender"')[0]
-        assert "12 of 12" in board.partition('id="side-defender"')[2]
+        assert ("9 in sight" in wall, "9 of 9" in wall, '"begun":9' in wall) == (True, False, False)
+        assert "12 of 12" in wall.partition('"side":"defender"')[0]
+        assert '"strength":"9 ' not in board
         roster = _shown(tables, "attacker", "/print?form=roster-defender")
         assert "Rifle platoons lost" not in roster
         assert "Rifle platoons lost" in _shown(tables, "defender", "/print?form=roster-defender")
         tables.send("attacker", "end_turn")
         _in_step(tables, "d1.1")
-        assert "9 platoons in sight" in _shown(tables, "attacker")
-        assert "12 of 12" in _shown(tables, "defender")
+        assert '"strength":"9 in sight"' in _shown(tables, "attacker")
+        assert '"strength":"9 of 9"' not in _shown(tables, "attacker")
+        assert '"strength":"9 ' not in _shown(tables, "defender")
 
 
 def _in_step(tables: Tables, battalion: str) -> None:

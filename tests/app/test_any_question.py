@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from fastapi.testclient import TestClient
 
-from app.lookups.asking import ask
+from app.systems.flanders_fields.questions import ask
 from rules.kernel.rulings import HouseRule
 from tests.torture.any_page import opened
 from tests.torture.questions import ADDRESS, asked_anything

@@ -4,8 +4,9 @@ from typing import Final
 
 import pytest
 
-from app.lookups.asking import BadAsk, ask
-from app.lookups.describing import example_of, question
+from app.lookups.asking import BadAsk
+from app.lookups.describing import example_of
+from app.systems.flanders_fields.questions import ask, question
 from rules.kernel.rulings import HouseRule
 from tests.conformance.cases import every_case
 

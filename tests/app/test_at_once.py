@@ -18,6 +18,7 @@ from app.games.service import GameService
 from app.games.wire import Envelope
 from app.store.log import Staged
 from app.store.migrate import migrate
+from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.play import Role
 from tests.app.conftest import at, begin, forget_games, roll
 from tests.app.toy import TOY, Toy
@@ -192,7 +193,7 @@ def test_a_slow_disk_keeps_no_event_loop_waiting(table: Table, monkeypatch: pyte
 
 def test_a_database_with_other_writers_is_never_written_at_once(service: GameService, game: NewGame) -> None:
     be_quick(service)
-    answer = service.submit_at_once(at(game, Role.ATTACKER), roll("once", 1, 3))
+    answer = service.submit_at_once(at(game, ATTACKER), roll("once", 1, 3))
     assert (answer is None) == service.log._shared
 
 

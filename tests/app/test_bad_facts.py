@@ -6,9 +6,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.lookups.asking import Answer, BadAsk, ask
-from app.lookups.describing import FactTold, QuestionTold, questions
+from app.lookups.asking import Answer, BadAsk
+from app.lookups.describing import FactTold, QuestionTold
 from app.lookups.facts import MOST_LISTED
+from app.systems.flanders_fields.questions import ask, questions
 from tests.app.drawn_facts import Place, fitting, places, put, unfitting, whole, without
 
 EVERY_QUESTION = [pytest.param(told, id=told.key) for told in questions()]
@@ -32,7 +33,9 @@ def told_wrong(told: QuestionTold, facts: Any) -> BadAsk:
 def names_what_is_allowed(one: FactTold, bad: BadAsk) -> bool:
     """Whether a message says what may stand there: the words of the table, the range, or the kind of value."""
     if one.kind == "word" and "letters" not in bad.right:
-        return all(word in bad.right and word in bad.choices for word in one.words)
+        return all(
+            word in bad.right and word in [str(choice.value) for choice in bad.choices or ()] for word in one.words
+        )
     if one.kind in ("number", "whole number") and bad.right != "enter one decimal at most":
         return f"{one.least:.10g} to {one.most:.10g}" in bad.right
     return any(word in bad.right for word in ("true or false", "text", "letters", "name", "decimal"))

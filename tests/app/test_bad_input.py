@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 
-from app.main import create_app
 from app.settings import Settings
+from tests.client import TestClient, app_with
 from tests.torture.served import MONS_GAME
 
 BASE = "http://table.test"
@@ -37,7 +36,7 @@ class Table:
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    app = create_app(Settings(database_url=f"sqlite:///{tmp_path / 'games.db'}", log_level="warning"))
+    app = app_with(Settings(database_url=f"sqlite:///{tmp_path / 'games.db'}", log_level="warning"))
     with TestClient(app, base_url=BASE, headers={"Origin": BASE}) as client:
         yield Table(client)
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from fastapi.testclient import TestClient
 
 from app.systems.flanders_fields.forces.document import document_of
 from app.systems.flanders_fields.scenarios.at_hand import ready_force
@@ -14,6 +13,7 @@ from tests.app.test_battalion_records import after, companies
 from tests.app.test_new_game_page import client_of
 from tests.app.test_own_scenarios import opened, raid
 from tests.app.test_saved_forces import FORCES, SOMME, Making, every
+from tests.client import TestClient
 
 
 @pytest.fixture

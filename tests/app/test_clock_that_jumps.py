@@ -8,7 +8,7 @@ from pathlib import Path
 from app.db import open_database
 from app.games.service import GameService, utc_now
 from app.store.migrate import migrate
-from rules.kernel.play import Role
+from rules.flanders_fields.vocabulary import SEATING
 from tests.app.conftest import begin, forget_games, roll
 from tests.app.toy import TOY
 from tests.torture.clocks import clocks
@@ -39,9 +39,9 @@ def evening(folder: Path, clock: object) -> list[tuple[str, int]]:
     game, seen = begin(service).host, []
     for number in range(1, 25):
         assert service.submit(game, roll(f"c{number}", number, number % 6 + 1)).status == 200
-        seen += [(view.hash, view.number) for view in (service.view(game.game_id, role) for role in Role)]
+        seen += [(view.hash, view.number) for view in (service.view(game.game_id, role) for role in SEATING.roles)]
     forget_games(service)
-    seen += [(view.hash, view.number) for view in (service.view(game.game_id, role) for role in Role)]
+    seen += [(view.hash, view.number) for view in (service.view(game.game_id, role) for role in SEATING.roles)]
     service.stop()
     database.close()
     return seen

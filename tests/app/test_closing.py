@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 from sqlalchemy.exc import OperationalError
 
 from app.games.keeper import Keeper
-from app.main import create_app
 from app.settings import Settings
+from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.play import Role
+from tests.client import TestClient, app_with
 
 BASE = "http://192.0.2.20:8014"
 OWN = {"Origin": BASE, "Sec-Fetch-Site": "same-origin"}
@@ -22,7 +22,7 @@ SEATS = ("attacker", "defender", "referee", "spectator")
 
 
 def made(folder: Path) -> FastAPI:
-    return create_app(Settings(database_url=f"sqlite:///{folder / 'g.db'}", demo=False, log_level="warning"))
+    return app_with(Settings(database_url=f"sqlite:///{folder / 'g.db'}", demo=False, log_level="warning"))
 
 
 @pytest.fixture
@@ -197,16 +197,16 @@ def test_every_role_with_a_page_is_told_and_no_role_of_another_game(app: FastAPI
 
     class Listening:
         def roles(self, game_id: str) -> list[Role]:
-            return list(Role)
+            return list(SEATING.roles)
 
         def changed(self, game_id: str, role: Role, change: object) -> None:
             heard.append((game_id, role, getattr(change, "closed", None)))
 
     games._listener = Listening()
     evening.close()
-    assert heard == [(evening.id, role, True) for role in Role]
+    assert heard == [(evening.id, role, True) for role in SEATING.roles]
     evening.close()
-    assert len(heard) == len(Role)
+    assert len(heard) == len(SEATING.roles)
     assert other.send(other.host).status_code == 200
 
 

@@ -12,6 +12,7 @@ from app.games.opening import NewGame
 from app.games.problems import Answer, Problem
 from app.games.service import GameService
 from app.games.wire import Envelope, Unreadable, read_envelope
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.play import Role
 from tests.app.conftest import at, begin, forget_games, roll
 from tests.app.toy import TOY
@@ -27,7 +28,7 @@ def total(service: GameService, game: NewGame) -> int:
 
 
 def test_a_command_is_done_and_seen_by_everyone(service: GameService, game: NewGame) -> None:
-    answer = service.submit(at(game, Role.ATTACKER), roll("one", 1, 3, 4))
+    answer = service.submit(at(game, ATTACKER), roll("one", 1, 3, 4))
     assert (answer.status, body(answer)["number"]) == (200, 2)
     assert body(answer)["events"] == [{"number": 2, "kind": "rolled", "says": "attacker rolled 7", "total": 7}]
     assert total(service, game) == 7
@@ -54,15 +55,15 @@ def test_another_body_under_the_same_id_is_refused(service: GameService, game: N
 
 
 def test_nobody_gets_another_seats_answer_by_guessing_its_id(service: GameService, game: NewGame) -> None:
-    service.submit(at(game, Role.ATTACKER), Envelope("x", 1, {"kind": "hide", "what": "reserve"}))
-    answer = service.submit(at(game, Role.DEFENDER), Envelope("x", 1, {"kind": "hide", "what": "reserve"}))
+    service.submit(at(game, ATTACKER), Envelope("x", 1, {"kind": "hide", "what": "reserve"}))
+    answer = service.submit(at(game, DEFENDER), Envelope("x", 1, {"kind": "hide", "what": "reserve"}))
     assert answer.status == 422
     assert b"is hidden" not in answer.body
 
 
 def test_a_stale_command_is_refused_with_what_changed_and_what_stands(service: GameService, game: NewGame) -> None:
-    service.submit(at(game, Role.ATTACKER), roll("one", 1, 3))
-    answer = service.submit(at(game, Role.DEFENDER), roll("two", 1, 4))
+    service.submit(at(game, ATTACKER), roll("one", 1, 3))
+    answer = service.submit(at(game, DEFENDER), roll("two", 1, 4))
     told = body(answer)
     assert (answer.status, told["type"], told["number"]) == (409, "/problems/stale", 2)
     assert told["changed"] == ["attacker rolled 3"]
@@ -71,10 +72,10 @@ def test_a_stale_command_is_refused_with_what_changed_and_what_stands(service: G
 
 
 def test_what_is_hidden_from_a_side_makes_nothing_of_it_stale(service: GameService, game: NewGame) -> None:
-    service.submit(at(game, Role.ATTACKER), Envelope("h", 1, {"kind": "hide", "what": "reserve"}))
-    assert service.submit(at(game, Role.DEFENDER), roll("d", 1, 4)).status == 200
-    assert [told["number"] for told in service.told(game.host.game_id, Role.DEFENDER)] == [1, 2]
-    assert "reserve" not in str(service.told(game.host.game_id, Role.DEFENDER))
+    service.submit(at(game, ATTACKER), Envelope("h", 1, {"kind": "hide", "what": "reserve"}))
+    assert service.submit(at(game, DEFENDER), roll("d", 1, 4)).status == 200
+    assert [told["number"] for told in service.told(game.host.game_id, DEFENDER)] == [1, 2]
+    assert "reserve" not in str(service.told(game.host.game_id, DEFENDER))
     assert "reserve" in str(service.told(game.host.game_id, Role.REFEREE))
 
 
@@ -148,10 +149,10 @@ def test_a_command_nested_deeply_is_unreadable_and_no_fault(service: GameService
 
 def test_text_of_any_kind_is_kept_as_it_was_typed(service: GameService, game: NewGame) -> None:
     typed = "\x00 \u2028 <script>alert(1)</script> ' \" \\ \r\n 🎲"
-    answer = service.submit(at(game, Role.ATTACKER), Envelope("t", 1, {"kind": "hide", "what": typed}))
+    answer = service.submit(at(game, ATTACKER), Envelope("t", 1, {"kind": "hide", "what": typed}))
     assert answer.status == 200
     forget_games(service)
-    assert json.loads(service.view(game.host.game_id, Role.ATTACKER).body)["hidden"]["attacker"] == [typed]
+    assert json.loads(service.view(game.host.game_id, ATTACKER).body)["hidden"]["attacker"] == [typed]
 
 
 def test_a_command_that_changes_nothing_is_not_written(service: GameService, game: NewGame) -> None:
@@ -219,7 +220,7 @@ class DeafListener:
     """A listener that fails at every change."""
 
     def roles(self, game_id: str) -> list[Role]:
-        return list(Role)
+        return list(SEATING.roles)
 
     def changed(self, game_id: str, role: Role, change: Change) -> None:
         raise RuntimeError("nobody can be told")
@@ -236,11 +237,11 @@ def test_a_page_that_cannot_be_told_undoes_nothing(database: Database) -> None:
 
 
 def test_an_unknown_game_is_said_to_be_unknown(service: GameService, game: NewGame) -> None:
-    stranger = at(game, Role.ATTACKER)
-    answer = service.submit(type(stranger)("s", "nowhere", Role.ATTACKER), roll("one", 1, 3))
+    stranger = at(game, ATTACKER)
+    answer = service.submit(type(stranger)("s", "nowhere", ATTACKER), roll("one", 1, 3))
     assert answer.status == 404
     with pytest.raises(Problem, match="nowhere"):
-        service.view("nowhere", Role.ATTACKER)
+        service.view("nowhere", ATTACKER)
 
 
 def test_a_refused_first_command_leaves_no_game_behind(service: GameService) -> None:
@@ -253,7 +254,7 @@ def test_a_refused_first_command_leaves_no_game_behind(service: GameService) -> 
 
 
 def test_two_tablets_racing_doubled_and_reordered_leave_each_command_once(service: GameService, game: NewGame) -> None:
-    seats = (at(game, Role.ATTACKER), at(game, Role.DEFENDER))
+    seats = (at(game, ATTACKER), at(game, DEFENDER))
 
     def attempt(number: int) -> tuple[bytes, bytes]:
         seat = seats[number % 2]

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.lookups.asking import ask
-from app.lookups.describing import question, questions
 from app.lookups.facts import read_facts
+from app.systems.flanders_fields.questions import ask, question, questions
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.kernel.dice import D6

@@ -10,10 +10,12 @@ from fastapi.testclient import TestClient
 from httpx import Response
 from jsonschema_rs import Draft202012Validator
 
-from app.lookups.describing import questions
+from app.forces.offered import ForcesOffered
+from app.systems.listed import LISTED
 from tests.app.described import DESCRIPTION, Operation, device, joined, opened, operations, served
 
-ASK: Final = "ask_"
+LOOK_UPS: Final = [offered for one in LISTED if (offered := one.look_ups()) is not None]
+ASK: Final = tuple(f"{of.operations}ask_" for of in LOOK_UPS)
 UNITS: Final = {"_cm": "centimetre", "_deg": "degree", "_mm": "mm"}
 
 
@@ -69,7 +71,7 @@ def test_the_question_examples_are_answered_as_it_is_shown(
     client: TestClient, offered: dict[str, Operation], description: Description
 ) -> None:
     asked = [one for one in offered.values() if one.id.startswith(ASK)]
-    assert len(asked) == len(questions())
+    assert len(asked) == sum(len(of.of.asked) for of in LOOK_UPS)
     for one in asked:
         answers = one.told["responses"]["200"]["content"]["application/json"]["examples"]
         assert answers.keys() == one.examples.keys() != set(), one.id
@@ -81,17 +83,9 @@ def test_the_question_examples_are_answered_as_it_is_shown(
         assert answer["outcome"] == "explained", (one.id, answer["because"])
 
 
-LOOKED_UP: Final = (
-    "every_question",
-    "one_question",
-    "every_table",
-    "one_table",
-    "every_clause",
-    "one_clause",
-    "every_ruling",
-    "one_ruling",
-    "health",
-)
+ONE_OF_A_BOOK: Final = ("question", "table", "clause", "ruling")
+OF_A_BOOK: Final = [f"{many}_{one}" for one in ONE_OF_A_BOOK for many in ("every", "one")]
+LOOKED_UP: Final = (*(f"{of.operations}{name}" for of in LOOK_UPS for name in OF_A_BOOK), "health")
 
 
 @pytest.mark.parametrize("key", LOOKED_UP)
@@ -125,6 +119,8 @@ def test_the_examples_of_a_game_are_played_as_they_stand(
         assert held(host, "look", game_id=game)["number"] == body["expected_seq"], name
         held(host, "command", body, game_id=game)
     assert {one["kind"] for one in held(host, "stage", game_id=game)["offered"]} >= {"take_back", "note"}
+    held(host, "scene", game_id=game)
+    held(host, "known", game_id=game)
     for body in offered["asks"].examples.values():
         assert held(host, "asks", body, game_id=game)["ready"]
     said = [one["kind"] for one in held(host, "read_log", game_id=game)["events"]]
@@ -215,6 +211,37 @@ def test_the_examples_of_a_table_are_drawn_as_they_stand(
     held("delete_tabletop", {}, table_id=table["id"])
     assert table["id"] not in {one["id"] for one in held("every_tabletop")}
     assert tried == {key for key in offered if "tabletop" in key}
+
+
+@pytest.mark.parametrize("kinds", [kinds for one in LISTED if (kinds := one.forces()) is not None])
+def test_the_examples_of_a_built_force_are_taken_as_they_stand(
+    client: TestClient, offered: dict[str, Operation], description: Description, kinds: ForcesOffered
+) -> None:
+    """Begun, brought in, saved, looked at, read as a file, copied and thrown away."""
+    tried = set()
+
+    def held(key: str, body: object = None, **places: str) -> Any:
+        tried.add(key)
+        one = offered[f"{kinds.operations}{key}"]
+        if body is not None and one.examples:
+            described = one.told["requestBody"]["content"]["application/json"]["schema"]
+            description.check(described, body)
+        return description.hold(one, send(client, one, body, **places))
+
+    def example(key: str) -> Any:
+        return next(iter(offered[f"{kinds.operations}{key}"].examples.values()))
+
+    held("new_force", example("new_force"))
+    brought = held("bring_force", example("bring_force"))
+    assert [one for one in brought["findings"] if one["grave"]] == []
+    saved = held("save_force", example("save_force"), built_id=brought["id"])
+    assert saved["revision"] == 2
+    assert held("one_force", built_id=brought["id"]) == saved
+    assert held("file_of_force", built_id=brought["id"]) == saved["document"]
+    held("copy_force", example("copy_force"), built_id=brought["id"])
+    held("delete_force", {}, built_id=brought["id"])
+    at = f"/api/v1/{kinds.key}/forces"
+    assert tried == {one.id.removeprefix(kinds.operations) for one in offered.values() if one.path.startswith(at)}
 
 
 def test_the_examples_of_a_force_are_made_as_they_stand(

@@ -8,19 +8,18 @@ from typing import Any, Final
 
 import pytest
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 from starlette.types import Message
 
 from app.dice import Cup, Share, cup_for
 from app.games.verify import MOST_PACKS, NotAGameFile, findings, read_file
 from app.games.wire import Unreadable, read_envelope
-from app.main import create_app
 from app.settings import Settings
 from rules.flanders_fields.vocabulary import Side
 from tests.app.fullest_plans import MONTHS, checked_at_a_save
 from tests.app.steps import steps_of
 from tests.app.test_own_scenarios import with_whole_forces
 from tests.app.worst_documents import GAME, MEBI, READERS, Make, cases, written
+from tests.client import TestClient, app_with
 from tests.torture.imports import bring
 
 CASES: Final = list(cases())
@@ -88,7 +87,7 @@ CHUNK: Final = b" " * 65_536
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
     url = f"sqlite:///{tmp_path_factory.mktemp('kept') / 'games.db'}"
-    made = create_app(Settings(database_url=url, demo=False, log_level="error"))
+    made = app_with(Settings(database_url=url, demo=False, log_level="error"))
     with TestClient(made):
         yield made
 

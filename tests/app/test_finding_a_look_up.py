@@ -6,8 +6,8 @@ from html import unescape
 import pytest
 from fastapi.testclient import TestClient
 
-from app.pages.lookups.finding import ASKING, parts_about
-from app.pages.lookups.parts import PARTS
+from app.systems.flanders_fields.pages.lookups.finding import ASKING, parts_about
+from app.systems.flanders_fields.pages.lookups.parts import PARTS
 from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from tests.app.lookup_page import plain

@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 from sqlalchemy import inspect
 
 from app.db import Database
-from app.main import create_app
 from app.settings import Settings
 from app.store.migrate import migrate, migrate_down
 from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
@@ -19,6 +17,7 @@ from app.systems.flanders_fields.pages.plans import forecast as plan_forecast
 from rules.flanders_fields.fire_plan.document import MOST_BYTES, read_plan
 from rules.flanders_fields.vocabulary import Side
 from tests.app.described import device, joined, opened
+from tests.client import TestClient, app_with
 
 PLANS = "/api/v1/fire-plans"
 NEW = {"name": "Ours", "side": "attacker"}
@@ -28,7 +27,7 @@ OF_ANOTHER = {**SMALL_PLAN, "name": "Another"}
 
 @pytest.fixture
 def app(url: str) -> Iterator[FastAPI]:
-    made = create_app(Settings(database_url=url, demo=False, log_level="error"))
+    made = app_with(Settings(database_url=url, demo=False, log_level="error"))
     with TestClient(made):
         yield made
 

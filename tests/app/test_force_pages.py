@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 
 from app.systems.flanders_fields.pages.forces.in_hand import more, to_add
 from rules.flanders_fields.book import RuleBook
@@ -19,6 +18,7 @@ from rules.kernel.months import parse_month
 from tests.app.assembly import assembled
 from tests.app.test_saved_forces import FORCES, SOMME, Making, every
 from tests.app.test_seats import device
+from tests.client import TestClient
 from tests.torture.payloads import BREAKOUTS
 
 CHANGES = re.compile(r'data-change="(\w+)"')

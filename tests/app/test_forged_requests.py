@@ -8,9 +8,9 @@ from typing import Final
 import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute, iter_route_contexts
-from fastapi.testclient import TestClient
 
 from tests.app.assembly import assembled
+from tests.client import TestClient
 
 BASE: Final = "http://table.test:8014"
 JSON: Final = {"Content-Type": "application/json"}

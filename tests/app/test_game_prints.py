@@ -52,7 +52,7 @@ def paper(seat: Device, *forms: str) -> str:
 
 def test_the_ways_lead_to_the_forms(mons: dict[str, Device]) -> None:
     for seat in mons.values():
-        assert f'href="/games/{seat.game}/print"' in seat.client.get(f"/games/{seat.game}").text
+        assert f'"/games/{seat.game}/print"' in seat.client.get(f"/games/{seat.game}").text
 
 
 def test_reserves_stand_on_the_rosters_of_those_who_know_them(mons: dict[str, Device]) -> None:

@@ -39,8 +39,8 @@ def paper(seat: Device, *things: str) -> str:
 def test_the_ways_lead_to_the_sheets(mons: dict[str, Device]) -> None:
     for seat in mons.values():
         shown = seat.client.get(f"/games/{seat.game}").text
-        assert f'href="/games/{seat.game}/playsheet"' in shown
-        assert f'href="/games/{seat.game}/sheets"' in shown
+        assert f'"/games/{seat.game}/playsheet"' in shown
+        assert f'"/games/{seat.game}/sheets"' in shown
 
 
 def test_the_sheet_has_what_the_game_has(mons: dict[str, Device]) -> None:

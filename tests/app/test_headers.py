@@ -8,11 +8,11 @@ from typing import Final
 import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute, iter_route_contexts
-from fastapi.testclient import TestClient
 from starlette.routing import Route
 
 from app.pages.rendering import DIST
 from tests.app.assembly import assembled
+from tests.client import TestClient
 
 BASE: Final = "http://table.test"
 OWN: Final = {"Origin": BASE, "Content-Type": "application/json"}

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 
 from app import health
 from app.store import writing
 from tests.app.assembly import assembled
+from tests.client import TestClient
 
 
 @pytest.fixture

@@ -3,16 +3,15 @@
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
 
-from app.main import create_app
 from app.settings import Settings
+from tests.client import TestClient, app_with
 
 
 @pytest.mark.parametrize("demo", [True, False])
 def test_the_demonstration_game_is_offered_only_where_the_setting_is_on(demo: bool, tmp_path: Path) -> None:
     settings = Settings(database_url=f"sqlite:///{tmp_path / 'games.db'}", demo=demo, log_level="warning")
-    with TestClient(create_app(settings)) as device:
+    with TestClient(app_with(settings)) as device:
         shown = device.get("/").text
     assert "Join a game" in shown
     assert ("Mons" in shown) is demo
@@ -29,7 +28,7 @@ GOLDEN = Path(__file__).parent / "golden" / "mons-0.1.0.json"
 
 def test_running_closed_and_imported_games_are_told_apart_the_newest_first(tmp_path: Path) -> None:
     settings = Settings(database_url=f"sqlite:///{tmp_path / 'games.db'}", demo=False, log_level="warning")
-    with TestClient(create_app(settings), base_url=BASE, headers={"Origin": BASE}) as device:
+    with TestClient(app_with(settings), base_url=BASE, headers={"Origin": BASE}) as device:
         made = {title: opened(device, title) for title in ("First", "Second", "Over")}
         device.post(f"/api/v1/games/{made['Over']}/close", json={})
         sent = device.post(

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from app.lookups.asking import BadAsk, answer_in, marks_of_change
-from app.lookups.describing import example_of, find, questions
+from app.lookups.describing import example_of
 from app.lookups.facts import read_facts
+from app.systems.flanders_fields.questions import find, questions
 from rules.flanders_fields.book import RuleBook, rulings
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule

@@ -16,6 +16,7 @@ from app.games.shelf import WORTH_KEEPING
 from app.store.chain import Logged
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.state import DEEDS_AT_HAND
+from rules.flanders_fields.vocabulary import ATTACKER, SEATING
 from rules.kernel.play import Role
 from rules.kernel.record_kinds import Note, TakeBack
 from tests.app.conftest import at, begin, roll
@@ -45,7 +46,7 @@ def cut(rows: Sequence[Logged], at: int) -> OpenGame:
 def same(one: OpenGame, other: OpenGame) -> bool:
     """Whether no seat could tell the two games apart."""
     return (one.numbers, one.next_seq, one.head) == (other.numbers, other.next_seq, other.head) and all(
-        one.view(role) == other.view(role) for role in Role
+        one.view(role) == other.view(role) for role in SEATING.roles
     )
 
 
@@ -53,7 +54,7 @@ def test_wherever_it_was_cut_it_is_the_game_that_was_played(live: OpenGame, rows
     for at_event in (1, 2, *range(7, len(rows), 61), len(rows) - 1, len(rows)):
         game = cut(rows, at_event)
         assert same(game, live), at_event
-        for role in Role:
+        for role in SEATING.roles:
             for since in (live.numbers[role], live.numbers[role] - 9, live.numbers[role] // 2, 0):
                 assert game.told(role, since) == live.told(role, since), (at_event, role, since)
                 assert game.withdrawn_numbers(role, since) == live.withdrawn_numbers(role, since)
@@ -90,7 +91,7 @@ def test_a_fight_on_its_way_comes_back_as_it_was() -> None:
     evening = ordered()
     for step in (lambda: go_in(evening), lambda: closed(evening, THEIRS), lambda: throw(evening, 6, 1)):
         step()
-        kept = KeptState(len(evening.log), evening.state, dict.fromkeys(Role, 0), {})
+        kept = KeptState(len(evening.log), evening.state, dict.fromkeys(SEATING.roles, 0), {})
         back = restored(SYSTEM, stored(SYSTEM, kept, b"head"))
         assert back is not None
         assert back.state == evening.state.brief()
@@ -170,7 +171,7 @@ def test_one_that_does_not_fit_is_left_alone(database: Database, spoil: str) -> 
     with again(database) as service:
         assert not is_brief(service, game)
         assert b'"total":210' in total(service, game)
-        assert service.submit(at(game, Role.ATTACKER), roll("new", 61, 6)).status == 200
+        assert service.submit(at(game, ATTACKER), roll("new", 61, 6)).status == 200
 
 
 def test_other_rules_fold_for_themselves(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:

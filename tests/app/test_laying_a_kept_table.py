@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 
 from app.games.routes import COMMAND_SIZE
-from app.main import create_app
 from app.settings import Settings
 from app.tabletops.document import NamedTable, write_document
 from app.tabletops.named import with_named_table
@@ -17,6 +15,7 @@ from rules.tabletop.faults import MOST_CORNERS, MOST_POINTS_IN_ALL, faults
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Area, AreaKind, Table
 from tests.app.test_seats import device
+from tests.client import TestClient, app_with
 
 GAMES, TABLES = "/api/v1/games", "/api/v1/tables"
 JSON = {"Content-Type": "application/json"}
@@ -36,7 +35,7 @@ DOCUMENT = write_document(NamedTable("The great forest", LARGEST))
 
 @pytest.fixture
 def app(url: str) -> Iterator[FastAPI]:
-    made = create_app(Settings(database_url=url, demo=False, log_level="warning"))
+    made = app_with(Settings(database_url=url, demo=False, log_level="warning"))
     with TestClient(made):
         yield made
 

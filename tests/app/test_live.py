@@ -15,12 +15,12 @@ from app.games.listener import Change
 from app.games.standing import Standing
 from app.live.hub import GameHub
 from app.seats.seat import Seat
-from rules.kernel.play import Role
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from tests.torture.served import open_game, send, serving
 
 pytestmark = pytest.mark.evening
 
-SEAT = Seat("s", "g", Role.ATTACKER)
+SEAT = Seat("s", "g", ATTACKER)
 
 
 def standing(number: int) -> Standing:
@@ -191,7 +191,7 @@ def test_only_the_role_that_may_know_is_told() -> None:
         table = Table(GameHub(heartbeat_s=0.05))
         await table.next()
         await table.next()
-        table.hub.changed("g", Role.DEFENDER, Change(9, ["secret"]))
+        table.hub.changed("g", DEFENDER, Change(9, ["secret"]))
         table.hub.changed("other", SEAT.role, Change(9, ["elsewhere"]))
         assert (await table.next()).startswith(b"event: heartbeat")
 

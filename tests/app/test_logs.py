@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 import structlog
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 
 from app.logs import configure_logs
 from app.settings import Settings
 from tests.app.assembly import assembled
+from tests.client import TestClient
 
 OWN = {"Origin": "http://testserver", "Sec-Fetch-Site": "same-origin"}
 NASTY = "Ann\n2026 [error] forged\r\x1b[31m\x9b\u2028\u202e\x00"

@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from fastapi.testclient import TestClient
 
-from app.lookups.describing import find
-from app.main import create_app
 from app.settings import Settings
 from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
 from app.systems.flanders_fields.pages.lookups.tools.tool import Tool
+from app.systems.flanders_fields.questions import find
 from tests.app.filling import Forms
+from tests.client import TestClient, app_with
 
 DICE: Final = "345123"
 PAD: Final = re.compile(r'<dice-pad name="(\w+)" count="(\d)"')
@@ -23,7 +22,7 @@ SAYS: Final = re.compile(r'class="[^"]*\boutcome\b|data-say="no"')
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     folder: Path = tmp_path_factory.mktemp("forms")
-    with TestClient(create_app(Settings(database_url=f"sqlite:///{folder / 'games.db'}", demo=False))) as client:
+    with TestClient(app_with(Settings(database_url=f"sqlite:///{folder / 'games.db'}", demo=False))) as client:
         yield client
 
 

@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 
-from app.lookups.describing import example_of, questions
+from app.lookups.describing import example_of
+from app.systems.flanders_fields.questions import questions
 from tests.app.assembly import assembled
+from tests.client import TestClient
 
 BASE = "http://table.test"
 BOOK = "/api/v1/flanders-fields"

@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 from rules.kernel.play import Role
 from tests.app.two_tables import HTML, Device, served_from
 
-OFFER = 'data-with="mad_minute"'
+OFFER = "mad_minute"
 
 
 @pytest.fixture
@@ -38,17 +38,19 @@ def to_companies(device: Device) -> str:
     return unit
 
 
-def fire_form(device: Device, unit: str) -> str:
-    """The form of its fire action."""
-    return device.client.get(f"/games/{device.game}?unit={unit}&do=fire", headers=HTML).text
+def asked(device: Device, unit: str) -> set[str]:
+    """What its fire action asks."""
+    wanted = {"kind": "fire", "about": {"unit": unit}}
+    answer = device.client.post(f"{device.service}/asks", json=wanted).json()
+    return {one["name"] for one in answer["asks"]}
 
 
 def test_german_riflemen_are_not_offered_it(device: Device) -> None:
     opened(device, "mons-1914", "attacker")
     device.send("start_turn")
-    form = fire_form(device, to_companies(device))
-    assert "Each its own target" in form
-    assert OFFER not in form
+    facts = asked(device, to_companies(device))
+    assert "shots" in {one.partition(".")[0] for one in facts}
+    assert OFFER not in facts
 
 
 def test_british_riflemen_are_offered_theirs_once(device: Device) -> None:
@@ -59,20 +61,20 @@ def test_british_riflemen_are_offered_theirs_once(device: Device) -> None:
     device.send("end_turn")
     british.send("start_turn")
     unit = to_companies(british)
-    assert OFFER in fire_form(british, unit)
+    assert OFFER in asked(british, unit)
     shot = {"firer": f"{unit}.p1", "target": "a1.1.c1.p1", "range_cm": 30, "cover": "open", "dice": [{"pips": 1}] * 2}
     british.send("fire", unit=unit, mad_minute=True, shots=[shot])
-    assert OFFER not in fire_form(british, unit)
+    assert OFFER not in asked(british, unit)
     another = str(british.view["turn"]["can_act"][1])
     british.send("roll_orders", unit=another, die={"pips": 6})
-    assert OFFER in fire_form(british, another)
+    assert OFFER in asked(british, another)
 
 
 def test_british_riflemen_of_later_years_are_not_offered_it(device: Device) -> None:
     """November 1917: the British have it no longer."""
     opened(device, "cambrai-1917", "attacker")
     device.send("start_turn")
-    assert OFFER not in fire_form(device, to_companies(device))
+    assert OFFER not in asked(device, to_companies(device))
 
 
 @pytest.mark.parametrize(("month", "offered"), [("1914-08", True), ("1915-12", True), ("1917-11", False)])

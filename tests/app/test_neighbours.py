@@ -10,6 +10,7 @@ from app.games.keeper import Keeper, open_keeper
 from app.games.standing import Standing
 from app.live.neighbours import Neighbours
 from app.seats.seat import Seat
+from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.play import Role
 from tests.app.conftest import begin, roll
 from tests.app.test_live import told
@@ -69,7 +70,7 @@ def test_a_page_on_one_process_hears_what_another_wrote(keepers: tuple[Keeper, K
 def test_a_seat_taken_away_on_one_process_is_gone_on_the_other(keepers: tuple[Keeper, Keeper]) -> None:
     here, there = keepers
     game = begin(there.games)
-    seat, token = there.seats.sit(game.host.game_id, Role.ATTACKER, "Bea")
+    seat, token = there.seats.sit(game.host.game_id, ATTACKER, "Bea")
     assert here.seats.seat_of(token) == seat
     there.seats.revoke(game.host.game_id, seat.id)
     for _ in range(100):
@@ -82,7 +83,7 @@ def test_a_seat_taken_away_on_one_process_is_gone_on_the_other(keepers: tuple[Ke
 def test_a_device_thrown_out_on_one_process_loses_its_stream_on_the_other(keepers: tuple[Keeper, Keeper]) -> None:
     here, there = keepers
     game = begin(there.games)
-    gone, stays = (there.seats.sit(game.host.game_id, Role.ATTACKER, name)[0] for name in ("Bea", "Cid"))
+    gone, stays = (there.seats.sit(game.host.game_id, ATTACKER, name)[0] for name in ("Bea", "Cid"))
 
     async def play() -> None:
         streams = [await heard_on(here, seat) for seat in (gone, stays)]
@@ -98,7 +99,7 @@ def test_a_device_thrown_out_on_one_process_loses_its_stream_on_the_other(keeper
 def test_a_device_thrown_out_while_nobody_listened_loses_its_stream_too(keepers: tuple[Keeper, Keeper]) -> None:
     here, there = keepers
     game = begin(there.games)
-    gone, _ = there.seats.sit(game.host.game_id, Role.ATTACKER, "Bea")
+    gone, _ = there.seats.sit(game.host.game_id, ATTACKER, "Bea")
     assert here.neighbours
     here.neighbours.stop()
     back = Neighbours(here.database.engine, here.games, here.seats, here.hub)

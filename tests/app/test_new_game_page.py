@@ -4,18 +4,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
 
-from app.main import create_app
 from app.settings import Settings
 from rules.flanders_fields.book import rulings
+from tests.client import TestClient, app_with
 
 BASE = "http://192.0.2.20:8014"
 
 
 def client_of(tmp_path: Path, **more: object) -> TestClient:
     settings = Settings(database_url=f"sqlite:///{tmp_path / 'g.db'}", demo=False, log_level="warning", **more)
-    return TestClient(create_app(settings), base_url=BASE, headers={"Origin": BASE, "Sec-Fetch-Site": "same-origin"})
+    return TestClient(app_with(settings), base_url=BASE, headers={"Origin": BASE, "Sec-Fetch-Site": "same-origin"})
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 
 from app.db import Database, open_database
 from app.games.game import OpenGame
@@ -24,11 +23,13 @@ from app.settings import load_settings
 from app.store.migrate import migrate
 from app.systems.listed import known_systems
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.play import Role
 from tests.app.conftest import at, begin, forget_games, roll
 from tests.app.test_live import told
 from tests.app.toy import TOY
 from tests.bench.evening import CREATE, script
+from tests.client import TestClient
 
 HEARTBEATS = 3
 
@@ -107,7 +108,7 @@ def test_a_heartbeat_tells_what_stands_after_a_change_and_after_the_end(house: H
         return view.number, view.hash
 
     async def play() -> None:
-        pages = {role: house.page(game, role) for role in (Role.REFEREE, Role.ATTACKER)}
+        pages = {role: house.page(game, role) for role in (Role.REFEREE, ATTACKER)}
         elsewhere = house.page(other, Role.REFEREE)
         still = (await beats(elsewhere))[0]
         for page in pages.values():
@@ -166,8 +167,8 @@ def test_a_game_larger_than_all_the_room_stays_while_it_is_played(database: Data
 
 def play_evening(service: GameService, commands: int) -> str:
     """A game at Mons after so many commands, looked at by both sides."""
-    game = new_game(SYSTEM.key, "Mons", ("Host", Role.ATTACKER), utc_now())
-    seats = {Role.ATTACKER: game.host, Role.DEFENDER: at(game, Role.DEFENDER)}
+    game = new_game(SYSTEM.key, "Mons", ("Host", ATTACKER), utc_now())
+    seats = {ATTACKER: game.host, DEFENDER: at(game, DEFENDER)}
     assert service.submit_soon(game.host, Envelope("begin", 0, CREATE), game.opening).result(10).status == 200
     for number, line in enumerate(script().lines[:commands]):
         assert service.submit(seats[line.role], Envelope(f"c{number}", line.seen, line.command)).status == 200
@@ -209,7 +210,7 @@ def test_what_a_game_takes_is_reckoned_about_right(database: Database) -> None:
                 game_id = play_evening(service, commands)
                 assert 0.75 < weighed(service, game_id, in_use) < 1.5, commands
             with traced() as in_use:
-                service.view(game_id, Role.ATTACKER)
+                service.view(game_id, ATTACKER)
                 assert 0.75 < weighed(service, game_id, in_use) < 1.5, commands
 
 

@@ -9,11 +9,12 @@ from fastapi.testclient import TestClient
 from schemathesis import GenerationMode
 from schemathesis.core.failures import FailureGroup
 
-from app.lookups.describing import questions
+from app.systems.listed import LISTED
 from tests.torture.report import Report
 from tests.torture.schema import ROLES, at_a_game, described, hold, modes, seated, service, walk
 
-BOOK: Final = "/api/v1/flanders-fields"
+LOOK_UPS: Final = [offered.of for one in LISTED if (offered := one.look_ups()) is not None]
+BOOKS: Final = [f"/api/v1/{of.key}" for of in LOOK_UPS]
 
 
 @pytest.fixture(scope="module")
@@ -29,11 +30,11 @@ def operations(client: TestClient) -> dict[tuple[str, str], Any]:
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode))
-@pytest.mark.parametrize("key", [told.key for told in questions()])
+@pytest.mark.parametrize("question", [f"/api/v1/{of.key}/questions/{key}" for of in LOOK_UPS for key in of.asked])
 def test_every_question_answers_as_it_is_described(
-    client: TestClient, operations: dict[tuple[str, str], Any], key: str, mode: GenerationMode
+    client: TestClient, operations: dict[tuple[str, str], Any], question: str, mode: GenerationMode
 ) -> None:
-    assert hold(client, operations["POST", f"{BOOK}/questions/{key}"], mode)
+    assert hold(client, operations["POST", question], mode)
 
 
 @pytest.mark.parametrize(
@@ -48,9 +49,12 @@ def test_every_question_answers_as_it_is_described(
         "rulings/{ruling}",
     ],
 )
-def test_what_is_listed_is_as_described(client: TestClient, operations: dict[tuple[str, str], Any], path: str) -> None:
-    for mode in modes(operations["GET", f"{BOOK}/{path}"]):
-        assert hold(client, operations["GET", f"{BOOK}/{path}"], mode)
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_is_listed_is_as_described(
+    client: TestClient, operations: dict[tuple[str, str], Any], path: str, book: str
+) -> None:
+    for mode in modes(operations["GET", f"{book}/{path}"]):
+        assert hold(client, operations["GET", f"{book}/{path}"], mode)
 
 
 def test_games_and_seats_tell_a_stranger_what_is_described(

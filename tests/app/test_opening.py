@@ -7,10 +7,10 @@ from typing import Any, Final
 import httpx
 import pytest
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 
 from app.games.keeper import Keeper
 from tests.app.assembly import assembled
+from tests.client import TestClient
 
 BASE: Final = "http://table.test"
 REQUEST: Final = "5f0c2a9e-7d11-4c3b-9a52-0b6c1de8f713"

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from fastapi.testclient import TestClient
 
 from app.systems.flanders_fields.forces.document import document_of
 from app.systems.flanders_fields.scenarios import MOST_BYTES
@@ -23,6 +22,7 @@ from app.systems.flanders_fields.scenarios.document import (
 from app.systems.flanders_fields.scenarios.examples import RAID
 from app.tabletops.ready import ready_tables
 from tests.app.test_new_game_page import client_of
+from tests.client import TestClient
 
 DOCS = Path(__file__).parents[2] / "docs"
 LIBRARY = Library(ready_force, lambda name: ready_tables().get(name))

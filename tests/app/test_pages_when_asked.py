@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 from fastapi.routing import iter_route_contexts
-from fastapi.testclient import TestClient
 
 from app.main import create_app
 from app.settings import Settings
+from tests.client import TestClient
 
 
 @pytest.mark.parametrize("path", ["/forces", "/scenarios/new", "/print", "/tables", "/guns"])

@@ -5,12 +5,11 @@ from typing import Any, Final
 
 import pytest
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 
-from app.main import create_app
 from app.settings import Settings
 from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
 from tests.app.described import device, joined, opened
+from tests.client import TestClient, app_with
 
 PLANS: Final = "/api/v1/fire-plans"
 HTML: Final = {"Accept": "text/html"}
@@ -19,7 +18,7 @@ MARKED: Final = {**SMALL_PLAN, "name": "Zuleika"}
 
 @pytest.fixture
 def app(url: str) -> Iterator[FastAPI]:
-    made = create_app(Settings(database_url=url, demo=False, log_level="error"))
+    made = app_with(Settings(database_url=url, demo=False, log_level="error"))
     with TestClient(made):
         yield made
 
@@ -60,7 +59,7 @@ def test_a_games_drafts_are_its_sides_and_the_referee_reads_them_without_a_field
         assert ("disabled><legend" in shown) is not writes
     assert "Zuleika" not in page(defender, "/plans")
     assert defender.get(f"/plans/{plan}", headers=HTML).status_code == 404
-    assert f'href="/plans#game-{game}"' in page(attacker, f"/games/{game}")
+    assert f'"/plans#game-{game}"' in page(attacker, f"/games/{game}")
     assert f'id="game-{game}"' in page(attacker, "/plans")
 
 

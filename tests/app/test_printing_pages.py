@@ -6,15 +6,14 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
 
-from app.main import create_app
 from app.settings import Settings
 from playsheets.flanders_fields.catalogue import THINGS
 from playsheets.flanders_fields.period_sheet import period_sheet
 from playsheets.flanders_fields.turn_strip import turn_strips
 from playsheets.shapes import Ring, Words
 from rules.kernel.rulings import HouseRule
+from tests.client import TestClient, app_with
 from tests.print.on_paper import opened, words_on
 from tests.print.reading import pieces, told
 
@@ -25,7 +24,7 @@ BASE = "http://192.0.2.20:8014"
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     folder: Path = tmp_path_factory.mktemp("printing")
     settings = Settings(database_url=f"sqlite:///{folder / 'g.db'}", log_level="warning")
-    with TestClient(create_app(settings), base_url=BASE) as made:
+    with TestClient(app_with(settings), base_url=BASE) as made:
         yield made
 
 

@@ -19,9 +19,10 @@ from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
 from app.systems.flanders_fields.fire_plans.keys import HoldsDraft
 from app.systems.flanders_fields.forces.examples import CHANGES, SMALL_FORCE
 from app.systems.flanders_fields.scenarios.examples import RAID
+from app.systems.listed import LISTED
 from app.tabletops.document import MOST_BYTES
 from app.tabletops.examples import SMALL_TABLE
-from rules.kernel.play import Role
+from rules.flanders_fields.vocabulary import ATTACKER
 from tests.app.conftest import forget_games
 from tests.app.described import Operation, device, joined, opened, operations, served
 from tests.torture.served import MONS_GAME
@@ -46,6 +47,19 @@ OF_A_FORCE: Final = {
     "change_force": A_CHANGE,
     "delete_force": {},
 }
+BUILT: Final = [kinds for one in LISTED if (kinds := one.forces()) is not None]
+OF_BUILT: Final = {
+    f"{kinds.operations}{key}": body
+    for kinds in BUILT
+    for key, body in {
+        "copy_force": {"name": "Copied"},
+        "save_force": {"revision": 1, "document": kinds.sample},
+        "delete_force": {},
+    }.items()
+}
+NEW_BUILT: Final = {f"{kinds.operations}new_force": {"name": "Ours"} for kinds in BUILT}
+READ_BUILT: Final = [f"{kinds.operations}{one}" for kinds in BUILT for one in ("one_force", "file_of_force")]
+BROUGHT: Final = {f"{kinds.operations}bring_force": kinds.sample for kinds in BUILT}
 OF_A_SCENARIO: Final = {"save_scenario": {"revision": 1, "document": RAID}, "delete_scenario": {}}
 NEW_PLAN: Final = {"name": "Before dawn", "side": "attacker"}
 SAVED_PLAN: Final = {"revision": 1, "document": SMALL_PLAN}
@@ -70,7 +84,9 @@ TAKES_MORE: Final = {
     "bring_force": TOO_MUCH_FOR_A_TABLE,
     "save_force": TOO_MUCH_FOR_A_TABLE,
     "change_force": TOO_MUCH_FOR_A_TABLE,
+    **{f"{kinds.operations}{one}": TOO_MUCH_FOR_A_TABLE for kinds in BUILT for one in ("bring_force", "save_force")},
 }
+LOOKED_UP: Final = [offered.operations for one in LISTED if (offered := one.look_ups()) is not None]
 NOWHERE: Final = ("/nothing", "/api/v1/nothing", "/api/v2/games", "/static/nothing.js", "/lookups/moon")
 
 
@@ -87,7 +103,9 @@ class Provoked:
         self.plan = host.post("/api/v1/fire-plans", json=NEW_PLAN).json()["id"]
         self.force = host.post("/api/v1/forces", json=NEW_FORCE).json()["id"]
         self.scenario = host.post("/api/v1/scenarios/import", json=RAID).json()["id"]
-        self.mine = {"table_id": self.table, "plan_id": self.plan, "force_id": self.force, "scenario_id": self.scenario}
+        built = host.post(f"/api/v1/{BUILT[0].key}/forces", json={"name": "Ours"}).json()["id"]
+        made = {"table_id": self.table, "plan_id": self.plan, "force_id": self.force, "scenario_id": self.scenario}
+        self.mine = {**made, "built_id": built}
         self.stranger = device(app)
         self.guest = joined(app, host, self.game, "attacker")
         self.answers: dict[str, list[Response]] = defaultdict(list)
@@ -156,9 +174,11 @@ def bodies(it: Provoked) -> None:
             it.send(it.guest, it.operations[key], content=body)
     it.ask("compare_fire_plans", places={"plan_id": it.plan}, params={})
     it.ask("ratio_of_forces", places=it.mine, params={})
+    it.ask("every_force", params={"system": "moon"})
     it.ask("read_log", params={"since": -1})
     it.ask("head", params={"at": "noon"})
-    for key in ("every_table", "one_table"):
+    it.ask("known", params={"of": "x" * 65})
+    for key in (f"{named}{one}" for named in LOOKED_UP for one in ("every_table", "one_table")):
         it.ask(key, params={"date": "1813-10"})
         it.ask(key, params={})
 
@@ -166,14 +186,17 @@ def bodies(it: Provoked) -> None:
 def what_is_not_there(it: Provoked) -> None:
     """404: another key, code, seat; and a game whose system this program does not know."""
     nothing = {"key": "moon", "table": "FF-X", "clause": "FF-X-1", "ruling": "AMB-0", "seat_id": "nobody"}
-    for key in ("one_question", "one_table", "one_clause", "one_ruling"):
-        it.ask(key, places=nothing)
+    for named in LOOKED_UP:
+        for key in ("one_question", "one_table", "one_clause", "one_ruling"):
+            it.ask(f"{named}{key}", places=nothing)
     it.ask("revoke", places=nothing, json={})
     it.ask("join", json={"code": "ABCDEFGH"})
     for key, body in {"one_tabletop": None, **OF_A_TABLE}.items():
         it.ask(key, places={"table_id": "nowhere"}, json=body)
     for key, body in {"one_force": None, "file_of_force": None, **OF_A_FORCE}.items():
         it.ask(key, places={"force_id": "nowhere"}, json=body)
+    for key, body in {**dict.fromkeys(READ_BUILT), **OF_BUILT}.items():
+        it.ask(key, places={"built_id": "nowhere"}, json=body)
     for key, body in {"one_scenario": None, **OF_A_SCENARIO}.items():
         it.ask(key, places={"scenario_id": "nowhere"}, json=body)
     it.ask("ratio_of_forces", places=it.mine)
@@ -191,6 +214,8 @@ def what_is_not_there(it: Provoked) -> None:
         "sealed_plans": None,
         "look": None,
         "stage": None,
+        "scene": None,
+        "known": None,
         "asks": {"kind": "note"},
         "read_log": None,
         "report_of_game": None,
@@ -220,6 +245,10 @@ def what_cannot_be(it: Provoked) -> None:
     it.ask("save_force", places=it.mine, json={**SAVED_FORCE, "document": {}})
     it.ask("change_force", places=it.mine, json={**A_CHANGE, "changes": [{"kind": "leave", "of": "x9"}]})
     it.ask("change_force", places=it.mine, json={**A_CHANGE, "document": {}})
+    for kinds in BUILT:
+        of_it = {"revision": 9, "document": kinds.sample}
+        it.ask(f"{kinds.operations}save_force", places=it.mine, json=of_it)
+        it.ask(f"{kinds.operations}save_force", places=it.mine, json={**of_it, "document": {}})
     it.ask("save_scenario", places=it.mine, json={"revision": 9, "document": RAID})
     it.ask("save_scenario", places=it.mine, json={"revision": 1, "document": {}})
     it.ask("bring_scenario", json={})
@@ -257,6 +286,8 @@ def a_full_disk(it: Provoked) -> None:
     for key, body in {**OF_A_PLAN, "new_fire_plan": NEW_PLAN, "bring_fire_plan": SMALL_PLAN}.items():
         it.ask(key, places={"plan_id": it.plan}, json=body)
     for key, body in {**OF_A_SCENARIO, "bring_scenario": RAID}.items():
+        it.ask(key, places=it.mine, json=body)
+    for key, body in {**OF_BUILT, **NEW_BUILT, **BROUGHT}.items():
         it.ask(key, places=it.mine, json=body)
     for key, body in {**OF_A_FORCE, "new_force": NEW_FORCE, "bring_force": SMALL_FORCE}.items():
         it.ask(key, places=it.mine, json=body)
@@ -297,8 +328,11 @@ def too_often(it: Provoked) -> None:
         it.ask(key, places={"plan_id": it.plan}, json=body)
     for key, body in {"new_force": NEW_FORCE, "bring_force": SMALL_FORCE, "copy_force": {"name": "x"}}.items():
         it.ask(key, places=it.mine, json=body)
+    copies = {key: body for key, body in OF_BUILT.items() if key.endswith("copy_force")}
+    for key, body in {**copies, **NEW_BUILT, **BROUGHT}.items():
+        it.ask(key, places=it.mine, json=body)
     # The seats of before have run out.
-    _, token = it.keeper.seats.sit(it.game, Role.ATTACKER, "")
+    _, token = it.keeper.seats.sit(it.game, ATTACKER, "")
     it.guest.cookies.set(f"bz-{it.game}", token)
     for key, body in IN_A_GAME.items():
         it.send(it.guest, it.operations[key], json=body)
@@ -320,7 +354,7 @@ async def _cut_short(*_asked: object, **_more: object) -> None:
 @pytest.fixture(scope="module")
 def provoked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Provoked]:
     # Drawn out, the traces of all these faults would take longer than the faults.
-    with capture_logs(), served(tmp_path_factory.mktemp("problems")) as (app, host):
+    with capture_logs(), served(tmp_path_factory.mktemp("problems"), new_games_per_minute=36) as (app, host):
         it = Provoked(app, host)
         for way in (strangers_and_guests, bodies, what_is_not_there, a_full_disk, what_cannot_be, too_often, stopping):
             way(it)

@@ -11,6 +11,7 @@ from app.store.chain import Logged
 from app.store.log import GameRecord
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.commands import Command, Correct
+from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Recorded, Role
 from rules.kernel.record_kinds import Note, TakeBack
@@ -59,7 +60,7 @@ def test_opened_from_its_rows_it_is_the_game_that_was_played() -> None:
     opened = OpenGame(RECORD, SYSTEM, CODEC, list(rows_of(live.log)), b"head")
     assert opened.log == live.log
     assert (opened.numbers, opened.command_ids, opened.next_seq) == (live.numbers, live.command_ids, live.next_seq)
-    for role in Role:
+    for role in SEATING.roles:
         assert opened.view(role) == live.view(role)
         assert opened.told(role) == live.told(role)
         assert opened.withdrawn_numbers(role) == live.withdrawn_numbers(role)
@@ -72,7 +73,7 @@ def test_what_is_taken_back_after_opening_is_what_was_done() -> None:
     for name in (deeds(live)[0][0], deeds(live)[200][0]):
         for game in (live, opened):
             happen(game, TakeBack(command_id=name))
-        assert all(opened.view(role) == live.view(role) for role in Role)
+        assert all(opened.view(role) == live.view(role) for role in SEATING.roles)
         assert deeds(opened) == deeds(live)
 
 
@@ -82,7 +83,7 @@ def test_a_game_that_nobody_knows_of_is_gone_without_the_garbage_collector() -> 
     gc.disable()
     try:
         game = OpenGame(RECORD, SYSTEM, CODEC, rows, b"head")
-        for role in Role:
+        for role in SEATING.roles:
             game.view(role)
         happen(game, TakeBack())
         known = [weakref.ref(game), weakref.ref(game.state)]

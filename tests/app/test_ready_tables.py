@@ -11,8 +11,9 @@ import pytest
 
 from app.systems.flanders_fields.fire_plans.checking import by_itself
 from app.systems.flanders_fields.fire_plans.practice import begun_for
+from app.systems.flanders_fields.registered import GROUNDS
 from app.tabletops.document import write_document
-from app.tabletops.ready import GROUNDS, ready_tables
+from app.tabletops.ready import ready_tables
 from rules.flanders_fields.fire_plan.findings import Severity
 from rules.flanders_fields.fire_plan.written import BarrageLine
 from rules.flanders_fields.game.muster import scenarios

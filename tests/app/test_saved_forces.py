@@ -5,15 +5,16 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 
 from app.systems.flanders_fields.forces.document import read_document
 from app.systems.flanders_fields.forces.examples import SMALL_FORCE
 from app.systems.flanders_fields.forces.rolls import KeptRoll, Roll
+from app.systems.flanders_fields.shelves import shelves_in
 from rules.flanders_fields.forces.records import Rolled
 from rules.kernel.play import Throw
 from tests.app.assembly import assembled
 from tests.app.test_seats import device
+from tests.client import TestClient
 
 FORCES = "/api/v1/forces"
 SOMME = {"table": "british_1915", "date": "1916-07", "name": "21st Division"}
@@ -241,7 +242,7 @@ def test_two_forces_are_set_side_by_side(maker: TestClient) -> None:
 
 
 def test_of_two_who_roll_at_once_the_first_dice_count(app: FastAPI) -> None:
-    rolls = app.state.keeper.rolls
+    rolls = shelves_in(app.state.keeper).rolls
     first, second = (
         KeptRoll(Roll("n3kq7ydq5b2rw4ta", "a1.1"), "1.2", "Loos", Rolled((Throw(face, "rolled"),) * 2, 1, 1), "")
         for face in (2, 5)

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from fastapi.testclient import TestClient
 
 from app.games.verify import findings, read_file
 from app.systems.listed import known_systems
@@ -17,6 +16,7 @@ from tests.app import two_tables as tables_of_tests
 from tests.app.conftest import forget_games
 from tests.app.test_secrets_over_http import as_it_is, own_turn
 from tests.app.two_tables import BASE, Tables, drafted, two_tables
+from tests.client import TestClient
 from tests.torture.forgery import chained
 from tests.torture.leaks import HTML, JSON, NAMED, readable_paths
 

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from fastapi import Depends, FastAPI
 from fastapi.routing import APIRoute, iter_route_contexts
-from fastapi.testclient import TestClient
 from sqlalchemy import text
 
 from app.db import Database
@@ -23,10 +22,12 @@ from app.seats.tokens import LETTERS
 from app.store.tables import METADATA
 from app.systems.flanders_fields.fire_plans.keys import HoldsDraft
 from app.systems.flanders_fields.scenarios.examples import RAID
+from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.play import Role
 from tests.app.assembly import assembled
 from tests.app.seat_matrix import CALLERS, HOLDERS, MAKERS, MATRIX, NEW_FORCE, NEW_PLAN, NEW_TABLE, STRANGERS, WHERE
 from tests.app.test_headers import assert_guarded
+from tests.client import TestClient
 
 pytestmark = pytest.mark.evening
 
@@ -115,7 +116,7 @@ def test_a_code_is_good_for_ten_minutes(database: Database) -> None:
     book = SeatBook(database.engine, clock=lambda: clock[0])
     with database.engine.begin() as connection:
         connection.execute(text("INSERT INTO games VALUES ('g', 'toy', 'Rigny', 'now', NULL, NULL)"))
-    early, late = book.invite("g", Role.ATTACKER, "typed"), book.invite("g", Role.ATTACKER, "typed")
+    early, late = book.invite("g", ATTACKER, "typed"), book.invite("g", ATTACKER, "typed")
     clock[0] += timedelta(minutes=9, seconds=59)
     assert book.join(early.code, "") is not None
     clock[0] += timedelta(seconds=1)
@@ -129,7 +130,7 @@ def test_the_host_is_the_first_of_the_devices_whatever_the_clock_said(database: 
         connection.execute(text("INSERT INTO games VALUES ('g', 'toy', 'Rigny', 'now', NULL, NULL)"))
     host, _ = book.sit("g", Role.REFEREE, "Ann", is_host=True)
     clock[0] -= timedelta(hours=1)
-    guest, _ = book.sit("g", Role.ATTACKER, "Bea")
+    guest, _ = book.sit("g", ATTACKER, "Bea")
     assert [one.seat for one in book.devices("g")] == [host, guest]
 
 
@@ -138,7 +139,7 @@ def test_a_seat_ends_after_thirty_days(database: Database) -> None:
     book = SeatBook(database.engine, clock=lambda: clock[0])
     with database.engine.begin() as connection:
         connection.execute(text("INSERT INTO games VALUES ('g', 'toy', 'Rigny', 'now', NULL, NULL)"))
-    seat, token = book.sit("g", Role.ATTACKER, "Bea")
+    seat, token = book.sit("g", ATTACKER, "Bea")
     assert book.seat_of(token) == seat
     clock[0] += timedelta(days=31)
     assert book.seat_of(token) is None
@@ -151,7 +152,7 @@ def test_a_seat_taken_away_while_it_was_looked_up_is_not_remembered(
     book = SeatBook(database.engine, database.shared)
     with database.engine.begin() as connection:
         connection.execute(text("INSERT INTO games VALUES ('g', 'toy', 'Rigny', 'now', NULL, NULL)"))
-    seat, token = book.sit("g", Role.ATTACKER, "Bea")
+    seat, token = book.sit("g", ATTACKER, "Bea")
 
     def taken_away_meanwhile(one: bytes, other: bytes) -> bool:
         book.revoke("g", seat.id)
@@ -345,6 +346,7 @@ def test_the_matrix_holds(app: FastAPI, host: TestClient) -> None:
     places["plan_id"] = host.post("/api/v1/fire-plans", json=NEW_PLAN).json()["id"]
     places["scenario_id"] = host.post("/api/v1/scenarios/import", json=RAID).json()["id"]
     places["force_id"] = host.post("/api/v1/forces", json=NEW_FORCE).json()["id"]
+    places["built_id"] = host.post("/api/v1/earth-1418/forces", json={"name": "Ours"}).json()["id"]
     refused = {id(MAKERS): 403, id(HOLDERS): 404}
     close = ("POST", "/api/v1/games/{game_id}/close")
     for route in [*(route for route in MATRIX if route != close), close]:

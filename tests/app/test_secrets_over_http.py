@@ -219,8 +219,8 @@ def test_nobody_is_missed_who_goes_below_before_play(tmp_path: Path) -> None:
         tables.asked_by_others("go_below", stands=[BELOW])
         one = tables.seats[0]["spectator"]
         wall = one.client.get(f"/games/{one.game}", headers=HTML).text
-        assert "No platoon is in sight." in wall
-        assert "destroyed" not in wall
+        assert '"strength":"0 in sight"' in wall
+        assert '"out":true' not in wall
         tables.send("attacker", "start_turn")
         shown = [str(seats["attacker"].view["sides"]) for seats in tables.seats]
         assert [BELOW in one for one in shown] == [False, True]

@@ -10,6 +10,7 @@ from app.games.problems import Answer
 from app.games.service import GameService
 from app.games.wire import Envelope
 from app.systems.listed import known_systems
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.play import Role
 from tests.app.conftest import at
 from tests.app.test_mons_kept import Table
@@ -25,7 +26,7 @@ def table(database: Database) -> Iterator[Table]:
     made = Table(service)
     for command in ("start_turn", "next_step", "next_step"):
         assert made.send(Role.REFEREE, kind=command).status == 200
-    assert made.send(Role.ATTACKER, kind="roll_orders", unit="a1.b1", die=FIVE).status == 200
+    assert made.send(ATTACKER, kind="roll_orders", unit="a1.b1", die=FIVE).status == 200
     yield made
     service.stop()
 
@@ -41,16 +42,16 @@ def test_what_the_players_may_allow_can_be_set_aside(table: Table) -> None:
     """A second roll in a turn, a unit out of its step: the players can let it happen."""
     again = {"kind": "roll_orders", "unit": "a1.b1", "die": FIVE}
     early = {"kind": "roll_orders", "unit": "a1.1.c1", "die": FIVE}
-    for role in (Role.ATTACKER, Role.REFEREE):
+    for role in (ATTACKER, Role.REFEREE):
         assert told(table.send(role, **again)) == ("FF-TRN-05", True)
         assert told(table.send(role, **early)) == ("FF-TRN-03", True)
 
 
 def test_what_overruling_would_not_change_cannot(table: Table) -> None:
     """The other side's turn, a unit without orders, dead targets: the rules know nothing that could follow."""
-    assert told(table.send(Role.DEFENDER, kind="roll_orders", unit="d1.b1", die=FIVE)) == ("FF-TRN-01", False)
-    assert told(table.send(Role.DEFENDER, kind="next_step")) == ("FF-TRN-01", False)
-    assert told(table.send(Role.ATTACKER, kind="move_unit", unit="a1.b2", going="road")) == ("FF-ORD-01", False)
+    assert told(table.send(DEFENDER, kind="roll_orders", unit="d1.b1", die=FIVE)) == ("FF-TRN-01", False)
+    assert told(table.send(DEFENDER, kind="next_step")) == ("FF-TRN-01", False)
+    assert told(table.send(ATTACKER, kind="move_unit", unit="a1.b2", going="road")) == ("FF-ORD-01", False)
     assert told(table.send(Role.REFEREE, kind="start_turn")) == ("FF-TRN-01", False)
     assert told(table.send(Role.REFEREE, kind="correct", of="a1.b1", what="levels", value=1, reason="")) == ("", False)
 
@@ -72,9 +73,9 @@ def test_what_is_said_is_what_overruling_then_does(table: Table) -> None:
 
 
 def test_asking_changes_nothing(table: Table) -> None:
-    before = {role: table.service.view(table.id, role) for role in Role}
-    told(table.send(Role.ATTACKER, kind="roll_orders", unit="a1.b1", die=FIVE))
-    assert {role: table.service.view(table.id, role) for role in Role} == before
+    before = {role: table.service.view(table.id, role) for role in SEATING.roles}
+    told(table.send(ATTACKER, kind="roll_orders", unit="a1.b1", die=FIVE))
+    assert {role: table.service.view(table.id, role) for role in SEATING.roles} == before
     kept = table.service.ask(table.id, lambda one: one.system.view(one.state, Role.REFEREE))
     replayed = table.service.ask(table.id, lambda one: one.system.view(one.system.replay(one.log), Role.REFEREE))
     assert kept == replayed

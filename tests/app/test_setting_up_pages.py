@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 
 from tests.app.test_new_game_page import client_of
 from tests.app.test_own_scenarios import raid
+from tests.client import TestClient
 
 RESERVE = {"battalion": "1.2.4", "first_turn": 1, "needed": [5, 3], "where": "by the road"}
 
@@ -44,19 +44,36 @@ def page(client: TestClient, rest: str = "") -> str:
     return client.get(f"/games/{game_of(client)}{rest}", headers={"Accept": "text/html"}).text
 
 
+def scene(client: TestClient) -> Any:
+    """What its screen shows."""
+    return client.get(f"/api/v1/games/{game_of(client)}/scene").json()
+
+
+def now(client: TestClient) -> tuple[str, str]:
+    """The step in hand, and whose turn it is in it."""
+    shown = scene(client)
+    return shown["step"]["full"], shown["whose_name"]
+
+
+def kinds(client: TestClient) -> set[str]:
+    """What may be done at once."""
+    stage = scene(client)["stage"]
+    return {one["kind"] for one in (*stage["owed"], *stage["offered"]) if one["barred"] is None}
+
+
 def test_each_side_is_told_what_is_next_and_whose_turn_it_is(seats: dict[str, TestClient]) -> None:
     """FF-SET-10: terrain, works, plans of both, then the defender deploys first."""
-    assert "The terrain is laid" in page(seats["attacker"])
+    assert now(seats["attacker"]) == ("Lay the terrain", "")
+    assert "finish_stage" in kinds(seats["attacker"])
     for _ in range(2):
         assert send(seats["attacker"], "finish_stage").status_code == 200
     assert send(seats["defender"], "finish_stage").status_code == 200
-    assert "Waiting for the other side." in page(seats["defender"])
-    assert "The German side has written its plan." in page(seats["attacker"])
+    assert "finish_stage" not in kinds(seats["defender"])
+    assert "German" in scene(seats["attacker"])["lines"][0]["says"]
     assert send(seats["attacker"], "finish_stage").status_code == 200
-    assert "It is your turn to deploy" in page(seats["defender"])
-    assert "The German side deploys now" in page(seats["attacker"])
-    assert "It stands" not in page(seats["attacker"])
-    assert "It stands" in page(seats["referee"])
+    assert now(seats["defender"])[1] == now(seats["attacker"])[1] == "German"
+    for role, deploys in (("attacker", False), ("defender", True), ("referee", True)):
+        assert ("deploy_formation" in kinds(seats[role])) is deploys
     answer = send(seats["attacker"], "deploy_formation", formation="a1.1")
     assert (answer.status_code, answer.json()["clause"]) == (409, "FF-SET-10")
 
@@ -99,6 +116,7 @@ def test_a_ready_game_offers_the_steps_and_takes_none_by_itself(tmp_path: Path) 
     with client_of(tmp_path) as host:
         wanted = {"system": "flanders-fields", "title": "M", "role": "attacker"}
         host.post("/api/v1/games", json={**wanted, "command": {"kind": "create_game", "scenario": "mons-1914"}})
-        assert "Set up step by step" in page(host)
+        assert "begin_set_up" in kinds(host)
+        assert scene(host)["step"] is None
         assert send(host, "begin_set_up").status_code == 200
-        assert "The terrain is laid" in page(host)
+        assert now(host)[0] == "Lay the terrain"

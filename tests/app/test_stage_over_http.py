@@ -10,7 +10,11 @@ from fastapi.testclient import TestClient
 from typer.testing import CliRunner
 
 from app.cli import cli as program
-from tests.app.described import OWN, device, joined, served
+from app.stage.asking import AskedNow
+from app.stage.shown import BarShown, OddsShown, asked_shown
+from rules.kernel.filling import Filled
+from rules.kernel.plain import NotPlain
+from tests.app.described import OWN, device, joined, opened, served
 from tests.torture.served import MONS_GAME
 
 COMMANDS: Final = 40
@@ -194,3 +198,27 @@ def test_nothing_happens_by_asking(table: tuple[Any, TestClient, str]) -> None:
     seat.stage()
     assert host.get(seat.at).json() == before
     assert device(host.app).get(f"{seat.at}/stage").status_code == 401
+
+
+def test_what_is_known_of_stands_is_told_at_a_seat_alone(tmp_path: Path) -> None:
+    """Without a table and before anybody told anything nothing is known; who holds no seat is told nothing."""
+    with served(tmp_path) as (app, host):
+        game = opened(host)
+        answer = host.get(f"/api/v1/games/{game}/known", params={"of": "a1.1.c1"})
+        assert (answer.status_code, answer.json()["stands"]) == (200, {})
+        assert device(app).get(f"/api/v1/games/{game}/known").status_code == 401
+
+
+@pytest.mark.parametrize(("dice", "decided"), [([[6], [6]], True), ([[6], [4, 2]], False), ([], False)])
+def test_dice_of_which_every_face_does_the_same_decide_nothing(dice: list[list[int]], decided: bool) -> None:
+    """What must never happen, 17: as many bars as there are outcomes, each with its faces."""
+
+    def bar(faces: int) -> BarShown:
+        return BarShown(kind="none", word="nothing", short="", faces=faces, percent="")
+
+    odds = [
+        OddsShown(of="", name="", by="", throws=1, total=None, lines=[], bars=list(map(bar, faces)), six=[0] * 6)
+        for faces in dice
+    ]
+    asked = AskedNow(1, Filled((), NotPlain("dice", "missing", "give: dice")), {}, {}, {}, odds)
+    assert asked_shown(asked).decided is decided

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from fastapi.testclient import TestClient
 from sqlalchemy import event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError, TimeoutError
@@ -30,6 +29,7 @@ from rules.kernel.play import Role
 from tests.app.assembly import assembled
 from tests.app.conftest import begin, forget_games, roll
 from tests.app.toy import TOY
+from tests.client import TestClient
 
 
 def test_sqlite_settings_are_read_back_on_every_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 from sqlalchemy import inspect
 
 from app.db import Database
@@ -19,6 +18,7 @@ from app.tabletops.shelf import Kept, TableShelf
 from rules.tabletop.terrain import Table
 from tests.app.assembly import assembled
 from tests.app.test_seats import BASE, device
+from tests.client import TestClient
 from tests.torture.payloads import BREAKOUTS, MARKUP
 
 TABLES = "/api/v1/tables"

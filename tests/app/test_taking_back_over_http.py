@@ -141,6 +141,16 @@ def test_a_device_holds_one_seat(two: Two) -> None:
     assert sorted(held) == ["attacker", "defender", "defender", "defender", "referee"]
 
 
+def test_what_was_asked_is_asked_no_longer_when_it_is_withdrawn(two: Two) -> None:
+    company = two.to_the_companies()
+    two.attacker.do("roll_orders", unit=company, die=entered(1))
+    two.attacker.says("take_back")
+    assert two.defender.try_("withdraw")["status"] == 409
+    assert two.attacker.says("withdraw")[0].startswith("No longer asks to take back ")
+    late = two.defender.try_("answer", agree=True)
+    assert (late["status"], late["because"]) == (409, "nobody is asking anything")
+
+
 def test_a_mistyped_die_is_read_anew_within_five_seconds(two: Two) -> None:
     company = two.to_the_companies()
     two.attacker.do("roll_orders", unit=company, die=entered(1))

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled
-from rules.kernel.play import Actor, Audience, Past, Recorded, Role, Throw, no_past
+from rules.kernel.play import Actor, Audience, Past, Recorded, Role, Seating, Throw, no_past
 from rules.kernel.stage import NOT_ON_STAGE, Stage
 
 
@@ -73,6 +73,7 @@ class Counter:
 
 class Toy:
     key = "toy"
+    seating = Seating({"attacker": "Attacker", "defender": "Defender"})
     state_type = Counter
     reaches_back: Collection[str] = ()
     crosses: Mapping[str, str] = {}

@@ -45,7 +45,7 @@ def test_the_service_starts_without_reading_the_tables_of_the_rules() -> None:
 
 
 def test_a_look_up_reads_them() -> None:
-    asked = "import app.main; from app.lookups.words import words; words('retreat_20')"
+    asked = "import app.main; from app.systems.flanders_fields.words import words; words('retreat_20')"
     assert printed_by(TABLES.format(asked)) == "1"
 
 

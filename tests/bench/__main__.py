@@ -20,13 +20,13 @@ from tests.bench import (
     movement,
     odds,
     opening,
-    page,
     paper,
     planned,
     sightlines,
     start,
     storm,
     told_apart,
+    wall,
     woods,
 )
 from tests.bench.goals import Goal, goals, table
@@ -49,7 +49,7 @@ MEASUREMENTS: Final[Mapping[str, Callable[[], Sequence[float]]]] = {
     "first": first_target.measure,
     "P14": storm.measure,
     "P15": paper.measure,
-    "P16": page.measure,
+    "P16": wall.measure,
     "P17": start.measure,
     "S2": told_apart.measure,
 }

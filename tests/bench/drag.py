@@ -12,10 +12,11 @@ from typing import Any, Final
 
 import msgspec
 
-from rules.flanders_fields.game.ground.laid import laid
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
+from rules.tabletop.laid import laid
 from tests.bench import scene
 from tests.bench.servers import Device, Sitting, empty_route, sit_down, table
 from tests.game.evening import Evening, mons
@@ -23,7 +24,7 @@ from tests.game.evening import Evening, mons
 DRAGS: Final = 150
 WARM: Final = 50
 APART_MM, IN_A_ROW = 60, 24
-FIRST_ROW_MM: Final = {Role.ATTACKER: 20, Role.DEFENDER: 620}
+FIRST_ROW_MM: Final = {ATTACKER: 20, DEFENDER: 620}
 
 
 def measure() -> Sequence[float]:
@@ -73,9 +74,9 @@ class Hand:
         places = {role: [*_allowed(evening, role)] for role in FIRST_ROW_MM}
         for role, some in places.items():
             await self.send("place_stands", role, stands=some)
-        return places[Role.ATTACKER]
+        return places[ATTACKER]
 
-    async def send(self, kind: str, role: Role = Role.ATTACKER, **fields: Any) -> None:
+    async def send(self, kind: str, role: Role = ATTACKER, **fields: Any) -> None:
         """Send a command, which the rules allow."""
         command = {"command_id": f"c{self._seen}", "expected_seq": self._seen, "command": {"kind": kind, **fields}}
         status, _, told = await self._devices[role].post(f"/api/v1{self._path}/commands", msgspec.json.encode(command))
@@ -84,7 +85,7 @@ class Hand:
 
     async def look(self) -> None:
         """The map's page, whole."""
-        status, _, told = await self._devices[Role.ATTACKER].get(f"{self._path}/map")
+        status, _, told = await self._devices[ATTACKER].get(f"{self._path}/map")
         assert status == 200, told[:300]
 
 

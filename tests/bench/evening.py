@@ -13,18 +13,17 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.game import SEES
 from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.progress import can_act, following, present
 from rules.flanders_fields.game.state import Unit
-from rules.flanders_fields.vocabulary import DueKind, UnitClass
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, DueKind, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Recorded, Role
 from tests.game.evening import Evening, die, mons, shot
 
 PLAYER_TURNS: Final = 8
 CREATE: Final[dict[str, Any]] = {"kind": "create_game", "scenario": "mons-1914"}
-TARGETS: Final = {Role.ATTACKER: "d1.1.c1.p1", Role.DEFENDER: "a1.1.c1.p1"}
+TARGETS: Final = {ATTACKER: "d1.1.c1.p1", DEFENDER: "a1.1.c1.p1"}
 SIDES: Final = tuple(TARGETS)
 SAT_DOWN: Final = 1
 """What everybody reads between the opening of a game and its first command: that the other side sat down."""
@@ -86,7 +85,7 @@ class Script:
 
     def send(self, role: Role, kind: str, **fields: Any) -> bool:
         """Send a command; whether the rules allowed it."""
-        before, seen = len(self.table.log), sum(self._counts[one] for one in SEES[role])
+        before, seen = len(self.table.log), sum(count for one, count in self._counts.items() if one.holds(role))
         if isinstance(self.table.try_(role.value, kind, **fields), Refusal):
             return False
         self._counts.update(recorded.audience for recorded in self.table.log[before:])

@@ -14,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.play import Role
 from tests.app.test_graceful_stop import ROOT, port_of
 from tests.bench.evening import CREATE
@@ -193,4 +194,4 @@ async def sit_down(port: int) -> Sitting:
     code = msgspec.json.decode(invited[2])["code"]
     status, joined, told = await guest.post("/api/v1/join", msgspec.json.encode({"code": code, "name": "Guest"}))
     assert status == 201, told
-    return Sitting(f"/games/{game}", {Role.ATTACKER: cookie, Role.DEFENDER: joined})
+    return Sitting(f"/games/{game}", {ATTACKER: cookie, DEFENDER: joined})

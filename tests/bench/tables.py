@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Final, Self
 
+from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.play import Role
 from tests.bench.evening import PLAYER_TURNS, Line, script
 from tests.bench.servers import Device, Sitting, sit_down
@@ -39,7 +40,7 @@ class Table:
 
     async def close(self) -> None:
         """End the game; the attacker is its host."""
-        status, _, told = await self.tablets[Role.ATTACKER].post(f"/api/v1{self.sitting.path}/close", b"{}")
+        status, _, told = await self.tablets[ATTACKER].post(f"/api/v1{self.sitting.path}/close", b"{}")
         assert status == 204, told
         for tablet in self.tablets.values():
             tablet.leave()

@@ -76,10 +76,13 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Open an address as `open_page(url, size="phone", theme="dark")`; each call is a device of its own."""
+    """Open an address as `open_page(url, size="phone", theme="dark")`; each call is a device of its own.
+
+    Without an address it is a device that has nothing open yet: a page that nobody looks at takes as long as others.
+    """
     with ExitStack() as devices:
 
-        def opened(url: str, size: str = "tablet-flat", theme: Theme = "light", **more: object) -> OpenedPage:
+        def opened(url: str = "", size: str = "tablet-flat", theme: Theme = "light", **more: object) -> OpenedPage:
             width, height = SIZES[size]
             touch = size in HANDHELD
             context = browser.new_context(
@@ -89,7 +92,8 @@ def open_page(browser: Browser) -> Iterator[OpenPage]:
             made = OpenedPage(context.new_page())
             made.page.on("console", lambda said: made.complaints.append(said.text) if said.type == "error" else None)
             made.page.on("pageerror", lambda error: made.complaints.append(str(error)))
-            made.page.goto(url, wait_until="load")
+            if url:
+                made.page.goto(url, wait_until="load")
             return made
 
         yield opened

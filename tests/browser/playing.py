@@ -1,7 +1,9 @@
 """Games for the tests of single screens: opened, seated and brought to a point by commands, then looked at."""
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from math import dist
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -10,8 +12,12 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from app.main import create_app
 from app.settings import Settings
 from tests.browser.conftest import SIZES, serving
+from tests.client import app_with, give_back
 from tests.game.ground_in_play import OPEN_FIELD
 
+BOUNCE_MS: Final = 320
+BOUNCE_PX: Final = 48
+"""So near to its last tap, and so soon after it, a finger may have bounced."""
 MONS: Final = {
     "system": "flanders-fields",
     "title": "Mons 1914",
@@ -24,8 +30,47 @@ MONS: Final = {
 def served(folder: Path, **settings: Any) -> Iterator[str]:
     """The body of a fixture: a real server with an empty database."""
     made = Settings(database_url=f"sqlite:///{folder / 'games.db'}", log_level="warning", **settings)
-    with serving(create_app(made)) as address:
+    app = app_with(made)
+    with serving(app) as address:
         yield address
+    give_back(app)
+
+
+def noted(stage: Page, words: str) -> None:
+    """Write a note on a stage."""
+    note(stage, words)
+    stage.get_by_role("button", name="Tell it", exact=True).click()
+
+
+def note(stage: Page, words: str) -> None:
+    """Write a note on a stage, as far as the last tap."""
+    stage.get_by_role("button", name=re.compile("^More")).click()
+    stage.get_by_role("button", name="Other deeds", exact=True).click()
+    stage.get_by_role("button", name="Write it down", exact=True).click()
+    stage.get_by_role("textbox").fill(words)
+    # A finger that bounces where the card has just changed does nothing there.
+    stage.wait_for_timeout(BOUNCE_MS)
+
+
+class Touch:
+    """A finger on a stage: it waits for the card as a person does, who sees before he taps."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+        self._last: tuple[float, float] | None = None
+
+    def tap(self, place: Locator) -> None:
+        """Tap what is in sight, once the service has been heard; on the same spot no sooner than a finger would."""
+        place.wait_for()
+        self.page.locator("#main:not([aria-busy])").wait_for()
+        box = place.bounding_box()
+        at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) if box else None
+        if at is None or self._last is None or dist(at, self._last) < BOUNCE_PX:
+            self.page.wait_for_timeout(BOUNCE_MS)
+        place.click()
+        self._last = at
+        self.taps += 1
 
 
 class Service:

@@ -1,6 +1,7 @@
 """A game leaves one server as a file and goes on on another: by the referee's menu and by the home page."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -9,14 +10,14 @@ from playwright.sync_api import Page, expect
 from app.main import create_app
 from app.settings import Settings
 from tests.browser.conftest import OpenPage, serving
-from tests.browser.playing import opened
+from tests.browser.playing import noted, opened
 
 pytestmark = pytest.mark.browser
 
 
 def saved(board: Page) -> bytes:
     """The file that the referee's menu gives."""
-    board.get_by_label("More").click()
+    board.get_by_role("button", name=re.compile("^More")).click()
     with board.expect_download() as download:
         board.get_by_role("link", name="Save the game’s file").click()
     return Path(download.value.path()).read_bytes()
@@ -50,11 +51,8 @@ def test_a_game_is_saved_brought_back_elsewhere_and_played_on(tmp_path: Path, op
         expect(home.get_by_role("alert")).to_contain_text("no game file")
         choose(home, file)
         home.wait_for_url(f"**/games/{game.game}")
-        expect(home.locator("#side-log .log")).to_contain_text("Rain since noon")
-        home.locator("#note > summary").click()
-        home.get_by_label("Note", exact=True).fill("played on")
-        home.get_by_role("button", name="Write it down").click()
-        expect(home.locator("#side-log .log")).to_contain_text("played on")
+        noted(home, "played on")
+        expect(home.locator("#main .past")).to_contain_text("played on")
         home.goto(f"{elsewhere}/games/{game.game}/log")
         lines = home.locator("#whole-log .said")
         expect(lines.nth(0)).to_have_text("played on")

@@ -13,7 +13,8 @@ from tests.browser.conftest import OpenPage, serving
 from tests.stage_toy.served import ServedToy
 
 pytestmark = pytest.mark.browser
-TOY = {"system": "stage-toy", "title": "Two by two", "role": "attacker", "command": {"kind": "begin"}}
+BOUNCE_MS = 320
+TOY = {"system": "stage-toy", "title": "Two by two", "role": "north", "command": {"kind": "begin"}}
 
 
 @pytest.fixture(scope="module")
@@ -27,19 +28,65 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def tablets(open_page: OpenPage, address: str) -> Iterator[tuple[Page, Page]]:
     """North's, which opened the game, and south's, which joined it."""
-    pages = [open_page(address, size) for size in ("tablet-upright", "phone")]
+    pages = [open_page("", size) for size in ("tablet-upright", "phone")]
     north, south = (one.page for one in pages)
     headers = {"Origin": address}
     game = north.request.post(f"{address}/api/v1/games", data=TOY, headers=headers).json()["game_id"]
-    wanted = {"role": "defender"}
+    wanted = {"role": "south"}
     code = north.request.post(f"{address}/api/v1/games/{game}/invitations", data=wanted, headers=headers).json()["code"]
     assert south.request.post(f"{address}/api/v1/join", data={"code": code}, headers=headers).ok
     for page in (north, south):
         page.goto(f"{address}/games/{game}")
-        expect(page).to_have_url(f"{address}/games/{game}/stage")
+        expect(page.locator("#bar")).to_be_visible()
+        page.goto(f"{address}/games/{game}/plain")
     yield north, south
     for one in pages:
         assert one.complaints == []
+
+
+@pytest.fixture
+def stages(tablets: tuple[Page, Page]) -> tuple[Page, Page]:
+    """The same seats on the stage."""
+    for page in tablets:
+        page.goto(page.url.replace("/plain", "/stage"))
+        expect(page.locator(".hd h1")).to_be_visible()
+    return tablets
+
+
+def touch(page: Page, name: str) -> None:
+    """A button of the card; a finger that has left the screen before does not bounce."""
+    page.wait_for_timeout(BOUNCE_MS)
+    page.locator("#main").get_by_role("button", name=name, exact=True).click()
+
+
+def type_in(page: Page, figure: str) -> None:
+    page.locator("#main .typed input").first.fill(figure)
+    page.locator("#main .typed input").first.press("Enter")
+
+
+def test_a_round_is_played_on_the_stage_without_a_line_of_its_own(stages: tuple[Page, Page]) -> None:
+    north, south = stages
+    touch(south, "Stand")
+    expect(south.locator(".next")).to_contain_text("The north seat acts")
+    touch(north, "Lie")
+    touch(north, "Shoot")
+    for stand in ("North a", "South a", "South b"):
+        touch(north, stand)
+    type_in(north, "90")
+    expect(north.locator(".refuse")).to_contain_text("No rifle reaches so far")
+    touch(north, "Leave it")
+    type_in(north, "8")
+    expect(north.locator(".pads:not(.off)")).to_be_visible()
+    for face in ("4", "1"):
+        touch(north, face)
+    # The dice are followed by a choice, and that by a die of the other side.
+    expect(north.locator(".hd h1")).to_have_text("Say who is hit")
+    touch(north, "South b")
+    expect(south.locator(".hd h1")).to_have_text("South b")
+    touch(south, "2")
+    expect(south.locator(".hd h1")).to_have_text("Reply")
+    touch(south, "Yes")
+    expect(north.locator(".hd h1")).to_have_text("Choose a stance")
 
 
 def tap(page: Page, word: str) -> None:

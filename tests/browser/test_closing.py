@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import SIZES, OpenedPage, OpenPage
-from tests.browser.playing import Seat, opened, served, to_step
+from tests.browser.playing import Seat, note, opened, served, to_step
 
 pytestmark = pytest.mark.browser
 
@@ -24,10 +24,10 @@ class Room:
     """The host's device, a page of every seat, and a log, all in a game that is being played."""
 
     def __init__(self, address: str, open_page: OpenPage) -> None:
-        host = open_page(address, "laptop", "light")
+        host = open_page("", "laptop", "light")
         self.host: Page = host.page
         self.game: Seat = opened(host.page.context, address)
-        devices: dict[str, OpenedPage] = {role: open_page(address, size, "light") for role, size in PLACES.items()}
+        devices: dict[str, OpenedPage] = {role: open_page("", size, "light") for role, size in PLACES.items()}
         self.pages: Mapping[str, Page] = {role: one.page for role, one in devices.items()}
         for role, page in self.pages.items():
             self.game.invites(role, page.context, role)
@@ -69,10 +69,7 @@ def expect_calm(page: Page) -> None:
 
 def test_every_open_page_becomes_calm_at_once_and_stays_so(room: Room) -> None:
     tablet, wall = room.pages["attacker"], room.pages["spectator"]
-    tablet.locator(".chip").first.click()
-    expect(tablet.locator("dice-pad")).to_be_visible()
-    tablet.locator("#note > summary").click()
-    tablet.get_by_label("For everyone to read in the log").fill("half written")
+    tablet.locator(".dock [data-die]").first.click()
     room.log.locator("label").filter(has_text=re.compile("^Dice$")).click()
     room.close()
     for page in (room.host, *room.pages.values(), room.log):
@@ -89,8 +86,25 @@ def test_every_open_page_becomes_calm_at_once_and_stays_so(room: Room) -> None:
     assert [line for complaints in room.complaints for line in complaints] == []
 
 
-def test_the_file_that_shows_the_dice_fair_is_there_for_a_player(room: Room) -> None:
+def test_what_is_left_of_a_closed_game_fits_every_screen_and_is_found_by_a_player(room: Room) -> None:
     room.close()
+    the_end_fits_every_screen(room)
+    the_file_that_shows_the_dice_fair_is_there(room)
+    home_keeps_the_closed_game_apart_and_leads_to_how_it_ended(room)
+
+
+def the_end_fits_every_screen(room: Room) -> None:
+    page = room.pages["attacker"]
+    expect_calm(page)
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(room.game.place)
+        expect_calm(page)
+        expect(page.get_by_role("heading", name="The game is closed")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def the_file_that_shows_the_dice_fair_is_there(room: Room) -> None:
     tablet = room.pages["defender"]
     expect_calm(tablet)
     with tablet.expect_download() as saved:
@@ -99,27 +113,9 @@ def test_the_file_that_shows_the_dice_fair_is_there_for_a_player(room: Room) -> 
     assert f'"seed": "{seed}"' in Path(saved.value.path()).read_text(encoding="utf-8")
 
 
-def test_what_a_cut_off_tablet_sends_afterwards_is_refused_in_plain_words(room: Room) -> None:
-    tablet = room.pages["attacker"]
-    tablet.context.set_offline(True)
-    tablet.locator("#note > summary").click()
-    tablet.get_by_label("For everyone to read in the log").fill("written in a dead spot")
-    tablet.get_by_role("button", name="Write it down").click()
-    expect(tablet.locator("#note")).to_contain_text("Not sent yet.")
-    room.close()
-    tablet.context.set_offline(False)
-    refusal = tablet.get_by_role("alert")
-    expect(refusal).to_contain_text("This game is closed and its dice are revealed")
-    expect(refusal).to_contain_text("Open a new game.")
-    expect(refusal.get_by_role("button", name=re.compile("verrule"))).to_have_count(0)
-    expect_calm(tablet)
-    events = room.game.context.request.get(f"{room.game.address}/api/v1/games/{room.game.game}/log").json()["events"]
-    assert not [one for one in events if "dead spot" in one["says"]]
-
-
-def test_home_keeps_the_closed_game_apart_and_leads_to_how_it_ended(room: Room) -> None:
-    room.close()
+def home_keeps_the_closed_game_apart_and_leads_to_how_it_ended(room: Room) -> None:
     home = room.pages["defender"]
+    expect_calm(home)
     home.goto(room.game.address)
     apart = home.get_by_role("region", name="Closed games")
     expect(apart).to_contain_text("Closed ")
@@ -128,32 +124,34 @@ def test_home_keeps_the_closed_game_apart_and_leads_to_how_it_ended(room: Room) 
     expect_calm(home)
 
 
+def test_what_a_cut_off_tablet_sends_afterwards_is_refused_in_plain_words(room: Room) -> None:
+    tablet = room.pages["attacker"]
+    note(tablet, "written in a dead spot")
+    tablet.context.set_offline(True)
+    tablet.get_by_role("button", name="Tell it", exact=True).click()
+    expect(tablet.locator("#bar")).to_contain_text("Not sent yet")
+    room.close()
+    tablet.context.set_offline(False)
+    expect_calm(tablet)
+    events = room.game.context.request.get(f"{room.game.address}/api/v1/games/{room.game.game}/log").json()["events"]
+    assert not [one for one in events if "dead spot" in one["says"]]
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_closed_wall_is_still_on_one_screen(address: str, open_page: OpenPage, theme: str) -> None:
     """All reserves have come, and six dice were thrown: what is left of the results fits below the closing."""
-    host = opened(open_page(address, "laptop", "light").page.context, address)
+    host = opened(open_page("", "laptop", "light").page.context, address)
     for battalion in ("a1.3", "a2.3", "d1.4"):
         host.send("correct", of=battalion, what="on_table", value=True, reason="it has come")
     to_step(host, "Artillery")
     for battery in ("a1.b1", "a1.b2", "a1.b3"):
         host.send("roll_orders", unit=battery, die={"pips": 5, "source": "entered"})
-    wall: Page = open_page(address, "laptop", theme).page
+    wall: Page = open_page("", "laptop", theme).page
     wall.goto(host.invites("spectator", wall.context).place)
-    expect(wall.locator("#results li")).to_have_count(3)
+    expect(wall.locator(".wlive h2")).to_have_text("1 action")
     closing = host.context.request.post(
         f"{address}/api/v1/games/{host.game}/close", data={}, headers={"Origin": address}
     )
     assert closing.ok
     expect_calm(wall)
     assert wall.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]") == [900, 1440]
-
-
-def test_the_end_fits_every_screen(room: Room) -> None:
-    room.close()
-    page = room.pages["attacker"]
-    for width, height in SIZES.values():
-        page.set_viewport_size({"width": width, "height": height})
-        page.goto(room.game.place)
-        expect_calm(page)
-        expect(page.get_by_role("heading", name="The game is closed")).to_be_in_viewport(ratio=1)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width

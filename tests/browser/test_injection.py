@@ -9,7 +9,8 @@ from tests.torture.injection import inject, strike_unguarded
 from tests.torture.payloads import BREAKOUTS, CONTROLS, MARKUP
 
 pytestmark = pytest.mark.browser
-CHOSEN = (MARKUP[-1], BREAKOUTS[0], CONTROLS[0])
+# What breaks out of an attribute and what strikes as an element are one text: an evening for each took twice as long.
+CHOSEN = (BREAKOUTS[0] + MARKUP[-1], CONTROLS[0])
 
 
 def test_what_somebody_types_is_never_markup(browser: Browser, tmp_path: Path) -> None:

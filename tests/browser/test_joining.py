@@ -59,7 +59,7 @@ def test_a_host_invites_by_qr_and_by_letters_and_takes_a_seat_away(address: str,
     opened = open_page(f"{address}/new?scenario=mons-1914", "laptop", "light")
     host = opened.page
     set_up(host)
-    expect(host.locator("#side-attacker")).to_be_visible()
+    expect(host.locator("#board")).to_be_visible()
     host.goto(f"{host.url}/seats")
 
     attacker = open_page(f"{address}/join#{invited_by_link(host, 'Korps Anna')}", "tablet-flat", "light")

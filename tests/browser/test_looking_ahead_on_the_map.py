@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.tabletops.ready import ready_tables
-from rules.flanders_fields.game.ground.laid import laid
+from rules.tabletop.laid import laid
+from tests.browser.axe import found_by_axe
 from tests.browser.conftest import HANDHELD, OpenPage
 from tests.browser.playing import Seat, opened, served
-from tests.browser.test_everybody_can_use_it import found_by_axe
-from tests.browser.test_the_table_fits_the_hand import TOO_SMALL
+from tests.browser.sizes import TOO_SMALL
 from tests.browser.touching import Fingers, middle
 from tests.game.ground_in_play import at
 
@@ -28,14 +28,19 @@ def address(tmp_path: Path) -> Iterator[str]:
     yield from served(tmp_path)
 
 
-def on_the_somme(address: str, open_page: OpenPage, size: str, role: str = "attacker") -> tuple[Seat, Page]:
+def the_somme(address: str, open_page: OpenPage) -> Seat:
     """September 1916 on its own table with a platoon of each side on it; the host is the referee."""
     named = ready_tables()["somme-1916"]
     table = json.loads(msgspec.json.encode(laid(named.name, named.table)))
     command = {"kind": "create_game", "scenario": "somme-1916", "table": table}
-    host = opened(open_page(address, "laptop", "light").page.context, address, command=command)
+    host = opened(open_page("", "laptop", "light").page.context, address, command=command)
     host.send("place_stands", stands=[at(OURS, 600, 400), at(THEIRS, 600, 700, 180)])
-    page = open_page(address, size, "light").page
+    return host
+
+
+def on_the_somme(address: str, open_page: OpenPage, size: str, role: str = "attacker") -> tuple[Seat, Page]:
+    """The same, with the tools of the map open on a page of this seat."""
+    host, page = the_somme(address, open_page), open_page("", size, "light").page
     page.goto(host.invites(role, page.context).place + "/map")
     page.locator("#tools summary").click()
     return host, page
@@ -209,14 +214,12 @@ def test_the_other_side_is_offered_no_plan_and_told_of_none(address: str, open_p
 
 
 @pytest.mark.parametrize(("size", "theme"), [("phone", "light"), ("tablet-upright", "dark"), ("laptop", "light")])
-@pytest.mark.parametrize("tool", ["template", "barrage", "gas", "path&way=20,20;50,60"])
-def test_every_panel_can_be_read_hit_and_heard(
-    address: str, open_page: OpenPage, size: str, theme: str, tool: str
-) -> None:
-    host, _ = on_the_somme(address, open_page, "laptop")
-    page = open_page(address, size, theme, bypass_csp=True).page
-    page.goto(f"{host.invites('attacker', page.context).place}/map?tool={tool}")
-    expect(page.locator("#tool-said")).not_to_be_empty()
-    assert found_by_axe(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert [one for one in page.evaluate(TOO_SMALL) if 'class="told' not in one] == []
+def test_every_panel_can_be_read_hit_and_heard(address: str, open_page: OpenPage, size: str, theme: str) -> None:
+    host, page = the_somme(address, open_page), open_page("", size, theme, bypass_csp=True).page
+    place = host.invites("attacker", page.context).place
+    for tool in ("template", "barrage", "gas", "path&way=20,20;50,60"):
+        page.goto(f"{place}/map?tool={tool}")
+        expect(page.locator("#tool-said")).not_to_be_empty()
+        assert found_by_axe(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tool
+        assert [one for one in page.evaluate(TOO_SMALL) if 'class="told' not in one] == []

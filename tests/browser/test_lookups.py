@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from app.lookups.describing import find
 from app.main import create_app
 from app.settings import Settings
 from app.systems.flanders_fields.pages.lookups.tools.every import BY_SLUG
+from app.systems.flanders_fields.questions import find
 from tests.browser.conftest import SIZES, OpenPage, serving
 
 pytestmark = pytest.mark.browser

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import found_by_axe
 from tests.browser.conftest import HANDHELD, OpenPage
 from tests.browser.playing import Seat, opened, served, to_step
-from tests.browser.test_everybody_can_use_it import found_by_axe
-from tests.browser.test_the_table_fits_the_hand import TOO_SMALL
+from tests.browser.sizes import TOO_SMALL
 from tests.browser.touching import Fingers, middle
 from tests.game.ground_in_play import OPEN_FIELD, at
 
@@ -29,12 +29,12 @@ def address(tmp_path: Path) -> Iterator[str]:
 def with_orders(address: str, open_page: OpenPage, size: str, theme: str = "light", **more: Any) -> tuple[Seat, Page]:
     """Mons on an open field: the first company in line at 30 cm with two actions; the page is the attacker's."""
     command = {"kind": "create_game", "scenario": "mons-1914", "table": OPEN_FIELD}
-    host = opened(open_page(address, "laptop", "light").page.context, address, command=command)
+    host = opened(open_page("", "laptop", "light").page.context, address, command=command)
     line = [at(stand, 520 + 80 * place, 300) for place, stand in enumerate((OWN, SECOND, THIRD))]
     host.send("place_stands", stands=[*line, at(OTHER, 900, 300)])
     to_step(host, "Rifle companies")
     host.send("roll_orders", unit=COMPANY, die={"pips": 6})
-    page = open_page(address, size, theme, **more).page
+    page = open_page("", size, theme, **more).page
     page.goto(host.invites("attacker", page.context).place + "/map")
     page.locator("trench-map").scroll_into_view_if_needed()
     return host, page
@@ -146,7 +146,7 @@ def test_who_has_no_move_is_only_placed_and_so_is_a_battalion(address: str, open
 def test_the_form_and_the_keys_do_the_same(address: str, open_page: OpenPage) -> None:
     """Without a finger or a mouse; on the other screen it shows once it is confirmed."""
     host, page = with_orders(address, open_page, "laptop")
-    board = open_page(address, "laptop", "dark").page
+    board = open_page("", "laptop", "dark").page
     board.goto(host.invites("defender", board.context).place + "/map")
     page.locator("#of-a1\\.1 summary").click()
     form = page.locator(f"form[data-place-stand='{OWN}']")

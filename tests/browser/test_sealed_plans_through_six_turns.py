@@ -9,10 +9,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.axe import found_by_axe
 from tests.browser.conftest import SIZES
 from tests.browser.playing import Seat, nobody_arrives, opened, served, settle_plans
 from tests.browser.test_a_fire_plan_is_written import Writing
-from tests.browser.test_everybody_can_use_it import found_by_axe
 from tests.browser.touching import middle
 from tests.torture.forgery import chained
 

@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from app.tabletops.ready import ready_tables
-from rules.flanders_fields.game.ground.laid import laid
+from rules.tabletop.laid import laid
+from tests.browser.axe import found_by_axe
 from tests.browser.conftest import TABLETS, OpenPage
 from tests.browser.playing import Seat, opened, served
-from tests.browser.test_everybody_can_use_it import found_by_axe
-from tests.browser.test_the_table_fits_the_hand import TOO_SMALL
+from tests.browser.sizes import TOO_SMALL
 from tests.browser.touching import Fingers, middle
 
 pytestmark = pytest.mark.browser
@@ -29,13 +29,17 @@ def address(tmp_path: Path) -> Iterator[str]:
     yield from served(tmp_path)
 
 
-def on_the_table_of(address: str, open_page: OpenPage, size: str, **more: Any) -> tuple[Seat, Page]:
-    """The Mons game on its own table; the host is the referee, the page is of the attacker's tablet."""
+def mons_on_its_table(address: str, open_page: OpenPage, **more: Any) -> Seat:
+    """The Mons game on its own table; the host is the referee."""
     named = ready_tables()["mons-1914"]
     table = json.loads(msgspec.json.encode(laid(named.name, named.table)))
     command = {"kind": "create_game", "scenario": "mons-1914", "table": table, **more}
-    host = opened(open_page(address, "laptop", "light").page.context, address, command=command)
-    page = open_page(address, size, "light").page
+    return opened(open_page("", "laptop", "light").page.context, address, command=command)
+
+
+def on_the_table_of(address: str, open_page: OpenPage, size: str, **more: Any) -> tuple[Seat, Page]:
+    """The same, with the map open on the attacker's tablet."""
+    host, page = mons_on_its_table(address, open_page, **more), open_page("", size, "light").page
     page.goto(host.invites("attacker", page.context).place + "/map")
     return host, page
 
@@ -49,7 +53,7 @@ def places(seat: Seat) -> dict[str, tuple[int, int, float]]:
 @pytest.mark.parametrize("size", TABLETS)
 def test_a_company_is_drawn_up_by_form_and_moved_by_finger(address: str, open_page: OpenPage, size: str) -> None:
     host, page = on_the_table_of(address, open_page, size)
-    board = open_page(address, "laptop", "dark").page
+    board = open_page("", "laptop", "dark").page
     board.goto(host.invites("spectator", board.context).place + "/map")
     page.get_by_label("Company or battalion").select_option("a1.1.c1")
     page.get_by_label("Middle of its front, cm along").fill("60")
@@ -212,7 +216,7 @@ def test_a_stand_under_the_handle_of_another_can_be_taken(address: str, open_pag
 def test_the_defender_counts_from_his_own_edge(address: str, open_page: OpenPage) -> None:
     """His own 20 cm along and 30 up are 100 and 150 from the attacker's corner, and he looks down the table."""
     host, _ = on_the_table_of(address, open_page, "tablet-flat")
-    page = open_page(address, "tablet-flat", "dark").page
+    page = open_page("", "tablet-flat", "dark").page
     page.goto(host.invites("defender", page.context).place + "/map")
     page.get_by_label("Company or battalion").select_option("d1.1.mg1")
     page.get_by_label("Middle of its front, cm along").fill("20")
@@ -241,13 +245,13 @@ def test_what_moved_without_a_word_is_last_known_until_it_is_placed(address: str
 
 
 def test_a_table_is_laid_from_the_start_or_later(address: str, open_page: OpenPage) -> None:
-    page = open_page(address, "tablet-upright", "light").page
+    page = open_page("", "tablet-upright", "light").page
     page.goto(f"{address}/new?scenario=mons-1914")
     expect(page.get_by_role("combobox", name="Table")).to_have_value("mons-1914")
     page.get_by_role("button", name="Set up the game").click()
-    # The page it is set up on has a link to a map too.
     page.wait_for_url("**/games/*")
-    page.get_by_role("link", name="Map").first.click()
+    page.get_by_role("button", name=re.compile("^More")).click()
+    page.get_by_role("link", name="Map", exact=True).click()
     expect(page.locator("trench-map")).to_be_visible()
     page.locator("#lay summary").click()
     page.get_by_label("Table", exact=True).select_option("somme-1916")
@@ -257,10 +261,10 @@ def test_a_table_is_laid_from_the_start_or_later(address: str, open_page: OpenPa
 
 @pytest.mark.parametrize(("size", "theme"), [("tablet-upright", "light"), ("phone", "dark"), ("laptop", "light")])
 def test_the_map_can_be_read_hit_and_heard(address: str, open_page: OpenPage, size: str, theme: str) -> None:
-    host, _ = on_the_table_of(address, open_page, "tablet-flat")
+    host = mons_on_its_table(address, open_page)
     host.send("place_formation", of="a1.1", layout="column", x_mm=600, y_mm=500)
     host.send("place_formation", of="d1.1.c1", layout="line", x_mm=600, y_mm=900, facing_deg=180)
-    page = open_page(address, size, theme, bypass_csp=True).page
+    page = open_page("", size, theme, bypass_csp=True).page
     page.goto(host.invites("attacker", page.context).place + "/map")
     page.locator("#of-a1\\.1 summary").click()
     page.locator("#tools summary").click()

@@ -7,10 +7,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.axe import found_by_axe
 from tests.browser.conftest import TABLETS, OpenPage
 from tests.browser.playing import Service, served
-from tests.browser.test_everybody_can_use_it import found_by_axe
-from tests.browser.test_the_table_fits_the_hand import TOO_SMALL
+from tests.browser.sizes import TOO_SMALL
 from tests.browser.touching import Fingers, middle
 
 pytestmark = pytest.mark.browser
@@ -92,7 +92,7 @@ def test_the_map_is_moved_and_scaled_with_the_fingers(address: str, open_page: O
 def test_points_are_dragged_and_a_block_house_is_turned_with_a_finger(
     address: str, open_page: OpenPage, size: str
 ) -> None:
-    table = Drawing(open_page(address, size).page, address)
+    table = Drawing(open_page("", size).page, address)
     page, fingers = table.page, Fingers(table.page)
     table.put("road")
     (start, end), cm = table.points("road-1"), page.evaluate(SCALE)
@@ -120,7 +120,7 @@ def test_points_are_dragged_and_a_block_house_is_turned_with_a_finger(
 
 
 def test_keys_move_by_one_centimetre_by_five_and_turn_by_fifteen_degrees(address: str, open_page: OpenPage) -> None:
-    table = Drawing(open_page(address, "laptop").page, address)
+    table = Drawing(open_page("", "laptop").page, address)
     page = table.page
     table.put("area.block_house")
     corners = table.points("block_house-1")
@@ -145,7 +145,7 @@ def test_keys_move_by_one_centimetre_by_five_and_turn_by_fifteen_degrees(address
 
 
 def test_everything_is_done_without_a_pointer_on_the_map(address: str, open_page: OpenPage) -> None:
-    table = Drawing(open_page(address, "phone").page, address)
+    table = Drawing(open_page("", "phone").page, address)
     page = table.page
     table.put("wire")
     expect(page.locator("#in-hand h2")).to_be_focused()
@@ -195,7 +195,7 @@ def test_everything_is_done_without_a_pointer_on_the_map(address: str, open_page
 
 
 def test_a_wood_is_drawn_by_tapping_its_corners(address: str, open_page: OpenPage) -> None:
-    table = Drawing(open_page(address, "tablet-flat").page, address, "menin-road-1917")
+    table = Drawing(open_page("", "tablet-flat").page, address, "menin-road-1917")
     page = table.page
     page.locator("#f-sort").select_option("area.wood")
     page.get_by_role("button", name="Draw it on the map").click()
@@ -213,7 +213,7 @@ def test_a_wood_is_drawn_by_tapping_its_corners(address: str, open_page: OpenPag
 
 
 def test_what_cannot_be_is_said_at_the_piece_and_changes_nothing(address: str, open_page: OpenPage) -> None:
-    table = Drawing(open_page(address, "tablet-flat").page, address)
+    table = Drawing(open_page("", "tablet-flat").page, address)
     page = table.page
     table.put("area.wood")
     before = table.pieces
@@ -237,7 +237,7 @@ def test_what_cannot_be_is_said_at_the_piece_and_changes_nothing(address: str, o
 
 def test_a_gap_is_proposed_across_the_wire_and_never_along_it(address: str, open_page: OpenPage) -> None:
     """Taken as they are proposed, gaps cut the belt where it is still whole, and leave it standing."""
-    drawing = Drawing(open_page(address, "tablet-upright").page, address)
+    drawing = Drawing(open_page("", "tablet-upright").page, address)
     drawing.put("wire")
     (wire,) = drawing.pieces
     drawing.page.locator("#gaps > summary").click()
@@ -256,7 +256,7 @@ def test_a_gap_is_proposed_across_the_wire_and_never_along_it(address: str, open
 @pytest.mark.parametrize("leaving", ["Done", "another piece", "Look at it"])
 def test_what_was_typed_is_kept_when_the_piece_is_let_go(address: str, open_page: OpenPage, leaving: str) -> None:
     """Without "Keep": its name, and where its corners lie."""
-    drawing = Drawing(open_page(address, "tablet-upright").page, address)
+    drawing = Drawing(open_page("", "tablet-upright").page, address)
     drawing.put("hill")
     drawing.put("area.wood")
     expect(drawing.page.locator("#in-hand h2")).to_have_text("Wood 1")
@@ -278,7 +278,7 @@ def test_what_was_typed_is_kept_when_the_piece_is_let_go(address: str, open_page
 
 
 def test_what_was_typed_and_cannot_be_kept_stays_in_hand(address: str, open_page: OpenPage) -> None:
-    drawing = Drawing(open_page(address, "phone").page, address)
+    drawing = Drawing(open_page("", "phone").page, address)
     drawing.put("area.wood")
     drawing.page.locator("#f-piece-name").fill("  ")
     drawing.page.get_by_role("link", name="Done").click()
@@ -288,7 +288,7 @@ def test_what_was_typed_and_cannot_be_kept_stays_in_hand(address: str, open_page
 
 
 def test_a_table_is_made_wider_and_never_narrower_than_what_lies_on_it(address: str, open_page: OpenPage) -> None:
-    table = Drawing(open_page(address, "tablet-flat").page, address)
+    table = Drawing(open_page("", "tablet-flat").page, address)
     page = table.page
     table.put("area.wood")
     page.locator("#whole-table > summary").click()
@@ -306,7 +306,7 @@ def test_a_table_is_made_wider_and_never_narrower_than_what_lies_on_it(address: 
 
 
 def test_two_pages_of_one_device_do_not_overwrite_each_other(address: str, open_page: OpenPage) -> None:
-    table = Drawing(open_page(address, "laptop").page, address)
+    table = Drawing(open_page("", "laptop").page, address)
     other = table.page.context.new_page()
     other.goto(table.page.url)
     table.put("hill")
@@ -318,7 +318,7 @@ def test_two_pages_of_one_device_do_not_overwrite_each_other(address: str, open_
 def test_what_is_drawn_while_the_server_is_away_is_sent_when_it_is_back(tmp_path: Path, open_page: OpenPage) -> None:
     service = Service(tmp_path)
     service.start()
-    table = Drawing(open_page(service.address, "laptop").page, service.address)
+    table = Drawing(open_page("", "laptop").page, service.address)
     table.put("hill")
     service.stop()
     table.page.get_by_role("button", name="Put one down").click()
@@ -368,7 +368,7 @@ def test_a_stand_is_placed_by_a_finger_a_handle_keys_or_a_form(
 def test_the_editor_fits_the_hand_and_axe_finds_nothing(
     address: str, open_page: OpenPage, size: str, theme: str
 ) -> None:
-    opened = open_page(address, size, theme, bypass_csp=True)
+    opened = open_page("", size, theme, bypass_csp=True)
     table, page = Drawing(opened.page, address, "menin-road-1917"), opened.page
     table.take("Wilhelm wire")
     for summary in ("#points", "#gaps", "#whole"):

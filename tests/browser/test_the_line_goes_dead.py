@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import Seat, opened, served
+from tests.browser.playing import Seat, note, opened, served
 from tests.torture.bad_line import BadLine, bad_line
 
 pytestmark = pytest.mark.browser
@@ -52,10 +52,10 @@ def test_a_line_that_is_dead_without_a_word_is_noticed_said_and_left(tablet: Pag
     line.go_silent()
     german.send("start_turn")
     expect(bar(tablet)).to_contain_text("Not up to date since ", timeout=10_000)
-    expect(tablet.get_by_role("button", name="Next:")).to_have_count(0)
+    expect(tablet.get_by_role("button", name="Start the turn")).to_be_visible()
     line.come_back()
     expect(bar(tablet)).to_have_text("Up to date")
-    expect(tablet.get_by_role("button", name="Next:")).to_be_visible()
+    expect(tablet.get_by_role("button", name="Start the turn")).to_have_count(0)
 
 
 def test_a_quiet_line_stays_up_to_date(tablet: Page, german: Seat) -> None:
@@ -73,11 +73,10 @@ def test_a_quiet_line_stays_up_to_date(tablet: Page, german: Seat) -> None:
 def test_a_command_sent_into_a_dead_line_happens_once_when_it_is_back(
     tablet: Page, german: Seat, line: BadLine
 ) -> None:
+    note(tablet, "the rain")
     line.go_silent()
-    tablet.locator("#note summary").tap()
-    tablet.get_by_label("For everyone to read in the log").fill("the rain")
-    tablet.locator("#note").get_by_role("button").last.tap()
-    expect(bar(tablet)).to_contain_text("1 to send", timeout=10_000)
+    tablet.get_by_role("button", name="Tell it", exact=True).click()
+    expect(tablet.locator("#bar")).to_contain_text("Not sent yet", timeout=10_000)
     line.come_back()
     expect(bar(tablet)).to_have_text("Up to date")
     said = german.context.request.get(f"{german.place}/log").text()

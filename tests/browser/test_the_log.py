@@ -1,23 +1,22 @@
 """The log of a game as long as an evening: turns folded, dice with where they came from, what was taken back struck."""
 
+import json
 import re
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.app.test_golden_logs import GOLDEN
 from tests.browser.conftest import OpenPage
-from tests.browser.evening import british_turn_one, german_turn_one
 from tests.browser.playing import Seat, opened, served
 
 pytestmark = pytest.mark.browser
 
-EVENING = (
-    *german_turn_one.GERMAN_TURN_ONE,
-    *german_turn_one.GERMAN_TURN_ONE_AFTER_RELOAD,
-    *british_turn_one.BRITISH_TURN_ONE,
-    *british_turn_one.BRITISH_TURN_ONE_AFTER_RESTART,
-)
+EVENING: Final = json.loads((GOLDEN / "mons-0.1.0.json").read_text())["commands"]
+TURNS: Final = 2
+LEFT_OUT: Final = ("create_game", "answer", "take_back")
 
 
 @pytest.fixture(scope="module")
@@ -30,9 +29,13 @@ def game(address: str, browser: Browser) -> Iterator[Seat]:
     """A turn of each side played by the referee, who has a say over both; 100 events and more. One for all tests."""
     context = browser.new_context()
     seat = opened(context, address)
-    for step in EVENING:
-        if step.kind not in ("answer", "overrule", "take_back") and not step.overrule and "refused" not in step.then:
-            seat.try_(step.kind, **step.fields)
+    turns = 0
+    for command in (json.loads(one["body"]) for one in EVENING):
+        turns += command["kind"] == "start_turn"
+        if turns > TURNS:
+            break
+        if command["kind"] not in LEFT_OUT:
+            seat.try_(command.pop("kind"), **command)
     for number in range(60):
         seat.send("note", text=f"Shell {number} fell short")
     yield seat

@@ -7,16 +7,19 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app.rich_scenario import rich_scenario
+from tests.browser.axe import found_by_axe
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import Seat, served
-from tests.browser.test_everybody_can_use_it import found_by_axe
+from tests.browser.sizes import TOO_SMALL
 from tests.browser.test_forces_are_built import Building
-from tests.browser.test_the_table_fits_the_hand import TOO_SMALL
 
 pytestmark = pytest.mark.browser
 
 BATTALIONS = 4 + 3
 FORMATIONS = BATTALIONS + 2
+
+
+BOUNCE_MS = 320
 
 
 @pytest.fixture
@@ -72,20 +75,22 @@ def set_up(page: Page, address: str) -> Seat:
 
 def deployed(board: Page, seat: Seat) -> None:
     """FF-SET-10: the defender first, the higher commanders last; the first formation by hand, on the map too."""
-    for said in ("The terrain is laid", "Trenches and works are laid", "Both plans are written"):
-        board.get_by_role("button", name=said).click()
-    expect(board.get_by_text("The German side deploys now")).to_be_visible()
+    now = board.locator("#rail [aria-current=step]")
+    for step in ("Lay the terrain", "Lay trenches", "Write the fire plans"):
+        expect(now).to_contain_text(step)
+        board.wait_for_timeout(BOUNCE_MS)
+        board.get_by_role("button", name="This step is done").click()
+    expect(board.locator(".dock")).to_contain_text("1st Regiment")
     wrong = seat.try_("place_formation", of="d1.1", layout="column", x_mm=600, y_mm=500, facing_deg=180)
     assert (wrong["status"], wrong["clause"]) == (409, "FF-SET-07")
     seat.send("place_formation", of="d1.1", layout="column", x_mm=600, y_mm=1000, facing_deg=180)
-    # The page has heard of it before it is told that the battalion stands.
-    expect(board.get_by_text("is drawn up in column").first).to_be_visible()
-    board.get_by_role("button", name="It stands").click()
-    expect(board.get_by_text("The British side deploys now")).to_be_visible()
+    board.wait_for_timeout(BOUNCE_MS)
+    board.locator(".dock .btn").first.click()
+    expect(board.locator(".dock")).to_contain_text("1st Battalion")
     for _ in range(FORMATIONS - 1):
         now = seat.view["set_up_by_steps"]
         seat.send("deploy_formation", formation=now["choices"][0]["id"])
-    expect(board.get_by_role("heading", name="Setting up")).to_be_hidden()
+    expect(board.get_by_role("button", name="Start the turn")).to_be_visible()
 
 
 def played(seat: Seat) -> None:
@@ -197,7 +202,6 @@ def test_from_a_division_on_the_builder_to_its_battalions_after_the_game(address
     seat = set_up(page, address)
     deployed(page, seat)
     played(seat)
-    page.goto(seat.place)
     page.get_by_role("link", name="The report").click()
     expect(page.get_by_role("heading", name="German losses")).to_be_visible()
     expect(page.get_by_text("1 base killed (1 rifle platoon).")).to_be_visible()

@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.resolutions import RESOLUTIONS
+from rules.kernel.book import Book
 from rules.kernel.dice import d6s
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from tests.conformance.cases import Case
+from tests.conformance.systems import SYSTEMS
 
 EXPECTATIONS = {"value", "total", "clauses", "considered", "without", "house", "refusal", "more_dice"}
 Answer = Explained[Any] | Refusal | MoreDice
@@ -28,14 +28,16 @@ class DoesNotHold(Exception):
     """A case that does not hold: a line for each thing that was expected, with what came."""
 
 
-def book_of(case: Case) -> RuleBook:
+def book_of(case: Case) -> Any:
     """The book at a case's date, under its house rules, on the sheet set by hand if there is one."""
-    return RuleBook.for_game(parse_month(case.date), [HouseRule(*rule) for rule in case.house], case.sheet)
+    return SYSTEMS[case.system].book.for_game(
+        parse_month(case.date), [HouseRule(*rule) for rule in case.house], case.sheet
+    )
 
 
-def answer_of(case: Case, book: RuleBook | None = None) -> Answer:
+def answer_of(case: Case, book: Book | None = None) -> Answer:
     """What the rules say to a case."""
-    resolution = RESOLUTIONS[case.ask]
+    resolution = SYSTEMS[case.system].asked[case.ask]
     facts = msgspec.convert(case.given, resolution.facts, strict=True)
     return resolution.resolve(facts, d6s(case.dice), book or book_of(case))
 

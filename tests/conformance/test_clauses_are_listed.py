@@ -2,15 +2,16 @@
 
 import pytest
 
-from rules.flanders_fields.book import clauses
 from tests.conformance.__main__ import main
+from tests.conformance.systems import SYSTEMS
 
 
 def test_every_clause_is_listed_with_what_acts_on_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     listed = capsys.readouterr().out
-    assert [line.split()[0] for line in listed.splitlines() if line.startswith("FF-")] == list(clauses())
-    assert listed.splitlines()[-1].startswith(f"{len(clauses())} clauses: ")
+    for prefix, system in SYSTEMS.items():
+        assert [line.split()[0] for line in listed.splitlines() if line.startswith(f"{prefix}-")] == [*system.clauses]
+        assert f"\n{system.title}, {len(system.clauses)} clauses: " in listed
 
 
 def test_a_chapter_or_a_clause_is_listed_alone(capsys: pytest.CaptureFixture[str]) -> None:
@@ -20,4 +21,4 @@ def test_a_chapter_or_a_clause_is_listed_alone(capsys: pytest.CaptureFixture[str
     assert "tables/artillery/sos_call.toml" in listed
     assert "sos.call_for_fire" in listed
     assert "questions: sos_call" in listed
-    assert listed.splitlines()[-1] == "1 clauses: 1 full"
+    assert listed.splitlines()[-1] == "Flanders Fields, 1 clauses: 1 full"

@@ -11,14 +11,13 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from rules.flanders_fields.book import RuleBook, rulings
-from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.months import parse_month
 from tests.conformance.answered import DoesNotHold, answer_of, assert_answered, book_of, failures, marks
 from tests.conformance.cases import Case, every_case
+from tests.conformance.systems import SYSTEMS
 
-CASES = list(every_case())
+CASES = [case for system in SYSTEMS for case in every_case(system)]
 
 
 def by_clause(cases: Iterable[Case]) -> dict[str, list[Case]]:
@@ -56,8 +55,8 @@ def test_the_odds_are_exact(clause: str) -> None:
 
 
 def _shows_its_house_rules(case: Case) -> None:
-    answer, default = answer_of(case), RuleBook.for_game(parse_month(case.date))
-    resolution = RESOLUTIONS[case.ask]
+    answer, default = answer_of(case), SYSTEMS[case.system].book.for_game(parse_month(case.date))
+    resolution = SYSTEMS[case.system].asked[case.ask]
     wanted = resolution.dice(msgspec.convert(case.given, resolution.facts, strict=True), default)
     if not isinstance(answer, Explained) or wanted > len(case.dice):
         return
@@ -69,11 +68,12 @@ def _shows_its_house_rules(case: Case) -> None:
 
 def _ids(case: Case) -> set[str]:
     """The ids of the rulings a case settles by house rule, whatever names it gives them."""
-    return {ruling.id for ruling in rulings().values() for name, _ in case.house if name in (ruling.id, *ruling.also)}
+    rulings = SYSTEMS[case.system].rulings.values()
+    return {ruling.id for ruling in rulings for name, _ in case.house if name in (ruling.id, *ruling.also)}
 
 
 def _has_these_odds(case: Case) -> None:
-    resolution = RESOLUTIONS[case.ask]
+    resolution = SYSTEMS[case.system].asked[case.ask]
     assert resolution.odds is not None, f"{case.ask} throws no die"
     chances = resolution.odds(msgspec.convert(case.given, resolution.facts, strict=True), book_of(case))
     expected = {outcome: Fraction(chance) for outcome, chance in case.odds.items()}

@@ -24,7 +24,13 @@ from tests.torture.report import only_errors_logged
 PROMISES: Final[Mapping[str, Promise]] = {
     one.name: one
     for one in (
-        Promise("kinds", "event and command kinds, their versions and fields in order", kinds.kinds, readable=True),
+        Promise(
+            "kinds",
+            "event and command kinds, their versions and fields in order",
+            kinds.kinds,
+            readable=True,
+            may_gain=True,
+        ),
         Promise("rejudged", "what `rejudge` says of each golden log", games.rejudged),
         Promise("golden_seats", "what each seat is shown and told of the golden logs", games.shown),
         Promise("exports", "the files of the golden games, brought in and taken along", service.exported),

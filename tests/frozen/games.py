@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -12,17 +13,25 @@ from app.games.game import OpenGame
 from app.games.rejudge import rejudge
 from app.games.verify import findings, read_file
 from app.games.wire import EventCodec
+from app.systems.flanders_fields.registered import FLANDERS_FIELDS
 from app.systems.flanders_fields.report_shown import report_shown
 from app.systems.flanders_fields.reported import report_of
 from app.systems.listed import known_systems
-from rules.kernel.play import Role
 
 GOLDEN: Final = Path(__file__).resolve().parents[1] / "app" / "golden"
 
 
-def golden_games() -> Mapping[str, Path]:
-    """Every golden log by its name."""
-    return {path.stem: path for path in sorted(GOLDEN.rglob("*.json"))}
+def golden_games(system: str = "") -> Mapping[str, Path]:
+    """Every golden log by its name, system by system in the order of their list; or those of one alone."""
+    found = sorted(GOLDEN.rglob("*.json"))
+    wanted = [system] if system else list(known_systems())
+    return {path.stem: path for key in wanted for path in found if system_of(path) == key}
+
+
+@cache
+def system_of(path: Path) -> str:
+    """The rule system of a golden log."""
+    return read_file(path.read_bytes()).game.system
 
 
 def rejudged() -> dict[str, str]:
@@ -50,10 +59,10 @@ def _shown(file: ExportFile) -> str:
     for command in file.commands:
         for row in rows[command.first_seq - 1 : command.last_seq]:
             game.fold(codec.read(row.logged))
-        parts = ((game.view(role).body, msgspec.json.encode(game.told(role))) for role in Role)
+        parts = ((game.view(role).body, msgspec.json.encode(game.told(role))) for role in system.seating.roles)
         hashes = " ".join(f"{_short(view)} {_short(told)}" for view, told in parts)
         lines.append(f"{command.command_id} {hashes}")
-    return "\n".join(["command, then view and log of " + ", ".join(Role), *lines])
+    return "\n".join(["command, then view and log of " + ", ".join(system.seating.roles), *lines])
 
 
 def _short(data: bytes) -> str:
@@ -61,7 +70,9 @@ def _short(data: bytes) -> str:
 
 
 def _closed() -> list[tuple[str, Path]]:
-    return [(name, path) for name, path in golden_games().items() if read_file(path.read_bytes()).game.closed_at]
+    """Those that have a report: only one system writes it."""
+    with_report = golden_games(FLANDERS_FIELDS.key)
+    return [(name, path) for name, path in with_report.items() if read_file(path.read_bytes()).game.closed_at]
 
 
 def _report(file: ExportFile) -> str:

@@ -13,15 +13,22 @@ import msgspec
 from app.dice import Cup, commitment_of
 from app.games.game import OpenGame
 from app.games.judging import Judge, Play, Round
+from app.games.past import past_of
+from app.games.problems import Answer
 from app.games.wire import EventCodec, read_envelope
 from app.seats.seat import Seat
 from app.store.log import COMMANDS, GameRecord, KeptCommand
 from app.systems.listed import known_systems
-from rules.kernel.play import Role
+from rules.flanders_fields.vocabulary import SEATING
+from rules.kernel.play import Past, Role
 
 WHEN: Final = "2026-01-01T00:00:00.000Z"
 WHOLE_LOG_EVERY: Final = 50
-PARTS: Final = ("answer", "events", *(f"{part} of the {role.value}" for role in Role for part in ("view", "log")))
+PARTS: Final = (
+    "answer",
+    "events",
+    *(f"{part} of the {role.value}" for role in SEATING.roles for part in ("view", "log")),
+)
 """What a step is made of: the answer, the log as it is kept, and what each seat is shown and told."""
 
 
@@ -59,26 +66,37 @@ class KeptGame:
         record = GameRecord(name, system, name, WHEN, None, (Cup(name, commitment_of(seed), seed),), None)
         self.open = OpenGame(record, self.system, EventCodec(self.system))
         self._round = Round()
-        self._judge = Judge(Memory(self._round), lambda: WHEN)  # type: ignore[arg-type]  # all that it asks of one
-        self._known = dict.fromkeys(Role, 0)
+        self._memory = Memory(self._round)
+        self._judge = Judge(self._memory, lambda: WHEN)  # type: ignore[arg-type]  # all that it asks of one
+        self._known = dict.fromkeys(SEATING.roles, 0)
         self._steps = 0
         self._seen: dict[Role, tuple[object, bytes]] = {}
 
     def step(self, sent: Sent) -> "Step":
         """Send a command; everything that came of it."""
-        role, before = Role(sent.role), len(self.open.log)
-        seat = Seat(role.value, self.open.record.id, role, role.value)
-        knows = (sent.referee_present, sent.nobody_else, sent.in_time, sent.by_keeper)
-        answer = self._judge.judge(self.open, Play(seat, read_envelope(sent.body), *knows), self._round)
+        before = len(self.open.log)
+        answer = self.send(sent)
         self._steps += 1
         news = self.open.log[before:]
         whole = self._steps % WHOLE_LOG_EVERY == 0 or any(self.system.taken_back(one.event) for one in news)
         told = {"answer": b"%d %s %s" % (answer.status, answer.media_type.encode(), answer.body)}
         told["events"] = self.open.head.hex().encode()
-        for one in Role:
+        for one in SEATING.roles:
             told[f"view of the {one.value}"] = self.open.view(one).body
             told[f"log of the {one.value}"] = self._log(one, whole)
         return Step(answer.status, answer.body, told)
+
+    def send(self, sent: Sent) -> Answer:
+        """Send a command; its answer alone."""
+        role = Role(sent.role)
+        seat = Seat(role.value, self.open.record.id, role, role.value)
+        knows = (sent.referee_present, sent.nobody_else, sent.in_time, sent.by_keeper)
+        return self._judge.judge(self.open, Play(seat, read_envelope(sent.body), *knows), self._round)
+
+    @property
+    def past(self) -> Past:
+        """What is known of the commands that were done."""
+        return past_of(self.open, self._memory.command_of)
 
     def _log(self, role: Role, whole: bool) -> bytes:
         """What a seat was told by this step; its whole log where something was taken back, and now and then."""

@@ -9,7 +9,8 @@ from enum import Enum
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from app.systems.listed import known_systems
-from rules.kernel.play import Playable
+from rules.flanders_fields.vocabulary import SEATING
+from rules.kernel.play import Audience, Playable, Role
 
 System = Playable[Any, Any, Any]
 DEEPEST = 8
@@ -86,7 +87,8 @@ def _words(hint: Any) -> str:
 
 def _simple(hint: Any) -> str:
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return "one of " + " ".join(str(one.value) for one in hint)
+        words = {Role: SEATING.roles, Audience: SEATING.audiences}.get(hint, hint)
+        return "one of " + " ".join(str(one.value) for one in words)
     if _has_fields(hint):
         return "values" if is_dataclass(hint) else "values in a list"
     return {type(None): "nothing"}.get(hint, getattr(hint, "__name__", str(hint)))

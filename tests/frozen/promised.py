@@ -21,6 +21,7 @@ class Promise:
     """Texts that stay: their name, what they show, how they are made now, and whether they are kept to be read.
 
     `may_gain`: of a JSON text only what is gone or changed counts; more keys, more of a list and more words may come.
+    Of one to be read more words may come where one of several stands.
     """
 
     name: str
@@ -63,16 +64,33 @@ class Promise:
         now, found = self.texts(), dict[str, str]()
         for name, promised in self.kept().items():
             told = now.get(name)
-            if told != promised and not (
-                self.may_gain and told and is_only_more(json.loads(promised), json.loads(told))
-            ):
+            if told != promised and not (told and self._gains(promised, told)):
                 found[name] = lost_of(promised, told)
         return found
+
+    def _gains(self, promised: str, told: str) -> bool:
+        if not self.may_gain:
+            return False
+        return has_more_words(promised, told) if self.readable else is_only_more(json.loads(promised), json.loads(told))
 
     def added(self) -> list[str]:
         """What is there now, or more than there was, and is not kept yet."""
         kept = self.kept()
         return [name for name, text in self.texts().items() if kept.get(name) != text]
+
+
+def has_more_words(old: str, new: str) -> bool:
+    """Whether fields, a line each, are the same but for words that were added to those of which one stands there."""
+    lines = old.splitlines(), new.splitlines()
+    return len(lines[0]) == len(lines[1]) and all(_gained(*both) for both in zip(*lines, strict=True))
+
+
+def _gained(old: str, new: str) -> bool:
+    (field, one_of, words), (same, _, more) = old.partition(": one of "), new.partition(": one of ")
+    if not one_of or field != same:
+        return old == new
+    (words, usual, value), (more, _, now) = words.partition(" = "), more.partition(" = ")
+    return more.startswith(f"{words} ") and value == now if words != more else (usual, value) == (usual, now)
 
 
 def is_only_more(old: object, new: object, key: str = "") -> bool:

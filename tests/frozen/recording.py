@@ -18,12 +18,13 @@ from httpx import Response
 
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.game.cards.state import Deck
-from rules.flanders_fields.game.ground.laid import laid
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.setting_up.rewriting import rewritten
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.plain import NotPlain, plain
 from rules.kernel.play import Role
+from rules.tabletop.laid import laid
 from tests.app import test_description as flows
 from tests.app.described import operations, served
 from tests.frozen.evenings import Evening, keep_commands
@@ -33,7 +34,7 @@ from tests.frozen.service import Request, keep_requests
 from tests.game.any_command import Anybody
 from tests.torture.deeds import HOUSE, Table
 
-SIDES: Final = (Role.ATTACKER, Role.DEFENDER)
+SIDES: Final = (ATTACKER, DEFENDER)
 EVENINGS: Final = 5
 STEPS_AN_EVENING: Final = 1_000
 OWN: Final = 2
@@ -49,7 +50,7 @@ class Recorder(Table):
         self.game = KeptGame(f"{scenario}-{number}")
         self.anybody = Anybody(self.chance)
         self.refereed, self.brisk = number % EVENINGS != 3, number % EVENINGS in (0, 3)
-        self.host = Role.REFEREE if self.refereed else Role.ATTACKER
+        self.host = Role.REFEREE if self.refereed else ATTACKER
         self.alone = number % EVENINGS == 4
         self.sent: list[Sent] = []
         self.accepted: Counter[str] = Counter()
@@ -142,7 +143,7 @@ class Recorder(Table):
 
     def _seat(self) -> None:
         kind, more = self.chance.choice((("take_seat", {}), ("give_up_seat", {"by": self.host.value})))
-        self._send(self.chance.choice(tuple(Role)), kind, by_keeper=True, **more)
+        self._send(self.chance.choice(tuple(SEATING.roles)), kind, by_keeper=True, **more)
 
     def _send(
         self,

@@ -6,8 +6,7 @@ from typing import Any
 from typer.testing import CliRunner
 
 from app.cli import cli
-from app.lookups.describing import questions
-from app.lookups.examples import asked
+from app.systems.flanders_fields.questions import asked, questions
 from tests.frozen.games import GOLDEN, golden_games
 
 

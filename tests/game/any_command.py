@@ -1,15 +1,15 @@
 """Any command with any fields, made from what commands are declared to hold: what a chapter adds is met by itself."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, get_args, get_origin
 
 from rules.flanders_fields.game.commands import COMMANDS
 from rules.flanders_fields.game.state import GameState
-from rules.kernel.plain import plain
+from rules.kernel.plain import hints_of, plain
 from rules.kernel.play import Pack, Secret, Throw
 from tests.game.evening import die
 
@@ -23,26 +23,29 @@ MOST_AT_ONCE: Final = 3
 
 
 class Anybody:
-    """Somebody who sends whatever comes to mind."""
+    """Somebody who sends whatever comes to mind; of another system with its commands, seats and names."""
+
+    commands: Mapping[str, type[Any]] = COMMANDS
+    set_up: frozenset[str] = SET_UP
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
 
-    def next_command(self, state: GameState) -> Sent:
+    def next_command(self, state: Any) -> Sent:
         """A seat, a command and its fields, as they would be sent."""
-        kind = self.chance.choice(sorted(COMMANDS.keys() - SET_UP))
-        return self._seat(state), kind, self._fields(COMMANDS[kind], state)
+        kind = self.chance.choice(sorted(self.commands.keys() - self.set_up))
+        return self._seat(state), kind, self._fields(self.commands[kind], state)
 
-    def _seat(self, state: GameState) -> str:
+    def _seat(self, state: Any) -> str:
         return self.chance.choice((state.turn.side.value, *SEATS))
 
-    def _fields(self, kind: type, state: GameState) -> dict[str, Any]:
+    def _fields(self, kind: type, state: Any) -> dict[str, Any]:
         """Every field it must have, and about half of those it may have."""
-        hints = get_type_hints(kind)
+        hints = hints_of(kind)
         wanted = (one for one in fields(kind) if _must(one) or self.chance.random() < 0.5)
         return {one.name: self._value(hints[one.name], one.name, state) for one in wanted}
 
-    def _value(self, hint: Any, name: str, state: GameState) -> Any:
+    def _value(self, hint: Any, name: str, state: Any) -> Any:
         if isinstance(hint, UnionType):
             return self._of_union(hint, name, state)
         origin = get_origin(hint)
@@ -59,16 +62,16 @@ class Anybody:
         if is_dataclass(hint) and isinstance(hint, type):
             return self._fields(hint, state)
         if isinstance(hint, type) and issubclass(hint, tuple):
-            return [self._value(part, name, state) for part in get_type_hints(hint).values()]
+            return [self._value(part, name, state) for part in hints_of(hint).values()]
         if isinstance(hint, type) and issubclass(hint, Enum):
             return self.chance.choice(list(hint)).value
         return self._simple(origin or hint, name, state)
 
-    def _of_union(self, hint: UnionType, name: str, state: GameState) -> Any:
+    def _of_union(self, hint: UnionType, name: str, state: Any) -> Any:
         kind = self.chance.choice(get_args(hint))
         return None if kind is NoneType else self._value(kind, name, state)
 
-    def _simple(self, kind: type, name: str, state: GameState) -> Any:
+    def _simple(self, kind: type, name: str, state: Any) -> Any:
         if kind is bool:
             return self.chance.random() < 0.5
         if kind is int:
@@ -76,14 +79,14 @@ class Anybody:
         if kind is float:
             return self.chance.choice(DISTANCES)
         if kind is dict:
-            inner = self.chance.choice(sorted(COMMANDS.keys() - SET_UP - {"overrule"}))
-            return {"kind": inner, **self._fields(COMMANDS[inner], state)}
+            inner = self.chance.choice(sorted(self.commands.keys() - self.set_up - {"overrule"}))
+            return {"kind": inner, **self._fields(self.commands[inner], state)}
         return self._one_of(self._names(state, name))
 
     def _one_of(self, names: list[str]) -> str:
         return self.chance.choice(names) if names and self.chance.random() < 0.95 else "nobody"
 
-    def _names(self, state: GameState, name: str) -> list[str]:
+    def _names(self, state: Any, name: str) -> list[str]:
         """What a field of this name most often holds; the names of every other thing where nobody knows."""
         match name:
             case "unit" | "weapon":
@@ -104,8 +107,18 @@ def _must(field: Any) -> bool:
     return field.default is MISSING and field.default_factory is MISSING
 
 
-def _written(state: GameState) -> Iterator[str]:
+def _written(state: GameState) -> list[str]:
     """Every name that the chapters of the game keep: clouds, zones, cards, points."""
+    if not READ or READ[0] is not state or READ[1] != state.seq:
+        READ[:] = [state, state.seq, list(_read(state))]
+    return READ[2]  # type: ignore[no-any-return]
+
+
+READ: Final = list[Any]()
+"""The state whose names were read last, how far it had come, and they."""
+
+
+def _read(state: GameState) -> Iterator[str]:
     own = {"facts", "regiments", "battalions", "units", "stands", "turn", "orders", "due", "asked", "thrown", "deeds"}
     for one in fields(GameState):
         if one.name not in own:

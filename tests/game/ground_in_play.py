@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from rules.flanders_fields.game.ground.laid import laid
 from rules.kernel.plain import plain
+from rules.tabletop.laid import laid
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import (
     Area,

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from app.tabletops.ready import ready_tables
-from rules.flanders_fields.game.ground.laid import laid
 from rules.flanders_fields.game.setting_up.order import next_to_deploy, stands_of
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
+from rules.tabletop.laid import laid
 from tests.game.evening import Evening, played
 
 GAPS_CM = (3, 1)

@@ -11,7 +11,7 @@ from rules.flanders_fields.air.attacks import AirResult
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.plan.state import FirePlan
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.vocabulary import Side
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, Side
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, entered, with_plan
 
@@ -219,10 +219,10 @@ def test_a_side_does_not_know_how_many_missions_the_other_has_left() -> None:
     """FF-AIR-15 is the plan's: nor from the card of the call, nor from the log, nor from a correction."""
     evening = called(6)
     evening.do("referee", "correct", of="missions/attacker", what="left", value=7, reason="umpire's gift")
-    for role, known in ((Role.DEFENDER, {"defender": 1}), (Role.ATTACKER, {"attacker": 7}), (Role.SPECTATOR, {})):
+    for role, known in ((DEFENDER, {"defender": 1}), (ATTACKER, {"attacker": 7}), (Role.SPECTATOR, {})):
         assert SYSTEM.view(evening.state, role)["air"]["left"] == known
     call = next(one for one in evening.log if type(one.event).__name__ == "AircraftCalled")
-    told = SYSTEM.tell(evening.state, call, Role.DEFENDER)
+    told = SYSTEM.tell(evening.state, call, DEFENDER)
     assert "left" not in str(told)
     assert evening.log[-1].audience == "attacker"
     unknown = evening.refused("defender", "correct", of="missions/attacker", what="left", value=3, reason="spying")
@@ -341,17 +341,17 @@ def test_what_aircraft_do_not_observe() -> None:
 def test_only_its_own_side_learns_whether_a_mission_could_observe() -> None:
     """FF-AIR-15: how many are left is the plan's secret; that one observes is said at the table."""
     evening = with_a_point(HEAVY, **WATCHING)
-    could = {role.value: SYSTEM.view(evening.state, role)["air"]["may_watch"] for role in Role}
+    could = {role.value: SYSTEM.view(evening.state, role)["air"]["may_watch"] for role in SEATING.roles}
     assert could == {"attacker": [HEAVY], "referee": [HEAVY], "defender": [], "spectator": []}
     evening.do("attacker", "watch_from_air", unit=HEAVY)
-    assert SYSTEM.view(evening.state, Role.DEFENDER)["air"]["watched"] == [HEAVY]
-    assert SYSTEM.view(evening.state, Role.ATTACKER)["air"]["may_watch"] == []
+    assert SYSTEM.view(evening.state, DEFENDER)["air"]["watched"] == [HEAVY]
+    assert SYSTEM.view(evening.state, ATTACKER)["air"]["may_watch"] == []
 
 
 def test_what_aircraft_observe_is_in_the_log_and_can_be_taken_back() -> None:
     evening = with_a_point(HEAVY, **WATCHING)
     evening.do("attacker", "watch_from_air", unit=HEAVY)
-    assert SYSTEM.tell(evening.state, evening.log[-1], Role.DEFENDER)["says"] == (
+    assert SYSTEM.tell(evening.state, evening.log[-1], DEFENDER)["says"] == (
         "Aircraft observe the aiming point of 150 mm howitzers"
     )
     evening.agreed("attacker", "take_back")

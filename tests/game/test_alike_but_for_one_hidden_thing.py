@@ -13,13 +13,14 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from app.games.game import SEES
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.commands import COMMANDS
 from rules.flanders_fields.game.events import GameCreated
+from rules.flanders_fields.game.known_of_stands import known
 from rules.flanders_fields.game.preview import prospects
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.survey.plans import known_plans
+from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, build
 from rules.kernel.play import Actor, Recorded, Role
@@ -30,7 +31,7 @@ from tests.torture.deeds import HOUSE, Table
 
 BELOW: Final = "d1.1.c1.p1"
 CHIEF: Final = "d1.1.hq"
-OTHERS: Final = (Role.ATTACKER, Role.SPECTATOR)
+OTHERS: Final = (ATTACKER, Role.SPECTATOR)
 STEPS: Final = 120
 TELLS_NOTHING: Final = frozenset({"start_turn", "next_step", "end_turn", "note", "allot_staff_bonus"})
 """What the side that keeps the secret does without doing anything with it: it looks the same at both tables."""
@@ -134,7 +135,7 @@ class Twins(Table):
             return
         _, kind, fields = self.anybody.next_command(self.state)
         with suppress(NotPlain):
-            self._both(Role.ATTACKER, kind, self._by_name(fields))
+            self._both(ATTACKER, kind, self._by_name(fields))
 
     def _by_name(self, fields: dict[str, Any]) -> dict[str, Any]:
         """The same about the secret, as often as not: its names in place of others."""
@@ -204,7 +205,7 @@ def _played(evening: Evening, outcome: Any, role: Role, name: str) -> list[tuple
         recorded = Recorded(len(evening.log) + 1, event, name, role, SYSTEM.audience(evening.state, event))
         evening.log.append(recorded)
         evening.state = SYSTEM.apply(evening.state, recorded)
-        told += [(who, SYSTEM.tell(evening.state, recorded, who)) for who in OTHERS if recorded.audience in SEES[who]]
+        told += [(who, SYSTEM.tell(evening.state, recorded, who)) for who in OTHERS if recorded.audience.holds(who)]
     if any(SYSTEM.taken_back(event) for event in outcome):
         evening.state = SYSTEM.replay(evening.log)
     return told
@@ -217,7 +218,13 @@ def _known(evening: Evening) -> list[object]:
     for role in OTHERS:
         field = field_of(state, role, book)
         assert field is not None
-        found += [dict(field.stands), field.under_fire, field.clouds, known_plans(state, role, book)]
+        found += [
+            known(state, Actor(role), "a1.1.c1"),
+            dict(field.stands),
+            field.under_fire,
+            field.clouds,
+            known_plans(state, role, book),
+        ]
     return found
 
 
@@ -229,7 +236,7 @@ def test_whatever_others_send_they_are_answered_alike(thing: str, seed: int) -> 
     twins = Twins(make(house_rules=HOUSE if seed else []), names, chance)
     assert _known(twins.pair[0]) == _known(twins.pair[1])
     if not twins.state.turn.running:
-        twins._both(Role.ATTACKER, "start_turn", {})
+        twins._both(ATTACKER, "start_turn", {})
     for _ in range(STEPS):
         twins.go_on()
     assert twins.asked >= STEPS / 8

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.cards.state import FULL_PACK
 from rules.flanders_fields.game.cards.words import card_name
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Role
 from tests.game.evening import Evening, entered, mons
@@ -82,7 +83,7 @@ seats = st.sampled_from(("attacker", "defender", "referee"))
 def secrets_kept(evening: Evening) -> bool:
     """A battalion off the table is unknown to the other side and to lookers-on."""
     hidden = [b for b in evening.state.battalions.values() if not b.on_table]
-    views = {role: str(SYSTEM.view(evening.state, role)) for role in (Role.ATTACKER, Role.DEFENDER, Role.SPECTATOR)}
+    views = {role: str(SYSTEM.view(evening.state, role)) for role in (ATTACKER, DEFENDER, Role.SPECTATOR)}
     cards = evening.state.cards
     known = {one.card for one in cards.lying} | {one.card for one in cards.held if one.handed}
     for held in cards.held:

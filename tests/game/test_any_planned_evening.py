@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.plan.state import FirePlan, PlannedBarrage
-from rules.flanders_fields.vocabulary import Side
+from rules.flanders_fields.vocabulary import DEFENDER, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
 from tests.game.evening import Evening, somme
@@ -55,7 +55,7 @@ def secrets_kept(evening: Evening) -> bool:
     """Neither name nor place of a band that has not come down is in what the other side or a looker-on sees."""
     if evening.state.barrages["attacker.barrage2"].turn:
         return True
-    seen = (str(SYSTEM.view(evening.state, role)) for role in (Role.DEFENDER, Role.SPECTATOR))
+    seen = (str(SYSTEM.view(evening.state, role)) for role in (DEFENDER, Role.SPECTATOR))
     return all(NAME not in one and "barrage2" not in one for one in seen)
 
 

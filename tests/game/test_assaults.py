@@ -9,7 +9,7 @@ import pytest
 
 from rules.flanders_fields.assault.close_combat import Beaten, Winner
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.vocabulary import FireResult
+from rules.flanders_fields.vocabulary import SEATING, FireResult
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, entered, mons
 
@@ -297,7 +297,7 @@ def test_every_seat_sees_the_same_of_an_assault() -> None:
     evening = ordered()
     go_in(evening)
     closed(evening, THEIRS)
-    for role in Role:
+    for role in SEATING.roles:
         seen = SYSTEM.view(evening.state, role)["assault"]
         assert seen["phase"] == "combat"
         assert seen["fight"]["added"] == {"attacker": 1, "defender": 0, "net": 1}

@@ -7,7 +7,7 @@ import pytest
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.cards.events import HandCorrected
 from rules.flanders_fields.game.cards.state import HeldCard
-from rules.flanders_fields.vocabulary import Side
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, Side
 from rules.kernel.play import Audience, Role
 from tests.game.evening import Evening, played
 
@@ -92,9 +92,9 @@ def test_nobody_else_hears_of_it() -> None:
     evening = with_cards()
     corrected(evening, HAND, "put_in", KING)
     assert isinstance(evening.log[-1].event, HandCorrected)
-    assert evening.log[-1].audience is Audience.ATTACKER
-    assert "King of Hearts" in SYSTEM.tell(evening.state, evening.log[-1], Role.ATTACKER)["says"]
-    for role in (Role.DEFENDER, Role.SPECTATOR):
+    assert evening.log[-1].audience is Audience("attacker")
+    assert "King of Hearts" in SYSTEM.tell(evening.state, evening.log[-1], ATTACKER)["says"]
+    for role in (DEFENDER, Role.SPECTATOR):
         assert KING not in str(SYSTEM.view(evening.state, role))
     assert refused(evening, HAND, "take_out", KING, "defender") == refused(evening, "hand/x", "take_out", KING)
     corrected(evening, "hand/defender", "put_in", KING, "defender")
@@ -119,12 +119,12 @@ def test_a_use_of_pals_is_counted_or_given_back() -> None:
     assert uses(evening, "a1.1") == {"pals": 0}
     corrected(evening, "a1.1", "pals", 1)
     assert uses(evening, "a1.1") == {"pals": 1}
-    view = SYSTEM.view(evening.state, Role.ATTACKER)["sides"][0]["regiments"][0]["battalions"]
+    view = SYSTEM.view(evening.state, ATTACKER)["sides"][0]["regiments"][0]["battalions"]
     assert [one["may_say"]["pals"] for one in view] == [False, True, True]
     corrected(evening, "a1.1", "pals", 0)
     assert uses(evening, "a1.1") == {"pals": 0}
     assert evening.log[-1].event.of == "a1.1"
-    says = SYSTEM.tell(evening.state, evening.log[-1], Role.DEFENDER)["says"]
+    says = SYSTEM.tell(evening.state, evening.log[-1], DEFENDER)["says"]
     assert says == "Corrected, 1st Pals: Pals has not been used (misread)"
 
 
@@ -159,9 +159,9 @@ def test_a_result_that_was_set_aside_in_vain_may_be_again() -> None:
     """FF-SPR-06: three times for the side in a game."""
     evening = played("aisne-1918")
     corrected(evening, "d1.1", "stubborn_resistance", 3)
-    assert SYSTEM.view(evening.state, Role.DEFENDER)["national"]["resisted"] == 3
+    assert SYSTEM.view(evening.state, DEFENDER)["national"]["resisted"] == 3
     corrected(evening, "d1.1", "stubborn_resistance", 2)
-    assert SYSTEM.view(evening.state, Role.DEFENDER)["national"]["resisted"] == 2
+    assert SYSTEM.view(evening.state, DEFENDER)["national"]["resisted"] == 2
     corrected(evening, "d1.1", "stubborn_resistance", 0)
     assert uses(evening, "d1.1")["stubborn_resistance"] == 0
 

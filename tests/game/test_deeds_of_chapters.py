@@ -20,19 +20,19 @@ from rules.flanders_fields.game.deeds import ALL_DEEDS, DEEDS, stage_of
 from rules.flanders_fields.game.seated import Seated
 from rules.flanders_fields.game.setting_up.creating_deeds import CREATING_DEEDS
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.vocabulary import DueKind
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, DueKind
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Audience, Pack, Role
 from rules.kernel.stage import Stage, stage
 from tests.frozen.games import golden_games
 from tests.stage_toy.properties import NoDocument, by_chance, check_asked
 
-GAMES: Final = golden_games()
-ABLE: Final = (Role.ATTACKER, Role.DEFENDER, Role.REFEREE)
+GAMES: Final = golden_games(SYSTEM.key)
+ABLE: Final = (ATTACKER, DEFENDER, Role.REFEREE)
 
 
 def stages(state: Any) -> dict[Role, Stage]:
-    return {role: stage_of(state, Actor(role)) for role in Role} if state.facts else {}
+    return {role: stage_of(state, Actor(role)) for role in SEATING.roles} if state.facts else {}
 
 
 def check_waiting(state: GameState, role: Role, now: Stage) -> None:

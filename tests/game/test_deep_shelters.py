@@ -10,7 +10,7 @@ import pytest
 
 from rules.flanders_fields.assault.close_combat import Winner
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.vocabulary import FireResult
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Audience, Role
 from tests.game.evening import Evening, die, entered, mons, played, shot
@@ -58,12 +58,12 @@ def test_the_other_side_sees_nothing_of_them() -> None:
     """FF-DSH-01: neither stands, nor their number, nor that anybody went below."""
     evening = below(FIRST, SECOND, "d1.1.c2.p1", "d1.1.c2.p2", "d1.1.c2.p3", GUN)
     evening.do("attacker", "start_turn")
-    british, german = told(evening, Role.ATTACKER), told(evening, Role.DEFENDER)
+    british, german = told(evening, ATTACKER), told(evening, DEFENDER)
     for stand in (FIRST, SECOND, "d1.1.c2", GUN):
         assert f"'{stand}" not in british
         assert f"'{stand}" in german
     assert "shelter" not in british.replace("'shelters': None", "")
-    battalion = SYSTEM.view(evening.state, Role.ATTACKER)["sides"][1]["regiments"][0]["battalions"][0]
+    battalion = SYSTEM.view(evening.state, ATTACKER)["sides"][1]["regiments"][0]["battalions"][0]
     assert (battalion["started"], battalion["left"]) == (7, 7)
     own = SYSTEM.view(evening.state, Role.REFEREE)["sides"][1]["regiments"][0]["battalions"][0]
     assert (own["started"], own["left"]) == (12, 12)
@@ -74,7 +74,7 @@ def german_battalion(evening: Evening, role: Role) -> Any:
     return SYSTEM.view(evening.state, role)["sides"][1]["regiments"][0]["battalions"][0]
 
 
-@pytest.mark.parametrize("role", [Role.ATTACKER, Role.SPECTATOR])
+@pytest.mark.parametrize("role", [ATTACKER, Role.SPECTATOR])
 def test_who_goes_below_before_play_was_not_seen_before(role: Role) -> None:
     """FF-DSH-01: a screen that was open before shows the same afterwards; all but those below are seen in play."""
     evening = played("cambrai-1917")
@@ -82,7 +82,7 @@ def test_who_goes_below_before_play_was_not_seen_before(role: Role) -> None:
     evening.do("defender", "go_below", stands=[FIRST])
     evening.do("referee", "correct", of=SECOND, what="alive", value=False, reason="not brought along")
     evening.do("referee", "correct", of=THIRD, what="levels", value=1, reason="shelled")
-    assert [one.audience for one in evening.log[1:]] == [Audience.DEFENDER] * 3
+    assert [one.audience for one in evening.log[1:]] == [Audience("defender")] * 3
     assert SYSTEM.view(evening.state, role) == before
     regiment = before["sides"][1]["regiments"][0]
     assert {unit["kind"] for unit in regiment["units"]} == {"block_house"}
@@ -96,9 +96,9 @@ def test_who_goes_below_before_play_was_not_seen_before(role: Role) -> None:
 
 def test_armies_without_shelters_set_up_openly() -> None:
     """FF-DSH-07, AMB-360: the British of 1917, and the Germans of 1914."""
-    british = SYSTEM.view(played("cambrai-1917").state, Role.DEFENDER)["sides"][0]["regiments"][0]["battalions"][0]
+    british = SYSTEM.view(played("cambrai-1917").state, DEFENDER)["sides"][0]["regiments"][0]["battalions"][0]
     assert (british["started"], british["commander"]["unseen"]) == (12, False)
-    german = SYSTEM.view(mons().state, Role.ATTACKER)["sides"][0]["regiments"][0]["battalions"][0]
+    german = SYSTEM.view(mons().state, ATTACKER)["sides"][0]["regiments"][0]["battalions"][0]
     assert german["started"] > 0
 
 
@@ -162,7 +162,7 @@ def test_a_platoon_comes_up_before_its_companys_order(pips: int, up: bool) -> No
     event = evening.do("defender", "come_up", stand=FIRST, die=die(pips))
     assert event.up is up
     assert (FIRST in evening.state.shelters.below) is not up
-    assert (f"'{FIRST}'" in told(evening, Role.ATTACKER)) is up
+    assert (f"'{FIRST}'" in told(evening, ATTACKER)) is up
     if not up:
         assert evening.refused("defender", "come_up", stand=FIRST, die=die(6)).clause == "FF-DSH-03"
     replays(evening)
@@ -192,7 +192,7 @@ def test_a_company_below_as_a_whole_is_not_ordered() -> None:
     """FF-DSH-03; and nobody hears of it in the list of those to order."""
     evening = below(FIRST, SECOND, THIRD)
     german_turn(evening)
-    assert "d1.1.c1" not in SYSTEM.view(evening.state, Role.ATTACKER)["turn"]["can_act"]
+    assert "d1.1.c1" not in SYSTEM.view(evening.state, ATTACKER)["turn"]["can_act"]
     assert evening.refused("defender", "roll_orders", unit="d1.1.c1", die=die(6)).clause == "FF-DSH-03"
     evening.do("defender", "come_up", stand=FIRST, die=die(6))
     evening.do("defender", "roll_orders", unit="d1.1.c1", die=die(6))
@@ -224,7 +224,7 @@ def test_what_reaches_a_shelter(attack: str, partly: bool, pips: int, result: Fi
     hit = evening.do("defender", "hit_below", stand=FIRST, attack=attack, die=die(pips), partly_covered=partly)
     killed = result is FireResult.KILLED
     assert (hit.result, evening.state.stands[FIRST].alive) == (result, not killed)
-    assert evening.log[-1].audience is (Audience.ALL if killed else Audience.DEFENDER)
+    assert evening.log[-1].audience is (Audience.ALL if killed else Audience("defender"))
     replays(evening)
 
 
@@ -286,7 +286,7 @@ def test_going_below_in_play_takes_a_move_and_is_seen() -> None:
     evening.do("defender", "go_below", stands=[FIRST, SECOND])
     assert evening.state.orders["d1.1.c1"].left == 1
     assert evening.log[-1].audience is Audience.ALL
-    assert f"'{FIRST}'" in told(evening, Role.ATTACKER)
+    assert f"'{FIRST}'" in told(evening, ATTACKER)
     above = evening.refused("defender", "go_below", stands=[THIRD], enemy_above=True)
     assert above.clause == "FF-DSH-01"
     replays(evening)
@@ -298,7 +298,7 @@ def test_a_command_stand_is_seen_to_go_below_in_play() -> None:
     german_turn(evening)
     assert evening.do("defender", "go_below", stands=["d1.1.hq"]).seen
     assert evening.log[-1].audience is Audience.ALL
-    british = told(evening, Role.ATTACKER)
+    british = told(evening, ATTACKER)
     assert "into the deep shelter" in british
     assert "'d1.1.hq'" in british
     replays(evening)
@@ -316,10 +316,10 @@ def test_a_death_below_is_told_however_it_comes_about() -> None:
     evening = below(FIRST)
     evening.do("attacker", "start_turn")
     evening.do("referee", "correct", of=FIRST, what="levels", value=1, reason="seen")
-    assert evening.log[-1].audience is Audience.DEFENDER
+    assert evening.log[-1].audience is Audience("defender")
     evening.do("referee", "correct", of=FIRST, what="alive", value=False, reason="seen")
     assert evening.log[-1].audience is Audience.ALL
-    assert f"'{FIRST}'" in told(evening, Role.ATTACKER)
+    assert f"'{FIRST}'" in told(evening, ATTACKER)
 
 
 @pytest.mark.parametrize("levels", [0, 2])
@@ -329,16 +329,16 @@ def test_the_turn_does_not_tell_of_a_commander_below(levels: int) -> None:
     evening.do("attacker", "start_turn")
     evening.do("attacker", "end_turn")
     evening.do("defender", "start_turn")
-    before = [SYSTEM.view(evening.state, role)["rail"] for role in (Role.ATTACKER, Role.DEFENDER)]
+    before = [SYSTEM.view(evening.state, role)["rail"] for role in (ATTACKER, DEFENDER)]
     if levels:
         evening.do("referee", "correct", of="d1.1.hq", what="levels", value=levels, reason="shaken")
-    assert [SYSTEM.view(evening.state, role)["rail"] for role in (Role.ATTACKER, Role.DEFENDER)] == before
+    assert [SYSTEM.view(evening.state, role)["rail"] for role in (ATTACKER, DEFENDER)] == before
     evening.go_to("defender", "late_recovery", "d1.1")
     assert evening.state.stands["d1.1.hq"].levels == 0
     begun = evening.log[-1]
-    assert SYSTEM.tell(evening.state, begun, Role.ATTACKER)["says"].endswith("sheds his suppression, I / Regt")
-    assert "card" not in SYSTEM.tell(evening.state, begun, Role.ATTACKER)
-    assert ("card" in SYSTEM.tell(evening.state, begun, Role.DEFENDER)) is bool(levels)
+    assert SYSTEM.tell(evening.state, begun, ATTACKER)["says"].endswith("sheds his suppression, I / Regt")
+    assert "card" not in SYSTEM.tell(evening.state, begun, ATTACKER)
+    assert ("card" in SYSTEM.tell(evening.state, begun, DEFENDER)) is bool(levels)
 
 
 def test_what_the_regimental_commander_sheds_below_is_his_own_sides() -> None:
@@ -351,7 +351,7 @@ def test_what_the_regimental_commander_sheds_below_is_his_own_sides() -> None:
     begun = evening.do("defender", "next_step")
     while not begun.recovered:
         begun = evening.do("defender", "next_step")
-    assert SYSTEM.tell(evening.state, evening.log[-1], Role.DEFENDER)["card"]["steps"]
+    assert SYSTEM.tell(evening.state, evening.log[-1], DEFENDER)["card"]["steps"]
     assert "card" not in SYSTEM.tell(evening.state, evening.log[-1], Role.SPECTATOR)
 
 
@@ -361,8 +361,8 @@ def test_a_company_of_which_only_the_one_below_is_left_looks_destroyed() -> None
     evening.do("attacker", "start_turn")
     for stand in (SECOND, THIRD):
         evening.do("referee", "correct", of=stand, what="alive", value=False, reason="shelled")
-    seen = next(one for one in german_battalion(evening, Role.ATTACKER)["units"] if one["id"] == "d1.1.c1")
-    own = next(one for one in german_battalion(evening, Role.DEFENDER)["units"] if one["id"] == "d1.1.c1")
+    seen = next(one for one in german_battalion(evening, ATTACKER)["units"] if one["id"] == "d1.1.c1")
+    own = next(one for one in german_battalion(evening, DEFENDER)["units"] if one["id"] == "d1.1.c1")
     assert (seen["alive"], own["alive"]) == (False, True)
 
 
@@ -385,7 +385,7 @@ def test_a_called_morale_test_does_not_count_those_below() -> None:
             lost = f"d1.1.c{company}.p{platoon}"
             evening.do("referee", "correct", of=lost, what="alive", value=False, reason="lost")
     assert [due.threshold for due in evening.state.due] == ["half"]
-    british, german, referee = (told(evening, role) for role in (Role.ATTACKER, Role.DEFENDER, Role.REFEREE))
+    british, german, referee = (told(evening, role) for role in (ATTACKER, DEFENDER, Role.REFEREE))
     assert "has lost half of its platoons: morale test" in british
     assert "of 12 platoons" not in british
     assert "is down to 6 of 12 platoons: morale test" in german
@@ -401,9 +401,9 @@ def test_the_sentence_is_the_same_where_nobody_is_below() -> None:
             for platoon in (1, 2, 3):
                 lost = f"{side}1.1.c{company}.p{platoon}"
                 evening.do("referee", "correct", of=lost, what="alive", value=False, reason="lost")
-    assert "has lost half of its platoons: morale test" in told(evening, Role.ATTACKER)
-    assert told(evening, Role.ATTACKER).count("is down to 6 of 12 platoons: morale test") == 1
-    assert told(evening, Role.DEFENDER).count("is down to 6 of 12 platoons: morale test") == 2
+    assert "has lost half of its platoons: morale test" in told(evening, ATTACKER)
+    assert told(evening, ATTACKER).count("is down to 6 of 12 platoons: morale test") == 1
+    assert told(evening, DEFENDER).count("is down to 6 of 12 platoons: morale test") == 2
 
 
 def test_a_take_back_keeps_its_secret() -> None:
@@ -412,8 +412,8 @@ def test_a_take_back_keeps_its_secret() -> None:
     german_turn(evening)
     evening.do("defender", "come_up", stand=FIRST, die=die(2))
     evening.agreed("defender", "take_back")
-    assert evening.log[-1].audience is Audience.DEFENDER
-    assert "shelter" not in told(evening, Role.ATTACKER).replace("'shelters': None", "")
+    assert evening.log[-1].audience is Audience("defender")
+    assert "shelter" not in told(evening, ATTACKER).replace("'shelters': None", "")
     other = evening.refused("defender", "come_up", stand=FIRST, die=die(6))
     assert "thrown already" in other.because
 
@@ -428,10 +428,10 @@ def test_secrets_of_both_sides_are_taken_back_apart() -> None:
     before = len(evening.log)
     evening.do("referee", "take_back", command_id=drawn)
     own = {one.audience: SYSTEM.tell(evening.state, one, Role.REFEREE)["says"] for one in evening.log[before:]}
-    assert own.keys() == {Audience.ATTACKER, Audience.DEFENDER}
-    assert "King of Hearts" in own[Audience.ATTACKER]
-    assert "shelter" not in own[Audience.ATTACKER]
-    assert "King of Hearts" not in own[Audience.DEFENDER]
+    assert own.keys() == {Audience("attacker"), Audience("defender")}
+    assert "King of Hearts" in own[Audience("attacker")]
+    assert "shelter" not in own[Audience("attacker")]
+    assert "King of Hearts" not in own[Audience("defender")]
     assert evening.state.cards.held == ()
     assert evening.state.shelters.hit == ()
     replays(evening)
@@ -444,10 +444,10 @@ def test_a_deed_partly_seen_is_taken_back_before_everybody() -> None:
         for platoon in (1, 2, 3):
             lost = f"d1.1.c{company}.p{platoon}"
             evening.do("referee", "correct", of=lost, what="alive", value=False, reason="lost")
-    view = SYSTEM.view(evening.state, Role.ATTACKER)
+    view = SYSTEM.view(evening.state, ATTACKER)
     assert (len(view["due"]), [deed["name"] for deed in view["deeds"]]) == (1, ["I / Regt's morale test"])
     evening.do("referee", "take_back")
     assert evening.log[-1].audience is Audience.ALL
-    assert "destroyed" not in SYSTEM.tell(evening.state, evening.log[-1], Role.ATTACKER)["says"]
-    assert SYSTEM.view(evening.state, Role.ATTACKER)["due"] == []
+    assert "destroyed" not in SYSTEM.tell(evening.state, evening.log[-1], ATTACKER)["says"]
+    assert SYSTEM.view(evening.state, ATTACKER)["due"] == []
     replays(evening)

@@ -8,7 +8,7 @@ from rules.flanders_fields.artillery.deep_suppression import Chooser
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.deep.due import deep_modifier
 from rules.flanders_fields.game.deep.judge import lot_number
-from rules.flanders_fields.vocabulary import Side
+from rules.flanders_fields.vocabulary import DEFENDER, SEATING, Side
 from rules.kernel.dice import ALL_D6, D6
 from rules.kernel.play import Role
 from tests.game.evening import Evening, entered, somme
@@ -175,7 +175,7 @@ def test_it_is_taken_off_the_orders_of_guns_behind_the_table(pips: int, actions:
 def test_all_see_what_is_in_force() -> None:
     evening = opened()
     evening.do("attacker", "roll_deep_suppression", dice=entered(5))
-    for role in Role:
+    for role in SEATING.roles:
         view = SYSTEM.view(evening.state, role)
         assert view["deep"]["in_force"] == [
             {"id": "attacker.deep", "by": "attacker", "against": "defender", "modifier": -2}
@@ -189,7 +189,7 @@ def test_what_it_takes_off_is_corrected() -> None:
     evening.do("attacker", "roll_deep_suppression", dice=entered(3))
     evening.do("referee", "correct", of="attacker.deep", what="modifier", value=-2, reason="misread")
     assert deep_modifier(evening.state, Side.DEFENDER) == -2
-    said = SYSTEM.tell(evening.state, evening.log[-1], Role.DEFENDER)["says"]
+    said = SYSTEM.tell(evening.state, evening.log[-1], DEFENDER)["says"]
     assert said == "Corrected, Deep suppression: it takes 2 off orders (misread)"
     assert evening.refused("referee", "correct", of="attacker.deep", what="modifier", value=-3, reason="x").instead
     replays(evening)

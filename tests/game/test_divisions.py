@@ -11,8 +11,7 @@ import pytest
 from rules.flanders_fields.book import DATA
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.muster import read_scenario
-from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Role
+from rules.flanders_fields.vocabulary import ATTACKER, Side
 from rules.kernel.strict import BadData, Reader
 from tests.game.evening import Evening, die, played
 
@@ -35,7 +34,7 @@ def order(evening: Evening, unit: str, pips: int = 6) -> Any:
 def test_the_divisional_commander_orders_his_battery() -> None:
     """FF-SUI-04: in step III, and the card says why; it lays a point, and its fire deviates where nobody sees it."""
     evening = at_the_guns(DIVISION)
-    assert SYSTEM.view(evening.state, Role.ATTACKER)["turn"]["can_act"] == [SUPER_HEAVY]
+    assert SYSTEM.view(evening.state, ATTACKER)["turn"]["can_act"] == [SUPER_HEAVY]
     rolled = order(evening, SUPER_HEAVY)[0]
     assert (rolled.actions, rolled.reasons.steps[0].clause) == (2, "FF-SUI-04")
     evening.do("attacker", "lay_point", unit=SUPER_HEAVY, where="the trench behind")
@@ -67,7 +66,7 @@ def test_no_brigade_calls_it_unless_any_may() -> None:
     named = at_the_guns("a1")
     assert named.refused("attacker", "roll_orders", unit=SUPER_HEAVY, die=die(6)).clause == "FF-TRN-03"
     evening = at_the_guns("a2", house_rules=[{"ruling": "AMB-376", "option": "any_regiment"}])
-    assert {SUPER_HEAVY, SHARED} <= set(SYSTEM.view(evening.state, Role.ATTACKER)["turn"]["can_act"])
+    assert {SUPER_HEAVY, SHARED} <= set(SYSTEM.view(evening.state, ATTACKER)["turn"]["can_act"])
     evening.do("referee", "correct", of="a2.hq", what="levels", value=1, reason="shelled")
     assert order(evening, SUPER_HEAVY, 3)[0].actions == 0
     evening.go_to("attacker", STEP, DIVISION)
@@ -77,7 +76,7 @@ def test_no_brigade_calls_it_unless_any_may() -> None:
 def test_he_calls_nothing_of_the_brigades() -> None:
     """FF-SUI-01: field and heavy batteries are at the call of the brigades, by house rule too."""
     evening = at_the_guns(DIVISION, house_rules=[{"ruling": "AMB-376", "option": "any_regiment"}])
-    assert SYSTEM.view(evening.state, Role.ATTACKER)["turn"]["can_act"] == [SUPER_HEAVY]
+    assert SYSTEM.view(evening.state, ATTACKER)["turn"]["can_act"] == [SUPER_HEAVY]
     assert evening.refused("attacker", "roll_orders", unit=SHARED, die=die(6)).clause == "FF-TRN-03"
 
 
@@ -85,7 +84,7 @@ def test_he_marks_no_staff_bonus_and_calls_no_aircraft() -> None:
     """FF-ORD-25, FF-AIR-05: both are a regimental commander's."""
     evening = played(SCENARIO)
     evening.do("attacker", "start_turn")
-    rail = SYSTEM.view(evening.state, Role.ATTACKER)["rail"]
+    rail = SYSTEM.view(evening.state, ATTACKER)["rail"]
     doings = {place["key"]: place["state"] for place in rail if place["of"] == DIVISION}
     assert {key for key, state in doings.items() if state != "skip"} == {STEP}
 

@@ -17,6 +17,7 @@ from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.seated import Seated
 from rules.flanders_fields.game.setting_up.commands import CreateGame
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build
 from rules.kernel.play import Actor, Audience, Recorded, Role
@@ -26,7 +27,7 @@ from tests.game.test_deeds_of_chapters import shuffled
 from tests.stage_toy.properties import NoDocument, by_chance
 from tests.torture.deeds import HOUSE
 
-SIDES: Final = (Role.ATTACKER, Role.DEFENDER)
+SIDES: Final = (ATTACKER, DEFENDER)
 COMMANDS_AN_EVENING: Final = 90
 KINDS: Final = {deed.kind: deed for deed in DEEDS}
 WAYS: Final = ({}, {"event_cards": "app"}, {"table": LAID}, {"event_cards": "app", "house_rules": HOUSE})
@@ -47,7 +48,7 @@ class AnyEvening:
         self.state: GameState = SYSTEM.fresh()
         self.done, self.refused = Counter[str](), Counter[str]()
         way = WAYS[(sorted(scenarios()).index(scenario) + seed) % len(WAYS)]
-        self.send(Role.ATTACKER, build(CreateGame, {"scenario": scenario, **way}))
+        self.send(ATTACKER, build(CreateGame, {"scenario": scenario, **way}))
 
     def stages(self) -> dict[Role, Stage]:
         return {role: stage_of(self.state, Actor(role)) for role in SIDES}

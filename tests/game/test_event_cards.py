@@ -10,6 +10,7 @@ import pytest
 
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.cards.state import FULL_PACK
+from rules.flanders_fields.vocabulary import DEFENDER
 from rules.kernel.play import Audience, Role
 from tests.game.cards_in_play import (
     begun,
@@ -122,8 +123,8 @@ def test_a_card_typed_in_wrongly_is_set_right_by_the_referee() -> None:
 def test_a_hand_is_its_own_sides_secret() -> None:
     """What stays in hand and what is put aside: no view, no sentence, no refusal tells the enemy of it."""
     evening = drawn("hearts_king", "hearts_2")
-    assert {one.audience for one in evening.log[-2:]} == {Audience.ATTACKER}
-    for role in (Role.DEFENDER, Role.SPECTATOR):
+    assert {one.audience for one in evening.log[-2:]} == {Audience("attacker")}
+    for role in (DEFENDER, Role.SPECTATOR):
         seen = str(SYSTEM.view(evening.state, role))
         assert "King of Hearts" not in seen
         assert "hearts_king" not in seen
@@ -131,8 +132,8 @@ def test_a_hand_is_its_own_sides_secret() -> None:
     held = evening.refused("defender", "play_card", card="hearts_king", on="a1.1.hq")
     assert held == evening.refused("defender", "play_card", card="hearts_queen", on="a1.1.hq")
     evening.agreed("attacker", "take_back")
-    assert evening.log[-1].audience is Audience.ATTACKER
-    assert "card" not in SYSTEM.view(evening.state, Role.DEFENDER)["thrown"]
+    assert evening.log[-1].audience is Audience("attacker")
+    assert "card" not in SYSTEM.view(evening.state, DEFENDER)["thrown"]
 
 
 def test_the_enemys_pack_does_not_tell_what_a_hand_holds() -> None:
@@ -183,4 +184,4 @@ def test_by_house_rule_a_hard_day_does_not_fill_the_hand() -> None:
         evening = british_turn("hearts_ace", "hearts_king", house_rules=rules)
         next_turn(evening, "spades_10")
         next_turn(evening, "hearts_queen")
-        assert SYSTEM.view(evening.state, Role.DEFENDER)["cards"]["hands"][0]["too_many"] == too_full
+        assert SYSTEM.view(evening.state, DEFENDER)["cards"]["hands"][0]["too_many"] == too_full

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from app.dice import Cup, commitment_of, throw
-from app.games.game import SEES
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.commands import COMMANDS
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, plain
@@ -100,8 +100,8 @@ def check_stands(before: GameState, after: GameState, kind: str, fields: dict[st
 def check_views(before: GameState, evening: Evening, length: int) -> None:
     """Whoever is told of nothing sees nothing else: a page that was not told is as good as one opened now."""
     happened = evening.log[length:]
-    for role in Role:
-        if not any(one.audience in SEES[role] for one in happened):
+    for role in SEATING.roles:
+        if not any(one.audience.holds(role) for one in happened):
             seen, now = SYSTEM.view(before, role), SYSTEM.view(evening.state, role)
             assert seen == now, (role, happened, list(apart(plain(seen), plain(now))))
 
@@ -139,7 +139,7 @@ def test_whatever_is_sent_what_must_hold_holds(scenario: str, seed: int) -> None
     for _ in range(DEEDS_AN_EVENING):
         table.go_on()
     assert SYSTEM.replay(table.evening.log) == table.state
-    for seat in Role:
+    for seat in SEATING.roles:
         assert SYSTEM.view(table.state, seat)["set_up"]
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.flanders_fields.game import SYSTEM
-from rules.kernel.play import Role
+from rules.flanders_fields.vocabulary import ATTACKER
 from tests.game.evening import Evening, die, entered, played
 from tests.game.guns_in_play import HEAVY, KILLED, TRENCH, caught, replays
 
@@ -56,7 +56,7 @@ def test_observed_fire_does_not_deviate() -> None:
     evening = off_table()
     fired = evening.do("attacker", "fire_on_area", unit=HEAVY, observed=True)
     assert (fired.hits, fired.spends) == ((), True)
-    view = SYSTEM.view(evening.state, Role.ATTACKER)["guns"]
+    view = SYSTEM.view(evening.state, ATTACKER)["guns"]
     assert HEAVY not in view["may_deviate"]
 
 

@@ -12,7 +12,7 @@ import pytest
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.gas.state import PlannedGas
 from rules.flanders_fields.gas.phase import CloudFate
-from rules.flanders_fields.vocabulary import FireResult, MoraleResult, Side
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult, MoraleResult, Side
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, entered
 from tests.game.gas_in_play import (
@@ -202,7 +202,7 @@ def test_gas_waits_for_its_step_and_its_seat() -> None:
 def test_a_side_learns_of_the_others_gas_when_it_comes() -> None:
     """The plan is secret until the cloud is on the table: same view, same step, same refusals with and without it."""
     evening = game()
-    seen, mine = SYSTEM.view(evening.state, Role.DEFENDER), SYSTEM.view(evening.state, Role.ATTACKER)
+    seen, mine = SYSTEM.view(evening.state, DEFENDER), SYSTEM.view(evening.state, ATTACKER)
     assert [one["side"] for one in seen["gas"]["planned"]] == ["defender"]
     assert [one["side"] for one in mine["gas"]["planned"]] == ["attacker", "attacker"]
     assert len(SYSTEM.view(evening.state, Role.REFEREE)["gas"]["planned"]) == 3
@@ -230,7 +230,7 @@ def test_before_1915_there_is_no_gas() -> None:
         break
 
 
-@pytest.mark.parametrize("role", [Role.DEFENDER, Role.SPECTATOR])
+@pytest.mark.parametrize("role", [DEFENDER, Role.SPECTATOR])
 def test_until_it_comes_a_game_with_gas_and_one_without_look_the_same(role: Role) -> None:
     """The rail, the next step, the counts: up to the step in which the German gas is released."""
     evenings = game(), game()
@@ -264,4 +264,4 @@ def test_at_a_date_without_gas_nobody_is_asked_who_stands_in_it() -> None:
     for scenario, possible in (("mons-1914", False), ("somme-1916", True)):
         evening = Evening()
         evening.do("referee", "create_game", scenario=scenario)
-        assert SYSTEM.view(evening.state, Role.ATTACKER)["gas"]["possible"] is possible
+        assert SYSTEM.view(evening.state, ATTACKER)["gas"]["possible"] is possible

@@ -3,6 +3,7 @@
 from typing import Any
 
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.vocabulary import DEFENDER
 from rules.kernel.play import Role
 from tests.game.evening import Evening, entered
 from tests.game.gas_in_play import game, place, replays, throw, went
@@ -24,7 +25,7 @@ def test_the_king_of_spades_brings_the_enemy_an_extra_attack() -> None:
     evening.do("defender", "gas_by_card", along_cm=60, up_cm=80)
     assert evening.state.cards.lying == ()
     assert evening.refused("defender", "gas_by_card", along_cm=60, up_cm=80).clause == "FF-GAS-28"
-    assert [one["turn"] for one in SYSTEM.view(evening.state, Role.DEFENDER)["gas"]["planned"]] == [2, 1]
+    assert [one["turn"] for one in SYSTEM.view(evening.state, DEFENDER)["gas"]["planned"]] == [2, 1]
     assert SYSTEM.view(evening.state, Role.SPECTATOR)["gas"]["planned"] == []
     evening.go_to("attacker", "late_gas")
     throw(evening, "release", 5)

@@ -15,11 +15,11 @@ from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.cards.record import NOTHING_THERE
 from rules.flanders_fields.game.events import GameCreated, MoraleTested
 from rules.flanders_fields.game.ground.bases import standing
-from rules.flanders_fields.game.ground.laid import LaidTable, NotOfItsSort, Sort, laid, table_of
 from rules.flanders_fields.game.outcomes import Reasons
-from rules.flanders_fields.vocabulary import MoraleResult, Threshold, UnitClass
+from rules.flanders_fields.vocabulary import ATTACKER, SEATING, MoraleResult, Threshold, UnitClass
 from rules.kernel.plain import build, plain
 from rules.kernel.play import Audience, Recorded, Role, Throw
+from rules.tabletop.laid import LaidTable, NotOfItsSort, Sort, laid, table_of
 from rules.tabletop.stands import Circle, Rectangle
 from rules.tabletop.terrain import PIECES
 from tests.app.test_reading_a_game import CODEC, RECORD, rows_of
@@ -92,7 +92,7 @@ def test_each_stand_has_the_base_of_its_kind() -> None:
 def test_a_game_needs_no_table() -> None:
     evening = mons()
     assert evening.state.table is None
-    assert SYSTEM.view(evening.state, Role.ATTACKER)["map"] is None
+    assert SYSTEM.view(evening.state, ATTACKER)["map"] is None
     refused = evening.refused("attacker", "place_stands", stands=[at(FIRST, 600, 300)])
     assert (refused.because, refused.instead) == ("no table is laid in this game", "lay one first")
     its_turn(evening)
@@ -104,7 +104,7 @@ def test_a_game_may_have_its_table_from_the_start() -> None:
     created = evening.log[0].event
     assert isinstance(created, GameCreated)
     assert evening.state.table == EVERY_SORT == table_of(created.table or LaidTable("", 0, 0))
-    for role in Role:
+    for role in SEATING.roles:
         assert SYSTEM.view(evening.state, role)["map"] == {"table": LAID, "places": []}
 
 
@@ -144,7 +144,7 @@ def test_stands_are_placed_and_everybody_sees_it() -> None:
     evening = placed(at(FIRST, 600, 300, 45), at("a1.1.hq", 100, 100))
     assert middles(evening, FIRST, "a1.1.hq") == [(600, 300, 45), (100, 100, 0)]
     assert said(evening) == "On the map: 1st Platoon, 1 Company, I / 1st Regt; Commander, I / 1st Regt"
-    for role in Role:
+    for role in SEATING.roles:
         assert seen(evening, role)[FIRST] == {
             "stand": FIRST,
             "name": seen(evening)[FIRST]["name"],
@@ -364,7 +364,7 @@ def test_a_battalion_that_retreats_is_no_longer_where_it_was() -> None:
     evening = placed(at(FIRST, 600, 300), at("a1.1.hq", 700, 300), at("a1.2.c1.p1", 800, 300))
     for result, back in ((MoraleResult.HOLDS, 0.0), (MoraleResult.RETREAT_20, 20.0)):
         test = MoraleTested("a1.1", Threshold.HALF, Throw(3), result, back, (), (), "", Reasons())
-        SYSTEM.apply(evening.state, Recorded(len(evening.log) + 1, test, "c", Role.ATTACKER, Audience.ALL))
+        SYSTEM.apply(evening.state, Recorded(len(evening.log) + 1, test, "c", ATTACKER, Audience.ALL))
         assert set(evening.state.ground.unsure) == ({FIRST, "a1.1.hq"} if back else set())
 
 

@@ -12,7 +12,7 @@ from rules.flanders_fields.artillery.areas import AreaKind, Coverage
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.guns.fold import lay
 from rules.flanders_fields.game.guns.state import AimingPoint
-from rules.flanders_fields.vocabulary import FireResult
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, FireResult
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, entered, mons, played
 from tests.game.guns_in_play import (
@@ -186,7 +186,7 @@ def test_the_log_and_the_card_say_what_fell_where() -> None:
         "77 mm, 1st Battery fires on its aiming point, the bridge: 1st Platoon, A Company, 3rd Battalion suppressed"
     )
     assert told[1]["card"]["hits"][0]["result"] == "suppressed"
-    view = SYSTEM.view(evening.state, Role.DEFENDER)["guns"]
+    view = SYSTEM.view(evening.state, DEFENDER)["guns"]
     assert view["points"][BATTERY]["live"]
     assert view["zones"] == [{"unit": BATTERY, "name": "77 mm, 1st Battery", "side": "attacker"}]
 
@@ -195,15 +195,15 @@ def test_what_only_the_plan_knows_is_its_own_sides_secret() -> None:
     """FF-ART-21: a registered point needs no redirect, and only its own side sees it until it has been fired on."""
     evening = played("cambrai-1917")
     lay(evening.state, AimingPoint("a1.b1", "the salient", registered=True))
-    seen = {role: SYSTEM.view(evening.state, role)["guns"]["points"] for role in Role}
-    assert [role.value for role in Role if seen[role]] == ["attacker", "referee"]
+    seen = {role: SYSTEM.view(evening.state, role)["guns"]["points"] for role in SEATING.roles}
+    assert [role.value for role in SEATING.roles if seen[role]] == ["attacker", "referee"]
     told = {"of": "a1.b1", "what": "laid", "value": True, "reason": "a guess"}
     assert evening.refused("defender", "correct", **told).because == "the record keeps nothing of that name there"
     evening.do("attacker", "start_turn")
     evening.go_to("attacker", "late_regimental_artillery", "a1")
     evening.do("attacker", "roll_orders", unit="a1.b1", die=die(3))
     evening.do("attacker", "fire_on_area", unit="a1.b1", range_cm=90)
-    assert SYSTEM.view(evening.state, Role.DEFENDER)["guns"]["points"]["a1.b1"]["where"] == "the salient"
+    assert SYSTEM.view(evening.state, DEFENDER)["guns"]["points"]["a1.b1"]["where"] == "the salient"
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_what_only_the_plan_knows_is_its_own_sides_secret() -> None:
 def test_the_page_says_how_an_area_lies(ruling: str, option: str, area: tuple[float, float, str]) -> None:
     """FF-ART-T2, AMB-301."""
     evening = ordered(house_rules=[{"ruling": ruling, "option": option}])
-    shown = SYSTEM.view(evening.state, Role.ATTACKER)["guns"]["areas"][BATTERY]
+    shown = SYSTEM.view(evening.state, ATTACKER)["guns"]["areas"][BATTERY]
     assert (shown["width_cm"], shown["depth_cm"], shown["lies"]) == area
 
 

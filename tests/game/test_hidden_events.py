@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.games.game import SEES
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.events import MoraleCalled
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.play import Audience, Role
 from rules.kernel.record_kinds import ConsentAsked, Corrected
 from tests.game.evening import Evening, die, mons, shot
 
-ONLOOKERS = (Role.ATTACKER, Role.DEFENDER, Role.SPECTATOR)
+ONLOOKERS = (ATTACKER, DEFENDER, Role.SPECTATOR)
 RESERVES = ("a1.3", "d1.4", "a2.1")
 
 
@@ -57,7 +57,7 @@ def test_what_a_seat_may_not_know_of_changes_nothing_it_sees(seed: int) -> None:
         evening.try_(who, kind, **fields)
         news, after = evening.log[length:], seen(evening)
         for role in ONLOOKERS:
-            if not any(one.audience in SEES[role] for one in news):
+            if not any(one.audience.holds(role) for one in news):
                 assert after[role] == before[role], (role, news)
                 hidden += bool(news)
     assert hidden
@@ -71,7 +71,7 @@ def test_asking_to_take_back_what_is_hidden_does_not_name_it() -> None:
             evening.do(side, "roll_reinforcement", battalion=evening.state.due[0].of, die=die(1))
         evening.do(side, "end_turn")
     evening.do("defender", "start_turn")
-    newest = next(one for one in SYSTEM.view(evening.state, Role.ATTACKER)["deeds"] if "arrive" in one["name"])
+    newest = next(one for one in SYSTEM.view(evening.state, ATTACKER)["deeds"] if "arrive" in one["name"])
     asked = list(evening.try_("attacker", "take_back", command_id=newest["command_id"]))[-1]
     assert isinstance(asked, ConsentAsked)
     assert asked.words.startswith("take back ")
@@ -85,7 +85,7 @@ def test_losses_of_a_battalion_off_the_table_are_its_own_sides_affair() -> None:
     for stand in platoons[: len(platoons) // 2]:
         evening.do("referee", "correct", of=stand, what="alive", value=False, reason="lost on the march")
     about = [one for one in evening.log if isinstance(one.event, Corrected | MoraleCalled)]
-    assert {one.audience for one in about} == {Audience.DEFENDER}
+    assert {one.audience for one in about} == {Audience("defender")}
     assert any(isinstance(one.event, MoraleCalled) for one in about)
 
 
@@ -136,7 +136,7 @@ def test_a_battalion_that_is_lost_off_the_table_is_named_to_nobody_else() -> Non
     for stand in evening.state.rifle_stands(evening.state.battalions["a1.3"]):
         evening.do("referee", "correct", of=stand.id, what="alive", value=False, reason="lost on the way")
     assert [due.kind.value for due in evening.state.due if due.of != "a1.3"] == []
-    assert seen(evening)[Role.DEFENDER] == before[Role.DEFENDER]
+    assert seen(evening)[DEFENDER] == before[DEFENDER]
     assert seen(evening)[Role.SPECTATOR] == before[Role.SPECTATOR]
 
 
@@ -151,6 +151,8 @@ def test_the_staff_bonus_goes_to_nobody_off_the_table() -> None:
     assert forced.instead.endswith("this cannot be set aside")
     evening.do("attacker", "allot_staff_bonus", battalion="a1.1")
     evening.do("referee", "correct", of="a1.1", what="on_table", value=False, reason="held back")
-    bonus = {role: SYSTEM.view(evening.state, role)["sides"][0]["regiments"][0]["staff_bonus_to"] for role in Role}
-    assert bonus[Role.ATTACKER] == bonus[Role.REFEREE] == "a1.1"
-    assert bonus[Role.DEFENDER] == bonus[Role.SPECTATOR] == ""
+    bonus = {
+        role: SYSTEM.view(evening.state, role)["sides"][0]["regiments"][0]["staff_bonus_to"] for role in SEATING.roles
+    }
+    assert bonus[ATTACKER] == bonus[Role.REFEREE] == "a1.1"
+    assert bonus[DEFENDER] == bonus[Role.SPECTATOR] == ""

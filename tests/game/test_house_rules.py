@@ -5,8 +5,9 @@ from typing import Any
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.commands import CrossWire
 from rules.flanders_fields.game.preview import prospects
+from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Role
+from rules.kernel.play import Actor
 from tests.game.evening import Evening, die, mons, shot
 
 
@@ -181,8 +182,8 @@ def test_what_stands_in_the_line_of_fire_is_typed_in() -> None:
 def test_the_wire_takes_a_die_a_platoon_only_where_platoons_test() -> None:
     """AMB-57: by the order roll nothing is left to throw; FF-WIR-04 early, 3 or more: 1 and 2 are caught."""
     command = CrossWire(unit="a1.1.c1", stands=tuple(PLATOONS))
-    assert prospects(at_the_wire().state, command, Actor(Role.ATTACKER)) == ()
-    tested = prospects(at_the_wire("test", declared=False).state, command, Actor(Role.ATTACKER))
+    assert prospects(at_the_wire().state, command, Actor(ATTACKER)) == ()
+    tested = prospects(at_the_wire("test", declared=False).state, command, Actor(ATTACKER))
     assert not isinstance(tested, Refusal)
     assert [(one.of, one.faces) for one in tested] == [(name, (0, 0, 1, 1, 1, 1)) for name in PLATOONS]
 

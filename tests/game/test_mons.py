@@ -2,7 +2,7 @@
 
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.rolls import dice_of
-from rules.flanders_fields.vocabulary import Fate, FireResult, MoraleResult, Threshold
+from rules.flanders_fields.vocabulary import DEFENDER, SEATING, Fate, FireResult, MoraleResult, Threshold
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, mons, shot
@@ -49,7 +49,7 @@ def test_every_seat_is_told_whose_turn_begins_next() -> None:
     evening = mons()
 
     def to_begin() -> str:
-        (told,) = {str(SYSTEM.view(evening.state, role)["turn"]["to_begin"]) for role in Role}
+        (told,) = {str(SYSTEM.view(evening.state, role)["turn"]["to_begin"]) for role in SEATING.roles}
         return told
 
     assert to_begin() == "attacker"
@@ -273,13 +273,13 @@ def test_a_reserve_arrives_on_six_in_turn_two() -> None:
     assert evening.do("attacker", "roll_reinforcement", battalion="a2.3", die=die(6)).arrived
     shown = {
         battalion["id"]
-        for side in SYSTEM.view(evening.state, Role.DEFENDER)["sides"]
+        for side in SYSTEM.view(evening.state, DEFENDER)["sides"]
         for regiment in side["regiments"]
         for battalion in regiment["battalions"]
     }
     assert "a2.3" in shown
     assert "a1.3" not in shown
-    for role in (Role.DEFENDER, Role.SPECTATOR):
+    for role in (DEFENDER, Role.SPECTATOR):
         seen = str(SYSTEM.view(evening.state, role))
         assert "a1.3" not in seen
         assert "III / 1st Regt" not in seen
@@ -313,7 +313,7 @@ def test_taking_back_a_secret_roll_says_nothing_to_the_other_side() -> None:
     evening.do("attacker", "roll_reinforcement", battalion="a1.3", die=die(5))
     evening.agreed("attacker", "take_back")
     assert evening.log[-1].audience.value == "attacker"
-    assert "arrival" not in str(SYSTEM.view(evening.state, Role.DEFENDER))
+    assert "arrival" not in str(SYSTEM.view(evening.state, DEFENDER))
 
 
 def test_a_die_stays_thrown_after_a_take_back() -> None:

@@ -9,8 +9,7 @@ from rules.flanders_fields.artillery.areas import AreaKind
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.cards.in_force import SUPERB
 from rules.flanders_fields.game.cards.state import LyingCard
-from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Role
+from rules.flanders_fields.vocabulary import DEFENDER, Side
 from tests.game.evening import Evening, die, entered, mons, played
 from tests.game.guns_in_play import (
     NOTHING,
@@ -95,7 +94,7 @@ def test_a_regiments_machine_gun_fires_indirectly() -> None:
     assert (fired.hits[0].result, fired.kind) == (SUPPRESSED, AreaKind.MACHINE_GUN)
     # FF-IMG-08: the whole company.
     assert levels(evening.state, "d1.1.c1") == [1, 1, 1]
-    assert SYSTEM.view(evening.state, Role.DEFENDER)["guns"]["zones"][0]["unit"] == VICKERS
+    assert SYSTEM.view(evening.state, DEFENDER)["guns"]["zones"][0]["unit"] == VICKERS
     replays(evening)
 
 

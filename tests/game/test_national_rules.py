@@ -10,8 +10,7 @@ import pytest
 
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.models import more_light_guns
-from rules.flanders_fields.vocabulary import Fate, MoraleResult, Side, Special
-from rules.kernel.play import Role
+from rules.flanders_fields.vocabulary import SEATING, Fate, MoraleResult, Side, Special
 from tests.game.evening import Evening, die, played, shot, somme
 
 
@@ -269,7 +268,7 @@ def test_every_seat_sees_the_same_of_the_national_rules() -> None:
     evening = half_gone()
     evening.do("attacker", "name_mutinous", battalion="d1.2")
     evening.do("defender", "test_morale", battalion="d1.1", die=die(3))
-    for role in Role:
+    for role in SEATING.roles:
         seen = SYSTEM.view(evening.state, role)["national"]
         assert seen["mutinous"] == ["d1.2"]
         assert seen["may_resist"] == "d1.1"

@@ -8,7 +8,7 @@ import pytest
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.guns.state import FiresBy
 from rules.flanders_fields.game.plan.state import FirePlan, PlannedFire, PlannedPoint, PlannedWork
-from rules.flanders_fields.vocabulary import FireResult, Side, Work
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult, Side, Work
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Audience, Role
 from tests.game.evening import Evening, entered, mons, somme, with_plan
@@ -119,12 +119,12 @@ def test_a_first_point_of_the_plan_is_its_own_side_s_secret() -> None:
     point = evening.state.guns.point_of(HEAVY)
     assert point is not None
     assert point.registered
-    assert "crossroads" in repr(SYSTEM.view(evening.state, Role.ATTACKER))
-    for role in (Role.DEFENDER, Role.SPECTATOR):
+    assert "crossroads" in repr(SYSTEM.view(evening.state, ATTACKER))
+    for role in (DEFENDER, Role.SPECTATOR):
         assert "crossroads" not in repr(SYSTEM.view(evening.state, role))
 
 
-@pytest.mark.parametrize("role", [Role.DEFENDER, Role.SPECTATOR])
+@pytest.mark.parametrize("role", [DEFENDER, Role.SPECTATOR])
 def test_the_plan_is_secret_until_it_falls(role: Role) -> None:
     """A turn of a side that plans fire looks to the other side like any turn, until the phase has come."""
     mill = PlannedWork("attacker.work1", Side.ATTACKER, "the mill", Work.STRONG_POINT, 1)
@@ -207,7 +207,7 @@ def test_a_hurricane_rolls_two_dice_of_deep_suppression_by_house_rule() -> None:
 def test_a_line_of_the_plan_is_corrected_by_its_side_and_heard_by_it_alone() -> None:
     evening = at_the_line()
     evening.do("attacker", "correct", of=LINE.id, what="done", value=True, reason="the marker was lost")
-    assert evening.log[-1].audience is Audience.ATTACKER
+    assert evening.log[-1].audience is Audience("attacker")
     unknown = evening.refused("defender", "correct", of=LINE.id, what="done", value=False, reason="x")
     assert unknown.because == "the record keeps nothing of that name there"
     evening.do("attacker", "next_step")
@@ -291,8 +291,8 @@ def test_a_shift_is_a_secret_of_its_side() -> None:
     """FF-PLN-01."""
     evening = to_phase(FirePlan(fires=(SHIFT,)))
     evening.do("attacker", "fire_by_plan", line=SHIFT.id)
-    assert evening.log[-1].audience is Audience.ATTACKER
-    assert "the sunken road" not in repr(SYSTEM.view(evening.state, Role.DEFENDER))
+    assert evening.log[-1].audience is Audience("attacker")
+    assert "the sunken road" not in repr(SYSTEM.view(evening.state, DEFENDER))
 
 
 def test_that_a_point_on_the_table_shifts_is_seen_but_not_whereto() -> None:
@@ -301,15 +301,15 @@ def test_that_a_point_on_the_table_shifts_is_seen_but_not_whereto() -> None:
     evening = to_phase(FirePlan(fires=(LINE, shift)))
     evening.do("attacker", "fire_by_plan", line=LINE.id, observed=True)
     evening.do("attacker", "fire_on_area", unit=HEAVY, observed=True)
-    assert HEAVY in SYSTEM.view(evening.state, Role.DEFENDER)["guns"]["points"]
+    assert HEAVY in SYSTEM.view(evening.state, DEFENDER)["guns"]["points"]
     for side in ("attacker", "defender"):
         evening.do(side, "end_turn")
         evening.do("defender" if side == "attacker" else "attacker", "start_turn")
     evening.do("attacker", "next_step")
     evening.do("attacker", "fire_by_plan", line=shift.id)
     assert evening.log[-1].audience is Audience.ALL
-    german, british = (SYSTEM.tell(evening.state, evening.log[-1], role) for role in (Role.DEFENDER, Role.ATTACKER))
-    assert HEAVY not in SYSTEM.view(evening.state, Role.DEFENDER)["guns"]["points"]
+    german, british = (SYSTEM.tell(evening.state, evening.log[-1], role) for role in (DEFENDER, ATTACKER))
+    assert HEAVY not in SYSTEM.view(evening.state, DEFENDER)["guns"]["points"]
     assert "60-pounders" in german["says"]
     assert shift.where not in str(german)
     assert shift.where in british["says"]
@@ -319,7 +319,7 @@ def test_that_a_point_of_the_plan_lies_nowhere_is_not_told_to_the_other_side() -
     """FF-ART-21: neither was that it lay there."""
     evening = to_phase(FirePlan(points=(PlannedPoint(HEAVY, "the trench", 50.0, 95.0),)))
     evening.do("referee", "correct", of=HEAVY, what="laid", value=False, reason="never placed")
-    assert evening.log[-1].audience is Audience.ATTACKER
+    assert evening.log[-1].audience is Audience("attacker")
 
 
 def test_by_house_rule_plans_hold_no_shifts() -> None:
@@ -337,7 +337,7 @@ def test_a_shift_out_of_a_guns_arc_is_struck() -> None:
     assert isinstance(evening.try_("attacker", "fire_by_plan", line=line.id, in_arc=False), Refusal)
     evening.do("attacker", "strike_from_plan", line=line.id, in_arc=False)
     assert evening.state.guns.point_of(ON_TABLE) is None
-    assert evening.log[-1].audience is Audience.ATTACKER
+    assert evening.log[-1].audience is Audience("attacker")
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.plan.draft import TableSize, draft_of
 from rules.flanders_fields.game.sealing.events import PlanShown
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
-from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
+from rules.flanders_fields.vocabulary import ARTILLERY, ATTACKER, DEFENDER, Side, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, entered, played
@@ -64,7 +64,7 @@ def test_a_noted_sos_point_is_its_own_sides_until_a_call_is_answered_there() -> 
     """FF-FPL-21. The piece of a line is called by its mask."""
     evening = played("cambrai-1917")
     seal(evening, Side.DEFENDER, sos_points=(NOTED,))
-    own, others = (SYSTEM.view(evening.state, role)["guns"]["noted_sos"] for role in (Role.DEFENDER, Role.ATTACKER))
+    own, others = (SYSTEM.view(evening.state, role)["guns"]["noted_sos"] for role in (DEFENDER, ATTACKER))
     assert [(one["where"], one["unit"], one["along_cm"], one["up_cm"]) for one in own] == [
         ("before the left", GERMAN_GUNS, 60.0, 106.0)
     ]
@@ -106,14 +106,14 @@ def test_a_machine_guns_planned_target_lies_registered_and_secret_until_it_fires
     point = evening.state.guns.point_of(gun.id)
     assert point is not None
     assert (point.where, point.along_cm, point.registered) == ("the sap", 60.0, True)
-    assert gun.id not in SYSTEM.view(evening.state, Role.DEFENDER)["guns"]["points"]
-    assert gun.id in SYSTEM.view(evening.state, Role.ATTACKER)["guns"]["points"]
+    assert gun.id not in SYSTEM.view(evening.state, DEFENDER)["guns"]["points"]
+    assert gun.id in SYSTEM.view(evening.state, ATTACKER)["guns"]["points"]
     evening.do("attacker", "start_turn")
     evening.go_to("attacker", "late_regimental_machine_guns", "a1")
     evening.do("attacker", "roll_orders", unit=gun.id, die=die(6))
     evening.do("attacker", "fire_on_area", unit=gun.id, range_cm=60.0, battalion_cm=40.0)
     assert shown(evening) == {"weapon", "point"}
-    assert SYSTEM.view(evening.state, Role.DEFENDER)["guns"]["points"][gun.id]["where"] == "the sap"
+    assert SYSTEM.view(evening.state, DEFENDER)["guns"]["points"][gun.id]["where"] == "the sap"
 
 
 def test_its_own_side_reads_its_notes_in_the_turn_they_are_for() -> None:
@@ -123,12 +123,12 @@ def test_its_own_side_reads_its_notes_in_the_turn_they_are_for() -> None:
         for turn in (1, 2)
     )
     seal(evening, Side.ATTACKER, bombardments=fires, notes="Tanks first.")
-    assert SYSTEM.view(evening.state, Role.ATTACKER)["plan_today"] is None
+    assert SYSTEM.view(evening.state, ATTACKER)["plan_today"] is None
     evening.do("attacker", "start_turn")
-    today = SYSTEM.view(evening.state, Role.ATTACKER)["plan_today"]
+    today = SYSTEM.view(evening.state, ATTACKER)["plan_today"]
     assert [one["note"] for one in today["lines"]] == ["in turn 1"]
     assert (today["turn"], today["notes"]) == (1, "Tanks first.")
-    for role in (Role.DEFENDER, Role.SPECTATOR):
+    for role in (DEFENDER, Role.SPECTATOR):
         assert SYSTEM.view(evening.state, role)["plan_today"] is None
 
 
@@ -145,12 +145,12 @@ def test_the_plan_names_the_regiment_that_orders_a_shared_battery() -> None:
     seal(evening, Side.ATTACKER, weapons=named)
     evening.do("attacker", "start_turn")
     evening.go_to("attacker", STEP, "a1")
-    assert heavy.id not in SYSTEM.view(evening.state, Role.ATTACKER)["turn"]["can_act"]
+    assert heavy.id not in SYSTEM.view(evening.state, ATTACKER)["turn"]["can_act"]
     assert evening.try_("attacker", "roll_orders", unit=heavy.id, die=die(6)).clause  # type: ignore[union-attr]
     evening.go_to("attacker", STEP, "a2")
-    assert heavy.id in SYSTEM.view(evening.state, Role.ATTACKER)["turn"]["can_act"]
+    assert heavy.id in SYSTEM.view(evening.state, ATTACKER)["turn"]["can_act"]
     # In whose step it is ordered the plan says, so that nobody else is told.
-    assert heavy.id not in SYSTEM.view(evening.state, Role.DEFENDER)["turn"]["can_act"]
+    assert heavy.id not in SYSTEM.view(evening.state, DEFENDER)["turn"]["can_act"]
     assert evening.do("attacker", "roll_orders", unit=heavy.id, die=die(6)).actions
 
 

@@ -9,7 +9,6 @@ import pytest
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.checking import check
-from rules.flanders_fields.game.ground.laid import laid
 from rules.flanders_fields.game.muster import Force, Scenario, muster, scenarios
 from rules.flanders_fields.game.setting_up.faults import faults
 from rules.flanders_fields.game.setting_up.making import Made, made
@@ -17,6 +16,7 @@ from rules.flanders_fields.game.setting_up.rewriting import rewritten
 from rules.flanders_fields.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.months import parse_month
+from rules.tabletop.laid import laid
 
 
 def taken_up(key: str) -> tuple[Scenario, WrittenScenario, Made]:

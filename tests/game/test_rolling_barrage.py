@@ -7,7 +7,7 @@ import pytest
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.barrage.events import BarrageLifted
 from rules.flanders_fields.game.plan.state import FirePlan, PlannedBarrage
-from rules.flanders_fields.vocabulary import FireResult, Side
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult, Side
 from rules.kernel.play import Audience, Role
 from tests.game.evening import Evening, die, entered, somme
 
@@ -361,13 +361,13 @@ def test_how_long_it_lasts_may_be_left_to_the_die(option: str, turns: int) -> No
     evening = planned(PlannedBarrage(BARRAGE, "Unrolled", Side.ATTACKER, start_cm=40, speed_cm=20), house_rules=rules)
     to_phase(evening)
     assert evening.refused("attacker", "advance_barrage", barrage=BARRAGE).instead == "roll that first"
-    before = SYSTEM.view(evening.state, Role.DEFENDER)
+    before = SYSTEM.view(evening.state, DEFENDER)
     evening.do("attacker", "roll_barrage_turns", barrage=BARRAGE, die=die(4))
     assert evening.state.barrages[BARRAGE].turns == turns
-    assert evening.log[-1].audience is Audience.ATTACKER
-    assert SYSTEM.view(evening.state, Role.DEFENDER) == before
+    assert evening.log[-1].audience is Audience("attacker")
+    assert SYSTEM.view(evening.state, DEFENDER) == before
     evening.agreed("attacker", "take_back")
-    assert SYSTEM.view(evening.state, Role.DEFENDER) == before
+    assert SYSTEM.view(evening.state, DEFENDER) == before
     evening.do("attacker", "roll_barrage_turns", barrage=BARRAGE, die=die(4))
     replays(evening)
 
@@ -376,7 +376,7 @@ def secrets_of(evening: Evening, role: Role) -> str:
     return repr(SYSTEM.view(evening.state, role))
 
 
-@pytest.mark.parametrize("role", [Role.DEFENDER, Role.SPECTATOR])
+@pytest.mark.parametrize("role", [DEFENDER, Role.SPECTATOR])
 def test_the_plan_is_secret_until_it_falls(role: Role) -> None:
     """FF-PLN-01: not its name, not that there is one; afterwards where it lies, and nothing of how it goes on."""
     evening, bare = planned(), somme(FirePlan())
@@ -393,7 +393,7 @@ def test_the_plan_is_secret_until_it_falls(role: Role) -> None:
     advanced(evening)
     shown = SYSTEM.view(evening.state, role)["barrages"][0]
     assert (shown["plan"], shown["pieces"][0]["rear_cm"]) == (None, 20.0)
-    own = SYSTEM.view(evening.state, Role.ATTACKER)["barrages"][0]
+    own = SYSTEM.view(evening.state, ATTACKER)["barrages"][0]
     assert (own["plan"]["halts"], own["plan"]["turns"]) == ([4], 6)
 
 
@@ -403,7 +403,7 @@ def test_the_record_is_corrected() -> None:
     evening.do("referee", "correct", of=BARRAGE, what="rear_cm", value=25, reason="measured")
     assert evening.log[-1].audience is Audience.ALL
     evening.agreed("attacker", "correct", of=BARRAGE, what="turns", value=5, reason="misread")
-    assert evening.log[-1].audience is Audience.ATTACKER
+    assert evening.log[-1].audience is Audience("attacker")
     assert evening.refused("defender", "correct", of=BARRAGE, what="turns", value=4, reason="x").instead
     over(evening)
     to_phase(evening)
@@ -416,11 +416,11 @@ def test_the_record_is_corrected() -> None:
 
 def test_what_the_log_says() -> None:
     evening = laid()
-    said = SYSTEM.tell(evening.state, evening.log[-1], Role.DEFENDER)
+    said = SYSTEM.tell(evening.state, evening.log[-1], DEFENDER)
     assert said["says"] == "The creeping barrage comes down: 20 to 40 cm up the table"
     under(evening, [GERMAN], "medium", 6)
     fell = next(one for one in reversed(evening.log) if type(one.event).__name__ == "BarrageFell")
-    said = SYSTEM.tell(evening.state, fell, Role.DEFENDER)
+    said = SYSTEM.tell(evening.state, fell, DEFENDER)
     assert said["says"] == "The creeping barrage falls: 1st Platoon, 1 Company, I / Regt killed"
     assert said["card"]["shots"][0]["result"] == "killed"
 

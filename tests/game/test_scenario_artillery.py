@@ -95,7 +95,7 @@ def test_heavier_guns_than_a_defence_generally_has_are_told() -> None:
 def test_guns_behind_the_table_are_not_told_of_in_what_everybody_reads() -> None:
     """The other side knows nothing of them until they fire."""
     for scenario in ("cambrai-1917", "somme-1916"):
-        for role in (Role.ATTACKER, Role.SPECTATOR):
+        for role in (Role("attacker"), Role.SPECTATOR):
             assert "150 mm howitzers" not in str(SYSTEM.view(played(scenario).state, role))
 
 

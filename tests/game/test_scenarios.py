@@ -6,7 +6,6 @@ import pytest
 
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.ground.laid import laid
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.setting_up.reading import arrivals_of, objectives_of, zones_of
 from rules.flanders_fields.game.state import GameState
@@ -16,6 +15,7 @@ from rules.flanders_fields.vocabulary import Level, Side, UnitClass
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
 from rules.kernel.strict import BadData, Reader
+from rules.tabletop.laid import laid
 from tests.game.evening import Evening, played
 
 READY = tuple(scenarios())

@@ -24,7 +24,7 @@ from rules.flanders_fields.game.sealing.events import PlanFixed, PlanSealed, Pla
 from rules.flanders_fields.game.sealing.view import all_shown, unproved
 from rules.flanders_fields.game.system import FlandersFields
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
-from rules.flanders_fields.vocabulary import Side, UnitClass
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, Side, UnitClass
 from rules.kernel.play import Recorded, Role
 from tests.game.evening import Evening, entered, played, with_plan
 
@@ -80,13 +80,13 @@ def test_everybody_hears_the_fingerprint_and_only_its_own_side_the_plan() -> Non
     assert fixed.event == PlanFixed(Side.ATTACKER, seal(plan, b"\x5a" * 32, "evening"), "evening", 0)
     assert isinstance(own.event, PlanSealed)
     assert (fixed.audience.value, own.audience.value) == ("all", "attacker")
-    for role in Role:
+    for role in SEATING.roles:
         (told,) = SYSTEM.view(evening.state, role)["sealed_plans"]
         assert told["fingerprint"] == fixed.event.fingerprint
-        knows = role in (Role.ATTACKER, Role.REFEREE)
+        knows = role in (ATTACKER, Role.REFEREE)
         assert (told["document"] == document(plan)) is knows
         assert (told["secret"], told["shown"]) == ("", [])
-    assert fixed.event.fingerprint in SYSTEM.tell(evening.state, fixed, Role.DEFENDER)["says"]
+    assert fixed.event.fingerprint in SYSTEM.tell(evening.state, fixed, DEFENDER)["says"]
 
 
 def test_what_is_written_takes_the_place_of_what_the_scenario_had_planned_for_that_side_alone() -> None:
@@ -151,7 +151,7 @@ def test_what_the_rules_refuse_is_let_pass_by_agreement_and_everybody_hears_how_
     evening.do("attacker", "seal_plan", plan={**plan, "allowed": stands}, secret=SECRET, reason="Gas by card only")
     assert evening.state.sealed == ()
     # The other side hears that one finding is about, in the asker's words; not which, and nothing of the plan.
-    asks = SYSTEM.view(evening.state, Role.DEFENDER)["asked"]
+    asks = SYSTEM.view(evening.state, DEFENDER)["asked"]
     assert (asks["words"], asks["reason"], asks["of"]) == (
         "let 1 finding of the rules pass in its fire plan, unseen",
         "Gas by card only",
@@ -160,14 +160,14 @@ def test_what_the_rules_refuse_is_let_pass_by_agreement_and_everybody_hears_how_
     heard = [one for one in evening.log[1:] if one.audience.value != "attacker"]
     assert [type(one.event).__name__ for one in heard] == ["ConsentAsked"]
     assert not any(word in repr(heard) for word in ("FF-", "has no turn", found[0].key))
-    own = SYSTEM.tell(evening.state, evening.log[1], Role.ATTACKER)["says"]
+    own = SYSTEM.tell(evening.state, evening.log[1], ATTACKER)["says"]
     assert "FF-FPL-07: The gas has no turn (agreed)" in own
     assert evening.refused("attacker", "answer", agree=True)
     evening.do("defender", "answer", agree=True)
     (fixed,) = evening.state.sealed
     assert (fixed.allowed, fixed.side, fixed.about) == (1, Side.ATTACKER, "evening")
     told = next(
-        SYSTEM.tell(evening.state, one, Role.DEFENDER)["says"] for one in evening.log if type(one.event) is PlanFixed
+        SYSTEM.tell(evening.state, one, DEFENDER)["says"] for one in evening.log if type(one.event) is PlanFixed
     )
     assert "1 finding of the rules let pass by agreement" in told
     assert SYSTEM.replay(evening.log) == evening.state
@@ -225,10 +225,10 @@ def test_planned_fire_shows_its_own_line_and_its_gun_and_nothing_else() -> None:
     assert shown(evening) == []
     go_on_until_shown(evening)
     assert shown(evening) == ["bombardment/f", f"weapon/{GUN}"]
-    (told,) = SYSTEM.view(evening.state, Role.DEFENDER)["sealed_plans"]
+    (told,) = SYSTEM.view(evening.state, DEFENDER)["sealed_plans"]
     assert [one["proved"] for one in told["shown"]] == [True, True]
     assert json.loads(told["shown"][0]["content"])["where"] == "ZULEIKA"
-    assert "XANTHIPPE" not in json.dumps(SYSTEM.view(evening.state, Role.DEFENDER))
+    assert "XANTHIPPE" not in json.dumps(SYSTEM.view(evening.state, DEFENDER))
 
 
 def test_gas_shows_its_line_as_it_comes() -> None:

@@ -11,7 +11,6 @@ from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.making import make_force
 from rules.flanders_fields.forces.trimming import only
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.setting_up.state import Preparation
 from rules.flanders_fields.game.setting_up.written import (
     Start,
@@ -23,11 +22,12 @@ from rules.flanders_fields.game.setting_up.written import (
     WrittenStart,
     WrittenZone,
 )
-from rules.flanders_fields.vocabulary import Carriage, Side
+from rules.flanders_fields.vocabulary import ATTACKER, Carriage, Side
 from rules.kernel.months import parse_month
 from rules.kernel.plain import build, plain
 from rules.kernel.play import Audience, Role
 from rules.kernel.rulings import HouseRule
+from rules.tabletop.laid import LaidTable
 from tests.game.evening import Evening, die
 from tests.game.ground_in_play import OPEN_FIELD
 
@@ -340,8 +340,8 @@ def test_who_begins_below_is_his_own_sides_affair() -> None:
     evening = begun(starting("defender", (company, "below")))
     below = set(evening.state.units["d1.1.c1"].stands)
     assert set(evening.state.shelters.below) == below
-    assert evening.log[-1].audience is Audience.DEFENDER
-    assert not any(stand in str(SYSTEM.view(evening.state, Role.ATTACKER)) for stand in below)
+    assert evening.log[-1].audience is Audience("defender")
+    assert not any(stand in str(SYSTEM.view(evening.state, ATTACKER)) for stand in below)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.flanders_fields.artillery.areas import AreaKind
 from rules.flanders_fields.game import SYSTEM
-from rules.kernel.play import Role
+from rules.flanders_fields.vocabulary import DEFENDER
 from tests.game.evening import Evening, die, entered
 from tests.game.guns_in_play import GERMAN_GUNS, KILLED, NOTHING, called_for, caught, replays
 
@@ -65,7 +65,7 @@ def test_by_house_rule_an_sos_point_keeps_its_small_area() -> None:
         evening.do("defender", "start_turn")
         evening.go_to("defender", "late_regimental_artillery", "d1")
         evening.do("defender", "roll_orders", unit=GERMAN_GUNS, die=die(6))
-        area = SYSTEM.view(evening.state, Role.DEFENDER)["guns"]["areas"][GERMAN_GUNS]
+        area = SYSTEM.view(evening.state, DEFENDER)["guns"]["areas"][GERMAN_GUNS]
         assert area["depth_cm"] == depth
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.models import is_storm
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
 from tests.game.evening import Evening, die, played
 
 STORM, HOST, OTHER_HOST = "a1.3", "a1.1", "a1.2"
@@ -92,14 +92,12 @@ def test_what_does_not_serve_elsewhere() -> None:
 
 def test_a_seat_is_shown_who_may_change_battalions() -> None:
     evening = played("aisne-1918")
-    shown = {one["unit"]: one["to"] for one in SYSTEM.view(evening.state, Role.ATTACKER)["national"]["storm_parts"]}
+    shown = {one["unit"]: one["to"] for one in SYSTEM.view(evening.state, ATTACKER)["national"]["storm_parts"]}
     assert shown[COMPANY] == [HOST, OTHER_HOST]
     assert set(shown) == set(evening.state.battalions[STORM].units)
     # Who is missing from the list sits in a deep shelter: that is not for the other side.
-    assert SYSTEM.view(evening.state, Role.DEFENDER)["national"]["storm_parts"] == []
+    assert SYSTEM.view(evening.state, DEFENDER)["national"]["storm_parts"] == []
     sends(evening)
-    assert (
-        SYSTEM.tell(evening.state, evening.log[-1], Role.DEFENDER)["says"] == "9 Company serves with I / Regt from now"
-    )
+    assert SYSTEM.tell(evening.state, evening.log[-1], DEFENDER)["says"] == "9 Company serves with I / Regt from now"
     evening.agreed("attacker", "take_back")
     assert COMPANY in evening.state.battalions[STORM].units

@@ -13,7 +13,7 @@ from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.report import report
 from rules.flanders_fields.game.rolls import Roll, throws_in
 from rules.flanders_fields.game.state import Turn
-from rules.flanders_fields.vocabulary import Side
+from rules.flanders_fields.vocabulary import ATTACKER, Side
 from rules.kernel.play import Role
 from tests.game.evening import Evening, played
 from tests.game.setting_up_in_play import set_up
@@ -103,7 +103,7 @@ def test_a_ready_scenario_says_when_it_ends_and_what_decides(scenario: str) -> N
     told = SYSTEM.view(evening.state, Role.SPECTATOR)["set_up_by_steps"]
     assert told["points"] == {"attacker": sum(one.points for one in found.objectives), "defender": 0}
     evening.state.turn = Turn(number=found.turns, side=Side.DEFENDER)
-    told = SYSTEM.view(evening.state, Role.ATTACKER)["set_up_by_steps"]
+    told = SYSTEM.view(evening.state, ATTACKER)["set_up_by_steps"]
     assert (told["over"], bool(told["decides"])) == (scenario != "mons-1914", True)
 
 

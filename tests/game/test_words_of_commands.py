@@ -8,12 +8,12 @@ from typing import Any, Final, get_args, get_type_hints
 import pytest
 
 from rules.flanders_fields.game.commands import COMMANDS, RollOrders
-from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.setting_up.written import WrittenScenario
 from rules.kernel.asking import AskKind, Asks
 from rules.kernel.plain import build
 from rules.kernel.play import Pack, Secret, Throw
 from rules.kernel.rulings import HouseRule
+from rules.tabletop.laid import LaidTable
 
 DOCUMENTS: Final = {LaidTable, WrittenScenario, HouseRule, Pack, Secret, Throw}
 """What is told as a whole."""

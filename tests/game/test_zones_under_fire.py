@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.vocabulary import FireResult
+from rules.flanders_fields.vocabulary import DEFENDER, FireResult
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
 from tests.game.evening import Evening, die, played
 from tests.game.guns_in_play import KILLED, NOTHING, SUPPRESSED, replays
 
@@ -103,7 +102,7 @@ def test_otherwise_they_move_twice_and_unhurt() -> None:
         (moved,) = chief_moves(evening, "a1.b1")
         assert moved.says == "moves up to 20 cm, cross country"
     assert chief_moves(evening).clause == "FF-CMD-05"
-    assert SYSTEM.view(evening.state, Role.DEFENDER)["guns"]["command_moves"] == []
+    assert SYSTEM.view(evening.state, DEFENDER)["guns"]["command_moves"] == []
     early = zone_ahead()
     assert chief_moves(early).clause == "FF-CMD-06"
     assert early.refused("defender", "move_command_stand", stand="a1.hq").clause == "FF-CMD-05"
@@ -113,10 +112,10 @@ def test_otherwise_they_move_twice_and_unhurt() -> None:
 def test_a_seat_is_shown_its_command_stands_where_zones_attack_them() -> None:
     """AMB-322 command_too: with the moves each has left."""
     evening = command_stands_move(**COMMAND_TOO)
-    shown = {one["id"]: one["left"] for one in SYSTEM.view(evening.state, Role.DEFENDER)["guns"]["command_moves"]}
+    shown = {one["id"]: one["left"] for one in SYSTEM.view(evening.state, DEFENDER)["guns"]["command_moves"]}
     assert shown[CHIEF] == 2
     chief_moves(evening)
-    shown = {one["id"]: one["left"] for one in SYSTEM.view(evening.state, Role.DEFENDER)["guns"]["command_moves"]}
+    shown = {one["id"]: one["left"] for one in SYSTEM.view(evening.state, DEFENDER)["guns"]["command_moves"]}
     assert shown[CHIEF] == 1
     assert all(name.startswith("d1") for name in shown)
 
@@ -128,7 +127,7 @@ def test_ranging_shots_and_moved_points_leave_no_zone() -> None:
     assert no_zone.clause == "FF-MVZ-03"
     for what, value in (("levels", 1), ("levels", 0), ("fired_here", False)):
         evening.do("referee", "correct", of="a1.b1", what=what, value=value, reason="seen")
-        live = SYSTEM.view(evening.state, Role.DEFENDER)["guns"]["zones"]
+        live = SYSTEM.view(evening.state, DEFENDER)["guns"]["zones"]
         assert bool(live) is ((what, value) == ("levels", 0))
 
 

@@ -5,8 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.systems.flanders_fields.pages.map.page import LAST_KNOWN, shown, sides_of
+from app.systems.flanders_fields.pages.map.page import shown, sides_of
+from app.systems.flanders_fields.stage.ground import LAST_KNOWN
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, mons
 from tests.game.ground_in_play import at, on_a_field
@@ -33,8 +35,8 @@ def stands_of(page: dict[str, Any], side: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     ("role", "moves"),
     [
-        (Role.ATTACKER, {OURS}),
-        (Role.DEFENDER, {THEIRS}),
+        (ATTACKER, {OURS}),
+        (DEFENDER, {THEIRS}),
         (Role.REFEREE, {OURS, THEIRS}),
         (Role.SPECTATOR, set()),
     ],
@@ -53,7 +55,7 @@ def test_in_a_game_that_is_over_nobody_moves() -> None:
 
 
 def test_a_game_without_a_table_has_no_map() -> None:
-    page = seen(mons(), Role.ATTACKER)
+    page = seen(mons(), ATTACKER)
     assert page["map"] is None
 
 
@@ -64,13 +66,13 @@ def test_the_fallen_are_not_listed_and_movers_are_last_known() -> None:
     evening.go_to("attacker", "early_companies", "a1.1")
     evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(6))
     evening.do("attacker", "move_unit", unit="a1.1.c1")
-    page = seen(evening, Role.ATTACKER)
+    page = seen(evening, ATTACKER)
     assert THEIRS not in {one["id"] for one in stands_of(page, "defender")}
     assert [one.words.endswith(LAST_KNOWN) for one in page["map"].stands] == [True]
 
 
 def test_what_can_be_drawn_up_are_battalions_and_units_on_the_table() -> None:
-    values = [one["value"] for one in seen(placed(), Role.ATTACKER)["to_draw_up"]]
+    values = [one["value"] for one in seen(placed(), ATTACKER)["to_draw_up"]]
     assert values[0] == "a1.1"
     assert {"a1.1.c1", "a1.b1"} <= set(values)
     assert not any(value.startswith(("a1.3", "d")) or value == "a1" for value in values)

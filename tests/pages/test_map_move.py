@@ -6,11 +6,13 @@ import msgspec
 import pytest
 from starlette.datastructures import QueryParams
 
+from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.move import TriedOut, may_move, tried_out
-from app.systems.flanders_fields.pages.map.page import GOING, LaidOver, shown, sides_of
-from app.systems.flanders_fields.pages.on_map.proposed import OnMap
+from app.systems.flanders_fields.pages.map.page import LaidOver, shown, sides_of
+from app.systems.flanders_fields.stage.ground import GOING
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.survey.from_state import field_of
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die
 from tests.game.ground_in_play import at, on_a_field
@@ -29,12 +31,12 @@ def ordered(pips: int = 6) -> Evening:
     return evening
 
 
-def view_of(evening: Evening, role: Role = Role.ATTACKER) -> dict[str, Any]:
+def view_of(evening: Evening, role: Role = ATTACKER) -> dict[str, Any]:
     told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(SYSTEM.view(evening.state, role)))
     return told
 
 
-def trying(evening: Evening, *places: str, role: Role = Role.ATTACKER, unit: str = COMPANY, **more: str) -> Any:
+def trying(evening: Evening, *places: str, role: Role = ATTACKER, unit: str = COMPANY, **more: str) -> Any:
     book = evening.state.book()
     field = field_of(evening.state, role, book)
     assert field is not None
@@ -94,14 +96,14 @@ def test_trying_changes_nothing_and_is_refused_as_sending_would_be() -> None:
     evening = ordered()
     before = evening.state.copy()
     move = tried(evening, f"{OWN},300,480,0")
-    assert move.refusal(Role.ATTACKER)(Playing(evening)) is None  # type: ignore[arg-type]
+    assert move.refusal(ATTACKER)(Playing(evening)) is None  # type: ignore[arg-type]
     assert evening.state.places == before.places
     assert (evening.state.orders, evening.state.ground) == (before.orders, before.ground)
     onto = tried(evening, f"{OWN},360,310,0")
-    refused = onto.refusal(Role.ATTACKER)(Playing(evening))  # type: ignore[arg-type]
+    refused = onto.refusal(ATTACKER)(Playing(evening))  # type: ignore[arg-type]
     assert refused is not None
     assert "would lie on top of" in refused["because"]
-    off = tried(evening, f"{OWN},300,2000,0").refusal(Role.ATTACKER)(Playing(evening))  # type: ignore[arg-type]
+    off = tried(evening, f"{OWN},300,2000,0").refusal(ATTACKER)(Playing(evening))  # type: ignore[arg-type]
     assert off is not None
     assert "off the table" in off["because"]
 
@@ -117,9 +119,9 @@ def test_only_who_has_a_move_left_in_this_step_may_make_one() -> None:
     evening = ordered()
     both = [side["side"] for side in view_of(evening)["sides"]]
     assert may_move(view_of(evening), both) == {COMPANY: "1 Company"}
-    assert may_move(view_of(evening, Role.DEFENDER), ["defender"]) == {}
+    assert may_move(view_of(evening, DEFENDER), ["defender"]) == {}
     assert may_move(view_of(evening, Role.SPECTATOR), ()) == {}
-    for role in (Role.DEFENDER, Role.SPECTATOR):
+    for role in (DEFENDER, Role.SPECTATOR):
         assert trying(evening, f"{OWN},300,480,0", role=role) is None
     evening.do("attacker", "finish_unit", unit=COMPANY)
     evening.do("attacker", "next_step")
@@ -181,7 +183,7 @@ def test_nobody_who_hides_is_told_of_by_a_move() -> None:
 
     def found() -> tuple[Any, ...]:
         book = evening.state.book()
-        field = field_of(evening.state, Role.ATTACKER, book)
+        field = field_of(evening.state, ATTACKER, book)
         assert field is not None
         view = view_of(evening)
         view["turn"] = {"side": "attacker", "can_act": [COMPANY]}

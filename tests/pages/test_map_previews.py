@@ -7,10 +7,11 @@ import pytest
 
 from app.maps.overlays import Overlay
 from app.systems.flanders_fields.pages.map.asked import Asked
+from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.tools import AHEAD, grips_of, laid_over, tool_form, tools_of
-from app.systems.flanders_fields.pages.on_map.proposed import OnMap
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.survey.plans import known_plans
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.play import Role
 from tests.game.evening import Evening
 from tests.game.ground_in_play import at, on_a_field
@@ -18,7 +19,7 @@ from tests.game.ground_in_play import at, on_a_field
 OURS, SECOND, THEIRS = "a1.1.c1.p1", "a1.1.c1.p2", "d1.1.c1.p1"
 
 
-def seen_by(evening: Evening, role: Role = Role.ATTACKER) -> OnMap:
+def seen_by(evening: Evening, role: Role = ATTACKER) -> OnMap:
     book = evening.state.book()
     field = field_of(evening.state, role, book)
     assert field is not None
@@ -198,7 +199,7 @@ def test_the_barrage_of_the_plan_is_its_own_sides_alone() -> None:
         "The creeping barrage, turn 4: It halts for this turn, as planned; it lies from 73 to 93 cm"
     )
     assert grips_of(ours, what) == ()
-    for role in (Role.DEFENDER, Role.SPECTATOR):
+    for role in (DEFENDER, Role.SPECTATOR):
         theirs = seen_by(evening, role)
         assert not theirs.plans.barrages
         assert not any("creeping" in one for one in words(theirs, what))
@@ -208,7 +209,7 @@ def test_the_barrage_of_the_plan_is_its_own_sides_alone() -> None:
     evening.do("attacker", "start_turn")
     evening.go_to("attacker", "mid_rolling_barrage")
     evening.do("attacker", "advance_barrage", barrage=name)
-    assert not seen_by(evening, Role.DEFENDER).plans.barrages
+    assert not seen_by(evening, DEFENDER).plans.barrages
 
 
 def test_planned_gas_is_its_own_sides_alone() -> None:
@@ -220,7 +221,7 @@ def test_planned_gas_is_its_own_sides_alone() -> None:
     assert said[0].startswith("Offensive gas of turn 1, gas phase 2 from now: Drift 2 of 6: 20 cm at 0 degrees")
     assert said[0].endswith("its middle comes to 60, 80")
     assert seen_by(evening, Role.REFEREE).plans.clouds
-    for role in (Role.DEFENDER, Role.SPECTATOR):
+    for role in (DEFENDER, Role.SPECTATOR):
         assert not seen_by(evening, role).plans.clouds
 
 
@@ -290,5 +291,5 @@ def test_no_preview_is_answered_for_a_stand_that_a_seat_may_not_see(what: Asked)
     assert laid_over(after, what) == laid_over(before, what)
     assert grips_of(after, what) == grips_of(before, what)
     assert tool_form(after, what, laid_over(after, what)) == tool_form(before, what, laid_over(before, what))
-    own = seen_by(evening, Role.DEFENDER)
+    own = seen_by(evening, DEFENDER)
     assert THEIRS in [one["value"] for one in tool_form(own, what, [])["stands"]]

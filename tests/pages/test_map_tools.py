@@ -4,9 +4,10 @@ import pytest
 
 from app.maps.overlays import Overlay
 from app.systems.flanders_fields.pages.map.asked import Asked
+from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.tools import BETWEEN, NOTHING, OF_ONE, laid_over, tool_form
-from app.systems.flanders_fields.pages.on_map.proposed import OnMap
 from rules.flanders_fields.game.survey.from_state import field_of
+from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.play import Role
 from rules.tabletop.terrain import AreaKind
 from tests.game.evening import Evening, played
@@ -17,7 +18,7 @@ WOOD = {"sort": "area", "id": "wood", "name": "High Wood", "kind": AreaKind.WOOD
 WOOD |= {"line": [[500, 500], [500, 600], [700, 600], [700, 500]]}
 
 
-def tools(evening: Evening, tool: str, one: str, other: str, role: Role = Role.ATTACKER) -> list[Overlay]:
+def tools(evening: Evening, tool: str, one: str, other: str, role: Role = ATTACKER) -> list[Overlay]:
     book = evening.state.book()
     field = field_of(evening.state, role, book)
     assert field is not None

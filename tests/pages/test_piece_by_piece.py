@@ -1,33 +1,29 @@
 """Pages are drawn piece by piece: after every command of any evening they are what they would be, drawn whole."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
-from starlette.datastructures import QueryParams
 
 from app.games.game import OpenGame
 from app.games.opening import new_game
 from app.games.service import utc_now
 from app.games.wire import EventCodec
 from app.pages import rendering
-from app.seats.seat import Seat
-from app.systems.flanders_fields.pages.board import board, board_drafts
-from app.systems.flanders_fields.pages.force import latest
-from app.systems.flanders_fields.pages.forms.before_the_dice import foresee_all
-from app.systems.flanders_fields.pages.forms.planned import works_shown
-from app.systems.flanders_fields.pages.table import work
-from app.systems.flanders_fields.pages.wall import wall
+from app.systems.flanders_fields.pages.force import latest, owed_in
+from app.systems.flanders_fields.pages.map.page import shown, sides_of
 from app.systems.listed import known_systems
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.play import Role
 from tests.game.test_every_command import AnyTable
 
 CHANGES = 40
 LINES = 30
 TOLD = 400
+NO_TOOL = {"tool": "", "tools": [], "said": [], "lying": [], "ahead": None, "stands": [], "from": "", "to": ""}
+OVER = {"at": "1917-11-20T18:00:00Z", "by": "Ann", "dice": [], "file": "", "log": "", "report": ""}
 HOUR = "1917-11-20T06:20:00Z"
 
 
@@ -47,43 +43,21 @@ class Watched(AnyTable):
             self.game.fold(recorded)
         return bool(news)
 
-    def addresses(self) -> Iterator[tuple[Role, str]]:
-        """A screen of each seat: as it is opened, or with something in hand."""
-        stand, unit = self.chance.choice(sorted(self.state.stands)), self.chance.choice(sorted(self.state.units))
-        below = next(iter(self.state.shelters.below), stand)
-        held = next((one.card for one in self.state.cards.held), "hearts_ace")
-        for role in (Role.ATTACKER, Role.DEFENDER):
-            doing = self.chance.choice(("", "fire", "move", "area", "assault", "heroic", "barrage"))
-            yield role, f"unit={next(iter(self._can_act()), unit)}&do={doing}&stand={stand}&card={held}"
-        corrected = self.chance.choice((stand, unit, "a1.1", "wind", "attacker.barrage1", "missions/attacker"))
-        wanted = ("", f"correct={corrected}", f"below={below}", "do=barrage&planned=behind", f"card={held}")
-        yield Role.REFEREE, self.chance.choice(wanted)
-        yield Role.SPECTATOR, ""
-
-    def page(self, role: Role, asked: str, pieces: rendering.Pieces) -> str:
-        """The page of a seat at an address, with these pieces at hand."""
-        game, query = self.game, QueryParams(asked)
+    def page(self, role: Role, pieces: rendering.Pieces) -> str:
+        """The map of a seat, or as whoever looks on sees it the page after the end, with these pieces at hand."""
+        game = self.game
         view: dict[str, Any] = msgspec.json.decode(game.view(role).body)
         since = max(0, game.numbers[role] - TOLD)
         told, gone = game.told(role, since), game.withdrawn_numbers(role, since)
-        context = {
-            "game_id": "g",
-            "number": game.numbers[role],
-            "hash": "",
-            "view": view,
-            "here": "/games/g",
-            "host": False,
-        }
-        context |= {"log": latest(view, told, gone, [HOUR] * LINES), "query": query, "over": None, "sealed": False}
+        context = {"game_id": "g", "number": game.numbers[role], "hash": "", "view": view, "here": "/games/g"}
+        context |= {"host": False, "over": None, "sealed": False}
         rendering.pieces = pieces
         if role is Role.SPECTATOR:
-            return _drawn("wall.html", context | wall(view, told, gone))
-        if role is Role.REFEREE:
-            works = works_shown(view, query, None)
-            foreseen = foresee_all(game, role, board_drafts(view, query, works=works))
-            return _drawn("board.html", context | board(view, told, query, foreseen, works=works))
-        in_hand = work(view, told, Seat("s", "g", role), query)
-        return _drawn("table.html", context | in_hand.shown(in_hand.ahead(game)))
+            ended = {"log": latest(view, told, gone, [HOUR] * LINES), "owed": owed_in(view), "over": OVER, "seat": ""}
+            return _drawn("closed.html", context | ended)
+        ways = dict.fromkeys(("turned", "settled", "in_column"), "") | {"game": "/games/g", "across": False}
+        nothing = {"tables": [], "tool_form": NO_TOOL, "move": None, "refused": None}
+        return _drawn("game_map.html", context | ways | nothing | shown(view, sides_of(view, role), False))
 
 
 def _drawn(template: str, context: dict[str, Any]) -> str:
@@ -103,6 +77,6 @@ def test_after_every_command_a_page_is_what_it_would_be_drawn_whole(scenario: st
         table.go_on()
         if table.catch_up():
             changes += 1
-            role, asked = table.chance.choice(list(table.addresses()))
-            piecewise = table.page(role, asked, table.pieces)
-            assert piecewise == table.page(role, asked, rendering.Pieces()), (role, asked)
+            role = table.chance.choice((ATTACKER, DEFENDER, Role.REFEREE, Role.SPECTATOR))
+            piecewise = table.page(role, table.pieces)
+            assert piecewise == table.page(role, rendering.Pieces()), role

@@ -4,8 +4,8 @@ from functools import lru_cache
 
 import pytest
 
+from app.printing.offers import chosen
 from app.systems.flanders_fields.printing.of_files import offers_of_scenario
-from app.systems.flanders_fields.printing.offers import chosen
 from playsheets.flanders_fields.forms.blank import BLANK
 from playsheets.flanders_fields.forms.referee_sheet import referee_sheet
 from playsheets.flanders_fields.forms.scenario_sheet import Ground, Scenario, SideHere, picture, scenario_sheet

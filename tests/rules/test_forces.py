@@ -389,3 +389,12 @@ def test_a_platoon_is_no_part_of_its_own(somme: Force) -> None:
         added(somme, ArmyList.BRITISH_1915, "tank", company.id, SOMME)
     with pytest.raises(NotThere, match="is no formation"):
         make_force(ArmyList.ATTACHED, SOMME)
+
+
+@pytest.mark.parametrize("table", [ArmyList.FRENCH_1914, ArmyList.GERMAN_1914])
+def test_a_brigade_whose_regiments_answer_to_the_division_is_not_added(table: ArmyList) -> None:
+    """FF-TOE-07. Added it would stand in the force alone, which then could not be opened again."""
+    force = make_force(table, SOMME)
+    for to in ("", force.elements[0].id):
+        with pytest.raises(NotThere, match="a level that is left out of this game"):
+            added(force, table, "infantry_brigade", to, SOMME)

@@ -21,12 +21,17 @@ from rules.kernel.kept import (
     settle,
     settle_each,
 )
-from rules.kernel.play import Actor, Audience, Done, Recorded, Role, Throw
-from rules.kernel.record import Correctable, Correction, Costs
+from rules.kernel.plain import NotPlain
+from rules.kernel.play import Actor, Audience, Done, Recorded, Role, Seating, Throw
+from rules.kernel.record import Correctable, Correction, Costs, corrected
+from rules.kernel.record_deeds import deeds_of_record
 from rules.kernel.record_kinds import (
+    NO_COMMAND,
     Answer,
     ConsentAnswered,
     ConsentAsked,
+    ConsentWithdrawn,
+    Corrected,
     DieReread,
     Note,
     Overrule,
@@ -34,10 +39,15 @@ from rules.kernel.record_kinds import (
     Reread,
     TakeBack,
     TakenBack,
+    Withdraw,
     Withheld,
+    read_values,
 )
+from rules.kernel.stage import stage
 
-BLUE, RED, UMPIRE = Role.ATTACKER, Role.DEFENDER, Role.REFEREE
+SKIRMISH = Seating({"blue": "Blue", "red": "Red"})
+BLUE, RED = SKIRMISH.playing
+UMPIRE = Role.REFEREE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +66,7 @@ class Correct:
     of: str
     value: int
     reason: str
+    what: str = "strength"
 
 
 @dataclass(frozen=True)
@@ -121,6 +132,8 @@ class Skirmish:
                 return record.overrule(self, state, actor, command)
             case Answer():
                 return record.answer(self, state, actor, command)
+            case Withdraw():
+                return record.withdraw(state, actor)
             case _:
                 return record.note(command)
 
@@ -192,7 +205,7 @@ def fold(state: Field, recorded: Recorded[Any]) -> None:
                 state.strength[event.of] = event.value
         case ConsentAsked() | Withheld():
             deeds.fold_question(state, event)
-        case ConsentAnswered():
+        case ConsentAnswered() | ConsentWithdrawn():
             deeds.close_question(state)
         case TakenBack():
             deeds.fold_taken_back(state, event)
@@ -212,13 +225,13 @@ def test_a_light_deed_is_taken_back_alone_and_a_die_is_asked_for() -> None:
     table = Table()
     table.do(BLUE, Whisper(word="now"))
     (gone,) = table.do(BLUE, TakeBack())
-    assert (gone.names, gone.audience, gone.after_the_die) == (("whispered",), Audience.ATTACKER, False)
+    assert (gone.names, gone.audience, gone.after_the_die) == (("whispered",), Audience("blue"), False)
     table.do(BLUE, Shoot(at="hill", dice=own(3, 4)))
     (asked,) = table.do(BLUE, TakeBack())
     assert asked.words == "take back shot (dice 3, 4)"
     assert table.do(BLUE, Answer(agree=True)).because == "the other side answers this"
     _, gone = table.do(RED, Answer(agree=True))
-    assert gone.dice == {"shoot/attacker/hill": own(3, 4)}
+    assert gone.dice == {"shoot/blue/hill": own(3, 4)}
     assert table.do(BLUE, Shoot(at="hill", dice=own(6, 4))).because == "this die has been thrown already and shows 3"
     (shot,) = table.do(BLUE, Shoot(at="wood", dice=own(6, 4)))
     assert shot.dice == own(6, 4)
@@ -298,7 +311,7 @@ def test_a_mistyped_die_is_read_anew_in_time_only() -> None:
     assert isinstance(table.do(RED, again, in_time=True), Refusal)
     reread, shot = table.do(BLUE, again, in_time=True)
     assert (reread.before, reread.after, shot.dice) == (4, 5, own(3, 5))
-    assert table.state.named == {"shoot/attacker/hill": 1}, "it is the same deed, and not a second"
+    assert table.state.named == {"shoot/blue/hill": 1}, "it is the same deed, and not a second"
     table.do(BLUE, Shoot(at="wood", dice=app(3)))
     newest = table.state.deeds.command_id  # type: ignore[union-attr]
     refused = table.do(BLUE, Reread(command_id=newest, die="dice.0", pips=5), in_time=True)
@@ -310,10 +323,10 @@ def test_a_hidden_die_is_read_anew_in_hiding() -> None:
     table.do(BLUE, Shoot(at="hill", dice=own(3)))
     newest = table.state.deeds
     assert newest
-    table.state.deeds = newest._replace(open_name="", audience=Audience.ATTACKER)
+    table.state.deeds = newest._replace(open_name="", audience=Audience("blue"))
     again = Reread(command_id=newest.command_id, die="dice.0", pips=5)
     reread, *_ = table.do(BLUE, again, in_time=True)
-    assert (reread.name, reread.audience) == ("shot", Audience.ATTACKER)
+    assert (reread.name, reread.audience) == ("shot", Audience("blue"))
 
 
 @pytest.mark.parametrize("text", ["", "  ", "x" * 501])
@@ -334,3 +347,133 @@ def test_names_of_rolls() -> None:
     rolls = [Roll("new", own(4), Former("old", 1)), Roll("other", own(6))]
     assert settle_each(state, rolls) == (own(4), own(6))
     assert isinstance(settle_each(state, [Roll("old", own(6))]), Refusal)
+
+
+class SeatedField:
+    """The skirmish as a seat sees it."""
+
+    in_turn = ""
+
+    def __init__(self, table: Table, role: Role, **known: Any) -> None:
+        self.table, self.state, self.past = table, table.state, table.sent.get
+        self.actor, self.sides = Actor(role, role.value, **known), (*SKIRMISH.speaks_for(role), *role_word(role))
+
+
+def role_word(role: Role) -> tuple[str, ...]:
+    return (role.value,) if role is Role.REFEREE else ()
+
+
+def word_of(seated: SeatedField, command: Any) -> Refusal | None:
+    if isinstance(command, Reread):
+        found = record.reread(seated.state, seated.actor, command, seated.past, seated.table.system.judge_again)
+    else:
+        found = seated.table.system.judge(seated.state, seated.actor, command)
+    return found if isinstance(found, Refusal) else None
+
+
+OF_RECORD = deeds_of_record(SKIRMISH, word_of, Correct, lambda _table, _told: iter(()))
+
+
+def seen(seated: SeatedField) -> tuple[list[str], list[str], list[str]]:
+    there = stage(seated, (*OF_RECORD.first, *OF_RECORD.last))
+    return (
+        [one.kind for one in there.owed],
+        [one.kind for one in there.offered],
+        [f"{one.side} {one.kind}" for one in there.waiting],
+    )
+
+
+def test_the_deeds_of_the_record_come_with_the_kernel() -> None:
+    table = Table()
+    assert seen(SeatedField(table, BLUE)) == ([], ["correct", "overrule", "note"], [])
+    table.do(BLUE, Shoot(at="hill", dice=own(3)))
+    assert seen(SeatedField(table, BLUE, in_time=True))[1] == ["reread", "take_back", "correct", "overrule", "note"]
+    assert "reread" not in seen(SeatedField(table, BLUE))[1], "five seconds are over"
+    assert "reread" not in seen(SeatedField(table, RED, in_time=True))[1], "it is not his die"
+    assert seen(SeatedField(table, Role.SPECTATOR)) == ([], [], [])
+    table.do(BLUE, TakeBack())
+    assert seen(SeatedField(table, RED))[0] == ["answer"]
+    assert seen(SeatedField(table, BLUE))[2] == ["red answer"]
+
+
+def test_who_asked_asks_no_longer_and_nothing_came_of_it() -> None:
+    table = Table()
+    assert table.do(BLUE, Withdraw()).because == "nobody is asking anything"
+    table.do(BLUE, Shoot(at="hill", dice=own(3, 4)))
+    assert "withdraw" not in seen(SeatedField(table, BLUE))[1]
+    table.do(BLUE, TakeBack())
+    assert "withdraw" in seen(SeatedField(table, BLUE))[1]
+    assert "withdraw" not in seen(SeatedField(table, RED))[1]
+    assert table.do(RED, Withdraw()).because == "the other side asks this"
+    assert table.do(BLUE, Withdraw()) == (ConsentWithdrawn(BLUE, "take back shot (dice 3, 4)"),)
+    assert table.state.asked is None
+    assert table.do(RED, Answer(agree=True)).because == "nobody is asking anything"
+    assert table.do(BLUE, Shoot(at="wood", dice=own(6, 4)))[0].dice == own(6, 4)
+
+
+def test_dice_that_were_shown_with_a_request_stay_thrown_when_it_is_withdrawn() -> None:
+    table = Table()
+    inner = {"kind": "shoot", "at": "hill", "dice": app(1, 2, 3, 4, 5, 6, 1)}
+    table.do(BLUE, Overrule(clause="SK-1", command=inner, reason="a salute"))
+    table.do(BLUE, Withdraw())
+    assert table.do(BLUE, Shoot(at="hill", dice=own(6))).because == "this die has been thrown already and shows 1"
+
+
+def test_a_deed_told_anew_with_fewer_dice_leaves_the_others_lying() -> None:
+    """Three dice fell; the deed is told anew with one, is taken back too, and told with three: all lie as they fell."""
+    table = Table()
+    table.do(BLUE, Shoot(at="hill", dice=own(3, 4, 5)))
+    for _ in range(2):
+        table.do(BLUE, TakeBack())
+        table.do(RED, Answer(agree=True))
+        assert table.state.thrown == {"shoot/blue/hill": own(3, 4, 5)}
+        table.do(BLUE, Shoot(at="hill", dice=own(3)))
+    table.do(BLUE, TakeBack())
+    table.do(RED, Answer(agree=True))
+    assert table.do(BLUE, Shoot(at="hill", dice=own(3, 6, 5))).because == "this die has been thrown already and shows 4"
+    assert table.do(BLUE, Shoot(at="hill", dice=app(1, 1, 1)))[0].dice == own(3, 4, 5)
+
+
+def test_dice_of_a_request_lie_beyond_those_that_lay_there() -> None:
+    table = Table()
+    table.do(BLUE, Shoot(at="hill", dice=own(3)))
+    table.do(BLUE, TakeBack())
+    table.do(RED, Answer(agree=True))
+    inner = {"kind": "shoot", "at": "hill", "dice": own(3, 2, 3, 4, 5, 6, 1)}
+    table.do(BLUE, Overrule(clause="SK-1", command=inner, reason="a salute"))
+    table.do(BLUE, Withdraw())
+    assert table.state.thrown == {"shoot/blue/hill": own(3, 2, 3, 4, 5, 6, 1)}
+
+
+def test_what_is_asked_of_the_record_is_what_it_takes() -> None:
+    table = Table()
+    table.do(BLUE, Shoot(at="hill", dice=own(3)))
+    deeds_by_kind = {deed.kind: deed for deed in (*OF_RECORD.first, *OF_RECORD.last)}
+    again, back, note = (deeds_by_kind[kind] for kind in ("reread", "take_back", "note"))
+    in_time = SeatedField(table, BLUE, in_time=True)
+    assert again.filled(in_time, {"command_id": "c0"}, {"die": "dice.0", "pips": 5}) == Reread(
+        command_id="c0", die="dice.0", pips=5
+    )
+    same = again.filled(in_time, {"command_id": "c0"}, {"die": "dice.0", "pips": 3})
+    assert isinstance(same, Refusal)
+    assert same.because == "the die was read as 3"
+    assert back.filled(SeatedField(table, RED), {}, {"command_id": "c0"}) == TakeBack(command_id="c0")
+    assert isinstance(back.filled(SeatedField(table, RED), {}, {"command_id": "c7"}), NotPlain)
+    assert isinstance(note.filled(in_time, {}, {"text": " "}), Refusal)
+
+
+def test_values_of_a_command_and_of_a_correction_are_looked_at_alike_in_every_system() -> None:
+    commands = {"note": Note}
+    assert read_values(commands, {"kind": "note", "text": "rain"}) == Note(text="rain")
+    assert read_values(commands, {"kind": "sing"}) is NO_COMMAND
+    wrong = read_values(commands, {"kind": "note", "text": 3})
+    assert isinstance(wrong, Refusal)
+    assert wrong.because.startswith("text: 3")
+    kept = Correctable(5, lambda value: value in range(6), Costs.LESS, RED)
+    assert corrected(kept, Correct(of="red", what="strength", value=4, reason=" counted ")) == Corrected(
+        "red", "strength", 5, 4, "counted"
+    )
+    for value, because in ((6, "6 cannot stand there"), (5, "that is what the record says already")):
+        found = corrected(kept, Correct(of="red", what="strength", value=value, reason="counted"))
+        assert isinstance(found, Refusal)
+        assert found.because == because

@@ -7,12 +7,11 @@ from typing import Any, Final
 from rules.kernel.asking import Told
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled
-from rules.kernel.play import Actor, Audience, Past, Recorded, Role, no_past
+from rules.kernel.play import Actor, Audience, Past, Recorded, Role, Seating, no_past
 from rules.kernel.stage import Stage, asked, stage
 from tests.stage_toy.toy import DEEDS, Event, State, Table, Toy
 
-SIDE_OF: Final = {Role.ATTACKER: "north", Role.DEFENDER: "south"}
-ROLE_OF: Final = {side: role for role, side in SIDE_OF.items()}
+SEATING: Final = Seating({"north": "The north", "south": "The south"}, referee="Umpire", spectator="Passer-by")
 
 
 @dataclass(frozen=True)
@@ -22,6 +21,7 @@ class Begin:
 
 class ServedToy:
     key = "stage-toy"
+    seating = SEATING
     state_type = State
     reaches_back: Collection[str] = ()
     crosses: Mapping[str, str] = {"choose": "came_to"}
@@ -42,7 +42,7 @@ class ServedToy:
         return 0
 
     def table(self, state: State, role: Role) -> Table:
-        return Table(state, (SIDE_OF[role],) if role in SIDE_OF else ())
+        return Table(state, SEATING.speaks_for(role) if role.plays else ())
 
     def stage(self, state: State, actor: Actor, past: Past = no_past) -> Stage:
         over = Toy().over(state)
@@ -59,9 +59,9 @@ class ServedToy:
     def decide(self, state: State, command: Any, actor: Actor, past: Past = no_past) -> Sequence[Event] | Refusal:
         if isinstance(command, Begin):
             return [Event(state)]
-        if actor.role not in SIDE_OF:
+        if not actor.role.plays:
             return Refusal("TOY-4", "only the two sides play", "look on")
-        return Toy().decide(state, SIDE_OF[actor.role], command)
+        return Toy().decide(state, actor.role.value, command)
 
     def apply(self, state: State, recorded: Recorded[Event]) -> State:
         return recorded.event.after
@@ -73,10 +73,10 @@ class ServedToy:
         return ()
 
     def audience(self, state: State, event: Event) -> Audience:
-        return Audience(ROLE_OF[event.only].value) if event.only else Audience.ALL
+        return Audience(event.only) if event.only else Audience.ALL
 
     def view(self, state: State, role: Role) -> Mapping[str, Any]:
-        side = SIDE_OF.get(role, "")
+        side = role.value
         own = {name: value for name, value in state.chosen.items() if state.open or name == side}
         buried = {name: value for name, value in state.buried.items() if name == side}
         return {"round": state.round, "stands": state.stands, "chosen": own, "buried": buried, "you": role.value}

@@ -10,6 +10,7 @@ from rules.flanders_fields.game.outcomes import FromMap
 from rules.flanders_fields.game.survey.consulted import BY_HOUSE_RULE
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.survey.shooting import enemies
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.play import Role
 from rules.tabletop.stands import Pose, Spot
 from tests.game.evening import Evening, die, shot
@@ -119,11 +120,11 @@ def test_an_enemy_that_has_moved_since_is_neither_measured_nor_in_the_way_of_a_t
     evening = facing()
     evening.do("referee", "place_stands", stands=[at(near, 300, 380, 180.0)])
     book = evening.state.book()
-    known = field_of(evening.state, Role.ATTACKER, book)
+    known = field_of(evening.state, ATTACKER, book)
     assert known is not None
     assert [one.stand for one in enemies(known.as_placed, OWN, book)] == [near, FOE]
     evening.state.ground = evening.state.ground.moved(near)
-    moved = field_of(evening.state, Role.ATTACKER, book)
+    moved = field_of(evening.state, ATTACKER, book)
     assert moved is not None
     assert [one.stand for one in enemies(moved.as_placed, OWN, book)] == [FOE]
     event = fires(evening, 12.4)
@@ -138,10 +139,10 @@ def test_what_is_off_the_table_is_in_nobodys_field_but_its_own_sides() -> None:
     hidden = next(name for name in evening.state.stands if name.startswith("a1.3.c1"))
     evening.state.places[hidden] = Pose(Spot(500, 500))
     book = evening.state.book()
-    fields = {role: field_of(evening.state, role, book) for role in Role}
+    fields = {role: field_of(evening.state, role, book) for role in SEATING.roles}
     seen = {role for role, found in fields.items() if found and hidden in found.stands}
-    assert seen == {Role.ATTACKER, Role.REFEREE}
-    theirs = fields[Role.DEFENDER]
+    assert seen == {ATTACKER, Role.REFEREE}
+    theirs = fields[DEFENDER]
     assert theirs is not None
     assert [one.stand for one in enemies(theirs, FOE, book)] == [OWN]
 

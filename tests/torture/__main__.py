@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from rules.earth_1418.game import SYSTEM as EARTH
 from rules.flanders_fields.game import SYSTEM
 from tests.torture.abuse import abuse
 from tests.torture.backups import BACK_WITHIN_S, back_up_under_load
+from tests.torture.bounds import bounds
 from tests.torture.clocks import clocks
 from tests.torture.disks import fail
 from tests.torture.fairness import fair
@@ -124,6 +126,13 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         {"steps": 20_000, "kinds of commands": len(SYSTEM.commands)},
         20_000,
         evenings,
+    ),
+    "bounds": LongTest(
+        ("R11",),
+        "the same for a game in which both sides write unseen and act at once: bounds of 1418",
+        {"steps": 20_000, "kinds of commands": len(EARTH.commands)},
+        20_000,
+        bounds,
     ),
     "frozen": LongTest(
         ("R14",),

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from fastapi.testclient import TestClient
 from starlette.datastructures import QueryParams
 
-from app.pages.lookups.forms import ASKED, Fact, facts_shown
+from app.systems.flanders_fields.pages.lookups.forms import ASKED, Fact, facts_shown
 from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
 from tests.torture.any_question import any_book, measured, thrown
 

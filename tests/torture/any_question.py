@@ -8,10 +8,11 @@ from functools import cache
 from random import Random
 from typing import Any, Final, TypeVar
 
-from app.lookups.asking import Answer, BadAsk, answer_in, ask, book_of
-from app.lookups.describing import FactTold, QuestionTold, example_of, find, questions
+from app.lookups.asking import Answer, BadAsk, answer_in
+from app.lookups.describing import FactTold, QuestionTold, example_of
 from app.lookups.facts import MOST_LISTED, read_facts
 from app.lookups.watching import watch
+from app.systems.flanders_fields.questions import ask, book_of, find, questions
 from rules.flanders_fields.book import RuleBook, calendar, rulings, tables
 from rules.kernel.dice import FACES, d6s
 from rules.kernel.resolve import Resolution

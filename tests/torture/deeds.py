@@ -12,7 +12,7 @@ from rules.flanders_fields.game.national.storm import storm_parts
 from rules.flanders_fields.game.national.view import may_say
 from rules.flanders_fields.game.progress import can_act, following, present
 from rules.flanders_fields.game.state import GameState, Stand, Unit
-from rules.flanders_fields.vocabulary import Carriage, DueKind, Fate, Nation, Side, UnitClass
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, Carriage, DueKind, Fate, Nation, Side, UnitClass
 from rules.kernel.play import Role
 from tests.torture.deeds_of_cards import of_cards, overfull
 from tests.torture.deeds_of_gas import of_aircraft, of_gas
@@ -157,7 +157,7 @@ class Table:
             return
         self._bleed(chance, [one for one in self.state.battalions if self._resists(one)])
         for due in [one for one in self.state.due if one.kind is DueKind.MORALE and self._resists(one.of)][:1]:
-            if self._send(Role.DEFENDER, "test_morale", battalion=due.of, die={"pips": 1}):
+            if self._send(DEFENDER, "test_morale", battalion=due.of, die={"pips": 1}):
                 self._resist(chance)
 
     def _resist(self, _chance: random.Random) -> None:
@@ -341,7 +341,7 @@ class Table:
 
     def _next_side(self) -> Role:
         turn = self.state.turn
-        return Role.DEFENDER if turn.number and turn.side is Side.ATTACKER else Role.ATTACKER
+        return DEFENDER if turn.number and turn.side is Side.ATTACKER else ATTACKER
 
     def _can_act(self) -> list[str]:
         here = present(self.state, self.state.book()) if self.state.turn.running else None

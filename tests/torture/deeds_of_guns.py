@@ -8,7 +8,7 @@ from rules.flanders_fields.game.guns.falling import FIRES_ON_AREAS
 from rules.flanders_fields.game.guns.zones import zones
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import Table as Judging
-from rules.flanders_fields.vocabulary import FIELD_ARTILLERY, MORTARS, Side
+from rules.flanders_fields.vocabulary import DEFENDER, FIELD_ARTILLERY, MORTARS, Side
 from rules.kernel.play import Actor, Role
 
 COVERS: Final = ("open", "soft", "medium", "hard")
@@ -92,7 +92,7 @@ def _call(table: Table, die: Die, chance: random.Random) -> None:
     guns = [one for one in units if state.units[one].kind in FIELD_ARTILLERY]
     unit = chance.choice(guns if guns and chance.random() < 0.9 else units)
     near = chance.choice((2.0, 5.0, 5.1))
-    table._send(Role.DEFENDER, "call_sos", unit=unit, from_position_cm=near, die=die(chance))
+    table._send(DEFENDER, "call_sos", unit=unit, from_position_cm=near, die=die(chance))
 
 
 def _through(table: Table, chance: random.Random) -> None:

@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 
 from app.main import create_app
 from app.settings import Settings
 from tests.app.worst_documents import MEBI, PLAN, READERS, TABLE, cases
+from tests.client import TestClient
 from tests.torture.report import Report
 from tests.torture.served import MONS_GAME
 

@@ -34,13 +34,14 @@ from tests.torture.streams import Stream, is_whole
 HARMLESS: Final = "Rigny"
 LOOKUPS_A_TEXT: Final = 2
 SETTLED_MS: Final = 25
+BOUNCE_MS: Final = 320
 CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 STAMPED: Final = re.compile(r"\d{4}-\d\d-\d\dT\S+ \[\w+ *\] ")
 # The title of a time is put there by the page's own clock, a moment after everything else.
 NODES: Final = """() => [...document.querySelectorAll("*")].map((one) => one.localName + " "
     + one.getAttributeNames().filter((name) => one.localName !== "time" || name !== "title").sort())"""
 IS_UP_TO_DATE: Final = """(number) => !document.body.dataset.stream
-    || (document.querySelector("connection-bar")?.dataset.state === "fresh"
+    || ((document.querySelector("connection-bar")?.dataset.state ?? "fresh") === "fresh"
         && Number(document.body.dataset.seq) >= number)"""
 POST: Final = """async ([path, body]) => {
     const answer = await fetch(path, {method: "POST", headers: {"Content-Type": "application/json"}, body});
@@ -169,20 +170,23 @@ class Evening:
         self._send(tablet, game, "take_back")
 
     def _refused_in_words(self, host: Device, game: str) -> None:
-        host.show(f"/games/{game}?correct=a1.1.c1.p2")
+        host.show(f"/games/{game}")
         host.page.route("**/commands", self._name_nothing)
-        form = host.page.locator("form[data-correct]")
-        form.locator("label:has([name=levels][value='2'])").click()
-        form.locator("[name=reason]").fill(self.text)
-        form.get_by_role("button", name="Correct the record").click()
-        host.page.locator("#main [role=alert]").first.wait_for()
+        host.page.locator("#bar .more").last.click()
+        host.page.get_by_role("button", name="Other deeds", exact=True).click()
+        host.page.get_by_role("button", name="Write it down", exact=True).click()
+        host.page.get_by_role("textbox").fill(HARMLESS)
+        host.page.wait_for_timeout(BOUNCE_MS)
+        host.page.get_by_role("button", name="Tell it", exact=True).click()
+        host.page.locator("#main .refuse").first.wait_for()
         self._keep("a refusal", host.nodes())
         host.page.unroute("**/commands")
 
     def _name_nothing(self, route: Route) -> None:
         # On its way: what is changed in the page itself, the page's next look at the service sets right.
         sent = route.request.post_data_json
-        route.continue_(post_data=json.dumps(sent | {"command": sent["command"] | {"of": self.text}}))
+        correction = {"kind": "correct", "of": self.name, "what": "levels", "value": 2, "reason": self.name}
+        route.continue_(post_data=json.dumps(sent | {"command": correction}))
 
     def _look_around(self, host: Device, tablet: Device, looker: Device, game: str) -> None:
         here, typed = f"/games/{game}", quote(self.text)
@@ -190,9 +194,9 @@ class Evening:
         self._keep("board", host.show(here, newest(host, game)))
         self._keep("log", host.show(f"{here}/log", newest(host, game)))
         self._keep("seats", host.show(f"{here}/seats"))
-        self._keep("correcting", host.show(f"{here}?correct={typed}", newest(host, game)))
         self._keep("table", tablet.show(here, newest(tablet, game)))
-        self._keep("table, of nothing", tablet.show(f"{here}?unit={typed}&do={typed}&zone={typed}"))
+        self._keep("plain", tablet.show(f"{here}/plain", newest(tablet, game)))
+        self._keep("plain, of nothing", tablet.show(f"{here}/plain?deed={typed}&about={typed}"))
         self._keep("the tablet's log", tablet.show(f"{here}/log", newest(tablet, game)))
         self._keep("the looker-on's board", looker.show(here, newest(looker, game)))
         for path in (f"/{typed}", f"/games/{typed}", f"/lookups/{typed}", f"/new?scenario={typed}"):

@@ -42,6 +42,7 @@ NAMED: Final = {
     "table": "FF-SHO-T1",
     "number": "1",
     "period": "mid",
+    "thing": "playsheet",
 }
 HTML: Final = {"Accept": "text/html"}
 JSON: Final = {"Content-Type": "application/json"}
@@ -208,6 +209,7 @@ class Evening:
         self.plan = host.post("/api/v1/fire-plans", json=planned).json()["id"]
         raised = {"table": "german_storm", "date": "1918-03"}
         self.force = host.post("/api/v1/forces", json=raised).json()["id"]
+        self.built = host.post("/api/v1/earth-1418/forces", json={"name": "3rd Marchers"}).json()["id"]
         self.scenario = host.post("/api/v1/scenarios/import", json=RAID).json()["id"]
         guests = {}
         for role in ROLES:
@@ -240,7 +242,7 @@ class Evening:
     def _look_at(self, device: httpx.Client, paths: Sequence[str]) -> None:
         for path in paths:
             made = {"game_id": self.game, "table_id": self.table, "plan_id": self.plan, "force_id": self.force}
-            address = path.format(**made, scenario_id=self.scenario, **NAMED)
+            address = path.format(**made, built_id=self.built, scenario_id=self.scenario, **NAMED)
             for headers in (HTML, {}):
                 device.get(address, headers=headers)
             device.request("DELETE", address)

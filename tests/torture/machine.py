@@ -1,10 +1,5 @@
-"""R11: whatever is sent over HTTP to the real service, the log folds to what every tablet sees.
+"""R11: whatever is sent over HTTP to the real service, the log folds to what every tablet sees."""
 
-After every step the log is read from the database, folded here by the rules alone, and held against what the service
-shows each seat and what it tells on each seat's stream.
-"""
-
-import hashlib
 import json
 import random
 import tempfile
@@ -19,22 +14,22 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
-from app.games.game import SEES
-from app.games.verify import findings, read_file
 from app.games.wire import EventCodec
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.cards.state import Deck
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.play import Actor, Recorded, Role
 from rules.kernel.record_kinds import SeatGivenUp, SeatTaken
 from tests.game.any_command import Anybody
 from tests.game.offered import wrong_with
 from tests.torture.deeds import HOUSE, Table
 from tests.torture.forgery import chained
-from tests.torture.houses import Club, Tablet, two_houses
+from tests.torture.houses import two_houses
 from tests.torture.report import Report
-from tests.torture.served import MONS_GAME, joined, open_game
+from tests.torture.seated_club import SeatedClub
+from tests.torture.served import MONS_GAME, open_game
 
 STEPS_A_GAME: Final = 250
 CODEC: Final = EventCodec(SYSTEM)
@@ -43,10 +38,10 @@ CODEC: Final = EventCodec(SYSTEM)
 chances = st.integers(0, 2**32).map(random.Random)
 
 
-class AnyEvening(Table, RuleBasedStateMachine):
+class AnyEvening(SeatedClub, Table, RuleBasedStateMachine):
     """An evening in which anything may be sent."""
 
-    club: ClassVar[Club]
+    system, codec = SYSTEM, CODEC
     scenario: ClassVar[str]
 
     @initialize(chance=chances)
@@ -61,7 +56,7 @@ class AnyEvening(Table, RuleBasedStateMachine):
         self.done: list[tuple[Role, bytes, bytes]] = []
         self.moved = False
         host = self.house.server.client()
-        self.host = Role.REFEREE if refereed else Role.ATTACKER
+        self.host = Role.REFEREE if refereed else ATTACKER
         wanted = {"kind": "create_game", "scenario": self.scenario, "house_rules": house, "event_cards": cards}
         self.game = open_game(host, {**MONS_GAME, "title": self.scenario, "role": self.host.value, "command": wanted})
         self._catch_up()
@@ -103,13 +98,13 @@ class AnyEvening(Table, RuleBasedStateMachine):
             role, command, clause = chance.choice(self.refused[-5:])
             self._send(self.host if self.host is Role.REFEREE else role, overrule=clause, **command)
 
-    @rule(agree=st.booleans(), by=st.sampled_from((Role.ATTACKER, Role.DEFENDER)))
+    @rule(agree=st.booleans(), by=st.sampled_from((ATTACKER, DEFENDER)))
     def answer(self, agree: bool, by: Role) -> None:
         """Agree or not to what is asked."""
         if self.state.asked:
             self._send(by, "answer", agree=agree)
 
-    @rule(chance=chances, by=st.sampled_from((Role.ATTACKER, Role.DEFENDER)))
+    @rule(chance=chances, by=st.sampled_from((ATTACKER, DEFENDER)))
     def take_back(self, chance: random.Random, by: Role) -> None:
         """Take back the newest deed, or everything since an older one."""
         deeds = [one["command_id"] for one in self._view(by)["deeds"][:3]]
@@ -151,10 +146,10 @@ class AnyEvening(Table, RuleBasedStateMachine):
             again = self._post(role, body)
             assert (again.status_code, again.content) == (200, answered)
 
-    @rule(role=st.sampled_from((Role.ATTACKER, Role.DEFENDER)), behind=st.integers(1, 3))
+    @rule(role=st.sampled_from((ATTACKER, DEFENDER)), behind=st.integers(1, 3))
     def send_late(self, role: Role, behind: int) -> None:
         """A device that has not heard of the newest is told what stands."""
-        known = [one.event for one in self.log if one.audience in SEES[role]]
+        known = [one.event for one in self.log if one.audience.holds(role)]
         if all(isinstance(one, SeatTaken | SeatGivenUp) for one in known[-behind:]):
             return  # that somebody sat down makes no command late
         command = {"kind": "note", "text": "late"}
@@ -164,7 +159,7 @@ class AnyEvening(Table, RuleBasedStateMachine):
         assert (answer.status_code, told["type"]) == (409, "/problems/stale"), told
         assert (told["number"], told["view"]) == (self._number(role), self._view(role))
 
-    @rule(role=st.sampled_from(tuple(Role)), remembers=st.booleans())
+    @rule(role=st.sampled_from(tuple(SEATING.roles)), remembers=st.booleans())
     def reconnect(self, role: Role, remembers: bool) -> None:
         """A page comes again, with or without the id of what it shows."""
         if tablet := self.tablets.get(role):
@@ -212,31 +207,6 @@ class AnyEvening(Table, RuleBasedStateMachine):
         self._catch_up()
         return importer
 
-    def _bring(self, importer: httpx.Client, file: bytes) -> None:
-        sent = {"content": file, "headers": {"Content-Type": "application/json"}}
-        answer = importer.post("/api/v1/games/import", **sent)
-        assert answer.status_code == 201, answer.text
-
-    def _seat_everybody(self, host: httpx.Client) -> None:
-        others = {role for role in Role if role is not self.host} - ({Role.REFEREE} - {self.host})
-        seats = {role: joined(self.house.server, host, self.game, role.value) for role in others}
-        self._catch_up()
-        clients = {role: self.house.server.client(cookies) for role, cookies in seats.items()}
-        self.tablets = {role: Tablet(client) for role, client in {self.host: host, **clients}.items()}
-        for tablet in self.tablets.values():
-            tablet.listen(self.house.server.base, self.game)
-
-    def _leave(self) -> None:
-        for tablet in self.tablets.values():
-            tablet.hang_up()
-            tablet.client.close()
-
-    def _number(self, role: Role) -> int:
-        return sum(one.audience in SEES[role] for one in self.log)
-
-    def _view_bytes(self, role: Role) -> bytes:
-        return msgspec.json.encode(SYSTEM.view(self.state, role))
-
     def _view(self, role: Role | None = None) -> Any:
         return msgspec.json.decode(self._view_bytes(role or self._in_turn()))
 
@@ -282,47 +252,6 @@ class AnyEvening(Table, RuleBasedStateMachine):
             return {"overrule"} if self.host is not Role.REFEREE else {"overrule", kind}
         agreed = asked and kind == "answer" and sent["command"]["agree"] and asked.command.get("command")
         return {kind, agreed["kind"]} if isinstance(agreed, Mapping) else {kind}
-
-    def _post(self, role: Role, body: bytes) -> httpx.Response:
-        headers = {"Content-Type": "application/json"}
-        return self.tablets[role].client.post(f"/api/v1/games/{self.game}/commands", content=body, headers=headers)
-
-    def _catch_up(self) -> None:
-        news = [CODEC.read(row) for row in self.house.rows(self.game, len(self.log))]
-        self.log += news
-        if any(SYSTEM.taken_back(one.event) for one in news):
-            self.state = SYSTEM.replay(self.log)
-        else:
-            for one in news:
-                self.state = SYSTEM.apply(self.state, one)
-
-    def _check_everybody(self) -> None:
-        for role in self.tablets:
-            self._check(role)
-
-    def _check(self, role: Role) -> None:
-        """What the service shows a seat, and tells on its stream, is the fold of the log."""
-        tablet = self.tablets[role]
-        view, number = self._view_bytes(role), self._number(role)
-        shown = tablet.client.get(f"/api/v1/games/{self.game}").content
-        state = (number, hashlib.sha256(view).hexdigest()[:16])
-        wanted = msgspec.json.encode({"number": number, "hash": state[1], "closed": False, "view": msgspec.Raw(view)})
-        assert shown == wanted, f"the {role} is shown another state than the log has"
-        assert tablet.hears(number), f"the {role} heard of {tablet.known} and not of {number}"
-        told = tablet.shown is None or tablet.shown[0] != number
-        assert told or tablet.shown == state, f"something the {role} may not know of is seen"
-        tablet.shown = state
-        self.club.report.count("views compared")
-
-    def _export(self) -> bytes:
-        return self.tablets[Role.REFEREE].client.get(f"/api/v1/games/{self.game}/export").content
-
-    def _check_file(self) -> None:
-        """The file holds together, and folded from its beginning it is the table's state."""
-        file = read_file(self._export())
-        assert findings(file, {SYSTEM.key: SYSTEM}) == []
-        assert [CODEC.read(row.logged) for row in file.rows()] == self.log
-        assert SYSTEM.replay(self.log) == self.state
 
 
 def evenings(steps: int, steps_a_game: int = STEPS_A_GAME) -> Report:

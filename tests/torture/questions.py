@@ -20,6 +20,7 @@ from fastapi.testclient import TestClient
 from app.lookups.asked import MOST_DICE
 from app.lookups.asking import Answer, BadAsk
 from app.lookups.writing import answer_lines
+from rules.flanders_fields.resolutions import QUESTIONS
 from tests.torture.any_page import any_address, opened
 from tests.torture.any_question import Opened, Question, any_questions, thrown
 from tests.torture.report import Report
@@ -109,7 +110,7 @@ def _wrong(report: Report, question: Question, chance: Random) -> Iterator[str]:
         yield from _refused_by_some_dice(opened, before, chance)
     else:
         yield from _otherwise_with_dice(report, question, opened, before, chance)
-    if chance.random() < SHOWN and not all(line.strip() for line in answer_lines(before)):
+    if chance.random() < SHOWN and not all(line.strip() for line in answer_lines(before, QUESTIONS.clauses)):
         yield "an empty line in the terminal"
 
 

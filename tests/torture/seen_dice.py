@@ -15,6 +15,7 @@ from fastapi.testclient import TestClient
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.deeds import PastDeed, chain
 from rules.kernel.play import Role, Throw
 from rules.kernel.record_kinds import ConsentAnswered, TakenBack
@@ -25,7 +26,7 @@ from tests.game.test_every_command import AnyTable
 from tests.torture.report import Report
 from tests.torture.served import MONS_GAME
 
-SIDES: Final = (Role.ATTACKER, Role.DEFENDER)
+SIDES: Final = (ATTACKER, DEFENDER)
 DEEDS_AN_EVENING: Final = 160
 ONE_FOR_ALL: Final = ("AMB-22", "GAP-98")
 """House rules by which one die decides for several: it is named for all of them."""

@@ -72,12 +72,13 @@ class Server:
 
     def _wait(self) -> None:
         until = time.monotonic() + START_WITHIN_S
-        while time.monotonic() < until and self.process.poll() is None:
-            try:
-                httpx.get(f"{self.base}/health")
-                return
-            except httpx.TransportError:
-                time.sleep(0.05)
+        with self.client() as asking:
+            while time.monotonic() < until and self.process.poll() is None:
+                try:
+                    asking.get("/health")
+                    return
+                except httpx.TransportError:
+                    time.sleep(0.05)
         raise AssertionError("the server did not start")
 
     def client(self, cookies: Mapping[str, str] | None = None) -> httpx.Client:

@@ -21,12 +21,13 @@ from app.games.wire import Envelope
 from app.live.routes import asking
 from app.seats.seat import Seat
 from app.store.backup import back_up, file_of, restore
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.play import Role
 from tests.app.toy import TOY
 from tests.torture.report import Report, only_errors_logged
 from tests.torture.streams import FRAME
 
-ROLES: Final = (Role.REFEREE, Role.ATTACKER, Role.DEFENDER)
+ROLES: Final = (Role.REFEREE, ATTACKER, DEFENDER)
 EVENING: Final = 25  # schedules at one game, after which another is begun on another database
 MOST_BYTES: Final = 300  # what a page that comes is told, and a message or two
 HOLDS: Final = 0.2

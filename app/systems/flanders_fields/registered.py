@@ -1,15 +1,32 @@
 """Flanders Fields as the service has it: its routes, its documents, the page of its games."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import typer
 from fastapi import Request
+from sqlalchemy import Engine
 from starlette.responses import HTMLResponse
 
+from app.games.examples import GameExamples
+from app.games.own_shelves import OwnShelves
 from app.seats.seat import Seat
+from app.stage.scene import Scenery
 from app.systems.registered import Registered, Routes
+from app.tabletops.shelf import TableShelf
+from rules import flanders_fields
 from rules.flanders_fields.game import SYSTEM
+from rules.kernel.asking import Proposal
+from rules.kernel.play import Actor, Past
+
+if TYPE_CHECKING:
+    from app.lookups.offered import LookUpsOffered
+    from app.printing.offers import GameForms
+
+GROUNDS: Final = Path(flanders_fields.__file__).parent / "data" / "scenarios" / "grounds"
 
 
 def _at_start() -> Routes:
@@ -27,21 +44,23 @@ def _later() -> Routes:
     from app.systems.flanders_fields.pages.forces import guns
     from app.systems.flanders_fields.pages.forces import index as force_index
     from app.systems.flanders_fields.pages.forces import page as force_page
+    from app.systems.flanders_fields.pages.lookups import index as look_ups
+    from app.systems.flanders_fields.pages.lookups import rulings
     from app.systems.flanders_fields.pages.plans import forecast as plan_forecast
     from app.systems.flanders_fields.pages.plans import index as plans
     from app.systems.flanders_fields.pages.printing import (
         basket,
         force_prints,
         game_printing,
-        game_prints,
         index,
         plan_prints,
         scenario_prints,
     )
     from app.systems.flanders_fields.scenarios import routes as scenarios
 
-    made = (new_game, scenario_form, report, force_index, force_page, guns, plans, plan_forecast)
-    prints = (game_prints, plan_prints, force_prints, index, basket, scenario_prints, game_printing)
+    # A ruling's address is not taken for the name of a question.
+    made = (rulings, look_ups, new_game, scenario_form, report, force_index, force_page, guns, plans, plan_forecast)
+    prints = (plan_prints, force_prints, index, basket, scenario_prints, game_printing)
     return Routes(
         service=tuple(one.router for one in (report_routes, fire_plans, forecasts, sealing, forces, scenarios)),
         pages=tuple(one.router for one in (*made, *prints)),
@@ -62,10 +81,16 @@ def _ready() -> Sequence[dict[str, Any]]:
     return ready_games()
 
 
-async def _show_game(game_id: str, request: Request, seat: Seat) -> HTMLResponse:
-    from app.systems.flanders_fields.pages.game import show_game
+async def _show_closed(game_id: str, request: Request, seat: Seat) -> HTMLResponse:
+    from app.systems.flanders_fields.pages.game import show_closed
 
-    return await show_game(game_id, request, seat)
+    return await show_closed(game_id, request, seat)
+
+
+def _look_ups() -> LookUpsOffered:
+    from app.systems.flanders_fields.questions import LOOK_UPS
+
+    return LOOK_UPS
 
 
 def _add_commands(program: typer.Typer) -> None:
@@ -77,4 +102,58 @@ def _add_commands(program: typer.Typer) -> None:
         one.register(program)
 
 
-FLANDERS_FIELDS: Final = Registered(SYSTEM, _at_start, _later, _schemas, _ready, _show_game, _add_commands)
+def _scenery() -> Scenery:
+    from app.systems.flanders_fields.stage.scenery import SCENERY
+
+    return SCENERY
+
+
+def _known(state: Any, actor: Actor, unit: str, past: Past) -> Mapping[str, Mapping[str, Proposal]]:
+    from rules.flanders_fields.game.known_of_stands import known
+
+    return known(state, actor, unit, past)
+
+
+def _opens(engine: Engine, tables: TableShelf) -> OwnShelves:
+    from app.systems.flanders_fields.shelves import open_shelves
+
+    return open_shelves(engine, tables)
+
+
+def _examples() -> GameExamples:
+    from app.systems.flanders_fields.examples import GAME
+
+    return GAME
+
+
+async def _game_forms(game_id: str, request: Request, seat: Seat) -> GameForms:
+    from app.systems.flanders_fields.pages.printing.game_prints import forms_of_game
+
+    return await forms_of_game(game_id, request, seat)
+
+
+def _filters() -> Mapping[str, Callable[..., Any]]:
+    from app.systems.flanders_fields.pages.force import rows, standing
+
+    return {"rows": rows, "standing": standing}
+
+
+FLANDERS_FIELDS: Final = Registered(
+    SYSTEM.key,
+    SYSTEM,
+    _at_start,
+    _later,
+    _schemas,
+    _ready,
+    _show_closed,
+    _look_ups,
+    _add_commands,
+    _scenery,
+    _known,
+    _opens,
+    _examples,
+    _filters,
+    GROUNDS,
+    is_of_unnamed=True,
+    game_forms=_game_forms,
+)

@@ -7,6 +7,7 @@ import msgspec
 
 from app.games import problems
 from app.games.keeper import Keeper
+from app.games.past import dealt_anew
 from app.games.problems import Problem, problem
 from app.games.wire import EventCodec, FromTheFuture, Unreadable, read_command
 from app.store.chain import Logged
@@ -14,8 +15,8 @@ from app.store.log import GameRecord
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.luck import Sent
 from rules.flanders_fields.game.report import Report, report
-from rules.kernel.play import Actor
-from rules.kernel.record import with_face
+from rules.kernel.dice import with_dice
+from rules.kernel.play import Actor, Throw
 from rules.kernel.record_kinds import Reread
 from rules.kernel.values import dataclass
 
@@ -64,20 +65,23 @@ def report_of(record: GameRecord, rows: Sequence[Logged], commands: Iterable[Map
 
 def _sent(commands: Iterable[Mapping[str, Any]]) -> Mapping[str, Sent]:
     """The commands that can be read today: what was to be expected of the others' dice nobody can say."""
-    found = dict[str, Sent]()
+    found, bodies = dict[str, Sent](), dict[str, Mapping[str, Any]]()
     for one in commands:
+        body = bodies[one["command_id"]] = msgspec.json.decode(one["body"])
         try:
-            command = read_command(SYSTEM, msgspec.json.decode(one["body"]))
+            command = read_command(SYSTEM, body)
         except Unreadable:
             continue
         actor = msgspec.json.decode(one["actor"], type=Actor)
-        found[one["command_id"]] = _as_reread(command, found) or Sent(command, actor)
+        found[one["command_id"]] = _as_reread(command, found, bodies) or Sent(command, actor)
     return found
 
 
-def _as_reread(command: object, found: Mapping[str, Sent]) -> Sent | None:
+def _as_reread(command: object, found: Mapping[str, Sent], bodies: Mapping[str, Mapping[str, Any]]) -> Sent | None:
     """The command whose die was read anew, with the face that it showed; None for every other command."""
     before = found.get(command.command_id) if isinstance(command, Reread) else None
     if before is None or not isinstance(command, Reread):
         return None
-    return Sent(with_face(before.command, command.die.split("."), command.pips), before.actor)
+    dealt = dealt_anew(bodies[command.command_id], command.die, command.pips)
+    dice = dealt or {command.die: Throw(command.pips)}
+    return Sent(with_dice(before.command, dice), before.actor)

@@ -10,6 +10,8 @@ const SAME = 1e-4;
 const RULER_PX = { beside: 38, over: 24 };
 /** What the words around a whole table need of a frame: the figures at its sides, the edges’ names and the scale besides above and below. */
 const AROUND_PX = { beside: 42, over: 54 };
+/** Where nothing is written around it. */
+const BARE_PX = { beside: 6, over: 6 };
 
 /** A map whose size is in millimetres, and how many centimetres of the table a pixel shows. */
 interface Lettered extends HTMLElement {
@@ -35,9 +37,10 @@ export class Lettering {
   spread(): void {
     const { width, height } = partOf(this.#map, "frame").getBoundingClientRect();
     const [wide, deep] = [this.#map.size.width / 10, this.#map.size.depth / 10];
-    const scale = Math.min((width - 2 * AROUND_PX.beside) / wide, (height - 2 * AROUND_PX.over) / deep);
+    const around = "bare" in this.#map.dataset ? BARE_PX : AROUND_PX;
+    const scale = Math.min((width - 2 * around.beside) / wide, (height - 2 * around.over) / deep);
     if (!(scale > 0)) return;
-    const [beside, over] = [AROUND_PX.beside / scale, AROUND_PX.over / scale];
+    const [beside, over] = [around.beside / scale, around.over / scale];
     partOf(this.#map, "sheet").setAttribute("viewBox", `${-beside} ${-over} ${wide + 2 * beside} ${deep + 2 * over}`);
   }
 

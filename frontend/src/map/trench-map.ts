@@ -15,6 +15,8 @@ const LARGER = 1.5;
 const PAN_PX = 60;
 /** How much of the frame a thing that is shown may fill. */
 const ROOM = 0.8;
+/** And how much those that are brought into view together, whose names stand beside them. */
+const ROOM_OF_ALL = 0.66;
 const BETWEEN_PX = 8;
 /** A finger that has moved no farther than this may be the first of two. */
 const HELD_PX = 12;
@@ -102,6 +104,18 @@ export class TrenchMap extends HTMLElement {
     const at = isSpot ? this.sheetOf(placeOf(element)) : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     const middle = { x: this.size.width / 20, y: this.size.depth / 20 };
     select(this.#sheet).call(this.#zoom.transform, zoomIdentity.translate(middle.x - k * at.x, middle.y - k * at.y).scale(k));
+  }
+
+  /** Brings places of the table into view, as large as the frame holds them all. */
+  bring(spots: readonly Spot[]): void {
+    if (!this.#zoom || !spots.length) return;
+    const [xs, ys] = [spots.map((one) => this.sheetOf(one).x), spots.map((one) => this.sheetOf(one).y)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const frame = this.#frame.getBoundingClientRect();
+    const [wide, high] = [frame.width * this.#unitsAPixel, frame.height * this.#unitsAPixel];
+    const k = Math.min(DEEPEST / 3, Math.max(1, Math.min((ROOM_OF_ALL * wide) / (right - left || 1), (ROOM_OF_ALL * high) / (bottom - top || 1))));
+    const middle = { x: this.size.width / 20, y: this.size.depth / 20 };
+    select(this.#sheet).call(this.#zoom.transform, zoomIdentity.translate(middle.x - (k * (left + right)) / 2, middle.y - (k * (top + bottom)) / 2).scale(k));
   }
 
   get chosen(): Held | null {

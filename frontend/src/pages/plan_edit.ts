@@ -12,7 +12,7 @@ import { sentence, type WhyNot } from "../opening";
 import { newId } from "../outbox";
 import { clockTime } from "../page";
 import { bent, type Fields, letPass, type Line, lineAdded, lineDrawn, lineDropped, lineOf, lineSet, type List, PIECE_MM, type PlanDocument, planSet, writtenFor } from "../plan/document";
-import { fieldsOf, isUnsent, sent } from "../plan/fields";
+import { type Filled, fieldsOf, isUnsent, sent } from "../plan/fields";
 import { Player } from "../plan/player";
 import { answerPlace, sayNothing, sayRefused } from "../say";
 import { showAt } from "../showing";
@@ -226,10 +226,11 @@ function save(form: HTMLFormElement, finished = false): void {
   else if (finished) form.reportValidity();
 }
 
-function made(of: string, fields: Fields): Make {
-  if (of === "whole") return (now) => planSet(now, fields as { [field: string]: string | number | undefined });
-  if (of === "written_for") return (now) => writtenFor(now, fields as { [field: string]: string | number | boolean | undefined });
-  return (now) => lineSet(now, of, fields);
+/** What the map or another device changed since the form was drawn is not in it yet: only what was told here is changed. */
+function made(of: string, { told, shown }: Filled): Make {
+  if (of === "whole") return (now) => planSet(now, told);
+  if (of === "written_for") return (now) => writtenFor(now, { ...shown, ...told } as { [field: string]: string | number | boolean | undefined });
+  return (now) => lineSet(now, of, told, shown);
 }
 
 document.addEventListener("submit", (event) => {

@@ -54,8 +54,9 @@ function changed(plan: PlanDocument, id: string, change: (line: Line) => Line): 
   return { ...plan, ...Object.fromEntries(lists.map((list) => [list, (plan[list] ?? []).map((line) => (line.id === id ? change(line) : line))])) };
 }
 
-export function lineSet(plan: PlanDocument, id: string, fields: Fields): PlanDocument {
-  return changed(plan, id, (line) => filled({ ...line, ...fields }));
+/** A line with what was told of it; what a form only shows stands where the line says nothing. Its fields keep their order. */
+export function lineSet(plan: PlanDocument, id: string, told: Fields, shown: Fields = {}): PlanDocument {
+  return changed(plan, id, (line) => filled({ ...line, ...shown, ...line, ...told }));
 }
 
 export function lineAdded(plan: PlanDocument, list: List, line: Line): PlanDocument {
@@ -73,7 +74,7 @@ export function lineDropped(plan: PlanDocument, id: string): PlanDocument {
   return filled({ ...rest, ...kept, ...(plan.allowed ? { allowed: plan.allowed } : {}) });
 }
 
-export function planSet(plan: PlanDocument, fields: { readonly [field: string]: string | number | undefined }): PlanDocument {
+export function planSet(plan: PlanDocument, fields: Fields): PlanDocument {
   return filled({ ...plan, ...fields, air_missions: fields["air_missions"] === 0 ? undefined : (fields["air_missions"] ?? plan.air_missions) }) as PlanDocument;
 }
 

@@ -9,11 +9,19 @@ const WHOLE = new Set(["turn", "turns", "wind_deg", "air_missions", "regiments"]
 const WHOLES = "back";
 const MM_A_CM = 10;
 
-/** Every field of a form by its name; null where one cannot be read. */
-export function fieldsOf(form: HTMLFormElement): Fields | null {
+/** What was told in a form's fields, by their names, and what the others show, which may be older than the plan. */
+export interface Filled {
+  readonly told: Fields;
+  readonly shown: Fields;
+}
+
+/** Every field of a form; null where one cannot be read. */
+export function fieldsOf(form: HTMLFormElement): Filled | null {
   const names = new Set([...form.elements].map((one) => (one as Control).name).filter(Boolean));
-  const told = [...names].map((name) => [name, valueOf(controls(form, name), name)] as const);
-  return told.some(([, value]) => value === null) ? null : (Object.fromEntries(told) as Fields);
+  const all = [...names].map((name) => [name, valueOf(controls(form, name), name)] as const);
+  if (all.some(([, value]) => value === null)) return null;
+  const [told, shown] = [true, false].map((is) => Object.fromEntries(all.filter(([name]) => controls(form, name).some(isTold) === is)) as Fields);
+  return { told: told ?? {}, shown: shown ?? {} };
 }
 
 function controls(form: HTMLFormElement, name: string): Control[] {
@@ -83,11 +91,13 @@ export function sent(form: HTMLFormElement): () => void {
 
 /** Whether something stands in a form that was neither written by the service nor saved. */
 export function isUnsent(form: HTMLFormElement): boolean {
-  return [...form.elements].some((one) => {
-    if (one instanceof HTMLInputElement && (one.type === "checkbox" || one.type === "radio")) return one.checked !== one.defaultChecked;
-    if (one instanceof HTMLSelectElement) return one.selectedIndex !== Math.max(0, [...one.options].findIndex((option) => option.defaultSelected));
-    return (one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement) && one.value !== one.defaultValue;
-  });
+  return [...form.elements].some(isTold);
+}
+
+function isTold(one: Element): boolean {
+  if (one instanceof HTMLInputElement && (one.type === "checkbox" || one.type === "radio")) return one.checked !== one.defaultChecked;
+  if (one instanceof HTMLSelectElement) return one.selectedIndex !== Math.max(0, [...one.options].findIndex((option) => option.defaultSelected));
+  return (one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement) && one.value !== one.defaultValue;
 }
 
 function settling(one: Element): () => void {

@@ -3,24 +3,29 @@
 What the file may hold is described in docs/fire-plan-format.md, for programs in docs/fire-plan-format.schema.json.
 """
 
-import json
 import re
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any, Final
 
 from rules.flanders_fields.fire_plan.faults import faults
 from rules.flanders_fields.fire_plan.written import WrittenPlan
-from rules.kernel.plain import NotPlain, build, plain
-from rules.kernel.schema import schema_of
+from rules.kernel.documents import (
+    NoDocument,
+    canonical_bytes,
+    read_object,
+    schema_of_file,
+    take_kind,
+    without_defaults,
+    written,
+)
+from rules.kernel.plain import NotPlain, build
 from rules.kernel.values import dataclass
 
 FORMAT: Final = "beaten-zone-fire-plan"
 VERSION: Final = 1
 MOST_BYTES: Final = 1_000_000
 """The longest file that is read; one with the most lines and texts takes three quarters of it."""
-MOST_NAMES: Final = 1_000
-"""Far more than anything in a plan has: looking for the one that stands twice shall not take long either."""
+USUAL: Final = "a plan that was saved here"
 _LISTED: Final = re.compile(r"(\w+)\.(\d+)\.?(.*)")
 
 
@@ -43,14 +48,11 @@ class NotAPlan(ValueError):
 
 def read_plan(data: bytes) -> WrittenPlan:
     """The plan in a file. Raises NotAPlan, and then nothing of it has been taken in."""
-    if len(data) > MOST_BYTES:
-        raise _whole(f"it is {len(data) // 1000} kB long", f"a file of at most {MOST_BYTES // 1000} kB")
-    told = _told(data)
-    kind, version = told.pop("format", None), told.pop("version", None)
-    # What another version means by its fields is not known here. True is no version, although it equals 1.
-    if kind != FORMAT or type(version) is not int or version != VERSION:
-        found = f"{kind!r:.60} {version!r:.20}" if kind is not None else "no file that names its format"
-        raise _whole(f"this is {found}, and only {FORMAT} {VERSION} can be read", "a plan that was saved here")
+    try:
+        told = read_object(data, MOST_BYTES, USUAL)
+        take_kind(told, (FORMAT, VERSION), USUAL)
+    except NoDocument as wrong:
+        raise NotAPlan(Wrong("", wrong.because, wrong.instead)) from None
     return _plan(told)
 
 
@@ -62,42 +64,6 @@ def _plan(told: Mapping[str, Any]) -> WrittenPlan:
     if found := faults(plan):
         raise NotAPlan(*(Wrong(one.line, one.wrong, one.right) for one in found))
     return plan
-
-
-def _told(data: bytes) -> dict[str, Any]:
-    try:
-        told = json.loads(data.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_number)
-        if b"\\u" in data:
-            # Halves of characters can be read, but never be told or written again.
-            canonical_bytes(told)
-    except NotAPlan:
-        raise
-    # Neither numbers of thousands of digits nor nesting without end can be read.
-    except (ValueError, RecursionError):
-        raise _whole("this is no whole JSON, or it is nested too deeply", "a plan that was saved here") from None
-    if not isinstance(told, dict):
-        raise _whole("nothing in it has a name", "an object with named fields")
-    return told
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Of a name that stands twice in one object each program would take another."""
-    if len(pairs) > MOST_NAMES:
-        raise _whole(f"{len(pairs)} names stand in the same place", f"at most {MOST_NAMES}")
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise _whole(f"{twice!r:.60} stands twice in the same place", "give it once")
-    return made
-
-
-def _no_number(written: str) -> float:
-    raise _whole(f"{written} is no number", "whole numbers")
-
-
-def _whole(because: str, instead: str) -> NotAPlan:
-    return NotAPlan(Wrong("", because, instead))
 
 
 def _unfitting(bad: NotPlain, told: Mapping[str, Any]) -> Wrong:
@@ -113,14 +79,7 @@ def _unfitting(bad: NotPlain, told: Mapping[str, Any]) -> Wrong:
 
 def write_plan(plan: WrittenPlan) -> bytes:
     """The file of a plan as people may read it, a line for each of its lines, as `read_plan` takes it."""
-    fields_told = (f'"{name}": {_spread(told)}' for name, told in _filled_in(plan).items())
-    return ("{" + ",\n ".join(fields_told) + "}\n").encode()
-
-
-def _spread(told: Any) -> str:
-    if isinstance(told, list):
-        return "[" + ",".join(f"\n  {json.dumps(one, ensure_ascii=False)}" for one in told) + "]"
-    return json.dumps(told, ensure_ascii=False)
+    return written(_filled_in(plan))
 
 
 def canonical(plan: WrittenPlan) -> bytes:
@@ -131,33 +90,10 @@ def canonical(plan: WrittenPlan) -> bytes:
     return canonical_bytes(_filled_in(plan))
 
 
-def canonical_bytes(told: Any) -> bytes:
-    """Plain values without fractions as RFC 8785 writes them."""
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
-
-
 def file_schema(place: str = "#/$defs/{name}") -> dict[str, Any]:
     """The file as a JSON schema; `place`: how what stands inside of it is referred to."""
-    schema = schema_of(WrittenPlan, place)
-    plan = schema["$defs"][WrittenPlan.__name__]
-    plan["required"] = ["format", "version", *plan["required"]]
-    plan["properties"] = {"format": {"const": FORMAT}, "version": {"const": VERSION}, **plan["properties"]}
-    return schema
+    return schema_of_file(WrittenPlan, {"format": FORMAT, "version": VERSION}, place)
 
 
 def _filled_in(plan: WrittenPlan) -> dict[str, Any]:
     return {"format": FORMAT, "version": VERSION, **without_defaults(plan)}
-
-
-def without_defaults(value: Any) -> Any:
-    """A plain value with only what is filled in, so that a field of a later version changes no older plan's bytes."""
-    if is_dataclass(value):
-        given = ((one, getattr(value, one.name)) for one in fields(value))
-        return {one.name: without_defaults(told) for one, told in given if told != _default(one)}
-    if isinstance(value, tuple):
-        return [without_defaults(one) for one in value]
-    return plain(value)
-
-
-def _default(one: Field[Any]) -> Any:
-    return one.default if one.default_factory is MISSING else one.default_factory()

@@ -10,7 +10,7 @@ from hashlib import sha256
 from hmac import digest
 from typing import Any, Final
 
-from rules.flanders_fields.fire_plan.document import canonical, canonical_bytes, without_defaults
+from rules.flanders_fields.fire_plan.document import canonical
 from rules.flanders_fields.fire_plan.renaming import renamed
 from rules.flanders_fields.fire_plan.written import (
     BarrageLine,
@@ -23,6 +23,7 @@ from rules.flanders_fields.fire_plan.written import (
     WorkLine,
     WrittenPlan,
 )
+from rules.kernel.documents import canonical_bytes, without_defaults
 from rules.kernel.sealing import Opening, fingerprint, open_piece, proves_whole
 
 WHOLE: Final = "whole"

@@ -216,6 +216,8 @@ def added(force: Force, table: ArmyList, part: str, to: str, book: RuleBook, nam
     made = element_of(table, part, own_id, book, parent.grade if parent else None, parent, beside)
     if part_of(made, book).sort is Sort.PLATOON:
         raise NotThere(f"{made.name} is part of a company", "give its company one more stand")
+    if part_of(made, book).sort is Sort.LEVEL_LEFT_OUT:
+        raise NotThere(f"{made.name} is a level that is left out of this game", "add what it is made of")
     made = replace(made, name=name.strip()[:LONGEST_NAME].strip() or made.name)
     if belongs:
         return changed(force, to, lambda one: replace(one, inside=(*one.inside, made)))

@@ -6,22 +6,6 @@ from typing import Any, Final
 from rules.flanders_fields.game.air.record import corrected_air
 from rules.flanders_fields.game.air.state import Air
 from rules.flanders_fields.game.armour.fold import FACE_VALUES, mark_all_faces, mark_face
-from rules.flanders_fields.game.assault.events import (
-    AllWentIn,
-    CombatDieThrown,
-    FiredAtClosers,
-    Fought,
-    StoodAgainstArmour,
-    WentIn,
-)
-from rules.flanders_fields.game.assault.fold import (
-    all_went_in,
-    combat_die_thrown,
-    fired_at_closers,
-    fought,
-    stood_against_armour,
-    went_in,
-)
 from rules.flanders_fields.game.barrage import fold as barrages
 from rules.flanders_fields.game.bombard.fold import lay_planned_points
 from rules.flanders_fields.game.cards import fold as cards
@@ -94,6 +78,7 @@ from rules.kernel.play import Recorded
 from rules.kernel.record_kinds import (
     ConsentAnswered,
     ConsentAsked,
+    ConsentWithdrawn,
     Corrected,
     DieReread,
     Noted,
@@ -105,13 +90,16 @@ from rules.kernel.record_kinds import (
 )
 
 NO_DEED: Final = frozenset(
-    {GameCreated, TakenBack, ConsentAsked, Withheld, PlanOffered, DieReread, SeatTaken, SeatGivenUp}
+    {GameCreated, TakenBack, ConsentAsked, ConsentWithdrawn, Withheld, PlanOffered, DieReread, SeatTaken, SeatGivenUp}
 )
 """What cannot be taken back; a question that was not agreed to is simply asked again."""
 
 
 def apply(state: GameState, recorded: Recorded[Event]) -> GameState:
     """Fold one event in, in place."""
+    # Read with the first event, not with the service: what tells of stands are events of many chapters.
+    from rules.flanders_fields.game.remembering import told
+
     event = recorded.event
     if type(event) not in NO_DEED and not (isinstance(event, ConsentAnswered) and not event.agreed):
         _remember(state, recorded, event)
@@ -121,8 +109,9 @@ def apply(state: GameState, recorded: Recorded[Event]) -> GameState:
         # Agreeing to a take-back is no deed of its own: taken back in its turn it would bring nothing back.
         state.deeds = state.deeds.before
     state.seq = recorded.seq
-    movers = tuple(off_their_places(state, event)) if state.places else ()
+    movers = tuple(off_their_places(state, event))
     FOLDS[type(event)](state, event)
+    told(state, recorded, movers)
     if state.places:
         ground.moved(state, movers)
         ground.fallen(state)
@@ -264,31 +253,6 @@ def _fired(state: GameState, event: Fired) -> None:
         state.battalions[unit.of] = changed(battalion, mad_minute_turn=state.turn.number)
 
 
-def _went_in(state: GameState, event: WentIn) -> None:
-    if event.first:
-        spend(state, event.unit, Action.MOVE)
-    ground.went_in(state, event.contact.attacker)
-    went_in(state, event)
-
-
-def _fired_at_closers(state: GameState, event: FiredAtClosers) -> None:
-    if event.target:
-        state.stands[event.stand] = changed(state.stands[event.stand], has_fired=True)
-    change_stands(state, event.changes)
-    under_fire(state, event.fired_on, event.companies)
-    fired_at_closers(state, event)
-
-
-def _stood(state: GameState, event: StoodAgainstArmour) -> None:
-    change_stands(state, event.changes)
-    stood_against_armour(state, event)
-
-
-def _fought(state: GameState, event: Fought) -> None:
-    change_stands(state, event.changes)
-    fought(state, event)
-
-
 def _finished(state: GameState, event: UnitFinished) -> None:
     state.orders[event.unit] = state.orders.get(event.unit, NO_ORDERS)._replace(done=True)
     _over(state)
@@ -343,7 +307,7 @@ def _field(name: str, value: object) -> dict[str, Any]:
     return {name: value}
 
 
-def _answered(state: GameState, _event: ConsentAnswered) -> None:
+def _answered(state: GameState, _event: ConsentAnswered | ConsentWithdrawn) -> None:
     close_question(state)
     state.offered = None
 
@@ -368,12 +332,6 @@ FOLDS: dict[type[Event], Callable[[GameState, Any], None]] = {
     OrdersRolled: _ordered,
     ActionSpent: _spent,
     Fired: _fired,
-    WentIn: _went_in,
-    AllWentIn: all_went_in,
-    StoodAgainstArmour: _stood,
-    FiredAtClosers: _fired_at_closers,
-    CombatDieThrown: combat_die_thrown,
-    Fought: _fought,
     **CHAPTER_FOLDS,
     UnitFinished: _finished,
     MoraleCalled: _morale_called,
@@ -388,6 +346,7 @@ FOLDS: dict[type[Event], Callable[[GameState, Any], None]] = {
     ConsentAsked: fold_question,
     Withheld: fold_question,
     ConsentAnswered: _answered,
+    ConsentWithdrawn: _answered,
     TakenBack: _taken_back,
     Noted: _only_said,
     DieReread: _only_said,

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.game.air.fold import AIR_FOLDS
 from rules.flanders_fields.game.armour.fold import ARMOUR_FOLDS
+from rules.flanders_fields.game.assault.fold import ASSAULT_FOLDS
 from rules.flanders_fields.game.barrage.fold import BARRAGE_FOLDS
 from rules.flanders_fields.game.bombard.fold import BOMBARD_FOLDS
 from rules.flanders_fields.game.cards.fold import CARD_FOLDS
@@ -21,6 +22,7 @@ from rules.flanders_fields.game.state import GameState
 CHAPTER_FOLDS: Final[dict[type[Any], Callable[[GameState, Any], None]]] = {
     **AIR_FOLDS,
     **ARMOUR_FOLDS,
+    **ASSAULT_FOLDS,
     **BARRAGE_FOLDS,
     **BOMBARD_FOLDS,
     **CARD_FOLDS,

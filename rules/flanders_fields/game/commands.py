@@ -22,7 +22,7 @@ from rules.flanders_fields.shelters.block_houses import Face
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Carriage, Cover, Crossing, Going, Slope
 from rules.kernel.play import Throw
-from rules.kernel.record_kinds import Answer, GiveUpSeat, Note, Overrule, Reread, TakeBack, TakeSeat
+from rules.kernel.record_kinds import Answer, GiveUpSeat, Note, Overrule, Reread, TakeBack, TakeSeat, Withdraw
 from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
@@ -272,6 +272,7 @@ OwnCommand = (
     | Answer
     | Note
     | Reread
+    | Withdraw
     | TakeSeat
     | GiveUpSeat
 )
@@ -354,6 +355,7 @@ COMMANDS: dict[str, type[Command]] = {
     "answer": Answer,
     "note": Note,
     "reread": Reread,
+    "withdraw": Withdraw,
 }
 
 KEPT_COMMANDS: dict[str, type[Command]] = {"take_seat": TakeSeat, "give_up_seat": GiveUpSeat}

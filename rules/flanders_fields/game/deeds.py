@@ -9,13 +9,15 @@ from rules.flanders_fields.game.assault.deeds import ASSAULT_DEEDS
 from rules.flanders_fields.game.barrage.deeds import BARRAGE_DEEDS
 from rules.flanders_fields.game.bombard.deeds import BOMBARD_DEEDS
 from rules.flanders_fields.game.cards.deeds import CARD_DEEDS
+from rules.flanders_fields.game.commonest import proposing
 from rules.flanders_fields.game.decide.action_deeds import ACTION_DEEDS
 from rules.flanders_fields.game.decide.fire_deeds import FIRE_DEEDS
 from rules.flanders_fields.game.decide.nerve_deeds import NERVE_DEEDS
 from rules.flanders_fields.game.decide.order_deeds import ORDER_DEEDS
-from rules.flanders_fields.game.decide.record_deeds import ANSWER_DEEDS, RECORD_DEEDS
+from rules.flanders_fields.game.decide.record_deeds import OF_RECORD
 from rules.flanders_fields.game.decide.turn_deeds import TURN_DEEDS
 from rules.flanders_fields.game.deep.deeds import DEEP_DEEDS
+from rules.flanders_fields.game.facts_known import proposing_facts
 from rules.flanders_fields.game.gas.deeds import GAS_DEEDS
 from rules.flanders_fields.game.ground.deeds import GROUND_DEEDS
 from rules.flanders_fields.game.guns.area_deeds import AREA_DEEDS
@@ -33,7 +35,7 @@ from rules.kernel.play import Actor, Past, no_past
 from rules.kernel.stage import Deed, Stage, asked, stage
 
 CHAPTERS: Final[Mapping[str, Sequence[Deed[Seated]]]] = {
-    "answers": ANSWER_DEEDS,
+    "answers": OF_RECORD.first,
     "setting up": SETTING_UP_DEEDS,
     "cards": CARD_DEEDS,
     "guns": (*GUN_DEEDS, *AREA_DEEDS),
@@ -52,9 +54,9 @@ CHAPTERS: Final[Mapping[str, Sequence[Deed[Seated]]]] = {
     "deep shelters": SHELTER_DEEDS,
     "ground": GROUND_DEEDS,
     "sealing": SEALING_DEEDS,
-    "record": RECORD_DEEDS,
+    "record": OF_RECORD.last,
 }
-DEEDS: Final = tuple(deed for deeds in CHAPTERS.values() for deed in deeds)
+DEEDS: Final = tuple(proposing_facts(proposing(deed)) for deeds in CHAPTERS.values() for deed in deeds)
 """What may be done in a game that has begun."""
 ALL_DEEDS: Final = (*CREATING_DEEDS, *DEEDS)
 

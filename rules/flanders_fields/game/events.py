@@ -7,7 +7,6 @@ from rules.flanders_fields.game.air.state import Missions
 from rules.flanders_fields.game.cards.state import LyingCard
 from rules.flanders_fields.game.chapter_events import CHAPTER_EVENTS, ChapterEvent
 from rules.flanders_fields.game.gas.state import PlannedGas
-from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.plan.state import FirePlan
 from rules.flanders_fields.game.setting_up.events import ScenarioSettled
@@ -18,6 +17,7 @@ from rules.kernel.play import Throw
 from rules.kernel.record_kinds import (
     ConsentAnswered,
     ConsentAsked,
+    ConsentWithdrawn,
     Corrected,
     DieReread,
     Noted,
@@ -29,6 +29,7 @@ from rules.kernel.record_kinds import (
     Withheld,
 )
 from rules.kernel.values import dataclass
+from rules.tabletop.laid import LaidTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,4 +324,5 @@ EVENTS: dict[str, type[Event]] = {
     "die_reread": DieReread,
     "seat_taken": SeatTaken,
     "seat_given_up": SeatGivenUp,
+    "consent_withdrawn": ConsentWithdrawn,
 }

@@ -43,14 +43,20 @@ def lying_each(state: GameState, names: Iterable[tuple[str, Former]]) -> tuple[T
 
 
 def dice(
-    seated: Seated, asks: Asks[Any], told: Told, wanted: int, kept: Sequence[Throw] = (), name: str = "dice"
+    seated: Seated,
+    asks: Asks[Any],
+    told: Told,
+    wanted: int,
+    kept: Sequence[Throw] = (),
+    name: str = "dice",
+    **of_now: Any,
 ) -> Iterator[Ask | Refusal]:
     """The judge's word on what was told, then as many dice as he counts; none where he counts none."""
     refused = seated.refused(build(asks.command, {**told, name: [plain(NOT_SEEN)] * wanted}))
     if refused:
         yield refused
     elif wanted:
-        yield asks(name, least=wanted, most=wanted, kept=tuple(kept[:wanted]), usual=NEEDED)
+        yield asks(name, least=wanted, most=wanted, kept=tuple(kept[:wanted]), usual=NEEDED, **of_now)
 
 
 def die(seated: Seated, asks: Asks[Any], told: Told, kept: Sequence[Throw] = ()) -> Iterator[Ask | Refusal]:
@@ -75,13 +81,21 @@ def each(
 
 
 def on_the_way(seated: Seated, unit: Unit, asks: Asks[Any]) -> Iterator[Ask]:
-    """The zones under fire that its stands move through, and where they stand afterwards, where a table is laid."""
+    """Where its stands are afterwards, where a table is laid, and the zones under fire that they move through."""
     return on_the_way_of(seated, [stand.id for stand in seated.state.living(unit)], asks)
 
 
 def on_the_way_of(seated: Seated, stands: Sequence[str], asks: Asks[Any], *, alone: bool = False) -> Iterator[Ask]:
     """The same of stands by their names; where one moves `alone`, a crossing need not name it."""
     state = seated.state
+    if state.ground.laid is not None:
+
+        def afterwards(_row: Told) -> Iterator[Ask | Refusal]:
+            yield PLACE("stand", among=stands)
+            for name in ("x_mm", "y_mm", "facing_deg"):
+                yield PLACE(name)
+
+        yield asks("places", row=afterwards, seldom=True)
     live = [point.unit for point in zones(seated.table)]
     if live:
 
@@ -91,12 +105,4 @@ def on_the_way_of(seated: Seated, stands: Sequence[str], asks: Asks[Any], *, alo
             for name in ("cover", "overlap", "centre_inside", "straight_out", "armour_in_cover"):
                 yield ZONE(name)
 
-        yield asks("zones", row=through)
-    if state.ground.laid is not None:
-
-        def afterwards(_row: Told) -> Iterator[Ask | Refusal]:
-            yield PLACE("stand", among=stands)
-            for name in ("x_mm", "y_mm", "facing_deg"):
-                yield PLACE(name)
-
-        yield asks("places", row=afterwards)
+        yield asks("zones", row=through, seldom=True)

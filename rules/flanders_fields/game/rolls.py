@@ -26,7 +26,7 @@ from rules.flanders_fields.game.guns.events import AreaFired, Deviated, MoverFir
 from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Recorded, Role, Throw
+from rules.kernel.play import Recorded, Throw
 
 
 class Roll(StrEnum):
@@ -104,7 +104,7 @@ def _side_of(state: GameState, name: str) -> Side | None:
 
 
 def _sender(state: GameState, recorded: Recorded[Event]) -> Side:
-    if recorded.role in (Role.ATTACKER, Role.DEFENDER):
+    if recorded.role.plays:
         return Side(recorded.role.value)
     return state.turn.side
 

@@ -1,18 +1,24 @@
 """A table as the stage of one seat looks at it: made of state and actor, its lists worked out once."""
 
 from collections.abc import Iterable
+from copy import copy
+from dataclasses import replace
 from functools import cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rules.flanders_fields.game.commands import Command
 from rules.flanders_fields.game.decide.judge import ruled, waits
+from rules.flanders_fields.game.ground.state import Remembered
 from rules.flanders_fields.game.progress import acts_at, left_to_order, present, upcoming
 from rules.flanders_fields.game.shelters.unseen import is_set_up
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Past, Role, Throw, no_past
+from rules.kernel.play import Actor, KnowsAssumed, Past, Role, Throw, no_past
+
+if TYPE_CHECKING:
+    from rules.flanders_fields.game.survey.field import Field
 
 NOT_THROWN: Final = Throw(0)
 """Stands in a command for a die that has not fallen, where only its kind and its unit are looked at."""
@@ -48,7 +54,17 @@ class Seated:
 
     def of(self, side: Side) -> Table:
         """The same table for a player of a side: what he may do is waited for, whoever looks on."""
-        return Table(self.state, Actor(Role(side.value)), self.table.book)
+        known = self.state if side.value in self.sides else self._without_hand(side)
+        return Table(known, Actor(Role(side.value)), self.table.book)
+
+    def _without_hand(self, side: Side) -> GameState:
+        """The state without the cards of a side: a hand too full bars its deeds, and nobody else may know that."""
+        held = tuple(one for one in self.state.cards.held if one.side is not side)
+        if len(held) == len(self.state.cards.held):
+            return self.state
+        known = copy(self.state)
+        known.cards = replace(self.state.cards, held=held)
+        return known
 
     def by(self, side: Side) -> Table:
         """The table of the seat where it speaks for a side, and of a player of that side where it does not."""
@@ -89,6 +105,27 @@ class Seated:
         """The stands of both sides that the seat may know of and that can be met on the table."""
         there = (stand.id for stand in self.state.stands.values() if self.table.on_table(stand.id))
         return tuple(stand for stand in there if self.table.knows_of(stand))
+
+    @cached_property
+    def field(self) -> "Field | None":
+        """The laid table as the seat may know it, with nothing that is out of date; None where none is laid."""
+        if self.state.ground.laid is None:
+            return None
+        # The libraries of the map are loaded with the first map, not with the service.
+        from rules.flanders_fields.game.survey.kept_field import field_now
+
+        return field_now(self.state, self.actor.role)
+
+    @cached_property
+    def remembered(self) -> Remembered:
+        """What was told of stands before and still holds, as far as the seat may know it; nothing that was assumed."""
+        kept = self.state.remembered.known_to(self.actor.role)
+        past: object = self.past
+        if not isinstance(past, KnowsAssumed):
+            return kept
+        commands = {*(one.command_id for one in kept.covers), *(one.command_id for one in kept.apart)}
+        assumed = {name: past.assumed(name) for name in commands}
+        return kept.told_alone(assumed) if any(assumed.values()) else kept
 
     @property
     def sets_up(self) -> bool:

@@ -13,8 +13,7 @@ from rules.flanders_fields.game.barrage.state import Barrage
 from rules.flanders_fields.game.cards.state import Cards, Deck
 from rules.flanders_fields.game.deep.state import Deep
 from rules.flanders_fields.game.gas.state import NO_GAS, Gas
-from rules.flanders_fields.game.ground.laid import table_of
-from rules.flanders_fields.game.ground.state import NO_GROUND, Ground
+from rules.flanders_fields.game.ground.state import NO_GROUND, NOTHING_TOLD, Ground, Remembered
 from rules.flanders_fields.game.guns.state import Guns
 from rules.flanders_fields.game.national.state import NO_NATIONAL, National
 from rules.flanders_fields.game.plan.state import FirePlan
@@ -27,6 +26,7 @@ from rules.kernel.kept import Dice
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
+from rules.tabletop.laid import table_of
 from rules.tabletop.stands import Pose
 from rules.tabletop.terrain import Table
 
@@ -251,6 +251,7 @@ class GameState:
     set_up: SetUp = NO_SET_UP
     named: dict[str, int] = field(default_factory=dict)
     span_began: int = 0
+    remembered: Remembered = NOTHING_TOLD
 
     def copy(self) -> GameState:
         """An independent state; the frozen values are shared."""
@@ -287,6 +288,7 @@ class GameState:
             self.set_up,
             dict(self.named),
             self.span_began,
+            self.remembered,
         )
 
     def brief(self) -> GameState:

@@ -4,17 +4,21 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from rules.flanders_fields.game import view as views
+from rules.flanders_fields.game.air.record import missions_of
 from rules.flanders_fields.game.apply import apply
+from rules.flanders_fields.game.cards.record import hand_of
 from rules.flanders_fields.game.cards.state import FULL_PACK
 from rules.flanders_fields.game.cards.words import card_name
 from rules.flanders_fields.game.commands import COMMANDS, KEPT_COMMANDS, Command
 from rules.flanders_fields.game.decide.judge import decide
 from rules.flanders_fields.game.events import EVENTS, Event
 from rules.flanders_fields.game.naming import name_of
+from rules.flanders_fields.game.plan.record import name_of_planned
 from rules.flanders_fields.game.sealing.view import unproved
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.game.upcasts import upcast
+from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.asking import Told
 from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
@@ -30,6 +34,7 @@ class FlandersFields:
     """The three functions of a game, and what a seat may see of it."""
 
     key = "flanders-fields"
+    seating = SEATING
     state_type = GameState
     reaches_back: Collection[str] = frozenset({"take_back", "overrule", "answer", "correct", "reread"})
     crosses: Mapping[str, str] = {
@@ -104,13 +109,13 @@ class FlandersFields:
         return stage_of(state, actor, past)
 
     def names(self, state: GameState, role: Role, of: Collection[str]) -> Mapping[str, str]:
-        """Stands, units, formations, barrages, clouds, cards and deeds by their names."""
+        """Stands, units, formations, barrages, lines of the plan, clouds, cards and deeds by their names."""
         if state.facts is None:
             return {}
         table = Table(state, Actor(role), state.book())
         done = {deed.command_id: deed.name_for(role) for deed in chain(state.deeds) if deed.command_id in of}
         cards = {one: card_name(one) for one in of if one in FULL_PACK}
-        things = {one: name_of(state, one) for one in of if table.knows_of(one)}
+        things = {one: name_of(state, one) or _of_the_record(state, one, role) for one in of if table.knows_of(one)}
         return {one: name for one, name in (things | cards | done).items() if name}
 
     def asked(
@@ -128,6 +133,14 @@ class FlandersFields:
     def upcast(self, kind: str, version: int, payload: Mapping[str, Any]) -> Mapping[str, Any]:
         """Bring a stored payload of an older version up to the current one."""
         return upcast(kind, version, payload)
+
+
+def _of_the_record(state: GameState, of: str, role: Role) -> str:
+    """What a seat reads of what is only kept: a line of the plan, deep suppression, aircraft, a hand of cards."""
+    for thing, side in (("Aircraft", missions_of(of)), ("Cards in hand", hand_of(of))):
+        if side:
+            return f"{thing} of the {state.side_facts(side).name} side"
+    return name_of_planned(state, of, role)
 
 
 SYSTEM = FlandersFields()

@@ -76,6 +76,7 @@ from rules.kernel.play import Role
 from rules.kernel.record_kinds import (
     ConsentAnswered,
     ConsentAsked,
+    ConsentWithdrawn,
     Corrected,
     DieReread,
     Noted,
@@ -225,6 +226,8 @@ def _of_record(state: GameState, event: RecordEvent) -> str:
             return f"Asks to {words}"
         case ConsentAnswered(agreed=agreed, words=words):
             return f"{'Agreed' if agreed else 'Not agreed'}: {words}"
+        case ConsentWithdrawn(words=words):
+            return f"No longer asks to {words}"
         case TakenBack(names=names, after_the_die=after):
             return f"Taken back{' after the die' if after else ''}: {', '.join(names)}"
         case DieReread(name=name, before=before, after=now):
@@ -238,7 +241,7 @@ def _of_record(state: GameState, event: RecordEvent) -> str:
 
 
 def _seat(state: GameState, role: Role) -> str:
-    if role in (Role.REFEREE, Role.SPECTATOR):
+    if not role.plays:
         return f"a {role.value}'s seat"
     return f"a seat of the {state.side_facts(Side(role.value)).name} side" if state.facts else "a seat"
 

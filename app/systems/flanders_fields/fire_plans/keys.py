@@ -6,12 +6,12 @@ from typing import Annotated, Final
 from fastapi import Path, Request
 
 from app.games import problems
-from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.logs import note_seat
 from app.makers import Holds, key_of
 from app.seats.guard import seat_at
 from app.systems.flanders_fields.fire_plans.shelf import Draft
+from app.systems.flanders_fields.shelves import shelves_of
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
 
@@ -32,7 +32,7 @@ class HoldsDraft(Holds):
 
     async def __call__(self, plan_id: PlanId, request: Request) -> Draft:
         """The draft. Raises Problem: 404 for who does not hold it, 403 for the referee where it is changed."""
-        draft = await asyncio.to_thread(keeper_of(request).fire_plans.get, plan_id)
+        draft = await asyncio.to_thread(shelves_of(request).fire_plans.get, plan_id)
         if draft is None or not await self._may_look(draft, request):
             raise Problem(no_such_plan(plan_id))
         return draft

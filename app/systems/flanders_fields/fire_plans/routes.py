@@ -23,6 +23,7 @@ from app.systems.flanders_fields.fire_plans import examples
 from app.systems.flanders_fields.fire_plans.checking import Checked, checked, flanders_fields
 from app.systems.flanders_fields.fire_plans.keys import PlanId, holder, no_such_plan, writer
 from app.systems.flanders_fields.fire_plans.shelf import Draft, Listed, Overtaken, Owner
+from app.systems.flanders_fields.shelves import shelves_in, shelves_of
 from rules.flanders_fields.fire_plan.differences import differences
 from rules.flanders_fields.fire_plan.document import MOST_BYTES, NotAPlan, read_plan, write_plan
 from rules.flanders_fields.fire_plan.renaming import renamed
@@ -40,8 +41,8 @@ PlanName = Annotated[
 ]
 
 router = APIRouter(prefix="/api/v1", tags=["fire plans"])
-writes_here: Final = Seated((Role.ATTACKER, Role.DEFENDER))
-reads_here: Final = Seated((Role.ATTACKER, Role.DEFENDER, Role.REFEREE))
+writes_here: Final = Seated((Role.REFEREE, Role.SPECTATOR))
+reads_here: Final = Seated((Role.SPECTATOR,))
 
 
 class PlanNamed(Strict):
@@ -121,7 +122,7 @@ Written = Annotated[Draft, Depends(writer)]
 @router.get("/fire-plans", dependencies=[Depends(anyone)], response_description="The drafts, newest change first")
 def every_fire_plan(request: Request) -> list[PlanShown]:
     """The drafts this device practises with; those of a game are listed at the game."""
-    return [shown(one) for one in keeper_of(request).fire_plans.of_device(key_of(request))]
+    return [shown(one) for one in shelves_of(request).fire_plans.of_device(key_of(request))]
 
 
 @router.post(
@@ -227,7 +228,7 @@ def copy_fire_plan(plan_id: PlanId, draft: Written, wanted: WantedName, request:
 )
 def delete_fire_plan(plan_id: PlanId, draft: Written, _: Decided, request: Request) -> None:
     """Throw a draft away. A plan that was sealed stands in its game."""
-    keeper_of(request).fire_plans.delete(draft.listed.id)
+    shelves_of(request).fire_plans.delete(draft.listed.id)
 
 
 @router.get("/games/{game_id}/fire-plans", response_description="The drafts this seat may read")
@@ -236,7 +237,7 @@ def fire_plans_of_game(
 ) -> list[PlanShown]:
     """The drafts of the seat's side; the referee reads those of both."""
     sides = [side for side in Side if seat.role in (Role.REFEREE, Role(side.value))]
-    return [shown(one) for one in keeper_of(request).fire_plans.of_game(game_id, sides)]
+    return [shown(one) for one in shelves_of(request).fire_plans.of_game(game_id, sides)]
 
 
 @router.post(
@@ -313,7 +314,7 @@ def _practised(plan: WrittenPlan, request: Request, response: Response) -> PlanS
 def _added(plan: WrittenPlan, owner: Owner, request: Request) -> PlanShown:
     keeper = keeper_of(request)
     keeper.limits.opens_a_game(request)
-    return shown(keeper.fire_plans.add(plan, owner).listed)
+    return shown(shelves_in(keeper).fire_plans.add(plan, owner).listed)
 
 
 def _begun(state: GameState, side: Side, name: str) -> WrittenPlan:
@@ -325,7 +326,7 @@ def _begun(state: GameState, side: Side, name: str) -> WrittenPlan:
 
 def _save(request: Request, plan_id: str, seen: int, plan: WrittenPlan) -> Draft:
     try:
-        saved = keeper_of(request).fire_plans.save(plan_id, seen, plan)
+        saved = shelves_of(request).fire_plans.save(plan_id, seen, plan)
     except Overtaken as newer:
         stands = newer.stands
         told = {"revision": stands.listed.revision, "document": json.loads(write_plan(stands.plan))}

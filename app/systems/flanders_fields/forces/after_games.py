@@ -7,12 +7,12 @@ from dataclasses import replace
 from fastapi import Request
 
 from app.dice import one_die
+from app.forces.shelf import Listed
 from app.games.keeper import keeper_of
 from app.games.problems import Problem, problem
 from app.seats.guard import seat_at
 from app.systems.flanders_fields.forces.changes import CarryOn, Change
 from app.systems.flanders_fields.forces.rolls import KeptRoll, Roll, RollBook
-from app.systems.flanders_fields.forces.shelf import Listed
 from app.systems.flanders_fields.forces.steps import StepBook
 from app.systems.flanders_fields.reported import Reported, reported
 from rules.flanders_fields.forces.force import Element, Force, NotThere

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType, structs
 
 from app.games.plain_words import plain_words
-from app.open_documents import Unfitting, refuse_doubled_names, refuse_other_versions
+from app.open_documents import Unfitting, refuse_doubled_names, refuse_other_versions, refuse_systems
 from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.forces.faults import DEEPEST, Fault, faults
 from rules.flanders_fields.forces.force import (
@@ -175,6 +175,7 @@ def read_file(data: bytes) -> ForceFile:
     if len(data) > MOST_BYTES:
         raise _whole(f"it is {len(data) // 1000} kB long", f"a document of at most {MOST_BYTES // 1000} kB")
     _fitting(lambda: refuse_other_versions(data, (FORMAT, VERSION), "a force that was saved here"))
+    _fitting(lambda: refuse_systems(data, "force"))
     try:
         file = msgspec.json.decode(data, type=ForceFile)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:

@@ -11,6 +11,8 @@ from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from pydantic import Field, StringConstraints
 
 from app.documented import documented
+from app.forces.keys import ForceId, no_such_force
+from app.forces.shelf import Overtaken
 from app.games import problems
 from app.games.keeper import keeper_of
 from app.games.plain_words import plain_words
@@ -32,18 +34,17 @@ from app.systems.flanders_fields.forces.document import (
     write_document,
     write_file,
 )
-from app.systems.flanders_fields.forces.keys import ForceId, no_such_force, raiser_for
-from app.systems.flanders_fields.forces.shelf import Kept, Overtaken
+from app.systems.flanders_fields.forces.keys import raiser_for
+from app.systems.flanders_fields.forces.shelf import Kept
 from app.systems.flanders_fields.forces.shown import (
     CheckedForce,
-    ForceShown,
     RatioShown,
     WholeForce,
     checked,
-    listed,
     whole,
 )
 from app.systems.flanders_fields.forces.travelling import bring_along, taken_along
+from app.systems.flanders_fields.shelves import shelves_in, shelves_of
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.faults import faults
 from rules.flanders_fields.forces.force import LONGEST_NAME, Force, NotThere
@@ -94,13 +95,6 @@ OtherId = Annotated[
 ]
 
 
-@router.get("", dependencies=[Depends(anyone)], response_description="The forces, newest change first")
-def every_force(request: Request) -> list[ForceShown]:
-    """Every force that was saved on this server."""
-    key = key_of(request)
-    return [listed(one, one.is_made_by(key)) for one in keeper_of(request).forces.all()]
-
-
 @router.get(
     "/{force_id}",
     dependencies=[Depends(anyone)],
@@ -126,7 +120,7 @@ def file_of_force(force_id: ForceId, request: Request) -> Response:
     """
     headers = {"Content-Disposition": f'attachment; filename="force-{force_id}.json"'}
     kept = found(request, force_id)
-    thrown = taken_along(kept, keeper_of(request).rolls)
+    thrown = taken_along(kept, shelves_of(request).rolls)
     file = write_file(kept.force, kept.listed.origin or force_id, thrown)
     return Response(file, media_type=JSON, headers=headers)
 
@@ -195,9 +189,9 @@ def copy_force(force_id: ForceId, wanted: WantedName, request: Request, response
     """Copy a force, whoever made it, to change the copy. Rolls its battalions have made after games stay made."""
     kept = found(request, force_id)
     copy = _kept(replace(kept.force, name=wanted.name), request, response)
-    keeper, listed = keeper_of(request), copy.listed
-    keeper.rolls.copy(kept.listed.line, listed.id, listed.line)
-    keeper.forces.steps.copy(force_id, listed.id)
+    shelves, listed = shelves_of(request), copy.listed
+    shelves.rolls.copy(kept.listed.line, listed.id, listed.line)
+    shelves.forces.steps.copy(force_id, listed.id)
     return checked(copy, is_yours=True)
 
 
@@ -229,11 +223,11 @@ async def change_force(force_id: ForceId, request: Request) -> WholeForce:
     What only the rules forbid is done, and told in `findings`; `allow` sets a rule aside and says why.
     """
     sent = _read_change(await request.body())
-    keeper, told = keeper_of(request), await told_for(request, sent.changes)
+    shelves, told = shelves_of(request), await told_for(request, sent.changes)
 
     def change() -> WholeForce:
         listed = found(request, force_id).listed
-        return _changed(request, force_id, sent, AfterGames(keeper.rolls, keeper.forces.steps, listed, told))
+        return _changed(request, force_id, sent, AfterGames(shelves.rolls, shelves.forces.steps, listed, told))
 
     return await asyncio.to_thread(change)
 
@@ -248,12 +242,12 @@ async def change_force(force_id: ForceId, request: Request) -> WholeForce:
 )
 def delete_force(force_id: ForceId, _: Decided, request: Request) -> None:
     """Throw a force away. Games that were begun with it have their own copy."""
-    keeper_of(request).forces.delete(force_id)
+    shelves_of(request).forces.delete(force_id)
 
 
 def found(request: Request, force_id: str) -> Kept:
     """A saved force. Raises Problem: 404."""
-    kept = keeper_of(request).forces.get(force_id)
+    kept = shelves_of(request).forces.get(force_id)
     if kept is None:
         raise Problem(no_such_force(force_id))
     return kept
@@ -329,20 +323,20 @@ def _added(force: Force, request: Request, response: Response) -> CheckedForce:
 def _kept(force: Force, request: Request, response: Response, origin: str = "") -> Kept:
     keeper = keeper_of(request)
     keeper.limits.opens_a_game(request)
-    return keeper.forces.add(force, key_for(response, request), origin)
+    return shelves_in(keeper).forces.add(force, key_for(response, request), origin)
 
 
 def _brought(body: bytes, request: Request, response: Response) -> CheckedForce:
     force = _read(body)
     file = read_file(body)
     kept = _kept(force, request, response, file.origin or "")
-    bring_along(file, kept, keeper_of(request).rolls)
+    bring_along(file, kept, shelves_of(request).rolls)
     return checked(kept, is_yours=True)
 
 
 def _saved(request: Request, force_id: str, seen: int, force: Force, through: Sequence[Force] = ()) -> WholeForce:
     try:
-        kept = keeper_of(request).forces.save(force_id, seen, force, through)
+        kept = shelves_of(request).forces.save_through(force_id, seen, force, through)
     except Overtaken as newer:
         stands = newer.stands
         told = {"revision": stands.listed.revision, "document": json.loads(write_document(stands.force))}

@@ -4,35 +4,10 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from app.systems.flanders_fields.forces.shelf import Kept, Listed
+from app.forces.shown import FindingShown, ForceShown, told
+from app.systems.flanders_fields.forces.shelf import Kept
 from rules.flanders_fields.forces.checking import check
 from rules.flanders_fields.forces.totals import Totals, totals
-
-
-class ForceShown(BaseModel):
-    """A force in the list. Times are ISO 8601, UTC."""
-
-    id: str = Field(description="the id of the force", examples=["n3kq7ydq5b2rw4ta"])
-    name: str = Field(description="what it is called", examples=["21st Division"])
-    nation: str = Field(description="whose army it is of", examples=["british"])
-    date: str = Field(description="the month it is organised for", examples=["1916-07"])
-    battalions: int = Field(description="how many battalions it has, pioneers among them", examples=[13])
-    stands: int = Field(description="how many bases it puts on the table", examples=[305])
-    revision: int = Field(description="grows with every save", examples=[1])
-    created_at: str = Field(description="when it was first kept")
-    changed_at: str = Field(description="when it was last saved")
-    is_yours: bool = Field(description="whether this device made it, and may change it")
-
-
-class FindingShown(BaseModel):
-    """What the rules would have otherwise."""
-
-    clause: str = Field(description="the clause it follows from", examples=["FF-QLM-18"])
-    of: str = Field(description="the element it is about; empty: the force as a whole")
-    says: str = Field(description="what is so")
-    instead: str = Field(description="what would be right")
-    grave: bool = Field(description="whether a rule forbids it; otherwise it is advice")
-    allowed: bool = Field(description="whether the players have set the rule aside")
 
 
 class WeaponsShown(BaseModel):
@@ -87,11 +62,6 @@ class RatioShown(BaseModel):
     says: str = Field(description="the same in words")
 
 
-def listed(one: Listed, is_yours: bool) -> ForceShown:
-    """A force as it stands in the list."""
-    return ForceShown(**_told(one), is_yours=is_yours)
-
-
 def checked(kept: Kept, is_yours: bool) -> CheckedForce:
     """A force with what the rules say of it."""
     return CheckedForce(**_checked(kept), is_yours=is_yours)
@@ -102,15 +72,11 @@ def whole(kept: Kept, is_yours: bool, document: dict[str, Any]) -> WholeForce:
     return WholeForce(**_checked(kept), is_yours=is_yours, document=document)
 
 
-def _told(one: Listed) -> dict[str, Any]:
-    return {name: getattr(one, name) for name in ForceShown.model_fields if name != "is_yours"}
-
-
 def _checked(kept: Kept) -> dict[str, Any]:
     book = kept.force.book
     names = FindingShown.model_fields
     findings = [{name: getattr(one, name) for name in names} for one in check(kept.force, book)]
-    return {**_told(kept.listed), "findings": findings, "totals": _totals(totals(kept.force, book))}
+    return {**told(kept.listed), "findings": findings, "totals": _totals(totals(kept.force, book))}
 
 
 def _totals(found: Totals) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def taken_along(kept: Kept, rolls: RollBook) -> Iterator[ThrownFile]:
         dice = tuple(die.pips for die in one.rolled.dice)
         is_known = (one.roll.of, one.roll.nth, dice) in told
         if one.roll.scope == kept.listed.line and not is_known:
-            sources = tuple(die.source for die in one.rolled.dice)
+            sources = tuple(_source(die.source) for die in one.rolled.dice)
             rolled = (one.game, one.rolled.lost, one.rolled.drafts, dice, sources)
             yield ThrownFile(one.roll.of, one.roll.nth, *rolled)
 

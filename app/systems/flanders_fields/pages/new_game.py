@@ -6,6 +6,7 @@ from typing import Any, Final
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
+from app.forces.others import built_by_the_core
 from app.games.keeper import keeper_of
 from app.games.problems import Problem, not_found
 from app.lookups.words import month_words
@@ -14,6 +15,7 @@ from app.seats.guard import anyone
 from app.systems.flanders_fields.pages.house_rules import chapters, months
 from app.systems.flanders_fields.scenarios.routes import every_scenario, read
 from app.systems.flanders_fields.scenarios.shelf import Kept
+from app.systems.flanders_fields.shelves import shelves_of
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import calendar
 from rules.flanders_fields.game import SYSTEM
@@ -36,11 +38,16 @@ def new_game(request: Request, scenario: str = "") -> HTMLResponse:
     """What can be played; with a scenario, ready or written here, the form for a game of it."""
     if not scenario:
         written = [one for one in every_scenario(request) if not one.is_ready]
-        told = {"ready": scenarios().values(), "written": written, "month": month_words}
+        told = {
+            "ready": scenarios().values(),
+            "written": written,
+            "month": month_words,
+            "others": built_by_the_core(request),
+        }
         return page("new_choice.html", told)
     if ready := scenarios().get(scenario):
         return page("new_game.html", {**_any_game(), **_of_ready(ready, request)})
-    if kept := keeper_of(request).scenarios.get(scenario):
+    if kept := shelves_of(request).scenarios.get(scenario):
         return page("new_game.html", {**_any_game(), **_of_written(kept, request)})
     raise Problem(NO_SCENARIO)
 

@@ -14,6 +14,7 @@ from app.systems.flanders_fields.forces.shelf import Kept
 from app.systems.flanders_fields.pages.house_rules import chapters, months
 from app.systems.flanders_fields.scenarios.keys import ScenarioId
 from app.systems.flanders_fields.scenarios.routes import every_scenario, found, read, shown
+from app.systems.flanders_fields.shelves import shelves_of
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook, rulings
 from rules.flanders_fields.forces.force import Force
@@ -27,7 +28,7 @@ from rules.flanders_fields.game.setting_up.written import (
     WrittenSide,
     WrittenZone,
 )
-from rules.flanders_fields.vocabulary import Nation, Side
+from rules.flanders_fields.vocabulary import SEATING, Nation, Side
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.months import Month, parse_month
 from rules.kernel.rulings import HouseRule
@@ -57,7 +58,7 @@ ROW_FIELDS: Final = (
     *("name", "side", "holder", "points", "along", "up"),
 )
 """What the rows of the form hold: an empty one has nothing in any of them."""
-ROLES: Final = tuple({"value": word, "word": word.capitalize()} for word in ("referee", "attacker", "defender"))
+ROLES: Final = tuple({"value": word, "word": word.capitalize()} for word in ("referee", *SEATING.sides))
 
 
 def nearest_table(date: str) -> str:
@@ -77,7 +78,7 @@ def _months(month: Month) -> int:
 def new_game_of_forces(request: Request, attacker: str = "", defender: str = "") -> HTMLResponse:
     """The form for a new game of two forces; those of the library that the address names stand in it already."""
     form = scenario_form(request)
-    shelf = keeper_of(request).forces
+    shelf = shelves_of(request).forces
     named = {Side.ATTACKER: shelf.get(attacker), Side.DEFENDER: shelf.get(defender)}
     _fill_in(form, {side: kept for side, kept in named.items() if kept})
     return page("new_forces.html", {"form": form, "system": SYSTEM.key, "seats": ROLES})
@@ -138,7 +139,7 @@ def scenario_form(request: Request, written: WrittenScenario | None = None, held
     own_table = [{"value": "held", "word": written.table.name}] if written and written.table else []
     usual_table = "held" if own_table else "" if written else nearest_table(USUAL_DATE)
     known = spans()
-    kept = [(one.id, f"{one.name}, {month_words(one.date)}") for one in keeper_of(request).forces.all()]
+    kept = [(one.id, f"{one.name}, {month_words(one.date)}") for one in shelves_of(request).forces.all()]
     titles = [*kept, *((one.id, one.title) for one in known)]
     return {
         "held": held,

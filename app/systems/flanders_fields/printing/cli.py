@@ -11,6 +11,7 @@ from app.systems.flanders_fields.printing.progress import with_progress
 from playsheets.flanders_fields.catalogue import PERIODS, THINGS, Wanted, begun_with_a_test, job_of
 from playsheets.imposing import Edge
 from playsheets.press import PAPERS, TRUE_MM, BadJob, Correction, Paper, pdf_of
+from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.play import Role
 from rules.kernel.rulings import BadHouseRule, HouseRule
 
@@ -18,7 +19,7 @@ PAPER = f"the paper: {' or '.join(PAPERS)}"
 TURNED = "the edge over which the printer turns a leaf: long or short"
 HOUSE = "a house rule of your game, such as AMB-13=reroll"
 GAME = "an exported game: print for its forces, month and house rules"
-SEATS = (Role.REFEREE.value, Role.ATTACKER.value, Role.DEFENDER.value)
+SEATS = (Role.REFEREE.value, *SEATING.sides)
 MEASURED = "what the printer draws of 100 mm, measured on the test page:"
 
 
@@ -65,12 +66,13 @@ def _correction(across: float | None, along: float | None) -> Correction:
 
 def _of_game(file: Path, seat: str, large: bool, backs: bool) -> Wanted:
     """What is printed for a seat of an exported game. What only a game needs is loaded here."""
-    from app.systems.flanders_fields.printing.game_file import view_in
+    from app.printing.game_file import view_in
     from app.systems.flanders_fields.printing.mustered import wanted_for
+    from rules.flanders_fields.game import SYSTEM
 
     if seat not in SEATS:
         raise BadJob(f"{seat!r} is no seat; choose from {', '.join(SEATS)}")
-    return wanted_for(view_in(file, Role(seat)), large, backs)
+    return wanted_for(view_in(file, Role(seat), SYSTEM.key, "Flanders Fields"), large, backs)
 
 
 def paper_named(written: str) -> Paper:

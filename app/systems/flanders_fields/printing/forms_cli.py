@@ -13,7 +13,7 @@ from playsheets.press import BadJob, Correction, pdf_of
 from rules.kernel.rulings import BadHouseRule, HouseRule
 
 if TYPE_CHECKING:
-    from app.systems.flanders_fields.printing.offers import Printable
+    from app.printing.offers import Printable
 
 
 def register(app: typer.Typer) -> None:
@@ -33,7 +33,7 @@ def print_forms(
     to: Annotated[Path, typer.Option(help="the file to write")] = Path("beaten-zone-forms.pdf"),
 ) -> None:
     """Write a PDF of rosters and other forms of a force or a scenario. Blank ones are among what `print` offers."""
-    from app.systems.flanders_fields.printing.offers import NotOffered, chosen, job_of_forms
+    from app.printing.offers import NotOffered, chosen, job_of_forms
 
     try:
         offers = tuple(_offers((force, plan), scenario, tuple(house_rule(one) for one in house or ())))

@@ -5,9 +5,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from app.printing.offers import Printable
 from app.systems.flanders_fields.forces.document import NotAForce, read_document
 from app.systems.flanders_fields.printing.of_game import Known, beside_of, offered
-from app.systems.flanders_fields.printing.offers import Printable
 from app.systems.flanders_fields.printing.plans import by_itself, offers_of_plan
 from playsheets.flanders_fields.forms.of_force import roster_of_force
 from playsheets.flanders_fields.forms.roster import roster_form

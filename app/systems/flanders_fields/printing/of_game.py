@@ -5,8 +5,8 @@ from functools import partial
 from typing import Any
 
 from app.games.game import OpenGame
+from app.printing.offers import Printable
 from app.systems.flanders_fields.printing.of_report import report_of_game
-from app.systems.flanders_fields.printing.offers import Printable
 from app.systems.flanders_fields.printing.plans import Laid, offers_of_plan
 from app.systems.flanders_fields.printing.rosters import only_for, roster_of_side
 from app.systems.flanders_fields.printing.sheets import hidden, kept_by, played, scenario_of, waiting

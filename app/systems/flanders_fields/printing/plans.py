@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from app.printing.offers import Printable
 from app.systems.flanders_fields.printing.ground import ground_of
-from app.systems.flanders_fields.printing.offers import Printable
 from playsheets.flanders_fields.forms.barrage_map import barrage_map
 from playsheets.flanders_fields.forms.gun_cards import gun_cards
 from playsheets.flanders_fields.forms.plan_form import plan_form

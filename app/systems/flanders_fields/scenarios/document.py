@@ -18,7 +18,6 @@ from app.tabletops.document import NamedTable, NotATable, write_document
 from app.tabletops.document import read_document as read_table
 from rules.flanders_fields.book import calendar
 from rules.flanders_fields.forces.force import Force
-from rules.flanders_fields.game.ground.laid import LaidTable, laid, table_of
 from rules.flanders_fields.game.setting_up.faults import (
     LONGEST_LINE,
     LONGEST_MM,
@@ -44,6 +43,7 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
+from rules.tabletop.laid import LaidTable, laid, table_of
 
 ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
 MOST_HOUSE_RULES: Final = 200

@@ -8,6 +8,7 @@ from app.games import problems
 from app.games.keeper import Keeper
 from app.games.problems import Problem
 from app.makers import MadeHere
+from app.systems.flanders_fields.shelves import shelves_in
 from rules.flanders_fields.game.muster import scenarios
 
 ScenarioId = Annotated[
@@ -25,7 +26,7 @@ def no_such_scenario(scenario_id: str) -> problems.Answer:
 def _opens(keeper: Keeper, scenario_id: str, key: str) -> bool | None:
     if scenario_id in scenarios():
         raise Problem(problems.not_yours("a scenario that lies ready stays as it is: keep a copy, and change that"))
-    return keeper.scenarios.opens(scenario_id, key)
+    return shelves_in(keeper).scenarios.opens(scenario_id, key)
 
 
 author_for: Final = MadeHere(

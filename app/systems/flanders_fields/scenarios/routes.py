@@ -17,6 +17,7 @@ from app.systems.flanders_fields.scenarios import MOST_BYTES, examples
 from app.systems.flanders_fields.scenarios.keys import ScenarioId, author_for, no_such_scenario
 from app.systems.flanders_fields.scenarios.shelf import Kept, Listed
 from app.systems.flanders_fields.scenarios.shown import CheckedShown, ScenarioShown
+from app.systems.flanders_fields.shelves import shelves_in, shelves_of
 from rules.flanders_fields.game.setting_up.written import WrittenScenario
 
 SMALL = 4096
@@ -28,7 +29,7 @@ router = APIRouter(prefix="/api/v1/scenarios", tags=["scenarios"])
 @router.get("", dependencies=[Depends(anyone)], response_description="The scenarios, ready ones last")
 def every_scenario(request: Request) -> list[ScenarioShown]:
     """Every scenario: those written on this server, the newest change first, then those that lie ready."""
-    return [shown(one, request) for one in keeper_of(request).scenarios.all()]
+    return [shown(one, request) for one in shelves_of(request).scenarios.all()]
 
 
 @router.post(
@@ -44,7 +45,7 @@ async def check_scenario(request: Request) -> CheckedShown:
     from app.systems.flanders_fields.scenarios.at_hand import library_of
     from app.systems.flanders_fields.scenarios.checking import checked
 
-    library = library_of(keeper_of(request).tabletops, keeper_of(request).forces)
+    library = library_of(keeper_of(request).tabletops, shelves_of(request).forces)
     return await asyncio.to_thread(checked, await request.body(), library)
 
 
@@ -99,12 +100,12 @@ async def save_scenario(scenario_id: ScenarioId, request: Request) -> ScenarioSh
 )
 def delete_scenario(scenario_id: ScenarioId, _: Decided, request: Request) -> None:
     """Throw a scenario away. Games that were begun of it have their own copy."""
-    keeper_of(request).scenarios.delete(scenario_id)
+    shelves_of(request).scenarios.delete(scenario_id)
 
 
 def found(request: Request, scenario_id: str) -> Kept:
     """A scenario of the server. Raises Problem: 404."""
-    kept = keeper_of(request).scenarios.get(scenario_id)
+    kept = shelves_of(request).scenarios.get(scenario_id)
     if kept is None:
         raise Problem(no_such_scenario(scenario_id))
     return kept
@@ -122,7 +123,7 @@ def read(keeper: Keeper, document: bytes) -> WrittenScenario:
     from app.systems.flanders_fields.scenarios.document import NotAScenario, read_document
 
     try:
-        return read_document(document, library_of(keeper.tabletops, keeper.forces))
+        return read_document(document, library_of(keeper.tabletops, shelves_in(keeper).forces))
     except NotAScenario as wrong:
         raise Problem(problems.unreadable(wrong.where, wrong.because, wrong.instead)) from wrong
 
@@ -131,14 +132,14 @@ def _added(document: bytes, request: Request, response: Response) -> ScenarioSho
     keeper = keeper_of(request)
     written = read(keeper, document)
     keeper.limits.opens_a_game(request)
-    listed = keeper.scenarios.add(written, key_for(response, request))
+    listed = shelves_in(keeper).scenarios.add(written, key_for(response, request))
     return shown(listed, request).model_copy(update={"is_yours": True})
 
 
 def _saved(request: Request, scenario_id: str, seen: int, document: bytes) -> ScenarioShown:
     keeper = keeper_of(request)
     try:
-        listed = keeper.scenarios.save(scenario_id, seen, read(keeper, document))
+        listed = shelves_in(keeper).scenarios.save(scenario_id, seen, read(keeper, document))
     except NewerThere as newer:
         instead = "load the page again and write on what stands there now"
         raise Problem(overtaken("this scenario", instead)) from newer

@@ -24,8 +24,10 @@ class NameAirTargets:
     """
 
     targets: tuple[AirTarget, ...] = fact("the stands on the line of the attack")
-    along_cm: float | None = fact("along its side's own edge", default=None, unit="cm", least=0, most=1000)
-    up_cm: float | None = fact("up the table", default=None, unit="cm", least=0, most=1000)
+    along_cm: float | None = fact(
+        "along its side's own edge", default=None, unit="cm", least=0, most=1000, spot="along", mate="up_cm"
+    )
+    up_cm: float | None = fact("up the table", default=None, unit="cm", least=0, most=1000, spot="up")
     direction_deg: int = fact("the line", default=0, unit="degrees", least=-180, most=180)
 
 

@@ -20,7 +20,7 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying
-from rules.kernel.stage import Deed, Possible, nothing
+from rules.kernel.stage import AtHand, Deed, Possible, nothing
 
 CALL, NAME, TARGET, ATTACK = Asks(CallAircraft), Asks(NameAirTargets), Asks(AirTarget), Asks(ThrowInAirAttack)
 
@@ -100,7 +100,7 @@ def _watching(seated: Seated) -> Iterator[Possible]:
 AIR_DEEDS: Final[tuple[Deed[Seated], ...]] = (
     Deed("throw_in_air_attack", "Air attack", ThrowInAirAttack, _attacking, _attack_asks),
     Deed("name_air_targets", "Name the targets", NameAirTargets, _naming, _name_asks),
-    Deed("end_air_attack", "Let the aircraft go", EndAirAttack, _ending, nothing),
+    Deed("end_air_attack", "Let the aircraft go", EndAirAttack, _ending, nothing, AtHand.ON),
     Deed("call_aircraft", "Call aircraft", CallAircraft, _calling, _call_asks),
     Deed("relay_gun", "Lay it on its line again", RelayGun, _laying_again, nothing),
     Deed("watch_from_air", "Observe from the air", WatchFromAir, _watching, nothing),

@@ -84,6 +84,19 @@ def _early_car(table: Table, unit: Unit, command: Fire) -> tuple[Laid, ...] | Re
     return refused or (Laid(command.shots[0], shot),)
 
 
+def sides_it_fires_from(table: Table, unit: Unit) -> tuple[Sector, ...]:
+    """The sides one must choose from: those that a gun bears on (FF-TNK-01), or the faces of a block house (FF-BLK-12).
+
+    None where no side need be said: what fires has a gun for every side.
+    """
+    if unit.kind is UnitClass.BLOCK_HOUSE:
+        return tuple(Sector(face.value) for face in FACES)
+    tank = tank_type(unit)
+    if isinstance(unknown(TankFacts(tank=tank), table.book), Refusal) or weapon_on(tank, Sector.NONE, table.book):
+        return ()
+    return tuple(side for side in Sector if weapon_on(tank, side, table.book))
+
+
 def _is_captured(table: Table, unit: Unit) -> bool:
     """A British or French machine in German hands (FF-TNK-09)."""
     german = table.state.side_facts(unit.side).nation == Nation.GERMAN

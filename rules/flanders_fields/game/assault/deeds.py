@@ -188,7 +188,7 @@ ASSAULT_DEEDS: Final[tuple[Deed[Seated], ...]] = (
     Deed("stand_against_armour", "Stand against armour", StandAgainstArmour, _standing, _standing_asks),
     Deed("fire_as_they_close", "Fire as they close", FireAsTheyClose, _closing, _closing_asks),
     Deed("throw_in_combat", "Fight", ThrowInCombat, _fighting, _fight_asks),
-    Deed("all_in", "All are in", AllIn, _all_in, nothing),
-    Deed("go_in", "Assault", GoIn, _going, _going_asks),
+    Deed("all_in", "Begin the fights", AllIn, _all_in, nothing),
+    Deed("go_in", "Assault", GoIn, _going, _going_asks, place=4),
 )
 """In the order in which they are owed."""

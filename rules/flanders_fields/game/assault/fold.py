@@ -1,6 +1,8 @@
 """Folding an assault into the state: who is in contact, who may still fire, whose dice lie there, who has won."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any, Final
 
 from rules.flanders_fields.assault.close_combat import Beaten, Winner
 from rules.flanders_fields.game.assault.events import (
@@ -13,14 +15,20 @@ from rules.flanders_fields.game.assault.events import (
 )
 from rules.flanders_fields.game.assault.state import Assault, ClosingShot
 from rules.flanders_fields.game.cards import fold as cards
-from rules.flanders_fields.game.changing import changed
+from rules.flanders_fields.game.changing import change_stands, changed, spend, under_fire
 from rules.flanders_fields.game.state import NO_ORDERS, GameState, Unit
-from rules.flanders_fields.vocabulary import Level
+from rules.flanders_fields.vocabulary import Action, Level
 
 
 def went_in(state: GameState, event: WentIn) -> None:
     """A contact more; the first of a unit begins the assault."""
-    going, who = state.assault, event.contact.attacker
+    who = event.contact.attacker
+    if event.first:
+        spend(state, event.unit, Action.MOVE)
+    if who in state.places:
+        # The place that it leaves is that of the fire against it.
+        state.ground = state.ground.going_in(who)
+    going = state.assault
     if going is None or (event.first and not going.moving):
         going = Assault(event.unit, state.units[event.unit].side, ())
     contacts = (*going.contacts, event.contact)
@@ -37,6 +45,7 @@ def all_went_in(state: GameState, event: AllWentIn) -> None:
 
 def stood_against_armour(state: GameState, event: StoodAgainstArmour) -> None:
     """Whoever did not stand is fought by nobody, and fires no more; the cards for its die are used."""
+    change_stands(state, event.changes)
     cards.take_away(state, event.cards)
     going = state.assault
     if going is None:
@@ -49,6 +58,10 @@ def stood_against_armour(state: GameState, event: StoodAgainstArmour) -> None:
 
 def fired_at_closers(state: GameState, event: FiredAtClosers) -> None:
     """The stopped are out of it, and so are defenders whom nobody assaults any more."""
+    if event.target:
+        state.stands[event.stand] = changed(state.stands[event.stand], has_fired=True)
+    change_stands(state, event.changes)
+    under_fire(state, event.fired_on, event.companies)
     going = state.assault
     state.fired_at_closers = (*state.fired_at_closers, *((event.stand,) if event.target else ()))
     if going is None:
@@ -68,6 +81,7 @@ def combat_die_thrown(state: GameState, event: CombatDieThrown) -> None:
 
 def fought(state: GameState, event: Fought) -> None:
     """The fight is over; whoever was removed has no other, and a block house that was taken is the winner's."""
+    change_stands(state, event.changes)
     going = state.assault
     if going is None:
         return
@@ -102,3 +116,13 @@ def _changes_hands(state: GameState, house: Unit, winner: Unit) -> None:
 
 def _without(units: tuple[str, ...], gone: str) -> tuple[str, ...]:
     return tuple(one for one in units if one != gone)
+
+
+ASSAULT_FOLDS: Final[dict[type, Callable[[GameState, Any], None]]] = {
+    WentIn: went_in,
+    AllWentIn: all_went_in,
+    StoodAgainstArmour: stood_against_armour,
+    FiredAtClosers: fired_at_closers,
+    CombatDieThrown: combat_die_thrown,
+    Fought: fought,
+}

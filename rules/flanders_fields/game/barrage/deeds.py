@@ -31,7 +31,7 @@ from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying
 from rules.kernel.plain import build
-from rules.kernel.stage import Deed, Possible, nothing
+from rules.kernel.stage import AtHand, Deed, Possible, nothing
 
 TURNS, ADVANCE, SUFFER = Asks(RollBarrageTurns), Asks(AdvanceBarrage), Asks(SufferBarrage)
 UNDER, RISK = Asks(RollUnderBarrage), Asks(RiskBarrage)
@@ -121,7 +121,7 @@ def _rolling(seated: Seated) -> Iterator[Possible]:
         about = {"barrage": barrage, "moved_in": True}
         for side in Side:
             if any(_under(seated, seated.of(side), about)):
-                yield Possible(about, by=side.value, barred=barred)
+                yield Possible(about, by=side.value, barred=barred, where=AtHand.MORE)
 
 
 def _under_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
@@ -176,9 +176,9 @@ def _risk_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
 BARRAGE_DEEDS: Final[tuple[Deed[Seated], ...]] = (
     Deed("suffer_barrage", "At risk behind the barrage", SufferBarrage, _suffering, _suffer_asks),
     Deed("roll_barrage_turns", "How long it lasts", RollBarrageTurns, _rolling_turns, _turns_asks),
-    Deed("advance_barrage", "Advance the barrage", AdvanceBarrage, _advancing, _advance_asks),
+    Deed("advance_barrage", "Advance the barrage", AdvanceBarrage, _advancing, _advance_asks, follows=True),
     Deed("roll_under_barrage", "Under the barrage", RollUnderBarrage, _rolling, _under_asks),
-    Deed("risk_barrage", "Close behind the barrage", RiskBarrage, _risking, _risk_asks),
-    Deed("all_under_barrage", "All rolled for", AllUnderBarrage, _all_told, nothing),
+    Deed("risk_barrage", "Close behind the barrage", RiskBarrage, _risking, _risk_asks, AtHand.MORE),
+    Deed("all_under_barrage", "All rolled for", AllUnderBarrage, _all_told, nothing, AtHand.ON),
 )
 """In the order in which they are owed."""

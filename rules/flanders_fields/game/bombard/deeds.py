@@ -113,7 +113,7 @@ def _work_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
 
 
 BOMBARD_DEEDS: Final[tuple[Deed[Seated], ...]] = (
-    Deed("fire_by_plan", "Fire by the plan", FireByPlan, _falling, _fire_asks),
+    Deed("fire_by_plan", "Fire by the plan", FireByPlan, _falling, _fire_asks, follows=True),
     Deed("strike_from_plan", "Strike it from the plan", StrikeFromPlan, _striking, _strike_asks),
     Deed("bombard_work", "Bombard the work", BombardWork, _bombarding, _work_asks),
 )

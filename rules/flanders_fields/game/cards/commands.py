@@ -54,8 +54,10 @@ class SayWhatItTakes:
     on: tuple[str, ...] = fact("what it takes", default=())
     apart_cm: float = fact("between what it takes", default=0.0, unit="cm")
     shelled: tuple[Shelled, ...] = fact("the stands under the shell", default=())
-    along_cm: float | None = fact("along its side's own edge", default=None, unit="cm", least=0, most=1000)
-    up_cm: float | None = fact("up the table", default=None, unit="cm", least=0, most=1000)
+    along_cm: float | None = fact(
+        "along its side's own edge", default=None, unit="cm", least=0, most=1000, spot="along", mate="up_cm"
+    )
+    up_cm: float | None = fact("up the table", default=None, unit="cm", least=0, most=1000, spot="up")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

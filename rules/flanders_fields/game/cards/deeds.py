@@ -24,7 +24,7 @@ from rules.kernel.asking import NEEDED, Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Former, lying
 from rules.kernel.plain import build, plain
-from rules.kernel.stage import Deed, Possible, nothing
+from rules.kernel.stage import AtHand, Deed, Possible, nothing
 
 DRAW, PLAY, SAY, UNDER = Asks(DrawCard), Asks(PlayCard), Asks(SayWhatItTakes), Asks(Shelled)
 RALLY, SNIPER, WIRING, DISCIPLINE = "hearts_queen", "hearts_king", "diamonds_king", "hearts_10"
@@ -134,7 +134,8 @@ ON: Final[Mapping[str, Callable[[Seated, HeldCard], list[str]]]] = {
 
 def _playing_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     state = seated.state
-    held = next(one for one in state.cards.held if one.card == told["card"])
+    # Of a real pack that was typed in wrongly both sides may hold the same card.
+    held = next(one for one in state.cards.held if one.card == told["card"] and one.side.value in seated.sides)
     able = [one for one in _plays(seated, held) if seated.refused(one) is None]
     if held.acts_as == DISCIPLINE:
         yield PLAY("roll", among=list(dict.fromkeys(one.roll.value for one in able)))
@@ -245,7 +246,7 @@ CARD_DEEDS: Final[tuple[Deed[Seated], ...]] = (
     Deed("say_what_it_takes", "What the card takes", SayWhatItTakes, _taking, _taking_asks),
     Deed("draw_card", "Draw a card", DrawCard, _drawing, _drawing_asks),
     Deed("put_card_aside", "Put it aside", PutCardAside, _too_many, nothing),
-    Deed("play_card", "Play it", PlayCard, _playing, _playing_asks),
-    Deed("card_carried_out", "It is carried out", CardCarriedOut, _carrying_out, nothing),
+    Deed("play_card", "Play it", PlayCard, _playing, _playing_asks, AtHand.MORE),
+    Deed("card_carried_out", "It is carried out", CardCarriedOut, _carrying_out, nothing, AtHand.MORE),
 )
 """In the order in which they are owed."""

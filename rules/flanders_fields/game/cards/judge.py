@@ -17,9 +17,9 @@ from rules.flanders_fields.game.cards.words import card_name
 from rules.flanders_fields.game.commands import Command, Correct, EndTurn, NextStep
 from rules.flanders_fields.game.table import Judgement, Table
 from rules.kernel.explain import Refusal
-from rules.kernel.record_kinds import Answer, Note, Overrule, TakeBack
+from rules.kernel.record_kinds import Answer, Note, Overrule, TakeBack, Withdraw
 
-ALWAYS = (TakeBack, Answer, Note, Correct, Overrule)
+ALWAYS = (TakeBack, Answer, Withdraw, Note, Correct, Overrule)
 
 
 def before_this(table: Table, command: Command) -> Refusal | None:

@@ -12,6 +12,7 @@ from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
+from rules.kernel.record import NOTHING_THERE
 
 HAND: Final = "hand/"
 PUT_IN, TAKE_OUT = "put_in", "take_out"
@@ -20,9 +21,6 @@ CAN_BE_HELD: Final = (
     *("clubs_queen", "spades_10", "spades_jack", "spades_king"),
 )
 """What a hand may hold: red cards, and the black ones that the enemy hands over (FF-CRD-05, FF-CRD-07)."""
-NOTHING_THERE: Final = Refusal(
-    "", "the record keeps nothing of that name there", "choose what to correct from the list"
-)
 
 
 def hand_of(of: str) -> Side | None:

@@ -40,12 +40,12 @@ def _moving(seated: Seated) -> Iterator[Possible]:
 
 def _move_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     unit = seated.state.units[told["unit"]]
-    yield MOVE("going", among=[going.value for going in Going if _goes(seated, unit, going)])
     yield MOVE("in_column")
+    yield from on_the_way(seated, unit, MOVE)
+    yield MOVE("going", among=[going.value for going in Going if _goes(seated, unit, going)])
     if unit.kind is UnitClass.TANK:
         yield MOVE("belts")
         yield MOVE("trenches_crossed")
-    yield from on_the_way(seated, unit, MOVE)
     yield MOVE("note")
     yield from word(seated, MoveUnit, told)
 
@@ -94,9 +94,9 @@ def _crossing_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
 
 
 ACTION_DEEDS: Final[tuple[Deed[Seated], ...]] = (
-    Deed("remove_suppression", "Recover", RemoveSuppression, _recovering, _recover_asks),
-    Deed("move_unit", "Move", MoveUnit, _moving, _move_asks),
-    Deed("change_carriage", "Pack or unpack", ChangeCarriage, _packing, nothing),
+    Deed("remove_suppression", "Recover", RemoveSuppression, _recovering, _recover_asks, place=1),
+    Deed("move_unit", "Move", MoveUnit, _moving, _move_asks, place=2),
+    Deed("change_carriage", "Pack or unpack", ChangeCarriage, _packing, nothing, place=4),
     Deed("cross_wire", "Try the wire", CrossWire, _crossing, _crossing_asks),
 )
 """In the order in which they stand below a unit."""

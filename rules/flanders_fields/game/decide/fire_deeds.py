@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.flanders_fields.game.armour.fire import SEVERAL_TARGETS, may_fire_moving
+from rules.flanders_fields.game.armour.fire import SEVERAL_TARGETS, may_fire_moving, sides_it_fires_from
 from rules.flanders_fields.game.commands import AimedShot, Fire
 from rules.flanders_fields.game.decide.fire import Aimed, aimed, may_spend_fire, no_mad_minute
 from rules.flanders_fields.game.decide.shots import shot_of, shot_refused
@@ -88,20 +88,26 @@ def _fire_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     moving = told.get("on_the_move", False)
     if not moving and no_mad_minute(state, unit, seated.table.book) is None:
         yield FIRE("mad_minute")
-    own = _ready(seated, unit, moving)
+    own = ready(seated, unit, moving)
     has_zone = unit.kind in (UnitClass.MACHINE_GUN, UnitClass.BLOCK_HOUSE)
-    most = None if has_zone or unit.kind in SEVERAL_TARGETS else len(own)
+    at_several = unit.kind in SEVERAL_TARGETS
+    sides = [side.value for side in sides_it_fires_from(seated.table, unit)] if at_several else []
+    most = None if has_zone or at_several else len(own)
 
     def shot(row: Told) -> Iterator[Ask | Refusal]:
         before = told["shots"][:-1]
         used = [one["firer"] for one in before] if most is not None else []
         yield SHOT("firer", among=[stand for stand in own if stand not in used])
-        if has_zone and before:
-            yield SHOT("behind_cm", usual=NEEDED if unit.kind is UnitClass.MACHINE_GUN else None)
-        yield SHOT("target", among=_targets(seated, unit, friends=row.get("behind_cm") is not None))
+        is_behind = has_zone and bool(before)
+        yield SHOT("target", among=_targets(seated, unit, friends=is_behind))
+        if is_behind:
+            friend = state.stands[row["target"]].side is unit.side
+            yield SHOT("behind_cm", usual=NEEDED if friend or unit.kind is UnitClass.MACHINE_GUN else None)
         yield from _of_target(seated, row["target"])
         yield SHOT("range_cm", least=0)
-        if unit.kind in SEVERAL_TARGETS:
+        if sides:
+            yield SHOT("sector", among=sides, usual=NEEDED)
+        elif at_several:
             yield SHOT("sector")
         yield from (SHOT(name) for name in _of_shot(seated))
 
@@ -116,7 +122,7 @@ def _fire_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield SHOT("dice", per="shots", counts=counts, most=max(counts), kept=_lying(seated, command, counts))
 
 
-def _ready(seated: Seated, unit: Unit, moving: bool) -> list[str]:
+def ready(seated: Seated, unit: Unit, moving: bool) -> list[str]:
     """Its stands that may fire: with an action none that is suppressed."""
     own = _firers(seated, unit)
     if moving:
@@ -158,5 +164,5 @@ def _lying(seated: Seated, command: Fire, counts: tuple[int, ...]) -> tuple[Thro
     return tuple(kept)
 
 
-FIRE_DEEDS: Final[tuple[Deed[Seated], ...]] = (Deed("fire", "Fire", Fire, _firing, _fire_asks),)
+FIRE_DEEDS: Final[tuple[Deed[Seated], ...]] = (Deed("fire", "Fire", Fire, _firing, _fire_asks, place=3),)
 """None of them is owed."""

@@ -65,7 +65,7 @@ from rules.flanders_fields.movement.fire_zones import ZoneMove
 from rules.kernel import record
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Past, Role, no_past
-from rules.kernel.record_kinds import Answer, GiveUpSeat, Note, Overrule, Reread, TakeBack, TakeSeat
+from rules.kernel.record_kinds import Answer, GiveUpSeat, Note, Overrule, Reread, TakeBack, TakeSeat, Withdraw
 
 WAITS = (
     cards.before_this,
@@ -195,6 +195,8 @@ def _judge(table: Table, command: OwnCommand) -> Judgement:  # one arm a command
             return record.take_back(RECORD, table.state, table.actor, command)
         case Answer():
             return record.answer(RECORD, table.state, table.actor, command)
+        case Withdraw():
+            return record.withdraw(table.state, table.actor)
         case Note():
             return record.note(command)
         case Reread() | TakeSeat() | GiveUpSeat():

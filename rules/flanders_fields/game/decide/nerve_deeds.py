@@ -14,7 +14,7 @@ from rules.flanders_fields.vocabulary import DueKind, RollKind, Side
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying
-from rules.kernel.stage import Deed, Possible, nothing
+from rules.kernel.stage import AtHand, Deed, Possible, nothing
 
 MORALE, WEAPON, HERO = Asks(TestMorale), Asks(TestWeapon), Asks(TryHeroicAction)
 
@@ -112,6 +112,6 @@ NERVE_DEEDS: Final[tuple[Deed[Seated], ...]] = (
     Deed("test_morale", "Morale test", TestMorale, _testing, _test_asks),
     Deed("test_weapon", "Test of its weapon", TestWeapon, _testing_weapons, _weapon_asks),
     Deed("supports_another", "It supported another battalion", SupportsAnother, _denying, nothing),
-    Deed("try_heroic_action", "Heroic action", TryHeroicAction, _daring, _daring_asks),
+    Deed("try_heroic_action", "Heroic action", TryHeroicAction, _daring, _daring_asks, AtHand.MORE),
 )
 """In the order in which they are owed."""

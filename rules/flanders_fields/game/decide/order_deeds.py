@@ -23,7 +23,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import MoreDice, Refusal
 from rules.kernel.kept import lying
 from rules.kernel.plain import build
-from rules.kernel.stage import Deed, Possible, nothing
+from rules.kernel.stage import AtHand, Deed, Possible, nothing
 
 ORDERS = Asks(RollOrders)
 
@@ -111,6 +111,6 @@ def _finishing(seated: Seated) -> Iterator[Possible]:
 
 ORDER_DEEDS: Final[tuple[Deed[Seated], ...]] = (
     Deed("roll_orders", "Order", RollOrders, _ordering, _order_asks),
-    Deed("finish_unit", "Done", FinishUnit, _finishing, nothing),
+    Deed("finish_unit", "Done", FinishUnit, _finishing, nothing, AtHand.ON),
 )
 """In the order in which a unit comes to them."""

@@ -7,7 +7,7 @@ from rules.flanders_fields.game.air.record import MISSIONS, kept_of_air, mission
 from rules.flanders_fields.game.apply import apply
 from rules.flanders_fields.game.armour.fold import FACE_VALUES
 from rules.flanders_fields.game.barrage.record import kept_of_barrage
-from rules.flanders_fields.game.cards.record import NOTHING_THERE, TAKE_OUT, correct_hand, hand_of
+from rules.flanders_fields.game.cards.record import TAKE_OUT, correct_hand, hand_of
 from rules.flanders_fields.game.commands import COMMANDS, Command, Correct
 from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.gas.correcting import WIND, kept_of_gas
@@ -28,10 +28,9 @@ from rules.flanders_fields.vocabulary import Carriage, Side
 from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Dice
-from rules.kernel.plain import NotPlain, build
 from rules.kernel.play import Actor, Recorded, Role
-from rules.kernel.record import Correctable, Correction, Costs, Judgement
-from rules.kernel.record_kinds import Corrected
+from rules.kernel.record import NOTHING_THERE, Correctable, Correction, Costs, Judgement, corrected
+from rules.kernel.record_kinds import read_values
 
 Kept = tuple[int | float | bool | str, Callable[[object], bool]]
 Judge = Callable[[Table, Any], Judgement]
@@ -59,14 +58,8 @@ class FlandersRecord:
 
     def read(self, values: Mapping[str, object]) -> Command | Refusal:
         """The command of these values."""
-        kind = values.get("kind")
-        wanted = COMMANDS.get(kind) if isinstance(kind, str) else None
-        if wanted is None:
-            return Refusal("", "that is no command which can be overruled", "send the command that was refused")
-        try:
-            return build(wanted, {name: value for name, value in values.items() if name != "kind"})
-        except NotPlain as wrong:
-            return Refusal("", f"{wrong.field}: {wrong.wrong}", wrong.right)
+        found: Command | Refusal = read_values(COMMANDS, values)
+        return found
 
     def judge(self, state: GameState, actor: Actor, command: Command, overruled: bool = False) -> Judgement:
         """What a command brings."""
@@ -80,11 +73,9 @@ class FlandersRecord:
         wanted = correctable(table, command.of).get(command.what) if table.knows_of(command.of) else None
         if wanted is None:
             return NOTHING_THERE
-        if not wanted.allowed(command.value):
-            return Refusal("", f"{command.value!r} cannot stand there", "enter what stands on the table")
-        if command.value == wanted.value:
-            return Refusal("", "that is what the record says already", "nothing needs correcting")
-        event = Corrected(command.of, command.what, wanted.value, command.value, command.reason.strip())
+        event = corrected(wanted, command)
+        if isinstance(event, Refusal):
+            return event
         dead = command.what == "alive" and command.value is False
         levels = state.stands[command.of].levels if dead else 0
         follows = after_losses(table, (StandChange(command.of, levels, alive=False),)) if dead else ()
@@ -137,7 +128,7 @@ def things_kept(table: Table) -> Iterator[str]:
         *(f"{MISSIONS}{side}" for side in Side),
         WIND,
     )
-    return (of for of in dict.fromkeys(named) if table.knows_of(of) and correctable(table, of))
+    return (of for of in dict.fromkeys(named) if table.knows_of(of) and any(True for _ in _kept(table, of)))
 
 
 def _owner(state: GameState, of: str) -> Role | None:

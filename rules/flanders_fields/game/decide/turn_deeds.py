@@ -18,7 +18,7 @@ from rules.flanders_fields.game.state import Battalion
 from rules.flanders_fields.vocabulary import DueKind
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
-from rules.kernel.stage import Deed, Possible, nothing
+from rules.kernel.stage import AtHand, Deed, Possible, nothing
 
 NEXT, REINFORCEMENT, STAFF = Asks(NextStep), Asks(RollReinforcement), Asks(AllotStaffBonus)
 
@@ -92,11 +92,11 @@ def _staff_asks(seated: Seated, _told: Told) -> Iterator[Ask | Refusal]:
 
 
 TURN_DEEDS: Final[tuple[Deed[Seated], ...]] = (
-    Deed("start_turn", "Start the turn", StartTurn, _starting, nothing),
+    Deed("start_turn", "Start the turn", StartTurn, _starting, nothing, AtHand.ON),
     Deed("roll_reinforcement", "Roll for its arrival", RollReinforcement, _arriving, _arrival_asks),
     Deed("promote_in_field", "Promote in the field", PromoteInField, _promoting, nothing),
     Deed("allot_staff_bonus", "Allot the staff bonus", AllotStaffBonus, _allotting, _staff_asks),
-    Deed("next_step", "Next step", NextStep, _going_on, _next_asks),
-    Deed("end_turn", "End the turn", EndTurn, _ending, nothing),
+    Deed("next_step", "Next step", NextStep, _going_on, _next_asks, AtHand.ON, place=1),
+    Deed("end_turn", "End the turn", EndTurn, _ending, nothing, AtHand.ON),
 )
 """In the order in which they are owed."""

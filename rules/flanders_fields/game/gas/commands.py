@@ -77,8 +77,8 @@ class GasByCard:
     Offensive gas from guns (FF-GAS-28, FF-CRD-24); `wind_deg` is the wind he would like.
     """
 
-    along_cm: float = fact("along its side's own edge", unit="cm")
-    up_cm: float = fact("up the table", unit="cm")
+    along_cm: float = fact("along its side's own edge", unit="cm", spot="along", mate="up_cm")
+    up_cm: float = fact("up the table", unit="cm", spot="up")
     wind_deg: int = fact("the wind one would like, clockwise", default=0, unit="degrees")
 
 

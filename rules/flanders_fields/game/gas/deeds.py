@@ -35,7 +35,7 @@ from rules.kernel.asking import NEEDED, Ask, Asks, Told
 from rules.kernel.explain import MoreDice, Refusal
 from rules.kernel.kept import Former, apart, lying
 from rules.kernel.plain import build
-from rules.kernel.stage import Deed, Possible
+from rules.kernel.stage import AtHand, Deed, Possible
 
 PLACED, WIND, LEAVE = Asks(GasByCard), Asks(WindByCard), Asks(LeaveGas)
 THROW, ATTACK, CAUGHT, ENTER = Asks(ThrowForGas), Asks(GasAttacks), Asks(GasCaught), Asks(EnterGas)
@@ -110,7 +110,8 @@ def _throw_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     asked = read(state, book, due, build(ThrowForGas, told), faces(state.gas.dice))
     wanted = asked.count if isinstance(asked, MoreDice) else 0
     kept = lying(state, gas_key(state, due.name), formerly_thrown(state, due.name))
-    yield from dice(seated, THROW, told, wanted, kept)
+    words = {"says": asked.says} if isinstance(asked, MoreDice) else {}
+    yield from dice(seated, THROW, told, wanted, kept, **words)
 
 
 def _attacking(seated: Seated) -> Iterator[Possible]:
@@ -178,7 +179,7 @@ GAS_DEEDS: Final[tuple[Deed[Seated], ...]] = (
     Deed("wind_by_card", "The wind turns", WindByCard, _turning, _turning_asks),
     Deed("throw_for_gas", "The gas", ThrowForGas, _throwing, _throw_asks),
     Deed("gas_attacks", "The cloud attacks", GasAttacks, _attacking, _attack_asks),
-    Deed("enter_gas", "Into the gas", EnterGas, _entering, _enter_asks),
-    Deed("leave_gas", "Out of the gas", LeaveGas, _leaving, _leaving_asks),
+    Deed("enter_gas", "Into the gas", EnterGas, _entering, _enter_asks, AtHand.MORE),
+    Deed("leave_gas", "Out of the gas", LeaveGas, _leaving, _leaving_asks, AtHand.MORE),
 )
 """In the order in which they are owed."""

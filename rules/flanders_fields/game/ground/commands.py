@@ -1,9 +1,9 @@
 """What a seat can ask for about the table and the places of stands. Nothing of it is ever required."""
 
-from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.ground.state import Layout, Place
 from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
+from rules.tabletop.laid import LaidTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,8 +29,8 @@ class PlaceFormation:
 
     of: str = fact("the unit or battalion that is drawn up")
     layout: Layout = fact("line or column")
-    x_mm: int = fact("the middle of its front, along the attacker's edge", unit="mm")
-    y_mm: int = fact("the middle of its front, up the table", unit="mm")
+    x_mm: int = fact("the middle of its front, along the attacker's edge", unit="mm", spot="x", mate="y_mm")
+    y_mm: int = fact("the middle of its front, up the table", unit="mm", spot="y")
     facing_deg: float = fact("its facing, clockwise", default=0.0, unit="degrees")
     gap_cm: float | None = fact("between its stands", default=None, unit="cm")
 

@@ -13,7 +13,7 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
-from rules.kernel.stage import Deed, Possible
+from rules.kernel.stage import AtHand, Deed, Possible
 
 LAY, PLACE, STAND = Asks(LayTable), Asks(PlaceStands), Asks(Place)
 DRAW_UP, LIFT = Asks(PlaceFormation), Asks(LiftStands)
@@ -101,9 +101,9 @@ def _lifting_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
 
 
 GROUND_DEEDS: Final[tuple[Deed[Seated], ...]] = (
-    Deed("place_stands", "Place stands", PlaceStands, _placing, _placing_asks),
-    Deed("place_formation", "Draw up", PlaceFormation, _placing, _drawing_up_asks),
-    Deed("lift_stands", "Off the map", LiftStands, _lifting, _lifting_asks),
-    Deed("lay_table", "Lay a table", LayTable, _laying, _laying_asks),
+    Deed("place_stands", "Place stands", PlaceStands, _placing, _placing_asks, AtHand.MORE),
+    Deed("place_formation", "Draw up", PlaceFormation, _placing, _drawing_up_asks, AtHand.MORE),
+    Deed("lift_stands", "Off the map", LiftStands, _lifting, _lifting_asks, AtHand.MORE),
+    Deed("lay_table", "Lay a table", LayTable, _laying, _laying_asks, AtHand.MORE),
 )
 """None of them is owed."""

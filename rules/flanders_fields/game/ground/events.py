@@ -1,8 +1,8 @@
 """What can have happened to the table and to the places of stands. As everywhere, each event carries its results."""
 
-from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.ground.state import Layout, Place
 from rules.kernel.values import dataclass
+from rules.tabletop.laid import LaidTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,12 +47,6 @@ def moved(state: GameState, stands: Iterable[str]) -> None:
     state.ground = state.ground.moved(*(one for one in stands if one in state.places))
 
 
-def went_in(state: GameState, stand: str) -> None:
-    """It goes in; the place that it leaves is that of the fire against it."""
-    if stand in state.places:
-        state.ground = state.ground.going_in(stand)
-
-
 PLACE_VALUES: Final = ("along_cm", "up_cm", "facing_deg")
 
 

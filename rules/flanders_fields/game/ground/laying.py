@@ -4,7 +4,6 @@ from rules.flanders_fields.game.ground.bases import standing
 from rules.flanders_fields.game.ground.commands import LayTable
 from rules.flanders_fields.game.ground.events import StandsLifted, TableLaid
 from rules.flanders_fields.game.ground.fitting import lies_on
-from rules.flanders_fields.game.ground.laid import LaidTable, NotOfItsSort, table_of
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.table import Judgement, Table
@@ -12,6 +11,7 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Role
 from rules.tabletop.faults import faults
+from rules.tabletop.laid import LaidTable, NotOfItsSort, table_of
 
 
 def not_laid(table: LaidTable) -> Refusal | None:

@@ -1,13 +1,15 @@
-"""What a game remembers of its table: how it was laid, and of which stands it is no longer sure where they are."""
+"""What a game remembers of its table: how it was laid, of which stands it is no longer sure, what was told of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
-from rules.flanders_fields.game.ground.laid import LaidTable
+from rules.flanders_fields.vocabulary import Cover
+from rules.kernel.play import Audience, Role
 from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
+from rules.tabletop.laid import LaidTable
 from rules.tabletop.stands import Pose, Spot
 
 
@@ -26,8 +28,8 @@ class Place:
     """
 
     stand: str = fact("the stand")
-    x_mm: int = fact("along the attacker's edge from his left corner", unit="mm")
-    y_mm: int = fact("up the table from the attacker's edge", unit="mm")
+    x_mm: int = fact("along the attacker's edge from his left corner", unit="mm", spot="x", mate="y_mm")
+    y_mm: int = fact("up the table from the attacker's edge", unit="mm", spot="y")
     facing_deg: float = fact(
         "its facing, clockwise from straight away from the attacker's edge", default=0.0, unit="degrees"
     )
@@ -88,3 +90,100 @@ class Ground:
 
 
 NO_GROUND: Final = Ground()
+
+
+@dataclass(frozen=True, slots=True)
+class CoverTold:
+    """The cover of a stand, the command it was told with, and who may know of that."""
+
+    stand: str
+    cover: Cover
+    command_id: str
+    audience: Audience = Audience.ALL
+
+
+@dataclass(frozen=True, slots=True)
+class ApartTold:
+    """How far two stands are from each other in cm, the command it was told with, and who may know of that."""
+
+    one: str
+    other: str
+    cm: float
+    command_id: str
+    audience: Audience = Audience.ALL
+
+    def is_of(self, one: str, other: str) -> bool:
+        """Whether it tells of these two, whichever comes first."""
+        return {self.one, self.other} == {one, other}
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What was told and still holds, the oldest first: of each stand, and of each pair, no more than the newest."""
+
+    covers: tuple[CoverTold, ...] = ()
+    apart: tuple[ApartTold, ...] = ()
+
+    def without(self, stands: Iterable[str]) -> "Remembered":
+        """The same once these stands have moved, were placed anew, or were set right."""
+        gone = frozenset(stands)
+        if not gone or not (self.covers or self.apart):
+            return self
+        covers = tuple(one for one in self.covers if one.stand not in gone)
+        apart = tuple(one for one in self.apart if gone.isdisjoint((one.one, one.other)))
+        return self if (covers, apart) == (self.covers, self.apart) else Remembered(covers, apart)
+
+    def with_told(self, covers: Iterable[CoverTold], apart: Iterable[ApartTold]) -> "Remembered":
+        """The same with what was told now in place of what was told before."""
+        new, pairs = {one.stand: one for one in covers}, {frozenset((one.one, one.other)): one for one in apart}
+        if not new and not pairs:
+            return self
+        old = (one for one in self.covers if one.stand not in new)
+        far = (one for one in self.apart if frozenset((one.one, one.other)) not in pairs)
+        return Remembered((*old, *new.values()), (*far, *pairs.values()))
+
+    def known_to(self, role: Role) -> "Remembered":
+        """What of it a role may know: what was told where it may know of the event."""
+        covers = tuple(one for one in self.covers if knows(one.audience, role))
+        return Remembered(covers, tuple(one for one in self.apart if knows(one.audience, role)))
+
+    def told_alone(self, assumed: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> "Remembered":
+        """The same without what a command only assumed; `assumed` has that by the command, by its place there."""
+        covers = tuple(one for one in self.covers if not _is_among(assumed[one.command_id], "cover", one.stand))
+        apart = tuple(
+            one for one in self.apart if not _is_among(assumed[one.command_id], "range_cm", one.one, one.other)
+        )
+        return Remembered(covers, apart)
+
+    def cover_of(self, stand: str) -> CoverTold | None:
+        """The cover that was told of a stand."""
+        return next((one for one in self.covers if one.stand == stand), None)
+
+    def between(self, one: str, other: str) -> ApartTold | None:
+        """The distance that was told of two stands."""
+        return next((told for told in self.apart if told.is_of(one, other)), None)
+
+    def from_stand(self, stand: str) -> Iterator[tuple[str, ApartTold]]:
+        """The distances that were told between one stand and others, by the other."""
+        for told in self.apart:
+            if stand in (told.one, told.other):
+                yield (told.other if told.one == stand else told.one), told
+
+
+def _is_among(assumed: Mapping[str, Mapping[str, Any]], fact: str, *stands: str) -> bool:
+    """Whether a fact of these stands is among those that were assumed, each with what stands beside it."""
+    for path, beside in assumed.items():
+        # Stands in rows of their own bring their own facts with them.
+        alike = {one for one in beside.get("stands", ()) if isinstance(one, str)}
+        named = {str(beside.get(name, "")) for name in ("target", "stand", "firer")} | alike
+        if path.rpartition(".")[2] == fact and named.issuperset(stands):
+            return True
+    return False
+
+
+def knows(audience: Audience, role: Role) -> bool:
+    """Whether a role may know of an event with this audience."""
+    return audience is Audience.ALL or role is Role.REFEREE or audience.value == role.value
+
+
+NOTHING_TOLD: Final = Remembered()

@@ -6,12 +6,12 @@ from typing import Any
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.ground.bases import base_kind, footprint_of
-from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
+from rules.tabletop.laid import LaidTable
 from rules.tabletop.stands import Circle, Pose, extent
 
 

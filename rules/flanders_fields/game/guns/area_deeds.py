@@ -29,8 +29,15 @@ from rules.kernel.asking import NEEDED, Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Former, apart, lying
 from rules.kernel.plain import build
-from rules.kernel.stage import Deed, Possible
+from rules.kernel.stage import AtHand, Deed, Possible
 
+OF_DEVIATION: Final = (
+    "whether it deviates",
+    "the clock, 1 of 2",
+    "the clock, 2 of 2",
+    "how far, 1 of 2",
+    "how far, 2 of 2",
+)
 LAY, ROLL, FIRE, CAUGHT, CALL = Asks(LayPoint), Asks(RollDeviation), Asks(FireOnArea), Asks(InArea), Asks(CallSos)
 
 
@@ -97,7 +104,7 @@ def _deviation_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     unit = told["unit"]
     by = next(by for weapon, by, _ in _weapons(seated) if weapon.id == unit)
     kept = lying(seated.state, deviation_key(seated.state, unit), formerly_deviating(seated.state, unit, by))
-    yield ROLL("dice", least=1, most=ALL_DICE, kept=kept[:ALL_DICE], usual=NEEDED)
+    yield ROLL("dice", least=1, most=ALL_DICE, kept=kept[:ALL_DICE], usual=NEEDED, each=OF_DEVIATION)
 
 
 def _firing(seated: Seated) -> Iterator[Possible]:
@@ -113,8 +120,13 @@ def _not_on_an_area(seated: Seated, unit: Unit) -> Refusal | None:
     """Why its fire may not be brought down whoever stands there; what hangs on the table is said among the asks."""
     command = FireOnArea(unit=unit.id, observed=True)
     refused = seated.waits(command) or fires_now(seated.of(unit.side), unit.id)
-    if refused or unit.kind is UnitClass.MACHINE_GUN or seated.state.guns.point_of(unit.id):
+    if refused:
         return refused
+    if unit.kind is UnitClass.MACHINE_GUN:
+        # Which strip is chosen with each fire action: whatever forbids one close by forbids every one (AMB-330).
+        command = replace(command, where="close by", range_cm=1.0)
+    elif seated.state.guns.point_of(unit.id):
+        return None
     found = on_area(seated.of(unit.side), command)
     return found if isinstance(found, Refusal) else None
 
@@ -230,8 +242,8 @@ def _call_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
 
 AREA_DEEDS: Final[tuple[Deed[Seated], ...]] = (
     Deed("roll_deviation", "Where it comes down", RollDeviation, _deviating, _deviation_asks),
-    Deed("fire_on_area", "Fire on its point", FireOnArea, _firing, _fire_asks),
-    Deed("lay_point", "Lay its point", LayPoint, _laying, _laying_asks),
-    Deed("call_sos", "SOS call", CallSos, _calling, _call_asks),
+    Deed("fire_on_area", "Fire on its point", FireOnArea, _firing, _fire_asks, place=3),
+    Deed("lay_point", "Lay its point", LayPoint, _laying, _laying_asks, place=4),
+    Deed("call_sos", "SOS call", CallSos, _calling, _call_asks, AtHand.MORE),
 )
 """In the order in which they are owed."""

@@ -20,8 +20,10 @@ class LayPoint:
     unit: str = fact("the battery, gun or mortar")
     where: str = fact("what the place is called", default="")
     target: str = fact("the base the mortar is laid on", default="")
-    along_cm: float | None = fact("along its side's own edge", default=None, unit="cm", least=0, most=1000)
-    up_cm: float | None = fact("up the table", default=None, unit="cm", least=0, most=1000)
+    along_cm: float | None = fact(
+        "along its side's own edge", default=None, unit="cm", least=0, most=1000, spot="along", mate="up_cm"
+    )
+    up_cm: float | None = fact("up the table", default=None, unit="cm", least=0, most=1000, spot="up")
     in_arc: bool = fact("the point is in its arc", default=True)
     open_sights: bool = fact("it fires over open sights", default=False)
 
@@ -86,8 +88,10 @@ class CallSos:
     from_position_cm: float = fact("from the point to that position", unit="cm", least=0, most=1000)
     position: Position = fact("which position it defends", default=Position.FRONT_TRENCH)
     where: str = fact("what the place is called", default="")
-    along_cm: float | None = fact("along its side's own edge", default=None, unit="cm", least=0, most=1000)
-    up_cm: float | None = fact("up the table", default=None, unit="cm", least=0, most=1000)
+    along_cm: float | None = fact(
+        "along its side's own edge", default=None, unit="cm", least=0, most=1000, spot="along", mate="up_cm"
+    )
+    up_cm: float | None = fact("up the table", default=None, unit="cm", least=0, most=1000, spot="up")
     in_arc: bool = fact("the point is in its arc", default=True)
     sees_point: bool = fact("the battery sees the point", default=False)
     command_stand_sees: bool = fact("a command stand sees the point", default=True)

@@ -43,10 +43,10 @@ def _leading(seated: Seated) -> Iterator[Possible]:
 def _leading_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     stand = told["stand"]
     open_to = (going for going in Going if seated.refused(MoveCommandStand(stand=stand, going=going)) is None)
-    yield COMMAND("going", among=[going.value for going in open_to])
     yield COMMAND("mounted")
     yield COMMAND("in_column")
     yield from on_the_way_of(seated, [stand], COMMAND, alone=True)
+    yield COMMAND("going", among=[going.value for going in open_to])
     yield from word(seated, MoveCommandStand, told)
 
 

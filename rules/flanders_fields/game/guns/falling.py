@@ -107,7 +107,7 @@ def roll_deviation(table: Table, command: RollDeviation) -> Judgement:
 
 def _deviation_dice(table: Table, command: RollDeviation, by: FiresBy) -> tuple[Throw, ...] | Refusal:
     """All five together; thrown by hand, the first alone will do where it says that the fire does not deviate."""
-    first_alone = len(command.dice) == 1 and command.dice[0].source == "entered"
+    first_alone = len(command.dice) == 1 and command.dice[0].by_hand
     if not first_alone and len(command.dice) != ALL_DICE:
         return Refusal("FF-DEV-05", f"{ALL_DICE} dice are thrown together", "enter them in their order")
     former = formerly_deviating(table.state, command.unit, by)

@@ -16,7 +16,7 @@ from rules.flanders_fields.vocabulary import Nation, Side
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
-from rules.kernel.stage import Deed, Possible, nothing
+from rules.kernel.stage import AtHand, Deed, Possible, nothing
 
 AFTER, ATTACH = Asks(SayAfterTheDie), Asks(AttachStormPart)
 
@@ -72,6 +72,6 @@ NATIONAL_DEEDS: Final[tuple[Deed[Seated], ...]] = (
     Deed("resist_stubbornly", "Stubborn Resistance", ResistStubbornly, _resisting, nothing),
     Deed("say_after_the_die", "Say it after the die", SayAfterTheDie, _saying_after, _after_asks),
     Deed("name_mutinous", "Name it mutinous", NameMutinous, _naming, nothing),
-    Deed("attach_storm_part", "Serve with another battalion", AttachStormPart, _attaching, _attach_asks),
+    Deed("attach_storm_part", "Serve with another battalion", AttachStormPart, _attaching, _attach_asks, AtHand.MORE),
 )
 """None of them is owed."""

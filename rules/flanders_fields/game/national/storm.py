@@ -77,7 +77,7 @@ def storm_parts(state: GameState, role: Role) -> Iterator[dict[str, Any]]:
     turn = state.turn
     for unit in state.units.values():
         waits = turn.number and not (turn.running and turn.side is unit.side)
-        if waits or role not in (Role.REFEREE, Role(unit.side.value)):
+        if waits or (role is not Role.REFEREE and role.value != unit.side.value):
             continue
         if _of_storm(state, unit) and _part_on_the_table(state, unit):
             standing = (_standing(state, name) for name in state.regiment_of(unit).battalions)

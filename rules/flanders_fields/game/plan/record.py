@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from rules.flanders_fields.artillery.sos import DEEP
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.naming import unit_name
 from rules.flanders_fields.game.plan.state import PlannedFire
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
@@ -46,6 +47,20 @@ def corrected_plan(state: GameState, of: str, what: str, after: object) -> bool:
     others = tuple(one for one in state.plan_done if one != of)
     state.plan_done = (*others, of) if after else others
     return True
+
+
+def name_of_planned(state: GameState, of: str, role: Role) -> str:
+    """What a line of the plan, or deep suppression, is called on the stage; nothing for who may not know of it."""
+    deep = next((one for one in state.deep if deep_id(one.side) == of), None)
+    if deep:
+        return f"Deep suppression by the {state.side_facts(deep.side).name} side"
+    line = state.plan.line(of)
+    if line is None or role not in (Role.REFEREE, Role(line.side.value)):
+        return ""
+    if not isinstance(line, PlannedFire):
+        return line.name
+    shifts = ", its point shifts" if line.shift else ""
+    return f"{unit_name(state, line.unit)}, turn {line.turn}{shifts}"
 
 
 def planned_thing(state: GameState, of: str) -> str:

@@ -11,7 +11,7 @@ from rules.kernel.asking import NEEDED, Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build
 from rules.kernel.sealing import SECRET_BYTES
-from rules.kernel.stage import Deed, Possible
+from rules.kernel.stage import AtHand, Deed, Possible
 
 SEAL = Asks(SealPlan)
 NOT_DRAWN: Final = {"drawn": "00" * SECRET_BYTES, "about": ""}
@@ -33,6 +33,6 @@ def _sealing_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
 
 
 SEALING_DEEDS: Final[tuple[Deed[Seated], ...]] = (
-    Deed("seal_plan", "Seal the fire plan", SealPlan, _sealing, _sealing_asks),
+    Deed("seal_plan", "Seal the fire plan", SealPlan, _sealing, _sealing_asks, AtHand.MORE),
 )
 """It is never owed."""

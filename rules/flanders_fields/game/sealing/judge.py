@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.flanders_fields.fire_plan.checks import check, ready
-from rules.flanders_fields.fire_plan.document import NotAPlan, canonical_bytes, read_plan
+from rules.flanders_fields.fire_plan.document import NotAPlan, read_plan
 from rules.flanders_fields.fire_plan.findings import Finding, Severity
 from rules.flanders_fields.fire_plan.sealed import masked, seal
 from rules.flanders_fields.fire_plan.written import WrittenPlan
@@ -20,6 +20,7 @@ from rules.flanders_fields.game.setting_up.plans import more_than_allowed
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.documents import canonical_bytes
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role, Secret
 from rules.kernel.record_kinds import ConsentAsked

@@ -1,12 +1,12 @@
 """What a seat asks for while a game is set up."""
 
 from rules.flanders_fields.game.cards.state import Deck
-from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.resolve import fact
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
+from rules.tabletop.laid import LaidTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build
-from rules.kernel.stage import Deed, Possible, nothing
+from rules.kernel.stage import AtHand, Deed, Possible, nothing
 
 OBJECTIVE = Asks(HoldObjective)
 
@@ -60,7 +60,7 @@ def _holding_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
 SETTING_UP_DEEDS: Final[tuple[Deed[Seated], ...]] = (
     Deed("deploy_formation", "It stands", DeployFormation, _deploying, nothing),
     Deed("begin_set_up", "Set up step by step", BeginSetUp, _beginning, nothing),
-    Deed("finish_stage", "This step is done", FinishStage, _finishing, nothing),
-    Deed("hold_objective", "Who holds it", HoldObjective, _holding, _holding_asks),
+    Deed("finish_stage", "This step is done", FinishStage, _finishing, nothing, AtHand.ON),
+    Deed("hold_objective", "Who holds it", HoldObjective, _holding, _holding_asks, AtHand.MORE),
 )
 """In the order in which they are owed."""

@@ -13,7 +13,6 @@ from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.organisation import Organisation, Part, Sort
 from rules.flanders_fields.forces.reading import organisation, tables_of
 from rules.flanders_fields.game.formation_plans import AttachedPlan, BattalionPlan, RegimentPlan
-from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.muster import Scenario
 from rules.flanders_fields.game.setting_up.events import ScenarioSettled
 from rules.flanders_fields.game.setting_up.state import Arrival, PlanAllowed
@@ -28,6 +27,7 @@ from rules.flanders_fields.game.setting_up.written import (
 from rules.flanders_fields.game.state import SideFacts
 from rules.flanders_fields.vocabulary import Nation, Quality, Side, UnitClass
 from rules.kernel.months import parse_month
+from rules.tabletop.laid import LaidTable
 
 ROOT: Final = "1"
 

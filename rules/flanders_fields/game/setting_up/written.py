@@ -3,10 +3,10 @@
 from enum import StrEnum
 
 from rules.flanders_fields.forces.force import Force
-from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
+from rules.tabletop.laid import LaidTable
 
 
 @dataclass(frozen=True, slots=True)

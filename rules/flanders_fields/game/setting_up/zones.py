@@ -2,7 +2,6 @@
 
 from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.ground.events import StandsPlaced
-from rules.flanders_fields.game.ground.laid import LaidTable
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.setting_up.state import TO_THE_EDGE_MM, Zone
@@ -10,6 +9,7 @@ from rules.flanders_fields.game.shelters.unseen import is_set_up, unseen
 from rules.flanders_fields.game.table import Judgement, Table
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
+from rules.tabletop.laid import LaidTable
 
 WHERE = "FF-SET-07"
 

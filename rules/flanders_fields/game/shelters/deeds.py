@@ -15,7 +15,7 @@ from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Former, lying
 from rules.kernel.plain import build, plain
-from rules.kernel.stage import Deed, Possible, nothing
+from rules.kernel.stage import AtHand, Deed, Possible, nothing
 
 BELOW, UP, HIT = Asks(GoBelow), Asks(ComeUp), Asks(HitBelow)
 
@@ -111,8 +111,8 @@ def _hit_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
 
 SHELTER_DEEDS: Final[tuple[Deed[Seated], ...]] = (
     Deed("come_up", "Come up", ComeUp, _coming_up, _up_asks),
-    Deed("hit_below", "Hit below", HitBelow, _being_hit, _hit_asks),
-    Deed("show_shelter", "Show the shelter", ShowShelter, _showing, nothing),
-    Deed("go_below", "Go below", GoBelow, _going_below, _below_asks),
+    Deed("hit_below", "Hit below", HitBelow, _being_hit, _hit_asks, AtHand.MORE),
+    Deed("show_shelter", "Show the shelter", ShowShelter, _showing, nothing, AtHand.MORE),
+    Deed("go_below", "Go below", GoBelow, _going_below, _below_asks, AtHand.MORE),
 )
 """None of them is owed."""

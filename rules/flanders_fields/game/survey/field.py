@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 HALF_TURN: Final = 180
+OF_ONE_STAND: Final = ("where", "place")
+"""What is found of a stand by where it and those of its unit stand, and by nothing else."""
 TOUCH_MM: Final = 1
 """Places are whole millimetres and half a base may not be: who is no farther off than this touches."""
 
@@ -109,6 +111,19 @@ class Field:
             self._found[asked] = find()
         found: Found = self._found[asked]
         return found
+
+    def taking_over(self, before: "Field") -> "Field":
+        """The same with what was found on an earlier field of single stands that still stand so, their unit too."""
+        if before.table is not self.table:
+            return self
+        names = {*before.stands, *self.stands}
+        changed = {name for name in names if before.stands.get(name) != self.stands.get(name)}
+        units = {one.unit for field in (before, self) for name, one in field.stands.items() if name in changed}
+        for key, found in before._found.items():
+            of = key[1] if isinstance(key, tuple) and key[0] in OF_ONE_STAND else ""
+            if of and of not in changed and self.stands[of].unit not in units - {""}:
+                self._found[key] = found
+        return self
 
     @property
     def as_placed(self) -> "Field":

@@ -6,9 +6,9 @@ from fastapi import APIRouter, Depends, Request
 from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse
 
-from app.lookups.words import words
 from app.pages.rendering import page
 from app.seats.guard import anyone
+from app.systems.flanders_fields.words import words
 from rules.flanders_fields.book import RuleBook, calendar
 from rules.flanders_fields.forces.guns import CLASS_CLAUSES, CLASSES, MORTAR_ROWS, ROWS, Gun, guns, guns_of
 from rules.flanders_fields.vocabulary import Nation

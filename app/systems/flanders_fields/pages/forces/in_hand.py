@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from app.lookups.words import words
 from app.systems.flanders_fields.pages.forces.tree import told
+from app.systems.flanders_fields.words import words
 from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.book import RuleBook, rulings
 from rules.flanders_fields.forces.basing import on_a_stand, on_stand_of

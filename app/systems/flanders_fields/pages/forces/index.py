@@ -6,16 +6,19 @@ from typing import Any, Final
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
+from app.forces.listing import forces_of
+from app.forces.others import built_by_the_core
 from app.games.problems import Problem, not_found
-from app.lookups.words import month_words, words
+from app.lookups.words import month_words
 from app.pages.rendering import page
 from app.seats.guard import anyone
-from app.systems.flanders_fields.forces.routes import every_force
+from app.systems.flanders_fields.words import words
 from rules.flanders_fields.book import RuleBook, calendar, rulings
 from rules.flanders_fields.forces.grades import proposed_grade
 from rules.flanders_fields.forces.making import open_parts
 from rules.flanders_fields.forces.organisation import Organisation, Part, Sort
 from rules.flanders_fields.forces.reading import organisation, organisations
+from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.vocabulary import Nation
 from rules.kernel.months import BadMonth, Month, parse_month
 from rules.kernel.rulings import Ruling
@@ -28,8 +31,10 @@ CHAPTERS: Final = ("Tables of organisation", "Limits of quality", "Forces", "Gun
 @router.get("/forces", dependencies=[Depends(anyone)])
 def forces(request: Request) -> HTMLResponse:
     """Every saved force, and the ten structures of which a new one is made."""
-    listed = [{"force": one, "month": month_words(one.date)} for one in every_force(request)]
-    return page("forces/index.html", {"forces": listed, "nations": list(_nations())})
+    listed = [{"force": one, "month": month_words(one.date)} for one in forces_of(request, SYSTEM.key)]
+    return page(
+        "forces/index.html", {"forces": listed, "nations": list(_nations()), "others": built_by_the_core(request)}
+    )
 
 
 def _nations() -> Iterator[dict[str, Any]]:

@@ -7,16 +7,18 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
+from app.forces.keys import ForceId
+from app.forces.listing import forces_of
+from app.forces.shown import listed
 from app.games.problems import Problem
 from app.lookups.words import month_words
 from app.makers import key_of
 from app.pages.rendering import page
 from app.seats.guard import anyone
 from app.systems.flanders_fields.forces.document import write_document
-from app.systems.flanders_fields.forces.keys import ForceId
-from app.systems.flanders_fields.forces.routes import every_force, found, ratio_of
+from app.systems.flanders_fields.forces.routes import found, ratio_of
 from app.systems.flanders_fields.forces.shelf import Kept
-from app.systems.flanders_fields.forces.shown import RatioShown, listed
+from app.systems.flanders_fields.forces.shown import RatioShown
 from app.systems.flanders_fields.pages.forces.in_hand import bounds, grades, in_hand, to_add
 from app.systems.flanders_fields.pages.forces.index import all_contested, months
 from app.systems.flanders_fields.pages.forces.record import AfterAGame, game_at, recorded, told_at
@@ -25,6 +27,7 @@ from app.systems.flanders_fields.pages.forces.tree import tree_of
 from rules.flanders_fields.forces.checking import check
 from rules.flanders_fields.forces.force import Element, Force
 from rules.flanders_fields.forces.totals import totals
+from rules.flanders_fields.game import SYSTEM
 
 router = APIRouter()
 
@@ -90,7 +93,7 @@ def _shown(kept: Kept, element: Element | None, request: Request) -> dict[str, A
 
 def _beside(kept: Kept, against: str, defends: bool, request: Request) -> dict[str, Any]:
     """Another force set beside this one, and those that may be."""
-    others = [one for one in every_force(request) if one.id != kept.listed.id]
+    others = [one for one in forces_of(request, SYSTEM.key) if one.id != kept.listed.id]
     options = [{"value": one.id, "word": f"{one.name}, {month_words(one.date)}"} for one in others]
     chosen = against if against in {one.id for one in others} else ""
     found_ = _ratio(kept.force, found(request, chosen).force, defends) if chosen else None

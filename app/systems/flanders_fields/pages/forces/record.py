@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 from fastapi import Query, Request
 
-from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.lookups.words import month_words
 from app.makers import key_of
@@ -18,6 +17,7 @@ from app.systems.flanders_fields.forces.steps import CARRIED_ON, LEFT, TAKEN_BAC
 from app.systems.flanders_fields.forces.travelling import numbered
 from app.systems.flanders_fields.pages.forces.index import months
 from app.systems.flanders_fields.reported import Reported
+from app.systems.flanders_fields.shelves import shelves_of
 from rules.flanders_fields.forces.campaign import GRADE_RULINGS, grade_words
 from rules.flanders_fields.forces.force import Element, Force, Fought, NotThere
 from rules.flanders_fields.forces.records import dice_of, record_of
@@ -64,7 +64,7 @@ def recorded(request: Request, force_kept: Kept, element: Element, told: Told | 
     `told`: what the log of a game has of it; of another battalion, or of a game that is in the record, nothing is used.
     """
     force, force_id = force_kept.force, force_kept.listed.id
-    rolls, steps, own_games = keeper_of(request).rolls, keeper_of(request).forces.steps, games_of(request)
+    rolls, steps, own_games = shelves_of(request).rolls, shelves_of(request).forces.steps, games_of(request)
     try:
         now = record_of(force, element.id, force.book)
     except NotThere:
@@ -150,7 +150,7 @@ def _knows(fought: Sequence[Fought], told: Told) -> bool:
 
 def carried_on_in(request: Request, side: SideEnd, game_id: str, game: Reported) -> Iterator[dict[str, Any]]:
     """The forces made on this device that have every battalion of a side, by name and place, with the way to each."""
-    shelf, key = keeper_of(request).forces, key_of(request)
+    shelf, key = shelves_of(request).forces, key_of(request)
     for listed in shelf.all():
         kept = shelf.get(listed.id) if listed.nation == side.nation and listed.is_made_by(key) else None
         ids = places(kept.force, side) if kept else {}

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from app.lookups.words import counted, words
+from app.lookups.words import counted
+from app.systems.flanders_fields.words import words
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.bases import BaseFacts, BaseKind, base_of
 from rules.flanders_fields.forces.checking import Finding

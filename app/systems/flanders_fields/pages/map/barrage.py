@@ -6,8 +6,8 @@ from typing import Any
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay
 from app.systems.flanders_fields.pages.map.asked import Asked
+from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.shapes import TRY, covered, on_the_table, to_spot
-from app.systems.flanders_fields.pages.on_map.proposed import OnMap
 from rules.flanders_fields.barrages.rolling import SIZES, BandFacts, piece_mm
 from rules.flanders_fields.game.survey.bands import Rolling
 from rules.flanders_fields.game.survey.rolling import Station, near, station

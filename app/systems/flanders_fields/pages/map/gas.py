@@ -6,8 +6,8 @@ from typing import Any, Final
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay
 from app.systems.flanders_fields.pages.map.asked import Asked, facing_from, place_from
+from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.shapes import TRY, centre_of, covered, on_the_table, own_place, place_words
-from app.systems.flanders_fields.pages.on_map.proposed import OnMap
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.gas.awaited import seen_from
 from rules.flanders_fields.game.survey.drifting import GONE, Drift, drifts

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator
 
 from app.maps.overlays import Overlay
+from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.shapes import last_known, on_the_table, to_spot
-from app.systems.flanders_fields.pages.on_map.proposed import OnMap
 from rules.flanders_fields.game.survey import arcs
 from rules.flanders_fields.game.survey.field import Standing
 from rules.flanders_fields.game.survey.marches import transport_of

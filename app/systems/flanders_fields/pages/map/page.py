@@ -16,28 +16,25 @@ from app.games.problems import Problem
 from app.maps.drawing import MapDrawing, draw
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay
-from app.maps.stands import PlacedStand, StandDrawn
+from app.maps.stands import StandDrawn
 from app.pages.closing import closing
 from app.pages.games import NO_SCREENS
 from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from app.systems.flanders_fields.pages.map.asked import Asked
-from app.systems.flanders_fields.pages.on_map.proposed import OnMap, on_map
+from app.systems.flanders_fields.pages.map.known import OnMap, on_map
+from app.systems.flanders_fields.stage.ground import placed, zones
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.ground.laid import LaidTable, table_of
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
-from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, Stand
+from rules.tabletop.laid import LaidTable, table_of
 
 if TYPE_CHECKING:
     from app.systems.flanders_fields.pages.map.move import TriedOut
 
 router = APIRouter()
 Shown = dict[str, Any]
-LAST_KNOWN: Final = "last known here"
-BELOW: Final = "in a deep shelter"
-GOING: Final = "not yet moved there"
 
 
 @router.get("/games/{game_id}/map")
@@ -61,13 +58,13 @@ async def game_map(
     view: Shown = msgspec.json.decode(made.body)
     over = closing(record)
     still = bool(over or sealed)
-    from_far = (seat.role is Role.DEFENDER) if across is None else across
+    from_far = (seat.role == "defender") if across is None else across
     query = request.query_params
     on = await asyncio.wrap_future(games.ask_soon(game_id, lambda game: on_map(game, seat.role)))
     sides = () if still else sides_of(view, seat.role)
     # Sight and zones are worked out beside the thread that writes: a field holds nothing that changes.
     laid = await asyncio.to_thread(_laid_over, on, query, from_far, view, sides) if on else NOTHING_LAID
-    laid = replace(laid, overlays=(*laid.overlays, *_zones(view)))
+    laid = replace(laid, overlays=(*laid.overlays, *zones(view)))
     refused = await asyncio.wrap_future(games.ask_soon(game_id, laid.move.refusal(seat.role))) if laid.move else None
     context = {
         "game_id": game_id,
@@ -114,18 +111,6 @@ class LaidOver:
 NOTHING_LAID: Final = LaidOver()
 
 
-def _zones(view: Shown) -> Iterator[Overlay]:
-    """Where each side deploys, while the sides do."""
-    set_up = view["set_up_by_steps"]
-    table = view["map"] and view["map"]["table"]
-    names = {side["side"]: side["name"] for side in view["sides"]}
-    for zone in set_up["zones"] if table and set_up["under_way"] else ():
-        right, far = min(zone["right_mm"], table["width_mm"]), min(zone["far_mm"], table["depth_mm"])
-        corners = ((zone["left_mm"], zone["near_mm"]), (right, zone["near_mm"]), (right, far), (zone["left_mm"], far))
-        name = f"Deployment zone, {names[zone['side']]}"
-        yield Overlay("zone", name, areas=(tuple(Spot(*one) for one in corners),))
-
-
 def _laid_over(on: OnMap, query: QueryParams, across: bool, view: Shown, sides: Sequence[str]) -> LaidOver:
     # The libraries of the map are loaded with the first map, not with the service.
     from app.systems.flanders_fields.pages.map.move import may_move, tried_out
@@ -165,28 +150,9 @@ def _drawn(view: Shown, sides: Sequence[str], across: bool, laid: LaidOver) -> M
     nations = {side["side"]: side["nation"] for side in view["sides"]}
     going = laid.move.poses if laid.move else {}
     stands = [
-        _stand(one, nations[one["side"]], one["side"] in sides, going.get(one["stand"])) for one in lies["places"]
+        placed(one, nations[one["side"]], one["side"] in sides, going.get(one["stand"])) for one in lies["places"]
     ]
     return draw(table, across=across, stands=stands, overlays=laid.overlays, grips=laid.grips)
-
-
-def _stand(place: Mapping[str, Any], nation: str, moves: bool, going: Pose | None) -> PlacedStand:
-    """A stand as it is drawn; one that is going somewhere where it would come to."""
-    width, depth = place["width_mm"], place["depth_mm"]
-    footprint = Circle(width) if place["round"] else Rectangle(width, depth)
-    pose = going or Pose(Spot(place["x_mm"], place["y_mm"]), place["facing_deg"])
-    states = {"unsure": LAST_KNOWN, "below": BELOW} if not going else {"going": GOING, "below": BELOW}
-    told = {name: words for name, words in states.items() if place.get(name, name == "going")}
-    said = ", ".join((place["name"], *told.values()))
-    return PlacedStand(
-        place["stand"], Stand(footprint, pose), nation, _label(place["name"]), said, " ".join(told), moves
-    )
-
-
-def _label(name: str) -> str:
-    """What stands on the map beside a stand: 'A Company, 1st' of the 1st platoon of that company."""
-    own, *holders = name.split(", ")
-    return f"{holders[0]}, {own.partition(' ')[0]}" if len(holders) > 1 else own
 
 
 def _force(side: Shown, drawn: Mapping[str, StandDrawn], moves: bool, may_move: Collection[str]) -> Shown:

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from app.maps.overlays import Overlay
+from app.maps.overlays import Overlay, cut_to
 from app.maps.sheet import Sheet, number
 from app.systems.flanders_fields.pages.map.asked import Asked
-from app.systems.flanders_fields.pages.on_map.proposed import OnMap
+from app.systems.flanders_fields.pages.map.known import OnMap
 from rules.flanders_fields.game.survey.field import Field, rim
-from rules.kernel.shapes import Outline, Point, common
+from rules.kernel.shapes import Outline, Point
 from rules.tabletop.stands import Spot
-from rules.tabletop.terrain import Line, Table
+from rules.tabletop.terrain import Line
 
 TRY: Final = "try"
 """What is tried out by hand, in place of a plan of the game."""
@@ -23,14 +23,6 @@ NO_WORDS: Final[Told] = {}
 def on_the_table(on: OnMap, *outlines: Outline) -> tuple[Line, ...]:
     """The parts of shapes that lie on the table of a game; nothing where none does."""
     return cut_to(on.field.table, *outlines)
-
-
-def cut_to(table: Table, *outlines: Outline) -> tuple[Line, ...]:
-    """The parts of shapes that lie on a table; nothing where none does."""
-    wide, deep = table.width_mm, table.depth_mm
-    edges = ((0, 0), (0, deep), (wide, deep), (wide, 0))
-    cut = (common(edges, outline) for outline in outlines if outline)
-    return tuple(tuple(map(to_spot, inside)) for inside in cut if inside)
 
 
 def to_spot(point: Point) -> Spot:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay
 from app.systems.flanders_fields.pages.map.asked import Asked, facing_from, place_from
+from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.shapes import (
     centre_of,
     covered,
@@ -14,7 +15,6 @@ from app.systems.flanders_fields.pages.map.shapes import (
     place_words,
     to_spot,
 )
-from app.systems.flanders_fields.pages.on_map.proposed import OnMap
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.survey.templates import (
     GAS,

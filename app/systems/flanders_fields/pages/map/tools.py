@@ -14,11 +14,10 @@ from app.systems.flanders_fields.pages.map import measures as map_measures
 from app.systems.flanders_fields.pages.map import path as map_path
 from app.systems.flanders_fields.pages.map import template as map_template
 from app.systems.flanders_fields.pages.map.asked import Asked
-from app.systems.flanders_fields.pages.map.shapes import on_the_table
-from app.systems.flanders_fields.pages.on_map.proposed import OnMap
+from app.systems.flanders_fields.pages.map.known import OnMap
+from app.systems.flanders_fields.stage.ground import lying
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.not_yet import no_gas, no_rolling_barrages
-from rules.flanders_fields.vocabulary import Crossing
 from rules.kernel.explain import Refusal
 from rules.kernel.values import dataclass
 
@@ -65,7 +64,7 @@ NOTHING_OF_ONE: Final = "Nothing can be said of it. Choose a stand on the map."
 
 def laid_over(on: OnMap, asked: Asked) -> list[Overlay]:
     """What lies on the table, and what the tool shows or says of the stands that were chosen."""
-    return [*_lying(on), *_by_tool(on, asked)]
+    return [*lying(on.field), *_by_tool(on, asked)]
 
 
 def grips_of(on: OnMap, asked: Asked) -> tuple[Grip, ...]:
@@ -92,17 +91,6 @@ def _by_tool(on: OnMap, asked: Asked) -> Iterable[Overlay]:
     one, other = asked.text("from"), asked.text("to")
     able = on.field.has(one) if asked.tool in OF_ONE else one != other and on.field.has(one, other)
     return BETWEEN[asked.tool][1](on, one, other) if able else ()
-
-
-def _lying(on: OnMap) -> Iterator[Overlay]:
-    for fire in on.field.under_fire:
-        kind = "band" if fire.kind is Crossing.BARRAGE else "square"
-        said = f"{fire.name[:1].upper()}{fire.name[1:]} lies here"
-        yield Overlay(kind, said, on_the_table(on, fire.outline), is_preview=False)
-        if fire.swept:
-            yield Overlay("danger", f"{said}: ground it has come over", on_the_table(on, fire.swept), is_preview=False)
-    for cloud in on.field.clouds:
-        yield Overlay("gas", f"{cloud.name} lies here", on_the_table(on, cloud.outline), is_preview=False)
 
 
 def tool_form(on: OnMap | None, asked: Asked, overlays: Iterable[Overlay]) -> dict[str, Any]:

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from app.maps.handles import CLASH, Grip
-from app.maps.overlays import Overlay
+from app.maps.overlays import Overlay, cut_to
 from app.pages.rendering import as_id
-from app.systems.flanders_fields.pages.map.shapes import cut_to, to_spot
+from app.systems.flanders_fields.pages.map.shapes import to_spot
 from app.systems.flanders_fields.pages.plans.seen import Seen
 from app.systems.flanders_fields.pages.plans.sheet import name_of
 from rules.flanders_fields.fire_plan.findings import Finding, Happens

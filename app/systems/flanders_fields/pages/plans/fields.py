@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from app.lookups.words import words
 from app.systems.flanders_fields.pages.plans.seen import Seen
+from app.systems.flanders_fields.words import words
 from rules.flanders_fields.barrages.rolling import piece_mm
 from rules.flanders_fields.fire_plan.barrages import shortest_and_longest, speed_of
 from rules.flanders_fields.fire_plan.findings import Finding

@@ -18,9 +18,10 @@ from app.systems.flanders_fields.fire_plans.keys import PlanId, holder
 from app.systems.flanders_fields.fire_plans.routes import OtherId, shown
 from app.systems.flanders_fields.fire_plans.shelf import Draft
 from app.systems.flanders_fields.pages.plans.at_game import at_game
+from app.systems.flanders_fields.shelves import shelves_in, shelves_of
 from rules.flanders_fields.fire_plan.differences import differences
 from rules.flanders_fields.fire_plan.written import WrittenPlan
-from rules.flanders_fields.vocabulary import Side
+from rules.flanders_fields.vocabulary import SEATING, Side
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.play import Role
 from rules.tabletop.terrain import Table
@@ -30,7 +31,7 @@ Shown = dict[str, Any]
 Held = Annotated[Draft, Depends(holder)]
 PATIENCE_S: Final = 0.2
 """How long the editor waits for a forecast: who writes goes on writing, and it is asked for again."""
-PLANNERS: Final = (Role.ATTACKER, Role.DEFENDER, Role.REFEREE)
+PLANNERS: Final = (*SEATING.playing, Role.REFEREE)
 
 
 @router.get("/plans", dependencies=[Depends(anyone)])
@@ -38,7 +39,7 @@ async def plans(request: Request) -> HTMLResponse:
     """The drafts this device practises with, those of its sides' games, and the ways to a new one."""
     from app.systems.flanders_fields.pages.plans.beginnings import beginnings
 
-    shelf = keeper_of(request).fire_plans
+    shelf = shelves_of(request).fire_plans
     own = await asyncio.to_thread(shelf.of_device, key_of(request))
     seats = [seat for game_id in games_of(request) if (seat := await seat_at(game_id, request))]
     games = [await _game(request, seat) for seat in seats if seat.role in PLANNERS]
@@ -59,7 +60,7 @@ async def _game(request: Request, seat: Seat) -> Shown | None:
     except LookupError:
         return None
     sides = [side for side in Side if seat.role in (Role.REFEREE, Role(side.value))]
-    drafts = await asyncio.to_thread(keeper.fire_plans.of_game, seat.game_id, sides)
+    drafts = await asyncio.to_thread(shelves_in(keeper).fire_plans.of_game, seat.game_id, sides)
     writes = seat.role is not Role.REFEREE and not title["closed"]
     return {**title, "id": seat.game_id, "plans": [shown(one) for one in drafts], "writes": writes}
 
@@ -117,6 +118,6 @@ async def two_plans(plan_id: PlanId, draft: Held, other: OtherId, request: Reque
 
 def _others(request: Request, draft: Draft) -> list[Shown]:
     """The other drafts with which one can be compared."""
-    shelf, listed = keeper_of(request).fire_plans, draft.listed
+    shelf, listed = shelves_of(request).fire_plans, draft.listed
     own = shelf.of_game(listed.game_id, [Side(listed.side)]) if listed.game_id else shelf.of_device(key_of(request))
     return [{"value": one.id, "word": one.name} for one in own if one.id != listed.id]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
-from app.lookups.words import month_words, words
+from app.lookups.words import month_words
 from app.maps.drawing import draw
 from app.systems.flanders_fields.fire_plans.checking import Checked
 from app.systems.flanders_fields.fire_plans.forecasts import Worked
@@ -20,6 +20,7 @@ from app.systems.flanders_fields.pages.plans.laid import grips, laid_over
 from app.systems.flanders_fields.pages.plans.reach import known_stands, reach_of_it, reach_words
 from app.systems.flanders_fields.pages.plans.seen import Seen
 from app.systems.flanders_fields.pages.plans.sheet import TITLES, name_of, sections, timetable_rows
+from app.systems.flanders_fields.words import words
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.checks import OwnWeapon

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from app.maps.overlays import Overlay
+from app.maps.overlays import Overlay, cut_to
 from app.maps.stands import PlacedStand
-from app.systems.flanders_fields.pages.map.shapes import cut_to
 from app.systems.flanders_fields.pages.plans.seen import Seen
 from rules.flanders_fields.fire_plan.written import BombardmentLine, ShiftLine, WeaponLine
 from rules.flanders_fields.game.survey import arcs

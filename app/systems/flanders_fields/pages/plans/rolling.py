@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from app.maps.handles import Grip
-from app.maps.overlays import Overlay
+from app.maps.overlays import Overlay, cut_to
 from app.systems.flanders_fields.pages.map.barrage import lines_by_turn
 from app.systems.flanders_fields.pages.map.gas import LOOKED_AHEAD, mean_speed
-from app.systems.flanders_fields.pages.map.shapes import cut_to
 from app.systems.flanders_fields.pages.plans.seen import Seen, cm
 from rules.flanders_fields.barrages.rolling import BandFacts, piece_mm
 from rules.flanders_fields.fire_plan.barrages import Course, speed_of

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from app.lookups.words import words
 from app.systems.flanders_fields.pages.plans.rolling import drifts_of
 from app.systems.flanders_fields.pages.plans.seen import Seen, cm
+from app.systems.flanders_fields.words import words
 from rules.flanders_fields.barrages.rolling import SIZES
 from rules.flanders_fields.fire_plan.barrages import Does
 from rules.flanders_fields.fire_plan.findings import Finding, Severity

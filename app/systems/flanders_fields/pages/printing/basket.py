@@ -17,18 +17,11 @@ from starlette.responses import HTMLResponse, Response
 
 from app.games.problems import Problem
 from app.lookups.facts import BadAsk
+from app.printing.asked import at_the_press, correction_of, paper_of
 from app.seats.guard import anyone, seat_for
 from app.systems.flanders_fields.fire_plans.keys import holder
 from app.systems.flanders_fields.forces.routes import found
-from app.systems.flanders_fields.pages.printing.form import (
-    at_the_press,
-    correction_of,
-    edge_of,
-    is_measured,
-    paper_of,
-    parts_of,
-    unprinted,
-)
+from app.systems.flanders_fields.pages.printing.form import edge_of, is_measured, parts_of, unprinted
 from app.systems.flanders_fields.pages.printing.game_printing import prints_at
 from app.systems.flanders_fields.pages.printing.game_prints import offers_of
 from app.systems.flanders_fields.pages.printing.index import shown_of, wanted_of
@@ -38,7 +31,7 @@ from playsheets.flanders_fields.catalogue import TEST_PAGE, THINGS, Wanted, begu
 from playsheets.press import BadJob, FormPart, Job, Part, pdf_of
 
 if TYPE_CHECKING:
-    from app.systems.flanders_fields.printing.offers import Printable
+    from app.printing.offers import Printable
 
 router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False, default_response_class=HTMLResponse)
 MOST: Final = 40
@@ -122,7 +115,7 @@ async def _of_scenario(scenario_id: str, query: QueryParams, request: Request) -
 
 
 def _forms(offers: tuple["Printable", ...], query: QueryParams) -> Parts:
-    from app.systems.flanders_fields.pages.printing.prints import forms_of
+    from app.pages.prints import forms_of
 
     return tuple(FormPart(one) for one in forms_of(offers, query))
 

@@ -3,8 +3,8 @@
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse, Response
 
+from app.forces.keys import ForceId
 from app.seats.guard import anyone
-from app.systems.flanders_fields.forces.keys import ForceId
 from app.systems.flanders_fields.forces.routes import found
 
 router = APIRouter(default_response_class=HTMLResponse)
@@ -14,7 +14,7 @@ router = APIRouter(default_response_class=HTMLResponse)
 def force_prints(force_id: ForceId, request: Request) -> Response:
     """The forms of a force, those of the address (`form`) to be read."""
     # Forms are loaded with the first that is printed, not with the service.
-    from app.systems.flanders_fields.pages.printing.prints import reading
+    from app.pages.prints import reading
     from app.systems.flanders_fields.printing.of_files import offers_of_force
 
     force = found(request, force_id).force
@@ -24,7 +24,7 @@ def force_prints(force_id: ForceId, request: Request) -> Response:
 @router.get("/forces/{force_id}/print/file", dependencies=[Depends(anyone)])
 async def force_print_file(force_id: ForceId, request: Request) -> Response:
     """The chosen forms of a force as one PDF."""
-    from app.systems.flanders_fields.pages.printing.prints import printed
+    from app.pages.prints import printed
     from app.systems.flanders_fields.printing.of_files import offers_of_force
 
     force = found(request, force_id).force

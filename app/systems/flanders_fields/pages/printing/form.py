@@ -6,17 +6,17 @@ from functools import lru_cache, partial
 from gzip import compress, decompress
 from typing import Any, Final, TypeVar
 
-from anyio import CapacityLimiter, to_thread
 from fastapi import Request
 from starlette.datastructures import QueryParams
 from starlette.responses import Response
 
 from app.games.problems import Problem, not_found
 from app.lookups.facts import BadAsk
-from app.pages.rendering import page, sentence
+from app.pages.rendering import page
+from app.printing.asked import PAPER_NAMES, at_the_press, correction_of, paper_of, problem_of
 from playsheets.flanders_fields.catalogue import THINGS, Wanted, begun_with_a_test, job_of
 from playsheets.imposing import Edge
-from playsheets.press import PAPERS, TRUE_MM, BadJob, Correction, Job, Paper, Part, pages_of, pdf_of
+from playsheets.press import PAPERS, BadJob, Job, Part, pages_of, pdf_of
 
 UNKNOWN: Final = not_found(
     "no-such-print",
@@ -24,7 +24,6 @@ UNKNOWN: Final = not_found(
     "there is no playsheet or page at this address",
     "choose what to print",
 )
-PAPER_NAMES: Final = {"a4": "A4", "letter": "Letter"}
 EDGES: Final[Mapping[Edge, str]] = {"long": "Over the long edge", "short": "Over the short edge"}
 USUAL: Final = ("playsheet",)
 T = TypeVar("T")
@@ -80,15 +79,6 @@ async def picture(number: int, request: Request, wanted: Chosen, more: Parts = n
     return Response(packed, media_type="image/svg+xml", headers=headers)
 
 
-# One job at a time: the press keeps its threads to itself, and a page of a game never waits for paper.
-_PRESS: Final = CapacityLimiter(1)
-
-
-async def at_the_press(work: Callable[[], T]) -> T:
-    """Work of the press, done beside the service."""
-    return await to_thread.run_sync(work, limiter=_PRESS)
-
-
 @lru_cache(maxsize=4)
 def _pictures(job: Job) -> tuple[bytes, ...]:
     """The pages of a job as packed pictures; those of the last few are kept, since a page asks for them one by one."""
@@ -113,41 +103,14 @@ def _things(query: QueryParams) -> list[str]:
     return query.getlist("thing") if "asked" in query else query.getlist("thing") or list(USUAL)
 
 
-def paper_of(query: QueryParams) -> Paper:
-    """The paper of an address, A4 unless it says otherwise."""
-    return next((paper for paper in PAPERS if paper == query.get("paper")), "a4")
-
-
 def edge_of(query: QueryParams) -> Edge:
     """The edge over which leaves are turned, the long one unless the address says otherwise."""
     return next((edge for edge in EDGES if edge == query.get("turned")), "long")
 
 
-def correction_of(query: QueryParams) -> Correction:
-    """The printer's correction of an address. Raises BadJob."""
-    return Correction(_measured(query, "across"), _measured(query, "along"))
-
-
 def is_measured(query: QueryParams) -> bool:
     """Whether the printer was measured, even if it draws true."""
     return any(query.get(name, "").strip() for name in ("across", "along"))
-
-
-def _measured(query: QueryParams, name: str) -> float:
-    """Millimetres as typed, with a point or a comma; nothing typed is a true printer. Raises BadJob."""
-    written = query.get(name, "").strip().replace(",", ".")
-    try:
-        return float(written) if written else TRUE_MM
-    except ValueError:
-        raise BadJob(f"{written!r} is no length in millimetres; enter what you measure, such as 99.5") from None
-
-
-def problem_of(bad: BadJob | BadAsk) -> dict[str, str]:
-    """What was wrong and what would be right, for a page."""
-    if isinstance(bad, BadAsk):
-        return {"because": sentence(bad.wrong), "instead": sentence(bad.right)}
-    because, _, instead = str(bad).partition("; ")
-    return {"because": sentence(because), "instead": sentence(instead)}
 
 
 def offered(query: QueryParams, of_game: bool) -> Iterable[Shown]:

@@ -21,7 +21,7 @@ from playsheets.press import BadJob, FormPart
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:
-    from app.systems.flanders_fields.printing.offers import Printable
+    from app.printing.offers import Printable
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 Seated = Annotated[Seat, Depends(seat_for)]
@@ -78,7 +78,7 @@ class Here:
         return self._forms
 
     def _forms(self, query: QueryParams) -> tuple[FormPart, ...]:
-        from app.systems.flanders_fields.printing.offers import NotOffered, chosen
+        from app.printing.offers import NotOffered, chosen
 
         try:
             return tuple(FormPart(one) for one in chosen(self.offers, query.getlist("form")))

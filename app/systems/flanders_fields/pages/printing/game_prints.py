@@ -1,47 +1,33 @@
 """What of a game can be printed: rosters, plans and sheets as the seat may know them."""
 
 import asyncio
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from fastapi import APIRouter, Depends, Request
-from starlette.responses import HTMLResponse, Response
+from fastapi import Request
 
 from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.pages.games import NO_SCREENS
-from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from app.systems.flanders_fields.pages.force import as_counted
 from app.systems.flanders_fields.reported import reported
+from app.systems.flanders_fields.shelves import shelves_of
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.shelters.view import uncounted
 from rules.flanders_fields.vocabulary import Side
 
 if TYPE_CHECKING:
-    from app.systems.flanders_fields.printing.offers import Printable
-
-router = APIRouter(default_response_class=HTMLResponse)
-SeatHere = Annotated[Seat, Depends(seat_for)]
+    from app.printing.offers import GameForms, Printable
 
 
-@router.get("/games/{game_id}/print")
-async def game_prints(game_id: str, request: Request, seat: SeatHere) -> Response:
-    """The forms of this game that the seat may print, those of the address (`form`) to be read."""
-    from app.systems.flanders_fields.pages.printing.prints import reading
+async def forms_of_game(game_id: str, request: Request, seat: Seat) -> "GameForms":
+    """The forms of a game that a seat may print, and the drafts of fire plans beside them."""
+    from app.printing.offers import GameForms
 
     view, offers = await offers_of(game_id, request, seat)
     drafts = await asyncio.to_thread(_drafts, game_id, request, seat)
-    return reading(f"/games/{game_id}", view["title"], offers, request.query_params, view=view, drafts=drafts)
-
-
-@router.get("/games/{game_id}/print/file")
-async def game_print_file(game_id: str, request: Request, seat: SeatHere) -> Response:
-    """The chosen forms of this game as one PDF."""
-    from app.systems.flanders_fields.pages.printing.prints import printed
-
-    view, offers = await offers_of(game_id, request, seat)
-    return await printed(f"/games/{game_id}", view["title"], offers, request.query_params, view=view)
+    return GameForms(view["title"], offers, {"view": view, "drafts": drafts})
 
 
 def _drafts(game_id: str, request: Request, seat: Seat) -> list[dict[str, str]]:
@@ -49,7 +35,7 @@ def _drafts(game_id: str, request: Request, seat: Seat) -> list[dict[str, str]]:
     from rules.flanders_fields.game.plan.secrets import knows_plan
 
     sides = [side for side in Side if knows_plan(seat.role, side)]
-    found = keeper_of(request).fire_plans.of_game(game_id, sides) if sides else ()
+    found = shelves_of(request).fire_plans.of_game(game_id, sides) if sides else ()
     return [{"name": one.name, "side": one.side, "here": f"/plans/{one.id}/print"} for one in found]
 
 

@@ -12,10 +12,11 @@ from starlette.responses import HTMLResponse, Response
 
 from app.games.problems import Problem
 from app.lookups.facts import BadAsk
-from app.pages.lookups.address import house_rules, month_problem
 from app.pages.rendering import page
+from app.printing.asked import problem_of
 from app.seats.guard import anyone
-from app.systems.flanders_fields.pages.printing.form import UNKNOWN, Shown, form, offered, pdf, problem_of
+from app.systems.flanders_fields.pages.lookups.address import house_rules, month_problem
+from app.systems.flanders_fields.pages.printing.form import UNKNOWN, Shown, form, offered, pdf
 from app.systems.flanders_fields.pages.printing.form import picture as picture_of
 from app.systems.flanders_fields.pages.printing.scenario_prints import scenarios_to_print
 from playsheets.flanders_fields.catalogue import PERIODS, Wanted

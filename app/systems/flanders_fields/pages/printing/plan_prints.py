@@ -11,7 +11,7 @@ from app.systems.flanders_fields.fire_plans.keys import PlanId, holder
 from app.systems.flanders_fields.fire_plans.shelf import Draft
 
 if TYPE_CHECKING:
-    from app.systems.flanders_fields.printing.offers import Printable
+    from app.printing.offers import Printable
 
 router = APIRouter(default_response_class=HTMLResponse)
 Held = Annotated[Draft, Depends(holder)]
@@ -20,7 +20,7 @@ Held = Annotated[Draft, Depends(holder)]
 @router.get("/plans/{plan_id}/print")
 async def plan_prints(plan_id: PlanId, draft: Held, request: Request) -> Response:
     """The form, the map and the gun cards of a draft, those of the address (`form`) to be read."""
-    from app.systems.flanders_fields.pages.printing.prints import reading
+    from app.pages.prints import reading
 
     offers = await offers_of_draft(draft, request)
     return reading(f"/plans/{plan_id}", draft.plan.name, offers, request.query_params)
@@ -29,7 +29,7 @@ async def plan_prints(plan_id: PlanId, draft: Held, request: Request) -> Respons
 @router.get("/plans/{plan_id}/print/file")
 async def plan_print_file(plan_id: PlanId, draft: Held, request: Request) -> Response:
     """The chosen forms of a draft as one PDF."""
-    from app.systems.flanders_fields.pages.printing.prints import printed
+    from app.pages.prints import printed
 
     offers = await offers_of_draft(draft, request)
     here = f"/plans/{plan_id}"

@@ -14,7 +14,7 @@ from app.systems.flanders_fields.scenarios.routes import every_scenario, found, 
 from rules.flanders_fields.game.muster import scenarios
 
 if TYPE_CHECKING:
-    from app.systems.flanders_fields.printing.offers import Printable
+    from app.printing.offers import Printable
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 BACK: Final = "/print"
@@ -31,7 +31,7 @@ def scenarios_to_print(request: Request) -> list[dict[str, str]]:
 @router.get("/print/scenarios/{scenario_id}", dependencies=[Depends(anyone)])
 def scenario_prints(scenario_id: ScenarioId, request: Request) -> Response:
     """The forms of a scenario, those of the address (`form`) to be read."""
-    from app.systems.flanders_fields.pages.printing.prints import reading
+    from app.pages.prints import reading
 
     title, offers = offers_of_one(scenario_id, request)
     return reading(BACK, title, offers, request.query_params, at=_at(scenario_id), back="Printing")
@@ -40,7 +40,7 @@ def scenario_prints(scenario_id: ScenarioId, request: Request) -> Response:
 @router.get("/print/scenarios/{scenario_id}/file", dependencies=[Depends(anyone)])
 async def scenario_print_file(scenario_id: ScenarioId, request: Request) -> Response:
     """The chosen forms of a scenario as one PDF."""
-    from app.systems.flanders_fields.pages.printing.prints import printed
+    from app.pages.prints import printed
 
     title, offers = await asyncio.to_thread(offers_of_one, scenario_id, request)
     return await printed(BACK, title, offers, request.query_params, at=_at(scenario_id), back="Printing")

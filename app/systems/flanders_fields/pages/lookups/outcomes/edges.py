@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from app.lookups.words import counted, words
+from app.lookups.words import counted
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import SHOTS, Outcome
+from app.systems.flanders_fields.words import words
 
 RANGES: Final = {
     "out_of_range": Outcome("none", "out of range"),

@@ -5,9 +5,10 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
-from app.lookups.words import counted, words
+from app.lookups.words import counted
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import Outcome
 from app.systems.flanders_fields.pages.lookups.outcomes.plans import covered
+from app.systems.flanders_fields.words import words
 
 
 def steps_taken(value: Sequence[str]) -> Outcome:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.lookups.words import counted, words
+from app.lookups.words import counted
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import Outcome
+from app.systems.flanders_fields.words import words
 
 
 def part(value: Mapping[str, Any]) -> Outcome:

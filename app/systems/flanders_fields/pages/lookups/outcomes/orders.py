@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from app.lookups.words import counted, words
+from app.lookups.words import counted
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import Outcome, actions
+from app.systems.flanders_fields.words import words
 
 
 def earned(value: Sequence[int]) -> Outcome:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from app.lookups.words import counted, retreat_figure, words
+from app.lookups.words import counted
 from app.pages.rendering import signed
+from app.systems.flanders_fields.words import retreat_figure, words
 from rules.kernel.values import dataclass
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from app.lookups.words import counted, words
+from app.lookups.words import counted
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import Outcome
+from app.systems.flanders_fields.words import words
 
 
 def yes_or_no(yes: str, no: str) -> Callable[[bool], Outcome]:

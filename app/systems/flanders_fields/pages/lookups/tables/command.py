@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.lookups.words import words
 from app.pages.rendering import clause_short, signed
 from app.systems.flanders_fields.pages.lookups.tables.table import (
     CLAUSE,
@@ -17,6 +16,7 @@ from app.systems.flanders_fields.pages.lookups.tables.table import (
     line_of,
     value_words,
 )
+from app.systems.flanders_fields.words import words
 from rules.flanders_fields.orders.actions import KINDS
 from rules.flanders_fields.orders.command import Attack, CommanderKilled, UnderFire, field_promotion, raw_bonus_ends
 from rules.flanders_fields.vocabulary import Level

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.lookups.words import words
 from app.systems.flanders_fields.pages.lookups.tables.table import Maker, answers_to, bands_of, lines_of, steps_of
+from app.systems.flanders_fields.words import words
 from rules.flanders_fields.movement.wire import Caught, CaughtFacts, caught_may
 
 DISTANCES: Final = lines_of("Distances of an assault", "FF-ASL-01")

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.lookups.words import words
 from app.pages.rendering import percent, sentence, signed
 from app.systems.flanders_fields.pages.lookups.tables.artillery import ARTILLERY_TABLES
 from app.systems.flanders_fields.pages.lookups.tables.cards import CARD_TABLES
@@ -35,6 +34,7 @@ from app.systems.flanders_fields.pages.lookups.tables.table import (
     run_words,
     word_of,
 )
+from app.systems.flanders_fields.words import words
 from rules.flanders_fields.assault.close_combat import FightFacts
 from rules.flanders_fields.assault.closing_fire import shot_at_closing
 from rules.flanders_fields.movement.manoeuvre import MixedMoveFacts

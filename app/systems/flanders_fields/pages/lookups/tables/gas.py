@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from app.lookups.words import words
 from app.systems.flanders_fields.pages.lookups.tables.table import (
     SHOOTING_KEY,
     Cell,
@@ -16,6 +15,7 @@ from app.systems.flanders_fields.pages.lookups.tables.table import (
     cell_at,
     grid,
 )
+from app.systems.flanders_fields.words import words
 from rules.flanders_fields.gas.attack import GasAttackFacts
 from rules.flanders_fields.vocabulary import Cover, Firer, Side
 from rules.kernel.dice import ALL_D6

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.lookups.words import words
 from app.systems.flanders_fields.pages.lookups.tables.table import (
     CLAUSE,
     Maker,
@@ -15,6 +14,7 @@ from app.systems.flanders_fields.pages.lookups.tables.table import (
     line_of,
     lines_of,
 )
+from app.systems.flanders_fields.words import words
 from rules.flanders_fields.movement.manoeuvre import CommandMoveFacts, PassThroughFacts, Relation, pass_through
 from rules.flanders_fields.shooting.fire_action import FireAction
 from rules.flanders_fields.vocabulary import Going, TargetKind

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.lookups.words import words
 from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, Printed, Reading, answers_to, line_of
+from app.systems.flanders_fields.words import words
 from rules.flanders_fields.forces.national import Direction, MutinyFacts, mutinous_move
 from rules.flanders_fields.forces.storm_parts import StormPartFacts, serve_with
 from rules.flanders_fields.morale.nerve import MoraleDue, SupportLost, support_tests

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.lookups.words import words
 from app.systems.flanders_fields.pages.lookups.outcomes.plans import hidden
 from app.systems.flanders_fields.pages.lookups.tables.artillery import AREA_MODIFIERS
 from app.systems.flanders_fields.pages.lookups.tables.table import (
@@ -20,6 +19,7 @@ from app.systems.flanders_fields.pages.lookups.tables.table import (
     line_of,
     lines_of,
 )
+from app.systems.flanders_fields.words import words
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.sight.cover import ArmourCoverFacts, cover_of_armour
 from rules.flanders_fields.sight.visibility import ObserverFacts, Viewer, observes

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from app.lookups.words import words
 from app.pages.rendering import clause_short, signed
+from app.systems.flanders_fields.words import words
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.shooting.may_shoot import row_key

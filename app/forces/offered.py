@@ -1,0 +1,52 @@
+"""What a rule system says of its forces, so that they are kept, listed, built, played and printed like any other's."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from app.forces.outline import OutlineRow
+from app.forces.shown import FindingShown, SumShown
+from rules.kernel.values import dataclass
+
+if TYPE_CHECKING:
+    from app.printing.offers import Printable
+
+
+@dataclass(frozen=True, slots=True)
+class ForceCounted:
+    """How a force stands in the list: its name, its month, and how many formations and bases it has."""
+
+    name: str
+    date: str
+    formations: int
+    bases: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ForcesOffered:
+    """The forces of a system. A force is a value of its own, which only it knows.
+
+    `key` is the system's, `operations` how its operations begin in the description, `title` its rule book; `says` tells
+    in a sentence of what a force is built. `read` takes a document and raises NotFitting; `write` writes it, always
+    alike. `fresh` makes one of a name, `renamed` calls one otherwise. `outline` lays it out to be built. `opening` is
+    what opens a game of two, the attacker's first, or raises NotFitting. `forms` are its prints. `sample` is a document
+    as it can be sent, `schemas` what documents are made of, `schema` names theirs. `most_bytes` is the longest one.
+    """
+
+    key: str
+    operations: str
+    title: str
+    says: str
+    read: Callable[[bytes], Any]
+    write: Callable[[Any], bytes]
+    fresh: Callable[[str], Any]
+    renamed: Callable[[Any, str], Any]
+    counted: Callable[[Any], ForceCounted]
+    findings: Callable[[Any], Sequence[FindingShown]]
+    sums: Callable[[Any], Sequence[SumShown]]
+    outline: Callable[[Any], OutlineRow]
+    opening: Callable[[Any, Any], Mapping[str, Any]]
+    forms: Callable[[Any], Sequence["Printable"]]
+    sample: Mapping[str, Any]
+    schema: str
+    schemas: Callable[[], Mapping[str, Any]]
+    most_bytes: int = 400_000

@@ -1,0 +1,69 @@
+"""Forms to print: chosen on the left, read as they will stand on paper on the right, taken along as one PDF."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from starlette.datastructures import QueryParams
+from starlette.responses import Response
+
+from app.games.problems import Problem, not_found
+from app.pages.rendering import page
+from app.printing.asked import PAPER_NAMES, at_the_press, correction_of, paper_of, problem_of
+from app.printing.offers import NotOffered, Printable, chosen, job_of_forms
+from playsheets.press import PAPERS, BadJob, pdf_of
+
+NO_FORM: Final = not_found(
+    "no-such-form", "Nothing to print there", "no such form is printed here", "choose one of those that are offered"
+)
+
+
+def reading(here: str, title: str, offers: Sequence[Printable], query: QueryParams, **more: Any) -> Response:
+    """The forms that the address names, to be read; without one, the first.
+
+    `here`: the page that is gone back to; its prints stand at /print below it unless `at` says where.
+    """
+    return page("prints.html", _context(here, title, offers, query, None) | more)
+
+
+async def printed(here: str, title: str, offers: Sequence[Printable], query: QueryParams, **more: Any) -> Response:
+    """The same as one PDF; what cannot be printed is said on the page."""
+    forms = forms_of(offers, query)
+    try:
+        job = job_of_forms(title, forms, paper_of(query), correction_of(query))
+        pdf = await at_the_press(partial(pdf_of, job))
+    except BadJob as bad:
+        return page("prints.html", _context(here, title, offers, query, problem_of(bad)) | more, 422)
+    headers = {"Content-Disposition": 'attachment; filename="beaten-zone-forms.pdf"'}
+    return Response(pdf, media_type="application/pdf", headers=headers)
+
+
+def forms_of(offers: Sequence[Printable], query: QueryParams) -> Any:
+    """The forms that an address names. Raises Problem for one that is not offered here."""
+    try:
+        return chosen(offers, query.getlist("form"))
+    except NotOffered:
+        raise Problem(NO_FORM) from None
+
+
+def _context(
+    here: str, title: str, offers: Sequence[Printable], query: QueryParams, problem: dict[str, str] | None
+) -> dict[str, Any]:
+    asked = query.getlist("form")
+    keys = asked if asked or "asked" in query else [one.key for one in offers[:1]]
+    try:
+        forms = chosen(offers, keys)
+    except NotOffered:
+        raise Problem(NO_FORM) from None
+    return {
+        "here": here,
+        "at": f"{here}/print",
+        "title": title,
+        "offers": [{"key": one.key, "title": one.title, "says": one.says, "on": one.key in keys} for one in offers],
+        "forms": forms,
+        "papers": [{"value": key, "word": PAPER_NAMES[key]} for key in PAPERS],
+        "paper": paper_of(query),
+        "measured": {name: query.get(name, "") for name in ("across", "along")},
+        "problem": problem,
+        "in_basket": True,
+    }

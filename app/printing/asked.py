@@ -1,0 +1,49 @@
+"""How an address names paper and printer, and the one press that all jobs go through."""
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from anyio import CapacityLimiter, to_thread
+from starlette.datastructures import QueryParams
+
+from app.lookups.facts import BadAsk
+from app.pages.rendering import sentence
+from playsheets.press import PAPERS, TRUE_MM, BadJob, Correction, Paper
+
+PAPER_NAMES: Final = {"a4": "A4", "letter": "Letter"}
+T = TypeVar("T")
+
+# One job at a time: the press keeps its threads to itself, and a page of a game never waits for paper.
+_PRESS: Final = CapacityLimiter(1)
+
+
+async def at_the_press(work: Callable[[], T]) -> T:
+    """Work of the press, done beside the service."""
+    return await to_thread.run_sync(work, limiter=_PRESS)
+
+
+def paper_of(query: QueryParams) -> Paper:
+    """The paper of an address, A4 unless it says otherwise."""
+    return next((paper for paper in PAPERS if paper == query.get("paper")), "a4")
+
+
+def correction_of(query: QueryParams) -> Correction:
+    """The printer's correction of an address. Raises BadJob."""
+    return Correction(_measured(query, "across"), _measured(query, "along"))
+
+
+def _measured(query: QueryParams, name: str) -> float:
+    """Millimetres as typed, with a point or a comma; nothing typed is a true printer. Raises BadJob."""
+    written = query.get(name, "").strip().replace(",", ".")
+    try:
+        return float(written) if written else TRUE_MM
+    except ValueError:
+        raise BadJob(f"{written!r} is no length in millimetres; enter what you measure, such as 99.5") from None
+
+
+def problem_of(bad: BadJob | BadAsk) -> dict[str, str]:
+    """What was wrong and what would be right, for a page."""
+    if isinstance(bad, BadAsk):
+        return {"because": sentence(bad.wrong), "instead": sentence(bad.right)}
+    because, _, instead = str(bad).partition("; ")
+    return {"because": sentence(because), "instead": sentence(instead)}

@@ -1,0 +1,38 @@
+"""What a seat of an exported game may see of it, for printing without a server."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from app.games.export import ExportFile
+from app.games.game import OpenGame
+from app.games.verify import NotAGameFile, read_file
+from app.games.wire import EventCodec, FromTheFuture
+from app.systems.listed import known_systems
+from playsheets.press import BadJob
+from rules.kernel.play import Role
+
+
+def view_in(file: Path, role: Role, system: str, title: str) -> dict[str, Any]:
+    """The game of a file as a role may see it; `system`, `title`: whose games are printed here. Raises BadJob."""
+    try:
+        return _seen(read_file(file.read_bytes()), role, system, title)
+    except OSError as failed:
+        raise BadJob(f"{file} cannot be read: {failed.strerror or failed}") from None
+    except NotAGameFile as wrong:
+        raise BadJob(f"{file}: {wrong}") from None
+    except (FromTheFuture, msgspec.MsgspecError, KeyError, ValueError, TypeError) as wrong:
+        raise BadJob(f"{file} holds a game that cannot be read; check it with `beatenzone verify`") from wrong
+
+
+def _seen(file: ExportFile, role: Role, key: str, title: str) -> dict[str, Any]:
+    if file.game.system != key:
+        raise NotAGameFile(f"there are prints for games of {title} only")
+    system = known_systems()[key]
+    codec = EventCodec(system)
+    game = OpenGame(file.record(), system, codec)
+    for row in file.rows():
+        game.fold(codec.read(row.logged))
+    view: dict[str, Any] = msgspec.json.decode(game.view(role).body)
+    return view

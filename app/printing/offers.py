@@ -1,0 +1,45 @@
+"""Forms that can be printed somewhere: each by its name, made only when it is asked for."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from playsheets.forms.content import Form
+from playsheets.press import Correction, FormPart, Job, Paper
+from rules.kernel.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Printable:
+    """One form: its name in addresses, what it is in a word and a sentence, and how it is made."""
+
+    key: str
+    title: str
+    says: str
+    make: Callable[[], Form]
+
+
+@dataclass(frozen=True, slots=True)
+class GameForms:
+    """What a seat may print of a game: the game's title, the forms, and what else stands on the page of printing."""
+
+    title: str
+    offers: tuple[Printable, ...]
+    more: Mapping[str, Any]
+
+
+class NotOffered(LookupError):
+    """A form that is not offered here, whether there is none of that name or it is not for whoever asks."""
+
+
+def chosen(offers: Sequence[Printable], keys: Sequence[str]) -> tuple[Form, ...]:
+    """The forms of these names, in their order, each once. Raises NotOffered."""
+    by_key: Mapping[str, Printable] = {one.key: one for one in offers}
+    wanted = list(dict.fromkeys(keys))
+    if missing := [key for key in wanted if key not in by_key]:
+        raise NotOffered(missing[0])
+    return tuple(by_key[key].make() for key in wanted)
+
+
+def job_of_forms(title: str, forms: Sequence[Form], paper: Paper, correction: Correction) -> Job:
+    """The forms as one job; one without any is refused by the press."""
+    return Job(title, tuple(FormPart(one) for one in forms), paper, correction)

@@ -1,0 +1,97 @@
+"""A game played by its stage alone, of whatever rule system: what is owed and offered, and a form drawn from asks."""
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Final
+
+import msgspec
+from fastapi import APIRouter, Depends, Request
+from starlette.datastructures import QueryParams
+from starlette.responses import HTMLResponse
+
+from app.games.keeper import Keeper, keeper_of
+from app.pages.closing import closing
+from app.pages.rendering import page
+from app.seats.guard import seat_for
+from app.seats.seat import Seat
+from app.stage.answered import answered, shown_form
+from app.stage.asking import asked_soon, stage_soon
+from app.stage.shown import DeedShown, asked_shown, stage_shown
+from rules.kernel.values import dataclass
+
+router = APIRouter()
+LINES: Final = 12
+MOST_ANSWERS: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class InHand:
+    """The deed that is being told: what the stage settled of it, and its form."""
+
+    deed: DeedShown
+    href: str
+    form: Mapping[str, Any]
+
+
+@router.get("/games/{game_id}/plain")
+async def by_its_stage(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> HTMLResponse:
+    """What this seat owes and is offered, whatever is played, and the deed in hand as the address names it."""
+    keeper = keeper_of(request)
+    games = keeper.games
+    record, told, sealed = await asyncio.wrap_future(
+        games.ask_soon(game_id, lambda one: (one.record, one.told(seat.role), bool(one.sealed)))
+    )
+    view = await asyncio.wrap_future(games.view_soon(game_id, seat.role))
+    stage = stage_shown(await asyncio.wrap_future(stage_soon(games, seat)))
+    context = {
+        "game_id": game_id,
+        "here": f"/games/{game_id}/plain",
+        "title": record.title,
+        "number": view.number,
+        "hash": view.hash,
+        "role": seat.role.value,
+        "host": seat.is_host,
+        "sealed": sealed,
+        "over": closing(record),
+        "owed": [_listed(one) for one in stage.owed],
+        "offered": list(_by_deed(stage.offered)),
+        "waiting": stage.waiting,
+        "in_hand": await _in_hand(keeper, seat, [*stage.owed, *stage.offered], request.query_params),
+        "log": [{"time": "", "says": one.get("says", "")} for one in told[: -LINES - 1 : -1]],
+    }
+    return page("plain.html", context)
+
+
+def _listed(deed: DeedShown) -> dict[str, Any]:
+    return {"deed": deed, "href": address_of(deed)}
+
+
+def address_of(deed: DeedShown) -> str:
+    """What stands in the address while a deed is in hand."""
+    return str(QueryParams({"deed": deed.kind, "about": msgspec.json.encode(deed.about, order="sorted").decode()}))
+
+
+def _by_deed(deeds: Sequence[DeedShown]) -> Iterator[dict[str, Any]]:
+    """The deeds of one name together, those that may be done before those that are barred."""
+    for kind in dict.fromkeys(one.kind for one in deeds):
+        own = [one for one in deeds if one.kind == kind]
+        able = [_listed(one) for one in own if one.barred is None]
+        barred = [one for one in own if one.barred is not None]
+        yield {"kind": kind, "says": own[0].says, "able": able, "barred": barred}
+
+
+async def _in_hand(keeper: Keeper, seat: Seat, deeds: Sequence[DeedShown], query: QueryParams) -> InHand | None:
+    """The deed that the address names, told as far as its form was filled in; None where it is not on the stage."""
+    deed = next((one for one in deeds if address_of(one) == _named(query) and one.barred is None), None)
+    if deed is None:
+        return None
+    told = dict[str, Any]()
+    for _ in range(MOST_ANSWERS):
+        now = asked_shown(await asyncio.wrap_future(asked_soon(keeper.games, seat, deed.kind, deed.about, told)))
+        if not answered(now.asks, told, query):
+            break
+    return InHand(deed, address_of(deed), shown_form(now, told, query))
+
+
+def _named(query: QueryParams) -> str:
+    return str(QueryParams({"deed": query.get("deed", ""), "about": query.get("about", "")}))

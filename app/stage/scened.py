@@ -1,0 +1,223 @@
+"""The scene of a seat, put together from its view, its log, its stage and what its rule system draws of them."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from itertools import islice
+from typing import Any, Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from app.games.game import OpenGame
+from app.games.judging import TO_REREAD_S, seated
+from app.games.past import past_of
+from app.games.service import GameService
+from app.seats.seat import Seat
+from app.stage.asking import StageNow, stage_at
+from app.stage.declined import declined
+from app.stage.scene import (
+    BackShown,
+    MistypedShown,
+    RequestShown,
+    ResultRowShown,
+    ResultShown,
+    SaidShown,
+    Scenery,
+    SceneShown,
+    TurnNow,
+)
+from app.stage.shown import StageShown, stage_shown
+from rules.kernel.deeds import Asked, PastDeed, chain
+from rules.kernel.play import Actor, Role
+from rules.kernel.stage import AtHand, Stage
+
+LATELY: Final = 120
+"""So many events of the log are looked through for results of the present step."""
+LINES: Final = 40
+RESULTS: Final = 12
+
+
+def scene_soon(games: GameService, seat: Seat, scenery: Scenery | None) -> Future[SceneShown]:
+    """All that the screen of a seat shows now. Raises Problem where there is no game."""
+
+    def look(game: OpenGame) -> SceneShown:
+        actor = seated(game, seat, games.at_table)
+        if actor.role.looks_on:
+            return _looked_on(game, actor, scenery, games)
+        return scene_of(game, actor, stage_at(game, actor, past_of(game, games.log.command_of)), scenery)
+
+    return games.ask_soon(seat.game_id, look)
+
+
+class Wall(NamedTuple):
+    """What whoever looks on was shown last: of which event, of an open or a closed game, with whom at the table."""
+
+    at: tuple[int, bool, bool]
+    scene: SceneShown
+
+
+_WALLS: Final = WeakKeyDictionary[OpenGame, Wall]()
+
+
+def _looked_on(game: OpenGame, actor: Actor, scenery: Scenery | None, games: GameService) -> SceneShown:
+    """The scene of who only looks on: nothing on it is anybody's own, so a hundred of them cost one."""
+    at = (game.next_seq, game.is_closed, actor.nobody_else)
+    kept = _WALLS.get(game)
+    if kept is None or kept.at != at:
+        scene = scene_of(game, actor, stage_at(game, actor, past_of(game, games.log.command_of)), scenery)
+        kept = _WALLS[game] = Wall(at, scene)
+    return kept.scene
+
+
+def scene_of(game: OpenGame, actor: Actor, stage: StageNow, scenery: Scenery | None) -> SceneShown:
+    """The scene of one who sits at an open game."""
+    role = actor.role
+    made = game.view(role)
+    view: Mapping[str, Any] = msgspec.json.decode(made.body)
+    if scenery:
+        view = scenery.as_seen(game, role, view)
+    sides = game.system.seating.speaks_for(role)
+    told = game.told(role, max(0, game.numbers[role] - LATELY))
+    gone = game.withdrawn_numbers(role, max(0, game.numbers[role] - LATELY))
+    place = scenery.place(view) if scenery else TurnNow()
+    shown = stage_shown(stage)
+    return SceneShown(
+        number=made.number,
+        hash=made.hash,
+        role=role.value,
+        sides=list(sides),
+        title=game.record.title,
+        turn=place.turn,
+        step=next((one for one in place.steps if one.state == "now"), None),
+        whose=place.whose or _in_turn(stage.stage, sides),
+        whose_name=place.whose_name,
+        steps=list(place.steps),
+        faces=scenery.faces(view, sides) if scenery else [],
+        units=scenery.units(view, sides) if scenery else [],
+        stage=shown,
+        results=_results(game, view, told, gone, scenery),
+        lines=[_line(one, gone) for one in told[: -LINES - 1 : -1]],
+        back=_back(game, actor),
+        request=_request(game, actor, shown),
+        asking=_asking(game, actor),
+        mistyped=_mistyped(game, shown),
+        others=0 if actor.nobody_else else 1,
+        closed=game.is_closed,
+        declined=declined(view, told, role),
+        ways=scenery.ways(view, game.record.id) if scenery else [],
+        sheets=scenery.sheets(view) if scenery else [],
+        has_map=scenery.has_map(view) if scenery else False,
+        score=place.score,
+    )
+
+
+def _in_turn(stage: Stage, sides: Sequence[str]) -> str:
+    """Where a system names no side in turn: the seat's own, as long as it may act itself or waits for nobody."""
+    waits = next((one.side for one in stage.waiting), "")
+    acts = stage.owed or any(one.barred is None and one.where in (AtHand.HAND, AtHand.ON) for one in stage.offered)
+    return waits if waits and not acts else next(iter(sides), "")
+
+
+def _line(one: Mapping[str, Any], gone: frozenset[int]) -> SaidShown:
+    return SaidShown(number=one["number"], says=one["says"], side=one.get("by", ""), gone=one["number"] in gone)
+
+
+def _results(
+    game: OpenGame,
+    view: Mapping[str, Any],
+    told: Sequence[Mapping[str, Any]],
+    gone: frozenset[int],
+    scenery: Scenery | None,
+) -> list[ResultShown]:
+    """What dice came to since the step began, without what was taken back."""
+    found = list[ResultShown]()
+    for one in reversed(told):
+        if one["number"] in gone:
+            continue
+        if len(found) == RESULTS or (scenery and scenery.begins_step(one)):
+            break
+        result = scenery.result(view, one) if scenery else _plain_result(game, one)
+        if result is not None:
+            found.append(result.model_copy(update={"dealt": True}) if _was_dealt(game, result.command) else result)
+    return found[::-1]
+
+
+def _was_dealt(game: OpenGame, command_id: str) -> bool:
+    """Whether dice of a deed were told by count."""
+    deed = next((one for one in islice(_deeds(game), LATELY) if one.command_id == command_id), None)
+    return deed is not None and any(die.source == "counted" for dice in deed.dice.values() for die in dice)
+
+
+def _plain_result(game: OpenGame, told: Mapping[str, Any]) -> ResultShown | None:
+    """Of a system that draws nothing: its own sentence, and the dice of the deed."""
+    deed = next((one for one in _deeds(game) if one.command_id == told.get("command_id")), None)
+    if deed is None or not deed.dice:
+        return None
+    thrown = [(name, [die.pips for die in dice]) for name, dice in deed.dice.items()]
+    rows = [
+        ResultRowShown(dice=faces, name=told["says"] if n == 0 else "", reckoning="", tags=[], lines=[], stand="")
+        for n, (_, faces) in enumerate(thrown)
+    ]
+    return ResultShown(
+        number=told["number"],
+        kind=told.get("kind", ""),
+        label="Done",
+        headline=told["says"],
+        small="",
+        rows=rows,
+        said="",
+        side=told.get("by", deed.role.value),
+        unit="",
+        changed=[],
+        command=deed.command_id,
+        dice=sum(len(faces) for _, faces in thrown),
+    )
+
+
+def _deeds(game: OpenGame) -> Iterator[PastDeed]:
+    """What was done, newest first; nothing of a system that keeps no record."""
+    newest = getattr(game.state, "deeds", None)
+    return chain(newest) if isinstance(newest, PastDeed) else iter(())
+
+
+def _open_request(game: OpenGame) -> Asked | None:
+    asked = getattr(game.state, "asked", None)
+    return asked if isinstance(asked, Asked) else None
+
+
+def _back(game: OpenGame, actor: Actor) -> BackShown | None:
+    """The newest deed of the seat's own that it may know of."""
+    if game.is_closed or not game.system.seating.speaks_for(actor.role):
+        return None
+    referee = actor.role is Role.REFEREE
+    for deed in _deeds(game):
+        name = deed.name_for(actor.role)
+        if name and (referee or deed.role is actor.role):
+            dice = [die.pips for thrown in deed.dice.values() for die in thrown]
+            alone = deed.is_light or actor.nobody_else or referee
+            return BackShown(command=deed.command_id, name=name, dice=dice, asks=not alone)
+    return None
+
+
+def _request(game: OpenGame, actor: Actor, stage: StageShown) -> RequestShown | None:
+    asked = _open_request(game)
+    if asked is None or not any(one.kind == "answer" for one in stage.owed):
+        return None
+    return RequestShown(says=asked.words_for(actor.role), side=asked.by.value)
+
+
+def _asking(game: OpenGame, actor: Actor) -> RequestShown | None:
+    asked = _open_request(game)
+    if asked is None or not (asked.by is actor.role or actor.role.looks_on):
+        return None
+    return RequestShown(says=asked.words_for(actor.role), side=asked.by.value)
+
+
+def _mistyped(game: OpenGame, stage: StageShown) -> MistypedShown | None:
+    """Whether a die of the newest deed may be read again, and how long."""
+    deed = next((one for one in stage.offered if one.kind == "reread" and one.barred is None), None)
+    if deed is None:
+        return None
+    left = TO_REREAD_S - (time.monotonic() - game.answered[1])
+    return MistypedShown(command=str(deed.about.get("command_id", "")), until_ms=max(0, int(left * 1000)))

@@ -1,0 +1,19 @@
+"""Games that one tap opens, with this device as the referee's."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.earth_1418.game import SYSTEM
+from rules.earth_1418.game.creating import ReadyGame, ready_games
+from rules.kernel.play import Role
+
+
+def ready_to_open() -> Sequence[dict[str, Any]]:
+    """Each with what is sent to open it."""
+    return tuple(map(_opened, ready_games().values()))
+
+
+def _opened(one: ReadyGame) -> dict[str, Any]:
+    command = {"kind": "begin_battle", "scenario": one.id}
+    body = {"system": SYSTEM.key, "title": one.title, "role": Role.REFEREE.value, "command": command}
+    return {"id": one.id, "title": one.title, "about": one.about, "body": body}

@@ -1,0 +1,80 @@
+"""Battle for 2mm Earth 1418 as the service has it: its game, its look-ups, the games that one tap opens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import typer
+
+from app.stage.scene import Scenery
+from app.systems.registered import Registered, Routes
+from rules.earth_1418.game import SYSTEM
+
+if TYPE_CHECKING:
+    from fastapi import Request
+
+    from app.forces.offered import ForcesOffered
+    from app.lookups.offered import LookUpsOffered
+    from app.printing.offers import GameForms
+    from app.seats.seat import Seat
+
+
+def _ready() -> Sequence[dict[str, Any]]:
+    from app.systems.earth_1418.ready import ready_to_open
+
+    return ready_to_open()
+
+
+def _look_ups() -> LookUpsOffered:
+    from app.systems.earth_1418.questions import LOOK_UPS
+
+    return LOOK_UPS
+
+
+def _later() -> Routes:
+    from app.systems.earth_1418 import printing
+
+    return Routes(pages=(printing.router,))
+
+
+def _forces() -> ForcesOffered:
+    from app.systems.earth_1418.forces import FORCES
+
+    return FORCES
+
+
+def _schemas() -> Mapping[str, Any]:
+    return _forces().schemas()
+
+
+def _add_commands(program: typer.Typer) -> None:
+    from app.systems.earth_1418 import printing
+
+    printing.register(program)
+
+
+async def _game_forms(game_id: str, request: Request, seat: Seat) -> GameForms:
+    from app.systems.earth_1418.forms import seen_and_offered
+
+    return await seen_and_offered(game_id, request, seat)
+
+
+def _scenery() -> Scenery:
+    from app.systems.earth_1418.stage.scenery import SCENERY
+
+    return SCENERY
+
+
+EARTH_1418: Final = Registered(
+    SYSTEM.key,
+    SYSTEM,
+    later=_later,
+    ready=_ready,
+    look_ups=_look_ups,
+    add_commands=_add_commands,
+    schemas=_schemas,
+    scenery=_scenery,
+    forces=_forces,
+    game_forms=_game_forms,
+)

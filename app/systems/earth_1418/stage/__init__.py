@@ -1,0 +1,1 @@
+"""The table of Battle for 2mm Earth 1418 on the stage."""

@@ -1,0 +1,183 @@
+"""Both sides as blocks a formation, rows a sub-unit, counters a base, and the steps of the bound."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from app.lookups.words import words
+from app.stage.scene import (
+    BlockShown,
+    CounterShown,
+    CoverShown,
+    FaceShown,
+    MarkShown,
+    RowShown,
+    StepShown,
+    TurnNow,
+    UnitShown,
+)
+
+Shown = Mapping[str, Any]
+SIDES: Final = {"attacker": ("Attacker", "A", "british"), "defender": ("Defender", "D", "german")}
+"""A side's name and letter, and the colours it is drawn in: the forces are of our own invention and have no nation."""
+PLANNING: Final = ("Naval guns", "Artillery", "Reserve", "Line", "Heavy Weapons", "Elite")
+EXECUTION: Final = (
+    "Dug-in weapons",
+    "Weapons",
+    "Leaving",
+    "Dug in shoot",
+    "Others shoot",
+    "Assaults",
+    "Moves",
+    "Leavers move",
+    "Assault fire",
+    "Naval shells",
+)
+SHORT: Final = {
+    "command": "HQ",
+    "machine_guns": "MG",
+    "early_mortar": "Mo",
+    "grenadier_squads": "Gr",
+    "mother_tank": "Tk",
+    "medium_tank": "Tk",
+    "field_gun": "FG",
+    "howitzer_105": "H",
+    "howitzer_120": "H",
+    "very_heavy_gun": "HG",
+}
+HAMPERED: Final = 1
+NAVAL: Final = ("naval_gun", "railway_gun")
+OF_OFF_TABLE: Final = (("planning", 1), ("execution", 10))
+"""The steps of naval and railway artillery (BE-PLN-04, BE-EXE-10)."""
+
+
+def faces(view: Shown, sides: Sequence[str]) -> list[FaceShown]:
+    """Both sides, the seat's own first."""
+    found = [_face(view, side, side in sides) for side in SIDES]
+    return sorted(found, key=lambda one: not one.own) if len(sides) == 1 else found
+
+
+def _face(view: Shown, side: str, own: bool) -> FaceShown:
+    name, letter, nation = SIDES[side]
+    blocks = [_block(view, one) for one in view["formations"] if one["side"] == side]
+    return FaceShown(side=side, name=name, letter=letter, nation=nation, own=own, blocks=blocks)
+
+
+def _block(view: Shown, one: Shown) -> BlockShown:
+    left = sum(unit["living"] for unit in one["sub_units"])
+    began = sum(len(unit["bases"]) for unit in one["sub_units"])
+    told = f", {one['command'].upper()}" if one["command"] else ""
+    return BlockShown(
+        key=one["id"],
+        name=one["name"],
+        quality=f"{one['grade'].capitalize()}{told}",
+        strength=f"{left} of {began}",
+        loose=False,
+        away=not left,
+        rows=[_row(view, unit) for unit in one["sub_units"]],
+    )
+
+
+def _row(view: Shown, unit: Shown) -> RowShown:
+    cells = [_base(unit, base, n) for n, base in enumerate(unit["bases"], 1)]
+    return RowShown(
+        label=_label(unit),
+        name=unit["name"],
+        unit=unit["id"],
+        state=view["acting"].get(unit["id"], ""),
+        levels=max(one.levels for one in cells),
+        counters=cells,
+        last=[],
+    )
+
+
+def _label(unit: Shown) -> str:
+    """The letter or number of a company; of anything else what it is."""
+    first = str(unit["name"]).split(" ")[0]
+    numbered = re.match(r"(\d+)", first)
+    if numbered or len(first) == 1:
+        return numbered[1] if numbered else first
+    return SHORT.get(unit["unit"], first[:2].upper())
+
+
+def _base(unit: Shown, base: Shown, number: int) -> CounterShown:
+    name = f"{unit['name']}, base {number}"
+    return CounterShown(
+        id=base["id"],
+        short=str(number),
+        name=name,
+        brief=name,
+        unit=unit["id"],
+        levels=HAMPERED if base["mark"] == "injured" else 0,
+        out=base["mark"] == "killed",
+        head=unit["unit"] == "command",
+        cover=_cover(unit),
+        marks=list(_marks(unit, base)),
+    )
+
+
+def _cover(unit: Shown) -> CoverShown:
+    word = words(unit["terrain"])
+    says = f"{word}, dug in" if unit["dug_in"] else word
+    return CoverShown(short=word[0], says=says, origin="remembered")
+
+
+def _marks(unit: Shown, base: Shown) -> Iterator[MarkShown]:
+    if base["mark"] == "old_injury":
+        yield MarkShown(kind="moved", says="injured before: one more hit removes it")
+    if unit["dug_in"]:
+        yield MarkShown(kind="below", says="dug in")
+    if unit["packed"]:
+        yield MarkShown(kind="packed", says="packed")
+
+
+def units(view: Shown, sides: Sequence[str]) -> list[UnitShown]:
+    """The seat's own sub-units that have something to do in this step."""
+    return [
+        _unit(view, unit)
+        for one in view["formations"]
+        for unit in one["sub_units"]
+        if one["side"] in sides and unit["id"] in view["acting"]
+    ]
+
+
+def _unit(view: Shown, unit: Shown) -> UnitShown:
+    return UnitShown(
+        id=unit["id"],
+        name=unit["name"],
+        short=_label(unit),
+        state=view["acting"][unit["id"]],
+        left=1,
+        levels=sum(base["mark"] == "injured" for base in unit["bases"]),
+        stands=[base["id"] for base in unit["bases"] if base["mark"] != "killed"],
+    )
+
+
+def place(view: Shown) -> TurnNow:
+    """The bound, and its steps: commands, planning, execution, melee, without those of arms that nobody has."""
+    named = [("commands", 0, "Commands"), *(("planning", n, word) for n, word in enumerate(PLANNING, 1))]
+    named += [("execution", n, word) for n, word in enumerate(EXECUTION, 1)]
+    named = [
+        (phase, step, word) for phase, step, word in named if (phase, step) not in OF_OFF_TABLE or _has_naval(view)
+    ]
+    named.append(("melee", 10, "Melee"))
+    at = next((n for n, (phase, step, _) in enumerate(named) if _is_now(view, phase, step)), 0)
+    steps = tuple(_step(n, at, *one) for n, one in enumerate(named))
+    return TurnNow(turn=f"Bound {view['bound']}", steps=steps)
+
+
+def _has_naval(view: Shown) -> bool:
+    """Whether anybody has naval or railway guns: who they are stands on the table from the first bound."""
+    return any(unit["unit"] in NAVAL for one in view["formations"] for unit in one["sub_units"])
+
+
+def _is_now(view: Shown, phase: str, step: int) -> bool:
+    return phase == view["phase"] and (step == view["step"] or phase in ("commands", "melee"))
+
+
+def _step(n: int, at: int, phase: str, step: int, word: str) -> StepShown:
+    state = "now" if n == at else "done" if n < at else "next" if n == at + 1 else "todo"
+    number = f"P{step}" if phase == "planning" else str(step) if phase == "execution" else ""
+    full = {"planning": f"Planning: {word}", "execution": f"Execution: {word}"}.get(phase, word)
+    sub = phase in ("planning", "execution")
+    return StepShown(number=number, words=word, full=full, small="", state=state, sub=sub)

@@ -1,0 +1,111 @@
+"""What dice came to, and what those of a deed may bring."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from app.games.game import OpenGame
+from app.pages.odds_bar import FaceBrings, odds_bar
+from app.pages.rendering import minuses, percent, signed
+from app.stage.scene import LineShown, ResultRowShown, ResultShown, TagShown
+from app.stage.shown import BarShown, OddsLineShown, OddsShown
+from rules.kernel.play import Actor
+
+Shown = Mapping[str, Any]
+OPENING: Final = frozenset({"step_began", "bound_ended", "game_created"})
+WITH_DICE: Final = frozenset({"volley_fired", "thrown_again", "recovery_rolled"})
+HIT: Final = FaceBrings("good", "hit", "hit")
+MISS: Final = FaceBrings("none", "miss", "–")
+FACES: Final = range(1, 7)
+
+
+def result(view: Shown, told: Shown) -> ResultShown | None:
+    """What an event with dice came to; None for one without."""
+    if told["kind"] not in WITH_DICE or not told["dice"]:
+        return None
+    names = _names(view)
+    unit, target = told.get("unit", ""), told.get("target", told.get("unit", ""))
+    kind, word = _outcome(told)
+    lines = [
+        LineShown(
+            value="" if one["value"] is None else signed(one["value"]), says=minuses(one["says"]), clause=one["clause"]
+        )
+        for one in told.get("steps", ())
+    ]
+    row = ResultRowShown(
+        dice=told["dice"],
+        name=names.get(target, ""),
+        reckoning=f"Resilience {told['resilience']}" if "resilience" in told else "",
+        tags=[TagShown(kind=kind, word=word)],
+        lines=lines,
+        stand=told.get("base", ""),
+    )
+    return ResultShown(
+        number=told["number"],
+        kind=told["kind"],
+        label=names.get(unit, "Bombardment"),
+        headline=word,
+        small="",
+        rows=[row],
+        said=minuses(told["says"]),
+        side=told["by"],
+        unit=unit if unit in names else "",
+        changed=_bases(view, target),
+        command=told["command_id"],
+        dice=len(told["dice"]),
+    )
+
+
+def _outcome(told: Shown) -> tuple[str, str]:
+    if told["kind"] == "recovery_rolled":
+        return ("good", "recovers") if told["recovered"] else ("none", "does not recover")
+    if told.get("again"):
+        return "some", f"{told['again']} to throw again"
+    hits = told["hits"]
+    return ("killed", f"{hits} hit{'s' if hits > 1 else ''}") if hits else ("none", "no hit")
+
+
+def _names(view: Shown) -> dict[str, str]:
+    return {unit["id"]: unit["name"] for one in view["formations"] for unit in one["sub_units"]}
+
+
+def _bases(view: Shown, target: str) -> list[str]:
+    units = (unit for one in view["formations"] for unit in one["sub_units"] if unit["id"] == target)
+    return [base["id"] for unit in units for base in unit["bases"]]
+
+
+def begins_step(told: Shown) -> bool:
+    """Whether an event ends what the results of the step before are shown for."""
+    return told["kind"] in OPENING
+
+
+def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -> list[OddsShown]:
+    """The die with the bonus, then the others alike."""
+    from rules.earth_1418.game.firing_deeds import ready_of
+    from rules.earth_1418.game.table import EarthTable
+
+    ready = ready_of(EarthTable(game.state, actor), command)
+    if ready is None or not ready.volley.dice:
+        return []
+    volley = ready.volley
+    lines = [
+        OddsLineShown(value="" if one.value is None else signed(one.value), says=minuses(one.says), clause=one.clause)
+        for one in ready.steps
+    ]
+    target = getattr(command, "target", "") or command.unit
+    shown = OddsShown(of=target, name=names.get(target, ""), by="", throws=1, total=None, lines=lines, bars=[], six=[])
+    first = _die(shown, volley.resilience, volley.bonus)
+    others = volley.dice - 1
+    plain = _die(shown, volley.resilience, 0).model_copy(update={"throws": others})
+    if not volley.bonus:
+        return [first.model_copy(update={"throws": volley.dice})]
+    return [first, plain] if others else [first]
+
+
+def _die(shown: OddsShown, resilience: int, bonus: int) -> OddsShown:
+    bar = odds_bar([HIT if face + bonus >= resilience else MISS for face in FACES])
+    bars = [
+        BarShown(kind=one.kind, word=one.word, short=one.brief, faces=one.faces, percent=percent(one.chance))
+        for one in bar.cells
+    ]
+    six = [n for n, cell in enumerate(bar.cells) for _ in range(cell.faces)]
+    return shown.model_copy(update={"bars": bars, "six": six, "total": bonus or None})

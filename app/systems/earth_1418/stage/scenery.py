@@ -1,0 +1,66 @@
+"""The scenery: the one value that the registration hands to the stage."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from app.games.game import OpenGame
+from app.stage.scene import FaceShown, OnGround, ResultShown, SheetShown, TurnNow, UnitShown, WayShown
+from app.stage.shown import MeetingShown, OddsShown
+from app.systems.earth_1418.stage import board, results
+from rules.kernel.play import Actor, Role
+
+
+class EarthScenery:
+    """Its table, its steps, its results and its dice on the stage."""
+
+    def as_seen(self, game: OpenGame, role: Role, view: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Its view as it is: no number in it tells of what is hidden."""
+        return view
+
+    def place(self, view: Mapping[str, Any]) -> TurnNow:
+        """The bound and its steps."""
+        return board.place(view) if view["begun"] else TurnNow()
+
+    def faces(self, view: Mapping[str, Any], sides: Sequence[str]) -> list[FaceShown]:
+        """Both sides' bases."""
+        return board.faces(view, sides) if view["begun"] else []
+
+    def units(self, view: Mapping[str, Any], sides: Sequence[str]) -> list[UnitShown]:
+        """Own sub-units of this step."""
+        return board.units(view, sides) if view["begun"] else []
+
+    def result(self, view: Mapping[str, Any], told: Mapping[str, Any]) -> ResultShown | None:
+        """What dice came to."""
+        return results.result(view, told) if view["begun"] else None
+
+    def begins_step(self, told: Mapping[str, Any]) -> bool:
+        """Whether results before it are of another step."""
+        return results.begins_step(told)
+
+    def ways(self, view: Mapping[str, Any], game_id: str) -> list[WayShown]:
+        """Its cards and order sheets to print, its look-ups, and its playsheet, which stands beside them."""
+        prints = WayShown(sign="list", says="Cards and order sheets to print", address=f"/games/{game_id}/print")
+        return [prints, WayShown(sign="find", says="Look-ups and playsheet", address="/lookups/earth-1418")]
+
+    def sheets(self, view: Mapping[str, Any]) -> list[SheetShown]:
+        """Nothing that is not on the board."""
+        return []
+
+    def has_map(self, view: Mapping[str, Any]) -> bool:
+        """Its table is not drawn."""
+        return False
+
+    def ground(self, game: OpenGame, role: Role) -> OnGround | None:
+        """Nor is what stands on it."""
+        return None
+
+    def odds(self, game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -> list[OddsShown]:
+        """Dice before they fall."""
+        return results.odds(game, actor, command, names)
+
+    def meeting(self, game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -> MeetingShown | None:
+        """No die of the one side meets one of the other in these rules."""
+        return None
+
+
+SCENERY = EarthScenery()

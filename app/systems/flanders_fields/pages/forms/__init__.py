@@ -1,1 +1,0 @@
-"""The forms of the commands of a game, and what they bring."""

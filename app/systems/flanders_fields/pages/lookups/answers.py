@@ -1,0 +1,348 @@
+"""The answer of a look-up as its card shows it: before the dice the odds, after them the outcome with its reasons."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Final
+
+from app.lookups.asking import Answer, answer_in, answer_of, marks_of_change
+from app.lookups.facts import read_facts
+from app.lookups.words import counted
+from app.pages.odds_bar import FaceBrings, OddsBar, odds_bar
+from app.pages.rendering import sentence, signed
+from app.systems.flanders_fields.pages.lookups.forms import Tick, ticked
+from app.systems.flanders_fields.pages.lookups.outcomes.outcome import actions
+from app.systems.flanders_fields.pages.lookups.tools.tool import Tool
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.resolutions import RESOLUTIONS
+from rules.kernel.dice import ALL_D6, d6s
+from rules.kernel.explain import Considered, Explained, HouseMark, MoreDice, Step
+from rules.kernel.values import dataclass
+
+MIDDLE: Final = ALL_D6[3]
+BATTALION: Final = "battalion_orders"
+AREAS: Final = ("area_fire", "mortar_fire", "hurricane", "indirect_fire")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question ready to be put: the tool, its facts, the dice entered so far, and the book it is read from."""
+
+    tool: Tool
+    facts: Mapping[str, object]
+    dice: tuple[int, ...]
+    book: RuleBook
+
+    def ask(self, *dice: int) -> Answer:
+        """The answer with these dice, and the odds."""
+        return answer_in(RESOLUTIONS[self.tool.key], self.read, d6s(dice), self.book)
+
+    def ask_each_face(self) -> list[Answer]:
+        """What each face of one die would bring, without odds: those are read off the six answers."""
+        resolution, facts, book = RESOLUTIONS[self.tool.key], self.read, self.book
+        return [answer_of(resolution.resolve(facts, (die,), book)) for die in ALL_D6]
+
+    @property
+    def read(self) -> Any:
+        """The facts as the rules take them. Raises BadAsk."""
+        return read_facts(RESOLUTIONS[self.tool.key].facts, self.facts)
+
+
+def card(asked: Asked) -> dict[str, Any]:
+    """What the card of a look-up shows, and in `house` each house rule that changes it without a line that says so.
+
+    Raises BadAsk for facts or dice that cannot be read.
+    """
+    shown = _card(asked)
+    marks = marks_of_change(asked.book, lambda book: _card(replace(asked, book=book)))
+    said = {mark.ruling for mark in _marks(shown)}
+    return shown | {"house": [mark for mark in marks if mark.ruling not in said]}
+
+
+def brought(asked: Asked, ticks: Iterable[Tick]) -> dict[str, str]:
+    """What each box adds to the die when it is ticked, where one die decides: {"in_gas": "−1"}."""
+    found: dict[str, str] = {}
+    # Each box stands as it stands now in one of the two tried; where no sum decides now there is nothing to compare.
+    if _modifiers_of(asked) is None:
+        return found
+    for tick in ticks:
+        on, off = (_modifiers_of(replace(asked, facts=ticked(asked.facts, tick, state))) for state in (True, False))
+        if on is not None and off is not None and on != off:
+            found[tick.key] = signed(on - off)
+    return found
+
+
+def _modifiers_of(asked: Asked) -> int | None:
+    """The sum on a die that is neither the best nor the worst; None where no such sum decides."""
+    if _wanted(asked) != 1:
+        return None
+    said = RESOLUTIONS[asked.tool.key].resolve(asked.read, (MIDDLE,), asked.book)
+    if not isinstance(said, Explained) or _of_several(asked, said.value):
+        return None
+    return sum(step.value for step in said.steps if step.value is not None)
+
+
+def _of_several(asked: Asked, value: Any) -> bool:
+    """Whether a die is read for several companies, each with modifiers of its own (AMB-22)."""
+    return asked.tool.key == BATTALION and len(value) > 1
+
+
+def _wanted(asked: Asked) -> int:
+    """How many dice the facts want."""
+    return RESOLUTIONS[asked.tool.key].dice(asked.read, asked.book)
+
+
+def _marks(shown: Mapping[str, Any]) -> Iterator[HouseMark]:
+    for line in shown.get("lines", ()):
+        mark = line.house if isinstance(line, Step) else line["house"]
+        if mark is not None:
+            yield mark
+
+
+def _card(asked: Asked) -> dict[str, Any]:
+    """The card without its house rules.
+
+    Dice beyond those the question wants are left unread: the facts may have changed since they were thrown.
+    """
+    wanted = _wanted(asked)
+    if len(asked.dice) < wanted:
+        return _before(replace(asked, dice=()), wanted)
+    first = replace(asked, dice=asked.dice[:wanted])
+    answer = first.ask(*first.dice)
+    if answer.outcome == "more_dice":
+        full = wanted + answer.more_dice
+        if len(asked.dice) < full:
+            return _more(first, answer)
+        first = replace(asked, dice=asked.dice[:full])
+        answer = first.ask(*first.dice)
+    return _refused(answer) if answer.outcome == "refused" else _after(first, answer)
+
+
+def _more(asked: Asked, answer: Answer) -> dict[str, Any]:
+    pad = _pad(asked, answer.more_dice)
+    says = sentence(answer.because)
+    return {"state": "more", "says": says, "clause": answer.clauses[0], "pad": pad, "dice": asked.dice}
+
+
+def _refused(answer: Answer) -> dict[str, Any]:
+    return {
+        "state": "refused",
+        "no": {"because": sentence(answer.because), "instead": sentence(answer.instead), "clause": answer.clauses[0]},
+    }
+
+
+def _pad(asked: Asked, count: int) -> dict[str, Any]:
+    pad: dict[str, Any] = {"name": "more" if asked.dice else "dice", "count": count, "confirm": "Read the dice"}
+    owners = asked.tool.dice
+    if asked.tool.key == BATTALION and count > 1 and not asked.dice:
+        owners = tuple(f"Company {number}" for number in range(1, count + 1))
+    if count == len(owners):
+        pad["slots"] = [{"label": owner} for owner in owners]
+    return pad | {"roll": f"{asked.tool.slug}-{count}-{''.join(map(str, asked.dice))}"}
+
+
+def _before(asked: Asked, count: int) -> dict[str, Any]:
+    pad = _pad(asked, count)
+    if count > 1:
+        first = asked.ask(*(ALL_D6[-1].pips for _ in range(count)))
+        if first.outcome == "refused":
+            return _refused(first)
+        lines = _modifiers([first]) if asked.tool.dice else []
+        shown = {"state": "before", "pad": pad, "chances": _chances(asked, first), "lines": lines, "considered": ()}
+        return shown | _by_company(asked)
+    faces = asked.ask_each_face()
+    if faces[-1].outcome == "refused":
+        return _refused(faces[-1])
+    brings = [_brings(asked.tool, answer) for answer in faces]
+    bar = odds_bar(brings)
+    pad |= {"odds": bar} if bar.in_order else {"face_words": [one.word for one in brings]}
+    lines = _modifiers(faces)
+    return {
+        "state": "before",
+        "pad": pad,
+        "needs": _needs(bar),
+        "lines": lines,
+        "total": _on_the_die(lines),
+        "considered": _same_on_all(faces),
+    } | _by_company(asked)
+
+
+def _by_company(asked: Asked) -> dict[str, Any]:
+    """Of a battalion's companies: the odds of each by its own roll, and its modifiers under its name."""
+    companies: Any = asked.facts["companies"] if asked.tool.key == BATTALION else ()
+    if len(companies) < 2:
+        return {}
+    alone = replace(asked.tool, key="order_roll", outcome=actions)
+    bars, lines = [], []
+    for number, company in enumerate(companies, 1):
+        faces = Asked(alone, company, (), asked.book).ask_each_face()
+        name = f"Company {number}"
+        brings = [_brings(alone, answer) for answer in faces]
+        bars.append({"name": name, "odds": odds_bar(brings), "faces": _face_by_face(brings)})
+        lines += [line | {"note": _joined(name, line.get("note"))} for line in _modifiers(faces)]
+    return {"bars": bars, "lines": lines, "total": None}
+
+
+def _face_by_face(brings: Sequence[FaceBrings]) -> str:
+    """What each face brings where no bar can show it: "no action on 1; 1 action on 2, 5"."""
+    found: dict[str, list[str]] = {}
+    for face, one in enumerate(brings, 1):
+        found.setdefault(one.word, []).append(str(face))
+    return "; ".join(f"{word} on {', '.join(faces)}" for word, faces in found.items())
+
+
+def _joined(*notes: str | None) -> str:
+    return ", ".join(note for note in notes if note)
+
+
+def _brings(tool: Tool, answer: Answer) -> FaceBrings:
+    if answer.outcome != "explained":
+        return FaceBrings("none", tool.further)
+    made = tool.outcome(answer.value)
+    return FaceBrings(made.kind, made.says, made.number or "")
+
+
+def _needs(bar: OddsBar) -> list[dict[str, str]]:
+    """What the die must show for each better outcome, best shown last."""
+    tiles = []
+    face = 1
+    for cell in bar.cells if bar.in_order else ():
+        last = face + cell.faces - 1
+        if cell.kind != "none":
+            span = "only" if cell.faces == 1 else "or 6" if (face, last) == (5, 6) else f"to {last}"
+            tiles.append({"kind": cell.kind, "number": str(face), "word": span, "says": cell.word})
+        face = last + 1
+    return tiles
+
+
+def _modifiers(faces: Sequence[Answer]) -> list[dict[str, Any]]:
+    """Every modifier and house rule of the six answers once; one that not every face brings says which do."""
+    found: dict[Step, list[int]] = {}
+    for face, answer in enumerate(faces, 1):
+        for step in answer.steps:
+            if step.value is not None or step.house is not None:
+                found.setdefault(step, []).append(face)
+    full = max((len(on) for on in found.values()), default=0)
+    return [_line(step, on if len(on) < full else []) for step, on in found.items()]
+
+
+def _line(step: Step, faces: Sequence[int]) -> dict[str, Any]:
+    line: dict[str, Any] = {"value": step.value, "says": step.says, "clause": step.clause, "house": step.house}
+    if faces:
+        line["note"] = f"on a {' or '.join(map(str, faces))}"
+    return line
+
+
+def _on_the_die(lines: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+    modifiers = [line["value"] for line in lines if line["value"] is not None]
+    if not modifiers or any("note" in line for line in lines):
+        return None
+    return {"value": sum(modifiers), "signed": True, "says": "on the die"}
+
+
+def _same_on_all(faces: Sequence[Answer]) -> list[Considered]:
+    """What was looked at and did not apply, whatever the die shows."""
+    later = [set(answer.considered) for answer in faces[1:]]
+    return [one for one in faces[-1].considered if all(one in seen for seen in later)]
+
+
+def _chances(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
+    found: dict[str, Fraction] = {}
+    for name, one in (answer.odds or {}).items():
+        word = _chance_word(asked, str(name))
+        found[word] = found.get(word, Fraction()) + Fraction(one.exact)
+    return [{"word": word, "chance": chance} for word, chance in found.items()]
+
+
+def _chance_word(asked: Asked, name: str) -> str:
+    called = CALLED.get(asked.tool.key)
+    if called:
+        return called(asked, name)
+    parts = [part for part in name.split(", ") if not part.startswith("0 ")]
+    return ", ".join(parts) or "nothing"
+
+
+def _together(asked: Asked, name: str) -> str:
+    return asked.tool.outcome(name.split(", ")).word
+
+
+def _arriving(_asked: Asked, name: str) -> str:
+    return f"{counted(int(name), 'battalion')} arrive" if name != "1" else "1 battalion arrives"
+
+
+def _across(asked: Asked, name: str) -> str:
+    return f"{name} of {counted(int(str(asked.facts['stands'])), 'stand')} across"
+
+
+def _earned(_asked: Asked, name: str) -> str:
+    return f"{counted(int(name), 'action')} in all"
+
+
+CALLED: Final[Mapping[str, Callable[[Asked, str], str]]] = {
+    "fire_action": _together,
+    "reinforcements": _arriving,
+    BATTALION: _earned,
+    "wire": _across,
+}
+
+
+def _after(asked: Asked, answer: Answer) -> dict[str, Any]:
+    outcome = asked.tool.outcome(answer.value)
+    return {
+        "state": "after",
+        "dice": asked.dice,
+        "equation": _equation(asked.dice, answer),
+        "outcome": outcome,
+        "total_read": answer.total,
+        "value": answer.value,
+        "lines": answer.steps,
+        "considered": answer.considered,
+        "each": _each(asked, answer),
+    }
+
+
+def _equation(dice: Sequence[int], answer: Answer) -> str:
+    if len(dice) != 1 or answer.total is None:
+        return ""
+    added = answer.total - dice[0]
+    return f"{dice[0]} {signed(added)} = {answer.total}".replace("-", "\u2212")
+
+
+def _each(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
+    """For fire and gas at several stands, and orders of companies: each with its die and what became of it."""
+    if asked.tool.key == BATTALION:
+        return _companies(asked, answer)
+    if asked.tool.key not in (*AREAS, "beaten_zone", "gas_attack"):
+        return []
+    found: Any = answer.value
+    if asked.tool.key in AREAS:
+        found = found["results"]
+    shots = {"no_effect": ("none", "nothing"), "suppressed": ("suppressed",) * 2, "killed": ("killed",) * 2}
+    return [
+        {
+            "name": sentence(one["name"])[:-1],
+            "die": die,
+            "kind": shots[one["result"]][0],
+            "word": shots[one["result"]][1],
+        }
+        for one, die in zip(found, asked.dice, strict=True)
+    ]
+
+
+def _companies(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
+    """Each company with the die that counts for it: its own, that of all (AMB-22), or the second one (AMB-13)."""
+    earned: Any = answer.value
+    made = [(die, actions(count)) for die, count in zip(_dice_of_companies(asked), earned, strict=True)]
+    return [
+        {"name": f"Company {number}", "die": die, "kind": one.kind, "word": one.says}
+        for number, (die, one) in enumerate(made, 1)
+    ]
+
+
+def _dice_of_companies(asked: Asked) -> Iterator[int]:
+    wanted, companies = _wanted(asked), asked.read.companies
+    dealt = asked.dice[:wanted] if wanted == len(companies) else asked.dice[:1] * len(companies)
+    again = iter(asked.dice[wanted:])
+    for company, die in zip(companies, dealt, strict=True):
+        failed = RESOLUTIONS["order_roll"].resolve(company, d6s((die,)), asked.book)
+        yield next(again) if isinstance(failed, MoreDice) else die

@@ -1,0 +1,150 @@
+"""The page of contested points: what the book says of each by period, what counts, and what may be chosen instead."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from functools import cache
+
+from fastapi import APIRouter, Depends, Request
+from starlette.datastructures import QueryParams
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from app.pages.rendering import page
+from app.seats.guard import anyone
+from app.systems.flanders_fields.pages.lookups.address import (
+    FIND,
+    FOR,
+    RULINGS,
+    chosen,
+    facts_of,
+    shortened,
+    without_dice,
+)
+from app.systems.flanders_fields.pages.lookups.tables.table import value_words
+from app.systems.flanders_fields.pages.lookups.tools.every import BY_SLUG, TOOLS
+from app.systems.flanders_fields.pages.lookups.tools.tool import Tool
+from rules.flanders_fields.book import RuleBook, calendar, clauses, rulings
+from rules.flanders_fields.resolutions import RESOLUTIONS
+from rules.kernel.rulings import Ruling
+from rules.kernel.tables import Table
+from rules.kernel.values import dataclass
+
+Cell = tuple[str, str]
+router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False, default_response_class=HTMLResponse)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One value of the book that hangs on a ruling: its table, what it is, the value, where it is printed."""
+
+    table: str
+    says: str
+    value: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A ruling as the page tells it: the values of each period, the clauses by title, the look-ups it bears on."""
+
+    ruling: Ruling
+    printed: tuple[tuple[str, tuple[Place, ...]], ...]
+    clauses: tuple[tuple[str, str], ...]
+    tools: tuple[str, ...]
+
+    def mentions(self, words: str) -> bool:
+        """Whether all these words stand somewhere in it."""
+        one = self.ruling
+        options = " ".join(option.says for option in one.options)
+        cited = " ".join(f"{name} {title}" for name, title in self.clauses)
+        told = " ".join((one.id, *one.also, one.chapter, one.question, one.because, options, cited)).lower()
+        return all(word in told for word in words.lower().split())
+
+
+@router.get(RULINGS)
+def contested(request: Request) -> Response:
+    """Every point where the book is silent or disagrees with itself: the question, the options, why, and the choice."""
+    query = request.query_params
+    if short := shortened(RULINGS, query):
+        return RedirectResponse(short)
+    tool, words = BY_SLUG.get(query.get(FOR, "")), query.get(FIND, "").strip()
+    found = [point for point in points() if point.mentions(words)]
+    chapters: dict[str, list[Point]] = {}
+    for point in found:
+        chapters.setdefault(point.ruling.chapter, []).append(point)
+    picked = {name: ruling.default for name, ruling in rulings().items()}
+    picked |= {name: option for name, option in chosen(query) if name in picked}
+    shown = {point.ruling.id for point in found}
+    back = f"/lookups/{tool.slug}" if tool else "/lookups"
+    context = {
+        "chapters": dict(sorted(chapters.items())),
+        "picked": picked,
+        "changed": _changed(chapters, picked),
+        "find": words,
+        "counts": (len(found), len(rulings())),
+        "slug": tool.slug if tool else "",
+        "back": {"action": back, "title": tool.title if tool else "Look-ups", "href": without_dice(back, _here(query))},
+        "fields": facts_of(_here(query)),
+        "unseen": [pair for pair in chosen(query) if pair[0] in picked and pair[0] not in shown],
+    }
+    return page("lookups/rulings.html", context)
+
+
+def _changed(chapters: Mapping[str, list[Point]], picked: Mapping[str, str]) -> dict[str, int]:
+    """How many of a chapter are settled otherwise than by the book."""
+    return {
+        name: sum(picked[point.ruling.id] != point.ruling.default for point in found)
+        for name, found in chapters.items()
+    }
+
+
+def _here(query: QueryParams) -> QueryParams:
+    """An address without what only this page needs: the look-up it leads back to, and the words looked for."""
+    return QueryParams([pair for pair in query.multi_items() if pair[0] not in (FIND, FOR)])
+
+
+@cache
+def points() -> tuple[Point, ...]:
+    """Every ruling with what the page tells of it."""
+    books = [(one.title, RuleBook.for_game(one.first)) for one in calendar().periods]
+    cells = _contested_cells([book for _, book in books])
+    return tuple(
+        Point(
+            ruling,
+            tuple((period, places) for period, book in books if (places := _places(book, cells.get(ruling.id, ())))),
+            tuple((name, clauses()[name].title) for name in ruling.clauses if name in clauses()),
+            tuple(tool.title for tool in TOOLS if _bears_on(ruling, tool)),
+        )
+        for ruling in rulings().values()
+    )
+
+
+def _bears_on(ruling: Ruling, tool: Tool) -> bool:
+    """Whether a ruling may change what a look-up answers: one of its chapter, but no dice read as they lie."""
+    asked = RESOLUTIONS[tool.key]
+    return asked.chapter == ruling.chapter and bool(fields(asked.facts))
+
+
+def _contested_cells(books: Iterable[RuleBook]) -> dict[str, tuple[Cell, ...]]:
+    """The cells that a ruling had to settle in any period, by the ruling."""
+    ids = {name: ruling.id for ruling in rulings().values() for name in (ruling.id, *ruling.also)}
+    found: dict[str, dict[Cell, None]] = {}
+    for book in books:
+        for name in sorted(book.tables):
+            for key, cited in book.tables[name].values.items():
+                if cited.ruling:
+                    found.setdefault(ids.get(cited.ruling, cited.ruling), {})[name, key] = None
+    return {ruling: tuple(cells) for ruling, cells in found.items()}
+
+
+def _places(book: RuleBook, cells: Iterable[Cell]) -> tuple[Place, ...]:
+    """What one period's book has in these cells, and where it is printed."""
+    return tuple(
+        _place(book.tables[name], key) for name, key in cells if name in book.tables and book.tables[name].has(key)
+    )
+
+
+def _place(table: Table, key: str) -> Place:
+    cited = table.values[key]
+    where = "; ".join(f"{source.text} {source.where}".strip() for source in cited.sources)
+    says = cited.says or key.replace("_", " ").replace(".", ", ")
+    return Place(table.title, says, value_words(table, key), where)

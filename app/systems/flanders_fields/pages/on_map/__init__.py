@@ -1,1 +1,0 @@
-"""What the map proposes for the forms."""

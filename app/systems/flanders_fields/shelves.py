@@ -1,0 +1,45 @@
+"""What Flanders Fields keeps beside its games: drafts of fire plans, forces with their rolls, scenarios."""
+
+from sqlalchemy import Engine
+from starlette.requests import HTTPConnection
+
+from app.games.keeper import Keeper, keeper_of
+from app.games.own_shelves import OwnShelves
+from app.systems.flanders_fields.fire_plans.shelf import PlanShelf
+from app.systems.flanders_fields.forces.rolls import RollBook
+from app.systems.flanders_fields.forces.shelf import ForceShelf
+from app.systems.flanders_fields.scenarios.named import with_own_scenario
+from app.systems.flanders_fields.scenarios.shelf import ScenarioShelf
+from app.tabletops.shelf import TableShelf
+from rules.flanders_fields.game import SYSTEM
+from rules.kernel.values import dataclass
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DocumentShelves:
+    """Its shelves in one database."""
+
+    fire_plans: PlanShelf
+    forces: ForceShelf
+    scenarios: ScenarioShelf
+    rolls: RollBook
+
+
+def open_shelves(engine: Engine, tables: TableShelf) -> OwnShelves:
+    """The shelves in a database. What sets up a game may bring a scenario, which stands on tables and forces."""
+    forces = ForceShelf(engine)
+    shelves = DocumentShelves(PlanShelf(engine), forces, ScenarioShelf(engine), RollBook(engine))
+    return OwnShelves(shelves, with_own_scenario(tables, forces))
+
+
+def shelves_in(keeper: Keeper) -> DocumentShelves:
+    """The shelves that a keeper opened."""
+    opened = keeper.own[SYSTEM.key].shelves
+    if not isinstance(opened, DocumentShelves):
+        raise TypeError(f"the shelves of {SYSTEM.key} are opened with its line in app/systems/listed.py")
+    return opened
+
+
+def shelves_of(connection: HTTPConnection) -> DocumentShelves:
+    """The shelves of the application that serves this request."""
+    return shelves_in(keeper_of(connection))

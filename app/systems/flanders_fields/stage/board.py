@@ -1,0 +1,230 @@
+"""The stands of both sides as counters: battalions as blocks, companies as rows, weapons and commanders beside them."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from app.stage.scene import BlockShown, CounterShown, FaceShown, MarkShown, RowShown, UnitShown
+from app.systems.flanders_fields.pages.force import owed_in, standing
+
+Shown = Mapping[str, Any]
+COMPANIES: Final = frozenset({"rifle_company", "smg_company", "cavalry_squadron", "lmg_platoon", "storm_platoon"})
+"""Kinds of units whose stands are a row of their own."""
+SINGLE: Final = {
+    "machine_gun": "MG",
+    "tank": "Tk",
+    "armoured_car": "Car",
+    "light_mortar": "Mor",
+    "field_gun": "Gun",
+    "field_howitzer": "How",
+    "heavy_artillery": "Hvy",
+    "anti_tank_rifle": "AT",
+    "block_house": "BH",
+    "engineer": "Eng",
+}
+"""What stands on the counter of a unit that is one stand; numbered where there are several."""
+LAST_COLUMN: Final = 1
+LEFT_AT_A_TEST: Final = (2, 4)
+"""A half, and a quarter, is left where half and three quarters are lost (FF-MOR-01, FF-MOR-02)."""
+MARKS: Final = (
+    ("on_wire", "wire", "on the wire"),
+    ("in_gas", "gas", "in gas"),
+    ("below", "below", "in a deep shelter"),
+    ("has_fired", "fired", "has fired"),
+)
+
+
+def faces(view: Shown, sides: Sequence[str]) -> list[FaceShown]:
+    """Both sides, the seat's own first."""
+    can_act = set(view["turn"]["can_act"])
+    owed = owed_in(dict(view))
+    found = [_face(side, side["side"] in sides, can_act, owed) for side in view["sides"]]
+    return sorted(found, key=lambda one: not one.own) if len(sides) == 1 else found
+
+
+def _face(side: Shown, own: bool, can_act: set[str], owed: Mapping[str, str]) -> FaceShown:
+    blocks = [block for regiment in side["regiments"] for block in _blocks(regiment, can_act, owed)]
+    return FaceShown(
+        side=side["side"], name=side["name"], letter=side["letter"], nation=side["nation"], own=own, blocks=blocks
+    )
+
+
+def _blocks(regiment: Shown, can_act: set[str], owed: Mapping[str, str]) -> Iterator[BlockShown]:
+    for battalion in regiment["battalions"]:
+        yield _battalion(battalion, can_act, owed.get(battalion["id"], ""))
+    cells = [_commander(regiment["commander"])] if _is_there(regiment["commander"]) else []
+    cells += [_single(unit, short) for unit, short in _shorts(regiment["units"])]
+    if cells:
+        row = RowShown(label="", name=regiment["name"], unit="", state="", levels=0, counters=cells, last=[])
+        guns = f"{sum(not one.out for one in cells if not one.head)} guns"
+        yield BlockShown(
+            key=regiment["id"],
+            name=regiment["name"],
+            quality="",
+            strength=guns,
+            loose=True,
+            away=False,
+            rows=[row],
+            owes=owed.get(regiment["id"], ""),
+        )
+
+
+def _battalion(one: Shown, can_act: set[str], owes: str) -> BlockShown:
+    companies = [unit for unit in one["units"] if _is_company(unit)]
+    beside = [_single(unit, short) for unit, short in _shorts([unit for unit in one["units"] if not _is_company(unit)])]
+    last = [*([_commander(one["commander"])] if _is_there(one["commander"]) else []), *beside]
+    rows = [_row(unit, can_act) for unit in companies]
+    spare = last[len(rows) * LAST_COLUMN :]
+    rows = [row.model_copy(update={"last": last[n : n + 1]}) for n, row in enumerate(rows)]
+    if spare:
+        rows.append(RowShown(label="", name="Weapons", unit="", state="", levels=0, counters=spare, last=[]))
+    away = not one["on_table"] or one["fate"] == "routed"
+    quality = standing(dict(one)) if away else one["quality"].capitalize() + (", fired on" if one["fired_on"] else "")
+    return BlockShown(
+        key=one["id"],
+        name=one["name"],
+        quality=quality,
+        strength=_strength(one),
+        loose=not rows,
+        away=away,
+        rows=rows,
+        left=one["left"],
+        begun=one["started"],
+        tests_at=[one["started"] // share for share in LEFT_AT_A_TEST],
+        owes=owes,
+    )
+
+
+def _strength(one: Shown) -> str:
+    """What is left; where the seat cannot count what it began with, those in sight."""
+    return f"{one['left']} of {one['started']}" if one["started"] else f"{one['left']} in sight"
+
+
+def _is_company(unit: Shown) -> bool:
+    return unit["kind"] in COMPANIES or len(unit["stands"]) > 1
+
+
+def _row(unit: Shown, can_act: set[str]) -> RowShown:
+    cells = [_cell(unit, one, short_of(one["name"], n)) for n, one in enumerate(unit["stands"], 1)]
+    state = state_of(unit) if unit["id"] in can_act else ""
+    return RowShown(
+        label=label_of(unit["name"]),
+        name=unit["name"],
+        unit=unit["id"],
+        state=state,
+        levels=most(unit),
+        counters=cells,
+        last=[],
+    )
+
+
+def label_of(name: str) -> str:
+    """The letter or number of a company; of anything else the first letter of each word."""
+    first = name.split(" ")[0]
+    if len(first) <= 2:
+        return first
+    numbered = re.match(r"(\d+)", first)
+    if numbered:
+        return numbered[1]
+    return "".join(word[0] for word in name.split(" ") if word)[:2].upper()
+
+
+def short_of(name: str, n: int) -> str:
+    """What stands on the counter of a platoon: its number."""
+    numbered = re.match(r"(\d+)(?:st|nd|rd|th)?\b", name)
+    return numbered[1] if numbered else str(n)
+
+
+def _shorts(units: Sequence[Shown]) -> Iterator[tuple[Shown, str]]:
+    """Units of one stand, each with what stands on its counter: numbered within its kind where there are several."""
+    kinds = [unit["kind"] for unit in units]
+    seen = dict[str, int]()
+    for unit in units:
+        kind = unit["kind"]
+        seen[kind] = seen.get(kind, 0) + 1
+        short = SINGLE.get(kind, label_of(unit["name"]))
+        yield unit, f"{short}{seen[kind]}" if kinds.count(kind) > 1 else short
+
+
+def _single(unit: Shown, short: str) -> CounterShown:
+    return _cell(unit, unit["stands"][0], short)
+
+
+def _cell(unit: Shown, one: Shown, short: str) -> CounterShown:
+    name = unit["name"] if one["name"] == unit["name"] else f"{one['name']}, {unit['name']}"
+    return CounterShown(
+        id=one["id"],
+        short=short,
+        name=name,
+        brief=name.replace(" Company", " Coy"),
+        unit=unit["id"],
+        levels=one["levels"],
+        out=not one["alive"],
+        head=False,
+        cover=None,
+        marks=_marks(one),
+    )
+
+
+def _is_there(commander: Shown) -> bool:
+    return not commander["unseen"]
+
+
+def _commander(one: Shown) -> CounterShown:
+    return CounterShown(
+        id=one["id"],
+        short="C.O.",
+        name=one["name"],
+        brief=one["name"],
+        unit="",
+        levels=one["levels"],
+        out=not one["alive"],
+        head=True,
+        cover=None,
+        marks=_marks(one),
+    )
+
+
+def _marks(one: Shown) -> list[MarkShown]:
+    return [MarkShown(kind=kind, says=says) for field, kind, says in MARKS if one[field] and kind != "fired"]
+
+
+def most(unit: Shown) -> int:
+    """The most levels on any of a unit's living stands."""
+    return max((one["levels"] for one in unit["stands"] if one["alive"]), default=0)
+
+
+def units(view: Shown, sides: Sequence[str]) -> list[UnitShown]:
+    """Own units that are ordered in this step, in their order."""
+    by_id = {unit["id"]: unit for unit in _units_of(view, sides)}
+    return [_unit(by_id[one]) for one in view["turn"]["can_act"] if one in by_id]
+
+
+def _units_of(view: Shown, sides: Sequence[str]) -> Iterator[Shown]:
+    for side in view["sides"]:
+        if side["side"] in sides:
+            for regiment in side["regiments"]:
+                for holder in (regiment, *regiment["battalions"]):
+                    yield from holder["units"]
+
+
+def _unit(one: Shown) -> UnitShown:
+    name = one["name"]
+    short = name.removesuffix(" Company") if name.endswith(" Company") else name
+    return UnitShown(
+        id=one["id"],
+        name=name,
+        short=short,
+        state=state_of(one),
+        left=one["left"],
+        levels=most(one),
+        stands=[stand["id"] for stand in one["stands"]],
+    )
+
+
+def state_of(unit: Shown) -> str:
+    """How a unit stands in its step."""
+    if not unit["ordered"]:
+        return "to order"
+    left = unit["left"]
+    return f"{left} action{'' if left == 1 else 's'} left" if left else "done"

@@ -1,0 +1,82 @@
+"""The table of a game as a role knows it: its terrain, the stands that are placed on it, fire and gas that lie there.
+
+The game's map draws its stands by the same words (`placed`).
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from app.games.game import OpenGame
+from app.maps.overlays import Overlay, cut_to
+from app.maps.stands import PlacedStand
+from app.stage.scene import OnGround
+from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.survey.from_state import field_of
+from rules.flanders_fields.vocabulary import Crossing, Side
+from rules.kernel.play import Role
+from rules.tabletop.laid import LaidTable, table_of
+from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, Stand
+
+Shown = Mapping[str, Any]
+LAST_KNOWN: Final = "last known here"
+BELOW: Final = "in a deep shelter"
+GOING: Final = "not yet moved there"
+
+
+def ground(game: OpenGame, role: Role) -> OnGround | None:
+    """The table that is laid and what the role knows of it; None where none is."""
+    view: Shown = msgspec.json.decode(game.view(role).body)
+    lies = view["map"]
+    if lies is None:
+        return None
+    table = table_of(msgspec.convert(lies["table"], LaidTable))
+    nations = {side["side"]: side["nation"] for side in view["sides"]}
+    stands = tuple(placed(one, nations[one["side"]]) for one in lies["places"])
+    field = field_of(game.state, role, game.state.book())
+    overlays = (*(lying(field) if field else ()), *zones(view))
+    return OnGround(lies["table"]["name"], table, stands, overlays, Side.DEFENDER.value)
+
+
+def placed(place: Shown, nation: str, moves: bool = False, going: Pose | None = None) -> PlacedStand:
+    """A stand as it is drawn; one that is going somewhere where it would come to."""
+    width, depth = place["width_mm"], place["depth_mm"]
+    footprint = Circle(width) if place["round"] else Rectangle(width, depth)
+    pose = going or Pose(Spot(place["x_mm"], place["y_mm"]), place["facing_deg"])
+    states = {"unsure": LAST_KNOWN, "below": BELOW} if not going else {"going": GOING, "below": BELOW}
+    told = {name: words for name, words in states.items() if place.get(name, name == "going")}
+    said = ", ".join((place["name"], *told.values()))
+    state, label = " ".join(told), _label(place["name"])
+    return PlacedStand(place["stand"], Stand(footprint, pose), nation, label, said, state, moves)
+
+
+def _label(name: str) -> str:
+    """What stands on the map beside a stand: 'A Company, 1st' of the 1st platoon of that company."""
+    own, *holders = name.split(", ")
+    return f"{holders[0]}, {own.partition(' ')[0]}" if len(holders) > 1 else own
+
+
+def zones(view: Shown) -> Iterator[Overlay]:
+    """Where each side deploys, while the sides do."""
+    set_up = view["set_up_by_steps"]
+    table = view["map"] and view["map"]["table"]
+    names = {side["side"]: side["name"] for side in view["sides"]}
+    for zone in set_up["zones"] if table and set_up["under_way"] else ():
+        right, far = min(zone["right_mm"], table["width_mm"]), min(zone["far_mm"], table["depth_mm"])
+        corners = ((zone["left_mm"], zone["near_mm"]), (right, zone["near_mm"]), (right, far), (zone["left_mm"], far))
+        name = f"Deployment zone, {names[zone['side']]}"
+        yield Overlay("zone", name, areas=(tuple(Spot(*one) for one in corners),))
+
+
+def lying(field: Field) -> Iterator[Overlay]:
+    """Fire and gas that lie on the table."""
+    for fire in field.under_fire:
+        kind = "band" if fire.kind is Crossing.BARRAGE else "square"
+        said = f"{fire.name[:1].upper()}{fire.name[1:]} lies here"
+        yield Overlay(kind, said, cut_to(field.table, fire.outline), is_preview=False)
+        if fire.swept:
+            swept = cut_to(field.table, fire.swept)
+            yield Overlay("danger", f"{said}: ground it has come over", swept, is_preview=False)
+    for cloud in field.clouds:
+        yield Overlay("gas", f"{cloud.name} lies here", cut_to(field.table, cloud.outline), is_preview=False)

@@ -1,0 +1,52 @@
+"""What each die of a command may bring, for the bar above the faces."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.games.game import OpenGame
+from app.pages.odds_bar import OddsBar, odds_bar
+from app.pages.rendering import minuses, percent, signed
+from app.stage.shown import BarShown, OddsLineShown, OddsShown
+from app.systems.flanders_fields.stage.faces import brings
+from rules.flanders_fields.game.preview import prospects
+from rules.flanders_fields.game.prospect import Prospect
+from rules.kernel.explain import Refusal, Step
+from rules.kernel.play import Actor
+
+
+def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -> list[OddsShown]:
+    """Every die that the command would throw; none where the rules refuse it, or nothing is known before."""
+    found = prospects(game.state, command, actor)
+    if isinstance(found, Refusal):
+        return []
+    kind = next((kind for kind, made in game.system.commands.items() if made is type(command)), "")
+    wanted = {one.of for one in found} - set(names)
+    known = {**names, **game.system.names(game.state, actor.role, wanted)}
+    return [_shown(one, kind, known) for one in found]
+
+
+def _shown(one: Prospect, kind: str, names: Mapping[str, str]) -> OddsShown:
+    bar = odds_bar([brings(face, kind) for face in one.faces])
+    total = sum(step.value or 0 for step in one.steps)
+    return OddsShown(
+        of=one.of,
+        name=names.get(one.of, ""),
+        by=one.by,
+        throws=one.throws,
+        total=total if any(step.value is not None for step in one.steps) else None,
+        lines=[_line(step) for step in one.steps],
+        bars=_bars(bar),
+        six=[n for n, cell in enumerate(bar.cells) for _ in range(cell.faces)],
+    )
+
+
+def _bars(bar: OddsBar) -> list[BarShown]:
+    return [
+        BarShown(kind=one.kind, word=one.word, short=one.brief, faces=one.faces, percent=percent(one.chance))
+        for one in bar.cells
+    ]
+
+
+def _line(step: Step) -> OddsLineShown:
+    value = "" if step.value is None else signed(step.value)
+    return OddsLineShown(value=value, says=minuses(step.says), clause=step.clause)

@@ -1,0 +1,140 @@
+// A force that is built from its outline, of any rule system: what is filled in is saved at once, whole, and judged by the
+// service; then the page's regions are brought up to date. The list of forces uses it too, and the choice of two.
+import type { Json } from "../compose";
+import { type Document, idOf, lengthOf, moved, without, withOneMore, withValue } from "../document-at";
+import { startDocuments } from "../documents";
+import { refresh } from "../live";
+import { Kept } from "../map/kept";
+import { sentence, type WhyNot } from "../opening";
+import { sayNothing, sayRefused } from "../say";
+import { closed, opened, stepped } from "../tree";
+
+document.documentElement.classList.add("scripted");
+startDocuments({ form: "built", file: "builtFile", then: (form, made) => (made ? `${form.dataset["at"]}/${encodeURIComponent(made.id)}` : (form.dataset["at"] ?? "/")) });
+
+const editor = document.querySelector<HTMLElement>("[data-editor]");
+const kept = editor && new Kept<Document>({ address: editor.dataset["force"] ?? "", remembers: true, answers: () => found("#force-answer"), say, show, refused }, JSON.parse(editor.dataset["document"] ?? "{}") as Document, Number(editor.dataset["revision"]));
+offerTakingBack();
+
+function found<Kind extends Element>(selector: string): Kind {
+  const one = document.querySelector<Kind>(selector);
+  if (!one) throw new Error(`the page of a force holds ${selector}`);
+  return one;
+}
+
+function say(words: string): void {
+  found("#saved").textContent = words;
+}
+
+async function show(): Promise<void> {
+  await refresh();
+  offerTakingBack();
+}
+
+function offerTakingBack(): void {
+  for (const [name, can] of [["undo", kept?.canUndo], ["redo", kept?.canRedo]] as const) {
+    for (const button of document.querySelectorAll<HTMLButtonElement>(`[data-edit=${name}]`)) button.disabled = !can;
+  }
+}
+
+/** What was typed stays where it stands, with why it cannot be kept; what was saved elsewhere meanwhile is gone on from. */
+async function refused(answer: Response): Promise<void> {
+  const told = (await answer.json().catch(() => ({}))) as WhyNot & { stands?: { revision: number; document: Document } };
+  if (told.stands) {
+    kept?.goOnFrom(told.stands.document, told.stands.revision);
+    await show();
+  }
+  say("Not saved");
+  const place = document.querySelector<HTMLElement>("[data-refusals]") ?? found<HTMLElement>("#force-answer");
+  sayRefused(place, { because: sentence(told.because ?? "The server cannot answer this"), instead: sentence(told.instead ?? ""), clause: told.clause ?? "" });
+}
+
+async function change(make: (now: Document) => Document): Promise<boolean> {
+  const place = document.querySelector<HTMLElement>("[data-refusals]");
+  if (place) sayNothing(place);
+  return (await kept?.change(make)) ?? false;
+}
+
+type Filled = HTMLInputElement | HTMLSelectElement;
+
+function valueOf(field: HTMLElement, control: Filled): Json {
+  const { entry, mayBeEmpty } = field.dataset;
+  if (entry === "toggle") return (control as HTMLInputElement).checked;
+  const written = control.value.trim();
+  if (entry === "number") return written === "" && mayBeEmpty !== undefined ? null : asNumber(written);
+  return entry === "choice" && written === "" ? null : written;
+}
+
+/** What cannot be read as a number goes as it was typed: the service says what would be right. */
+function asNumber(written: string): Json {
+  const number = Number(written.replace("−", "-").replace(",", "."));
+  return written !== "" && Number.isFinite(number) ? number : written;
+}
+
+async function take(id: string): Promise<void> {
+  const address = new URLSearchParams(location.search);
+  if (id) address.set("of", id);
+  else address.delete("of");
+  history.replaceState(null, "", `?${address}`);
+  await show();
+  document.querySelector<HTMLElement>("#in-hand [data-arrive]")?.focus();
+}
+
+function takeIf(done: boolean, id: string): void {
+  if (done) void take(id);
+}
+
+document.addEventListener("change", (event) => {
+  const control = event.target as Filled;
+  const field = control.closest<HTMLElement>("[data-set]");
+  if (field) void change((now) => withValue(now, field.dataset["set"] ?? "", valueOf(field, control)));
+  else if (control.closest("form[data-sift]")) control.closest("form")?.requestSubmit();
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target as HTMLFormElement;
+  if (form.dataset["fields"] !== undefined) event.preventDefault();
+  if (form.dataset["add"] === undefined) return;
+  event.preventDefault();
+  const { at, value } = JSON.parse(String(new FormData(form).get("what"))) as { at: string; value: Json };
+  void change((now) => withOneMore(now, at, value)).then((done) => {
+    if (done && kept) void take(idOf(`${at}.${lengthOf(kept.now, at) - 1}`));
+  });
+});
+
+document.addEventListener("click", (event) => {
+  const target = event.target as Element;
+  const link = target.closest<HTMLAnchorElement>("a[data-choose]");
+  if (link && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
+    event.preventDefault();
+    void take(link.dataset["choose"] ?? "");
+  }
+  const button = target.closest<HTMLButtonElement>("button");
+  if (!button || !kept) return;
+  const { edit, move, of = "", leave } = button.dataset;
+  if (edit) void (edit === "undo" ? kept.undo() : kept.redo());
+  else if (move) void change((now) => moved(now, of, Number(move))).then((done) => takeIf(done, idOf(of.replace(/\d+$/, (n) => String(Number(n) + Number(move))))));
+  else if (leave !== undefined) void change((now) => without(now, of)).then((done) => takeIf(done, idOf(of).replace(/\.?\d+$/, "")));
+});
+
+const WAYS: Readonly<Record<string, (pick: HTMLElement) => HTMLElement | null>> = {
+  ArrowDown: (pick) => stepped(pick, 1),
+  ArrowUp: (pick) => stepped(pick, -1),
+  ArrowRight: opened,
+  ArrowLeft: closed,
+};
+const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select";
+
+document.addEventListener("keydown", (event) => {
+  const target = event.target as HTMLElement;
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !target.closest(TYPING)) {
+    event.preventDefault();
+    void (event.shiftKey ? kept?.redo() : kept?.undo());
+  }
+  const pick = target.closest<HTMLElement>("#tree a.pick");
+  if (!pick || event.ctrlKey || event.metaKey || event.altKey) return;
+  const go = WAYS[event.key];
+  if (!go) return;
+  event.preventDefault();
+  go(pick)?.focus();
+});

@@ -1,0 +1,164 @@
+// The stage: one screen of play for any rule system, drawn from what the service says of the table and of each deed.
+import { nothing, render } from "lit-html";
+import type { Answer } from "../answers";
+import { startHeads } from "../heads";
+import { drawBy, startLive } from "../live";
+import { gamePage } from "../page";
+import { bar, rail } from "../stage/bar";
+import { board, boardClass, showsBoth } from "../stage/board";
+import { card } from "../stage/card";
+import { drawer, isLeft } from "../stage/drawer";
+import { fold } from "../stage/facts";
+import { startStageKeys } from "../stage/keys";
+import type { Scene } from "../stage/model";
+import { makeRoom } from "../stage/room";
+import { Service } from "../stage/service";
+import { startStrokes } from "../stage/strokes";
+import { Table } from "../stage/table";
+import { drawWall, showsWall } from "../stage/wall";
+import { startWake } from "../wake";
+
+const page = gamePage();
+const scene = JSON.parse(document.querySelector("#scene")?.textContent ?? "null") as Scene | null;
+if (page && scene) start(page.game, scene);
+
+function start(game: string, scene: Scene): void {
+  const service: Service = new Service(game, (envelope, answer: Answer) => void table.afterWaiting(answer, envelope.what ?? ""));
+  const table: Table = new Table(scene, service, () => draw(table), say);
+  document.body.classList.toggle("left", isLeft());
+  guardTaps(table);
+  startStageKeys(table);
+  startStrokes(table);
+  window.addEventListener("resize", () => draw(table));
+  setInterval(() => tick(table), 100);
+  drawBy(() => table.refresh());
+  startLive();
+  startHeads();
+  startWake();
+  for (const [target, back] of [[window, "online"], [document, "bz:back"]] as const) target.addEventListener(back, () => table.askAgain());
+  table.wall = showsWall(table);
+  table.begin();
+}
+
+function place(id: string): HTMLElement {
+  return document.getElementById(id)!;
+}
+
+let scheduled = false;
+
+/** Draws once for whatever changed in one go. */
+function draw(table: Table): void {
+  if (scheduled) return;
+  scheduled = true;
+  queueMicrotask(() => {
+    scheduled = false;
+    drawNow(table);
+  });
+}
+
+function drawNow(table: Table): void {
+  const wall = showsWall(table);
+  if (wall === document.body.classList.contains("stage")) clear();
+  table.wall = wall;
+  document.body.classList.toggle("wall", wall);
+  document.body.classList.toggle("stage", !wall);
+  drawParts(table);
+}
+
+/** Another screen altogether: nothing of the one before may be left. */
+function clear(): void {
+  for (const id of ["bar", "rail", "board", "main"]) render(nothing, place(id));
+}
+
+function drawParts(table: Table): void {
+  place("drawer").hidden = !table.drawer;
+  render(table.drawer ? drawer(table) : nothing, place("drawer"));
+  if (table.wall) {
+    drawWall(table, place);
+    return layDrawer();
+  }
+  document.body.classList.toggle("ref", showsBoth(table));
+  render(bar(table), place("bar"));
+  render(rail(table), place("rail"));
+  place("rail").className = showsBoth(table) ? "rail strip" : "rail";
+  render(board(table), place("board"));
+  place("board").className = boardClass(table);
+  const now = card(table);
+  render(now.drawn, place("main"));
+  fold(place("main"), table.allFacts);
+  makeRoom(place("main"));
+  layDrawer();
+  letBodyBeReached();
+  if (table.shows(now.kind)) {
+    document.body.classList.remove("showboard");
+    // News of another seat leaves focus where it is.
+    if (!now.kind.startsWith("waiting") || document.activeElement === document.body) document.querySelector<HTMLElement>(".sheet")?.focus({ preventScroll: true });
+  }
+  document.querySelector(".tg-list .now")?.scrollIntoView({ block: "nearest" });
+  showWhatMayBeTapped(table);
+  sayWhetherBusy(table);
+}
+
+/** Said of the card while it waits for the service: what stands on it may be another thing in a moment. */
+function sayWhetherBusy(table: Table): void {
+  if (table.isBusy) place("main").setAttribute("aria-busy", "true");
+  else place("main").removeAttribute("aria-busy");
+}
+
+let aimedAt: object | null = null;
+
+/** Where the board holds more than its window, whoever may be tapped comes into sight once, as the aiming begins. */
+function showWhatMayBeTapped(table: Table): void {
+  const of = table.aiming ? table.hand!.deed : null;
+  if (of === aimedAt) return;
+  aimedAt = of;
+  if (of) document.querySelector(".lie .ct:not(.off):not(.x)[data-st]")?.scrollIntoView({ block: "nearest" });
+}
+
+/** What scrolls on the card can be reached by keys, as long as it does. */
+function letBodyBeReached(): void {
+  const body = document.querySelector<HTMLElement>("#main .body");
+  if (!body) return;
+  if (body.scrollHeight > body.clientHeight) body.tabIndex = 0;
+  else body.removeAttribute("tabindex");
+}
+
+/** Upright the drawer ends above the dock. */
+function layDrawer(): void {
+  const drawer = place("drawer");
+  if (drawer.hidden) return;
+  const upright = getComputedStyle(drawer).position === "fixed";
+  const dock = document.querySelector(".dock") ?? document.querySelector(".foot");
+  drawer.style.bottom = upright && dock ? `${innerHeight - dock.getBoundingClientRect().top}px` : "";
+}
+
+function say(words: string, loud = false): void {
+  place(loud ? "alert" : "live").textContent = words;
+}
+
+/** A finger that bounces on a card that has just changed does nothing there. */
+function guardTaps(table: Table): void {
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (event.detail && table.bounced(event.clientX, event.clientY)) {
+        event.stopPropagation();
+        event.preventDefault();
+        return;
+      }
+      if (event.detail) table.touched(event.clientX, event.clientY);
+    },
+    { capture: true },
+  );
+}
+
+let wasOpen = false;
+
+/** The five seconds of "Mistyped?" run out by themselves. */
+function tick(table: Table): void {
+  const bar = document.querySelector<HTMLElement>(".typo[data-until]");
+  const left = table.mistypedUntil - Date.now();
+  bar?.style.setProperty("--left", `${Math.max(0, left / 50)}%`);
+  if (wasOpen && left <= 0) draw(table);
+  wasOpen = left > 0;
+}

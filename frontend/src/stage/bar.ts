@@ -1,0 +1,47 @@
+// The bar: side, turn, the slot with news, More; and the rail of the steps.
+import { html, nothing, type TemplateResult } from "lit-html";
+import { sideName } from "./foot";
+import { button, flag, icon } from "./parts";
+import type { Step } from "./model";
+import type { Table } from "./table";
+
+export function bar(table: Table): TemplateResult {
+  const { scene } = table;
+  const mine = scene.faces.find((one) => one.own);
+  const other = scene.faces.find((one) => one.side === scene.whose && !one.own);
+  const who = scene.sides.length === 1 && mine ? html`<div class="side n-${mine.nation}">${flag(mine.letter, mine.nation)}${mine.name}</div>` : html`<div class="side ref">${scene.role.charAt(0).toUpperCase() + scene.role.slice(1)}</div>`;
+  const whose = other ? html`<span class="whose n-${other.nation}">${flag(other.letter, other.nation, "sm")}${other.name}</span>` : html`<span class="gm">${scene.title}</span>`;
+  return html`${who}<div class="turn">${scene.turn || "Setting up"}<span class="st2">${scene.step?.number ?? ""}</span>${whose}</div>${slot(table)}
+<button type="button" class="more toboard" @click=${() => document.body.classList.toggle("showboard")}>Board</button>
+${more(table)}`;
+}
+
+export function more(table: Table): TemplateResult {
+  return html`<button type="button" class="more" aria-expanded=${table.drawer ? "true" : "false"} aria-label="More: log, map, notes, other deeds, this device" @click=${() => ((table.drawer = table.drawer ? null : "log"), table.draw())}><span>More</span>${icon("menu")}</button>`;
+}
+
+/** News from the other seat: one thing at a time, what is asked of this seat first. */
+export function slot(table: Table): TemplateResult {
+  const { request, asking, declined } = table.scene;
+  if (request) return html`<div class="slot ask" role="alert">${icon("mind")}<div class="q"><b>You are asked</b>${request.says}</div>${button({ title: "Don’t agree", tap: () => void table.agree(false) })}${button({ title: "Agree", cls: "chief", tap: () => void table.agree(true) })}</div>`;
+  if (asking) return html`<div class="slot hold" role="status">${icon("wait")}<div class="q"><b>${table.scene.sides.length ? "Asked" : `${sideName(table, asking.side)} asks`}</b>${asking.says}</div></div>`;
+  const kept = table.sending?.waits ? table.sending.what : table.isUnasked ? (table.hand?.deed.says ?? "") : "";
+  if (kept) return html`<div class="slot hold" role="status">${icon("wait")}<div class="q"><b>Not sent yet</b>${kept}</div></div>`;
+  if (declined) return html`<div class="slot hold" role="status">${icon("no")}<div class="q"><b>Not agreed</b>${declined.says}</div></div>`;
+  const { sealed } = document.body.dataset;
+  if (sealed !== undefined) return html`<div class="slot hold" role="status">${icon("mind")}<div class="q"><b>${sealed}</b>It can be read; update Beaten Zone to play on.</div></div>`;
+  return html`<div class="slot"><connection-bar role="status"><span class="not-s" data-part="words"></span></connection-bar></div>`;
+}
+
+export function rail(table: Table): TemplateResult {
+  const { steps } = table.scene;
+  const next = steps.find((one) => one.state === "next");
+  return html`<ol>${steps.map((one) => step(one, one === next))}</ol>`;
+}
+
+function step(one: Step, next: boolean): TemplateResult {
+  const parts = one.number.split(" ");
+  const no = one.sub ? parts.at(-1)! : one.number;
+  const state = one.state === "next" ? "todo" : one.state;
+  return html`<li class="${one.sub ? "sub" : "ph"} ${next ? "nx" : ""}" data-step=${state} aria-current=${one.state === "now" ? "step" : nothing}><span class="no">${one.state === "now" && one.sub && parts.length > 1 ? html`<span class="now-of">${parts[0]} </span>` : nothing}${no}</span><span class="w"><span class="not-p">${one.words}</span><span class="only-p">${one.full || one.words}</span>${one.small ? html`<small>${one.small}</small>` : nothing}</span>${one.state === "done" ? icon("ok") : one.state === "now" ? icon("go") : html`<i></i>`}</li>`;
+}

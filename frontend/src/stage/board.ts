@@ -1,0 +1,266 @@
+// What one points at: both sides' stands as counters, own units as company blocks, and the line that says what a tap does.
+import { html, nothing, type TemplateResult } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { groundFace, mapTab, showsMap } from "./ground";
+import { newest } from "./flow";
+import { factsOn, type OnCounter } from "./known";
+import type { Block, Counter, Face, Row } from "./model";
+import { columns, flag, icon, type Part, pips, tag } from "./parts";
+import { wantedOf } from "./spots";
+import type { Table } from "./table";
+
+/** So many formations fit the upright board; of more it shows what there is room for and scrolls in itself. */
+const MOST_AT_ONCE = 3;
+
+export function board(table: Table): TemplateResult {
+  const face = faceOf(table);
+  if (!face) return html``;
+  if (showsBoth(table)) return both(table);
+  const { scene } = table;
+  const own = face.own;
+  const picks = own && !table.aiming && scene.units.length > 0;
+  if (showsMap(table)) return html`<div class="bt">${tabs(table, face)}${line(table, face)}</div>${groundFace(table)}`;
+  const changed = changedOf(table, face);
+  return html`<div class="bt">${tabs(table, face)}${picks ? nothing : blocksTabs(table, face)}${!own && scene.units.length && !table.hand?.byItself ? strip(table) : nothing}${line(table, face)}</div>
+${changed.length ? changes(table, changed) : nothing}
+<div class="lie two ${!picks && face.blocks.length > MOST_AT_ONCE ? "many" : ""}">${picks ? units(table, face) : face.blocks.map((block) => blockOf(table, face, block))}</div>`;
+}
+
+const ROOM_FOR_BOTH = "(min-width: 1200px) and (min-height: 700px)";
+
+/** Whoever speaks for both sides has both before him where there is room. */
+export function showsBoth(table: Table): boolean {
+  return table.scene.sides.length > 1 && table.scene.faces.length > 1 && !showsMap(table) && matchMedia(ROOM_FOR_BOTH).matches;
+}
+
+function both(table: Table): TemplateResult {
+  const face = faceOf(table)!;
+  const turned = table.scene.has_map ? html`<div class="tabs" role="tablist" aria-label="Sides"><button type="button" role="tab" aria-selected="true"><span>Both sides</span></button>${mapTab(table)}</div>` : nothing;
+  return html`<div class="bt beside">${line(table, face)}${turned}</div><div class="forces">${table.scene.faces.map((one) => force(table, one))}</div>`;
+}
+
+/** A side with all that it has, one formation below the other; on the wall with what it did last below them. */
+export function force(table: Table, face: Face, below: Part = nothing): TemplateResult {
+  return html`<section class="force n-${face.nation}" aria-label=${face.name}><header>${flag(face.letter, face.nation)}<h2>${face.name}</h2></header>${face.blocks.map((block) => blockOf(table, face, block))}${below}</section>`;
+}
+
+/** The face that is turned up: what the deed needs, unless somebody turned it. */
+export function faceOf(table: Table): Face | undefined {
+  const { scene } = table;
+  const chosen = scene.faces.find((one) => one.side === table.face);
+  if (chosen) return chosen;
+  const own = scene.faces.find((one) => one.own);
+  const foe = scene.faces.find((one) => !one.own);
+  const aim = table.aim;
+  if (aim) {
+    const sides = new Set([...aim.among].map((id) => table.placed(id)?.side));
+    return [foe, own, ...scene.faces].find((one) => one && sides.has(one.side)) ?? own;
+  }
+  if (table.result) {
+    const sides = table.result.changed.map((id) => table.placed(id)?.side);
+    return scene.faces.find((one) => sides.includes(one.side)) ?? own;
+  }
+  return (table.inTurn ? own : foe) ?? scene.faces[0];
+}
+
+/** What the board is for now: to aim, to pick a unit, or only to look. */
+export function modeOf(table: Table): "aim" | "pick" | "look" {
+  const face = faceOf(table);
+  if (table.look) return "look";
+  if (showsMap(table)) return table.aiming || wantedOf(table) ? "aim" : table.scene.units.length ? "pick" : "look";
+  if (table.aiming && face && [...table.aim!.among].some((id) => table.placed(id)?.side === face.side)) return "aim";
+  return face?.own && table.scene.units.length ? "pick" : "look";
+}
+
+export function tip(table: Table): string {
+  if (table.look) return table.look;
+  const mode = modeOf(table);
+  const aim = table.aim;
+  const wanted = showsMap(table) ? wantedOf(table) : null;
+  if (wanted && !(aim && wanted.isTold)) return wanted.isTold ? "Tap where else it lies" : "Tap the place on the ground";
+  if (mode === "pick") return "Tap a unit to take it in hand";
+  if (mode === "look") return table.result?.changed.length ? "What changed is ringed twice" : "Tap a stand to read it";
+  if (table.hand?.proposed) return table.hand.trail.at(-1)?.name === "the same targets" ? "Dotted: the same as before" : "Dotted: proposed by the map";
+  if (aim!.spread) return table.hand!.tapped.targets.length ? "A tap brings one more" : "All turn to the one you tap";
+  if (aim!.how === "one") return "Tap the one";
+  return aim!.most < 50 ? `Tap up to ${aim!.most}, in order` : "Tap them in order";
+}
+
+function tabs(table: Table, face: Face): TemplateResult {
+  const tab = (one: Face): TemplateResult => html`<button type="button" role="tab" aria-selected=${one.side === face.side && !showsMap(table)} @click=${() => turnTo(table, one.side)}>${flag(one.letter, one.nation, "sm")}<span>${one.name}</span></button>`;
+  return html`<div class="tabs" role="tablist" aria-label="Sides">${table.scene.faces.map(tab)}${mapTab(table)}</div>`;
+}
+
+function turnTo(table: Table, side: string): void {
+  [table.face, table.look] = [side, ""];
+  table.draw();
+}
+
+/** On a phone one battalion at a time. */
+function blocksTabs(table: Table, face: Face): TemplateResult {
+  const shown = shownBlock(table, face);
+  const other = table.scene.faces.find((one) => one.side !== face.side);
+  const tab = (block: Block): TemplateResult => html`<button type="button" role="tab" aria-selected=${block.key === shown} @click=${() => ((table.battalion[face.side] = block.key), table.draw())}>${block.name}</button>`;
+  return html`<div class="tabs bns" role="tablist" aria-label="Battalions">${other ? html`<button type="button" role="tab" aria-selected="false" aria-label="The other side" @click=${() => turnTo(table, other.side)}>${icon("swap")}</button>` : nothing}${face.blocks.map(tab)}${mapTab(table, true)}</div>`;
+}
+
+function shownBlock(table: Table, face: Face): string {
+  const chosen = table.battalion[face.side];
+  if (chosen && face.blocks.some((one) => one.key === chosen)) return chosen;
+  const target = table.hand?.tapped.targets.at(-1)?.id ?? table.result?.changed[0];
+  const holds = (is: (id: string) => boolean) => (block: Block): boolean => block.rows.some((row) => [...row.counters, ...row.last].some((one) => is(one.id)));
+  const aimable = (id: string): boolean => table.aiming && table.aim!.among.has(id) && !table.placed(id)!.counter.out;
+  const own = (block: Block): boolean => block.rows.some((row) => row.unit === table.unit);
+  const found = face.blocks.find(holds((id) => id === target)) ?? face.blocks.find(holds(aimable)) ?? face.blocks.find(own);
+  return (found ?? face.blocks[0])?.key ?? "";
+}
+
+/** The units of this step, beside an enemy's face. */
+function strip(table: Table): TemplateResult {
+  const one = (unit: Table["scene"]["units"][number]): TemplateResult =>
+    html`<button type="button" class="${unit.id === table.unit ? "now" : unit.state === "done" ? "done" : ""}" @click=${() => table.pick(unit.id)}>${unit.short || unit.name}<small>${unit.state}</small></button>`;
+  return html`<div class="us n-${ownNation(table)}">${table.scene.units.slice(0, 6).map(one)}</div>`;
+}
+
+function ownNation(table: Table): string {
+  return table.scene.faces.find((one) => one.own)?.nation ?? "";
+}
+
+function line(table: Table, face: Face): TemplateResult {
+  const mode = modeOf(table);
+  const count = mode === "aim" ? table.hand!.tapped.targets.reduce((sum, one) => sum + one.count, 0) : 0;
+  const sign = { aim: "aim", pick: "go", look: "eye" }[mode];
+  return html`<p class="point" data-mode=${mode} data-face=${face.side}>${icon(sign)}<span class="tx">${tip(table)}</span><span class="n">${count || nothing}</span></p>`;
+}
+
+/** Own units of this step, each one target, in the blocks that they belong to. */
+function units(table: Table, face: Face): TemplateResult {
+  const acting = new Set(table.scene.units.map((one) => one.id));
+  const blocks = face.blocks.map((block) => ({ block, rows: block.rows.filter((row) => acting.has(row.unit)) }));
+  const now = blocks.filter((one) => one.rows.length);
+  const rest = blocks.filter((one) => !one.rows.length).map((one) => one.block);
+  const placed = new Set(now.flatMap((one) => one.rows.map((row) => row.unit)));
+  const loose = table.scene.units.filter((one) => !placed.has(one.id));
+  return html`${now.map(({ block, rows }) => html`${blockHead(block)}<div class="cos">${repeat(rows, (row) => row.unit, (row) => company(table, row))}</div>`)}
+${loose.length ? html`<div class="us n-${face.nation}">${loose.map((unit) => html`<button type="button" class="${unit.id === table.unit ? "now" : unit.state === "done" ? "done" : ""}" @click=${() => table.pick(unit.id)}>${unit.name}<small>${unit.state}</small></button>`)}</div>` : nothing}
+<ul class="oth">${rest.map((block) => html`<li><b>${block.name}</b><span class="dim">${block.strength}</span></li>`)}</ul>`;
+}
+
+function blockHead(block: Block): TemplateResult {
+  return html`<header class="bh"><h2>${block.name}</h2><div class="q"><span>${block.quality}</span><span>${block.strength}</span></div></header>`;
+}
+
+function company(table: Table, row: Row): TemplateResult {
+  const unit = table.scene.units.find((one) => one.id === row.unit);
+  const now = row.unit === table.unit;
+  const state = now && table.hand?.byItself ? "in hand" : (unit?.state ?? row.state);
+  const cls = now ? "now" : unit?.state === "done" ? "done" : "";
+  return html`<button type="button" class="co n-${ownNation(table)} ${cls}" data-unit=${row.unit} aria-label="${row.name}, ${state}" @click=${() => table.pick(row.unit)}>
+<span class="coh"><span class="nm">${nameParts(row)}</span>${pips(row.levels)}<span class="st">${state}</span></span>
+<span class="cts ${columns(Math.max(4, row.counters.length))}">${row.counters.map((one) => counterIn(table, one, false))}</span></button>`;
+}
+
+/** Its letter stays where room is scarce, what kind of unit it is goes. */
+function nameParts(row: Row): TemplateResult {
+  if (!row.label || !row.name.startsWith(`${row.label} `)) return html`${row.name}`;
+  return html`${row.label}<span>${row.name.slice(row.label.length)}</span>`;
+}
+
+function blockOf(table: Table, face: Face, block: Block): Part {
+  const sel = shownBlock(table, face) === block.key ? "sel" : "";
+  const side = `n-${face.nation}`;
+  const { owes } = block;
+  const head = html`<header><h3>${block.name}</h3><span class="q">${block.quality}</span>${owes ? tag({ kind: "suppressed", word: owes }) : nothing}<span class="str">${block.strength}</span></header>${table.wall ? bars(block) : nothing}`;
+  if (block.away) return html`<section class="bn away ${side} ${sel}" aria-label=${block.name}>${head}</section>`;
+  const open = table.aiming && block.rows.some((row) => [...row.counters, ...row.last].some((one) => table.aim!.among.has(one.id))) ? "open" : "";
+  if (block.loose && !block.quality && table.wall) return nothing;
+  if (block.loose) return html`<section class="bn span ${side} ${sel} ${open}" aria-label=${block.name}>${head}<div class="row8">${block.rows.flatMap((row) => [...row.counters, ...row.last]).map((one) => counter(table, one))}</div></section>`;
+  const widest = Math.max(...block.rows.map((row) => row.counters.length), 1);
+  if (table.wall || (showsBoth(table) && widest > 3)) return html`<section class="bn ${side}" aria-label=${block.name}>${head}<div class="mx wide ${columns(widest)}">${block.rows.map((row) => rowOf(table, { ...row, last: [] }, widest, false))}${lastOf(table, block, widest)}</div></section>`;
+  return html`<section class="bn ${side} ${sel}" aria-label=${block.name}>${head}<div class="mx ${widest > 3 ? "m4" : ""} ${columns(widest)}">${block.rows.map((row) => rowOf(table, row, widest))}</div></section>`;
+}
+
+/** Weapons and commanders in rows of their own, as wide as a company. */
+function lastOf(table: Table, block: Block, widest: number): TemplateResult[] {
+  const all = block.rows.flatMap((row) => row.last);
+  const rows = Array.from({ length: Math.ceil(all.length / widest) }, (_, n) => all.slice(n * widest, (n + 1) * widest));
+  return rows.map((some) => html`<span></span>${some.map((one) => counter(table, one))}`);
+}
+
+/** What is left of a formation, one cell for each, with a mark where it is tested. */
+function bars(block: Block): Part {
+  if (!block.begun || block.away) return nothing;
+  const cell = (n: number): TemplateResult => html`<i class="${n < block.left ? "" : "x"} ${block.tests_at.includes(n) ? "at" : ""}"></i>`;
+  return html`<div class="bars" role="img" aria-label="${block.left} of ${block.begun} left">${Array.from({ length: block.begun }, (_, n) => cell(n))}</div>`;
+}
+
+function rowOf(table: Table, row: Row, widest: number, hasLast = true): TemplateResult {
+  const gaps = Array.from({ length: widest - row.counters.length }, () => html`<span></span>`);
+  const last = row.last[0] ? row.last.map((one) => counter(table, one)) : hasLast ? [html`<span></span>`] : [];
+  if (table.wall) return html`<span class="lt ${row.label.length > 2 ? "s" : ""}"><span class="hide">${row.name}</span><span aria-hidden="true">${row.label}</span></span>${row.counters.map((one) => counter(table, one))}${gaps}`;
+  return html`<button type="button" class="lt ${row.label.length > 2 ? "s" : ""} ${standing(table, row.unit)}" @click=${() => table.rowOf(row)}><span class="hide">${row.name}</span><span aria-hidden="true">${row.label}</span></button>${row.counters.map((one) => counter(table, one))}${gaps}${last}`;
+}
+
+/** How a unit stands whose order comes in this step, where its block does not say it. */
+function standing(table: Table, unit: string): string {
+  const acting = table.scene.units.find((one) => one.id === unit);
+  if (!acting || !showsBoth(table)) return "";
+  return acting.id === table.unit ? "in-hand" : acting.state === "done" ? "" : "acts-now";
+}
+
+export function counter(table: Table, one: Counter): TemplateResult {
+  return counterIn(table, one, !table.wall);
+}
+
+function counterIn(table: Table, one: Counter, isButton: boolean): TemplateResult {
+  const { hand, aim } = table;
+  const at = hand ? hand.tapped.targets.findIndex((target) => target.id === one.id) : -1;
+  const result = table.wall ? newest(table.scene) : table.result;
+  const hot = result?.changed.includes(one.id) ?? false;
+  const did = table.wall && !!result?.unit && result.unit === one.unit && !one.out;
+  const off = table.aiming && !aim!.among.has(one.id) && !one.out && at < 0 && [...aim!.among].some((id) => table.placed(id)?.side === table.placed(one.id)?.side);
+  const badge = at < 0 || !aim ? "" : aim.spread ? `×${hand!.tapped.targets[at]!.count}` : aim.how === "several" ? "" : String(at + 1);
+  const cls = ["ct", standing(table, one.unit), one.out ? "x" : "", one.head ? (one.levels || one.marks.length ? "hq" : "hq solo") : "", off ? "off" : "", at >= 0 ? (hand!.proposed ? "prop tg" : "tg") : "", hot ? "fresh" : "", did ? "did" : ""].join(" ");
+  const lying = one.out ? [] : factsOn(one, table.knownOf(one.id));
+  const words = [one.name, one.out ? "out of the game" : "", one.levels ? `suppressed ${one.levels}` : "", ...lying.map((each) => each.says), at >= 0 ? `target ${at + 1}` : ""]
+    .filter(Boolean)
+    .join(", ");
+  const inside = html`${badge ? html`<span class="bd" aria-hidden="true">${badge}</span>` : nothing}<span aria-hidden="true" class="n ${one.short.length > 1 ? "s" : ""}">${one.short}</span>${one.out ? nothing : html`${one.head ? nothing : lying.filter((each) => each.place === "cover").map((each) => html`<span aria-hidden="true" class="cv ${looks(each.origin)}">${each.short}</span>`)}<span class="sp">${Array.from({ length: one.levels }, () => html`<i></i>`)}</span>${aside(lying)}`}`;
+  return isButton
+    ? html`<button type="button" class=${cls} data-st=${one.id} data-sup=${one.levels} @click=${() => table.stand(one.id)}><span class="hide">${words}</span>${inside}</button>`
+    : html`<span class=${cls} data-sup=${one.levels}>${table.wall ? html`<span class="hide">${words}</span>` : nothing}${inside}</span>`;
+}
+
+function looks(origin: string): string {
+  return origin === "map" ? "map-fact" : origin === "assumed" ? "ask" : "";
+}
+
+/** Below the cover: what it is in, else how far it is. */
+function aside(lying: readonly OnCounter[]): TemplateResult {
+  const marks = lying.filter((one) => ICONS.has(one.icon));
+  const far = marks.length ? undefined : lying.find((one) => one.place === "far");
+  return html`<span class="d ${far ? looks(far.origin) : ""}" aria-hidden="true">${marks.map((one) => icon(one.icon, ""))}${far?.short ?? nothing}</span>`;
+}
+
+const ICONS = new Set(["wire", "gas", "moved"]);
+
+/** Of a result only the rows that changed: on a phone they take the board's place. */
+function changedOf(table: Table, face: Face): { readonly name: string; readonly counters: readonly Counter[] }[] {
+  const changed = table.result?.changed ?? [];
+  if (!changed.length) return [];
+  const rows = face.blocks.flatMap((block) => block.rows.map((row) => ({ block, row })));
+  return rows.filter(({ row }) => [...row.counters, ...row.last].some((one) => changed.includes(one.id))).map(({ block, row }) => ({ name: row.name || block.name, counters: [...row.counters, ...row.last.filter((one) => changed.includes(one.id))] }));
+}
+
+function changes(table: Table, rows: ReturnType<typeof changedOf>): TemplateResult {
+  return html`<div class="chg">${rows.map((row) => html`<section class="bn"><span class="lab">${row.name}</span><div class="row8">${row.counters.map((one) => counter(table, one))}</div></section>`)}</div>`;
+}
+
+/** What the place of the board is: it leaves where nothing on it could be tapped or read now. */
+export function boardClass(table: Table): string {
+  const face = faceOf(table);
+  const aiming = modeOf(table) === "aim";
+  const fixed = !!table.hand && !!table.aim && !table.aiming;
+  const map = showsMap(table);
+  return ["board", map ? "mapped" : "", face?.own || map ? "" : "pointing", aiming ? "aiming" : "", table.result?.changed.length ? "after" : "", fixed || (table.hand && !table.aim && !table.hand.byItself) ? "nothing" : "", table.inTurn ? "" : "waiting", table.scene.faces.length ? "" : "none"].join(" ");
+}

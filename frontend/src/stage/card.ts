@@ -1,0 +1,327 @@
+// The card: what is owed, its dice, its result, and what comes next, in one place.
+import { html, nothing, type TemplateResult } from "lit-html";
+import { acts, chooser, choices, counted, countedLot, pad } from "./dock";
+import { bothNames, factors, meetingOf, thrownIn } from "./duel";
+import { facts } from "./facts";
+import { areExceptions } from "./hand";
+import { decisions, deedsOf, newest, owed } from "./flow";
+import { foot, sideName } from "./foot";
+import { lying, wanted } from "./lying";
+import type { Ask, Counter, Deed, Result, ResultRow } from "./model";
+import { button, capital, columns, die, icon, ledger, oddsBar, type Part, pips, signed, tag } from "./parts";
+import { counter as counterDrawn, modeOf, tip } from "./board";
+import { matrix, matrixOf, several } from "./matrix";
+import { rowsAsk, rowsForm } from "./rows";
+import type { Table } from "./table";
+import { howItClosed } from "./wall";
+
+interface Face {
+  /** What kind of thing stands on the card: a bouncing finger does nothing on another. */
+  readonly kind: string;
+  readonly label: string;
+  readonly title: string;
+  readonly right?: Part;
+  readonly body?: Part;
+  readonly dock?: Part;
+}
+
+export function card(table: Table): { readonly kind: string; readonly title: string; readonly drawn: TemplateResult } {
+  const face = faceOf(table);
+  const hint = modeOf(table) === "aim" || table.look ? html`<span class="hint ${table.look ? "read" : ""}">${tip(table)}</span>` : nothing;
+  const past = table.past.length && !table.result && !table.taken ? html`<ul class="past">${table.past.slice(-3).map((one) => html`<li>${icon("ok")}<span>${one}</span></li>`)}</ul>` : nothing;
+  const drawn = html`<section class="sheet ${table.sending?.waits ? "pend" : ""}" tabindex="-1" aria-label=${face.title}><div class="hd"><div><span class="label ${hint === nothing ? "" : "hinted"}">${face.label}</span>${hint}<h1>${face.title}</h1></div><div class="r">${face.right ?? nothing}</div></div>
+${past}<div class="body">${table.refused ? refusal(table) : (face.body ?? nothing)}</div>${table.below ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(table)}`;
+  return { kind: face.kind, title: face.title, drawn };
+}
+
+function faceOf(table: Table): Face {
+  const { scene, hand, result, taken, again, sending } = table;
+  if (scene.closed) return { kind: "closed", label: "This game is closed", title: scene.title, body: html`<p class="wait1"><b>Nothing can be done in it any more</b></p>${howItClosed()}` };
+  if (again) return reading(table);
+  if (sending) return onItsWay(table);
+  if (taken) return takenBack(table);
+  if (result && table.below) return resultOf(table, result);
+  if (hand) return inHand(table);
+  if (result) return resultOf(table, result);
+  const first = owed(scene);
+  if (first.length) return decision(table, first.filter((one) => one.kind === first[0]!.kind), "Owed first");
+  const deeds = table.unitNow ? deedsOf(scene, table.unit) : [];
+  if (deeds.some((one) => !one.barred)) return unitInHand(table, deeds);
+  const own = decisions(scene).filter((one) => !one.barred);
+  if (own.length) return decision(table, own, scene.step ? scene.step.full : "To decide");
+  return table.inTurn && !scene.stage.waiting.some((one) => one.kind) ? nothingLeft(table) : waiting(table);
+}
+
+// ---------- a deed in hand ----------
+
+function inHand(table: Table): Face {
+  const { hand, asked, unitNow } = table;
+  const deed = hand!.deed;
+  const isOrder = hand!.byItself && unitNow && deed.about["unit"] === unitNow.id;
+  const title = unitNow && deed.about["unit"] === unitNow.id ? unitNow.name : capital(deed.of || deed.says);
+  const right: Part = isOrder ? html`${pips(unitNow.levels)}<br>${unitNow.stands.filter((id) => !table.placed(id)?.counter.out).length} of ${unitNow.stands.length}` : unitNow && unitNow.left ? html`${unitNow.state}` : nothing;
+  const face: Omit<Face, "body" | "dock"> = { kind: `deed ${deed.kind} ${deed.of}`, label: deed.says, title, right };
+  if (!asked) return { ...face, body: nothing, dock: pad(table) };
+  const rows = table.refused ? null : matrixOf(table);
+  if (rows) return { ...face, body: matrix(table, rows), dock: asked.ready ? confirm(table) : html`<div class="dock"></div>` };
+  const form = table.refused ? undefined : rowsAsk(table);
+  if (form) return { ...face, body: rowsForm(table, form), dock: asked.ready ? confirm(table) : pad(table) };
+  const ask = table.openAsk;
+  if (ask) return { ...face, kind: `${face.kind} ${ask.name}`, body: told(table), dock: chooser(table, ask) };
+  // What ends a deed that is told stand by stand stands below it.
+  const ends = hand!.tapped.targets.length || hand!.tapped.dice.length ? [] : owed(table.scene).filter((one) => one.at_once);
+  if (ends.length) return { ...face, body: bodyOf(table), dock: html`<div class="dock">${choicesOf(table, ends)}</div>` };
+  const throws = asked.asks.some((one) => one.kind === "dice") || (!!table.aim && !areExceptions(table.aim.ask));
+  return { ...face, body: bodyOf(table), dock: throws || !asked.ready ? pad(table) : confirm(table) };
+}
+
+function told(table: Table): Part {
+  return table.asked!.odds?.length ? bodyOf(table) : nothing;
+}
+
+function confirm(table: Table): TemplateResult {
+  const { deed } = table.hand!;
+  return html`<div class="dock">${button({ title: deed.says, cls: "chief wide", tap: () => table.submit() })}</div>`;
+}
+
+function bodyOf(table: Table): Part {
+  const { aim, hand, asked } = table;
+  if (aim && !hand!.tapped.targets.length) {
+    const many = aim.how === "one" ? "" : aim.spread ? "All turn to the first; each tap on another brings one more." : "In order. The letter or number of a row takes all in it.";
+    if (areExceptions(aim.ask) && asked!.ready && aim.ask.brief) return html`<p class="wait1">${icon("aim")}<b>${aim.ask.brief}: tap who</b>Usually it is nobody.</p>`;
+    if (!aim.ask.needed && (asked!.ready || table.slots.length)) return html`<p class="wait1">${icon("aim")}<b>If there are any, tap on the board: ${aim.ask.says}</b>${table.slots.length ? "Else the dice are next." : many}</p>`;
+    return html`<p class="wait1">${icon("aim")}<b>Tap on the board: ${aim.says}</b>${many}</p>`;
+  }
+  if (aim) return html`${targets(table)}${textsToTell(table)}`;
+  const chosen = several(table);
+  if (chosen !== nothing) return chosen;
+  const meeting = meetingOf(table);
+  if (meeting) return factors(table, meeting);
+  const odds = asked!.odds?.[0];
+  if (!odds) return stillToTell(table);
+  if ((asked!.odds?.length ?? 0) > 1) return rowsOfOdds(table);
+  const total = odds.total === null || odds.total === "" ? nothing : html`<li class="sum"><span class="v">${signed(odds.total)}</span><span class="w">on the die</span><span class="cl"></span></li>`;
+  return ledger(odds.lines.map((one) => ({ ...one, value: signed(one.value) })), total);
+}
+
+function stillToTell(table: Table): Part {
+  const { asked } = table;
+  if (!asked?.missing || table.waitsForDice) return nothing;
+  const texts = textsToTell(table);
+  if (texts !== nothing) return texts;
+  return html`<p class="wait1"><b>${capital(asked.missing.instead.replace("give: ", ""))}</b>Tell it below.</p>`;
+}
+
+/** What has to be written before the deed is whole. */
+function textsToTell(table: Table): Part {
+  const texts = (table.asked?.asks ?? []).filter((one) => one.kind === "text" && one.needed && !one.answered);
+  return texts.length ? html`${texts.map((one) => writing(table, one))}` : nothing;
+}
+
+function writing(table: Table, ask: Ask): TemplateResult {
+  const written = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const text = (event.target as HTMLFormElement).querySelector("textarea")!.value.trim();
+    if (text) table.pickOne(ask.name, text, ask.says);
+  };
+  return html`<form class="writing" @submit=${written}><label>${capital(ask.says)}<textarea name="text" rows="3" maxlength="400"></textarea></label><button class="btn chief" type="submit">Tell it</button></form>`;
+}
+
+/** The targets in their order, each with its chances and its die. */
+function targets(table: Table): TemplateResult {
+  const { hand, slots, dice, aim } = table;
+  const odds = table.odds;
+  const all = table.asked?.odds ?? [];
+  const next = dice.length;
+  const row = (target: { id: string; count: number }, n: number): TemplateResult => {
+    const own = all.find((one) => one.of === target.id);
+    const places = slots.flatMap((_, k) => (odds[k]?.of === target.id ? [k] : []));
+    // Which die of a lot is this stand's nobody knows before it is dealt.
+    const lot = table.lots[places[0] ?? -1];
+    const on = lot ? lot === table.lots[next] : places.includes(next);
+    const lies = lot ? [] : places.filter((k) => k < next);
+    const blunt = own?.bars.length === 1;
+    const shown = lot && places.length > 1 ? html`<span class="dice4"><b>${places.length}</b> dice</span>` : blunt ? html`<span></span>` : places.length > 1 ? html`<span class="dice4"><b>${lies.length}</b> of ${places.length}</span>` : places.length ? die(lies.length ? (dice[places[0]!]?.pips ?? 0) : 0, `sm ${lies.length ? "hit" : on ? "wait sel" : "wait"}`) : html`<span></span>`;
+    const mod = own && own.total !== null ? html` <b>${signed(own.total)}</b>` : nothing;
+    return html`<li class="${on ? "now" : ""} ${n === hand!.tapped.targets.length - 1 ? "end" : ""}" @click=${() => ((table.row = n), (table.unfolded = null), table.draw())}><span class="lane"><span class="no">${aim!.spread ? `×${target.count}` : n + 1}</span></span><div><div class="nm">${table.placed(target.id)?.counter.brief ?? target.id}</div><div class="m">${factsInWords(table, target.id)}${mod}</div></div>${own && !blunt ? oddsBar(own, "sm") : html`<span class="odds sm plain"><span class="f6">${blunt || (slots.length && table.isAnswered) ? "no die: nothing can happen" : ""}</span></span>`}${shown}</li>`;
+  };
+  const others = hand!.tapped.targets.map((target, n) => ({ target, n })).filter(({ target }) => !isTold(table, target.id));
+  return html`${counted(table)}<ul class="tg-list ${aim!.spread ? "grp1" : ""}">${others.map(({ target, n }) => row(target, n))}</ul>`;
+}
+
+/** Whether dice of the lot that this stand belongs to are being told: they stand together above the list. */
+function isTold(table: Table, id: string): boolean {
+  const lot = countedLot(table);
+  return lot > 0 && table.odds.some((one, n) => one?.of === id && table.lots[n] === lot);
+}
+
+function factsInWords(table: Table, target: string): string {
+  const cover = table.placed(target)?.counter.cover;
+  const aim = table.aim!;
+  if (aim.how !== "rows") return cover?.says ?? "";
+  const rows = table.asked?.told[aim.ask.name];
+  const row = Array.isArray(rows) ? rows.find((one) => one && typeof one === "object" && !Array.isArray(one) && one[aim.target] === target) : undefined;
+  if (!row || typeof row !== "object" || Array.isArray(row)) return cover?.says ?? "";
+  const at = Array.isArray(rows) ? rows.indexOf(row) : -1;
+  const said = Object.entries(row).flatMap(([name, value]) => {
+    const ask = (aim.ask.rows[at] ?? []).find((one) => one.name === name);
+    if (!ask || name === aim.target || name === aim.actor || value === false) return [];
+    const doubt = table.asked?.origins[`${aim.ask.name}.${at}.${name}`] === "assumed" ? "?" : "";
+    if (ask.kind === "cm") return [`${ask.bands?.find((one) => doubt && one.value === value)?.says ?? `${String(value)} cm`}${doubt}`];
+    if (ask.kind === "word") return [`${capital(ask.words?.[ask.among?.indexOf(value) ?? -1] ?? String(value))}${doubt}`];
+    return value === true ? [ask.says] : [];
+  });
+  return said.join(", ");
+}
+
+function rowsOfOdds(table: Table): TemplateResult {
+  const odds = table.odds;
+  const row = (n: number): TemplateResult => {
+    const one = odds[n];
+    const lot = table.lots[n];
+    const lies = !lot && n < table.dice.length;
+    return html`<li class="${lot ? (lot === table.lots[table.dice.length] ? "now" : "") : n === table.dice.length ? "now" : ""}"><span class="lane"><span class="no">${n + 1}</span></span><div><div class="nm">${one?.name ?? `Die ${n + 1}`}</div></div>${one ? oddsBar(one, "sm") : html`<span></span>`}${die(lies ? (table.dice[n]?.pips ?? 0) : 0, `sm ${lies ? "hit" : "wait"}`)}</li>`;
+  };
+  const others = table.slots.flatMap((_, n) => (countedLot(table) > 0 && table.lots[n] === countedLot(table) ? [] : [n]));
+  return html`${counted(table)}<ul class="tg-list">${others.map(row)}</ul>`;
+}
+
+// ---------- results ----------
+
+function resultOf(table: Table, result: Result): Face {
+  const { scene } = table;
+  const deeds = table.unitNow ? deedsOf(scene, table.unit).filter((one) => table.unitNow!.left > 0 || !one.barred) : [];
+  const able = deeds.some((one) => !one.barred);
+  const owedNow = owed(scene).filter((one) => one.at_once);
+  const again = owed(scene).filter((one) => !one.at_once && table.isLast(one));
+  const below = again.length ? html`<div class="acts ${columns(Math.min(2, again.length))}">${again.map((one) => button({ title: one.says, small: "others", cls: "wide", tap: () => table.choose(one) }))}</div>` : owedNow.length ? choicesOf(table, owedNow) : able && table.unitNow!.left > 0 ? acts(table, deeds) : nothing;
+  return {
+    kind: `result ${result.command}`,
+    label: result.label,
+    title: result.headline,
+    right: html`${result.small || strengthOf(table, result)}`,
+    body: resultBody(table, result),
+    dock: html`<div class="dock">${typo(table, result)}${below}</div>`,
+  };
+}
+
+/** What is left of the battalion that was hit. */
+function strengthOf(table: Table, result: Result): Part {
+  const hit = table.scene.faces.flatMap((face) => face.blocks).filter((block) => block.rows.some((row) => [...row.counters, ...row.last].some((one) => result.changed.includes(one.id))));
+  return hit.length === 1 ? html`${hit[0]!.name}<br>${hit[0]!.strength}` : nothing;
+}
+
+function choicesOf(table: Table, deeds: readonly Deed[]): TemplateResult {
+  return html`<div class="acts">${deeds.map((one) => button({ title: one.says, small: one.of, cls: "chief wide", tap: () => table.choose(one) }))}</div>`;
+}
+
+function resultBody(table: Table, result: Result, isLive = false): TemplateResult {
+  const many = result.rows.length > 6;
+  return html`<ul class="res ${many ? "close" : ""} ${isLive ? "live" : ""}">${result.rows.map((row, n) => resultRow(table, row, n, bothNames(table, result)))}</ul>${thrownIn(table, result)}${result.dealt ? html`<p class="say1"><span>Dealt by lot: they stood alike, and the service deals</span></p>` : nothing}${result.said ? html`<p class="say1"><span>${result.said}</span></p>` : nothing}`;
+}
+
+function resultRow(table: Table, row: ResultRow, n: number, names: string): TemplateResult {
+  const open = Date.now() < table.mistypedUntil;
+  const dice = row.dice.map((pips, k) => (open ? html`<button type="button" class="dz" aria-label="Die ${pips}: read it again" @click=${() => table.readRow(n, k)}>${die(pips, "sm hit")}</button>` : html`<span class="dz">${die(pips, "sm hit")}</span>`));
+  const inside = html`<span class="rw"><span class="nm">${table.placed(row.stand)?.counter.brief ?? (names || row.name)}</span><span class="m">${row.reckoning}</span></span>`;
+  const why = row.lines.length ? html`<details class="why"><summary>${inside}</summary>${ledger(row.lines)}</details>` : inside;
+  return html`<li><span class="dzs">${dice}</span>${why}<span class="tags">${row.tags.map(tag)}</span></li>`;
+}
+
+/** Five seconds in which a mistyped die is read again by a tap; then who has to agree. */
+function typo(table: Table, result: Result): Part {
+  if (!result.dice) return nothing;
+  const left = table.mistypedUntil - Date.now();
+  if (left > 0) return html`<div class="typo" data-until=${table.mistypedUntil}><span><b>Mistyped?</b> Tap the die</span></div>`;
+  return html`<div class="typo gone"><span>${table.scene.others ? "A die is read again with the other side’s consent: Ask it back" : "Nobody else is seated: Take back, and the log says so"}</span></div>`;
+}
+
+function reading(table: Table): Face {
+  const { result, row, die: at } = table.again!;
+  const was = result.rows[row]?.dice[at];
+  return { kind: "again", label: result.label, title: "Read it again", right: html`was ${was}`, body: html`<p class="say1"><span>The log keeps both: ${was}, read again as …</span></p>`, dock: pad(table) };
+}
+
+function onItsWay(table: Table): Face {
+  const { what, dice, waits } = table.sending!;
+  return {
+    kind: "sending",
+    label: waits ? "Not sent yet" : "As this tablet reckons it",
+    title: table.hand ? capital(table.hand.deed.of || what) : what,
+    body: html`<p class="wait1">${dice.length ? html`<span class="dz2">${dice.slice(0, 8).map((one) => die(one, "sm hit"))}</span>` : icon("wait")}<b>${waits ? "It goes out when the line is back" : what}</b></p>`,
+    dock: html`<div class="dock pads off"></div>`,
+  };
+}
+
+function takenBack(table: Table): Face {
+  const { name, headline, dice } = table.taken!;
+  const thrown = dice.length ? html`<div class="dz2">${dice.slice(0, 8).map((one) => die(one, "xs hit"))}<span>stay thrown</span></div>` : nothing;
+  return {
+    kind: "taken",
+    label: "Taken back",
+    title: capital(name),
+    right: html`as before it`,
+    body: html`<div class="back1"><p><del>${headline}</del></p><p>All stands as before it.</p>${thrown}</div>`,
+    dock: html`<div class="dock">${button({ title: "Go on from here", cls: "chief wide", tap: () => table.goOn() })}</div>`,
+  };
+}
+
+function refusal(table: Table): TemplateResult {
+  const { refused } = table;
+  const sent = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const input = (event.target as HTMLFormElement).querySelector("input")!;
+    if (input.value.trim()) void table.overrule(input.value.trim());
+    else input.focus();
+  };
+  const allow = refused!.overrule ? html`<form class="row" @submit=${sent}><input name="reason" maxlength="200" aria-label="Why the rule is set aside" placeholder="why, in a few words"><button class="btn" type="submit">${table.scene.others ? "Ask to allow it" : "Set the rule aside"}</button></form>` : nothing;
+  return html`<div class="refuse" role="group">${icon("no")}<div><b>${capital(refused!.because)}.</b><span class="rt">${capital(refused!.instead)} <span class="cl">${refused!.clause}</span></span>${allow}<div class="row">${button({ title: "Leave it", tap: () => table.leaveRefusal() })}</div></div></div>`;
+}
+
+// ---------- nothing in hand ----------
+
+function unitInHand(table: Table, deeds: readonly Deed[]): Face {
+  const unit = table.unitNow!;
+  return { kind: `unit ${unit.id} ${unit.left}`, label: table.scene.step?.full ?? "In hand", title: unit.name, right: html`${pips(unit.levels)}<br>${unit.state}`, dock: html`<div class="dock">${acts(table, deeds)}</div>` };
+}
+
+function decision(table: Table, deeds: readonly Deed[], label: string): Face {
+  const says = new Set(deeds.map((one) => one.says));
+  // Outside of any step what may be decided is not what the card is about.
+  const title = says.size === 1 && (table.scene.step || owed(table.scene).length) ? [...says][0]! : table.scene.step ? label : table.scene.title;
+  return { kind: `decision ${[...says].join()}`, label, title, body: table.scene.step ? nothing : html`${wanted(table.scene)}${lying(table.scene)}`, dock: choices(table, deeds) };
+}
+
+function nothingLeft(table: Table): Face {
+  const { scene } = table;
+  return { kind: `over ${scene.step?.number ?? ""}`, label: scene.step ? `${scene.step.number} ${scene.step.full}` : scene.title, title: scene.units.length ? "All are done" : scene.step ? "Nothing to do here" : scene.title, body: html`<p class="wait1">${icon("ok")}<b>${scene.lines[0]?.says ?? ""}</b></p>${wanted(scene)}` };
+}
+
+/** The other seat's turn: what it does, its results as they fall, and the own stands. */
+function waiting(table: Table): Face {
+  const { scene } = table;
+  const last = newest(scene);
+  const awaited = scene.stage.waiting[0];
+  const own = scene.faces.find((one) => one.own);
+  const block = own?.blocks.find((one) => one.key === table.battalion[own.side]) ?? own?.blocks.find((one) => one.rows.some((row) => [...row.counters, ...row.last].some((stand: Counter) => last?.changed.includes(stand.id)))) ?? own?.blocks[0];
+  // Of a step that both sides share nobody has the turn: it is said who is waited for.
+  const whose = scene.whose_name && !table.inTurn ? `${scene.whose_name} turn` : awaited ? `Waiting for ${sideName(table, awaited.side)}` : "";
+  return {
+    kind: `waiting ${last?.command ?? ""}`,
+    label: whose ? `${whose}${scene.step ? `, ${scene.step.full.toLowerCase()}` : ""}` : scene.title,
+    title: last?.headline ?? (awaited?.says ? `${sideName(table, awaited.side)}: ${awaited.says}` : scene.turn || scene.title),
+    right: html`${last?.label ?? ""}`,
+    body: last ? resultBody(table, last, last.rows.length <= 3) : html`<p class="wait1">${icon("wait")}<b>${scene.lines[0]?.says || awaited?.says || "Waiting"}</b></p>${wanted(scene)}`,
+    dock: own && block ? html`<div class="own mineview"><div class="tabs bnb" role="tablist" aria-label="Own battalions">${own.blocks.map((one) => html`<button type="button" role="tab" aria-selected=${one.key === block.key} @click=${() => ((table.battalion[own.side] = one.key), table.draw())}>${one.name}</button>`)}</div>${ownBlock(table, own.side, block.key)}</div>` : html`<div class="dock"></div>`,
+  };
+}
+
+function ownBlock(table: Table, side: string, key: string): Part {
+  const block = table.scene.faces.find((one) => one.side === side)!.blocks.find((one) => one.key === key)!;
+  const stands = (row: (typeof block.rows)[number]): TemplateResult => html`<span class="lab">${row.label}</span><div class="row8">${[...row.counters, ...row.last].map((one) => counterOf(table, one))}</div>`;
+  return html`<div class="mine">${block.rows.map(stands)}</div>`;
+}
+
+function counterOf(table: Table, one: Counter): TemplateResult {
+  return counterDrawn(table, one);
+}

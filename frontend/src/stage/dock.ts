@@ -1,0 +1,155 @@
+// The dock: dice with their odds, or the deeds that may be done.
+import { html, nothing, type TemplateResult } from "lit-html";
+import { duel, meetingOf } from "./duel";
+import type { Ask, Deed, Json, Odds } from "./model";
+import { button, capital, columns, die, oddsBar } from "./parts";
+import type { Table } from "./table";
+
+const FACES = [1, 2, 3, 4, 5, 6] as const;
+const PLACES = [1, 2, 3, 4] as const;
+
+export function pad(table: Table): TemplateResult {
+  const kept = table.slots.filter((slot) => slot.kept);
+  if (kept.length && table.dice.length === table.slots.length && !table.hand?.tapped.dice.length) return lies(table, kept.map((slot) => slot.kept));
+  if (isCertain(table)) return certain(table);
+  const meeting = table.again ? null : meetingOf(table);
+  if (meeting) return duel(table, meeting);
+  const open = table.padOpen;
+  const { slots, dice, again } = table;
+  const at = dice.length;
+  const odds = again ? undefined : table.odds[at];
+  const rest = slots.filter((_, n) => n >= at && table.odds[n]?.bars.length !== 1).length;
+  const counts = countsOf(table);
+  const title = again ? "What did it show?" : open ? titleOf(table, odds) : table.aiming ? "Dice after the targets" : " ";
+  const count = again ? "" : howMany(table);
+  return html`<div class="dock pads ${open ? "" : "off"}"><div class="top"><b>${title}</b><span class="c">${count}</span>${open && !again ? button({ title: rest > 1 ? `Roll ${at ? "the other" : "all"} ${rest}` : "Roll for me", tap: () => table.roll(), off: !table.isAnswered }) : nothing}</div>
+${odds ? oddsBar(odds) : html`<div class="odds plain"><span class="f6">${open ? whatFor(table) : ""}</span></div>`}
+<div class="pad" role="group" aria-label=${title}>${FACES.map((face) => html`<button type="button" aria-label=${face} aria-disabled=${open ? nothing : "true"} data-die=${face} @click=${() => open && table.die(face)}>${die(face)}${counts[face] ? html`<span class="k on">×${counts[face]}</span>` : nothing}</button>`)}</div></div>`;
+}
+
+/** Whether dice are thrown of which no face changes anything: the service throws them, and one tap does the deed. */
+function isCertain(table: Table): boolean {
+  const { slots, hand } = table;
+  return !!hand && !table.again && table.isAnswered && !table.asked?.refused && table.waitsForDice && slots.length > 0 && table.dice.length === slots.length && !hand.tapped.dice.length;
+}
+
+function certain(table: Table): TemplateResult {
+  return html`<div class="dock"><div class="top"><b>No die changes anything</b></div>${button({ title: table.hand!.deed.says, small: "every face does the same", cls: "chief wide", tap: () => table.countAgain() })}</div>`;
+}
+
+/** Dice that lie thrown: they count again, with one tap. */
+function lies(table: Table, pips: readonly number[]): TemplateResult {
+  const words = pips.length === 1 ? `The ${pips[0]} counts again` : "They count again";
+  return html`<div class="dock"><div class="top"><b>${pips.length === 1 ? "Its die lies thrown" : "Its dice lie thrown"}</b><span class="dz2">${pips.slice(0, 8).map((one) => die(one, "xs hit"))}</span></div>${button({ title: words, small: "as it fell", cls: "chief wide", tap: () => table.countAgain() })}</div>`;
+}
+
+function alike(one: Odds, other: Odds): boolean {
+  return JSON.stringify(one.six) === JSON.stringify(other.six) && JSON.stringify(one.bars) === JSON.stringify(other.bars);
+}
+
+/** Of dice with the same chances, of one lot or at one stand: how often each face lies already. */
+function countsOf(table: Table): { [face: number]: number } {
+  const { odds, lots, dice } = table;
+  const here = odds[dice.length];
+  if (!here) return {};
+  const lot = lots[dice.length];
+  const counts: { [face: number]: number } = {};
+  dice.forEach((one, n) => {
+    const isHere = lot ? lots[n] === lot : odds[n] && odds[n].of === here.of && alike(odds[n], here);
+    if (one.pips && isHere) counts[one.pips] = (counts[one.pips] ?? 0) + 1;
+  });
+  return counts;
+}
+
+/** What the next die is thrown for, where no odds are told of it. */
+function whatFor(table: Table): string {
+  const ask = table.slots[table.dice.length]?.ask;
+  return !ask || ask.each?.length || /^(the|its) (die|dice)$/.test(ask.says) ? "each face counts as it is" : capital(ask.says);
+}
+
+/** How many dice lie, and of how many: of the lot that is told, where there are others beside it. */
+function howMany(table: Table): string {
+  const { slots, odds, lots, dice } = table;
+  const lot = lots[dice.length];
+  const wanted = slots.flatMap((slot, n) => (odds[n]?.bars.length !== 1 && !slot.kept && (!lot || lots[n] === lot) ? [n] : []));
+  return wanted.length > 1 ? `${wanted.filter((n) => n < dice.length).length} of ${wanted.length}` : "";
+}
+
+/** The lot of which dice have been told and others are still to come; 0: none. */
+export function countedLot(table: Table): number {
+  const lot = table.lots[table.dice.length] ?? 0;
+  return lot && table.padOpen && table.lots[table.dice.length - 1] === lot ? lot : 0;
+}
+
+/** The stands of the lot that is told, together, with its dice: each is taken away again with a tap. */
+export function counted(table: Table): TemplateResult | typeof nothing {
+  const lot = countedLot(table);
+  if (!lot) return nothing;
+  const stands = [...new Map(table.odds.flatMap((one, n) => (one && table.lots[n] === lot ? [[one.of, table.placed(one.of)?.counter.brief ?? one.name] as const] : []))).values()];
+  const away = ([face, count]: [string, number]): TemplateResult => html`<button type="button" aria-label=${`Take a ${face} away, ${count} told`} @click=${() => table.takeAway(Number(face))}>${die(Number(face), "sm hit")}<span>×${count}</span></button>`;
+  return html`<div class="counted" role="group" aria-label="Told so far">${Object.entries(countsOf(table)).map(away)}<small>A tap takes one away</small></div><div class="grp"><span><b>${stands.length} stand alike</b><small>${stands.join("; ")}</small></span></div>`;
+}
+
+function titleOf(table: Table, odds: Odds | undefined): string {
+  if (table.slots.length <= 1) return "Tap the face you rolled";
+  if (table.lots[table.dice.length]) return "How many of each face?";
+  const slot = table.slots[table.dice.length];
+  const each = slot?.ask.each?.[slot.at];
+  if (each) return capital(each);
+  const next = table.odds[table.dice.length + 1];
+  if (odds && (odds.throws > 1 || (next && next !== odds && next.of === odds.of && alike(next, odds)))) return "Tap each face you rolled";
+  const targets = table.hand?.tapped.targets ?? [];
+  const at = odds ? targets.findIndex((one) => one.id === odds.of) : -1;
+  if (at >= 0 && targets.length > 1 && !table.aim?.spread) return `Die for ${at + 1}`;
+  const name = odds ? (table.placed(odds.of)?.counter.brief ?? odds.name) : "";
+  return name ? `Die: ${name}` : `Die ${table.dice.length + 1}`;
+}
+
+/** Deeds: four keep their places, rarer ones stand in a row above, and what cannot be done says why. */
+export function acts(table: Table, deeds: readonly Deed[]): TemplateResult {
+  const rare = deeds.filter((one) => !one.place && !one.barred);
+  const of = (place: number): Deed | undefined => {
+    const here = deeds.filter((one) => one.place === place);
+    return here.findLast((one) => !one.barred) ?? here.at(-1);
+  };
+  const placed = PLACES.flatMap((place) => of(place) ?? []);
+  const others = deeds.filter((one) => one.place && !one.barred && !placed.includes(one));
+  const chief = chiefOf(deeds);
+  const above = [...[...others, ...rare].map((one) => act(table, one, one === chief)), ...placed.flatMap((one) => tellMore(table, one))];
+  return html`${above.length ? html`<div class="acts rare ${columns(Math.min(4, above.length))}">${above}</div>` : nothing}
+${placed.length ? html`<div class="acts ${columns(4)}">${placed.map((one) => act(table, one, one === chief))}</div>` : nothing}`;
+}
+
+/** One chief button: the first that keeps a place, where it may be done; else the only one that may. */
+function chiefOf(deeds: readonly Deed[]): Deed | undefined {
+  const able = deeds.filter((one) => !one.barred);
+  return able.find((one) => one.place === 1) ?? (able.length === 1 ? able[0] : undefined);
+}
+
+function act(table: Table, deed: Deed, chief: boolean): TemplateResult {
+  const of = Object.entries(deed.about).filter(([name]) => name !== "unit");
+  const small = deed.barred ? deed.barred.because : table.hasLast(deed) ? "same targets" : of.length ? deed.of.split(", ").slice(-of.length).join(", ") : "";
+  return button({ title: deed.says, small, cls: chief ? "chief" : "", off: !!deed.barred, tap: () => table.choose(deed) });
+}
+
+/** The way into a deed that one tap does as it is usually done, for whoever has an exception to tell. */
+function tellMore(table: Table, deed: Deed): TemplateResult[] {
+  const words = table.mayTell(deed);
+  if (!words.length) return [];
+  return [button({ title: `${deed.says} \u2026`, small: words.join(", ").toLowerCase(), tap: () => table.choose(deed, true) })];
+}
+
+/** Decisions of the step: one below the other, each by what it is of. */
+export function choices(table: Table, deeds: readonly Deed[]): TemplateResult {
+  const able = deeds.filter((one) => !one.barred);
+  const kinds = new Set(able.map((one) => one.says));
+  const title = kinds.size === 1 ? [...kinds][0]! : "";
+  return html`<div class="dock many">${title ? html`<div class="top"><b>${title}</b></div>` : nothing}<div class="acts ${columns(able.length > 3 ? 2 : 1)}">${able.map((one) => button({ title: kinds.size === 1 ? capital(one.of || one.says) : one.says, small: kinds.size === 1 ? "" : one.of, cls: "two", tap: () => table.choose(one) }))}</div></div>`;
+}
+
+/** One ask that is answered by a choice that does not stand on the board. */
+export function chooser(table: Table, ask: Ask): TemplateResult {
+  const yesNo: [Json, string][] = [[true, "yes"], [false, "no"]];
+  const pairs = ask.kind === "switch" ? yesNo : (ask.among ?? []).map((value, n): [Json, string] => [value, ask.words?.[n] ?? String(value)]);
+  return html`<div class="dock many"><div class="top"><b>${capital(ask.says)}</b></div><div class="acts ${columns(pairs.length > 4 ? 3 : pairs.length > 1 ? 2 : 1)}">${pairs.map(([value, word]) => button({ title: capital(word), tap: () => table.pickOne(ask.name, value, ask.says) }))}</div></div>`;
+}

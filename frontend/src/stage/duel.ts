@@ -1,0 +1,129 @@
+// Two dice that meet: what each side adds, and a table of 36 in which rows are the one die and columns the other.
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { End, Face, Meeting, Met, Result } from "./model";
+import { button, die, flag, signed } from "./parts";
+import type { Table } from "./table";
+
+const FACES = [1, 2, 3, 4, 5, 6] as const;
+
+/** The meeting that the deed in hand throws a die of, as long as that die is to come. */
+export function meetingOf(table: Table): Meeting | null {
+  const { asked, hand } = table;
+  return hand && asked?.meeting && !asked.refused && table.waitsForDice ? asked.meeting : null;
+}
+
+/** What pairs of faces come to for one face of a side's die, in a sentence. */
+export function against(meeting: Meeting, ofRows: boolean, face: number): string {
+  const ends = FACES.map((other) => endAt(meeting, ofRows ? face : other, ofRows ? other : face).word);
+  const parts: string[] = [];
+  for (let from = 0; from < ends.length; ) {
+    let to = from;
+    while (ends[to + 1] === ends[from]) to++;
+    parts.push(`against ${from === to ? from + 1 : `${from + 1} to ${to + 1}`} ${ends[from]}`);
+    from = to + 1;
+  }
+  return parts.join(", ");
+}
+
+export function endAt(meeting: Meeting, row: number, column: number): End {
+  return meeting.ends[meeting.cells[(row - 1) * FACES.length + column - 1]!]!;
+}
+
+/** The pad of a meeting: the own die by the head of its row or column, both by the cell where a device speaks for both sides. */
+export function duel(table: Table, meeting: Meeting): TemplateResult {
+  const open = table.padOpen;
+  const ofRows = table.hand!.deed.by !== meeting.columns.side;
+  const other = ofRows ? meeting.columns : meeting.rows;
+  const both = !other.die && table.scene.sides.includes(meeting.rows.side) && table.scene.sides.includes(meeting.columns.side);
+  const title = both ? "Tap where the two dice meet" : "Tap the face you rolled";
+  const head = (face: number, isRow: boolean): TemplateResult => {
+    const one = isRow ? meeting.rows : meeting.columns;
+    const drawn = die(face, one.die === face ? "hit" : "");
+    const cls = `ax ${sideOf(table, one)} ${one.die && one.die !== face ? "faded" : ""}`;
+    if (isRow !== ofRows) return html`<span class=${cls}>${drawn}</span>`;
+    return html`<button type="button" class=${cls} aria-label=${face} aria-description=${against(meeting, isRow, face)} aria-disabled=${open ? nothing : "true"} data-die=${face} @click=${() => open && table.die(face)}>${drawn}</button>`;
+  };
+  const cell = (row: number, column: number): TemplateResult => {
+    const end = endAt(meeting, row, column);
+    const cls = `cell ${clsOf(table, meeting, end)} ${(meeting.rows.die && meeting.rows.die !== row) || (meeting.columns.die && meeting.columns.die !== column) ? "faded" : ""}`;
+    if (!both) return html`<span class=${cls} aria-hidden="true">${letterOf(table, meeting, end)}</span>`;
+    const says = `${sideName(table, meeting.rows)} ${row}, ${sideName(table, meeting.columns)} ${column}: ${end.word}`;
+    return html`<button type="button" class=${cls} aria-label=${says} aria-disabled=${open ? nothing : "true"} data-meets="${row}${column}" @click=${() => open && void table.meet(row, column)}>${letterOf(table, meeting, end)}</button>`;
+  };
+  return html`<div class="dock pads duels ${open ? "" : "off"}"><div class="top">${chances(table, meeting)}${open ? button({ title: "Roll for me", tap: () => table.roll(), off: !table.isAnswered }) : nothing}</div>
+<div class="duel" role="group" aria-label=${title}>${key(table, meeting)}${FACES.map((face) => head(face, false))}${FACES.map((row) => html`${head(row, true)}${FACES.map((column) => cell(row, column))}`)}</div></div>`;
+}
+
+/** Both stands, what each adds to its die, and why. */
+export function factors(table: Table, meeting: Meeting): TemplateResult {
+  const row = (one: Met): TemplateResult => html`<li>${flagOf(table, one)}<b>${signed(one.added)}</b><span><strong>${table.placed(one.stand)?.counter.brief ?? one.name}</strong> ${one.lines.map((line) => `${signed(line.value)} ${line.says.charAt(0).toLowerCase()}${line.says.slice(1)}`).join(", ") || "nothing"}</span><span class="cl">${one.lines[0]?.clause ?? ""}</span></li>`;
+  const fought = table.scene.results.filter((one) => one.kind === meeting.comes_to).slice(-3);
+  const before = fought.length ? html`<ul class="fights" aria-label="Fights before it">${fought.map((one) => html`<li><span class="fno">${one.rows[0]?.dice.length === 2 ? "✓" : ""}</span><span><span class="nm">${one.rows[0]?.dice.join("–")}</span><span class="m">${one.headline}</span></span></li>`)}</ul>` : nothing;
+  return html`${before}<ul class="factors">${row(meeting.rows)}${row(meeting.columns)}</ul>`;
+}
+
+/** Both stands of a result that this device saw the table of, in few words. */
+export function bothNames(table: Table, result: Result): string {
+  const meeting = table.meetingBefore(result);
+  const brief = (one: Met): string => table.placed(one.stand)?.counter.brief ?? one.name;
+  return meeting ? `${brief(meeting.rows)} against ${brief(meeting.columns)}` : "";
+}
+
+/** The same table once more under the result, with the pair that was thrown. */
+export function thrownIn(table: Table, result: Result): TemplateResult | typeof nothing {
+  const meeting = table.meetingBefore(result);
+  const dice = result.rows.flatMap((one) => one.dice);
+  if (!meeting || dice.length !== 2) return nothing;
+  const [row, column] = [dice[0]!, dice[1]!];
+  const cell = (r: number, c: number): TemplateResult => {
+    const end = endAt(meeting, r, c);
+    return html`<span class="cell ${clsOf(table, meeting, end)} ${r === row && c === column ? "thrown" : ""}">${letterOf(table, meeting, end)}</span>`;
+  };
+  const says = `${sideName(table, meeting.rows)} ${row}, ${sideName(table, meeting.columns)} ${column}: ${endAt(meeting, row, column).word}`;
+  return html`<div class="met" role="img" aria-label=${says}><div class="duel">${key(table, meeting)}${FACES.map((face) => html`<span class="ax ${sideOf(table, meeting.columns)} ${face === column ? "" : "faded"}">${die(face)}</span>`)}${FACES.map((r) => html`<span class="ax ${sideOf(table, meeting.rows)} ${r === row ? "" : "faded"}">${die(r)}</span>${FACES.map((c) => cell(r, c))}`)}</div></div>`;
+}
+
+function chances(table: Table, meeting: Meeting): TemplateResult {
+  const says = meeting.ends.map((one) => `${one.word} ${one.percent}`).join(", ");
+  return html`<div class="odds" role="img" aria-label=${says}>${meeting.ends.map((one) => html`<span class=${clsOf(table, meeting, one)} .style=${`flex:${one.pairs}`}><b>${one.percent}</b>${one.pairs > 4 ? shortly(table, meeting, one) : nothing}</span>`)}</div>`;
+}
+
+/** An end in a word: by the name of the side that wins. */
+function shortly(table: Table, meeting: Meeting, end: End): string {
+  return end.wins ? sideName(table, end.wins === meeting.rows.side ? meeting.rows : meeting.columns) : "draw";
+}
+
+function key(table: Table, meeting: Meeting): TemplateResult {
+  return html`<span class="key" aria-hidden="true"><span class="fb">${flagOf(table, meeting.rows)}</span><span class="fg">${flagOf(table, meeting.columns)}</span></span>`;
+}
+
+function faceOf(table: Table, one: Met): Face | undefined {
+  return table.scene.faces.find((face) => face.side === one.side);
+}
+
+function flagOf(table: Table, one: Met): TemplateResult {
+  const face = faceOf(table, one);
+  return flag(face?.letter ?? one.side.charAt(0).toUpperCase(), face?.nation ?? "", "sm");
+}
+
+function sideOf(table: Table, one: Met): string {
+  return `n-${faceOf(table, one)?.nation ?? ""}`;
+}
+
+function sideName(table: Table, one: Met): string {
+  return faceOf(table, one)?.name ?? one.side;
+}
+
+function clsOf(table: Table, meeting: Meeting, end: End): string {
+  if (!end.wins) return "e";
+  const isRows = end.wins === meeting.rows.side;
+  return `${isRows ? "w" : "l"} ${sideOf(table, isRows ? meeting.rows : meeting.columns)}`;
+}
+
+/** The letter of the side that wins; where both have the same, that of what it did. */
+function letterOf(table: Table, meeting: Meeting, end: End): string {
+  if (!end.wins) return "=";
+  const [rows, columns] = [faceOf(table, meeting.rows)?.letter, faceOf(table, meeting.columns)?.letter];
+  if (!rows || !columns || rows === columns) return end.word.charAt(0).toUpperCase();
+  return end.wins === meeting.rows.side ? rows : columns;
+}

@@ -1,0 +1,73 @@
+// What is in hand by itself, and what Next says: read from the scene alone. Pure.
+import type { Deed, Result, Scene, Step, Told, Unit } from "./model";
+
+/** Two things settled alike: the same fields with the same values, in whatever order. */
+export function alike(one: Told, other: Told): boolean {
+  return settled(one) === settled(other);
+}
+
+function settled(about: Told): string {
+  return JSON.stringify(Object.entries(about).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The result that is still news: what was done since without dice is newer than any. */
+export function newest(scene: Scene): Result | undefined {
+  const [last] = scene.lines;
+  return scene.results.findLast((one) => !last || one.number >= last.number - 1);
+}
+
+/** What is owed at this seat before anything else, in its order: without what is answered in the slot, and what Next does. */
+export function owed(scene: Scene): Deed[] {
+  return scene.stage.owed.filter((one) => one.where !== "back" && one.where !== "on");
+}
+
+/** The unit that a deed is of, among those of this step. */
+export function unitOf(scene: Scene, deed: Deed): Unit | undefined {
+  const of = deed.about["unit"];
+  return scene.units.find((one) => one.id === of);
+}
+
+/** Deeds at hand of one unit, in their order, barred ones too. */
+export function deedsOf(scene: Scene, unit: string): Deed[] {
+  return scene.stage.offered.filter((one) => one.where === "hand" && one.about["unit"] === unit);
+}
+
+/** Deeds at hand of no unit of this step: the decisions of the step itself. */
+export function decisions(scene: Scene): Deed[] {
+  return scene.stage.offered.filter((one) => one.where === "hand" && !unitOf(scene, one));
+}
+
+/** Units with something left to do in this step, in their order. */
+export function unitsLeft(scene: Scene): Unit[] {
+  return scene.units.filter((unit) => deedsOf(scene, unit.id).some((deed) => !deed.barred));
+}
+
+/** The unit that comes into the hand by itself: the one chosen while it has something left, else the next that was not put off. */
+export function nextUnit(scene: Scene, chosen: string, later: readonly string[]): Unit | undefined {
+  const left = unitsLeft(scene);
+  return left.find((unit) => unit.id === chosen) ?? left.find((unit) => !later.includes(unit.id)) ?? left[0];
+}
+
+/** The deed that is open by itself: the only one that may be done. */
+export function onlyDeed(deeds: readonly Deed[]): Deed | undefined {
+  const able = deeds.filter((one) => !one.barred);
+  return able.length === 1 && !able[0]!.at_once ? able[0] : undefined;
+}
+
+/** What goes on from here: deeds of going on that are no unit's, those that may be done. */
+export function goingOn(scene: Scene): Deed[] {
+  return [...scene.stage.owed, ...scene.stage.offered].filter((one) => one.where === "on" && !one.barred && !unitOf(scene, one));
+}
+
+/** Whether nothing can be done or decided in this step: it passes by itself with whatever led to it. */
+export function passes(scene: Scene): boolean {
+  const waits = owed(scene).length || scene.stage.waiting.some((one) => one.kind);
+  const able = scene.stage.offered.some((one) => one.where === "hand" && !one.barred);
+  return !waits && !able && goingOn(scene).length > 0 && scene.sides.includes(scene.whose);
+}
+
+/** The step after this one that is not known to be empty. */
+export function nextStep(scene: Scene): Step | undefined {
+  const now = scene.steps.findIndex((one) => one.state === "now");
+  return scene.steps.find((one) => one.state === "next") ?? scene.steps.slice(now + 1).find((one) => one.state === "todo");
+}

@@ -1,0 +1,138 @@
+// The two buttons below the card: Take back, by the name of the last tap, and Next, which says one of four things.
+import { html, nothing, type TemplateResult } from "lit-html";
+import { decisions, goingOn, nextStep, owed, unitsLeft, unitOf } from "./flow";
+import { type Aim, areExceptions } from "./hand";
+import { icon } from "./parts";
+import type { Deed, Unit } from "./model";
+import type { Table } from "./table";
+
+interface Foot {
+  readonly title: string;
+  readonly small?: string;
+  readonly lit?: boolean;
+  readonly go?: () => void;
+}
+
+export function foot(table: Table): TemplateResult {
+  const [back, next] = [backOf(table), nextOf(table)];
+  const words = (one: Foot): TemplateResult => html`<span>${one.title}${one.small ? html`<small>${one.small}</small>` : nothing}</span>`;
+  return html`<div class="foot">
+<button type="button" class="btn back ${back.go ? "" : "not-yet"}" aria-disabled=${back.go ? nothing : "true"} @click=${() => back.go?.()}>${icon("undo")}${words(back)}</button>
+<button type="button" class="btn next ${next.lit ? "chief" : ""} ${next.go ? "" : "not-yet"}" aria-disabled=${next.go ? nothing : "true"} @click=${() => next.go?.()}>${words(next)}${next.go ? icon("go") : nothing}</button></div>`;
+}
+
+export function backOf(table: Table): Foot {
+  const { hand, scene } = table;
+  const go = (): void => table.back();
+  if (table.sending) return { title: "Take back", small: table.sending.waits ? "not sent yet" : "on its way" };
+  if (table.again) return { title: "Leave it", small: "the die stands", go };
+  const last = hand?.trail.at(-1);
+  const face = last?.name.startsWith("die") ? `, a ${hand!.tapped.dice.at(-1)?.pips}` : "";
+  if (last) return { title: "Take back", small: last.name + face, go };
+  if (hand && !hand.byItself) return { title: "Take back", small: hand.deed.says, go };
+  if (scene.asking && scene.sides.length) return { title: "Take back", small: "the request", go };
+  if (!scene.back) return { title: "Take back", small: "nothing yet" };
+  return { title: scene.back.asks ? "Ask it back" : "Take back", small: scene.back.name, go };
+}
+
+export function nextOf(table: Table): Foot {
+  const { hand, scene } = table;
+  if (table.sending) return { title: table.sending.what, small: table.sending.waits ? "goes out when the line is back" : "on its way" };
+  if (table.again) return { title: "First: this die", small: "what did it show?" };
+  const first = owed(scene)[0];
+  if (first && table.below) return { title: `Next: ${first.says}`, small: "or tap a target", lit: true, go: () => table.goOn() };
+  if (hand && (!hand.byItself || hand.tapped.targets.length > 0 || hand.tapped.dice.length > 0)) {
+    const passing = passingBy(table);
+    return passing ?? pending(table);
+  }
+  if (first) return first.at_once ? { title: `First: ${first.says}` } : hand ? (passingBy(table) ?? pending(table)) : table.result && ending(table) ? ending(table)! : { title: `Next: ${first.says}`, small: first.of, lit: true, go: () => table.goOn() };
+  const unit = table.unitNow;
+  const left = unitsLeft(scene);
+  if (hand && unit && left.some((one) => one.id === unit.id)) return puttingOff(table);
+  if (unit && unit.left > 0 && left.some((one) => one.id === unit.id)) return doneWith(table);
+  const next = left.find((one) => !table.later.includes(one.id) && one.id !== unit?.id) ?? left.find((one) => one.id !== unit?.id);
+  if (next) return { title: `Next: ${next.name}`, small: left.length > 1 ? `${left.length} to order` : "", lit: true, go: () => (table.pick(next.id)) };
+  return onwards(table);
+}
+
+/** What is still to tell before the deed in hand is done. */
+function pending(table: Table): Foot {
+  const { hand, asked, aim } = table;
+  const again = hand!.byItself ? "" : `or take ${hand!.deed.says} back`;
+  if (table.refused) return { title: "First: put it right", small: again };
+  const ends = owed(table.scene).find((one) => one.at_once);
+  if (ends && !hand!.tapped.targets.length && !hand!.tapped.dice.length) return { title: `First: ${ends.says}`, small: "or tap another" };
+  if (!asked) return { title: "First: a moment" };
+  const left = table.slots.filter((_, n) => n >= table.dice.length && table.odds[n]?.bars.length !== 1).length;
+  if (aim && !hand!.tapped.targets.length && asked.ready && !table.slots.length) return { ...withNobody(aim, hand!.deed), go: () => void (areExceptions(aim.ask) ? table.submit() : table.nobody()) };
+  if (aim && !hand!.tapped.targets.length && !(table.waitsForDice && left)) return { title: aim.how === "rows" || !hand!.byItself ? "First: tap a target" : "First: tap what it is", small: again };
+  if (table.slots.length && left > 0) return { title: left === 1 ? "1 die to come" : `${left} dice to come`, small: table.aiming && aim!.how !== "one" ? "or tap other targets" : "" };
+  if (table.slots.length && table.dice.every((one) => one.pips === 0)) return { title: "No face changes anything", small: `${hand!.deed.says} all the same`, go: () => table.countAgain() };
+  if (table.slots.length) return { title: "The dice lie", small: "they count again", lit: true, go: () => table.countAgain() };
+  if (asked.ready) return { title: hand!.deed.says, small: hand!.deed.of, lit: true, go: () => table.submit() };
+  return { title: "First: tell it", small: asked.missing?.instead.replace("give: ", "") ?? "" };
+}
+
+/** A deed of which the board takes only exceptions is done without any; else nobody is what is told. */
+function withNobody(aim: Aim, deed: Deed): Foot {
+  if (areExceptions(aim.ask)) return { title: deed.says, small: aim.ask.brief ? `nobody ${aim.ask.brief.toLowerCase()}` : "without any", lit: true };
+  return { title: "Nobody", small: `${deed.says}, ${deed.of}` };
+}
+
+/** Where nobody need be named, going on is a way out of what is in hand. */
+function passingBy(table: Table): Foot | null {
+  const { hand } = table;
+  return !hand || hand.tapped.targets.length || hand.tapped.dice.length || !hand.byItself ? null : ending(table);
+}
+
+/** What is owed is over when whoever owes it says so. */
+function ending(table: Table): Foot | null {
+  const on = goingOn(table.scene).filter((one) => table.scene.stage.owed.includes(one));
+  return on.length === 1 ? { title: on[0]!.says, go: () => void table.advance(on[0]!) } : null;
+}
+
+function puttingOff(table: Table): Foot {
+  const { scene, later } = table;
+  const unit = table.unitNow!;
+  const others = unitsLeft(scene).filter((one) => one.id !== unit.id);
+  const fresh = others.find((one) => !later.includes(one.id)) ?? (later.includes(unit.id) ? undefined : others[0]);
+  if (fresh) return { title: `${calledBriefly(unit)} later`, small: `Next: ${fresh.name}`, go: () => table.putOff() };
+  const on = onwards(table);
+  const names = unitsLeft(scene).map((one) => calledBriefly(one));
+  return { ...on, lit: false, small: `not ordered: ${names.join(", ")}` };
+}
+
+function doneWith(table: Table): Foot {
+  const unit = table.unitNow!;
+  const deed = [...table.scene.stage.owed, ...table.scene.stage.offered].find((one) => one.where === "on" && !one.barred && unitOf(table.scene, one)?.id === unit.id);
+  if (!deed) return onwards(table);
+  const on = goingOn(table.scene);
+  // Nobody comes after the last of a step: going on says what is left unspent.
+  if (on[0]?.place === 1 && !unitsLeft(table.scene).some((one) => one.id !== unit.id)) return { ...onwards(table), lit: false, small: `${calledBriefly(unit)}: ${unit.state}` };
+  return { title: `Done with ${calledBriefly(unit)}`, small: unit.state, go: () => void table.finish(deed) };
+}
+
+/** The deed of going on: to the next step, or whatever ends this one. */
+function onwards(table: Table): Foot {
+  const { scene } = table;
+  const on = goingOn(scene);
+  const deed: Deed | undefined = on[0];
+  if (!deed) {
+    const waits = scene.stage.waiting[0];
+    return waits ? { title: `The ${sideName(table, waits.side)} seat acts`, small: waits.says || "your dice are asked for here" } : { title: "Nothing to do", small: "" };
+  }
+  if (deed.place !== 1) return { title: deed.says, small: deed.of, lit: true, go: () => void table.advance(deed) };
+  const step = nextStep(scene);
+  // Never lit while a decision of the step is open.
+  const lit = !decisions(scene).some((one) => !one.barred);
+  return { title: step ? `Next: ${step.full || step.words}` : deed.says, small: step?.small ?? "", lit, go: () => void table.advance(deed) };
+}
+
+export function sideName(table: Table, side: string): string {
+  return table.scene.faces.find((one) => one.side === side)?.name ?? side;
+}
+
+/** A letter says who is meant; a number does not. */
+function calledBriefly(unit: Unit): string {
+  return unit.short && !/^\d+$/.test(unit.short) ? unit.short : unit.name;
+}

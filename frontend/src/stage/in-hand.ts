@@ -1,0 +1,470 @@
+// The deed in hand: which one it is by itself, what it asks, and what taps on board, facts and dice make of it.
+import { fallenAway } from "./away";
+import { factsOn } from "./known";
+import { alike, decisions, deedsOf, nextUnit, onlyDeed, owed, unitOf } from "./flow";
+import { type Aim, aimed, aimedRow, aimOf, areExceptions, factPlace, inHand, isDrawn, NOTHING, slotsOf, tap, type Tapped, type Target, toldOf } from "./hand";
+import { without } from "./lots";
+import type { Ask, Asked, Beside, Deed, Json, Meeting, Result, Row, Scene, Throw } from "./model";
+import type { Placed, Refused } from "./stage-state";
+import { StageState } from "./stage-state";
+
+export abstract class InHand extends StageState {
+  /** Sends a command that was made of what stands. */
+  protected abstract send(deed: Deed, command: { [key: string]: Json }, what: string, dice: readonly number[], beside?: Beside): Promise<void>;
+  /** Sends the deed in hand as it is. */
+  protected abstract sendHand(): Promise<void>;
+  /** The last die of the deed in hand lies. */
+  protected abstract lastDie(): Promise<void>;
+  /** The die that is read again shows this face. */
+  protected abstract readAgain(pips: number): Promise<void>;
+
+  // ---------- news ----------
+
+  /** Whatever is owed or is the only thing to do comes into the hand. */
+  begin(): void {
+    this.settle();
+    this.draw();
+  }
+
+  /** Fetches what stands and draws it. Whether it could be fetched. */
+  async refresh(): Promise<boolean> {
+    try {
+      const scene = await this.service.scene();
+      // What was asked for earlier may come later.
+      if (scene.number < this.scene.number) return true;
+      this.takeScene(scene);
+      return true;
+    } catch (wrong) {
+      return fallenAway(wrong);
+    }
+  }
+
+  protected takeScene(scene: Scene): void {
+    const before = this.scene;
+    // What is left of a closed game is told by the page that its address has now.
+    if (scene.closed && !before.closed) location.reload();
+    this.scene = scene;
+    this.index();
+    document.body.dataset["seq"] = String(scene.number);
+    document.body.dataset["hash"] = scene.hash;
+    if (scene.number !== before.number) this.happened(before);
+    this.settle();
+    this.draw();
+  }
+
+  /** Something happened: what it has made stale goes from the card. */
+  protected happened(before: Scene): void {
+    this.answeredAtLast(before);
+    const step = this.scene.step?.number !== before.step?.number || this.scene.whose !== before.whose;
+    if (this.result && (!this.scene.results.some((one) => one.command === this.result!.command) || (step && !this.sending))) this.result = null;
+    if (step) [this.later, this.look] = [[], ""];
+    if (this.refused && !this.sending) this.refused = null;
+  }
+
+  /** The other side has answered what this seat asked. */
+  protected answeredAtLast(before: Scene): void {
+    if (!before.asking || this.scene.asking || !before.back) return;
+    if (this.scene.back?.command === before.back.command) {
+      this.look = `${this.withdrew ? "No longer asked" : "Not agreed"}: ${before.back.name} stands`;
+      return this.say(this.look, true);
+    }
+    const result = before.results.find((one) => one.command === before.back!.command);
+    this.result = null;
+    this.taken = { name: before.back.name, headline: result?.headline ?? before.back.name, dice: before.back.dice };
+    this.say(`Taken back: ${before.back.name}`);
+  }
+
+  /** Whether this device asks no longer what it has asked. */
+  protected withdrew = false;
+
+  protected asksOf = "";
+
+  /** Fetches what is known of stands from the unit in hand, once for what stands. */
+  protected learn(): void {
+    const { unit } = this;
+    const of = `${this.scene.number} ${unit}`;
+    if (of === this.asksOf) return;
+    this.asksOf = of;
+    void this.service
+      .known(unit)
+      .then((found) => {
+        if (of !== this.asksOf) return;
+        this.known = { unit, found };
+        this.draw();
+      })
+      .catch((wrong: unknown) => {
+        this.asksOf = "";
+        fallenAway(wrong);
+      });
+  }
+
+  /** What is in hand by itself now: whatever is owed first, else the unit chosen, else the one decision of the step. */
+  protected settle(): void {
+    this.comesToHand();
+    // Nobody points at anything on a wall: what is known of a stand is not asked for.
+    if (!this.wall) this.learn();
+  }
+
+  protected comesToHand(): void {
+    const { scene } = this;
+    if (scene.closed) return this.leaveHand();
+    if (this.hand && !this.sending && !this.isThere(this.hand.deed)) this.leaveHand();
+    const first = owed(scene)[0];
+    // What came of the last deed is read first, and what is owed next comes with Next; one of a row, such as the next fight, by itself.
+    const goesOn = first?.kind === this.last?.kind && !(first && this.isLast(first));
+    if (this.below && this.result && first && this.isInHand(first)) return this.ask();
+    if (first && !first.at_once && this.result && !this.hand && !goesOn) return this.openBelow(first);
+    if (first && !first.at_once) return this.holdsOther(first) ? this.ask() : this.open(first, true);
+    if (this.hand && !this.hand.byItself) return this.ask();
+    const unit = nextUnit(scene, this.unit, this.later);
+    if (unit && unit.id !== this.unit && !this.result && !this.taken) this.unit = unit.id;
+    if (this.sending) return;
+    const deeds = this.unit && this.unitNow ? deedsOf(scene, this.unit) : decisions(scene);
+    if (this.result || this.taken) return this.foresee(deeds);
+    const only = first ? undefined : onlyDeed(deeds.length ? deeds : decisions(scene));
+    if (only && !(this.hand && this.same(this.hand.deed, only))) this.open(only, true);
+    else if (!only && this.hand?.byItself) this.leaveHand();
+    else if (this.hand) this.ask();
+    this.foresee(deeds);
+  }
+
+  /** What is owed next may be aimed at while the last result is read: the board is ready for it, and the result goes with the tap. */
+  protected openBelow(first: Deed): void {
+    const asked = this.foreseen.get(this.foreseenName(first));
+    const aim = asked ? aimOf(asked, this.onBoard, this.isOwn) : null;
+    const sides = new Set([...(aim?.among ?? [])].map((id) => this.placed(id)?.side));
+    const turnsAway = this.result!.changed.some((id) => !sides.has(this.placed(id)?.side));
+    if (!aim || turnsAway || !first.about["unit"] || this.result!.unit !== first.about["unit"]) return this.foresee([first]);
+    this.open(first, true);
+    this.below = true;
+  }
+
+  protected isInHand(deed: Deed): boolean {
+    return this.hand !== null && this.same(this.hand.deed, deed);
+  }
+
+  protected isThere(deed: Deed): boolean {
+    return [...this.scene.stage.owed, ...this.scene.stage.offered].some((one) => this.same(one, deed) && !one.barred);
+  }
+
+  protected same(one: Deed, other: Deed): boolean {
+    return one.kind === other.kind && alike(one.about, other.about);
+  }
+
+  /** What a person has begun is not taken out of his hand by something owed, unless that forbids it. */
+  protected holdsOther(first: Deed): boolean {
+    return !!this.hand && (this.same(this.hand.deed, first) || this.hand.tapped !== NOTHING || !this.hand.byItself) && this.isThere(this.hand.deed);
+  }
+
+  /** Whether a deed is the one that was done last: it may be done of others too. */
+  isLast(deed: Deed): boolean {
+    return this.last !== null && this.same(this.last, deed);
+  }
+
+  protected open(deed: Deed, byItself: boolean): void {
+    if (this.hand && this.same(this.hand.deed, deed)) {
+      this.hand = { ...this.hand, deed };
+      return this.ask();
+    }
+    [this.hand, this.below] = [inHand(deed, byItself), false];
+    [this.asked, this.askedFor, this.refused, this.unfolded, this.row] = [null, null, null, null, 0];
+    if (byItself) [this.face, this.oneTap] = [null, false];
+    const unit = unitOf(this.scene, deed);
+    if (unit) this.unit = unit.id;
+    this.ask();
+  }
+
+  protected leaveHand(): void {
+    this.below = false;
+    [this.hand, this.asked, this.askedFor, this.unfolded, this.isUnasked] = [null, null, null, null, false];
+  }
+
+  /** Asks beforehand what the deeds of the unit in hand ask, so that a tap on one opens it at once. */
+  protected foresee(deeds: readonly Deed[]): void {
+    const { number } = this.scene;
+    for (const deed of deeds) {
+      if (deed.barred || deed.at_once || this.foreseen.has(this.foreseenName(deed))) continue;
+      void this.service
+        .asks(number, deed, {})
+        .then((asked) => {
+          this.foreseen.set(this.foreseenName(deed), asked);
+          if (number !== this.scene.number) return;
+          if (this.result && !this.hand && !this.sending) this.settle();
+          if (this.hand || this.mayTell(deed).length) this.draw();
+        })
+        .catch(() => undefined);
+    }
+  }
+
+  protected foreseen = new Map<string, Asked>();
+
+  protected foreseenName(deed: Deed): string {
+    return JSON.stringify([this.scene.number, deed.kind, deed.about]);
+  }
+
+  /** What may be told of a deed that one tap would do as it is usually done, in a word each; nothing where a tap opens it anyway. */
+  mayTell(deed: Deed): string[] {
+    const asked = this.foreseen.get(this.foreseenName(deed));
+    if (deed.barred) return [];
+    // Until the service has said it once more, what it said before stands: no button comes in under a finger.
+    if (!asked) return this.mayBeTold.get(deed.kind) ?? [];
+    const words = !doneByOneTap(asked, aimOf(asked, this.onBoard, this.isOwn), 0) ? [] : asked.asks.filter((one) => TELLS.has(one.kind) && !(one.name in deed.about) && !(one.kind === "rows" && isDrawn(one))).map((one) => one.brief || one.says);
+    this.mayBeTold.set(deed.kind, words);
+    return words;
+  }
+
+  protected mayBeTold = new Map<string, string[]>();
+
+  /** Asks the service what the deed in hand asks, as it was tapped. */
+  protected ask(): void {
+    const hand = this.hand;
+    if (!hand) return;
+    const { tapped } = hand;
+    if (this.isAnswered && this.asked?.number === this.scene.number) return;
+    void this.service
+      .asks(this.scene.number, hand.deed, toldOf(tapped, this.aim))
+      .then((asked) => {
+        this.isUnasked = false;
+        this.answered(hand.deed, tapped, asked);
+      })
+      .catch((wrong: unknown) => {
+        this.isUnasked = true;
+        fallenAway(wrong);
+        this.draw();
+      });
+  }
+
+  /** Whether what was told of the deed in hand could not be asked about: the line is away. */
+  isUnasked = false;
+
+  /** The line is back: what was told meanwhile goes on from there. */
+  askAgain(): void {
+    if (this.isUnasked) this.ask();
+  }
+
+  protected answered(deed: Deed, tapped: Tapped, asked: Asked): void {
+    if (!this.hand || !this.same(this.hand.deed, deed) || this.hand.tapped.targets !== tapped.targets || this.hand.tapped.facts !== tapped.facts) return;
+    const first = this.asked === null;
+    [this.asked, this.askedFor] = [asked, tapped];
+    if (asked.meeting) this.met = { meeting: asked.meeting, number: asked.number };
+    if (first) this.takeProposed();
+    // A deed that is on its way may be done already when its asks are answered.
+    if (asked.refused && !this.sending) this.refuse(asked.refused);
+    this.whole();
+    this.goOnThroughRow();
+    this.draw();
+  }
+
+  /** The newest meeting of two dice that was in hand here, and the number at which it stood. */
+  protected met: { readonly meeting: Meeting; readonly number: number } | null = null;
+
+  /** The table in which the dice of a result met, where this device had it before they fell. */
+  meetingBefore(result: Result): Meeting | null {
+    const { met } = this;
+    if (!met || result.kind !== met.meeting.comes_to || result.number <= met.number) return null;
+    return this.scene.results.find((one) => one.kind === result.kind && one.number > met.number)?.command === result.command ? met.meeting : null;
+  }
+
+  /** Targets that the map proposes are taken, dotted: a tap lets one go. */
+  protected takeProposed(): void {
+    const aim = this.aim;
+    if (!aim || !this.hand || this.hand.tapped.targets.length) return;
+    const before = (this.lastTargets.get(this.nameOf(this.hand.deed)) ?? []).filter((one) => aim.among.has(one.id));
+    const proposal = aim.ask.proposals.find((one) => one.origin === "map");
+    const targets = before.length ? before : proposal ? proposedTargets(proposal.value, aim) : [];
+    if (!targets.length) return;
+    this.hand = { ...tap(this.hand, before.length ? "the same targets" : "the map’s proposal", { targets }), proposed: true };
+    this.askedFor = null;
+    this.ask();
+  }
+
+  /** Whether a deed was done before at targets that could be taken again. */
+  hasLast(deed: Deed): boolean {
+    return (this.lastTargets.get(this.nameOf(deed)) ?? []).some((one) => this.placed(one.id)?.counter.out === false);
+  }
+
+  protected nameOf(deed: Deed): string {
+    return JSON.stringify([deed.kind, deed.about, this.scene.turn, this.scene.whose]);
+  }
+
+  protected refuse(refusal: Refused): void {
+    this.refused = refusal;
+    this.say(refusal.because, true);
+  }
+
+  // ---------- taps ----------
+
+  /** A deed of the dock, of Next or of the drawer. One that leaves nothing to tell is done with this tap. */
+  choose(deed: Deed, tellsFirst = false): void {
+    if (deed.barred) return this.refuse(deed.barred);
+    [this.result, this.taken, this.refused, this.drawer, this.more, this.look] = [this.result, null, null, null, null, ""];
+    if (deed.at_once) return void this.send(deed, { kind: deed.kind, ...(deed.about as { [key: string]: Json }) }, deed.says, []);
+    this.oneTap = !tellsFirst;
+    this.result = null;
+    this.open(deed, false);
+    this.draw();
+  }
+
+  protected oneTap = false;
+
+  /** A deed without dice that is whole as it is proposed is done with the tap that chose it, or that named its last target. */
+  protected whole(): void {
+    const { hand, asked } = this;
+    if (!hand || !asked || !this.isAnswered || this.sending) return;
+    const done = asked.ready && !this.slots.length && this.oneTap && doneByOneTap(asked, this.aim, hand.tapped.targets.length);
+    const dice = this.slots.length > 0 && this.dice.length === this.slots.length && hand.tapped.dice.length > 0;
+    if (done) void this.sendHand();
+    else if (dice && this.waitsForDice) void this.lastDie();
+  }
+
+  /** Stands of a row that come after the one in hand, where each is a deed of its own. */
+  protected queue: { of: string; ids: readonly string[] } = { of: "", ids: [] };
+
+  protected goOnThroughRow(): void {
+    const [next, ...rest] = this.queue.ids;
+    if (next === undefined || this.sending || !this.hand || this.hand.tapped.targets.length) return;
+    this.queue = { ...this.queue, ids: rest };
+    if (this.queue.of === this.nameOf(this.hand.deed) && this.aiming && this.aim!.among.has(next)) this.stand(next);
+  }
+
+  /** Whether a tap on a stand of a unit of this step takes it in hand: where the board shows both sides, stand by stand. */
+  protected abstract takes(unit: string): boolean;
+
+  abstract pick(unit: string): void;
+
+  stand(id: string): void {
+    const there = this.placed(id);
+    if (!there) return;
+    if (!this.aiming && this.takes(there.counter.unit)) return this.pick(there.counter.unit);
+    if (!this.aiming || !this.aim!.among.has(id) || there.counter.out) return this.lookAt(there);
+    const targets = aimed(this.hand!.tapped.targets, id, this.aim!);
+    if (!targets) return this.refuse({ clause: "", because: `${this.aim!.most} are the most`, instead: "Let one go first: tap it again." });
+    this.aimAt(targets, `target ${targets.length}`);
+    this.say(`${there.counter.name}, ${targets.some((one) => one.id === id) ? `target ${targets.length}` : "let go"}`);
+  }
+
+  rowOf(row: Row): void {
+    if (!this.aiming && this.takes(row.unit)) return this.pick(row.unit);
+    if (!this.aiming) return this.lookAtRow(row);
+    const ids = row.counters.filter((one) => !one.out && this.aim!.among.has(one.id)).map((one) => one.id);
+    // A deed that is told stand by stand goes on through the row, as long as there is another to do it.
+    this.queue = { of: this.nameOf(this.hand!.deed), ids: this.aim!.how === "one" ? ids.slice(1) : [] };
+    this.aimAt(aimedRow(this.hand!.tapped.targets, ids, this.aim!), row.name);
+  }
+
+  /** A finger drawn over counters takes each of them: one tap. */
+  stroke(ids: readonly string[]): void {
+    const aim = this.aim;
+    if (!aim || !this.aiming) return;
+    const more = ids.filter((id) => aim.among.has(id) && !this.hand!.tapped.targets.some((one) => one.id === id)).map((id) => ({ id, count: 1 }));
+    this.aimAt([...this.hand!.tapped.targets, ...more].slice(0, aim.most), "the stroke");
+  }
+
+  protected aimAt(targets: readonly Target[], name: string): void {
+    if (this.below) [this.below, this.result] = [false, null];
+    this.hand = tap(this.hand!, name, { targets });
+    [this.refused, this.look, this.unfolded, this.row, this.oneTap] = [null, "", null, Math.max(0, targets.length - 1), true];
+    this.ask();
+    this.draw();
+  }
+
+  protected lookAt({ counter }: Placed): void {
+    this.look = [counter.name, counter.out ? "out of the game" : "", counter.levels ? `suppressed ${counter.levels}` : "", ...factsOn(counter, this.knownOf(counter.id)).map((one) => one.says)]
+      .filter(Boolean)
+      .join(", ");
+    if (this.hand && this.aim && this.hand.tapped.dice.length) this.look += ". Targets are fixed by the first die";
+    this.say(this.look);
+    this.draw();
+  }
+
+  protected lookAtRow(row: Row): void {
+    const there = row.counters.filter((one) => !one.out);
+    this.look = `${row.name}: ${there.length} of ${row.counters.length}, ${there.filter((one) => one.levels).length} suppressed`;
+    this.say(this.look);
+    this.draw();
+  }
+
+  /** One of few things that do not stand on the board: choosing it may be all that was left to tell. */
+  pickOne(name: string, value: Json, says: string): void {
+    this.fact([], name, value, says);
+    this.oneTap = true;
+  }
+
+  /** A fact of the deed, or of some of its targets. */
+  fact(targets: readonly string[], name: string, value: Json, says: string): void {
+    this.facts({ [name]: value }, targets, says);
+  }
+
+  /** Several facts told with one tap, such as both halves of a place. */
+  facts(told: { readonly [name: string]: Json }, targets: readonly string[], says: string): void {
+    if (!this.hand) return;
+    const places = Object.entries(told).flatMap(([name, value]) => (targets.length ? targets : [null]).map((one) => [factPlace(one, name), value]));
+    // With another fact others may stand alike: what was counted among these was not thrown for those.
+    const dice = this.lots.some((lot) => lot > 0) ? [] : this.hand.tapped.dice;
+    this.hand = tap(this.hand, says, { facts: { ...this.hand.tapped.facts, ...Object.fromEntries(places) }, dice });
+    [this.refused, this.unfolded, this.oneTap] = [null, null, false];
+    this.ask();
+    this.draw();
+  }
+
+  die(pips: number): void {
+    if (this.again) return void this.readAgain(pips);
+    if (!this.padOpen || !this.hand) return;
+    const count = this.dice.length + 1;
+    this.throwIn([...this.dice, { pips, source: "entered" }], `die ${count}`);
+    this.say(`${this.hand.tapped.dice.length} of ${this.slots.length || "?"}`);
+  }
+
+  /** One of the dice that were told by count is taken away again. */
+  takeAway(pips: number): void {
+    if (!this.padOpen || !this.hand) return;
+    this.hand = tap(this.hand, `die ${pips} away`, { dice: without(this.dice, this.lots, pips) });
+    this.say(`One ${pips} less: ${this.hand.tapped.dice.length} of ${this.slots.length}`);
+    this.draw();
+  }
+
+  /** The service throws the dice that are still to come. */
+  roll(): void {
+    if (!this.padOpen || !this.hand || !this.isAnswered) return;
+    const rest = this.slots.slice(this.dice.length).map((): Throw => ({ pips: 0, source: "rolled" }));
+    this.throwIn([...this.dice, ...rest], "the roll");
+  }
+
+  /** What lies thrown counts again. */
+  countAgain(): void {
+    if (this.hand && this.dice.length === this.slots.length) void this.sendHand();
+  }
+
+  protected throwIn(dice: readonly Throw[], name: string): void {
+    this.hand = tap(this.hand!, name, { dice });
+    [this.refused, this.unfolded, this.look] = [null, null, ""];
+    this.whole();
+    this.draw();
+  }
+
+  /** Sends the deed in hand as it is. */
+  submit(): void {
+    if (this.hand && this.asked?.ready && this.isAnswered) void this.sendHand();
+  }
+}
+
+/** What an exception is told with: a deed without any is done as it is usually done. */
+const TELLS = new Set(["switch", "word", "cm", "number", "degrees", "rows"]);
+
+/** Whether a deed is whole with the tap that chose it or named its target: what is left to tell are exceptions. */
+function doneByOneTap(asked: Asked, aim: Aim | null, targets: number): boolean {
+  if (!asked.ready || slotsOf(asked).length) return false;
+  if (aim?.how === "one") return targets > 0 || !aim.ask.needed;
+  if (aim) return areExceptions(aim.ask) && !targets;
+  // A text is a remark, unless something measured is open beside it: of an aiming point both say where it lies.
+  const measured = asked.asks.some((one) => one.kind === "cm" && one.usual === null && !one.answered);
+  const says = (one: Ask): boolean => one.kind === "text" && ((one.needed && !one.answered) || measured);
+  return !asked.asks.some((one) => says(one) || one.kind === "several" || (one.kind === "rows" && !areExceptions(one)));
+}
+
+function proposedTargets(value: Json, aim: Aim): Target[] {
+  const ids = Array.isArray(value) ? value.map((one) => (one && typeof one === "object" && !Array.isArray(one) ? one[aim.target] : one)) : [value];
+  const counts = new Map<string, number>();
+  for (const id of ids) if (typeof id === "string" && aim.among.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts].map(([id, count]) => ({ id, count }));
+}

@@ -1,0 +1,56 @@
+// The keyboard: 1 to 6 are dice, Enter is Next, U takes back; in a text field keys are letters.
+import { deedsOf } from "./flow";
+import { nextOf } from "./foot";
+import { faceOf } from "./board";
+import { MAP_FACE, showsMap } from "./ground";
+import type { Table } from "./table";
+
+export function startStageKeys(table: Table): void {
+  document.addEventListener("keydown", (event) => {
+    const target = event.target as HTMLElement;
+    if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || event.metaKey || event.ctrlKey || event.altKey) return;
+    if (pressed(table, event.key.toLowerCase(), target)) event.preventDefault();
+  });
+}
+
+function pressed(table: Table, key: string, target: HTMLElement): boolean {
+  if (/^[1-6]$/.test(key)) return done(() => table.die(Number(key)));
+  if (key === "backspace") return !!table.hand?.trail.at(-1)?.name.startsWith("die") && done(() => table.back());
+  if (key === "u") return done(() => table.back());
+  if (key === "l") return done(() => ((table.drawer = table.drawer ? null : "log"), table.draw()));
+  if (key === "g") return done(() => turn(table));
+  if (key === "escape") return done(() => (([table.drawer, table.unfolded, table.refused] = [null, null, null]), table.draw()));
+  if (key === "enter" && (target === document.body || target.matches(".sheet"))) return done(() => nextOf(table).go?.());
+  if (key === "f") return deed(table, 3);
+  if (key === "m") return deed(table, 2);
+  if (key === "a") return deed(table, 4);
+  if (key.startsWith("arrow")) return step(target, key === "arrowright" || key === "arrowdown" ? 1 : -1);
+  return false;
+}
+
+function done(what: () => void): true {
+  what();
+  return true;
+}
+
+function turn(table: Table): void {
+  const faces = [...table.scene.faces.map((one) => one.side), ...(table.scene.has_map ? [MAP_FACE] : [])];
+  const now = showsMap(table) ? MAP_FACE : faceOf(table)?.side;
+  table.face = faces[(faces.findIndex((one) => one === now) + 1) % faces.length] ?? null;
+  table.look = "";
+  table.draw();
+}
+
+function deed(table: Table, place: number): boolean {
+  const found = deedsOf(table.scene, table.unit).find((one) => one.place === place && !one.barred);
+  if (!found || (table.hand && table.hand.tapped.dice.length)) return false;
+  return done(() => table.choose(found));
+}
+
+function step(target: HTMLElement, by: number): boolean {
+  const all = [...document.querySelectorAll<HTMLElement>(".board [data-unit], .board button[data-st]")].filter((one) => one.offsetParent);
+  const at = all.indexOf(target);
+  if (!all.length) return false;
+  all[(at + by + all.length) % all.length]!.focus();
+  return true;
+}

@@ -1,0 +1,42 @@
+// What lies on a counter beside its suppression: its cover, how far it is, and what it is in. Pure.
+import type { Counter, Proposal } from "./model";
+
+/** One thing on a counter: `short` is drawn, `icon` in its place where there is one, `says` is read aloud. */
+export interface OnCounter {
+  readonly place: "cover" | "far" | "mark";
+  readonly short: string;
+  readonly icon: string;
+  readonly says: string;
+  readonly origin: string;
+}
+
+type Known = { readonly [fact: string]: Proposal };
+
+const FLAGS: { readonly [fact: string]: readonly [icon: string, says: string] } = {
+  on_wire: ["wire", "on the wire"],
+  in_gas: ["gas", "in gas"],
+  moved: ["moved", "moved since it was placed"],
+};
+
+/** Cover, distance and marks of a counter; what moved and was not placed again has no distance. */
+export function factsOn(counter: Counter, known: Known): OnCounter[] {
+  const cover = known["cover"];
+  const far = known["range_cm"];
+  const found: OnCounter[] = [];
+  if (cover) found.push(coverOn(String(cover.value), cover.origin));
+  else if (counter.cover) found.push({ place: "cover", short: counter.cover.short, icon: "", says: counter.cover.says, origin: counter.cover.origin });
+  const kinds = new Set(counter.marks.map((one) => one.kind));
+  const flags = Object.entries(FLAGS).filter(([fact, [icon]]) => known[fact]?.value === true && !kinds.has(icon));
+  for (const mark of counter.marks) found.push({ place: "mark", short: "", icon: mark.kind, says: mark.says, origin: "" });
+  for (const [, [icon, says]] of flags) found.push({ place: "mark", short: "", icon, says, origin: "" });
+  if (far && !known["moved"]) found.push({ place: "far", short: String(Math.round(Number(far.value))), icon: "", says: `${Number(far.value)} cm ${by(far.origin)}`, origin: far.origin });
+  return found;
+}
+
+function coverOn(word: string, origin: string): OnCounter {
+  return { place: "cover", short: word.charAt(0).toUpperCase(), icon: "", says: `${word} cover ${by(origin)}`, origin };
+}
+
+function by(origin: string): string {
+  return origin === "map" ? "by the map" : origin === "assumed" ? "not known" : "told";
+}

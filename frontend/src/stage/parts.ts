@@ -1,0 +1,95 @@
+// The small parts that card, board and dock are drawn from.
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { Bar, Line, Odds, Tag } from "./model";
+
+export type Part = TemplateResult | typeof nothing;
+
+export const MINUS = "\u2212";
+
+/** A modifier as it is written at the table. */
+export function signed(value: number | string | null): string {
+  const number = typeof value === "string" ? Number(value.replace(MINUS, "-")) : value;
+  if (number === null || Number.isNaN(number)) return String(value ?? "");
+  return number === 0 ? "±0" : number > 0 ? `+${number}` : `${MINUS}${-number}`;
+}
+
+export function icon(name: string, cls = "ico"): TemplateResult {
+  return html`<svg class=${cls} aria-hidden="true"><use href="${document.body.dataset["icons"] ?? ""}#${name}"></use></svg>`;
+}
+
+/** A die with its face; 0 is one that has not fallen. */
+export function die(pips: number, cls = ""): TemplateResult {
+  const name = `${document.body.dataset["icons"] ?? ""}#die-${pips}`;
+  return pips
+    ? html`<svg class="die ${cls}" role="img" aria-label=${pips}><use href=${name}></use></svg>`
+    : html`<svg class="die ${cls}" aria-hidden="true"><use href=${name}></use></svg>`;
+}
+
+/** The letter of a side in its shape: it is never told by colour alone. */
+export function flag(letter: string, nation: string, cls = ""): TemplateResult {
+  return html`<span class="flag ${nation === "german" ? "rd" : ""} n-${nation} ${cls}" aria-hidden="true">${letter}</span>`;
+}
+
+const OF_KIND: { readonly [kind: string]: string } = {
+  none: "o-none",
+  some: "o-a1",
+  good: "o-a1",
+  more: "o-a2",
+  most: "o-a3",
+  suppressed: "o-sup",
+  killed: "o-kill",
+};
+const SIGNS: { readonly [kind: string]: string } = { suppressed: "loz", killed: "no" };
+
+/** The chances of one die, cut in sixths over its six faces. */
+export function oddsBar(odds: Odds, cls = ""): TemplateResult {
+  const told = odds.bars.map((bar) => `${bar.word} ${bar.faces} in 6`).join(", ");
+  return html`<div class="odds ${cls}" role="img" aria-label=${told}>${odds.bars.map((bar) => barOf(bar, cls === "sm" ? 2 : 1))}</div>`;
+}
+
+/** So many faces are too narrow for a word: a sign stands there, or the short form. */
+function barOf(bar: Bar, narrow: number): TemplateResult {
+  const word = bar.faces <= narrow && SIGNS[bar.kind] ? icon(SIGNS[bar.kind]!, "") : html`<span class="wd">${bar.faces <= narrow ? bar.short || bar.word : bar.word}</span>`;
+  return html`<span class="${OF_KIND[bar.kind] ?? ""} f${bar.faces}"><b>${bar.percent}</b>${word}</span>`;
+}
+
+const TAGS: { readonly [kind: string]: string } = { killed: "k", lost: "k", suppressed: "s", none: "n", good: "a", some: "a", more: "a", most: "a" };
+
+export function tag(one: Tag): TemplateResult {
+  const sign = SIGNS[one.kind];
+  return html`<span class="tag ${TAGS[one.kind] ?? "n"}">${sign ? icon(sign, "") : nothing}${one.word}</span>`;
+}
+
+export function ledger(lines: readonly Line[], sum: TemplateResult | typeof nothing = nothing): TemplateResult {
+  const row = (one: Line): TemplateResult => html`<li><span class="v">${one.value}</span><span class="w">${one.says}</span><span class="cl">${one.clause}</span></li>`;
+  return html`<ul class="led">${lines.map(row)}${sum}</ul>`;
+}
+
+export function pips(levels: number): TemplateResult {
+  return html`<span class="pips" data-n=${levels} role="img" aria-label="${levels} suppression"><i></i><i></i><i></i><b>${levels}</b></span>`;
+}
+
+export interface Button {
+  readonly cls?: string;
+  readonly title: string;
+  readonly small?: string;
+  readonly tap?: () => void;
+  readonly off?: boolean;
+  readonly sign?: string;
+  readonly name?: string;
+  readonly key?: string;
+}
+
+export function button(one: Button): TemplateResult {
+  return html`<button type="button" class="btn ${one.cls ?? ""} ${one.off ? "not-yet" : ""}" aria-disabled=${one.off ? "true" : nothing} aria-label=${one.name ?? nothing} data-key=${one.key ?? nothing}
+    @click=${() => !one.off && one.tap?.()}>${one.sign ? icon(one.sign) : nothing}<span>${one.title}${one.small ? html`<small>${one.small}</small>` : nothing}</span></button>`;
+}
+
+/** How many columns a grid has: the content policy forbids styles written on an element. */
+export function columns(count: number): string {
+  return `of-${Math.max(1, Math.min(12, count))}`;
+}
+
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,79 @@
+// The stage's way to the service: the scene, what a deed asks, commands and their answers.
+import type { Answer } from "../answers";
+import { ask } from "../line";
+import { reportWaiting } from "../live";
+import { type Envelope, newId, Outbox } from "../outbox";
+import { plainly } from "../wording";
+import type { Asked, Beside, Deed, Json, Known, Scene, Told } from "./model";
+
+const MOST_KEPT = 60;
+
+/** The seat of this device was taken away. */
+export class NoSeat extends Error {}
+
+export class Service {
+  readonly #asked = new Map<string, Promise<Asked>>();
+  readonly #outbox: Outbox;
+
+  /** `settled` hears what became of commands that had to wait. */
+  constructor(
+    readonly game: string,
+    settled: (envelope: Envelope, answer: Answer) => void,
+  ) {
+    this.#outbox = new Outbox(game, settled, reportWaiting);
+    window.addEventListener("online", () => void this.#outbox.retry());
+    document.addEventListener("bz:back", () => void this.#outbox.retry());
+  }
+
+  get #at(): string {
+    return `/api/v1/games/${encodeURIComponent(this.game)}`;
+  }
+
+  async scene(): Promise<Scene> {
+    return (await this.#read(await ask(`${this.#at}/scene`, { headers: { Accept: "application/json" }, cache: "no-store" }))) as Scene;
+  }
+
+  /** What a deed asks at a number of the log, with what is proposed; the same question is asked once. */
+  asks(number: number, deed: Deed, told: Told): Promise<Asked> {
+    const body = JSON.stringify({ kind: deed.kind, about: deed.about, told, propose: true, weigh: true });
+    const key = `${number} ${body}`;
+    const before = this.#asked.get(key);
+    if (before) return before;
+    const found = this.#post(body);
+    this.#asked.set(key, found);
+    found.catch(() => this.#asked.delete(key));
+    for (const old of [...this.#asked.keys()].slice(0, -MOST_KEPT)) this.#asked.delete(old);
+    return found;
+  }
+
+  /** What this seat knows of each stand with a unit in hand. */
+  async known(unit: string): Promise<Known> {
+    return (await this.#read(await ask(`${this.#at}/known?of=${encodeURIComponent(unit)}`, { headers: { Accept: "application/json" }, cache: "no-store" }))) as Known;
+  }
+
+  /** The map as this seat may know it, as markup. */
+  async ground(): Promise<string> {
+    const response = await ask(`/games/${encodeURIComponent(this.game)}/stage/map`, { cache: "no-store" });
+    if (response.status === 401) throw new NoSeat();
+    if (!response.ok) throw new Error(`${response.status}`);
+    return response.text();
+  }
+
+  async #post(body: string): Promise<Asked> {
+    const headers = { "Content-Type": "application/json", Accept: "application/json, application/problem+json" };
+    return (await this.#read(await ask(`${this.#at}/asks`, { method: "POST", headers, body }))) as Asked;
+  }
+
+  async #read(response: Response): Promise<unknown> {
+    if (response.status === 401) throw new NoSeat();
+    if (!response.ok) throw new Error(`${response.status}`);
+    return response.json();
+  }
+
+  /** Sends a command that was made of what stood at a number; answers with its id too. */
+  async send(seen: number, command: { [key: string]: Json }, what: string, beside: Beside = {}): Promise<Answer & { id: string }> {
+    const sent = { game: this.game, command_id: newId(), expected_seq: seen, command, ...beside };
+    const answer = await this.#outbox.send({ ...sent, what: what || plainly(command["kind"]), at: new Date().toISOString() } as Envelope);
+    return { ...answer, id: sent.command_id };
+  }
+}

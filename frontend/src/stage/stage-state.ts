@@ -1,0 +1,226 @@
+// What stands at this device: the scene, the deed in hand as it was tapped, and what is on the card. Nothing is done here.
+import type { Aim, Hand, Slot, Tapped, Target } from "./hand";
+import { aimOf, slotsOf, withKept } from "./hand";
+import { type Laid, laidOut, NO_DICE } from "./lots";
+import type { Ask, Asked, Beside, Counter, Deed, Json, Known, Odds, Proposal, Refusal, Result, Row, Scene, Throw, Unit } from "./model";
+import type { Service } from "./service";
+
+/** A command that is whole, with what goes with it. */
+export interface Made {
+  readonly command: { [key: string]: Json };
+  readonly beside: Beside;
+}
+
+/** One that was sent, in words. */
+export interface Sent extends Made {
+  readonly what: string;
+}
+
+/** What was refused, and what sets it right or asks to allow it. */
+export interface Refused extends Refusal {
+  readonly overrule?: Sent;
+}
+
+/** What was taken back: its name, what it had come to, and which dice stay thrown. */
+export interface TakenBack {
+  readonly name: string;
+  readonly headline: string;
+  readonly dice: readonly number[];
+}
+
+/** A counter with where it stands. */
+export interface Placed {
+  readonly counter: Counter;
+  readonly row: Row;
+  readonly side: string;
+  readonly own: boolean;
+}
+
+const GUARD_MS = 280;
+const GUARD_PX = 40;
+const QUICK_MS = 900;
+
+export class StageState {
+  scene: Scene;
+  hand: Hand | null = null;
+  /** What the deed in hand asks as it was tapped, and as it last was answered. */
+  asked: Asked | null = null;
+  protected askedFor: Tapped | null = null;
+  /** The unit that was chosen, and those that come round again. */
+  unit = "";
+  later: readonly string[] = [];
+  /** The deed that was done last here. */
+  protected last: Deed | null = null;
+  /** The result that stands on the card, and what was done without dice since. */
+  result: Result | null = null;
+  past: readonly string[] = [];
+  taken: TakenBack | null = null;
+  refused: Refused | null = null;
+  /** The number under which dice are on their way, and whether they wait for the line. */
+  sending: { readonly what: string; readonly dice: readonly number[]; waits: boolean } | null = null;
+  /** What is owed next lies below the result that is still read: the board takes its targets, the card shows the result. */
+  below = false;
+  /** Which die is read again, of which result. */
+  again: { readonly result: Result; readonly row: number; readonly die: number } | null = null;
+  /** Until when a die of the newest deed may be read again, by this device's clock since the answer. */
+  mistypedUntil = 0;
+  face: string | null = null;
+  battalion: { [side: string]: string } = {};
+  unfolded: string | null = null;
+  allFacts = false;
+  look = "";
+  row = 0;
+  /** The targets at which a deed was done last, by the deed: it is done again at the same. */
+  protected lastTargets = new Map<string, readonly Target[]>();
+  /** Whether the screen hangs on a wall: nothing of the board is tapped. */
+  wall = false;
+  drawer: string | null = null;
+  more: string | null = null;
+  protected counters = new Map<string, Placed>();
+  /** What is known of stands, and of which unit in hand. */
+  protected known: { readonly unit: string; readonly found: Known } | null = null;
+  protected lastTap = 0;
+  protected lastAt: readonly [number, number] = [-99, -99];
+  protected guardUntil = 0;
+  protected shownKind = "";
+
+  constructor(
+    scene: Scene,
+    readonly service: Service,
+    readonly draw: () => void,
+    readonly say: (words: string, loud?: boolean) => void,
+  ) {
+    this.scene = scene;
+    this.index();
+  }
+
+  // ---------- what stands ----------
+
+  protected index(): void {
+    this.counters = new Map();
+    for (const face of this.scene.faces) {
+      for (const row of face.blocks.flatMap((block) => block.rows)) {
+        for (const counter of [...row.counters, ...row.last]) this.counters.set(counter.id, { counter, row, side: face.side, own: face.own });
+      }
+    }
+  }
+
+  placed(id: string): Placed | undefined {
+    return this.counters.get(id);
+  }
+
+  /** What is known of a stand with the unit in hand as it stands: nothing that was known before something happened. */
+  knownOf(id: string): { readonly [fact: string]: Proposal } {
+    const { known } = this;
+    return known && known.unit === this.unit && known.found.number === this.scene.number ? (known.found.stands[id] ?? {}) : {};
+  }
+
+  onBoard = (id: string): boolean => this.counters.has(id);
+  isOwn = (id: string): boolean => this.counters.get(id)?.own ?? false;
+
+  get inTurn(): boolean {
+    return this.scene.sides.includes(this.scene.whose);
+  }
+
+  get unitNow(): Unit | undefined {
+    return this.scene.units.find((one) => one.id === this.unit);
+  }
+
+  get aim(): Aim | null {
+    return this.hand && this.asked ? aimOf(this.asked, this.onBoard, this.isOwn) : null;
+  }
+
+  /** Whether a tap on the board chooses: before the first die. */
+  get aiming(): boolean {
+    return this.aim !== null && this.hand!.tapped.dice.length === 0 && !this.sending;
+  }
+
+  /** The dice of the deed in hand in the order in which they are read. */
+  protected get laid(): Laid {
+    return this.hand && this.asked && this.isAnswered ? laidOut(this.asked) : NO_DICE;
+  }
+
+  get slots(): readonly Slot[] {
+    return this.laid.slots;
+  }
+
+  /** Of each die the number of its lot: those of one stand alike, and it is told how often each face lies; 0: none. */
+  get lots(): readonly number[] {
+    return this.laid.lots;
+  }
+
+  /** Whether what the service said last is of what was tapped last. */
+  get isAnswered(): boolean {
+    return this.askedFor !== null && this.askedFor.targets === this.hand?.tapped.targets && this.askedFor.facts === this.hand.tapped.facts;
+  }
+
+  get dice(): readonly Throw[] {
+    return this.hand ? this.withoutTaps(this.hand.tapped.dice) : [];
+  }
+
+  /** Dice that lie thrown count again, and those of which no face changes anything are thrown by the service: neither is asked for. */
+  protected withoutTaps(tapped: readonly Throw[]): readonly Throw[] {
+    const { slots, odds } = this;
+    let dice = withKept(slots, tapped);
+    while (dice.length < slots.length && odds[dice.length]?.bars.length === 1) dice = withKept(slots, [...dice, { pips: 0, source: "rolled" }]);
+    return dice;
+  }
+
+  /** The odds of each die, in the order in which the dice are read. */
+  get odds(): readonly (Odds | undefined)[] {
+    return this.laid.odds;
+  }
+
+  /** Whether faces may be tapped now. */
+  get padOpen(): boolean {
+    if (this.again) return true;
+    if (!this.hand || this.sending || this.refused) return false;
+    if (!this.isAnswered) return this.wasOpen();
+    return this.asked !== null && !this.asked.refused && this.slots.length > this.dice.length && this.waitsForDice;
+  }
+
+  /** While a tap is on its way to the service the pad stays as it was. */
+  protected wasOpen(): boolean {
+    return this.asked !== null && slotsOf(this.asked).length > 0 && (this.aim === null || this.hand!.tapped.targets.length > 0);
+  }
+
+  /** Whether all that is missing are dice. */
+  get waitsForDice(): boolean {
+    const asked = this.asked;
+    if (!asked) return false;
+    const first = asked.asks.find((one) => one.kind === "dice");
+    return !!first && !asked.refused && (asked.missing === null || this.isOfDice(asked.missing.field));
+  }
+
+  /** What is needed next and is chosen among few things that do not stand on the board. */
+  get openAsk(): Ask | null {
+    const { asked, aim } = this;
+    const missing = asked?.missing?.field;
+    if (!missing || this.waitsForDice || this.refused) return null;
+    const ask = asked.asks.find((one) => one.name === missing);
+    return ask && ask !== aim?.ask && (ask.among?.length || ask.kind === "switch") && ask.kind !== "several" && ask.kind !== "rows" ? ask : null;
+  }
+
+  protected isOfDice(field: string): boolean {
+    return this.asked!.asks.some((one) => one.kind === "dice" && (field === one.name || (one.per !== "" && field.startsWith(`${one.per}.`) && field.endsWith(`.${one.name}`))));
+  }
+
+  // ---------- a finger that bounces ----------
+
+  /** Whether a touch is one that bounced on a card that has just changed its kind. */
+  bounced(x: number, y: number): boolean {
+    return performance.now() < this.guardUntil && Math.hypot(x - this.lastAt[0], y - this.lastAt[1]) < GUARD_PX;
+  }
+
+  touched(x: number, y: number): void {
+    [this.lastTap, this.lastAt] = [performance.now(), [x, y]];
+  }
+
+  /** The card shows a thing of this kind: if another than before, the spot just tapped takes no tap for a moment. */
+  shows(kind: string): boolean {
+    if (kind === this.shownKind) return false;
+    if (this.shownKind && performance.now() - this.lastTap < QUICK_MS) this.guardUntil = performance.now() + GUARD_MS;
+    this.shownKind = kind;
+    return true;
+  }
+}

@@ -1,0 +1,328 @@
+// What a device does at its seat: commands go out, what became of them is shown; going on, and taking back.
+import type { Answer } from "../answers";
+import { fallenAway, gone } from "./away";
+import { showsBoth } from "./board";
+import { deedsOf, goingOn, owed, passes } from "./flow";
+import { commandOf, slotsOf, untapped } from "./hand";
+import { InHand } from "./in-hand";
+import { asTold } from "./lots";
+import type { Asked, Beside, Deed, Json, Scene } from "./model";
+import type { Made, Sent } from "./stage-state";
+
+const MOST_PASSED = 14;
+
+export class Table extends InHand {
+  /** Whether a command is on its way, or what the deed in hand asks. */
+  get isBusy(): boolean {
+    return this.sending ? !this.sending.waits : !!this.hand && !this.isAnswered && !this.isUnasked;
+  }
+
+  /** The last die lies. Whether it brings another, such as one thrown again, only the service knows. */
+  protected override async lastDie(): Promise<void> {
+    const { hand, asked } = this;
+    if (!hand || !asked) return;
+    const { kind: _, ...whole } = commandOf(hand.deed, asked, this.slots, this.dice);
+    const told = Object.fromEntries(Object.entries(whole).filter(([name]) => !(name in hand.deed.about)));
+    this.sending = { what: hand.deed.says, dice: this.dice.map((one) => one.pips), waits: false };
+    this.draw();
+    const after = await this.service.asks(this.scene.number, hand.deed, told).catch(() => null);
+    this.sending = null;
+    if (this.hand !== hand) return this.draw();
+    if (after && !after.ready && !after.refused && slotsOf(after).length > this.slots.length) {
+      [this.asked, this.askedFor] = [after, hand.tapped];
+      return this.draw();
+    }
+    await this.sendHand();
+  }
+
+  protected override async sendHand(): Promise<void> {
+    const { hand, asked } = this;
+    if (!hand || !asked) return;
+    const command = commandOf(hand.deed, asked, this.slots, asTold(this.dice, this.lots));
+    await this.send(hand.deed, command, `${hand.deed.says}${hand.deed.of ? `: ${hand.deed.of}` : ""}`, this.dice.map((one) => one.pips), originsOf(asked));
+  }
+
+  protected override async send(deed: Deed, command: { [key: string]: Json }, what: string, dice: readonly number[], beside: Beside = {}): Promise<void> {
+    if (this.sending) return;
+    const before = this.scene.number;
+    this.sending = { what, dice, waits: false };
+    this.refused = null;
+    this.draw();
+    const answer = await this.service.send(before, command, what, beside);
+    if (answer.kind === "unsent") {
+      this.sending = { what, dice, waits: true };
+      return this.draw();
+    }
+    await this.became(deed, { command, what, beside }, answer, before);
+  }
+
+  /** What became of a command. */
+  protected async became(deed: Deed, sent: Sent, answer: Answer & { id: string }, before: number): Promise<void> {
+    const { command } = sent;
+    if (answer.kind !== "accepted") {
+      this.sending = null;
+      if (answer.kind === "refused") this.refuse({ ...answer, ...(answer.canOverrule ? { overrule: sent } : {}) });
+      else if (answer.kind === "stale") this.refuse({ clause: "", because: "The table has moved on since this was tapped", instead: `${answer.changed.join(" ")} Look, then tap again if it still holds.`.trim() });
+      else if (answer.kind === "closed" || answer.kind === "unreadable" || answer.kind === "failed") this.refuse({ clause: "", because: answer.because, instead: "instead" in answer ? answer.instead : "Nothing was changed. Try again." });
+      // Dice that came to nothing are not on the pad any more; targets and facts are.
+      if (this.hand && this.hand.tapped.dice.length) this.hand = { ...this.hand, tapped: { ...this.hand.tapped, dice: [] }, trail: this.hand.trail.filter((one) => !one.name.startsWith("die") && one.name !== "the roll") };
+      await this.refresh();
+      return this.draw();
+    }
+    const scene = await this.sceneAfter(answer.number);
+    if (this.hand && this.same(this.hand.deed, deed) && dicein(command)) this.lastTargets.set(this.nameOf(deed), this.hand.tapped.targets);
+    const keeps = this.hand && this.same(this.hand.deed, deed) && !dicein(command) && this.hand.tapped.targets.length > 0;
+    this.sending = null;
+    this.last = deed;
+    this.leaveHand();
+    this.result = scene.results.find((one) => one.command === answer.id) ?? null;
+    this.past = scene.lines.filter((one) => one.number > before && !one.gone).map((one) => one.says).reverse();
+    if (this.result) {
+      this.past = [];
+      this.mistypedUntil = Date.now() + (scene.mistyped?.command === answer.id ? scene.mistyped.until_ms : 0);
+      this.say(`${this.result.label}. ${this.result.headline}`);
+    } else if (this.past[0]) this.say(this.past[0]);
+    this.takeScene(scene);
+    // A deed that is told stand by stand stays in hand as long as there is another.
+    const more = [...this.scene.stage.owed, ...this.scene.stage.offered].find((one) => this.same(one, deed) && !one.barred);
+    if (keeps && more && !this.result) {
+      this.open(more, false);
+      this.draw();
+    }
+  }
+
+  /** The scene once it shows at least what a command was answered with. */
+  protected async sceneAfter(number: number): Promise<Scene> {
+    for (let tries = 0; ; tries++) {
+      try {
+        const scene = await this.service.scene();
+        if (scene.number >= number || tries > 3) return scene;
+      } catch (wrong) {
+        if (!fallenAway(wrong) && tries > 40) return this.scene;
+        await new Promise((done) => setTimeout(done, 500));
+      }
+      if (gone()) return this.scene;
+    }
+  }
+
+  /** What waited for the line was answered at last. */
+  async afterWaiting(answer: Answer, what: string): Promise<void> {
+    this.sending = null;
+    this.leaveHand();
+    if (answer.kind !== "accepted" && answer.kind !== "unsent") this.refuse({ clause: "clause" in answer ? answer.clause : "", because: `Not done: ${what}. ${"because" in answer ? answer.because : "The table has moved on since"}`, instead: "" });
+    await this.refresh();
+    this.draw();
+  }
+
+  // ---------- going on, and back ----------
+
+  protected override takes(unit: string): boolean {
+    return showsBoth(this) && unit !== this.unit && this.scene.units.some((one) => one.id === unit);
+  }
+
+  /** Another unit comes into the hand. */
+  override pick(unit: string): void {
+    if (!this.scene.units.some((one) => one.id === unit)) return;
+    if (this.hand && this.hand.tapped.dice.length) return this.note("First the dice that are owed");
+    if (unit === this.unit) return this.note(`${this.unitNow?.name ?? ""} is in hand`);
+    if (!deedsOf(this.scene, unit).some((one) => !one.barred)) return this.note(`${this.scene.units.find((one) => one.id === unit)?.name ?? ""} is done`);
+    [this.result, this.taken, this.refused, this.look] = [null, null, null, ""];
+    this.leaveHand();
+    this.unit = unit;
+    this.settle();
+    this.draw();
+  }
+
+  protected note(words: string): void {
+    this.look = words;
+    this.say(words);
+    this.draw();
+  }
+
+  /** Puts the unit in hand off: it comes round again. */
+  putOff(): void {
+    this.later = [...this.later.filter((one) => one !== this.unit), this.unit];
+    [this.unit, this.result, this.taken, this.refused] = ["", null, null, null];
+    this.leaveHand();
+    this.settle();
+    this.draw();
+  }
+
+  /** Leaves what stands on the card for what comes next at this step. */
+  goOn(): void {
+    this.below = false;
+    [this.result, this.taken, this.past, this.refused] = [null, null, [], null];
+    this.unit = "";
+    this.settle();
+    this.draw();
+  }
+
+  async finish(deed: Deed): Promise<void> {
+    await this.send(deed, { kind: deed.kind, ...(deed.about as { [key: string]: Json }) }, deed.says, []);
+    if (this.refused) return;
+    this.goOn();
+  }
+
+  /** A deed of going on, the steps behind it in which nothing can be done, and what follows by itself: all of it this one tap. */
+  async advance(deed: Deed): Promise<void> {
+    [this.result, this.taken, this.refused] = [null, null, null];
+    await this.goingThrough(deed, [], this.scene.step?.number);
+  }
+
+  /** Nobody is what is told of the deed in hand, with the tap that goes on: a step in which nothing is left is over with it. */
+  async nobody(): Promise<void> {
+    const from = this.scene.step?.number;
+    await this.sendHand();
+    if (this.refused || this.sending || this.result) return;
+    const past = [...this.past];
+    const next = this.comesNext(past, from);
+    if (next) await this.goingThrough(next, past, from);
+  }
+
+  protected async goingThrough(first: Deed, past: string[], from: string | undefined): Promise<void> {
+    let next: Deed | undefined = first;
+    for (let n = 0; next && n < MOST_PASSED; n++) {
+      const made: Made | null = await this.asProposed(next);
+      if (!made) {
+        this.choose(next);
+        break;
+      }
+      this.leaveHand();
+      await this.send(next, made.command, next.says, [], made.beside);
+      if (this.refused || this.sending) break;
+      if (next.follows) past.push(...this.past);
+      next = this.comesNext(past, from);
+    }
+    this.past = past;
+    this.unit = "";
+    this.settle();
+    this.draw();
+  }
+
+  /** What is done with the tap that went on: a step in which nothing can be done passes, and what follows is carried out. Of the step it began `from` it is not said that it passed. */
+  protected comesNext(past: string[], from: string | undefined): Deed | undefined {
+    const first = owed(this.scene)[0];
+    if (first) return first.follows ? first : undefined;
+    const on = goingOn(this.scene);
+    if (!passes(this.scene) || on[0]?.place !== 1) return undefined;
+    const { step } = this.scene;
+    if (step && step.number !== from) past.push(`${step.number} ${step.full}: ${step.small || "nothing to do"}, passed`);
+    return on[0];
+  }
+
+  /** The command of a deed in which nothing is left to tell; null where something is. */
+  protected async asProposed(deed: Deed): Promise<Made | null> {
+    const about = deed.about as { [key: string]: Json };
+    if (deed.at_once) return { command: { kind: deed.kind, ...about }, beside: {} };
+    const asked = await this.service.asks(this.scene.number, deed, {}).catch(() => null);
+    const chosen = asked?.asks.some((one) => one.kind === "several" || one.kind === "rows" || one.kind === "dice");
+    return asked?.ready && (!chosen || deed.place === 1) ? { command: { kind: deed.kind, ...asked.told, ...about }, beside: originsOf(asked) } : null;
+  }
+
+  /** Always the last thing, by its name: a tap, then the choice of the deed, then the deed itself. */
+  back(): void {
+    [this.refused, this.look] = [null, ""];
+    if (this.again) this.again = null;
+    else if (this.hand?.trail.length) {
+      this.hand = untapped(this.hand);
+      this.ask();
+    } else if (this.hand && !this.hand.byItself) {
+      this.leaveHand();
+      this.settle();
+    } else if (this.scene.asking) void this.withdraw();
+    else if (this.scene.back) void this.takeBack(this.scene.back);
+    this.draw();
+  }
+
+  protected async takeBack(back: NonNullable<Scene["back"]>): Promise<void> {
+    const result = this.scene.results.find((one) => one.command === back.command);
+    const deed = this.scene.stage.offered.find((one) => one.kind === "take_back");
+    if (!deed || this.sending) return;
+    this.sending = { what: "Take back", dice: [], waits: false };
+    this.draw();
+    const answer = await this.service.send(this.scene.number, { kind: "take_back", command_id: back.command }, `Take back ${back.name}`);
+    this.sending = null;
+    if (answer.kind === "refused") this.refuse(answer);
+    await this.refresh();
+    if (answer.kind === "accepted" && !this.scene.asking && this.scene.back?.command !== back.command) {
+      [this.result, this.past] = [null, []];
+      this.taken = { name: back.name, headline: result?.headline ?? back.name, dice: back.dice };
+      this.say(`Taken back: ${back.name}`);
+    }
+    this.settle();
+    this.draw();
+  }
+
+  async agree(yes: boolean): Promise<void> {
+    await this.service.send(this.scene.number, { kind: "answer", agree: yes }, yes ? "Agree" : "Don’t agree");
+    await this.refresh();
+  }
+
+  /** What this seat has asked for is asked no longer. */
+  async withdraw(): Promise<void> {
+    if (!this.scene.asking || this.sending) return;
+    this.withdrew = true;
+    const answer = await this.service.send(this.scene.number, { kind: "withdraw" }, "Withdraw the request");
+    if (answer.kind === "refused") this.refuse(answer);
+    await this.refresh();
+    this.withdrew = false;
+  }
+
+  /** Both dice of a meeting with one tap, where this device speaks for both sides: the own deed, then the other's. */
+  async meet(row: number, column: number): Promise<void> {
+    const { hand, asked } = this;
+    const meeting = asked?.meeting;
+    const ask = asked?.asks.find((one) => one.kind === "dice");
+    if (!hand || !meeting || !ask || !this.padOpen) return;
+    const ofRows = hand.deed.by !== meeting.columns.side;
+    const side = (ofRows ? meeting.columns : meeting.rows).side;
+    const other = this.scene.stage.owed.find((one) => one.kind === hand.deed.kind && one.by === side && !one.barred);
+    for (const [deed, pips] of [[hand.deed, ofRows ? row : column], [other, ofRows ? column : row]] as const) {
+      if (!deed || this.refused) return;
+      await this.send(deed, { kind: deed.kind, ...(deed.about as { [key: string]: Json }), [ask.name]: { pips, source: "entered" } }, deed.says, [pips]);
+    }
+  }
+
+  readRow(row: number, die: number): void {
+    if (!this.result || Date.now() > this.mistypedUntil) return;
+    this.again = { result: this.result, row, die };
+    this.draw();
+  }
+
+  protected override async readAgain(pips: number): Promise<void> {
+    const { result, row, die } = this.again!;
+    this.again = null;
+    const deed = this.scene.stage.offered.find((one) => one.kind === "reread");
+    if (!deed) return this.refuse({ clause: "", because: "Five seconds have gone by", instead: "Ask it back: the other side agrees or does not." });
+    const places = await this.service.asks(this.scene.number, deed, {});
+    const among = places.asks.find((one) => one.name === "die")?.among ?? [];
+    const before = result.rows.slice(0, row).reduce((sum, one) => sum + one.dice.length, 0);
+    const place = among[before + die];
+    if (typeof place !== "string") return;
+    await this.send(deed, { kind: "reread", ...(deed.about as { [key: string]: Json }), die: place, pips }, "Read the die again", []);
+  }
+
+  /** A refusal is set aside with a reason, or its allowing is asked of the other side: the service knows which. */
+  async overrule(reason: string): Promise<void> {
+    const refused = this.refused;
+    if (!refused?.overrule || !this.hand) return;
+    const { command, what, beside } = refused.overrule;
+    await this.send(this.hand.deed, command, what, [], { ...beside, overrule: refused.clause, reason });
+  }
+
+  /** The refusal goes, and with it the tap that brought it: what stays in hand is not refused. */
+  leaveRefusal(): void {
+    this.refused = null;
+    if (this.hand && this.asked?.refused) return this.back();
+    this.draw();
+  }
+}
+
+/** Nothing is said where everything was measured. */
+function originsOf(asked: Asked): Beside {
+  return Object.keys(asked.origins).length ? { origins: asked.origins } : {};
+}
+
+function dicein(command: { [key: string]: Json }): boolean {
+  return JSON.stringify(command).includes('"pips"');
+}

@@ -1,0 +1,50 @@
+// The wall on its own page, drawn whole and after one change. Driven by tests/bench/wall.py.
+import type { Scene } from "../../src/stage/model";
+import type { Service } from "../../src/stage/service";
+import { Table } from "../../src/stage/table";
+import { drawWall } from "../../src/stage/wall";
+
+const PLACES = ["bar", "rail", "board", "main"];
+
+function place(id: string): HTMLElement {
+  return document.getElementById(id)!;
+}
+
+/** Nothing of what was drawn is left, nor what the drawing remembers of it. */
+function emptied(): void {
+  delete document.body.dataset["give"];
+  for (const id of PLACES) place(id).replaceWith(place(id).cloneNode(false));
+}
+
+function inner(): string {
+  return place("board").outerHTML.replaceAll(/<!--.*?-->/g, "");
+}
+
+/** For each of these scenes, one change after the other, how long the change took and how long all of it, in milliseconds. */
+async function measured(scenes: readonly string[]): Promise<{ changed: number[]; whole: number[] }> {
+  let shown = "";
+  const found = { changed: [] as number[], whole: [] as number[] };
+  for (const [n, text] of scenes.entries()) {
+    if (!n) continue;
+    let next = scenes[n - 1]!;
+    const service = { scene: async () => JSON.parse(next) as Scene } as unknown as Service;
+    emptied();
+    let began = performance.now();
+    const table = new Table(await service.scene(), service, () => drawWall(table, place), () => undefined);
+    table.wall = true;
+    drawWall(table, place);
+    found.whole.push(performance.now() - began);
+    if (shown && shown !== inner()) throw new Error("what was drawn after a change is not what it is when drawn whole");
+    const before = inner();
+    next = text;
+    began = performance.now();
+    await table.refresh();
+    const took = performance.now() - began;
+    // What is told of a battalion off the table is not drawn.
+    if (inner() !== before) found.changed.push(took);
+    shown = inner();
+  }
+  return found;
+}
+
+Object.assign(globalThis, { measured });

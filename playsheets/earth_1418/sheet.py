@@ -1,0 +1,209 @@
+"""The playsheet: on one side the bound, on the other the dice. Every number comes out of the book."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from playsheets.content import Banner, Line, Lines, Note, Paragraph, Row, Sheet, Side, Step, Table, Value
+from playsheets.earth_1418.values import EarthValues
+from rules.earth_1418.vocabulary import FormationClass, GroundToCross, HighCommand, Speed, Stance, Terrain, TroopType
+from rules.kernel.measure import cm
+
+CHART: Final = "BE-CMD-chart"
+SITUATIONS: Final = {
+    "dug_in_safe": "Dug in, safe",
+    "dug_in_under_fire": "Dug in, under fire",
+    "not_dug_in_safe": "Not dug in, safe",
+    "not_dug_in_under_fire": "Not dug in, under fire",
+}
+AS_FORMATION: Final = "SF"
+
+
+def playsheet(values: EarthValues) -> Sheet:
+    """Both sides, with the house rules that changed something under them."""
+    sides = (_bound(values), _dice(values))
+    notes = tuple(values.footnotes())
+    last = sides[-1]
+    closing = Side(last.title, last.wide, last.narrow, last.below, last.overleaf, notes)
+    unprinted = len(values.book.house_rules) - len(notes)
+    return Sheet("Battle for 2mm Earth 1418", "1 cm is 10 m", (sides[0], closing), unprinted)
+
+
+def _bound(values: EarthValues) -> Side:
+    phases = tuple(_steps(values, "BE-BND-phases"))
+    wide = (Step("BE-BND-01", "", "The bound", steps=phases), _planning(values), _digging(values))
+    changed = values.behaviour("G-39", "BE-BND-04")
+    losses = changed or "Both sides shoot before the losses of a step come off"
+    execution = Step("BE-EXE-01", "", "Execution", steps=tuple(_steps(values, "BE-EXE-steps")))
+    below = (_commands(values), Banner("BE-BND-04", (losses, ".")))
+    return Side("The bound", wide, (execution,), below, "Dice, cover, moves, chart")
+
+
+def _planning(values: EarthValues) -> Step:
+    return Step("BE-PLN-01", "", "Planning", steps=tuple(_steps(values, "BE-PLN-steps", "BE-PLN-ways")))
+
+
+def _steps(values: EarthValues, table: str, ways: str = "") -> Iterator[Step]:
+    found = values.book.table(table)
+    for key in sorted(found, key=lambda one: found.number(one).value):
+        cited = found.number(key)
+        way = (f" ({values.word(ways, key).text})",) if ways else ()
+        yield Step(cited.clause, str(cited.value), cited.says, way)
+
+
+def _commands(values: EarthValues) -> Table:
+    columns = tuple(command.upper() for command in HighCommand)
+    rows = tuple(
+        Row("BE-CMD-08", (says,), tuple(values.word(CHART, f"{command}.{key}") for command in HighCommand))
+        for key, says in SITUATIONS.items()
+    )
+    remark = Paragraph("BE-CMD-08", ("It may also stay put under ADVANCE when safe, and under ASSAULT when dug in.",))
+    changed = values.behaviour("G-02", "BE-CMD-08")
+    remarks = (remark if changed is None else Paragraph("BE-CMD-08", (changed,)),)
+    return Table("Plans a command allows", "", columns, rows, remarks)
+
+
+def _digging(values: EarthValues) -> Note:
+    allowed = [command for command in HighCommand if values.word("BE-DIG-chart", command).text == "yes"]
+    who = " and ".join(command.upper() for command in allowed)
+    cost = values.signed("BE-INJ-changes", "digging_in")
+    lines = (
+        Paragraph(
+            "BE-DIG-05", (f"Under {who}, a whole bound of staying put; ", cost, " Resilience if attacked."), "Who"
+        ),
+        Paragraph(
+            "BE-DIG-03", ("Who moves at all is dug in no more; a position in the open is rough ground.",), "Left"
+        ),
+        Paragraph("BE-DIG-07", ("Vehicles and artillery.",), "Never"),
+    )
+    return Note("Digging in", lines)
+
+
+def _dice(values: EarthValues) -> Side:
+    wide = (_chart(values), _movement(values))
+    narrow = (_cover(values), _arming(values), _injuries(values))
+    return Side("The dice", wide, narrow, (_artillery(values),), "Commands and steps")
+
+
+def _chart(values: EarthValues) -> Table:
+    columns = ("cm", "m", "r", "R", "Range")
+    rows = tuple(
+        Row(values.number("BE-CHR-melee", troop).clause, (values.says("BE-CHR-melee", troop),), _row(values, troop))
+        for troop in TroopType
+        if values.book.table("BE-CHR-melee").has(troop)
+    )
+    grades = ", ".join(f"{one} {values.number('BE-CHR-grades', one).text}" for one in FormationClass)
+    remark = Paragraph("BE-STR-06", (f"SF: as its formation ({grades}).",))
+    return Table("Troops", "", columns, rows, (remark,))
+
+
+def _row(values: EarthValues, troop: TroopType) -> tuple[Value, ...]:
+    book = values.book
+    speed = values.cm("BE-MOV-speeds", book.table("BE-CHR-speeds").word(troop).value)
+    moves = Value(speed.text.split(" ")[0], speed.clause, speed.mark, speed.was)
+    dice = [_with_bonus(values, side, troop) for side in ("melee", "shooting")]
+    resilience = book.table("BE-CHR-resilience")
+    stands = values.number("BE-CHR-resilience", troop) if resilience.has(troop) else Value(AS_FORMATION, dice[0].clause)
+    ranges = book.table("BE-CHR-ranges")
+    reach = Value(str(ranges.number(troop).value), dice[0].clause) if ranges.has(troop) else Value("∞", dice[0].clause)
+    return (moves, *dice, stands, reach)
+
+
+def _with_bonus(values: EarthValues, side: str, troop: TroopType) -> Value:
+    dice = values.number(f"BE-CHR-{side}", troop)
+    bonus = values.number(f"BE-CHR-{side}-bonus", troop)
+    return dice if bonus.text == "0" else Value(f"{dice.text} (+{bonus.text})", dice.clause)
+
+
+def _movement(values: EarthValues) -> Table:
+    speeds = ", ".join(f"{values.says('BE-MOV-speeds', one).lower()} {_cm(values, one)}" for one in list(Speed)[:-1])
+    ground = [*GroundToCross, "assault", "motorised"]
+    rows = tuple(
+        Row(values.signed("BE-MOV-going", one).clause, (values.says("BE-MOV-going", one),), (_percent(values, one),))
+        for one in ground
+    )
+    most = values.cm("BE-MOV-limits", "motorised")
+    remarks = (
+        Paragraph("BE-MOV-01", (f"{speeds[:1].upper()}{speeds[1:]}.",)),
+        Paragraph("BE-MOV-12", ("Add what the ground gives first, apply it once. Half the bases injured: half.",)),
+        Paragraph("BE-TRP-03", ("With transport at most ", most, "; none in an assault.")),
+    )
+    return Table("Moves", "", ("of the speed",), rows, remarks)
+
+
+def _percent(values: EarthValues, key: str) -> Value:
+    found = values.signed("BE-MOV-going", key)
+    return Value(f"{found.text} %", found.clause, found.mark, found.was)
+
+
+def _cm(values: EarthValues, speed: Speed) -> str:
+    return cm(values.book.table("BE-MOV-speeds").number(speed).value)
+
+
+def _cover(values: EarthValues) -> Table:
+    columns = ("Moves", "Still", "Dug in")
+    rows = tuple(
+        Row("BE-COV-01", (ground.capitalize(),), tuple(values.signed("BE-COV-chart", f"{ground}.{s}") for s in Stance))
+        for ground in Terrain
+    )
+    weaker = Paragraph("BE-COV-04", ("Between two kinds of ground the weaker counts.",))
+    gas = Paragraph("BE-GAS-03", (values.signed("BE-INJ-changes", "immediate_gas"), " in short-term gas."))
+    return Table("Cover: added to Resilience", "", columns, rows, (weaker, gas))
+
+
+def _arming(values: EarthValues) -> Lines:
+    rows = ("each_base_more", "assaulting", "immediate_gas")
+    lines = tuple(
+        Line(
+            values.signed("BE-ARM-counts", one).clause,
+            values.signed("BE-ARM-counts", one),
+            (values.says("BE-ARM-counts", one),),
+        )
+        for one in rows
+    )
+    hits = Line("BE-ARM-05", Value("", "BE-ARM-05"), ("Resilience or more is a hit; (+n) for one die named before",))
+    again = Line("BE-VEH-02", Value("", "BE-VEH-02"), ("Against vehicles all but guns throw successes again",))
+    return Lines("Dice: Arming m/r", (*lines, hits, again))
+
+
+def _injuries(values: EarthValues) -> Note:
+    fails = values.number("BE-INJ-recovery", "always_fails")
+    share = values.number("BE-INJ-recovery", "slow_share_percent")
+    lines = (
+        Paragraph("BE-INJ-08", ("One injures, two remove; all are injured before one is removed.",), "Hits"),
+        Paragraph("BE-INJ-07", ("A base with a fresh injury moves at half; the sub-unit from ", share, " %."), "Slow"),
+        Paragraph(
+            "BE-INJ-05",
+            (
+                "Another shooter: Resilience or less, ",
+                fails,
+                " fails. Nobody: restored.",
+            ),
+            "Recovery",
+        ),
+    )
+    return Note("Injuries", lines)
+
+
+def _artillery(values: EarthValues) -> Note:
+    sizes = {one: values.number("BE-ART-templates", one) for one in ("circle", "grid_square", "cordon_length", "drift")}
+    lines = (
+        Paragraph(
+            "BE-ART-05", ("Arming × bases; half at most on one target; more than one base under the circle.",), "Shots"
+        ),
+        Paragraph(
+            "BE-ART-06", ("Circle ", sizes["circle"], " inches, squares ", sizes["grid_square"], " inches."), "Sizes"
+        ),
+        Paragraph("BE-ART-03", ("One bound to pack or unpack; nothing is fired or moved in it.",), "Packing"),
+        Paragraph(
+            "BE-GAS-05",
+            (
+                "Cordon ",
+                sizes["cordon_length"],
+                " inches a battery, across the wind; drifts ",
+                sizes["drift"],
+                " inches as the bound ends.",
+            ),
+            "Clouds",
+        ),
+    )
+    return Note("Artillery, smoke and gas", lines)

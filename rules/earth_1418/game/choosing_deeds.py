@@ -1,0 +1,134 @@
+"""The deeds of commanding and planning: nobody else is told of them, nor waits for anything but Ready."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from rules.earth_1418.game.choosing import (
+    ARTILLERY_STEPS,
+    chooses,
+    command_formation,
+    formations_of,
+    guns_of,
+    may_be_ready,
+    open_bombardments,
+    order_bombardment,
+    plan_unit,
+    share_shots,
+    without_command,
+    written,
+)
+from rules.earth_1418.game.commands import CommandFormation, OrderBombardment, PlanSubUnit, SayReady, ShareShots
+from rules.earth_1418.game.state import SIDES, BombardmentGiven, BoundPhase
+from rules.earth_1418.game.table import EarthTable
+from rules.kernel.asking import Ask, Asks, Told
+from rules.kernel.explain import Refusal
+from rules.kernel.plain import NotPlain, build
+from rules.kernel.stage import AtHand, Deed, Possible, nothing
+
+COMMAND, ROUND = Asks(CommandFormation), Asks(OrderBombardment)
+PLAN, SHARE = Asks(PlanSubUnit), Asks(ShareShots)
+
+
+def judged(table: EarthTable, command: type[Any], told: Told, judge: Callable[..., Any]) -> Iterator[Refusal]:
+    """The judge's word on what was told, where it is a refusal."""
+    try:
+        found = judge(table, build(command, told))
+    except NotPlain:
+        return
+    if isinstance(found, Refusal):
+        yield found
+
+
+def _commanding(table: EarthTable) -> Iterator[Possible]:
+    for side in SIDES:
+        if table.state.phase is BoundPhase.COMMANDS and chooses(table, side):
+            lacking = without_command(table.state, side)
+            for one in formations_of(table.state, side):
+                again = None if one in lacking else AtHand.MORE
+                yield Possible({"formation": one}, by=side, owed=one in lacking, secret=True, where=again)
+
+
+def _command_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    yield COMMAND("command")
+    yield from judged(table, CommandFormation, told, command_formation)
+
+
+def _ordering(table: EarthTable) -> Iterator[Possible]:
+    for side in SIDES:
+        for gun in guns_of(table, side):
+            yield Possible({"unit": gun.id}, by=side, secret=True)
+
+
+def _order_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    unit = table.state.units[told["unit"]]
+    yield ROUND("square")
+    yield ROUND("lays")
+    others = [one.id for one in guns_of(table, unit.side) if one.id != unit.id]
+    if others:
+        yield ROUND("guns_too", among=others, most=len(others))
+    yield from judged(table, OrderBombardment, told, order_bombardment)
+
+
+def _planning(table: EarthTable) -> Iterator[Possible]:
+    for side in SIDES:
+        if table.state.phase is BoundPhase.PLANNING and chooses(table, side):
+            planned = {one.unit for one in written(table.state, side).plans}
+            for unit in table.planned_in(table.state.step, side):
+                again = AtHand.MORE if unit.id in planned else None
+                yield Possible({"unit": unit.id}, by=side, secret=True, where=again)
+
+
+def _plan_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    unit = table.state.units[told["unit"]]
+    if table.is_assaulting(unit):
+        yield PLAN("enemy_within_300_m")
+    near = bool(told.get("enemy_within_300_m", True))
+    yield PLAN("plan", among=[one.value for one in table.plans_of(unit, near).plans])
+    yield PLAN("target", says="at whom it shoots", among=["", *(one.id for one in table.enemies(unit.side))])
+    if table.is_gun(unit):
+        yield PLAN("packs")
+    yield from judged(table, PlanSubUnit, told, plan_unit)
+
+
+def _sharing(table: EarthTable) -> Iterator[Possible]:
+    for side in SIDES:
+        if table.state.step in ARTILLERY_STEPS:
+            for one in open_bombardments(table, side):
+                laid = sum(each.shots for each in written(table.state, side).shares if each.bombardment == one.id)
+                again = AtHand.MORE if laid >= one.shots else None
+                yield Possible({"bombardment": one.id}, by=side, secret=True, where=again)
+
+
+def open_rounds(table: EarthTable) -> Iterator[BombardmentGiven]:
+    """The bombardments of both sides whose shots can be shared out now."""
+    for side in SIDES:
+        yield from open_bombardments(table, side)
+
+
+def _share_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    # Those who are meant come first; one's own may lie under the circle too.
+    side = next(one.side for one in open_rounds(table) if one.id == told["bombardment"])
+    under = (*table.enemies(side), *table.state.of_side(side))
+    yield SHARE("unit", among=[one.id for one in under])
+    for name in ("bases_under", "shots", "outside"):
+        yield SHARE(name)
+    yield from judged(table, ShareShots, told, share_shots)
+
+
+def _being_ready(table: EarthTable) -> Iterator[Possible]:
+    """To its own side Ready is offered or barred; whoever else is at the table waits for it, whatever is written."""
+    for side in SIDES:
+        if chooses(table, side):
+            if side in table.sides:
+                yield Possible({"side": side}, by=side, barred=may_be_ready(table, side))
+            else:
+                yield Possible({"side": side}, by=side, owed=True)
+
+
+CHOOSING_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
+    Deed("command_formation", "Command", CommandFormation, _commanding, _command_asks, AtHand.HAND, 1),
+    Deed("plan_unit", "Plan", PlanSubUnit, _planning, _plan_asks, AtHand.HAND, 1),
+    Deed("order_bombardment", "Bombard a square", OrderBombardment, _ordering, _order_asks, AtHand.HAND, 2),
+    Deed("share_shots", "Share out the shots", ShareShots, _sharing, _share_asks, AtHand.HAND, 3),
+    Deed("ready", "Ready", SayReady, _being_ready, nothing, AtHand.ON),
+)

@@ -1,0 +1,202 @@
+"""What has happened, with its results. The kinds and fields are stored for ever."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rules.earth_1418.facts import Volley
+from rules.earth_1418.game.state import (
+    BombardmentGiven,
+    BoundPhase,
+    CommandGiven,
+    ContactMade,
+    CordonLying,
+    EarthFormation,
+    GameSettled,
+    PlanGiven,
+    SharePlanned,
+    SubUnit,
+)
+from rules.earth_1418.vocabulary import BaseMark, Terrain
+from rules.kernel import record_kinds as record
+from rules.kernel.explain import Considered, Step
+from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class EarthBegun:
+    """A game has been set up."""
+
+    facts: GameSettled
+    formations: tuple[EarthFormation, ...]
+    units: tuple[SubUnit, ...]
+    wind: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceWritten:
+    """A side has written down a part of its commands or plans; only it knows them."""
+
+    side: str
+    commands: tuple[CommandGiven, ...]
+    bombardments: tuple[BombardmentGiven, ...]
+    plans: tuple[PlanGiven, ...]
+    shares: tuple[SharePlanned, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SaidReady:
+    """A side is ready with what is chosen now; nothing is told of it."""
+
+    side: str
+    phase: BoundPhase
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class CommandsOpened:
+    """Both sides were ready: what every formation was told."""
+
+    commands: tuple[CommandGiven, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlansOpened:
+    """All were ready: the plans of a step that are marked on the table; of a secret step none."""
+
+    step: int
+    plans: tuple[PlanGiven, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VolleyFired:
+    """Dice of a shot, a melee or a bombardment, and the hits; `again` have to be thrown once more."""
+
+    how: str
+    side: str
+    unit: str
+    target: str
+    bombardment: str
+    outside: bool
+    terrain: Terrain
+    volley: Volley
+    dice: tuple[Throw, ...]
+    hits: int
+    again: int
+    steps: tuple[Step, ...]
+    considered: tuple[Considered, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceThrownAgain:
+    """Dice that had to be thrown again, and the hits that stand."""
+
+    unit: str
+    target: str
+    dice: tuple[Throw, ...]
+    hits: int
+
+
+@dataclass(frozen=True, slots=True)
+class HitsPlaced:
+    """The bases of a target after the hits, and who made them."""
+
+    unit: str
+    target: str
+    bases: tuple[BaseMark, ...]
+    injured: int
+    killed: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveryRolled:
+    """A recovery die, and whether the base moves normally again."""
+
+    unit: str
+    base: int
+    die: Throw
+    recovered: bool
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SubUnitMoved:
+    """A sub-unit has moved, where to, and the contact it made."""
+
+    unit: str
+    moved_mm: int
+    ends_in: Terrain
+    left_terrain: Terrain | None
+    contact: ContactMade | None
+    short_of: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CordonLaid:
+    """Smoke or gas lies on the table."""
+
+    bombardment: str
+    cordon: CordonLying
+    wind: float
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StepClosed:
+    """A side has nothing more to do in this step."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class BaseRestored:
+    """A base, counted from 0, that moves normally again."""
+
+    unit: str
+    base: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepBegan:
+    """A phase or step begins; `restored` are bases that move normally again, since nobody has them under fire."""
+
+    phase: BoundPhase
+    step: int
+    restored: tuple[BaseRestored, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoundEnded:
+    """A bound is over: clouds have drifted, digging is done, the next one begins."""
+
+    bound: int
+
+
+EVENTS: Final[Mapping[str, type[Any]]] = {
+    "game_created": EarthBegun,
+    "choice_written": ChoiceWritten,
+    "said_ready": SaidReady,
+    "commands_opened": CommandsOpened,
+    "plans_opened": PlansOpened,
+    "volley_fired": VolleyFired,
+    "thrown_again": DiceThrownAgain,
+    "hits_placed": HitsPlaced,
+    "recovery_rolled": RecoveryRolled,
+    "moved": SubUnitMoved,
+    "cordon_laid": CordonLaid,
+    "step_closed": StepClosed,
+    "step_began": StepBegan,
+    "bound_ended": BoundEnded,
+    "corrected": record.Corrected,
+    "overruled": record.Overruled,
+    "consent_asked": record.ConsentAsked,
+    "withheld": record.Withheld,
+    "consent_answered": record.ConsentAnswered,
+    "taken_back": record.TakenBack,
+    "die_reread": record.DieReread,
+    "noted": record.Noted,
+    "seat_taken": record.SeatTaken,
+    "seat_given_up": record.SeatGivenUp,
+    "consent_withdrawn": record.ConsentWithdrawn,
+}

@@ -1,0 +1,213 @@
+"""The deeds of firing: whose each is now, and what it asks."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from rules.earth_1418.attack import AttackReady, made_ready
+from rules.earth_1418.chart import range_of
+from rules.earth_1418.game.choosing_deeds import judged
+from rules.earth_1418.game.commands import FightHand, LayCordon, PlaceHits, Shell, Shoot, ThrowAgain
+from rules.earth_1418.game.firing import (
+    choices,
+    clouds_now,
+    fight,
+    fight_ready,
+    in_its_turn,
+    lay_cordon,
+    shares_now,
+    shell,
+    shell_facts,
+    shoot,
+    shot_facts,
+)
+from rules.earth_1418.game.fold import pending_key
+from rules.earth_1418.game.state import SIDES, SharePlanned, SubUnit
+from rules.earth_1418.game.stepping import strikers
+from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.game.throws import again_key, how_of, volley_key
+from rules.earth_1418.vocabulary import Stance, TroopType
+from rules.kernel.asking import NEEDED, Ask, Asks, FigureBand, Origin, Proposal, Told
+from rules.kernel.explain import Refusal
+from rules.kernel.kept import lying
+from rules.kernel.measure import MM_A_CM
+from rules.kernel.plain import NotPlain, build, plain
+from rules.kernel.play import Throw
+from rules.kernel.stage import AtHand, Deed, Possible
+
+SHOOT, SHELL, FIGHT = Asks(Shoot), Asks(Shell), Asks(FightHand)
+AGAIN, PLACE, LAY = Asks(ThrowAgain), Asks(PlaceHits), Asks(LayCordon)
+UNSEEN: Final = Throw(1, "rolled")
+
+
+def dice_asked(
+    table: EarthTable, asks: Asks[Any], told: Told, ready: AttackReady | Refusal, key: str
+) -> Iterator[Ask | Refusal]:
+    """The word of the rules on what was told, then the dice they count."""
+    if isinstance(ready, Refusal):
+        yield ready
+        return
+    count = ready.volley.dice
+    judges: dict[type[Any], Any] = {Shoot: shoot, Shell: shell, FightHand: fight}
+    judge = judges[asks.command]
+    found = judge(table, build(asks.command, {**told, "dice": [plain(UNSEEN)] * count}))
+    if isinstance(found, Refusal) and not lying(table.state, key):
+        yield found
+        return
+    if count:
+        yield asks("dice", least=count, most=count, kept=lying(table.state, key)[:count], usual=NEEDED)
+
+
+def _built(command: type[Any], told: Told) -> Any:
+    try:
+        return build(command, told)
+    except NotPlain:
+        return None
+
+
+def ground_asked(table: EarthTable, asks: Asks[Any], target: SubUnit) -> Iterator[Ask]:
+    """The ground a target is on, as it was when last told; and the other one, of a target that moves."""
+    known = Proposal(target.terrain.value, Origin.REMEMBERED, "as it was told last")
+    yield asks("terrain", proposals=(known,))
+    if table.stance_of(target) is Stance.MOVING:
+        left = target.left_terrain
+        came = (Proposal(left.value, Origin.REMEMBERED, "it came from there"),) if left else ()
+        yield asks("other_terrain", proposals=came)
+
+
+def _measured(reach: int | None) -> dict[str, Any]:
+    """The bands of a distance that matter, and that the target is mostly in range."""
+    if reach is None:
+        return {"proposals": (Proposal(50.0, Origin.ASSUMED, "its range is infinite"),)}
+    limit = reach / MM_A_CM
+    bands = (FigureBand(f"to {limit:g}", limit / 2), FigureBand(f"over {limit:g}", limit + 1))
+    return {"bands": bands, "proposals": (Proposal(limit / 2, Origin.ASSUMED, "within its range"),)}
+
+
+def _shooting(table: EarthTable) -> Iterator[Possible]:
+    for side in SIDES:
+        for unit in table.shooters(side):
+            yield Possible({"unit": unit.id, "target": unit.target}, by=side, barred=in_its_turn(table, unit))
+
+
+def _shoot_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    unit, target = table.state.units[told["unit"]], table.state.units[told["target"]]
+    _, reach = range_of(unit.unit, False, unit.typed, table.book)
+    yield SHOOT("distance_cm", **_measured(reach))
+    yield from ground_asked(table, SHOOT, target)
+    if table.book.option("G-37") == "those_that_can":
+        yield SHOOT("bases_able", most=table.bases_that_shoot(unit))
+    if unit.unit is TroopType.MOUNTED_RIFLES:
+        yield SHOOT("mounted")
+    if table.state.cordons:
+        names = ["", *(one.id for one in table.state.cordons)]
+        yield SHOOT("own_cordon", among=names)
+        yield SHOOT("target_cordon", among=names)
+    command = _built(Shoot, told)
+    if command is not None:
+        ready = made_ready(shot_facts(table, command, unit), table.book)
+        key = volley_key(table.state, "shoot", unit.id, target.id)
+        yield from dice_asked(table, SHOOT, told, ready, key)
+
+
+def _shelling(table: EarthTable) -> Iterator[Possible]:
+    for side in SIDES:
+        for one in shares_now(table, side):
+            if pending_key(one.bombardment, one.unit) not in table.state.pending:
+                about = {"bombardment": one.bombardment, "unit": one.unit, "outside": one.outside}
+                yield Possible(about, by=side, secret=True)
+
+
+def _shell_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    yield from ground_asked(table, SHELL, table.state.units[told["unit"]])
+    if table.state.cordons:
+        yield SHELL("target_cordon", among=["", *(one.id for one in table.state.cordons)])
+    command = _built(Shell, told)
+    if command is not None:
+        share = SharePlanned(command.bombardment, command.unit, 1, 1, command.outside)
+        planned = [one for one in table.state.shares if replace(one, bases_under=1, shots=1) == share]
+        ready = made_ready(shell_facts(table, command, planned[0]), table.book)
+        how = how_of("shell", command.outside)
+        key = volley_key(table.state, how, command.bombardment, command.unit)
+        yield from dice_asked(table, SHELL, told, ready, key)
+
+
+def _laying(table: EarthTable) -> Iterator[Possible]:
+    for side in SIDES:
+        for one in clouds_now(table, side):
+            yield Possible({"bombardment": one.id}, by=side, secret=True)
+
+
+def _lay_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    if table.state.wind is None:
+        yield LAY("wind_towards_deg", usual=NEEDED)
+    yield from judged(table, LayCordon, told, lay_cordon)
+
+
+def _again_due(table: EarthTable) -> Iterator[Possible]:
+    for one in table.state.pending.values():
+        if one.again:
+            yield Possible({"unit": one.unit, "target": one.target}, by=one.by, owed=True)
+
+
+def _again_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    count = table.state.pending[pending_key(told["unit"], told["target"])].again
+    kept = lying(table.state, again_key(table.state, told["unit"], told["target"]))
+    yield AGAIN("dice", least=count, most=count, kept=kept[:count])
+
+
+def _placing(table: EarthTable) -> Iterator[Possible]:
+    for one in table.state.pending.values():
+        if not one.again and one.hits:
+            yield Possible({"unit": one.unit, "target": one.target}, by=one.by, owed=True)
+
+
+def _place_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    among, count = choices(table, table.state.pending[pending_key(told["unit"], told["target"])])
+    yield PLACE("bases", among=among, least=count, most=count)
+
+
+def _fighting(table: EarthTable) -> Iterator[Possible]:
+    for side in SIDES:
+        for unit, enemy in strikers(table, side):
+            yield Possible({"unit": unit, "target": enemy}, by=side, owed=True)
+
+
+def _fight_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    unit = table.state.units[told["unit"]]
+    all_of_them = Proposal(table.bases_that_shoot(unit), Origin.ASSUMED, "all of them touch an enemy base")
+    yield FIGHT("bases", most=table.bases_that_shoot(unit), proposals=(all_of_them,))
+    yield from ground_asked(table, FIGHT, table.state.units[told["target"]])
+    command = _built(FightHand, told)
+    if command is not None:
+        key = volley_key(table.state, "fight", unit.id, command.target)
+        yield from dice_asked(table, FIGHT, told, fight_ready(table, command, unit), key)
+
+
+def ready_of(table: EarthTable, command: Any) -> AttackReady | None:
+    """A shot, shells or a blow before its dice; None for anything else, or where the rules refuse it."""
+    units, found = table.state.units, None
+    match command:
+        case Shoot() if command.unit in units:
+            found = made_ready(shot_facts(table, command, units[command.unit]), table.book)
+        case FightHand() if command.unit in units:
+            found = fight_ready(table, command, units[command.unit])
+        case Shell():
+            shares = (
+                one
+                for one in table.state.shares
+                if (one.bombardment, one.unit, one.outside) == (command.bombardment, command.unit, command.outside)
+            )
+            share = next(shares, None)
+            found = made_ready(shell_facts(table, command, share), table.book) if share else None
+    return found if isinstance(found, AttackReady) else None
+
+
+FIRING_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
+    Deed("throw_again", "Throw again", ThrowAgain, _again_due, _again_asks, AtHand.HAND, 0, follows=True),
+    Deed("place_hits", "Place the hits", PlaceHits, _placing, _place_asks, AtHand.HAND, 0, follows=True),
+    Deed("shoot", "Shoot", Shoot, _shooting, _shoot_asks, AtHand.HAND, 1),
+    Deed("shell", "Bombard", Shell, _shelling, _shell_asks, AtHand.HAND, 2),
+    Deed("lay_cordon", "Lay smoke or gas", LayCordon, _laying, _lay_asks, AtHand.HAND, 2),
+    Deed("fight", "Strike in melee", FightHand, _fighting, _fight_asks, AtHand.HAND, 1),
+)

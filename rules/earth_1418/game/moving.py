@@ -1,0 +1,176 @@
+"""Moves as planned, assaults that make contact, and recovery before them (BE-MOV, BE-ASL, BE-INJ-05)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from rules.earth_1418.commands import CoverSought, find_cover
+from rules.earth_1418.digging import Leaving, leave_position
+from rules.earth_1418.game.choosing_deeds import judged
+from rules.earth_1418.game.commands import MoveSubUnit, RecoverBase
+from rules.earth_1418.game.events import RecoveryRolled, SubUnitMoved
+from rules.earth_1418.game.state import SIDES, ContactMade, SubUnit
+from rules.earth_1418.game.table import NOT_NOW, EarthTable
+from rules.earth_1418.game.throws import recovery_key
+from rules.earth_1418.injuries import Recovering, recovery
+from rules.earth_1418.movement import AssaultAsked, MoveAsked, WayPiece, assault, move
+from rules.earth_1418.vocabulary import FireNow, GroundToCross, Plan, Terrain, TroopType
+from rules.kernel.asking import NEEDED, Ask, Asks, Origin, Proposal, Told
+from rules.kernel.dice import D6
+from rules.kernel.explain import Refusal
+from rules.kernel.kept import lying, settle
+from rules.kernel.measure import MM_A_CM, mm
+from rules.kernel.play import Throw
+from rules.kernel.stage import AtHand, Deed, Possible
+
+Judgement = Sequence[Any] | Refusal
+MOVE, RECOVER = Asks(MoveSubUnit), Asks(RecoverBase)
+
+
+def move_facts(table: EarthTable, command: MoveSubUnit, unit: SubUnit) -> MoveAsked:
+    """What the rules on movement want to know of a sub-unit and its way."""
+    own = [one for one in table.state.units.values() if one.formation == unit.formation]
+    commanders = [one for one in own if one.unit is TroopType.COMMAND]
+    formation = table.state.formations[unit.formation]
+    return MoveAsked(
+        unit=unit.unit,
+        way=tuple(WayPiece(going=one) for one in ground_on(command)),
+        assaulting=unit.plan is Plan.ASSAULT,
+        motorised=formation.motorised and table.arm(unit) in ("infantry", "heavy_weapon"),
+        command_bases=sum(one.living for one in commanders) if commanders else 1,
+        bases=max(1, unit.living),
+        hampered=unit.hampered,
+        typed=unit.typed,
+    )
+
+
+def ground_on(command: MoveSubUnit) -> list[GroundToCross]:
+    """The kinds of ground on the way; open where nothing else is told."""
+    told = {
+        GroundToCross.ROAD: command.road,
+        GroundToCross.ROUGH: command.rough,
+        GroundToCross.IMPRACTICAL: command.impractical,
+    }
+    return [kind for kind, there in told.items() if there] or [GroundToCross.OPEN]
+
+
+def move_unit(table: EarthTable, command: MoveSubUnit) -> Judgement:
+    """Move as planned (BE-MOV-12, BE-CMD-05, BE-DIG-03, BE-DIG-06, BE-ASL-01 to BE-ASL-04)."""
+    unit = table.state.units.get(command.unit)
+    if unit is None or unit not in list(table.movers(unit.side)):
+        return NOT_NOW
+    refused = table.speaks_for(unit.side)
+    if refused is not None:
+        return refused
+    if unit.plan is Plan.ASSAULT:
+        return _assault(table, command, unit)
+    if command.enemy:
+        return Refusal("BE-ASL-04", "Nobody walks into contact", "plan an assault for that")
+    return _walk(table, command, unit)
+
+
+def _walk(table: EarthTable, command: MoveSubUnit, unit: SubUnit) -> Judgement:
+    found = move(move_facts(table, command, unit), table.book)
+    if isinstance(found, Refusal):
+        return found
+    moved_cm = found.value.cm if command.moved_cm is None else command.moved_cm
+    if moved_cm > found.value.cm and not table.overruled:
+        because = f"{unit.name} goes {found.value.cm:g} cm at most over that ground"
+        return Refusal(found.steps[0].clause, because, f"move {found.value.cm:g} cm at most")
+    if unit.plan is Plan.FIND_COVER and moved_cm:
+        sought = CoverSought(
+            terrain=unit.terrain, ends_in=command.ends_in, unit=unit.unit, nearer_to_better=command.nearer_to_better
+        )
+        covered = find_cover(sought, table.book)
+        if isinstance(covered, Refusal) and not table.overruled:
+            return covered
+    return (_moved(table, unit, command, int(moved_cm * MM_A_CM), None, found.steps),)
+
+
+def _moved(
+    table: EarthTable, unit: SubUnit, command: MoveSubUnit, moved_mm: int, contact: ContactMade | None, steps: Any
+) -> SubUnitMoved:
+    """What becomes of a sub-unit that moves; a position that is left in the open is rough ground (BE-DIG-06)."""
+    left = leave_position(Leaving(terrain=unit.terrain, moved_cm=moved_mm / 10), table.book).value
+    came_from = left.position if unit.dug_in and moved_mm else unit.terrain
+    short_of = command.enemy if contact is None else ""
+    return SubUnitMoved(unit.id, moved_mm, command.ends_in, came_from, contact, short_of, tuple(steps))
+
+
+def _assault(table: EarthTable, command: MoveSubUnit, unit: SubUnit) -> Judgement:
+    enemy = table.state.units.get(command.enemy)
+    if enemy is None or enemy.side == unit.side or not enemy.living or command.enemy_cm is None:
+        return Refusal("BE-ASL-01", "An assault is aimed straight at an enemy", "name him and how far he is")
+    asked = AssaultAsked(assaulter=move_facts(table, command, unit), distance_cm=command.enemy_cm)
+    found = assault(asked, table.book)
+    if isinstance(found, Refusal):
+        return found
+    went = min(mm(command.enemy_cm), int(found.value.move.cm * MM_A_CM))
+    known = [one for one in table.state.contacts if {one.first, one.second} == {unit.id, enemy.id}]
+    contact = ContactMade(unit.id, enemy.id, table.state.bound, bool(known)) if found.value.contact else None
+    return (_moved(table, unit, command, went, contact, found.steps),)
+
+
+def recover(table: EarthTable, command: RecoverBase) -> Judgement:
+    """Roll for an injured platoon that another shooter has under fire (BE-INJ-05; G-14)."""
+    due = {f"{unit.id}/{base + 1}": (unit, base) for side in SIDES for unit, base in table.recovering(side)}
+    found = due.get(command.base)
+    if found is None or found[0].id != command.unit:
+        return NOT_NOW
+    unit, base = found
+    refused = table.speaks_for(unit.side)
+    if refused is not None:
+        return refused
+    thrown = settle(table.state, recovery_key(table.state, unit.id, base), (command.die,))
+    if isinstance(thrown, Refusal):
+        return thrown
+    platoon = table.as_target(unit, unit.terrain, unit.left_terrain)
+    asked = Recovering(platoon=platoon, under_fire=FireNow.ANOTHER_SHOOTER)
+    judged_die = recovery(asked, (D6(thrown[0].pips),), table.book)
+    if isinstance(judged_die, Refusal):
+        return judged_die
+    return (RecoveryRolled(unit.id, base, thrown[0], judged_die.value, judged_die.steps),)
+
+
+def _moving(table: EarthTable) -> Iterator[Possible]:
+    for side in SIDES:
+        for unit in table.movers(side):
+            yield Possible({"unit": unit.id}, by=side, secret=not unit.open_plan)
+
+
+def _move_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    unit = table.state.units[told["unit"]]
+    if unit.plan is Plan.ASSAULT:
+        enemies = [one.id for one in table.enemies(unit.side)]
+        if not enemies:
+            yield Refusal("BE-ASL-01", "There is no enemy left to assault", "stay where it is")
+            return
+        aimed = (Proposal(unit.target, Origin.REMEMBERED, "it planned to shoot at him"),) if unit.target else ()
+        yield MOVE("enemy", among=enemies, usual=NEEDED, proposals=aimed)
+        yield MOVE("enemy_cm", usual=NEEDED)
+    for ground in ("road", "rough", "impractical"):
+        yield MOVE(ground)
+    if unit.plan is not Plan.ASSAULT:
+        yield MOVE("moved_cm")
+    as_before = Proposal(unit.terrain.value, Origin.ASSUMED, "as where it stands")
+    yield MOVE("ends_in", among=[one.value for one in Terrain], proposals=(as_before,))
+    if unit.plan is Plan.FIND_COVER:
+        yield MOVE("nearer_to_better")
+    yield from judged(table, MoveSubUnit, told, move_unit)
+
+
+def _recovering(table: EarthTable) -> Iterator[Possible]:
+    for side in SIDES:
+        for unit, base in table.recovering(side):
+            yield Possible({"unit": unit.id, "base": f"{unit.id}/{base + 1}"}, by=side, owed=True)
+
+
+def _recover_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    base = int(told["base"].rpartition("/")[2]) - 1
+    kept: tuple[Throw, ...] = lying(table.state, recovery_key(table.state, told["unit"], base))
+    yield RECOVER("die", kept=kept[:1])
+
+
+MOVING_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
+    Deed("recover", "Roll for recovery", RecoverBase, _recovering, _recover_asks, AtHand.HAND, 0),
+    Deed("move", "Move", MoveSubUnit, _moving, _move_asks, AtHand.HAND, 1),
+)

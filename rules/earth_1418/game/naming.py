@@ -1,0 +1,75 @@
+"""What things and deeds of a game are called in the log."""
+
+from typing import Any, Final
+
+from rules.earth_1418.game import events as ev
+from rules.earth_1418.game.state import EarthState
+from rules.kernel import record_kinds as record
+
+
+def called(state: EarthState, thing: str) -> str:
+    """A sub-unit, formation, base, cordon or bombardment by its name; others as they are."""
+    if thing in state.units:
+        return state.units[thing].name
+    if thing in state.formations:
+        return state.formations[thing].name
+    unit, _, number = thing.rpartition("/")
+    if unit in state.units:
+        return f"{state.units[unit].name}, base {number}"
+    for cordon in state.cordons:
+        if cordon.id == thing:
+            return f"the {cordon.kind.replace('_', ' ')} on {cordon.square}"
+    gun = thing.rpartition("-")[0]
+    return f"the bombardment of {state.units[gun].name}" if gun in state.units else thing
+
+
+SAID: Final = {
+    "dug_in": "dug in",
+    "packed": "packed",
+    "under_fire": "under fire in the last bound",
+    "moved_last": "moved in the last bound",
+}
+"""A corrected value that is so or is not, in the words of the table."""
+
+
+def set_right(event: record.Corrected) -> str:
+    """What a correction says, in the words of the table."""
+    if event.what in SAID:
+        return f"{'' if event.after else 'not '}{SAID[event.what]}"
+    return f"{event.what} is {str(event.after).replace('_', ' ')}"
+
+
+def name_of(state: EarthState, event: Any) -> str:
+    """What a deed is called where it is taken back."""
+    match event:
+        case ev.ChoiceWritten():
+            return _written(state, event)
+        case ev.SaidReady():
+            return f"Ready of the {event.side}"
+        case ev.VolleyFired():
+            return f"{called(state, event.unit or event.bombardment)} at {called(state, event.target)}"
+        case ev.DiceThrownAgain():
+            return f"{called(state, event.unit)}, thrown again"
+        case ev.HitsPlaced():
+            return f"hits on {called(state, event.target)}"
+        case ev.RecoveryRolled():
+            return f"recovery of {called(state, event.unit)}"
+        case ev.SubUnitMoved():
+            return f"the move of {called(state, event.unit)}"
+        case ev.CordonLaid():
+            return f"the cordon on {event.cordon.square}"
+        case ev.StepClosed():
+            return f"{event.side.capitalize()} closes the step"
+        case record.Corrected():
+            return f"{called(state, event.of)}: {set_right(event)}"
+        case record.Noted():
+            return "a note"
+    return type(event).__name__
+
+
+def _written(state: EarthState, event: ev.ChoiceWritten) -> str:
+    """What was written down, by what it is about."""
+    named = [one.formation for one in event.commands] + [one.unit for one in event.plans]
+    named += [gun for one in event.bombardments for gun in one.guns] + [one.unit for one in event.shares]
+    what = "the command" if event.commands else "the plan" if event.plans else "the bombardment"
+    return f"{what} of {', '.join(called(state, one) for one in named)}" if named else "plans"

@@ -1,0 +1,277 @@
+"""What a game remembers: formations, sub-units with their bases, commands, sealed plans, and what lies on the table."""
+
+from collections.abc import Iterator
+from dataclasses import field, fields
+from enum import StrEnum
+from typing import Final
+
+from rules.earth_1418.book import EarthBook
+from rules.earth_1418.facts import NOTHING_TYPED, TypedValues, Volley
+from rules.earth_1418.vocabulary import BaseMark, CloudKind, FormationClass, HighCommand, Plan, Terrain, TroopType
+from rules.kernel.deeds import Asked, PastDeed, chain
+from rules.kernel.kept import Dice
+from rules.kernel.months import parse_month
+from rules.kernel.play import Seating, Throw
+from rules.kernel.rulings import HouseRule
+from rules.kernel.values import dataclass
+
+SEATING: Final = Seating({"attacker": "Attacker", "defender": "Defender"})
+SIDES: Final = tuple(SEATING.sides)
+DEEDS_AT_HAND: Final = 40
+
+
+def other(side: str) -> str:
+    """The opponent."""
+    return SIDES[1] if side == SIDES[0] else SIDES[0]
+
+
+class BoundPhase(StrEnum):
+    """What a bound consists of (BE-BND-01); the drift belongs to the deed that closes the melee."""
+
+    COMMANDS = "commands"
+    PLANNING = "planning"
+    EXECUTION = "execution"
+    MELEE = "melee"
+
+
+class Ordered(StrEnum):
+    """What a bombardment is to lay (BE-ART-01, BE-GAS-04)."""
+
+    SHELLS = "shells"
+    SMOKE = "smoke"
+    IMMEDIATE_GAS = "immediate_gas"
+    DELAYED_GAS = "delayed_gas"
+
+
+@dataclass(frozen=True, slots=True)
+class GameSettled:
+    """What was settled when the game was created."""
+
+    title: str
+    date: str
+    scenario: str
+    house_rules: tuple[HouseRule, ...]
+    names: tuple[str, ...]
+    wind_value: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class EarthFormation:
+    """A Strategic Formation (BE-STR-01): its side, its class, whether it has motor transport."""
+
+    id: str
+    name: str
+    side: str
+    grade: FormationClass
+    motorised: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SubUnit:
+    """A sub-unit (BE-STR-02) with its bases, and what it did in this bound and the last.
+
+    `hurt_by` and `hurt_in` say of each base who injured it, and in which bound. `shot_at_by` are the shooters of this
+    bound. A plan is empty until it is made; `open_plan` says whether both sides know it.
+    """
+
+    id: str
+    name: str
+    side: str
+    formation: str
+    unit: TroopType
+    bases: tuple[BaseMark, ...]
+    hurt_by: tuple[str, ...]
+    hurt_in: tuple[int, ...]
+    terrain: Terrain = Terrain.OPEN
+    left_terrain: Terrain | None = None
+    dug_in: bool = False
+    bounds_dug_in: int = 0
+    under_fire: bool = False
+    hit_last: bool = False
+    moved_last: bool = False
+    dug_last: bool = False
+    packed: bool = False
+    plan: Plan | None = None
+    target: str = ""
+    packs: bool = False
+    open_plan: bool = False
+    shot: bool = False
+    moved: bool = False
+    fought: bool = False
+    shot_at_by: tuple[str, ...] = ()
+    hit_now: bool = False
+    tried: tuple[int, ...] = ()
+    assaulting: str = ""
+    typed: TypedValues = NOTHING_TYPED
+
+    @property
+    def living(self) -> int:
+        """Bases that are left."""
+        return sum(one is not BaseMark.KILLED for one in self.bases)
+
+    @property
+    def injured(self) -> int:
+        """Bases with an injury, fresh or old."""
+        return sum(one in (BaseMark.INJURED, BaseMark.OLD_INJURY) for one in self.bases)
+
+    @property
+    def hampered(self) -> int:
+        """Bases whose injury still hampers them."""
+        return sum(one is BaseMark.INJURED for one in self.bases)
+
+
+@dataclass(frozen=True, slots=True)
+class CommandGiven:
+    """What a formation was told."""
+
+    formation: str
+    command: HighCommand
+
+
+@dataclass(frozen=True, slots=True)
+class BombardmentGiven:
+    """Guns that bombard a square of the grid in this bound; `bonus_spent` once the named die was thrown."""
+
+    id: str
+    side: str
+    guns: tuple[str, ...]
+    square: str
+    lays: Ordered
+    shots: int
+    bonus_spent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SharePlanned:
+    """Shots of a bombardment laid on one sub-unit; `outside`: on bases more than half outside the circle."""
+
+    bombardment: str
+    unit: str
+    bases_under: int
+    shots: int
+    outside: bool = False
+    fired: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlanGiven:
+    """What a sub-unit does in this bound, and at whom it shoots; `packs`: a gun that packs or unpacks."""
+
+    unit: str
+    plan: Plan
+    target: str = ""
+    packs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SealedChoices:
+    """What a side has written down, until both open it."""
+
+    commands: tuple[CommandGiven, ...] = ()
+    bombardments: tuple[BombardmentGiven, ...] = ()
+    plans: tuple[PlanGiven, ...] = ()
+    shares: tuple[SharePlanned, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PendingHits:
+    """A volley that is not done: dice to throw again, or hits whose bases are to be chosen."""
+
+    by: str
+    unit: str
+    target: str
+    volley: Volley
+    first: tuple[Throw, ...]
+    again: int
+    hits: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContactMade:
+    """Two sub-units in contact (BE-ASL-04): `first` made it by assault in that bound, perhaps both did."""
+
+    first: str
+    second: str
+    bound: int
+    both: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CordonLying:
+    """A cordon of smoke or gas: its square, how many batteries laid it, and bounds of drift so far (BE-GAS-05)."""
+
+    id: str
+    kind: CloudKind
+    square: str
+    batteries: int
+    bounds: int = 0
+
+
+@dataclass(slots=True)
+class EarthState:
+    """A game as it stands. Folds change it in place; its values are frozen."""
+
+    seq: int = 0
+    span_began: int = 0
+    deeds: PastDeed | None = None
+    asked: Asked | None = None
+    thrown: Dice = field(default_factory=dict)
+    named: dict[str, int] = field(default_factory=dict)
+    facts: GameSettled | None = None
+    formations: dict[str, EarthFormation] = field(default_factory=dict)
+    units: dict[str, SubUnit] = field(default_factory=dict)
+    bound: int = 1
+    phase: BoundPhase = BoundPhase.COMMANDS
+    step: int = 0
+    commands: dict[str, HighCommand] = field(default_factory=dict)
+    sealed: dict[str, SealedChoices] = field(default_factory=dict)
+    ready: tuple[str, ...] = ()
+    bombardments: dict[str, BombardmentGiven] = field(default_factory=dict)
+    shares: tuple[SharePlanned, ...] = ()
+    closed: tuple[str, ...] = ()
+    ready_last: str = ""
+    pending: dict[str, PendingHits] = field(default_factory=dict)
+    at_step: dict[str, int] = field(default_factory=dict)
+    contacts: tuple[ContactMade, ...] = ()
+    cordons: tuple[CordonLying, ...] = ()
+    wind: float | None = None
+
+    def copy(self) -> "EarthState":
+        """An independent copy: what it holds is frozen, only what holds it is made anew."""
+        made = EarthState()
+        for one in fields(self):
+            value = getattr(self, one.name)
+            setattr(made, one.name, dict(value) if isinstance(value, dict) else value)
+        return made
+
+    def brief(self) -> "EarthState":
+        """The same with the newest deeds only."""
+        made, newest = self.copy(), None
+        for deed in reversed(list(chain(self.deeds))[:DEEDS_AT_HAND]):
+            newest = deed._replace(before=newest)
+        made.deeds = newest
+        return made
+
+    @property
+    def settled(self) -> GameSettled:
+        """What was settled at creation; only of a game that there is."""
+        assert self.facts is not None
+        return self.facts
+
+    def book(self) -> EarthBook:
+        """The book of this game: its date and house rules."""
+        made: EarthBook = EarthBook.for_game(parse_month(self.settled.date), self.settled.house_rules)
+        return made
+
+    @property
+    def span(self) -> str:
+        """Within what a side takes back alone: a step, which both sides share."""
+        return f"{self.bound}/{self.phase}/{self.step}"
+
+    def of_side(self, side: str) -> Iterator[SubUnit]:
+        """The sub-units of a side that have a base left."""
+        return (one for one in self.units.values() if one.side == side and one.living)
+
+    def grade(self, unit: SubUnit) -> FormationClass:
+        """The class of a sub-unit's formation."""
+        return self.formations[unit.formation].grade

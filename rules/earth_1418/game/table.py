@@ -1,0 +1,232 @@
+"""A game as one seat looks at it, and what the judges and the deeds of all chapters share."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final
+
+from rules.earth_1418 import turn
+from rules.earth_1418.book import EarthBook
+from rules.earth_1418.chart import arm_of
+from rules.earth_1418.commands import PlansLeft, Situation, plans_allowed
+from rules.earth_1418.game.state import SIDES, BoundPhase, EarthState, SubUnit
+from rules.earth_1418.resilience import TargetUnit
+from rules.earth_1418.vocabulary import (
+    GUNS,
+    Arm,
+    BaseMark,
+    CloudKind,
+    HighCommand,
+    Plan,
+    Stance,
+    Terrain,
+    TroopType,
+)
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Actor, Past, Role, no_past
+
+NOT_NOW: Final = Refusal("", "that cannot be done in this step", "choose what is owed or offered")
+MELEE_STEP: Final = 10
+FIRST_MOVE_STEP: Final = 6
+SECRET_KEYS: Final = {1: "naval_and_railway", 2: "artillery", 3: "reserve", 4: "line", 5: "heavy_weapons", 6: "elite"}
+
+
+class EarthTable:
+    """What judges and deeds see: state and actor, and the lists that several of them need."""
+
+    def __init__(self, state: EarthState, actor: Actor, past: Past = no_past, overruled: bool = False) -> None:
+        self.state, self.actor, self.past, self.overruled = state, actor, past, overruled
+
+    @cached_property
+    def book(self) -> EarthBook:
+        """The book of the game."""
+        return self.state.book()
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that the seat speaks for: both and his own word for a referee, none for one who only looks on."""
+        role = self.actor.role
+        if role is Role.REFEREE:
+            return (*SIDES, role.value)
+        return tuple(side for side in SIDES if role.value == side)
+
+    @property
+    def in_turn(self) -> str:
+        """Every step belongs to both."""
+        return ""
+
+    def speaks_for(self, side: str) -> Refusal | None:
+        """Why the seat does not speak for a side; None where it does."""
+        return None if side in self.sides else Refusal("", "that is the other side's", "wait for it")
+
+    def arm(self, unit: SubUnit) -> Arm:
+        """The arm of a sub-unit."""
+        return Arm(arm_of(unit.unit, self.book).value)
+
+    def is_gun(self, unit: SubUnit) -> bool:
+        """Whether a sub-unit is artillery, planned secretly."""
+        return self.arm(unit) in GUNS
+
+    def planning_key(self, unit: SubUnit) -> str:
+        """The row of the planning order a sub-unit belongs to (BE-PLN-04 to BE-PLN-09)."""
+        return turn.planning_key(unit.unit, self.state.grade(unit), self.book)
+
+    def is_secret(self, step: int) -> bool:
+        """Whether the plans of a planning step stay secret until they are carried out (BE-PLN-03; G-05)."""
+        return self.book.table("BE-PLN-ways").word(SECRET_KEYS[step]).value == "anon"
+
+    def planned_in(self, step: int, side: str) -> list[SubUnit]:
+        """The sub-units of a side that are planned for in a planning step."""
+        return [one for one in self.state.of_side(side) if self.planning_key(one) == SECRET_KEYS[step]]
+
+    def next_planning_step(self, after: int) -> int | None:
+        """The next planning step in which somebody has a sub-unit; None after the last."""
+        later = (n for n in SECRET_KEYS if n > after)
+        return next((n for n in later if any(self.planned_in(n, side) for side in SIDES)), None)
+
+    def plans_of(self, unit: SubUnit, enemy_within_300_m: bool = True) -> PlansLeft:
+        """The plans that command and situation leave a sub-unit; who fell short goes on assaulting (BE-ASL-03)."""
+        facts = Situation(
+            command=self.state.commands.get(unit.formation, HighCommand.HOLD),
+            dug_in=unit.dug_in,
+            under_fire=self.under_fire(unit),
+            unit=unit.unit,
+            enemy_within_300_m=enemy_within_300_m,
+        )
+        found = plans_allowed(facts, self.book).value
+        if self.must_pack(unit):
+            digs = (Plan.DIG_IN,) if found.may_dig_in else ()
+            return PlansLeft((Plan.STAY_PUT, *digs), found.may_dig_in, found.dig_in_changes_resilience)
+        goes_on = Plan.ASSAULT in found.plans and bool(unit.assaulting)
+        return PlansLeft((Plan.ASSAULT,), False, 0) if goes_on else found
+
+    def must_pack(self, unit: SubUnit) -> bool:
+        """Whether a sub-unit is a gun that has yet to spend a bound on packing before it moves (BE-ART-03)."""
+        return self.is_gun(unit) and unit.unit is not TroopType.SELF_PROPELLED_GUN and not unit.packed
+
+    def is_assaulting(self, unit: SubUnit) -> bool:
+        """Whether its formation was told to assault."""
+        return self.state.commands.get(unit.formation) is HighCommand.ASSAULT
+
+    def under_fire(self, unit: SubUnit) -> bool:
+        """Whether a sub-unit was under fire in the last bound (BE-CMD-04; G-04)."""
+        return self.book.behaviour("G-04", {"shot_at": unit.under_fire, "hit": unit.hit_last})
+
+    def usual_plan(self, unit: SubUnit) -> Plan:
+        """What a sub-unit does that nobody plans for: staying put where it may, else what its command lists first."""
+        plans = self.plans_of(unit).plans
+        return Plan.STAY_PUT if Plan.STAY_PUT in plans else plans[0]
+
+    def steps_of(self, unit: SubUnit) -> turn.Steps:
+        """The execution steps a sub-unit acts in (BE-EXE)."""
+        facts = turn.Carrying(
+            unit=unit.unit,
+            plan=unit.plan or Plan.STAY_PUT,
+            dug_in=unit.dug_in,
+            bounds_dug_in=unit.bounds_dug_in,
+            moved_last_bound=unit.moved_last,
+            dug_last_bound=unit.dug_last,
+            packed=unit.packed or unit.packs,
+        )
+        return turn.execution_steps(facts, self.book).value
+
+    def stance_of(self, unit: SubUnit) -> Stance:
+        """Moving, stationary or dug in at this moment (BE-COV-01; G-10)."""
+        step = self.state.step if self.state.phase is BoundPhase.EXECUTION else MELEE_STEP
+        facts = turn.StanceAsked(
+            plan=unit.plan or Plan.STAY_PUT,
+            dug_in=unit.dug_in or unit.left_terrain is not None,
+            step=max(1, step),
+            has_moved=unit.moved,
+        )
+        found = turn.stance(facts, self.book).value
+        return Stance.STATIONARY if found is Stance.DUG_IN and not unit.dug_in else found
+
+    def as_target(self, unit: SubUnit, terrain: Terrain, other_terrain: Terrain | None, cordon: str = "") -> TargetUnit:
+        """A sub-unit as the rules on Resilience see it now."""
+        stance = self.stance_of(unit)
+        return TargetUnit(
+            unit=unit.unit,
+            grade=self.state.grade(unit),
+            terrain=terrain,
+            other_terrain=other_terrain if stance is Stance.MOVING else None,
+            stance=stance,
+            digging_in=unit.plan is Plan.DIG_IN and stance is Stance.STATIONARY,
+            gas=self.cloud(cordon),
+            injured_bases=unit.injured,
+            typed=unit.typed,
+        )
+
+    def cloud(self, cordon: str) -> CloudKind | None:
+        """What a cordon is made of; None where none is named."""
+        return next((one.kind for one in self.state.cordons if one.id == cordon), None)
+
+    def bases_that_shoot(self, unit: SubUnit) -> int:
+        """The bases a sub-unit counts for its dice: as the step began, or as they are (BE-BND-04; G-39)."""
+        together = self.book.behaviour("G-39", {"together": True, "in_turn": False})
+        return self.state.at_step.get(unit.id, unit.living) if together else unit.living
+
+    def enemies(self, side: str) -> list[SubUnit]:
+        """The sub-units of the other side that have a base left."""
+        return [one for one in self.state.units.values() if one.side != side and one.living]
+
+    def shooters(self, side: str) -> Iterator[SubUnit]:
+        """The sub-units of a side that may carry out a planned shot in this step, overwatch included (G-08)."""
+        if self.state.phase is not BoundPhase.EXECUTION:
+            return
+        for unit in self.state.units.values():
+            if unit.side == side and unit.target and not unit.shot and self._is_in_time(unit):
+                target = self.state.units.get(unit.target)
+                if target is not None and target.living and self.bases_that_shoot(unit):
+                    yield unit
+
+    def _is_in_time(self, unit: SubUnit) -> bool:
+        own = self.steps_of(unit).shoots
+        if own is None:
+            return False
+        late = self.book.behaviour("G-08", {"at_once": True, "own_step": False})
+        watches = unit.plan is Plan.STAY_PUT and not unit.packs and late
+        return own == self.state.step or (watches and own < self.state.step)
+
+    def movers(self, side: str) -> Iterator[SubUnit]:
+        """The sub-units of a side that move in this step."""
+        if self.state.phase is BoundPhase.EXECUTION and self.state.step >= FIRST_MOVE_STEP:
+            for unit in self.state.of_side(side):
+                if not unit.moved and not unit.packs and self.steps_of(unit).moves == self.state.step:
+                    yield unit
+
+    def recovering(self, side: str) -> Iterator[tuple[SubUnit, int]]:
+        """Injured bases of a side that another shooter has under fire, before anything moves (BE-INJ-05)."""
+        if self.state.phase is not BoundPhase.EXECUTION or self.state.step < FIRST_MOVE_STEP:
+            return
+        for unit in self.state.of_side(side):
+            for base in self.hampered_before(unit):
+                by = unit.hurt_by[base]
+                if unit.shot_at_by and by not in unit.shot_at_by and base not in unit.tried:
+                    yield unit, base
+
+    def hampered_before(self, unit: SubUnit) -> list[int]:
+        """Bases injured in an earlier bound that are hampered still."""
+        return [
+            n for n, mark in enumerate(unit.bases) if mark is BaseMark.INJURED and unit.hurt_in[n] < self.state.bound
+        ]
+
+    def may_act_secretly(self, unit: SubUnit) -> bool:
+        """Whether a sub-unit's plan is not known to both sides."""
+        return unit.living > 0 and not unit.open_plan
+
+    def is_in_step(self, step: int) -> bool:
+        """Whether anybody has, or for all that both sides know may have, something to do in an execution step."""
+        return any(self._may_be_in(unit, step) for unit in self.state.units.values() if unit.living)
+
+    def _may_be_in(self, unit: SubUnit, step: int) -> bool:
+        if unit.open_plan:
+            steps = self.steps_of(unit)
+            return step in (steps.moves, steps.shoots if unit.target else None)
+        if self.is_gun(unit):
+            return step in {10 if self.arm(unit) is Arm.OFF_TABLE_ARTILLERY else 2, 7} or (step == 1 and unit.dug_in)
+        return True
+
+
+def may_share(unit: TroopType, book: EarthBook) -> bool:
+    """Whether a type may bombard: artillery on or off the table (BE-ART-01)."""
+    return Arm(arm_of(unit, book).value) in GUNS

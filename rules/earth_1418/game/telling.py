@@ -1,0 +1,135 @@
+"""The sentences of the log."""
+
+from typing import Any
+
+from rules.earth_1418.game import events as ev
+from rules.earth_1418.game.naming import called, set_right
+from rules.earth_1418.game.state import BoundPhase, EarthState
+from rules.kernel import record_kinds as record
+from rules.kernel.plain import plain
+from rules.kernel.play import Throw
+
+
+def says(state: EarthState, event: Any) -> str:
+    """One plain sentence of an event. It tells nothing but what the event itself says."""
+    match event:
+        case ev.EarthBegun():
+            return f"{event.facts.title}, {event.facts.date}: {len(event.units)} sub-units on the table"
+        case ev.ChoiceWritten():
+            return _sealed(state, event)
+        case ev.SaidReady():
+            return f"{event.side.capitalize()} is ready"
+        case ev.CommandsOpened():
+            told = ", ".join(f"{called(state, one.formation)} {one.command.upper()}" for one in event.commands)
+            return f"Commands: {told}"
+        case ev.PlansOpened():
+            told = ", ".join(f"{called(state, one.unit)} {one.plan.replace('_', ' ')}" for one in event.plans)
+            return f"Plans of step {event.step}: {told}" if told else f"Plans of step {event.step} are made, unseen"
+        case ev.VolleyFired():
+            return _volley(state, event)
+        case ev.DiceThrownAgain():
+            return f"{called(state, event.unit)} throws again ({_faces(event.dice)}): {_hits(event.hits)}"
+        case ev.HitsPlaced():
+            return f"{called(state, event.target)}: {event.injured} injured, {event.killed} removed"
+        case ev.RecoveryRolled():
+            word = "recovers" if event.recovered else "does not recover"
+            return f"{called(state, event.unit)}, base {event.base + 1}, {word} ({event.die.pips})"
+        case ev.SubUnitMoved():
+            return _moved(state, event)
+        case ev.CordonLaid():
+            kind = event.cordon.kind.replace("_", " ")
+            return f"A cordon of {kind} on {event.cordon.square}, wind towards {event.wind:g} degrees"
+        case ev.StepClosed():
+            return f"{event.side.capitalize()} has nothing more to do in this step"
+        case ev.StepBegan():
+            return _began(event)
+        case ev.BoundEnded():
+            return f"Bound {event.bound} begins"
+    return _of_the_record(state, event)
+
+
+def card(event: Any) -> dict[str, Any]:
+    """What a screen shows of an event with dice: who, at whom, the faces, what they came to, and why."""
+    match event:
+        case ev.VolleyFired():
+            by = {"unit": event.unit or event.bombardment, "target": event.target, "how": event.how}
+            reached = {"resilience": event.volley.resilience, "bonus": event.volley.bonus}
+            steps = {"steps": plain(event.steps), "considered": plain(event.considered)}
+            return by | {"dice": _pips(event.dice), "hits": event.hits, "again": event.again} | reached | steps
+        case ev.DiceThrownAgain():
+            by = {"unit": event.unit, "target": event.target}
+            return by | {"dice": _pips(event.dice), "hits": event.hits}
+        case ev.RecoveryRolled():
+            found = {"unit": event.unit, "base": f"{event.unit}/{event.base + 1}", "recovered": event.recovered}
+            return found | {"dice": [event.die.pips], "steps": plain(event.steps)}
+        case ev.HitsPlaced():
+            return {"unit": event.unit, "target": event.target, "injured": event.injured, "killed": event.killed}
+    return {}
+
+
+def _pips(dice: tuple[Throw, ...]) -> list[int]:
+    return [one.pips for one in dice]
+
+
+def _sealed(state: EarthState, event: ev.ChoiceWritten) -> str:
+    commands = [f"{called(state, one.formation)} {one.command.upper()}" for one in event.commands]
+    plans = [f"{called(state, one.unit)} {one.plan.replace('_', ' ')}" for one in event.plans]
+    rounds = [f"{one.lays.value.replace('_', ' ')} on {one.square}" for one in event.bombardments]
+    shares = [f"{one.shots} shots on {called(state, one.unit)}" for one in event.shares]
+    return f"Written, unseen: {', '.join([*commands, *plans, *rounds, *shares]) or 'nothing'}"
+
+
+def _volley(state: EarthState, event: ev.VolleyFired) -> str:
+    verb = {"shoot": "shoots at", "fight": "strikes", "shell": "falls on"}[event.how]
+    by = called(state, event.unit or event.bombardment)
+    again = f", {event.again} to throw again" if event.again else ""
+    dice = f" ({_faces(event.dice)})" if event.dice else ""
+    result = "" if event.again else f": {_hits(event.hits)}"
+    return f"{by} {verb} {called(state, event.target)}, Resilience {event.volley.resilience}{dice}{result}{again}"
+
+
+def _moved(state: EarthState, event: ev.SubUnitMoved) -> str:
+    contact = f", in contact with {called(state, event.contact.second)}" if event.contact else ""
+    return f"{called(state, event.unit)} moves {event.moved_mm / 10:g} cm into {event.ends_in}{contact}"
+
+
+def _began(event: ev.StepBegan) -> str:
+    restored = f"; {len(event.restored)} bases move normally again" if event.restored else ""
+    if event.phase is BoundPhase.PLANNING:
+        return f"Planning step {event.step}"
+    return f"Melee{restored}" if event.phase is BoundPhase.MELEE else f"Execution step {event.step}{restored}"
+
+
+def _faces(dice: tuple[Throw, ...]) -> str:
+    return ", ".join(str(one.pips) for one in dice)
+
+
+def _hits(hits: int) -> str:
+    return f"{hits} hit{'' if hits == 1 else 's'}"
+
+
+def _of_the_record(state: EarthState, event: Any) -> str:
+    match event:
+        case record.Corrected():
+            return f"Corrected: {called(state, event.of)}, {set_right(event)} ({event.reason})"
+        case record.Overruled():
+            return f"Set aside {event.clause}: {event.because} ({event.reason})"
+        case record.ConsentAsked():
+            return f"{event.by.value.capitalize()} asks: {event.words}"
+        case record.Withheld():
+            return f"{event.by.value.capitalize()} asks, unseen: {event.words}"
+        case record.ConsentAnswered():
+            return f"{event.by.value.capitalize()} {'agrees' if event.agreed else 'does not agree'}: {event.words}"
+        case record.ConsentWithdrawn():
+            return f"{event.by.value.capitalize()} no longer asks: {event.words}"
+        case record.TakenBack():
+            return f"Taken back{' after the die' if event.after_the_die else ''}: {', '.join(event.names)}"
+        case record.DieReread():
+            return f"{event.name}: the die is {event.after}, not {event.before}"
+        case record.Noted():
+            return event.text
+        case record.SeatTaken():
+            return f"{event.name or 'Somebody'} sits down as {event.role.value}"
+        case record.SeatGivenUp():
+            return f"{event.name or 'Somebody'} leaves the seat of the {event.role.value}"
+    return ""

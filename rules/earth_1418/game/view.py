@@ -1,0 +1,106 @@
+"""What a seat may know: everything that lies on the table, and of what is planned unseen its own."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from rules.earth_1418.facts import NOTHING_TYPED
+from rules.earth_1418.game import events as ev
+from rules.earth_1418.game.state import SEATING, BoundPhase, EarthState, SubUnit
+from rules.earth_1418.game.stepping import melees
+from rules.earth_1418.game.table import EarthTable
+from rules.kernel import record_kinds as record
+from rules.kernel.plain import plain
+from rules.kernel.play import Actor, Audience, Role
+
+SECRET_OF_A_PLAN: Final = ("plan", "target", "packs")
+
+
+def audience(_state: EarthState, event: Any) -> Audience:
+    """Who may know of an event: of what was sealed its own side alone."""
+    match event:
+        case ev.ChoiceWritten():
+            return Audience(event.side)
+        case record.Withheld():
+            return Audience(event.by.value)
+        case record.TakenBack() | record.DieReread():
+            return event.audience
+    return Audience.ALL
+
+
+def sides_of(role: Role) -> tuple[str, ...]:
+    """Whose secrets a role knows."""
+    return SEATING.speaks_for(role)
+
+
+def view(state: EarthState, role: Role) -> Mapping[str, Any]:
+    """Everything a seat of this role may know, JSON-ready."""
+    if state.facts is None:
+        return {"begun": False, "you": role.value}
+    own = sides_of(role)
+    return {
+        "begun": True,
+        "you": role.value,
+        "title": state.settled.title,
+        "date": state.settled.date,
+        "scenario": state.settled.scenario,
+        "house_rules": plain(state.settled.house_rules),
+        "bound": state.bound,
+        "phase": state.phase.value,
+        "step": state.step,
+        "closed": list(state.closed),
+        "ready": list(state.ready),
+        "wind_towards_deg": state.wind,
+        "wind_value": state.settled.wind_value,
+        "formations": [_formation(state, name, own) for name in state.formations],
+        "acting": _acting(state, role, own),
+        "contacts": plain(state.contacts),
+        "cordons": plain(state.cordons),
+        "bombardments": [plain(one) for one in state.bombardments.values() if one.side in own or one.bonus_spent],
+        "shares": [plain(one) for one in state.shares if one.fired or state.bombardments[one.bombardment].side in own],
+        "written": {side: plain(one) for side, one in state.sealed.items() if side in own},
+        "waiting_hits": [_pending(one) for one in state.pending.values()],
+        "asked": state.asked.words_for(role) if state.asked else "",
+    }
+
+
+def _acting(state: EarthState, role: Role, own: tuple[str, ...]) -> dict[str, str]:
+    """The seat's own sub-units that have something to do in this step, each with what."""
+    table, found = EarthTable(state, Actor(role)), dict[str, str]()
+    for side in own:
+        if state.phase is BoundPhase.PLANNING and side not in state.ready:
+            planned = {one.unit for one in state.sealed[side].plans} if side in state.sealed else set()
+            for unit in table.planned_in(state.step, side):
+                found[unit.id] = "planned" if unit.id in planned else "to plan"
+        found |= {unit.id: "to move" for unit in table.movers(side)}
+        found |= {unit.id: "to shoot" for unit in table.shooters(side)}
+        found |= {unit: "to strike" for _, unit, _ in melees(table, side)}
+    return found
+
+
+def _pending(one: Any) -> dict[str, Any]:
+    return {"by": one.by, "unit": one.unit, "target": one.target, "again": one.again, "hits": one.hits}
+
+
+def _formation(state: EarthState, name: str, own: tuple[str, ...]) -> dict[str, Any]:
+    one = state.formations[name]
+    told = state.commands.get(name)
+    units = [_unit(unit, own) for unit in state.units.values() if unit.formation == name]
+    return {**plain(one), "command": told.value if told else "", "sub_units": units}
+
+
+def _unit(unit: SubUnit, own: tuple[str, ...]) -> dict[str, Any]:
+    """A sub-unit; its plan where it is open or one's own."""
+    known = unit.open_plan or unit.side in own
+    shown = dict(_shown(unit))
+    return {**shown, **{name: plain(getattr(unit, name)) if known else None for name in SECRET_OF_A_PLAN}}
+
+
+def _shown(unit: SubUnit) -> Iterator[tuple[str, Any]]:
+    for name in ("id", "name", "side", "unit", "terrain", "dug_in", "bounds_dug_in", "packed", "under_fire"):
+        yield name, plain(getattr(unit, name))
+    yield "bases", [{"id": f"{unit.id}/{n}", "mark": mark.value} for n, mark in enumerate(unit.bases, 1)]
+    yield "living", unit.living
+    yield "shot", unit.shot and unit.open_plan
+    yield "moved", unit.moved
+    if unit.typed != NOTHING_TYPED:
+        yield "typed", plain(unit.typed)

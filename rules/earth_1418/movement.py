@@ -1,0 +1,204 @@
+"""Movement and assaults: how far a sub-unit goes in a bound, and when it makes contact (BE-MOV, BE-TRP, BE-ASL)."""
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Final
+
+from rules.earth_1418.book import EarthBook
+from rules.earth_1418.chart import arm_of, speed_of
+from rules.earth_1418.facts import MOST_BASES, NOTHING_TYPED, TypedValues
+from rules.earth_1418.injuries import Hampered, half_speed
+from rules.earth_1418.lengths import TableLength, of_cm
+from rules.earth_1418.vocabulary import Arm, GroundToCross, Speed, TroopType
+from rules.kernel.dice import D6
+from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.measure import beyond, mm
+from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.values import dataclass
+
+CHAPTER: Final = "Movement"
+GOING: Final = "BE-MOV-going"
+WHOLE: Final = 100
+LIFTED: Final = frozenset({Arm.INFANTRY, Arm.HEAVY_WEAPON})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WayPiece:
+    """A piece of the way over one kind of ground."""
+
+    going: GroundToCross = fact("what the ground is for a move", example="rough")
+    cm: float = fact("how long the piece is; 0: to the end of the move", unit="cm", default=0.0, least=0, most=1000)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveAsked:
+    """A sub-unit that moves or assaults, and the ground on its way."""
+
+    unit: TroopType = fact("what it is", example="line_infantry")
+    speed: Speed | None = fact("its speed, where it is not that of its type", default=None)
+    way: tuple[WayPiece, ...] = fact(
+        "the ground on its way, in order", fewest=1, longest=12, example=({"going": "road"}, {"going": "rough"})
+    )
+    assaulting: bool = fact("it assaults", default=False)
+    motorised: bool = fact("its formation has motor transport", default=False)
+    command_bases: int = fact("command bases its formation has left", default=1, least=0, most=20)
+    bases: int = fact("its bases", default=1, least=1, most=MOST_BASES)
+    hampered: int = fact("those with an injury that still hampers", default=0, least=0, most=MOST_BASES)
+    typed: TypedValues = fact("what the players say of a type without a row", default=NOTHING_TYPED)
+
+
+def move(facts: MoveAsked, book: EarthBook) -> Explained[TableLength] | Refusal:
+    """How far a sub-unit goes in one bound (BE-MOV-01 to BE-MOV-14, BE-TRP-01 to BE-TRP-06, BE-INJ-03, BE-INJ-07).
+
+    Rulings G-13, G-17, G-18, G-26. Refuses transport for who has none, and types whose speed is not typed.
+    """
+    speed = book.table("BE-MOV-speeds").number(facts.speed) if facts.speed else None
+    found = speed or speed_of(facts.unit, facts.typed, book)
+    if isinstance(found, Refusal):
+        return found
+    steps = [Step(found.clause, f"{found.says}: {found.value / 10:g} cm", None, found.house)]
+    lifted = _transport(facts, book)
+    if isinstance(lifted, Refusal):
+        return lifted
+    considered = [lifted] if isinstance(lifted, Considered) else []
+    if isinstance(lifted, Step):
+        steps.append(lifted)
+    lift = (lifted.value or 0) if isinstance(lifted, Step) else 0
+    reach, over = _over_the_ground(facts, Fraction(found.value, 10), lift, book)
+    steps += over
+    if facts.hampered:
+        halves = half_speed(Hampered(bases=facts.bases, hampered=facts.hampered), book)
+        steps += halves.steps
+        reach = reach / 2 if halves.value else reach
+    length = of_cm(reach)
+    return Explained(length, None, tuple(steps), tuple(considered))
+
+
+def _transport(facts: MoveAsked, book: EarthBook) -> Step | Considered | Refusal | None:
+    """What motor transport adds, in percent (BE-TRP-01, BE-TRP-03, BE-TRP-04, BE-TRP-06; G-26)."""
+    if not facts.motorised:
+        return None
+    if Arm(arm_of(facts.unit, book).value) not in LIFTED:
+        because = "Vehicles, artillery and cavalry have their transport in their speed"
+        return Refusal("BE-TRP-04", because, "only infantry and its Heavy Weapons are transported")
+    if not facts.command_bases:
+        return Considered("BE-TRP-06", "Its command bases are gone, and its transport with them")
+    if facts.assaulting:
+        return Considered("BE-TRP-03", "Transport does not speed up an assault")
+    added = book.table(GOING).number("motorised")
+    return Step(added.clause, f"{added.says}: +{added.value} %", added.value, book.mark("G-26"))
+
+
+def _over_the_ground(facts: MoveAsked, speed: Fraction, lift: int, book: EarthBook) -> tuple[Fraction, list[Step]]:
+    by_segment = book.behaviour("G-18", {"once_each": False, "by_segment": True})
+    if not by_segment:
+        return _at_rate([one.going for one in facts.way], facts, speed, lift, book)
+    steps = list[Step]()
+    reach, left = Fraction(0), Fraction(1)
+    for stretch in facts.way:
+        rate, lines = _at_rate([stretch.going], facts, speed, lift, book)
+        steps += [one for one in lines if one not in steps]
+        length = Fraction(mm(stretch.cm), 10)
+        part = min(left, length / rate) if stretch.cm and rate else left
+        reach, left = reach + rate * part, left - part
+    steps.append(Step("BE-MOV-12", "Each piece of the way at its own rate", None, book.mark("G-18")))
+    return reach, steps
+
+
+def _at_rate(
+    goings: list[GroundToCross], facts: MoveAsked, speed: Fraction, lift: int, book: EarthBook
+) -> tuple[Fraction, list[Step]]:
+    """How far it goes where these kinds of ground count once each (BE-MOV-07 to BE-MOV-12; G-17, G-26)."""
+    table = book.table(GOING)
+    kinds = [kind for kind in GroundToCross if kind in goings]
+    counted, g_17 = _counted(kinds, book)
+    cells = [table.number(kind) for kind in counted]
+    steps = [Step(one.clause, f"{one.says}: {one.value:+d} %", one.value, one.house) for one in cells]
+    total = sum(one.value for one in cells)
+    g_26 = book.ruling("G-26")
+    added = g_26.gives({"multiplied": 0, "added": lift})
+    times: Fraction = g_26.gives({"multiplied": Fraction(WHOLE + lift, WHOLE), "added": Fraction(1)})
+    if len(kinds) > 1:
+        steps.append(Step("BE-MOV-12", f"Together {total + added:+d} %", None, g_17))
+    reach = max(Fraction(0), speed * Fraction(WHOLE + total + added, WHOLE) * times)
+    limit = book.table("BE-MOV-limits").number("motorised")
+    most = Fraction(limit.value, 10)
+    if lift and reach > most:
+        steps.append(Step(limit.clause, f"At most {limit.value / 10:g} cm with transport"))
+        reach = most
+    if facts.assaulting:
+        bonus = table.number("assault")
+        steps.append(Step(bonus.clause, f"{bonus.says}: {bonus.value:+d} %", bonus.value))
+        reach = reach * Fraction(WHOLE + bonus.value, WHOLE)
+    return reach, steps
+
+
+def _counted(kinds: list[GroundToCross], book: EarthBook) -> tuple[list[GroundToCross], Any]:
+    """The kinds of ground whose percentages count: of rough and impractical both, or the worse (G-17)."""
+    g_17 = book.ruling("G-17")
+    both = {GroundToCross.ROUGH, GroundToCross.IMPRACTICAL} <= set(kinds)
+    worse = both and g_17.gives({"sum": False, "worse_only": True})
+    return (
+        [kind for kind in kinds if kind is not GroundToCross.ROUGH] if worse else kinds
+    ), g_17.mark if both else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AssaultAsked:
+    """A sub-unit that assaults, how far its enemy is, and the ground between."""
+
+    assaulter: MoveAsked = fact("who assaults")
+    distance_cm: float = fact("straight to the enemy's nearest base", unit="cm", least=0, most=1000, example=25)
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """How far each bound takes it, whether it makes contact now, in which bound it does, and what is left after this.
+
+    `contact_in_bound` None: it never gets there.
+    """
+
+    move: TableLength
+    contact: bool
+    contact_in_bound: int | None
+    left: TableLength
+    must_go_on: bool
+
+
+def assault(facts: AssaultAsked, book: EarthBook) -> Explained[Reached] | Refusal:
+    """Whether an assault may be aimed there, and when it makes contact (BE-ASL-01 to BE-ASL-04, BE-MOV-11).
+
+    Refuses an enemy beyond 300 m.
+    """
+    limit = book.table("BE-MOV-limits").number("assault")
+    if beyond(facts.distance_cm, limit.value):
+        because = f"The enemy is {facts.distance_cm:g} cm away, an assault reaches for {limit.value / 10:g} cm (300 m)"
+        return Refusal(limit.clause, because, "come nearer first")
+    moved = move(replace(facts.assaulter, assaulting=True), book)
+    if isinstance(moved, Refusal):
+        return moved
+    each, distance = Fraction(moved.value.cm), Fraction(mm(facts.distance_cm), 10)
+    contact = distance <= each
+    bounds = 1 if contact else None if not each else -(-distance // each)
+    left = max(Fraction(0), distance - each)
+    steps = [*moved.steps, Step("BE-ASL-01", f"{facts.distance_cm:g} cm: within 300 m, straight at it")]
+    if contact:
+        steps.append(Step("BE-ASL-04", "It makes contact, by assault"))
+    else:
+        steps.append(Step("BE-ASL-03", "It falls short: it goes on assaulting unless it no longer may"))
+    found = Reached(moved.value, contact, bounds, of_cm(left), not contact)
+    return Explained(found, None, tuple(steps), moved.considered)
+
+
+def _move(facts: MoveAsked, _dice: tuple[D6, ...], book: EarthBook) -> Explained[TableLength] | Refusal:
+    return move(facts, book)
+
+
+def _assault(facts: AssaultAsked, _dice: tuple[D6, ...], book: EarthBook) -> Explained[Reached] | Refusal:
+    return assault(facts, book)
+
+
+RESOLUTIONS: tuple[Resolution[Any, EarthBook], ...] = (
+    Resolution("movement", "How far it moves", CHAPTER, MoveAsked, no_dice, _move),
+    Resolution("assault_reach", "How far an assault reaches", "Assault and melee", AssaultAsked, no_dice, _assault),
+)

@@ -1,0 +1,123 @@
+"""Whom the map would choose for a deed: who comes first, and who lies under what falls (FF-TGT, FF-ART, FF-BAR)."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from rules.flanders_fields.game.armour.fire import SEVERAL_TARGETS
+from rules.flanders_fields.game.decide.fire_deeds import ready
+from rules.flanders_fields.game.facts_by_map import drifting, in_area, in_work, on_line, under
+from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.survey import aiming, assault, positions, shooting
+from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.survey.proposed import Surveyed, values
+from rules.flanders_fields.vocabulary import UnitClass
+from rules.kernel.asking import Ask, Origin, Proposal, Told
+
+Chosen = Proposal | None
+
+
+def _shots(seated: Seated, field: Field, told: Told, _ask: Ask) -> Chosen:
+    """Each stand at whoever comes first for it; a machine gun at those too who lie in the beaten zone behind."""
+    unit = seated.state.units[told["unit"]]
+    if unit.kind in SEVERAL_TARGETS:
+        return None
+    rows = list[dict[str, str]]()
+    for firer in ready(seated, unit, moving=False):
+        target = first_target(seated, field, firer)
+        if target:
+            rows += [{"firer": firer, "target": one} for one in (target, *_behind(seated, field, firer, target))]
+    firsts = dict.fromkeys(row["target"] for row in rows)
+    names = ", ".join(field.stands[one].name for one in firsts)
+    return Proposal(rows, Origin.MAP, f"first by target priority: {names}") if rows else None
+
+
+def first_target(seated: Seated, field: Field, firer: str) -> str:
+    """Who comes first by target priority of those in range, arc and sight; empty where nobody does."""
+    if not field.has(firer):
+        return ""
+    found = field.once(("first", firer), lambda: shooting.first_choice(field, firer, seated.table.book))
+    return next(iter(found), "")
+
+
+def _behind(seated: Seated, field: Field, firer: str, target: str) -> Iterator[str]:
+    if field.stands[firer].unit_class is UnitClass.MACHINE_GUN:
+        found = field.once(
+            ("zone told", firer, target), lambda: aiming.in_zone(field, firer, target, seated.table.book)
+        )
+        yield from (one.stand for one in found)
+
+
+def _rows(found: Iterable[Surveyed], ask: Ask, why: str) -> Chosen:
+    """A row for each stand that may be told."""
+    rows = [{"stand": one.stand} for one in found]
+    most = len(rows) if ask.most is None else int(ask.most)
+    return Proposal(rows[:most], Origin.MAP, why) if rows else None
+
+
+def _in_area(seated: Seated, field: Field, told: Told, ask: Ask) -> Chosen:
+    return _rows(in_area(seated, field, seated.state.units[told["unit"]]), ask, "some of its base lies in the area")
+
+
+def _in_gas(seated: Seated, field: Field, told: Told, ask: Ask) -> Chosen:
+    return _rows(drifting(seated, field, told["cloud"])[0], ask, "the cloud touches it on its way")
+
+
+def _in_work(seated: Seated, field: Field, told: Told, ask: Ask) -> Chosen:
+    return _rows(in_work(seated, field, told), ask, "it stands in the work")
+
+
+def _on_line(seated: Seated, field: Field, told: Told, ask: Ask) -> Chosen:
+    return _rows(on_line(seated, field, told), ask, "it stands on the line of the attack")
+
+
+def _under(seated: Seated, field: Field, told: Told, ask: Ask) -> Chosen:
+    """Those who are alike are told together: all who have the cover of the first."""
+    waiting = [one for one in under(seated, field, told["barrage"]) if one.stand in (ask.among or ())]
+    if not waiting:
+        return None
+    first = _alike(waiting[0])
+    return Proposal(
+        [one.stand for one in waiting if _alike(one) == first], Origin.MAP, "under the barrage, in the same cover"
+    )
+
+
+def _alike(one: Surveyed) -> tuple[Any, ...]:
+    facts = values(one.facts)
+    return tuple(facts.get(name) for name in ("cover", "overlap", "target_armour_in_cover"))
+
+
+def _touching(_seated: Seated, field: Field, told: Told, ask: Ask) -> Chosen:
+    """An enemy that the stand has come up against already."""
+    stand = told.get("stand", "")
+    met = (
+        [one for one in assault.touching_enemies(field, stand) if one in (ask.among or ())] if field.has(stand) else []
+    )
+    return Proposal(met[0], Origin.MAP, f"it touches {field.stands[met[0]].name}") if met else None
+
+
+def _front_line(seated: Seated, field: Field, _told: Told, ask: Ask) -> Chosen:
+    found = list[str]()
+    for name in ask.among or ():
+        unit = seated.state.units[name]
+        near = positions.in_front_line(field, unit.stands[0], unit.kind, seated.table.book)
+        found += [name] if near and near.value else []
+    return Proposal(found, Origin.MAP, "in his front line") if found else None
+
+
+CHOSEN: Final[Mapping[tuple[str, str], Callable[[Seated, Field, Told, Ask], Chosen]]] = {
+    ("fire", "shots"): _shots,
+    ("fire_on_area", "stands"): _in_area,
+    ("roll_under_barrage", "stands"): _under,
+    ("go_in", "target"): _touching,
+    ("gas_attacks", "caught"): _in_gas,
+    ("bombard_work", "stands"): _in_work,
+    ("name_air_targets", "targets"): _on_line,
+    ("roll_deep_suppression", "in_front_line"): _front_line,
+}
+"""By the deed, and the ask in which stands are chosen."""
+
+
+def chosen(seated: Seated, field: Field, kind: str, ask: Ask, told: Told) -> Chosen:
+    """What the map would choose for an ask of a deed, if it can tell."""
+    finds = CHOSEN.get((kind, ask.name))
+    return finds(seated, field, told, ask) if finds else None

@@ -1,0 +1,79 @@
+"""What one rule system answers without a game: its book, and every question by its key."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Generic, TypeVar
+
+from rules.kernel.book import Book, calendar_of, clauses_of, rulings_of
+from rules.kernel.clauses import Clause
+from rules.kernel.months import Calendar
+from rules.kernel.resolve import Resolution
+from rules.kernel.rulings import Ruling
+from rules.kernel.values import dataclass
+
+B = TypeVar("B", bound=Book)
+
+
+class LookUps(Mapping[str, Resolution[Any, B]]):
+    """Every question of the chapters of a package, by its key.
+
+    The chapters are read when the first is asked for: a start does not wait for them. `made` is what the system does to
+    each, such as refusing what is not there at every date.
+    """
+
+    def __init__(
+        self,
+        package: str,
+        chapters: Sequence[str],
+        made: Callable[[Resolution[Any, B]], Resolution[Any, B]] = lambda one: one,
+    ) -> None:
+        self._package, self._chapters, self._made = package, chapters, made
+        self._gathered: dict[str, Resolution[Any, B]] = {}
+
+    def __getitem__(self, key: str) -> Resolution[Any, B]:
+        return self._all()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def _all(self) -> Mapping[str, Resolution[Any, B]]:
+        if not self._gathered:
+            self._gathered = self._read()
+        return self._gathered
+
+    def _read(self) -> dict[str, Resolution[Any, B]]:
+        found: dict[str, Resolution[Any, B]] = {}
+        for chapter in self._chapters:
+            for resolution in import_module(f"{self._package}.{chapter}").RESOLUTIONS:
+                if resolution.key in found:
+                    raise ValueError(f"{resolution.key} is offered by two chapters; give one of them another key")
+                found[resolution.key] = self._made(resolution)
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Questions(Generic[B]):
+    """A rule system as look-ups see it: `key` names it in addresses, `book` is its book, `asked` its questions."""
+
+    key: str
+    title: str
+    book: type[B]
+    asked: Mapping[str, Resolution[Any, B]]
+
+    @property
+    def calendar(self) -> Calendar:
+        """The periods its book tells apart."""
+        return calendar_of(self.book.edition)
+
+    @property
+    def clauses(self) -> Mapping[str, Clause]:
+        """Its clauses, with how far the program acts on each."""
+        return clauses_of(self.book.edition)
+
+    @property
+    def rulings(self) -> Mapping[str, Ruling]:
+        """Where its book is silent or disagrees."""
+        return rulings_of(self.book.edition)

@@ -1,0 +1,143 @@
+"""The deeds of the record of any game, described once: a system adds what of it can be corrected, and its judge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol, TypeVar
+
+from rules.kernel.asking import NEEDED, Ask, AskKind, Asks, Told
+from rules.kernel.deeds import RecordState, chain
+from rules.kernel.dice import dice_typed
+from rules.kernel.explain import Refusal
+from rules.kernel.plain import build
+from rules.kernel.play import Actor, Past, Seating
+from rules.kernel.record import note
+from rules.kernel.record_kinds import Answer, Note, Overrule, Reread, TakeBack, Withdraw
+from rules.kernel.stage import AtHand, Deed, Possible, Table
+from rules.kernel.values import dataclass
+
+ANSWER, OVERRULE = Asks(Answer), Asks(Overrule)
+BACK, AGAIN, NOTE = Asks(TakeBack), Asks(Reread), Asks(Note)
+LEAST_FACE, MOST_FACE = 1, 6
+
+
+class RecordTable(Table, Protocol):
+    """A table as a seat sees it, of a game that keeps a record."""
+
+    @property
+    def state(self) -> RecordState:
+        """What the game remembers."""
+        ...
+
+    @property
+    def actor(self) -> Actor:
+        """Who sits there."""
+        ...
+
+    @property
+    def past(self) -> Past:
+        """What was done by which command."""
+        ...
+
+
+T = TypeVar("T", bound=RecordTable)
+
+
+@dataclass(frozen=True, slots=True)
+class OfTheRecord:
+    """The deeds of the record: those that are owed before all else, and those that stand below all that is owed."""
+
+    first: tuple[Deed[Any], ...]
+    last: tuple[Deed[Any], ...]
+
+
+def deeds_of_record(
+    seating: Seating,
+    refused: Callable[[T, Any], Refusal | None],
+    correct: type,
+    correct_asks: Callable[[T, Told], Iterator[Ask | Refusal]],
+) -> OfTheRecord:
+    """The deeds of a system's record. `refused` is its judge's word on a command of the record that is told whole.
+
+    `correct` is its command that sets a value to what stands on the table, and `correct_asks` what that asks.
+    """
+
+    def word(table: T, command: type, told: Told) -> Iterator[Refusal]:
+        found = refused(table, build(command, told))
+        if found:
+            yield found
+
+    def answering(table: T) -> Iterator[Possible]:
+        # The side that is asked, or the referee where he is asked in its place.
+        asked = table.state.asked
+        if asked:
+            others = (role for role in seating.playing if role is not asked.by)
+            yield Possible(by=str(asked.command.get("of") or next(others).value), owed=True)
+
+    def answer_asks(table: T, told: Told) -> Iterator[Ask | Refusal]:
+        yield ANSWER("agree")
+        yield from word(table, Answer, told)
+
+    def overrule_asks(table: T, told: Told) -> Iterator[Ask | Refusal]:
+        yield OVERRULE("command", kind=AskKind.DEED, usual=NEEDED)
+        yield OVERRULE("clause")
+        yield OVERRULE("reason", usual=NEEDED)
+        yield from word(table, Overrule, told)
+
+    def back_asks(table: T, told: Told) -> Iterator[Ask | Refusal]:
+        known = (deed for deed in chain(table.state.deeds) if deed.name_for(table.actor.role))
+        yield BACK("command_id", among=["", *(deed.command_id for deed in known)])
+        yield from word(table, TakeBack, told)
+
+    def reread_asks(table: T, told: Told) -> Iterator[Ask | Refusal]:
+        done = table.past(told["command_id"])
+        yield AGAIN("die", among=list(dice_typed(done.command)) if done else [])
+        yield AGAIN("pips", least=LEAST_FACE, most=MOST_FACE)
+        yield from word(table, Reread, told)
+
+    return OfTheRecord(
+        (Deed("answer", "Answer", Answer, answering, answer_asks, AtHand.BACK),),
+        (
+            Deed("reread", "Read the die anew", Reread, _rereading, reread_asks, AtHand.BACK),
+            Deed("take_back", "Take back", TakeBack, _taking_back, back_asks, AtHand.BACK),
+            Deed("withdraw", "Withdraw the request", Withdraw, _withdrawing, _nothing_more, AtHand.BACK),
+            Deed("correct", "Correct", correct, _always, correct_asks, AtHand.MORE),
+            Deed("overrule", "Set the rule aside", Overrule, _always, overrule_asks, AtHand.MORE),
+            Deed("note", "Write it down", Note, _always, _note_asks, AtHand.MORE),
+        ),
+    )
+
+
+def _always(_table: RecordTable) -> Iterator[Possible]:
+    yield Possible()
+
+
+def _taking_back(table: RecordTable) -> Iterator[Possible]:
+    if any(deed.name_for(table.actor.role) for deed in chain(table.state.deeds)):
+        yield Possible()
+
+
+def _withdrawing(table: RecordTable) -> Iterator[Possible]:
+    """Whoever asks something may ask it no longer."""
+    if table.state.asked and table.state.asked.by is table.actor.role:
+        yield Possible(by=table.actor.role.value)
+
+
+def _nothing_more(_table: RecordTable, _told: Told) -> Iterator[Ask | Refusal]:
+    yield from ()
+
+
+def _rereading(table: RecordTable) -> Iterator[Possible]:
+    """The newest deed of one's own, within five seconds of its answer, where it had a die that was typed in."""
+    deed, actor = table.state.deeds, table.actor
+    if deed is not None and deed.role is actor.role and actor.in_time and not deed.told and not table.state.asked:
+        done = table.past(deed.command_id)
+        if done is not None and any(dice_typed(done.command)):
+            yield Possible({"command_id": deed.command_id}, by=actor.role.value)
+
+
+def _note_asks(_table: RecordTable, told: Told) -> Iterator[Ask | Refusal]:
+    yield NOTE("text")
+    judged = note(Note(text=told["text"]))
+    if isinstance(judged, Refusal):
+        yield judged

@@ -1,0 +1,66 @@
+"""Forces of several rule systems lie in one store, and each is only found under its own."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from fastapi import FastAPI
+
+from app.forces.shelf import SystemForces
+from app.systems.flanders_fields.shelves import shelves_in
+from tests.app.assembly import assembled
+from tests.app.test_seats import device
+from tests.client import TestClient
+
+FORCES: Final = "/api/v1/forces"
+STORM: Final = {"table": "german_storm", "date": "1918-03"}
+
+
+@pytest.fixture
+def app(url: str) -> Iterator[FastAPI]:
+    made = assembled(url)
+    with TestClient(made):
+        yield made
+
+
+def kept_as(app: FastAPI, system: str) -> SystemForces[str]:
+    def written(text: str) -> dict[str, object]:
+        return {"name": text, "nation": "", "date": "1915-05", "battalions": 1, "stands": 3, "body": text}
+
+    return SystemForces(app.state.keeper.database.engine, system, bytes.decode, written)
+
+
+def test_the_list_is_of_the_system_that_is_asked_for(app: FastAPI) -> None:
+    """One that names no system is Flanders Fields'."""
+    maker = device(app)
+    ours = maker.post(FORCES, json=STORM).json()["id"]
+    theirs = kept_as(app, "earth-1418").add("Marchers", "a key").listed.id
+    for asked, found in (({}, ours), ({"system": "flanders-fields"}, ours), ({"system": "earth-1418"}, theirs)):
+        assert [one["id"] for one in maker.get(FORCES, params=asked).json()] == [found]
+    told = maker.get(FORCES, params={"system": "earth-1418"}).json()[0]
+    assert (told["name"], told["nation"], told["battalions"], told["stands"]) == ("Marchers", "", 1, 3)
+
+
+def test_a_system_that_there_is_not_is_told(app: FastAPI) -> None:
+    answer = device(app).get(FORCES, params={"system": "chess"})
+    assert answer.status_code == 422
+    assert "chess" in answer.json()["because"]
+    assert "flanders-fields" in answer.json()["instead"]
+
+
+def test_no_system_reads_changes_or_throws_away_what_is_of_another(app: FastAPI) -> None:
+    maker = device(app)
+    theirs = kept_as(app, "earth-1418")
+    one = theirs.add("Marchers", maker.cookies.get("bzt") or "").listed.id
+    for ask in (f"{FORCES}/{one}", f"{FORCES}/{one}/file", f"/forces/{one}"):
+        assert maker.get(ask).status_code == 404
+    assert maker.post(f"{FORCES}/{one}/copy", json={"name": "Mine"}).status_code == 404
+    shelf = shelves_in(app.state.keeper).forces
+    assert shelf.opens(one, "a key") is None
+    shelf.delete(one)
+    assert theirs.get(one) is not None
+    assert kept_as(app, "flanders-fields").get(one) is None
+    assert kept_as(app, "flanders-fields").save(one, 1, "taken over") is None
+    kept = theirs.get(one)
+    assert kept is not None
+    assert (kept.force, kept.listed.revision) == ("Marchers", 1)

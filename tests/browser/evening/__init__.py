@@ -1,1 +1,0 @@
-"""The evening of Mons as a script: what each seat sends, and what the rulebook says must come of it."""

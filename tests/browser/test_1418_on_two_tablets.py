@@ -1,0 +1,124 @@
+"""Brisefer Ridge on two tablets from one tap on the home page: the deeds of a bound, and how many taps each takes."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from app.main import create_app
+from app.settings import Settings
+from tests.browser.conftest import OpenPage, serving
+from tests.browser.playing import BOUNCE_MS, Touch
+
+pytestmark = pytest.mark.browser
+GUNS = "Ridge machine guns"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder: Path = tmp_path_factory.mktemp("ridge")
+    settings = Settings(database_url=f"sqlite:///{folder / 'ridge.db'}", log_level="warning")
+    with serving(create_app(settings)) as found:
+        yield found
+
+
+class Tablet(Touch):
+    """A side's tablet, and how often it was tapped since the last count."""
+
+    def press(self, name: str) -> None:
+        """A button of the card."""
+        self.tap(self.page.locator("#main").get_by_role("button", name=name, exact=True))
+
+    def next(self) -> None:
+        """What goes on."""
+        expect(self.page.locator(".next")).to_be_enabled()
+        self.tap(self.page.locator(".next"))
+
+    def shows(self, label: str, title: str = "") -> None:
+        """What the card is about."""
+        expect(self.page.locator(".hd").first).to_contain_text(label, ignore_case=True)
+        expect(self.page.locator(".hd h1")).to_contain_text(title)
+
+    def counted(self) -> int:
+        """The taps since this was asked last."""
+        taps, self.taps = self.taps, 0
+        return taps
+
+
+@pytest.fixture
+def tablets(open_page: OpenPage, address: str) -> Iterator[tuple[Tablet, Tablet]]:
+    """The game is opened by one tap; two tablets take the seats of the sides."""
+    opened = [open_page("", size) for size in ("laptop", "tablet-upright", "tablet-flat")]
+    host, *sides = (one.page for one in opened)
+    host.goto(address)
+    host.get_by_text("Brisefer Ridge").first.click()
+    expect(host.locator(".hd h1")).to_contain_text("3rd Marchers")
+    game, headers = host.url.rstrip("/").removesuffix("/stage").rpartition("/")[2], {"Origin": address}
+    for role, page in zip(("attacker", "defender"), sides, strict=True):
+        invited = host.request.post(f"{address}/api/v1/games/{game}/invitations", data={"role": role}, headers=headers)
+        assert page.request.post(f"{address}/api/v1/join", data={"code": invited.json()["code"]}, headers=headers).ok
+        page.goto(f"{address}/games/{game}/stage")
+        expect(page.locator(".hd h1")).to_be_visible()
+    yield Tablet(sides[0]), Tablet(sides[1])
+    assert [one.complaints for one in opened] == [[], [], []]
+
+
+def test_a_bound_from_the_home_page_to_its_first_shot(tablets: tuple[Tablet, Tablet]) -> None:
+    attacker, defender = tablets
+    formations = (("3rd Marchers", "1st Guides"), ("21st Ridge Battalion", "40th Depot Battalion"))
+    for side, word, names in zip(tablets, ("Advance", "Hold"), formations, strict=True):
+        for name in names:
+            side.shows("Command", name)
+            side.press(word)
+        side.shows("Bombard a square")
+        side.next()
+        # A command is one tap a formation, and Ready (BE-CMD-01).
+        assert side.counted() == 3
+    for side in (attacker, defender):
+        side.shows("Plan")
+    planned_for(attacker, defender, attacker, "A Company")
+    for name, plan in (("A Company", "Stay put"), ("B Company", "Move")):
+        attacker.shows("Plan", name)
+        attacker.counted()
+        attacker.press(plan)
+        attacker.press("None")
+        # A plan is two taps a sub-unit: what it does, and at whom it shoots (BE-PLN-01).
+        assert attacker.counted() == 2
+    planned_for(attacker, defender, defender, GUNS)
+    defender.press("Stay put")
+    defender.press("B Company")
+    for _ in range(20):
+        if "Shoot" in defender.page.locator(".hd").first.inner_text().capitalize():
+            break
+        ready(attacker, defender)
+    defender.shows("Shoot", GUNS)
+    defender.counted()
+    # Line that moves in the open has Resilience 4 - 3 = 1: each of the three dice hits, and none is asked for.
+    expect(defender.page.locator("#main")).to_contain_text("No die changes anything")
+    defender.tap(defender.page.locator("#main .dock button.chief"))
+    expect(defender.page.locator(".hd h1")).to_have_text("3 hits")
+    for base in (1, 2, 3):
+        defender.tap(defender.page.get_by_role("button", name=re.compile(f"^B Company, base {base}")))
+    defender.next()
+    # Target, three dice and two bases were to take six at most; the target was planned, and no die is thrown.
+    assert defender.counted() <= 6
+    expect(attacker.page.locator("body")).to_contain_text("B Company: 3 injured, 0 removed")
+
+
+def ready(*sides: Tablet) -> None:
+    """Each says what goes on, where it may."""
+    for side in sides:
+        if side.page.locator(".next").is_enabled():
+            side.next()
+    sides[0].page.wait_for_timeout(2 * BOUNCE_MS)
+
+
+def planned_for(attacker: Tablet, defender: Tablet, side: Tablet, name: str) -> None:
+    """Ready in each planning step until this sub-unit comes into its side's hand."""
+    for _ in range(20):
+        if name in side.page.locator(".hd h1").inner_text():
+            return
+        ready(attacker, defender)
+    raise AssertionError(f"{name} never comes into the hand")

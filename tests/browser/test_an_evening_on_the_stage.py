@@ -1,0 +1,105 @@
+"""An evening on two tablets by a hand that taps whatever it can: nothing scrolls, nothing fails, nobody is stuck."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+from playwright.sync_api import Locator, Page, TimeoutError, expect
+
+from tests.browser.conftest import OpenedPage, OpenPage
+from tests.browser.playing import BOUNCE_MS, Seat, opened, served
+
+pytestmark = pytest.mark.browser
+TAPS: Final = 90
+LEAST_DONE: Final = 25
+"""So many events at least come of that many taps, or the hand was stuck somewhere."""
+STUCK: Final = 12
+PATIENCE: Final = 40
+GONE_MS: Final = 500
+PLACES: Final = {
+    ".pads:not(.off) .pad button:not([aria-disabled])": 6,
+    ".dock .btn:not(.not-yet)": 4,
+    ".board.aiming button.ct:not(.off):not(.x)": 3,
+    ".foot .next:not(.not-yet)": 2,
+    ".body .btn:not(.not-yet)": 2,
+    ".duels:not(.off) .duel button:not([aria-disabled])": 4,
+    ".slot.ask .btn": 6,
+}
+"""What can be tapped, and how readily the hand goes there."""
+OVERFLOW: Final = (
+    "[document.documentElement.scrollHeight - innerHeight, document.body.scrollWidth - innerWidth, scrollY]"
+)
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    yield from served(tmp_path)
+
+
+class Hand:
+    """A hand at one tablet."""
+
+    def __init__(self, device: OpenedPage, seat: Seat, chance: Random) -> None:
+        self.device, self.seat, self.chance = device, seat, chance
+        self.page: Page = device.page
+        self.page.goto(seat.place)
+        expect(self.page.locator(".sheet")).to_be_visible()
+
+    def tap(self) -> bool:
+        """Taps something; whether there was anything to tap."""
+        found = {place: [one for one in self.page.locator(place).all() if one.is_visible()] for place in PLACES}
+        able = [place for place, all_ in found.items() if all_]
+        if not able:
+            return False
+        place = self.chance.choices(able, [PLACES[one] for one in able])[0]
+        self._on(self.chance.choice(found[place]))
+        return True
+
+    def _on(self, what: Locator) -> None:
+        """Like a finger that may come too late: what it meant has gone by then, and nothing is wrong with that."""
+        with suppress(TimeoutError):
+            if box := what.bounding_box(timeout=GONE_MS):
+                self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.wait_for_timeout(BOUNCE_MS)
+        assert self.page.evaluate(OVERFLOW) == [0, 0, 0], self.page.locator("#main").inner_text()
+
+    def leave(self) -> None:
+        """Out of what the hand began and cannot finish: the last tap is taken back."""
+        back = self.page.locator(".foot .back:not(.not-yet)")
+        if back.count():
+            self._on(back)
+
+
+def _done(referee: Seat) -> int:
+    """How many events have happened."""
+    told = referee.context.request.get(f"{referee.address}/api/v1/games/{referee.game}").json()
+    return int(told["number"])
+
+
+@pytest.mark.parametrize("scenario", ["somme-1916", "michael-1918"])
+def test_an_evening_on_the_stage(address: str, open_page: OpenPage, scenario: str) -> None:
+    referee = opened(open_page("").page.context, address, command={"kind": "create_game", "scenario": scenario})
+    chance = Random(1918)
+    sizes = {"attacker": "tablet-flat", "defender": "tablet-upright"}
+    devices = {role: open_page("", size) for role, size in sizes.items()}
+    hands = [Hand(one, referee.invites(role, one.page.context, role), chance) for role, one in devices.items()]
+    taps = idle = nothing = 0
+    while taps < TAPS:
+        before = _done(referee)
+        tapped = [hand.tap() for hand in hands]
+        if not any(tapped):
+            # While a command is on its way there is nothing to tap for a moment, on a busy machine for some.
+            nothing += 1
+            assert nothing < PATIENCE, "nobody has anything to tap"
+            hands[0].page.wait_for_timeout(BOUNCE_MS)
+            continue
+        taps, nothing = taps + 1, 0
+        idle = 0 if _done(referee) > before else idle + 1
+        if idle >= STUCK:
+            for hand in hands:
+                hand.leave()
+    assert _done(referee) >= LEAST_DONE
+    assert [line for one in devices.values() for line in one.complaints] == []

@@ -1,0 +1,204 @@
+"""What must never happen on the stage, as far as it is a matter of what is seen: held over scenes, in every window.
+
+A scene is brought about once; then its window takes one size after the other, and what is wrong in it is listed.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.playing import served
+from tests.browser.scenes import FIRE, SCENES, Devices
+from tests.browser.test_the_stage import FIRST, Finger, faces
+
+pytestmark = pytest.mark.browser
+SIZES: Final = ((1024, 768), (768, 1024), (390, 844), (1440, 900))
+BARS: Final = ((1024, 690), (768, 940), (390, 664))
+"""The same with the browser's own bars."""
+LOW: Final = ((1024, 540), (512, 384), (384, 512), (720, 450))
+"""A window under 560 pixels high, and three at 200 %."""
+ALSO: Final = SIZES[:3:2]
+"""Where it is looked at once more, dark, and with letters that are wider."""
+WIDER: Final = "body, body button, body b, body small { letter-spacing: 0.08em !important; }"
+"""Letters are about half as wide as they are high: 15 % of that."""
+LETTERS: Final = """(rules) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets = [sheet];
+}"""
+WRONG: Final = (Path(__file__).parent / "never.js").read_text(encoding="utf-8")
+"""Lists what is wrong in the window as it is."""
+
+
+@pytest.fixture(scope="module")
+def devices(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Devices]:
+    for address in served(tmp_path_factory.mktemp("never")):
+        made = Devices(browser, address)
+        yield made
+        made.close()
+
+
+def looked_at(page: Page, wide: int, high: int, what: str = "") -> list[str]:
+    """What is wrong in a window of a size."""
+    resized(page, wide, high)
+    return [f"{wide}x{high} {what}: {one}" for one in page.evaluate(WRONG)]
+
+
+def wrong_on(page: Page) -> list[str]:
+    """What is wrong in any window, light, dark, and with wider letters."""
+    found = [one for size in (*SIZES, *BARS, *LOW) for one in looked_at(page, *size)]
+    page.emulate_media(color_scheme="dark")
+    found += [one for size in ALSO for one in looked_at(page, *size, "dark")]
+    page.emulate_media(color_scheme="light")
+    page.evaluate(LETTERS, WIDER)
+    found += [one for size in ALSO for one in looked_at(page, *size, "wider")]
+    page.evaluate(LETTERS, "")
+    return found
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_never_in_any_window(devices: Devices, name: str) -> None:
+    """Never 1, 2, 3, 12, 15, 18: what is owed, its dice, its outcome, news, steps and counters, in every window."""
+    page = SCENES[name](devices)
+    assert wrong_on(page) == []
+    assert devices.complaints == []
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+def test_never_on_the_wall(devices: Devices, size: tuple[int, int]) -> None:
+    """Never 1, 19 and what is read from four metres: both brigades whole, and no word under 20 of 1080 lines."""
+    page = SCENES["wall"](devices)
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        assert looked_at(page, *size, theme) == []
+    page.emulate_media(color_scheme="light")
+    assert devices.complaints == []
+
+
+def test_an_outcome_is_on_no_wall_after_its_taking_back(devices: Devices) -> None:
+    """Never 4."""
+    page = SCENES["wall"](devices)
+    assert "fires" in page.locator(".late").first.inner_text()
+    deed = devices.attacker.view["deeds"][0]["command_id"]
+    devices.attacker.send("take_back", command_id=deed)
+    expect(page.locator(".slot.hold")).to_contain_text("British asks")
+    devices.defender.send("answer", agree=True)
+    expect(page.locator(".slot.hold")).to_have_count(0)
+    expect(page.locator(".wlive h2")).not_to_have_text("2 suppressed")
+    expect(page.locator(".ct.fresh")).to_have_count(0)
+    assert "fires" not in page.locator("body").inner_text()
+
+
+def resized(page: Page, wide: int, high: int) -> None:
+    page.set_viewport_size({"width": wide, "height": high})
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
+def test_no_face_moves_between_two_dice(devices: Devices) -> None:
+    """Never 3: six dice of a barrage, one in each window; the next is owed at the same place."""
+    page = SCENES["barrage"](devices)
+    finger = Finger(page)
+    for n, size in enumerate((*SIZES, BARS[2])):
+        resized(page, *size)
+        before = faces(page)
+        finger.die(1)
+        expect(page.locator(".pads .top")).to_contain_text(f"{n + 1} of 6")
+        assert faces(page) == before, size
+
+
+def test_a_step_of_one_decision_shows_it_and_nothing_else(devices: Devices) -> None:
+    """Never 6: the card has a button for each answer, Take back and Next; and Next is not lit before it was decided."""
+    page = SCENES["staff-bonus"](devices)
+    assert page.locator("#main button:visible").all_inner_texts()[:-2] == ["1st Pals", "2nd Pals"]
+    expect(page.locator(".foot .next")).not_to_have_class(re.compile("chief"))
+    Finger(page).tap(page.locator(".dock .btn").first)
+    expect(page.locator(".past li").last).to_contain_text("1st Pals")
+
+
+def test_news_moves_nothing_under_a_finger(devices: Devices) -> None:
+    """Never 10: another seat's deed is drawn; what has focus, is scrolled to and is turned up stays as it was."""
+    page = SCENES["enemy-turn"](devices)
+    tab = page.get_by_role("tablist", name="Sides").get_by_role("tab", name="German")
+    tab.click()
+    tab.focus()
+    page.locator(".lie").evaluate("one => { one.scrollTop = 30; }")
+    scrolled = page.locator(".lie").evaluate("one => one.scrollTop")
+    before = page.locator("body").get_attribute("data-seq") or ""
+    devices.attacker.send("note", text="Smoke over the mill")
+    expect(page.locator("body")).not_to_have_attribute("data-seq", before)
+    devices.attacker.send("roll_orders", unit="a1.x2", die={"pips": 1})
+    expect(page.locator(".hd h1")).to_have_text("No action")
+    expect(tab).to_be_focused()
+    expect(tab).to_have_attribute("aria-selected", "true")
+    assert page.locator(".lie").evaluate("one => one.scrollTop") == scrolled
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[2]])
+def test_every_own_stand_is_one_tap_away_in_the_enemys_turn(devices: Devices, size: tuple[int, int]) -> None:
+    """Never 11: a battalion's stands stand on the card, those of each other battalion behind one tab."""
+    page = SCENES["enemy-turn"](devices)
+    resized(page, *size)
+    found = set[str]()
+    for tab in page.locator(".mineview [role=tab]").all():
+        tab.click()
+        expect(tab).to_have_attribute("aria-selected", "true")
+        found |= set(page.locator(".mineview button.ct:visible").evaluate_all("all => all.map(one => one.dataset.st)"))
+    sides = {one["side"]: one for one in devices.defender.view["sides"]}
+    units = [one for regiment in sides["defender"]["regiments"] for one in own_units(regiment)]
+    assert found >= {stand["id"] for unit in units for stand in unit["stands"] if stand["alive"]}
+    assert found
+
+
+def own_units(regiment: Any) -> list[Any]:
+    """The units of a regiment that are on the table."""
+    holders = [regiment, *(one for one in regiment["battalions"] if one.get("on_table", True))]
+    return [unit for one in holders for unit in one["units"] if unit.get("on_table", True)]
+
+
+def test_a_counter_does_what_the_line_says(devices: Devices) -> None:
+    """Never 18: where the line says look, a tap only reads the stand out; where it says tap, the stand is taken."""
+    page = SCENES["owed"](devices)
+    finger, line = Finger(page), page.locator(".board .point")
+    page.get_by_role("tab", name="German").click()
+    expect(line).to_have_attribute("data-mode", "look")
+    seq = page.locator("body").get_attribute("data-seq") or ""
+    finger.stand(FIRST[0])
+    expect(line).to_contain_text("1st Platoon, 1 Company")
+    expect(page.locator(".ct.tg")).to_have_count(0)
+    finger.deed(FIRE)
+    expect(line).to_have_attribute("data-mode", "aim")
+    finger.stand(FIRST[0])
+    expect(page.locator(".ct.tg")).to_have_count(1)
+    finger.tap(page.locator(".board .ct.off").first)
+    expect(page.locator(".ct.tg")).to_have_count(1)
+    expect(line).to_have_attribute("data-mode", "look")
+    expect(page.locator("body")).to_have_attribute("data-seq", seq)
+
+
+PLACES: Final = {
+    (1024, 768): {".bar": (1024, 56), ".rail": (144, 712), ".board": (318, 712), ".card": (562, 712)},
+    (768, 1024): {".bar": (768, 56), ".rail": (768, 52)},
+    (390, 844): {".bar": (390, 52), ".rail": (390, 36)},
+}
+"""How wide and high each place is by design; the card has the rest."""
+MOST_OF_BOARD: Final = {(768, 1024): 360, (390, 844): 270}
+BOX: Final = """(one) => { const at = one.getBoundingClientRect(); return [at.width, at.height, at.bottom]; }"""
+
+
+@pytest.mark.parametrize("name", ["owed", "fire-before", "staff-bonus"])
+def test_every_place_is_as_large_as_it_was_drawn(devices: Devices, name: str) -> None:
+    """Bar, rail, board and card, to four pixels, held in the hand in three ways."""
+    page = SCENES[name](devices)
+    for size, places in PLACES.items():
+        resized(page, *size)
+        for place, (wide, high) in places.items():
+            width, height, _ = page.locator(place).first.evaluate(BOX)
+            assert (width, height) == (pytest.approx(wide, abs=4), pytest.approx(high, abs=4)), (size, place)
+        if size in MOST_OF_BOARD and page.locator(".board").is_visible():
+            assert page.locator(".board").evaluate(BOX)[1] <= MOST_OF_BOARD[size] + 4, size
+        assert page.locator(".card").evaluate(BOX)[2] == pytest.approx(size[1], abs=4), size

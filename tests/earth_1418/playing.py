@@ -1,0 +1,97 @@
+"""A game played by hand: commands by their kinds, each allowed or refused as the test says."""
+
+from typing import Any
+
+from rules.earth_1418.game import SYSTEM
+from rules.earth_1418.game.commands import COMMANDS
+from rules.earth_1418.game.state import SIDES, EarthState, SubUnit
+from rules.kernel.explain import Refusal
+from rules.kernel.plain import build
+from rules.kernel.play import Actor, Recorded, Role
+
+
+def unit(name: str, kind: str = "line_infantry", bases: int = 3, **more: Any) -> dict[str, Any]:
+    return {"name": name, "unit": kind, "bases": bases, **more}
+
+
+def forces(attacker: list[dict[str, Any]], defender: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A Line formation of each side."""
+    return [
+        {"name": f"{side} battalion", "side": side, "grade": "line", "sub_units": units}
+        for side, units in zip(SIDES, (attacker, defender), strict=True)
+    ]
+
+
+class Played:
+    """A game with its log, as a keeper has it."""
+
+    def __init__(self, attacker: list[dict[str, Any]], defender: list[dict[str, Any]], **more: Any) -> None:
+        self.log: list[Recorded[Any]] = []
+        self.state = EarthState()
+        self.do("attacker", "begin_battle", formations=forces(attacker, defender), **more)
+
+    def decided(self, side: str, kind: str, values: dict[str, Any]) -> Any:
+        return SYSTEM.decide(self.state, build(COMMANDS[kind], values), Actor(Role(side)))
+
+    def do(self, seat: str, kind: str, /, **values: Any) -> list[Any]:
+        events = self.decided(seat, kind, values)
+        assert not isinstance(events, Refusal), (kind, values, events)
+        name = f"c{len(self.log) + 1}"
+        for event in events:
+            audience = SYSTEM.audience(self.state, event)
+            self.log.append(Recorded(len(self.log) + 1, event, name, Role(seat), audience))
+        self.state = SYSTEM.replay(self.log)
+        return list(events)
+
+    def refused(self, seat: str, kind: str, /, **values: Any) -> str:
+        found = self.decided(seat, kind, values)
+        assert isinstance(found, Refusal), (kind, values, found)
+        return found.clause
+
+    def id(self, name: str) -> str:
+        return next(one.id for one in self.state.units.values() if one.name == name)
+
+    def unit(self, name: str) -> SubUnit:
+        return self.state.units[self.id(name)]
+
+    def command(self, attacker: str = "advance", defender: str = "hold") -> None:
+        for side, word in zip(SIDES, (attacker, defender), strict=True):
+            for one in self.state.formations.values():
+                if one.side == side:
+                    self.do(side, "command_formation", formation=one.id, command=word)
+        self.ready()
+
+    def ready(self) -> None:
+        """Both say Ready, where they have yet to."""
+        at = (self.state.phase, self.state.step)
+        for side in SIDES:
+            stage = SYSTEM.stage(self.state, Actor(Role(side)))
+            if (self.state.phase, self.state.step) == at and any(one.kind == "ready" for one in stage.offered):
+                self.do(side, "ready", side=side)
+
+    def plan(self, name: str, plan: str, target: str = "", **more: Any) -> None:
+        one = self.unit(name)
+        self.do(one.side, "plan_unit", unit=one.id, plan=plan, target=self.id(target) if target else "", **more)
+
+    def until(self, phase: str, step: int = 0) -> None:
+        """Ready, and nothing more in each step, up to a step."""
+        for _ in range(60):
+            if self.state.phase == phase and step in (0, self.state.step):
+                return
+            if self.state.phase in ("commands", "planning"):
+                self.ready()
+            else:
+                for side in SIDES:
+                    if side not in self.state.closed and self.state.phase in ("execution", "melee"):
+                        self.do(side, "close_step", side=side)
+        raise AssertionError(f"never comes to {phase} {step}: {self.state.phase} {self.state.step}")
+
+    def shoot(self, name: str, cm: float, faces: str, terrain: str = "open", **more: Any) -> list[Any]:
+        one = self.unit(name)
+        dice = [{"pips": int(face)} for face in faces]
+        told = {"target": one.target, "distance_cm": cm, "terrain": terrain, "dice": dice, **more}
+        return self.do(one.side, "shoot", unit=one.id, **told)
+
+    def marks(self, name: str) -> str:
+        """Its bases, a letter each: u unhurt, i injured, o old injury, k killed."""
+        return "".join(mark.value[0] for mark in self.unit(name).bases)

@@ -1,0 +1,50 @@
+"""The game as the properties of deeds see it: two seats, and a log that numbers itself."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.earth_1418.game import SYSTEM
+from rules.earth_1418.game.commands import BeginEarth
+from rules.earth_1418.game.judging import DEEDS
+from rules.earth_1418.game.state import SIDES, EarthState
+from rules.earth_1418.game.table import EarthTable
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Actor, Audience, Recorded, Role
+from rules.kernel.rulings import HouseRule
+
+READY = "brisefer-ridge"
+OF_THE_RECORD = ("answer", "reread", "take_back", "correct", "overrule", "note", "withdraw")
+PLAYED = tuple(deed for deed in DEEDS if deed.kind not in OF_THE_RECORD)
+
+
+class Staged:
+    """A game of so many bounds, under house rules."""
+
+    deeds = PLAYED
+    seats = SIDES
+
+    def __init__(self, bounds: int = 3, house: Sequence[tuple[str, str]] = (), scenario: str = READY) -> None:
+        self.bounds = bounds
+        self.begin = BeginEarth(scenario=scenario, house_rules=tuple(HouseRule(*one) for one in house))
+
+    def fresh(self) -> EarthState:
+        state = EarthState()
+        for event in self.decide(state, SIDES[0], self.begin):
+            state = self.apply(state, event)
+        return state
+
+    def table(self, state: EarthState, seat: str) -> EarthTable:
+        return EarthTable(state, Actor(Role(seat)))
+
+    def over(self, state: EarthState) -> bool:
+        return state.bound > self.bounds or not all(any(state.of_side(side)) for side in SIDES)
+
+    def knows(self, event: Any, seat: str) -> bool:
+        return SYSTEM.audience(EarthState(), event) in (Audience.ALL, Audience(seat))
+
+    def apply(self, state: EarthState, event: Any) -> EarthState:
+        made = state.copy()
+        return SYSTEM.apply(made, Recorded(state.seq + 1, event, f"c{state.seq + 1}", Role.SPECTATOR))
+
+    def decide(self, state: EarthState, seat: str, command: Any) -> Sequence[Any] | Refusal:
+        return SYSTEM.decide(state, command, Actor(Role(seat)))

@@ -1,0 +1,88 @@
+"""What is printed: the numbers are the book's, the templates true to a tenth of a millimetre, every job a PDF."""
+
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+from pypdf import PdfReader
+from typer.testing import CliRunner
+
+from app.cli import cli
+from playsheets.content import Row, Value, every, words_of
+from playsheets.earth_1418.catalogue import PRINTABLE, job_of
+from playsheets.earth_1418.sheet import playsheet
+from playsheets.earth_1418.templates import templates
+from playsheets.earth_1418.values import values_for
+from playsheets.press import pdf_of
+from playsheets.shapes import Ring, Stroke
+from rules.kernel.rulings import HouseRule
+from tests.app.assembly import assembled
+
+
+def rows() -> dict[str, list[str]]:
+    sheet = playsheet(values_for())
+    return {words_of(one.name): [cell.text for cell in one.cells] for one in every(sheet.sides, Row)}
+
+
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [
+        ("Elite infantry", ["6", "2", "1", "5", "400"]),
+        ("Machine guns", ["4", "1", "3 (+1)", "SF", "800"]),
+        ("Grenadier squads", ["6", "3 (+1)", "2", "SF", "150"]),
+        ("Very heavy guns", ["0", "0", "3 (+4)", "4", "∞"]),
+        ("Rough", ["−2", "−1", "+1"]),
+        ("Fortification", ["+2", "+2", "+3"]),
+        (
+            "Not dug in, under fire",
+            [f"{one}find cover" for one in ("move or ", "", "assault or ", "retreat or ")],
+        ),
+        ("From or in impractical ground", ["−75 %"]),
+    ],
+)
+def test_the_playsheet_has_the_numbers_of_the_book(name: str, cells: list[str]) -> None:
+    assert rows()[name] == cells
+
+
+def test_a_house_rule_is_marked_with_what_the_book_has() -> None:
+    sheet = playsheet(values_for(house_rules=(HouseRule("G-01", "under_hold"),)))
+    changed = {one.text: (one.mark, one.was) for one in every(sheet.sides, Value) if one.mark}
+    assert changed == {"move": ("a", "move or find cover"), "stay put or find cover": ("a", "stay put")}
+    assert [note.ruling for note in sheet.sides[-1].house] == ["G-01"]
+
+
+def test_templates_are_true_to_a_tenth_of_a_millimetre() -> None:
+    circle, cordon, ruler = templates(values_for())
+    # 3 inches are 76.2 mm (BE-ART-06, BE-GAS-04).
+    assert (circle.width, circle.depth, cordon.width, cordon.depth) == pytest.approx((76.2,) * 4, abs=0.05)
+    (ring,) = (one for one in circle.shapes if isinstance(one, Ring))
+    assert 2 * ring.radius == pytest.approx(76.2, abs=0.05)
+    marks = sorted({one.x for one in ruler.shapes if isinstance(one, Stroke)})
+    assert 50.0 in marks
+    assert any(one == pytest.approx(76.2, abs=0.05) for one in marks)
+
+
+def test_by_house_rule_they_are_in_centimetres() -> None:
+    circle, *_ = templates(values_for(house_rules=(HouseRule("G-31", "centimetres"),)))
+    assert circle.width == pytest.approx(30.0)
+
+
+@pytest.mark.parametrize("thing", PRINTABLE)
+def test_everything_is_printed(thing: str, tmp_path: Path) -> None:
+    path = tmp_path / "print.pdf"
+    path.write_bytes(pdf_of(job_of((thing,), values_for())))
+    assert len(PdfReader(path).pages) == {"playsheet": 2, "templates": 1, "orders": 2}.get(thing, 1)
+
+
+def test_prints_are_had_from_page_and_terminal(tmp_path: Path) -> None:
+    with TestClient(assembled(f"sqlite:///{tmp_path / 'games.db'}"), base_url="http://table.test") as client:
+        assert "/print/earth-1418/playsheet.pdf" in client.get("/lookups/earth-1418").text
+        assert client.get("/print/earth-1418/playsheet.pdf?G-01=under_hold").content.startswith(b"%PDF")
+        assert client.get("/print/earth-1418/moon.pdf").status_code == 404
+        assert client.get("/print/earth-1418/playsheet.pdf?date=moon").status_code == 422
+    written = tmp_path / "sheet.pdf"
+    told = CliRunner().invoke(cli, ["print-earth-1418", "templates", "--to", str(written)])
+    assert told.exit_code == 0, told.output
+    assert written.read_bytes().startswith(b"%PDF")
+    assert "playsheet" in CliRunner().invoke(cli, ["print-earth-1418"]).output
+    assert CliRunner().invoke(cli, ["print-earth-1418", "moon"]).exit_code == 2

@@ -1,0 +1,95 @@
+"""A game over HTTP: two seats that know only what the service says of its deeds, on the page drawn from the stage."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from app.systems.earth_1418.ready import ready_to_open
+from tests.app.described import OWN, joined, served
+from tests.app.test_stage_over_http import Client
+
+DEEDS: Final = 90
+NO_DEEDS: Final = ("take_back", "correct", "overrule", "note", "reread")
+CANARY: Final = "ZZ9"
+
+
+@pytest.fixture
+def seats(tmp_path: Path) -> Iterator[dict[str, Client]]:
+    (ready,) = ready_to_open()
+    with served(tmp_path) as (app, host):
+        game = host.post("/api/v1/games", json=ready["body"], headers=OWN).json()["game_id"]
+        clients = {"referee": host} | {side: joined(app, host, game, side) for side in ("attacker", "defender")}
+        yield {role: Client(client, game) for role, client in clients.items()}
+
+
+def look(seat: Client) -> dict[str, Any]:
+    seen: dict[str, Any] = seat._good(seat.client.get(seat.at))
+    return seen
+
+
+def sent(seat: Client, command: Mapping[str, Any]) -> None:
+    answer = seat.send(seat.stage()["number"], command)
+    assert answer.status_code == 200, answer.text
+
+
+def command_all(side: str, seat: Client, word: str) -> None:
+    for one in look(seat)["view"]["formations"]:
+        if one["side"] == side:
+            sent(seat, {"kind": "command_formation", "formation": one["id"], "command": word})
+    sent(seat, {"kind": "ready", "side": side})
+
+
+def test_an_evening_is_played_over_http_by_what_the_stages_say(seats: dict[str, Client]) -> None:
+    chance, done = Random(4), 0
+    for turn in range(DEEDS):
+        side = ("attacker", "defender")[turn % 2]
+        seat = seats[side]
+        stage = seat.stage()
+        owed = [one for one in stage["owed"] if not one["barred"]]
+        offered = [one for one in stage["offered"] if not one["barred"] and one["kind"] not in NO_DEEDS]
+        for deed in owed[:1] or chance.sample(offered, min(1, len(offered))):
+            found = seat.told(deed, chance)
+            if found:
+                number, told = found
+                answer = seat.send(number, {"kind": deed["kind"], **deed["about"], **told})
+                assert answer.status_code == 200, (deed, told, answer.text)
+                done += 1
+    assert done > DEEDS / 2
+    assert look(seats["referee"])["view"]["bound"] > 1
+
+
+def test_a_square_that_is_to_be_bombarded_is_nowhere_before_it_falls(seats: dict[str, Client]) -> None:
+    guns = [
+        unit["id"]
+        for one in look(seats["defender"])["view"]["formations"]
+        for unit in one["sub_units"]
+        if unit["unit"] == "howitzer_105"
+    ]
+    (gun,) = guns
+    sent(seats["defender"], {"kind": "order_bombardment", "unit": gun, "square": CANARY, "lays": "smoke"})
+    command_all("defender", seats["defender"], "hold")
+    command_all("attacker", seats["attacker"], "hold")
+    for role, knows in (("attacker", False), ("defender", True), ("referee", True)):
+        at = seats[role].at
+        said = [seats[role].client.get(f"{at}{path}").text for path in ("", "/log", "/stage")]
+        assert any(CANARY in one for one in said) is knows, role
+    while look(seats["referee"])["view"]["phase"] == "planning":
+        for side in ("attacker", "defender"):
+            if "ready" in [one["kind"] for one in seats[side].stage()["offered"]]:
+                sent(seats[side], {"kind": "ready", "side": side})
+    assert not any(
+        CANARY in seats["attacker"].client.get(f"{seats['attacker'].at}{path}").text for path in ("", "/log")
+    )
+    (laid,) = (one for one in seats["defender"].stage()["offered"] if one["kind"] == "lay_cordon")
+    sent(seats["defender"], {"kind": "lay_cordon", **laid["about"]})
+    assert CANARY in seats["attacker"].client.get(f"{seats['attacker'].at}/log").text
+    assert CANARY in seats["attacker"].client.get(seats["attacker"].at).text
+
+
+def test_the_page_drawn_from_the_stage_has_a_form_for_what_is_owed(seats: dict[str, Client]) -> None:
+    seat = seats["attacker"]
+    game = seat.at.rpartition("/")[2]
+    assert "Command" in seat.client.get(f"/games/{game}/stage").text

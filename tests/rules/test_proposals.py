@@ -1,0 +1,74 @@
+"""What is proposed goes in where nobody told anything, and says where it comes from."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.kernel.asking import Ask, AskKind, Origin, Proposal, Told
+from rules.kernel.explain import Refusal
+from rules.kernel.filling import Filled, filled, proposed
+from rules.kernel.plain import NotPlain
+from rules.kernel.resolve import fact
+from rules.kernel.values import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shot:
+    target: str = fact("whom it is aimed at")
+    cover: str = fact("its cover")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Volley:
+    shots: tuple[Shot, ...] = fact("the shots")
+    going: str = fact("the ground")
+
+
+MAP = Proposal("wood", Origin.MAP, "it stands in the wood")
+GUESS = Proposal("open", Origin.ASSUMED, "nobody told")
+
+
+def _asks(_told: Told) -> Iterator[Ask | Refusal]:
+    def shot(row: Told) -> Iterator[Ask | Refusal]:
+        yield Ask("target", AskKind.ONE, "whom", among=("a", "b"), proposals=(replace(MAP, value="b"),))
+        yield Ask("cover", AskKind.WORD, "its cover", among=("open", "wood"), proposals=(MAP, GUESS))
+        assert row["cover"]
+
+    yield Ask("shots", AskKind.ROWS, "the shots", row=shot, least=1)
+    yield Ask("going", AskKind.WORD, "the ground", among=("open", "wood"), proposals=(GUESS,))
+
+
+def _asked(told: Told) -> Filled[Volley]:
+    return filled(Volley, _asks, {}, told)
+
+
+def test_what_nobody_told_is_taken_as_it_is_proposed_first() -> None:
+    told = {"shots": [{"target": "a"}]}
+    found = proposed(_asked, told)
+    assert found.filled.found == Volley(shots=(Shot(target="a", cover="wood"),), going="open")
+    assert found.told == {"shots": [{"target": "a", "cover": "wood"}], "going": "open"}
+    assert found.origins == {"shots.0.cover": Origin.MAP, "going": Origin.ASSUMED}
+    assert told == {"shots": [{"target": "a"}]}
+
+
+def test_what_was_told_stays_whatever_is_proposed() -> None:
+    found = proposed(_asked, {"shots": [{"target": "a", "cover": "open"}], "going": "wood"})
+    assert found.filled.found == Volley(shots=(Shot(target="a", cover="open"),), going="wood")
+    assert not found.origins
+
+
+def test_a_stand_that_the_map_proposes_is_chosen_by_hand() -> None:
+    found = proposed(_asked, {"shots": [{}], "going": "open"})
+    assert isinstance(found.filled.found, NotPlain)
+    assert found.filled.found.field == "shots.0.target"
+
+
+def test_too_few_rows_still_show_what_each_of_them_and_one_more_asks() -> None:
+    def asks(told: Told) -> Iterator[Ask | Refusal]:
+        for ask in _asks(told):
+            yield replace(ask, least=2) if isinstance(ask, Ask) and ask.row else ask
+
+    found = filled(Volley, asks, {}, {"shots": [{"target": "a", "cover": "open"}], "going": "open"})
+    assert str(found.found) == "shots: 1 is out of range; give 2 or more"
+    [shots] = found.questions
+    assert [one.ask.name for one in shots.rows[0]] == ["target", "cover"]
+    assert [one.ask.name for one in shots.next_row] == ["target", "cover"]

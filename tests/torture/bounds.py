@@ -1,0 +1,239 @@
+"""R11 for a game in which both sides act at once: bounds of 1418 over HTTP, as offered and as nobody would."""
+
+import random
+import tempfile
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from app.games.wire import EventCodec
+from rules.earth_1418.book import rulings
+from rules.earth_1418.game import SYSTEM
+from rules.earth_1418.game.judging import DEEDS
+from rules.earth_1418.game.state import SIDES, EarthState
+from rules.earth_1418.game.table import EarthTable
+from rules.kernel.deeds import chain
+from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.record_kinds import SeatGivenUp, SeatTaken
+from rules.kernel.stage import OnStage
+from tests.earth_1418.any_table import AnybodyOf1418, Near, as_played
+from tests.earth_1418.staged import OF_THE_RECORD, READY
+from tests.stage_toy.properties import NoDocument, by_chance
+from tests.torture.houses import Club, two_houses
+from tests.torture.machine import typed
+from tests.torture.report import Report
+from tests.torture.seated_club import SeatedClub
+from tests.torture.served import open_game
+
+STEPS_A_GAME: Final = 700
+DEEDS_OF: Final = {deed.kind: deed for deed in DEEDS}
+CHOICES: Final = [(one.id, each.key) for one in rulings().values() for each in one.options if each.selectable]
+
+
+class AnyBounds(SeatedClub):
+    """A game in which anything may be sent."""
+
+    system, codec = SYSTEM, EventCodec(SYSTEM)
+
+    def __init__(self, club: Club, chance: Near) -> None:
+        type(self).club = club
+        self.chance, self.anybody = chance, AnybodyOf1418(chance)
+        self.house, self.away = club.houses
+        self.state, self.log, self.moved = EarthState(), list[Recorded[Any]](), False
+        self.refused: list[tuple[Role, dict[str, Any], str]] = []
+        self.done: list[tuple[Role, bytes, bytes]] = []
+        self.host = Role.REFEREE if chance.random() < 0.7 else Role(SIDES[0])
+        host = self.house.server.client()
+        rules = dict(chance.sample(CHOICES, 3)) if chance.random() < 0.6 else {}
+        house_rules = [{"ruling": ruling, "option": option} for ruling, option in rules.items()]
+        command = {"kind": "begin_battle", "scenario": READY, "house_rules": house_rules}
+        wanted = {"system": SYSTEM.key, "title": "Brisefer", "role": self.host.value, "command": command}
+        self.game = open_game(host, wanted)
+        self._catch_up()
+        self._seat_everybody(host)
+        club.report.count("games")
+
+    def play(self, steps: int) -> None:
+        """So many steps, then the whole file once more."""
+        until = self.club.report.tried.get("steps", 0) + steps
+        ways: list[tuple[Callable[[], None], int]] = [
+            (self.deed, 80),
+            (self.anything, 15),
+            (self.take_back, 6),
+            (self.undo_at_once, 4),
+            (self.read_anew, 4),
+            (self.correct, 3),
+            (self.overrule, 4),
+            (self.answer, 6),
+            (self.repeat, 3),
+            (self.send_late, 3),
+            (self.reconnect, 3),
+            (self.move_house, 1),
+        ]
+        doing, often = zip(*ways, strict=True)
+        # An evening in which nothing can be sent any more ends too.
+        for _ in range(steps * 4):
+            if self.club.report.tried.get("steps", 0) >= until:
+                break
+            self.chance.choices(doing, often)[0]()
+        if self.host is Role.REFEREE:
+            self._check_file()
+        self._leave()
+
+    def deed(self) -> None:
+        """Something that a stage offers."""
+        role = Role(self.chance.choice((*SIDES, self.host.value)))
+        found = SYSTEM.stage(self.state, Actor(role))
+        able = found.owed or [one for one in found.offered if one.barred is None]
+        if able := [one for one in able if one.kind not in OF_THE_RECORD]:
+            self._tell(role, self.chance.choice(able))
+
+    def correct(self) -> None:
+        """The table is otherwise than the log has it, or somebody says so."""
+        role = Role(self.chance.choice((*SIDES, self.host.value)))
+        for one in SYSTEM.stage(self.state, Actor(role)).offered:
+            if one.kind == "correct" and one.barred is None:
+                self._tell(role, one)
+
+    def _tell(self, role: Role, one: OnStage) -> None:
+        table = EarthTable(self.state, Actor(role))
+        with suppress(NoDocument):
+            told = by_chance(DEEDS_OF[one.kind], table, one.about, self.chance)
+            self._send(role, one.kind, **one.about, **told)
+
+    def anything(self) -> None:
+        """What nobody at the table would send."""
+        sender, kind, fields = self.anybody.next_command(self.state)
+        role = Role(sender) if Role(sender) in self.tablets else Role.SPECTATOR
+        self._send(role, kind, unreadable=True, **fields)
+
+    def take_back(self) -> None:
+        """The newest deed, or everything since an older one."""
+        deeds = ["", *(one.command_id for one in _newest(self.state))]
+        self._send(Role(self.chance.choice(SIDES)), "take_back", command_id=self.chance.choice(deeds))
+
+    def read_anew(self) -> None:
+        """A die of the newest deed was mistyped, or somebody says so."""
+        if not self.done:
+            return
+        role, body, _ = self.done[-1]
+        newest = msgspec.json.decode(body)
+        if dice := list(typed(newest["command"])):
+            die, pips = self.chance.choice(dice), self.chance.randint(1, 6)
+            self._send(role, "reread", command_id=newest["command_id"], die=die, pips=pips)
+
+    def undo_at_once(self) -> None:
+        """Do and undo: the table is as it was, but for the dice, which stay thrown."""
+        if self.host is not Role.REFEREE or self.state.asked:
+            return
+        before, deeds = self.state.copy(), len(self.done)
+        self.deed()
+        if len(self.done) > deeds:
+            newest = msgspec.json.decode(self.done[-1][1])["command_id"]
+            assert self._send(self.host, "take_back", command_id=newest)
+            assert as_played(before) == as_played(self.state)
+            after = self.state.thrown
+            assert all(after[roll][: len(dice)] == dice for roll, dice in before.thrown.items())
+            self.club.report.count("undone at once")
+
+    def overrule(self) -> None:
+        """Set aside a refusal."""
+        if self.refused:
+            role, command, clause = self.chance.choice(self.refused[-5:])
+            self._send(self.host if self.host is Role.REFEREE else role, overrule=clause, **command)
+
+    def answer(self) -> None:
+        """Agree or not to what is asked."""
+        if self.state.asked:
+            self._send(Role(self.chance.choice(SIDES)), "answer", agree=self.chance.random() < 0.5)
+
+    def repeat(self) -> None:
+        """A command sent again is answered with the same bytes."""
+        if self.done:
+            role, body, answered = self.chance.choice(self.done[-20:])
+            again = self._post(role, body)
+            assert (again.status_code, again.content) == (200, answered)
+
+    def send_late(self) -> None:
+        """A device that has not heard of the newest is told what stands; of what it may not know it is not late."""
+        role = Role(self.chance.choice(SIDES))
+        known = [one.event for one in self.log if one.audience.holds(role)]
+        if isinstance(known[-1], SeatTaken | SeatGivenUp):
+            return
+        sent = {"command_id": "late", "expected_seq": self._number(role) - 1, "command": {"kind": "note", "text": "x"}}
+        answer = self._post(role, msgspec.json.encode(sent))
+        told = answer.json()
+        assert (answer.status_code, told["type"]) == (409, "/problems/stale"), told
+        assert (told["number"], told["view"]) == (self._number(role), msgspec.json.decode(self._view_bytes(role)))
+
+    def reconnect(self) -> None:
+        """A page comes again, with or without the id of what it shows."""
+        role = self.chance.choice(list(self.tablets))
+        self.tablets[role].hang_up()
+        self.tablets[role].listen(self.house.server.base, self.game, self.chance.random() < 0.5)
+        self._check(role)
+
+    def move_house(self) -> None:
+        """Export the game, bring it in elsewhere, and play on there; once in an evening."""
+        if self.host is not Role.REFEREE or self.moved or len(self.log) < 20:
+            return
+        importer = self.away.server.client()
+        self._bring(importer, self._export())
+        self._leave()
+        self.house, self.away = self.away, self.house
+        self.moved, self.done = True, []
+        self._seat_everybody(importer)
+        self._check_everybody()
+        self.club.report.count("moves to another house")
+
+    def _send(self, role: Role, kind: str, overrule: str = "", unreadable: bool = False, **fields: Any) -> bool:
+        """Send a command; whether it was accepted. Whatever came of it, the tables agree afterwards."""
+        command = {"kind": kind, **fields}
+        sent = {"command_id": f"c{next(self.club.names)}", "expected_seq": self._number(role), "command": command}
+        more = {"overrule": overrule, "reason": "as agreed at the table"} if overrule else {}
+        body = msgspec.json.encode({**sent, **more})
+        answer = self._post(role, body)
+        self.club.report.count("steps")
+        self.club.report.count({200: "accepted", 409: "refused"}.get(answer.status_code, "unreadable"))
+        if answer.status_code == 200:
+            self.club.done.add("overrule" if overrule else kind)
+            self.done.append((role, body, answer.content))
+            self._catch_up()
+            self._check_everybody()
+            return True
+        assert answer.status_code in ((403, 409, 422) if unreadable else (409,)), (command, answer.text)
+        if answer.json().get("can_overrule"):
+            self.refused.append((role, command, answer.json()["clause"]))
+        self._check(role)
+        return False
+
+
+def _newest(state: EarthState) -> list[Any]:
+
+    return list(chain(state.deeds))[:4]
+
+
+def bounds(steps: int, steps_a_game: int = STEPS_A_GAME, seed: int | None = None) -> Report:
+    """So many steps in games of so many. Raises AssertionError with what was sent when something differed."""
+    begun = random.randrange(2**32) if seed is None else seed
+    with tempfile.TemporaryDirectory(prefix="torture") as folder, two_houses(Path(folder)) as club:
+        club.done = {"begin_battle"}
+        number = 0
+        while (left := steps - club.report.tried.get("steps", 0)) > 0:
+            number += 1
+            chance = Near(f"{begun} {number}")
+            try:
+                AnyBounds(club, chance).play(min(left, steps_a_game))
+            except AssertionError as failed:
+                where = traceback.extract_tb(failed.__traceback__)[-1]
+                told = f"game {number} of seed {begun}, {where.name}: {where.line}: {failed}"
+                club.report.lost.append(told[:2000])
+                break
+        missing = ", ".join(sorted(set(SYSTEM.commands) - club.done))
+        club.report.count("kinds of commands", len(club.done))
+        club.report.measured = f"never accepted: {missing}" if missing else "every kind of command was accepted"
+        return club.report
