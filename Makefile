@@ -15,6 +15,8 @@ BROWSERS_TOGETHER := 2
 test quick: export PYTHONDONTWRITEBYTECODE :=
 # It lies in the work tree: an environment may be shared.
 test quick: export PYTHONPYCACHEPREFIX := $(CURDIR)/.pytest_cache/compiled
+# What tests write is thrown away: in memory, where there is some to spare, no disk that stands still holds them up.
+test quick: export PYTEST_DEBUG_TEMPROOT := $(shell tools/spare-memory.sh)
 
 .DEFAULT_GOAL := help
 .PHONY: help run setup build check quick test clauses docs lock bench torture clean

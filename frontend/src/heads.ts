@@ -30,7 +30,7 @@ export function stillHolds(noted: Noted | undefined, told: Told): boolean {
   return !noted || told.noted === noted.head;
 }
 
-/** Looks at once, when the stream comes back, and soon after every change. */
+/** Looks at once, when the stream comes back, soon after every change, and again where it was not answered. */
 export function startHeads(): void {
   if (!gamePage()?.role) return;
   document.addEventListener("bz:back", () => void look());
@@ -59,6 +59,7 @@ async function look(): Promise<void> {
 
 async function ask(game: string, number: number): Promise<Told | null> {
   const response = await fetch(`/api/v1/games/${encodeURIComponent(game)}/head?at=${number}`).catch(() => null);
+  if (!response || response.status >= 500) later();
   return response?.ok ? ((await response.json()) as Told) : null;
 }
 

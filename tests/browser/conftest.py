@@ -27,7 +27,8 @@ SIZES: Final = {
 TABLETS: Final = ("tablet-upright", "tablet-flat")
 HANDHELD: Final = (*TABLETS, "phone")
 # A screen is waited for, not timed: a machine that does other work besides is slow.
-expect.set_options(timeout=20_000)
+PATIENCE_MS: Final = 60_000
+expect.set_options(timeout=PATIENCE_MS)
 
 
 class ThreadedServer(uvicorn.Server):

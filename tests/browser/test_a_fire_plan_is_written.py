@@ -321,7 +321,7 @@ def it_is_heard_by_itself(writing: Writing, at: str, own: dict[str, str]) -> Non
     expect(page.get_by_label("First aiming point, cm up")).to_have_value("1o")
     expect(page.get_by_label("Notes")).to_have_value("smoke at the mill")
     page.get_by_label("First aiming point, cm up").fill("120")
-    expect(page.get_by_label("Notes")).to_have_value("mist until noon", timeout=8000)
+    expect(page.get_by_label("Notes")).to_have_value("mist until noon")
     expect(page.locator("#saved")).to_contain_text("Saved elsewhere, ")
 
 

@@ -49,7 +49,6 @@ def without_scripts(browser: Browser) -> Iterator[Page]:
         viewport={"width": width, "height": height}, has_touch=True, java_script_enabled=False
     )
     page = context.new_page()
-    page.set_default_timeout(5000)
     yield page
     context.close()
 

@@ -51,7 +51,7 @@ def bar(page: Page) -> Locator:
 def test_a_line_that_is_dead_without_a_word_is_noticed_said_and_left(tablet: Page, german: Seat, line: BadLine) -> None:
     line.go_silent()
     german.send("start_turn")
-    expect(bar(tablet)).to_contain_text("Not up to date since ", timeout=10_000)
+    expect(bar(tablet)).to_contain_text("Not up to date since ")
     expect(tablet.get_by_role("button", name="Start the turn")).to_be_visible()
     line.come_back()
     expect(bar(tablet)).to_have_text("Up to date")
@@ -76,7 +76,7 @@ def test_a_command_sent_into_a_dead_line_happens_once_when_it_is_back(
     note(tablet, "the rain")
     line.go_silent()
     tablet.get_by_role("button", name="Tell it", exact=True).click()
-    expect(tablet.locator("#bar")).to_contain_text("Not sent yet", timeout=10_000)
+    expect(tablet.locator("#bar")).to_contain_text("Not sent yet")
     line.come_back()
     expect(bar(tablet)).to_have_text("Up to date")
     said = german.context.request.get(f"{german.place}/log").text()

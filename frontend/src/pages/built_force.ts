@@ -1,5 +1,6 @@
 // A force that is built from its outline, of any rule system: what is filled in is saved at once, whole, and judged by the
 // service; then the page's regions are brought up to date. The list of forces uses it too, and the choice of two.
+import { arriving } from "../arriving";
 import type { Json } from "../compose";
 import { type Document, idOf, lengthOf, moved, without, withOneMore, withValue } from "../document-at";
 import { startDocuments } from "../documents";
@@ -71,17 +72,18 @@ function asNumber(written: string): Json {
   return written !== "" && Number.isFinite(number) ? number : written;
 }
 
-async function take(id: string): Promise<void> {
+async function take(id: string, arrive = arriving()): Promise<void> {
   const address = new URLSearchParams(location.search);
   if (id) address.set("of", id);
   else address.delete("of");
   history.replaceState(null, "", `?${address}`);
   await show();
-  document.querySelector<HTMLElement>("#in-hand [data-arrive]")?.focus();
+  arrive(document.querySelector<HTMLElement>("#in-hand [data-arrive]"));
 }
 
-function takeIf(done: boolean, id: string): void {
-  if (done) void take(id);
+function thenTake(change: Promise<boolean>, id: string): void {
+  const arrive = arriving();
+  void change.then((done) => void (done && take(id, arrive)));
 }
 
 document.addEventListener("change", (event) => {
@@ -97,8 +99,9 @@ document.addEventListener("submit", (event) => {
   if (form.dataset["add"] === undefined) return;
   event.preventDefault();
   const { at, value } = JSON.parse(String(new FormData(form).get("what"))) as { at: string; value: Json };
+  const arrive = arriving();
   void change((now) => withOneMore(now, at, value)).then((done) => {
-    if (done && kept) void take(idOf(`${at}.${lengthOf(kept.now, at) - 1}`));
+    if (done && kept) void take(idOf(`${at}.${lengthOf(kept.now, at) - 1}`), arrive);
   });
 });
 
@@ -113,8 +116,8 @@ document.addEventListener("click", (event) => {
   if (!button || !kept) return;
   const { edit, move, of = "", leave } = button.dataset;
   if (edit) void (edit === "undo" ? kept.undo() : kept.redo());
-  else if (move) void change((now) => moved(now, of, Number(move))).then((done) => takeIf(done, idOf(of.replace(/\d+$/, (n) => String(Number(n) + Number(move))))));
-  else if (leave !== undefined) void change((now) => without(now, of)).then((done) => takeIf(done, idOf(of).replace(/\.?\d+$/, "")));
+  else if (move) thenTake(change((now) => moved(now, of, Number(move))), idOf(of.replace(/\d+$/, (n) => String(Number(n) + Number(move)))));
+  else if (leave !== undefined) thenTake(change((now) => without(now, of)), idOf(of).replace(/\.?\d+$/, ""));
 });
 
 const WAYS: Readonly<Record<string, (pick: HTMLElement) => HTMLElement | null>> = {

@@ -1,5 +1,6 @@
 // A force that is built. Every form with data-change is one change, which the service makes, keeps and judges; then the
 // page's regions are brought up to date. Taking back saves the force from before. Everybody else only looks and compares.
+import { arriving } from "../arriving";
 import { fieldsOf } from "../commands";
 import { compose, type Json } from "../compose";
 import { houseRules } from "../house-rules";
@@ -62,22 +63,23 @@ offerTakingBack();
 async function make(change: Change): Promise<void> {
   const place = document.querySelector<HTMLElement>("[data-refusals]");
   if (place) sayNothing(place);
+  const arrive = arriving();
   const done = await kept?.ask("change", { changes: [change] });
-  if (done && (change["kind"] === "carry_on" || change["kind"] === "take_back")) toItsRecord(change["kind"] === "take_back");
-  if (done && (change["kind"] === "leave" || change["kind"] === "keep_only")) await goneFrom(change);
+  if (done && (change["kind"] === "carry_on" || change["kind"] === "take_back")) arrive(itsRecord(change["kind"] === "take_back"));
+  if (done && (change["kind"] === "leave" || change["kind"] === "keep_only")) arrive(await goneFrom(change));
 }
 
 /** What it went on with stands below the form, which has done its work; what was taken back can be made again in it. */
-function toItsRecord(again: boolean): void {
+function itsRecord(again: boolean): HTMLElement | null {
   const form = document.querySelector<HTMLDetailsElement>("[data-after-a-game]");
   if (form) form.open = again;
-  form?.querySelector<HTMLElement>("summary")?.focus();
+  return form?.querySelector<HTMLElement>("summary") ?? null;
 }
 
 /** What has left the force is in hand no more; one goes on with what it was in, or with what was kept. */
-async function goneFrom(change: Change): Promise<void> {
+async function goneFrom(change: Change): Promise<HTMLElement> {
   if (change["kind"] === "leave") await take("");
-  found<HTMLElement>("#tree a").focus();
+  return found<HTMLElement>("#tree a");
 }
 
 function changeOf(form: HTMLFormElement, submitter: HTMLElement | null): Change {
@@ -130,7 +132,8 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     const id = link.dataset["choose"] ?? "";
     const from = new URLSearchParams(location.search).get("of") ?? "";
-    void take(id).then(() => (id ? document.querySelector<HTMLElement>("#in-hand [data-arrive]") : inTree(from))?.focus());
+    const arrive = arriving();
+    void take(id).then(() => arrive(id ? document.querySelector<HTMLElement>("#in-hand [data-arrive]") : inTree(from)));
   }
   const button = target.closest<HTMLButtonElement>("[data-edit]");
   if (button) void (button.dataset["edit"] === "undo" ? kept?.undo() : kept?.redo());

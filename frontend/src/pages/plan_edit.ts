@@ -2,6 +2,7 @@
 // is saved as one goes; the service judges it and the page's regions are brought up to date. Another device of the same side
 // may write too: what it saves is taken over in a moment where nothing here is unsaved. Otherwise who comes later is told, and
 // puts his change on top of what stands there or leaves it.
+import { arriving } from "../arriving";
 import { startDocuments } from "../documents";
 import { own, type Spot } from "../map/places";
 import { drawnFurther, type Place } from "../map/document";
@@ -271,7 +272,7 @@ document.addEventListener("click", (event) => {
 function go({ line, turn: when, clash, clashOf, heat }: DOMStringMap): void {
   if (heat !== undefined) void showWith({ heat });
   else if (clashOf !== undefined) showFinding(clashOf);
-  else if (line !== undefined) void take(line).then(() => arrive(line));
+  else if (line !== undefined) takeAndArrive(line);
   else void look(Number(when)).then(() => clash !== undefined && showClash(clash));
 }
 
@@ -289,10 +290,15 @@ function showClash(mark: string): void {
   map().show(mark);
 }
 
-/** Whoever goes by keys or by ear goes on where the page does. */
-function arrive(line: string): void {
-  document.querySelector<HTMLElement>(line ? "#in-hand [data-arrive]" : "#sheet [data-arrive]")?.focus();
-  if (line) map().show(line);
+/** Whoever goes by keys or by ear goes on where the page does, once what it waits for is done. */
+function takeAndArrive(line: string, after: Promise<boolean> = Promise.resolve(true)): void {
+  const arrive = arriving();
+  void after.then(async (done) => {
+    if (!done) return;
+    await take(line);
+    arrive(document.querySelector<HTMLElement>(line ? "#in-hand [data-arrive]" : "#sheet [data-arrive]"));
+    if (line) map().show(line);
+  });
 }
 
 document.addEventListener("keydown", (event) => {
@@ -316,7 +322,7 @@ function pressed(button: HTMLButtonElement): void {
     case "redo":
       return stepBack(true);
     case "strike":
-      return void change((now) => lineDropped(now, line)).then((done) => void (done && take("").then(() => arrive(""))));
+      return takeAndArrive("", change((now) => lineDropped(now, line)));
     case "object":
       return void change((now) => letPass(now, finding ?? "", null));
     case "tap":
@@ -343,7 +349,7 @@ function pressed(button: HTMLButtonElement): void {
 
 function begin(list: List, fields: Fields): void {
   const line: Line = { id: newId().replaceAll("-", "").slice(0, 8), ...fields };
-  void change((now) => lineAdded(now, list, line)).then((done) => void (done && take(line.id).then(() => arrive(line.id))));
+  takeAndArrive(line.id, change((now) => lineAdded(now, list, line)));
 }
 
 /** What a new line says already. */

@@ -1,6 +1,7 @@
 // The editor of a table. Every finished change, by a drag, a key or a form, is one new document that is saved at once; the
 // service judges it and the page's regions are brought up to date. What is refused changes nothing and is said beside the
 // piece. Taking back saves the document from before.
+import { arriving } from "../arriving";
 import { read } from "../centimetres";
 import { sentence } from "../opening";
 import { refresh } from "../live";
@@ -95,9 +96,9 @@ async function keep(form: HTMLFormElement): Promise<boolean> {
   return isKept;
 }
 
-/** Whoever goes by keys or by ear goes on where the page does. */
-function arrive(region: string): void {
-  document.querySelector<HTMLElement>(`${region} [data-arrive]`)?.focus();
+/** Where whoever goes by keys or by ear goes on. */
+function headOf(region: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`${region} [data-arrive]`);
 }
 
 // By hand on the map.
@@ -147,10 +148,11 @@ document.addEventListener("click", (event) => {
   if (link) {
     event.preventDefault();
     const id = link.dataset["choose"] ?? "";
+    const arrive = arriving();
     void take(id).then((taken) => {
       if (!taken) return;
       if (id) map().show(id);
-      arrive(id ? "#in-hand" : "#pieces");
+      arrive(headOf(id ? "#in-hand" : "#pieces"));
     });
   }
   const away = target.closest<HTMLAnchorElement>("[data-editor] a[href]:not([data-choose])");
@@ -169,6 +171,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 function pressed({ dataset }: HTMLButtonElement): void {
+  const arrive = arriving();
   const [id, place, gap] = [inHand(), Number(dataset["point"]), Number(dataset["gap"])];
   switch (dataset["edit"]) {
     case "undo":
@@ -182,7 +185,7 @@ function pressed({ dataset }: HTMLButtonElement): void {
     case "drop-gap":
       return void change((now) => gapClosed(now, id, gap));
     case "drop-piece":
-      return void change((now) => pieceDropped(now, id), () => history.replaceState(null, "", location.pathname)).then(() => arrive("#pieces"));
+      return void change((now) => pieceDropped(now, id), () => history.replaceState(null, "", location.pathname)).then(() => arrive(headOf("#pieces")));
     case "unpoint":
       drawing?.points.pop();
       return draft();
@@ -215,7 +218,8 @@ function add(sort: string, points: readonly Place[]): void {
     made = id;
     return next;
   };
-  void change(putOn, () => history.replaceState(null, "", `?piece=${encodeURIComponent(made)}`)).then((done) => done && arrive("#in-hand"));
+  const arrive = arriving();
+  void change(putOn, () => history.replaceState(null, "", `?piece=${encodeURIComponent(made)}`)).then((done) => done && arrive(headOf("#in-hand")));
 }
 
 /** What is being drawn, over the map; and whether there is enough of it. */
