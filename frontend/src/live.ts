@@ -13,6 +13,7 @@ const TOGETHER_MS = 40;
 const RETRY_MS = 3000;
 const HIDDEN_MS = 60_000;
 const NO_SEAT = 401;
+const BROKEN = 500;
 /** How often a quiet stream speaks until it has said itself how often, and how many times as long it may be silent. */
 const EVERY_MS = 15_000;
 const PATIENCE = 2.5;
@@ -25,6 +26,7 @@ let wanted: Set<string> | "all" | null = null;
 let running: Promise<void> | null = null;
 let reopening: ReturnType<typeof setTimeout> | undefined;
 let closing: ReturnType<typeof setTimeout> | undefined;
+let askingAgain: ReturnType<typeof setTimeout> | undefined;
 let gone = false;
 let silent: ReturnType<typeof setTimeout> | undefined;
 let patience = EVERY_MS * PATIENCE;
@@ -109,7 +111,7 @@ async function fetchFrom(address: string, ids: Set<string>): Promise<boolean> {
     const here = location.href;
     const response = await ask(address, { headers: { Accept: "text/html" }, cache: "no-store" });
     if (response.status === NO_SEAT) return leave();
-    if (!response.ok) return missed("stale");
+    if (!response.ok) return response.status < BROKEN ? outdated("stale") : missed("stale");
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
     // Facts typed in meanwhile have given the page another address: what stands at the old one is no longer wanted.
     if (!(await morphRegions(fresh, ids, () => address !== here || address === location.href))) {
@@ -123,15 +125,22 @@ async function fetchFrom(address: string, ids: Set<string>): Promise<boolean> {
   }
 }
 
-/** What happened could not be fetched. */
+/** What happened could not be fetched. A page that hears of nothing by itself asks again until it can. */
 function missed(how: Connection): false {
+  clearTimeout(askingAgain);
+  if (!gamePage()?.stream) askingAgain = setTimeout(() => void refresh(), RETRY_MS);
+  return outdated(how);
+}
+
+function outdated(how: Connection): false {
   become(how);
   return false;
 }
 
-/** The page shows what stands, and hears of whatever comes next. */
+/** The page shows what stands, and hears of whatever comes next, if it hears of anything. */
 function caughtUp(): void {
-  if (source?.readyState === EventSource.OPEN) become("fresh");
+  if (!gamePage()?.stream) become("none");
+  else if (source?.readyState === EventSource.OPEN) become("fresh");
 }
 
 // Tablets cut the streams of sleeping pages without a word, and a browser has only six for all its pages:

@@ -49,12 +49,15 @@ def serving(app: FastAPI, port: int = 0) -> Iterator[str]:
     started = threading.Event()
     while not server.started and thread.is_alive():
         started.wait(0.02)
+    assert server.started, "the service did not start: what it said stands above"
     taken = server.servers[0].sockets[0].getsockname()[1]
     try:
         yield f"http://127.0.0.1:{taken}"
     finally:
         server.should_exit = True
-        thread.join(timeout=10)
+        # Whoever comes next may want its database: it is let go of with the last of the service.
+        thread.join(timeout=2 * PATIENCE_MS / 1000)
+        assert not thread.is_alive(), "the service was told to stop and goes on"
 
 
 @dataclass

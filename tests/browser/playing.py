@@ -29,8 +29,9 @@ MONS: Final = {
 
 def served(folder: Path, **settings: Any) -> Iterator[str]:
     """The body of a fixture: a real server with an empty database."""
-    made = Settings(database_url=f"sqlite:///{folder / 'games.db'}", log_level="warning", **settings)
-    app = app_with(made)
+    bare = Settings(database_url=f"sqlite:///{folder / 'games.db'}", log_level="warning")
+    # Some tests need what no club may set: it is not looked over.
+    app = app_with(bare.model_copy(update=settings))
     with serving(app) as address:
         yield address
     give_back(app)
