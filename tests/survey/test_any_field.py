@@ -14,10 +14,10 @@ from rules.flanders_fields.game.ground.bases import footprint_of
 from rules.flanders_fields.game.models import FIRES_AS
 from rules.flanders_fields.game.survey import aiming, assault, cover, gas, guns, movement, orders, shooting, wire
 from rules.flanders_fields.game.survey.field import Cloud, Field, Standing
-from rules.flanders_fields.game.survey.proposed import values
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.vocabulary import MOVES_AS, Cover, Firer, Side, UnitClass
 from rules.kernel.shapes import rectangle
+from rules.tabletop.proposed import values
 from rules.tabletop.stands import Pose, Spot
 from rules.tabletop.terrain import Table
 from tests.game.ground_in_play import EVERY_SORT

@@ -29,10 +29,10 @@ from rules.flanders_fields.game.survey import (
     zones,
 )
 from rules.flanders_fields.game.survey.field import Cloud, Field
-from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.flanders_fields.vocabulary import Cover, Firer, Mover, Side, UnitClass
 from rules.kernel.shapes import rectangle
+from rules.tabletop.proposed import Proposed, Survey, Surveyed
 from rules.tabletop.stands import Pose, Spot
 from rules.tabletop.terrain import AreaKind, River, Road, Trench, Wire
 from tests.survey.scenes import FIELD_GUN, TANK, area, at, book, commander, enemy, field, gun, path

@@ -3,9 +3,9 @@
 from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.game.survey.field import Field, UnderFire
 from rules.flanders_fields.game.survey.marches import fire_met, march, transport_of
-from rules.flanders_fields.game.survey.proposed import told, values
 from rules.flanders_fields.vocabulary import Cover, Crossing, Going, Mover, Side, Transport, UnitClass
 from rules.kernel.shapes import rectangle
+from rules.tabletop.proposed import told, values
 from rules.tabletop.stands import Pose, Spot
 from rules.tabletop.terrain import AreaKind, Road, Trench, Wire
 from tests.survey.scenes import TANK, area, at, book, enemy, field, gun, path

@@ -18,9 +18,9 @@ from rules.flanders_fields.game.survey.positions import (
     sos_position,
     works_of,
 )
-from rules.flanders_fields.game.survey.proposed import told, values
 from rules.flanders_fields.vocabulary import Cover, Firer, Mover, Side, UnitClass, Work
 from rules.kernel.shapes import rectangle
+from rules.tabletop.proposed import told, values
 from rules.tabletop.stands import Pose, Spot
 from rules.tabletop.terrain import AreaKind, Trench, Wire
 from tests.survey.scenes import FIELD_GUN, area, at, book, commander, enemy, field, path

@@ -6,11 +6,11 @@ import pytest
 
 from rules.flanders_fields.game.survey.aiming import aimed
 from rules.flanders_fields.game.survey.field import UnderFire
-from rules.flanders_fields.game.survey.proposed import Confidence, told, values
 from rules.flanders_fields.game.survey.shooting import enemies, passed_over, shot, target_order
 from rules.flanders_fields.game.survey.zones import behind, first_depth
 from rules.flanders_fields.vocabulary import Cover, Crossing, Mover, Quality, Side, Slope, UnitClass
 from rules.kernel.shapes import rectangle
+from rules.tabletop.proposed import Confidence, told, values
 from rules.tabletop.terrain import AreaKind, Hill, Road, Strength, Trench, Wire
 from tests.survey.scenes import TANK, area, at, book, enemy, field, gun, path
 

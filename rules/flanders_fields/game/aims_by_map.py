@@ -9,9 +9,9 @@ from rules.flanders_fields.game.facts_by_map import drifting, in_area, in_work, 
 from rules.flanders_fields.game.seated import Seated
 from rules.flanders_fields.game.survey import aiming, assault, positions, shooting
 from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.proposed import Surveyed, values
 from rules.flanders_fields.vocabulary import UnitClass
 from rules.kernel.asking import Ask, Origin, Proposal, Told
+from rules.tabletop.proposed import Surveyed, values
 
 Chosen = Proposal | None
 

@@ -27,10 +27,10 @@ from rules.flanders_fields.game.survey.arcs import point_in_arc
 from rules.flanders_fields.game.survey.areas import as_told
 from rules.flanders_fields.game.survey.field import Cloud, Field
 from rules.flanders_fields.game.survey.points import spot_of
-from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed
 from rules.flanders_fields.game.survey.shooting import crosses, distance
 from rules.flanders_fields.vocabulary import Crossing, UnitClass
 from rules.kernel.asking import Origin, Proposal, Told
+from rules.tabletop.proposed import Proposed, Survey, Surveyed
 from rules.tabletop.stands import Pose, Spot
 
 Facts = Iterable[Proposed]

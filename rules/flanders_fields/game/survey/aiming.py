@@ -5,7 +5,6 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey import zones
 from rules.flanders_fields.game.survey.arcs import HOUSE_FACES, hit_face, house_face, reach_of, sector
 from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.game.survey.shooting import passed_over, shot
 from rules.flanders_fields.game.survey.tape import apart_mm
 from rules.flanders_fields.shooting.arcs import Sector
@@ -15,6 +14,7 @@ from rules.flanders_fields.sight.cover import VEHICLES
 from rules.flanders_fields.vocabulary import Cover, TargetKind
 from rules.kernel.explain import Refusal
 from rules.tabletop.arcs import Face
+from rules.tabletop.proposed import Proposed, Survey, Surveyed, in_cm, values
 
 
 def aimed(field: Field, firer: str, target: str, book: RuleBook) -> Survey:

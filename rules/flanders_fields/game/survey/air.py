@@ -8,10 +8,10 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey import areas
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.sight.cover import VEHICLES
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.explain import Refusal
+from rules.tabletop.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.tabletop.stands import Spot
 
 

@@ -6,7 +6,6 @@ from typing import Final
 from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.field import Field, Standing, rim
-from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Survey, in_cm, values
 from rules.flanders_fields.shelters.block_houses import Face as HouseFace
 from rules.flanders_fields.shooting.arcs import Offset, Sector, TankOffset, in_arc, room_mm, tank_sector
 from rules.flanders_fields.shooting.ranges import Distance, greatest_range
@@ -27,6 +26,7 @@ from rules.tabletop.arcs import (
     offset_mm,
     opening,
 )
+from rules.tabletop.proposed import Confidence, Proposed, Survey, in_cm, values
 from rules.tabletop.stands import Circle, Placed, Stand, corners, extent, middle
 
 HOUSE_FACES: Final = {HouseFace.FRONT: Face.FRONT, HouseFace.LEFT: Face.LEFT, HouseFace.RIGHT: Face.RIGHT}

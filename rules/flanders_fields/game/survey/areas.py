@@ -8,11 +8,11 @@ from rules.flanders_fields.artillery.areas import Coverage as Attacked
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import HAIR_MM, Outline
 from rules.tabletop.outlines import Coverage, coverage, share_covered, touches
+from rules.tabletop.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.tabletop.stands import Circle, Spot, Stand, bearing_deg, extent
 
 _HALF = 0.5

@@ -10,7 +10,6 @@ from rules.flanders_fields.game.survey.arcs import arc, hit_face, sector
 from rules.flanders_fields.game.survey.cover import cover, cover_as
 from rules.flanders_fields.game.survey.field import Field, moved_to, touch
 from rules.flanders_fields.game.survey.gas import in_gas
-from rules.flanders_fields.game.survey.proposed import Proposed, Survey, in_cm
 from rules.flanders_fields.game.survey.shooting import slope
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.sight.cover import VEHICLES
@@ -19,6 +18,7 @@ from rules.tabletop.arcs import Face, Part, corridor, in_arc, offset_mm
 from rules.tabletop.ground import at_wire
 from rules.tabletop.measure import gap_mm
 from rules.tabletop.outlines import Coverage, coverage
+from rules.tabletop.proposed import Proposed, Survey, in_cm
 from rules.tabletop.stands import Pose, Spot, Stand, corners, middle, on_table
 
 WHENCE: Final = {

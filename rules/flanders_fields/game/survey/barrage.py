@@ -9,10 +9,10 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.areas import lying, overlap
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm
 from rules.flanders_fields.vocabulary import Crossing, Side
 from rules.kernel.shapes import Outline
 from rules.tabletop.outlines import gap_to_outline_mm
+from rules.tabletop.proposed import Proposed, Survey, Surveyed, in_cm
 from rules.tabletop.stands import bounds
 from rules.tabletop.templates import Band
 

@@ -5,8 +5,8 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey import areas, guns
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.proposed import Proposed, Surveyed
 from rules.flanders_fields.vocabulary import Side, UnitClass
+from rules.tabletop.proposed import Proposed, Surveyed
 from rules.tabletop.stands import Spot
 
 

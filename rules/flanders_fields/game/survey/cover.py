@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.field import TOUCH_MM, Field, Standing, named, touch
-from rules.flanders_fields.game.survey.proposed import Proposed, Survey, told, values
 from rules.flanders_fields.sight.cover import (
     VEHICLES,
     ArmourCover,
@@ -16,6 +15,7 @@ from rules.flanders_fields.sight.cover import (
 )
 from rules.flanders_fields.vocabulary import Cover, Ground, Work
 from rules.tabletop.ground import HALF, Held, at_wire, away_from, held_by
+from rules.tabletop.proposed import Proposed, Survey, told, values
 from rules.tabletop.shadows import share_behind
 from rules.tabletop.stands import middle
 from rules.tabletop.terrain import Area, AreaKind, Bridge, Piece, River, Road, Strength, Trench

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.game.setting_up.state import Zone
-from rules.flanders_fields.game.survey.proposed import Confidence
 from rules.flanders_fields.vocabulary import Crossing, Firer, Mover, Quality, Side, UnitClass
 from rules.kernel.shapes import Outline, circle
 from rules.kernel.values import dataclass
 from rules.tabletop.measure import gap_mm
+from rules.tabletop.proposed import Confidence
 from rules.tabletop.stands import Circle, Pose, Spot, Stand, bounds, corners, extent
 from rules.tabletop.terrain import Piece, Table
 

@@ -4,7 +4,6 @@ from itertools import combinations, pairwise
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.field import Field, named, touch
-from rules.flanders_fields.game.survey.proposed import Proposed, Survey, in_cm, values
 from rules.flanders_fields.movement.formations import GAPS, FormationFacts, Gap, check_formation
 from rules.kernel.explain import Explained
 from rules.kernel.measure import cm
@@ -12,6 +11,7 @@ from rules.tabletop.arcs import Face, Part, corridor, in_arc
 from rules.tabletop.ground import held_by
 from rules.tabletop.measure import gap_mm
 from rules.tabletop.paths import way
+from rules.tabletop.proposed import Proposed, Survey, in_cm, values
 from rules.tabletop.terrain import Bridge, River, Road, Wire
 
 

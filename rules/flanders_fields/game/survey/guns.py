@@ -10,12 +10,12 @@ from rules.flanders_fields.game.survey.arcs import point_in_arc
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.positions import front_line, in_front_line, sos_position
-from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm
 from rules.flanders_fields.game.survey.shooting import crosses, distance, slope
 from rules.flanders_fields.game.survey.sight import observed, sees, sees_point
 from rules.flanders_fields.game.survey.tape import apart_mm, own_end
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.shapes import Outline
+from rules.tabletop.proposed import Proposed, Survey, Surveyed, in_cm
 from rules.tabletop.stands import Spot, middle
 
 OF_BATTERIES: Final = (AreaKind.BATTERY, AreaKind.SOS)

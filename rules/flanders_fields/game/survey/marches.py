@@ -21,11 +21,11 @@ from rules.flanders_fields.game.survey.movement import (
     through,
     trenches_crossed,
 )
-from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, told
 from rules.flanders_fields.movement.moves import MoveFacts, move_allowance
 from rules.flanders_fields.vocabulary import Carriage, Crossing, Going, Transport
 from rules.kernel.cells import Way
 from rules.kernel.explain import Refusal
+from rules.tabletop.proposed import Proposed, Survey, Surveyed, told
 from rules.tabletop.stands import Pose
 
 Ways = Mapping[str, tuple[Pose, ...]]

@@ -16,7 +16,6 @@ from rules.flanders_fields.game.survey.areas import SHARES, base, lying
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import TOUCH_MM, Field, beside_mm, moved_to, named, rim
 from rules.flanders_fields.game.survey.gas import legs
-from rules.flanders_fields.game.survey.proposed import Proposed, Survey, in_cm, values
 from rules.flanders_fields.movement.manoeuvre import MixedMove, MixedMoveFacts, Part, Relation, RiverStage, move_through
 from rules.flanders_fields.movement.zone_paths import MostCovered, Waypoint, along_the_way
 from rules.flanders_fields.vocabulary import Going, Side, Transport
@@ -26,6 +25,7 @@ from rules.tabletop.ground import away_from, held_by
 from rules.tabletop.measure import travel_mm
 from rules.tabletop.outlines import Coverage, coverage
 from rules.tabletop.paths import Met, Stretch, way
+from rules.tabletop.proposed import Proposed, Survey, in_cm, values
 from rules.tabletop.stands import Pose, Spot, Stand, bearing_deg, middle, on_table
 from rules.tabletop.templates import swept
 from rules.tabletop.terrain import AreaKind, River, Trench

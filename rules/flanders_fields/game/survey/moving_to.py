@@ -17,13 +17,13 @@ from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import entering
 from rules.flanders_fields.game.survey.marches import fire_met, march, transport_of
 from rules.flanders_fields.game.survey.movement import move, passed, travelled
-from rules.flanders_fields.game.survey.proposed import in_cm, told, values
 from rules.flanders_fields.movement.manoeuvre import MixedMoveFacts, Part, Relation, move_through
 from rules.flanders_fields.vocabulary import Cover, Going, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm, read_off
 from rules.kernel.values import dataclass
 from rules.tabletop.measure import travel_mm
+from rules.tabletop.proposed import in_cm, told, values
 from rules.tabletop.stands import Pose
 
 

@@ -17,12 +17,12 @@ from rules.flanders_fields.fire_plan.written import (
 from rules.flanders_fields.game.survey.arcs import point_in_arc
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.positions import foremost_trench, from_trench, sos_position
-from rules.flanders_fields.game.survey.proposed import told
 from rules.flanders_fields.game.survey.tape import apart_mm
 from rules.flanders_fields.gas.clouds import Delivery
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.measure import MM_A_CM, read_off
 from rules.tabletop.paths import ways
+from rules.tabletop.proposed import told
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Trench
 

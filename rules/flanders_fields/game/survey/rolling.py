@@ -7,10 +7,10 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.bands import Rolling, piece_on, pieces_across
 from rules.flanders_fields.game.survey.barrage import danger, under
 from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.proposed import values
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline
 from rules.kernel.values import dataclass
+from rules.tabletop.proposed import values
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from rules.flanders_fields.game.survey.arcs import arc, aside, from_flank, reach
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field, UnderFire, rim
 from rules.flanders_fields.game.survey.gas import in_gas
-from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.game.survey.sight import height, sees
 from rules.flanders_fields.game.survey.tape import apart_mm, measured
 from rules.flanders_fields.shooting.arcs import Sector
@@ -23,6 +22,7 @@ from rules.kernel.measure import within
 from rules.kernel.shapes import overlapping
 from rules.tabletop.arcs import FAR_MM, Face, Part, corridor, in_arc
 from rules.tabletop.measure import gap_mm
+from rules.tabletop.proposed import Confidence, Proposed, Survey, Surveyed, in_cm, values
 from rules.tabletop.stands import Placed, Stand, extent, middle
 
 

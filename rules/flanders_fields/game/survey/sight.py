@@ -5,7 +5,6 @@ from typing import Final
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.cover import is_hidden
 from rules.flanders_fields.game.survey.field import Field, Standing, named
-from rules.flanders_fields.game.survey.proposed import Confidence, Proposed, Survey, in_cm, values
 from rules.flanders_fields.game.survey.tape import apart_mm, measured
 from rules.flanders_fields.sight.visibility import (
     DEAD_GROUND,
@@ -22,6 +21,7 @@ from rules.flanders_fields.sight.visibility import (
 )
 from rules.kernel.measure import cm
 from rules.tabletop.ground import height_at
+from rules.tabletop.proposed import Confidence, Proposed, Survey, in_cm, values
 from rules.tabletop.sight import Effect, InTheWay, LineOfSight, Looking, Screen, line_of_sight
 from rules.tabletop.stands import Placed, Spot, Stand
 from rules.tabletop.terrain import AreaKind, Hill

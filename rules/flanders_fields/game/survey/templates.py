@@ -9,13 +9,13 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.areas import Lies, lying
 from rules.flanders_fields.game.survey.field import Cloud, Field
 from rules.flanders_fields.game.survey.gas import caught_by
-from rules.flanders_fields.game.survey.proposed import values
 from rules.flanders_fields.gas.clouds import CloudFacts, lie, sides_of
 from rules.flanders_fields.not_yet import no_gas, no_indirect_guns
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline
 from rules.kernel.values import dataclass
+from rules.tabletop.proposed import values
 from rules.tabletop.stands import Spot
 
 HALF_TURN: Final = 180

@@ -4,11 +4,11 @@ from typing import Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.field import TOUCH_MM, Field, beside_mm, named
-from rules.flanders_fields.game.survey.proposed import Proposed, Survey
 from rules.flanders_fields.movement.wire import CROSSERS, WireGap
 from rules.flanders_fields.vocabulary import Mover
 from rules.tabletop.ground import at_wire, away_from
 from rules.tabletop.paths import way
+from rules.tabletop.proposed import Proposed, Survey
 from rules.tabletop.stands import Pose, Spot, Stand, extent, on_table
 from rules.tabletop.terrain import BELT_MM, LaneMaker, Wire
 

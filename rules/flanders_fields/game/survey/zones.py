@@ -10,7 +10,6 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.areas import lying
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.flanders_fields.game.survey.shooting import shot
 from rules.flanders_fields.game.survey.sight import sees
 from rules.flanders_fields.shooting.beaten_zone import BeatenZoneFacts, Share, zone_length
@@ -18,6 +17,7 @@ from rules.flanders_fields.shooting.facts import MACHINE_GUNS, Shot
 from rules.flanders_fields.vocabulary import Cover, Firer, TargetKind
 from rules.kernel.measure import read_off
 from rules.tabletop.arcs import FAR_MM, Face
+from rules.tabletop.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.tabletop.stands import BadShape, extent, middle
 from rules.tabletop.strips import Strip, ZoneStart, beaten_zone, lane, stretch_in
 

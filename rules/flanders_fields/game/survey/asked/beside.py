@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, Final
 
 from rules.flanders_fields.game.outcomes import FromMap, MapValue
-from rules.flanders_fields.game.survey.proposed import Confidence, Proposed
+from rules.tabletop.proposed import Confidence, Proposed
 
 RENAMED: Final = {"target_armour_in_cover": "armour_in_cover"}
 """Facts that commands call otherwise."""

@@ -22,9 +22,9 @@ from rules.flanders_fields.game.survey.asked.beside import beside, said_by
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.points import spot_of
-from rules.flanders_fields.game.survey.proposed import Survey
 from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.vocabulary import MORTARS, Cover, Side
+from rules.tabletop.proposed import Survey
 
 Asked = Iterator[FromMap]
 SNIPER: Final = "hearts_king"
