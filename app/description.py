@@ -7,13 +7,13 @@ from fastapi.routing import APIRoute, iter_route_contexts
 from starlette.routing import BaseRoute
 
 from app.documented import SCHEMA, always, told
+from app.documents.makers import Holds, MadeHere
 from app.games.described import any_command, components_of, name_seats, roles_of
 from app.games.examples import Examples
 from app.games.problems import JSON, PROBLEM
 from app.games.wire import System
 from app.links import built_force_links, links
 from app.lookups.described import spread_questions
-from app.makers import Holds, MadeHere
 from app.seats.guard import Anyone, Seated
 from app.systems.listed import registered
 from app.tabletops.examples import components as components_of_tables

@@ -6,11 +6,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request
 
 from app.documented import documented
+from app.documents.makers import key_of
 from app.forces.shelf import listed_of
 from app.forces.shown import ForceShown, listed
 from app.games.keeper import keeper_of
 from app.games.problems import Problem, unreadable
-from app.makers import key_of
 from app.seats.guard import anyone
 
 router = APIRouter(prefix="/api/v1/forces", tags=["forces"])

@@ -9,6 +9,8 @@ from fastapi import APIRouter, Body, Depends, Request, Response
 from pydantic import Field, StringConstraints
 
 from app.documented import documented
+from app.documents.files import overtaken, read_save
+from app.documents.makers import MadeHere, key_for, key_of
 from app.forces.keys import BuiltId, no_such_force
 from app.forces.offered import ForcesOffered
 from app.forces.shelf import KeptForce, Overtaken, SystemForces
@@ -16,8 +18,6 @@ from app.forces.shown import BuiltForce, told
 from app.games import problems
 from app.games.keeper import Keeper, keeper_of
 from app.games.problems import JSON, Problem, problem
-from app.makers import MadeHere, key_for, key_of
-from app.open_documents import overtaken, read_save
 from app.seats.guard import anyone
 from app.seats.routes import Decided, Strict
 from rules.kernel.documents import NotFitting

@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from sqlalchemy import Engine, Executable, RowMapping
 
-from app.kept_documents import KeptDocuments, NewerThere, is_of, without_body
+from app.documents.rows import KeptDocuments, NewerThere, is_of, without_body
 from app.seats.book import now
 from app.seats.tokens import hashed
 from app.store.tables import ForceRow, table_of

@@ -11,8 +11,8 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import asdict
 
+from app.documents.files import Unfitting, refuse_doubled_names, refuse_other_versions
 from app.games.plain_words import plain_words
-from app.open_documents import Unfitting, refuse_doubled_names, refuse_other_versions
 from rules.kernel.values import dataclass
 from rules.tabletop.faults import LONGEST_NAME, faults
 from rules.tabletop.stands import Spot

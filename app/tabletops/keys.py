@@ -4,10 +4,10 @@ from typing import Annotated, Final
 
 from fastapi import Path
 
+from app.documents.makers import MadeHere
 from app.games import problems
 from app.games.keeper import Keeper
 from app.games.problems import Problem
-from app.makers import MadeHere
 from app.tabletops.ready import ready_tables
 
 TableId = Annotated[

@@ -8,12 +8,12 @@ from fastapi import APIRouter, Body, Depends, Request, Response
 from pydantic import BaseModel, Field, StringConstraints
 
 from app.documented import documented
+from app.documents.files import overtaken, read_save
+from app.documents.makers import key_for, key_of
+from app.documents.rows import NewerThere
 from app.games import problems
 from app.games.keeper import keeper_of
 from app.games.problems import JSON, Problem, problem
-from app.kept_documents import NewerThere
-from app.makers import key_for, key_of
-from app.open_documents import overtaken, read_save
 from app.seats.guard import anyone
 from app.seats.routes import Decided, Strict
 from app.tabletops import examples

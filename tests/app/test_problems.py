@@ -13,7 +13,7 @@ from httpx import Response
 from sqlalchemy import event, text
 from structlog.testing import capture_logs
 
-from app.makers import MadeHere
+from app.documents.makers import MadeHere
 from app.seats.guard import Anyone, Seated
 from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
 from app.systems.flanders_fields.fire_plans.keys import HoldsDraft

@@ -14,8 +14,8 @@ from fastapi.routing import APIRoute, iter_route_contexts
 from sqlalchemy import text
 
 from app.db import Database
+from app.documents.makers import MadeHere
 from app.games.keeper import Keeper
-from app.makers import MadeHere
 from app.seats.book import SeatBook
 from app.seats.guard import Anyone, Seated, anyone, seat_for
 from app.seats.tokens import LETTERS

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from sqlalchemy import inspect
 
 from app.db import Database
-from app.kept_documents import NewerThere
+from app.documents.rows import NewerThere
 from app.store.migrate import migrate, migrate_down
 from app.tabletops.document import MOST_BYTES, NamedTable, read_document
 from app.tabletops.examples import SMALL_TABLE

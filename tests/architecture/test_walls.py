@@ -39,6 +39,10 @@ def test_imports_are_found_wherever_they_stand() -> None:
         (walls.across_chapters, "rules.flanders_fields.game.gas.judge", "rules.flanders_fields.game.air.state"),
         (walls.out_of_kernel, "rules.kernel.book", "rules.tabletop.shapes"),
         (walls.out_of_kernel, "rules.kernel", "app"),
+        (walls.out_of_tabletop, "rules.tabletop.sight", "rules.earth_1418.book"),
+        (walls.knows_the_tabletop, "rules.flanders_fields.sight.lines", "rules.tabletop.sight"),
+        (walls.knows_the_tabletop, "playsheets.flanders_fields.muster", "rules.tabletop"),
+        (walls.words_know_the_book, "rules.flanders_fields.vocabulary", "rules.flanders_fields.book"),
     ],
 )
 def test_what_goes_through_a_wall_is_found(wall: object, where: str, what: str) -> None:
@@ -56,6 +60,10 @@ def test_what_goes_through_a_wall_is_found(wall: object, where: str, what: str) 
         (walls.across_chapters, "rules.flanders_fields.game.gas.judge", "rules.flanders_fields.game.gas.state"),
         (walls.across_chapters, "rules.flanders_fields.game.gas.judge", "rules.flanders_fields.game.state"),
         (walls.out_of_kernel, "rules.kernel.book", "rules.kernel.play"),
+        (walls.out_of_tabletop, "rules.tabletop.sight", "rules.kernel.explain"),
+        (walls.knows_the_tabletop, "rules.flanders_fields.game.survey.field", "rules.tabletop.sight"),
+        (walls.knows_the_tabletop, "app.systems.earth_1418.stage.board", "rules.tabletop.sight"),
+        (walls.words_know_the_book, "rules.flanders_fields.book", "rules.flanders_fields.vocabulary"),
     ],
 )
 def test_what_may_pass_is_let_through(wall: object, where: str, what: str) -> None:

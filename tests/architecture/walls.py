@@ -123,6 +123,24 @@ def across_chapters(one: Breach) -> bool:
     return bool(here and there) and here != there
 
 
+def out_of_tabletop(one: Breach) -> bool:
+    """The tabletop names more of the house than itself and the kernel."""
+    here, there = f"{one.where}.", f"{one.what}."
+    return here.startswith("rules.tabletop.") and not there.startswith(("rules.tabletop.", "rules.kernel."))
+
+
+def knows_the_tabletop(one: Breach) -> bool:
+    """What is no game of a system, and no part of the service, names the tabletop."""
+    if not f"{one.what}.".startswith("rules.tabletop.") or one.where.split(".")[0] == "app":
+        return False
+    return one.where.startswith("playsheets") or (bool(system_of(one.where)) and one.where.split(".")[2:3] != [GAME])
+
+
+def words_know_the_book(one: Breach) -> bool:
+    """The words of a system name its book, which is read by them."""
+    return bool(system_of(one.where)) and one.where.endswith(".vocabulary") and one.what.endswith(".book")
+
+
 def out_of_kernel(one: Breach) -> bool:
     """The kernel names something of the house."""
     return f"{one.where}.".startswith("rules.kernel.") and not f"{one.what}.".startswith("rules.kernel.")
@@ -154,6 +172,21 @@ def ids_in_kernel() -> list[Breach]:
     ]
 
 
+SHAPES: Final = frozenset({"shapely", "numpy"})
+"""The libraries of shapes."""
+
+
+def shapes_elsewhere() -> list[Breach]:
+    """Where a library of shapes is loaded outside of the tabletop."""
+    return [
+        Breach(name, found.split(".")[0])
+        for name, path in modules().items()
+        if not f"{name}.".startswith("rules.tabletop.")
+        for found in imported(ast.parse(path.read_text(encoding="utf-8")))
+        if found.split(".")[0] in SHAPES
+    ]
+
+
 RIDDLES: Final = frozenset({"told_of", "when_asked", "held", "door", "following"})
 """Names of modules that say nothing to a stranger: they go, and none comes."""
 
@@ -182,6 +215,10 @@ WALLS: Final[Mapping[str, Callable[[], list[Breach]]]] = {
     "a chapter's rules import no deeds": through(rules_know_deeds),
     "a chapter's deeds import no other chapter's": through(across_chapters),
     "the kernel imports nothing of the house": through(out_of_kernel),
+    "the tabletop imports only the kernel": through(out_of_tabletop),
+    "of a system only its game knows the tabletop": through(knows_the_tabletop),
+    "the words of a system do not know its book": through(words_know_the_book),
+    "only the tabletop loads the libraries of shapes": shapes_elsewhere,
     "no id of any book stands in the kernel": ids_in_kernel,
     "no two public classes bear one name": namesakes,
     "no module is named by a riddle": riddles,

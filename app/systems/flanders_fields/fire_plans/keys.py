@@ -5,10 +5,10 @@ from typing import Annotated, Final
 
 from fastapi import Path, Request
 
+from app.documents.makers import Holds, key_of
 from app.games import problems
 from app.games.problems import Problem
 from app.logs import note_seat
-from app.makers import Holds, key_of
 from app.seats.guard import seat_at
 from app.systems.flanders_fields.fire_plans.shelf import Draft
 from app.systems.flanders_fields.shelves import shelves_of

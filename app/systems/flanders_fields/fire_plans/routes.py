@@ -11,11 +11,11 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from app.dice import new_id
 from app.documented import documented
+from app.documents.files import overtaken, read_save
+from app.documents.makers import key_for, key_of
 from app.games import problems
 from app.games.keeper import keeper_of
 from app.games.problems import JSON, Problem, problem
-from app.makers import key_for, key_of
-from app.open_documents import overtaken, read_save
 from app.seats.guard import GameId, Seated, anyone
 from app.seats.routes import Decided, Strict
 from app.seats.seat import Seat

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Engine, RowMapping
 
-from app.kept_documents import KeptDocuments, NewerThere, is_of, without_body
+from app.documents.rows import KeptDocuments, NewerThere, is_of, without_body
 from app.seats.book import now
 from app.seats.tokens import hashed
 from app.store.tables import FirePlanRow, table_of

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, structs
 
+from app.documents.files import Unfitting, refuse_doubled_names, refuse_other_versions, refuse_systems
 from app.games.plain_words import plain_words
-from app.open_documents import Unfitting, refuse_doubled_names, refuse_other_versions, refuse_systems
 from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.forces.faults import DEEPEST, Fault, faults
 from rules.flanders_fields.forces.force import (

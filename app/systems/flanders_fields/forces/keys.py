@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from app.documents.makers import MadeHere
 from app.forces.keys import no_such_force
-from app.makers import MadeHere
 from app.systems.flanders_fields.shelves import shelves_in
 
 raiser_for: Final = MadeHere(

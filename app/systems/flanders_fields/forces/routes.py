@@ -11,6 +11,8 @@ from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from pydantic import Field, StringConstraints
 
 from app.documented import documented
+from app.documents.files import overtaken, read_save
+from app.documents.makers import key_for, key_of
 from app.forces.keys import ForceId, no_such_force
 from app.forces.shelf import Overtaken
 from app.games import problems
@@ -18,8 +20,6 @@ from app.games.keeper import keeper_of
 from app.games.plain_words import plain_words
 from app.games.problems import JSON, Problem, problem
 from app.lookups.asked import HouseRuleAsked
-from app.makers import key_for, key_of
-from app.open_documents import overtaken, read_save
 from app.seats.guard import anyone
 from app.seats.routes import Decided, Strict
 from app.systems.flanders_fields.forces import examples

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta
 
+from app.documents.files import Unfitting, refuse_doubled_names, refuse_other_versions
 from app.games.plain_words import plain_words
-from app.open_documents import Unfitting, refuse_doubled_names, refuse_other_versions
 from app.systems.flanders_fields.forces.document import NotAForce, document_of
 from app.systems.flanders_fields.forces.document import read_document as read_force
 from app.systems.flanders_fields.scenarios import FORMAT, MOST_BYTES, VERSION

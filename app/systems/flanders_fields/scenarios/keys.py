@@ -4,10 +4,10 @@ from typing import Annotated, Final
 
 from fastapi import Path
 
+from app.documents.makers import MadeHere
 from app.games import problems
 from app.games.keeper import Keeper
 from app.games.problems import Problem
-from app.makers import MadeHere
 from app.systems.flanders_fields.shelves import shelves_in
 from rules.flanders_fields.game.muster import scenarios
 

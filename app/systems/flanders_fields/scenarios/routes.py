@@ -5,12 +5,12 @@ import asyncio
 from fastapi import APIRouter, Depends, Request, Response
 
 from app.documented import documented
+from app.documents.files import overtaken, read_save
+from app.documents.makers import key_for, key_of
+from app.documents.rows import NewerThere
 from app.games import problems
 from app.games.keeper import Keeper, keeper_of
 from app.games.problems import JSON, Problem
-from app.kept_documents import NewerThere
-from app.makers import key_for, key_of
-from app.open_documents import overtaken, read_save
 from app.seats.guard import anyone
 from app.seats.routes import Decided
 from app.systems.flanders_fields.scenarios import MOST_BYTES, examples

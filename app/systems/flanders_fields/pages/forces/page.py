@@ -7,12 +7,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
+from app.documents.makers import key_of
 from app.forces.keys import ForceId
 from app.forces.listing import forces_of
 from app.forces.shown import listed
 from app.games.problems import Problem
 from app.lookups.words import month_words
-from app.makers import key_of
 from app.pages.rendering import page
 from app.seats.guard import anyone
 from app.systems.flanders_fields.forces.document import write_document

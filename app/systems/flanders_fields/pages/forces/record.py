@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 
 from fastapi import Query, Request
 
+from app.documents.makers import key_of
 from app.games.problems import Problem
 from app.lookups.words import month_words
-from app.makers import key_of
 from app.seats.cookies import games_of
 from app.systems.flanders_fields.forces.after_games import Told, closed_game, is_the_same, places, roll_of, told_in
 from app.systems.flanders_fields.forces.rolls import KeptRoll

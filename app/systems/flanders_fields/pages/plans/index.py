@@ -6,9 +6,9 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
+from app.documents.makers import key_of
 from app.games.game import OpenGame
 from app.games.keeper import keeper_of
-from app.makers import key_of
 from app.pages.rendering import page
 from app.seats.cookies import games_of
 from app.seats.guard import anyone, seat_at

@@ -1,0 +1,1 @@
+"""Kept documents: tables, forces, scenarios, plans are one kind with four uses."""
