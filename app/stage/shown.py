@@ -79,6 +79,14 @@ class FigureBandShown(BaseModel):
     value: float = Field(description="one of them")
 
 
+class DeniedShown(BaseModel):
+    """A choice that somebody would look for and the rules do not allow now."""
+
+    word: str = Field(description="the choice in words", examples=["dig in"])
+    clause: str = Field(description="the clause of the rules; empty where none says so", examples=["BE-DIG-05"])
+    because: str = Field(description="why not")
+
+
 class AskShown(BaseModel):
     """One thing that a deed asks. A point in its name leads into a part of the command."""
 
@@ -112,6 +120,8 @@ class AskShown(BaseModel):
     each: list[str] = Field(
         [], description="of dice that are read one by one: what each is for", examples=[["the clock", "the distance"]]
     )
+    brings: list[str] = Field([], description="what would follow from each choice, in the same order")
+    denied: list[DeniedShown] = Field([], description="choices that the rules do not allow now, each with its reason")
     matters: bool | None = Field(
         None, description="whether another value would change a die, where that was asked; null where nobody can say"
     )
@@ -298,5 +308,10 @@ def _ask(one: Question, names: Mapping[str, str], matters: Mapping[str, bool], a
         spot=ask.spot,
         mate=ask.mate,
         each=list(ask.each),
+        brings=list(ask.brings),
+        denied=[
+            DeniedShown(word=in_words(plain(no.value), names), clause=no.why.clause, because=no.why.because)
+            for no in ask.denied
+        ],
         matters=matters.get(at + ask.name),
     )

@@ -68,6 +68,14 @@ class FigureBand:
 
 
 @dataclass(frozen=True, slots=True)
+class Denied:
+    """A choice that is usual elsewhere and may not be made now, with the reason."""
+
+    value: Any
+    why: Refusal
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """One thing that has to be told; a point in its name leads into a part of the command.
 
@@ -79,6 +87,8 @@ class Ask:
     exception: a deed of which only that is open is done as it usually is. `spot` is set on half of a place on the
     table: x or y in mm from its corner, along or up in cm from the own edge. A map answers it and its `mate`,
     the field of the other half, with one tap. `each` says of dice that are read one by one what each is for.
+    `brings` says of each choice, in the order of `among`, what would follow from it; `denied` are those that somebody
+    would look for and the rules do not allow now.
     """
 
     name: str
@@ -99,6 +109,8 @@ class Ask:
     spot: str = ""
     mate: str = ""
     each: tuple[str, ...] = ()
+    brings: tuple[str, ...] = ()
+    denied: tuple[Denied, ...] = ()
 
 
 Told = Mapping[str, Any]

@@ -28,8 +28,8 @@ class Tablet(Touch):
     """A side's tablet, and how often it was tapped since the last count."""
 
     def press(self, name: str) -> None:
-        """A button of the card."""
-        self.tap(self.page.locator("#main").get_by_role("button", name=name, exact=True))
+        """A button of the card: beneath its word may stand what it brings."""
+        self.tap(self.page.locator("#main").get_by_role("button", name=re.compile(rf"^{re.escape(name)}\b")))
 
     def next(self) -> None:
         """What goes on."""

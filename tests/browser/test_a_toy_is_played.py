@@ -66,9 +66,10 @@ def type_in(page: Page, figure: str) -> None:
 
 def test_a_round_is_played_on_the_stage_without_a_line_of_its_own(stages: tuple[Page, Page]) -> None:
     north, south = stages
-    touch(south, "Stand")
+    touch(south, "Stand is hit on 4 and up")
     expect(south.locator(".next")).to_contain_text("The north seat acts")
-    touch(north, "Lie")
+    expect(north.locator(".acts .not-yet")).to_contain_text("Nobody runs in this game")
+    touch(north, "Lie is hit on 5 and up")
     touch(north, "Shoot")
     for stand in ("North a", "South a", "South b"):
         touch(north, stand)

@@ -142,6 +142,7 @@ def _answer(asks: Iterator[Ask | Refusal], told: dict[str, Any], chance: Random)
             assert not thrown, f"{ask} comes after the dice of {thrown}"
             refused = True
             continue
+        _choices_are_told(ask)
         thrown = ask.name if ask.kind is AskKind.DICE else thrown
         if ask.per:
             lying = iter(ask.kept)
@@ -150,6 +151,15 @@ def _answer(asks: Iterator[Ask | Refusal], told: dict[str, Any], chance: Random)
                 row[ask.name] = dice[0] if ask.most is None else dice
         elif ask.kind is not AskKind.DRAWN and (ask.usual is NEEDED or chance.random() < 0.5):
             _say(ask, told, chance)
+
+
+def _choices_are_told(ask: Ask) -> None:
+    """What follows is said of every choice or of none; what is denied is no choice, and says why."""
+    among = ask.among or ()
+    assert len(ask.brings) in (0, len(among)), f"{ask.name}: {len(ask.brings)} sentences for {len(among)} choices"
+    for one in ask.denied:
+        assert one.value not in among, f"{ask.name}: {one.value} may be chosen and is denied"
+        assert one.why.because, f"{ask.name}: {one.value} is denied without a reason"
 
 
 def _die(lying: Throw | None, chance: Random) -> Any:

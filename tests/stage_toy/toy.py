@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from rules.kernel.asking import Ask, Asks, Told
+from rules.kernel.asking import Ask, Asks, Denied, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Throw
 from rules.kernel.resolve import fact
@@ -108,6 +108,11 @@ def choosing(table: Table) -> Iterator[Possible]:
             yield Possible(by=side, owed=True, secret=True)
 
 
+def choose_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
+    away = Denied("run", Refusal("TOY-5", "nobody runs in this game", "stand or lie"))
+    yield Asks(Choose)("stance", brings=("is hit on 4 and up", "is hit on 5 and up"), denied=(away,))
+
+
 def burying(table: Table) -> Iterator[Possible]:
     for side in SIDES:
         if side not in table.state.buried and table.state.stands[side]:
@@ -157,7 +162,7 @@ def replying(table: Table) -> Iterator[Possible]:
 
 
 DEEDS = (
-    Deed("choose", "Choose a stance", Choose, choosing, lambda table, told: iter([Asks(Choose)("stance")])),
+    Deed("choose", "Choose a stance", Choose, choosing, choose_asks),
     Deed(
         "pick_hit",
         "Say who is hit",

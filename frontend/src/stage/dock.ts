@@ -147,9 +147,11 @@ export function choices(table: Table, deeds: readonly Deed[]): TemplateResult {
   return html`<div class="dock many">${title ? html`<div class="top"><b>${title}</b></div>` : nothing}<div class="acts ${columns(able.length > 3 ? 2 : 1)}">${able.map((one) => button({ title: kinds.size === 1 ? capital(one.of || one.says) : one.says, small: kinds.size === 1 ? "" : one.of, cls: "two", tap: () => table.choose(one) }))}</div></div>`;
 }
 
-/** One ask that is answered by a choice that does not stand on the board. */
+/** One ask that is answered by a choice that does not stand on the board: each with what it brings, and what may not be chosen now. */
 export function chooser(table: Table, ask: Ask): TemplateResult {
   const yesNo: [Json, string][] = [[true, "yes"], [false, "no"]];
   const pairs = ask.kind === "switch" ? yesNo : (ask.among ?? []).map((value, n): [Json, string] => [value, ask.words?.[n] ?? String(value)]);
-  return html`<div class="dock many"><div class="top"><b>${capital(ask.says)}</b></div><div class="acts ${columns(pairs.length > 4 ? 3 : pairs.length > 1 ? 2 : 1)}">${pairs.map(([value, word]) => button({ title: capital(word), tap: () => table.pickOne(ask.name, value, ask.says) }))}</div></div>`;
+  const denied = ask.denied ?? [];
+  const many = pairs.length + denied.length;
+  return html`<div class="dock many"><div class="top"><b>${capital(ask.says)}</b></div><div class="acts ${columns(many > 4 && !ask.brings?.length ? 3 : many > 1 ? 2 : 1)}">${pairs.map(([value, word], n) => button({ title: capital(word), small: ask.brings?.[n] ?? "", cls: ask.brings?.length ? "two" : "", tap: () => table.pickOne(ask.name, value, ask.says) }))}${denied.map((one) => button({ title: capital(one.word), small: capital(`${one.because} ${one.clause}`), cls: "two", off: true }))}</div></div>`;
 }

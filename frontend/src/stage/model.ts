@@ -56,6 +56,13 @@ export interface Band {
   readonly value: number;
 }
 
+/** A choice that somebody would look for and the rules do not allow now. */
+export interface Denied {
+  readonly word: string;
+  readonly clause: string;
+  readonly because: string;
+}
+
 export interface Ask {
   readonly name: string;
   readonly kind: "one" | "several" | "rows" | "word" | "switch" | "number" | "cm" | "degrees" | "text" | "dice" | "document" | "deed" | "drawn";
@@ -83,6 +90,10 @@ export interface Ask {
   readonly mate?: string;
   /** Of dice that are read one by one: what each is for. */
   readonly each?: readonly string[];
+  /** What would follow from each choice, in the order of `among`. */
+  readonly brings?: readonly string[];
+  /** Choices that the rules do not allow now. */
+  readonly denied?: readonly Denied[];
   /** Whether another value would change a die; null where nobody can say. */
   readonly matters?: boolean | null;
 }

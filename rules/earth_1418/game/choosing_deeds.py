@@ -18,6 +18,7 @@ from rules.earth_1418.game.choosing import (
     written,
 )
 from rules.earth_1418.game.commands import CommandFormation, OrderBombardment, PlanSubUnit, SayReady, ShareShots
+from rules.earth_1418.game.prospects import command_brings, plan_brings, plans_denied
 from rules.earth_1418.game.state import SIDES, BombardmentGiven, BoundPhase
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.asking import Ask, Asks, Told
@@ -49,7 +50,7 @@ def _commanding(table: EarthTable) -> Iterator[Possible]:
 
 
 def _command_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
-    yield COMMAND("command")
+    yield COMMAND("command", brings=command_brings(table, told["formation"]))
     yield from judged(table, CommandFormation, told, command_formation)
 
 
@@ -83,7 +84,9 @@ def _plan_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     if table.is_assaulting(unit):
         yield PLAN("enemy_within_300_m")
     near = bool(told.get("enemy_within_300_m", True))
-    yield PLAN("plan", among=[one.value for one in table.plans_of(unit, near).plans])
+    plans = table.plans_of(unit, near).plans
+    brings, denied = plan_brings(table, unit, plans), plans_denied(table, unit, plans)
+    yield PLAN("plan", among=[one.value for one in plans], brings=brings, denied=denied)
     yield PLAN("target", says="at whom it shoots", among=["", *(one.id for one in table.enemies(unit.side))])
     if table.is_gun(unit):
         yield PLAN("packs")

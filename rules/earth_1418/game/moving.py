@@ -11,9 +11,10 @@ from rules.earth_1418.game.events import RecoveryRolled, SubUnitMoved
 from rules.earth_1418.game.state import SIDES, ContactMade, SubUnit
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.game.throws import recovery_key
+from rules.earth_1418.game.ways import way_facts
 from rules.earth_1418.injuries import Recovering, recovery
-from rules.earth_1418.movement import AssaultAsked, MoveAsked, WayPiece, assault, move
-from rules.earth_1418.vocabulary import FireNow, GroundToCross, Plan, Terrain, TroopType
+from rules.earth_1418.movement import AssaultAsked, MoveAsked, assault, move
+from rules.earth_1418.vocabulary import FireNow, GroundToCross, Plan, Terrain
 from rules.kernel.asking import NEEDED, Ask, Asks, Origin, Proposal, Told
 from rules.kernel.dice import D6
 from rules.kernel.explain import Refusal
@@ -27,20 +28,8 @@ MOVE, RECOVER = Asks(MoveSubUnit), Asks(RecoverBase)
 
 
 def move_facts(table: EarthTable, command: MoveSubUnit, unit: SubUnit) -> MoveAsked:
-    """What the rules on movement want to know of a sub-unit and its way."""
-    own = [one for one in table.state.units.values() if one.formation == unit.formation]
-    commanders = [one for one in own if one.unit is TroopType.COMMAND]
-    formation = table.state.formations[unit.formation]
-    return MoveAsked(
-        unit=unit.unit,
-        way=tuple(WayPiece(going=one) for one in ground_on(command)),
-        assaulting=unit.plan is Plan.ASSAULT,
-        motorised=formation.motorised and table.arm(unit) in ("infantry", "heavy_weapon"),
-        command_bases=sum(one.living for one in commanders) if commanders else 1,
-        bases=max(1, unit.living),
-        hampered=unit.hampered,
-        typed=unit.typed,
-    )
+    """What the rules on movement want to know of a sub-unit and the way that was told."""
+    return way_facts(table, unit, ground_on(command))
 
 
 def ground_on(command: MoveSubUnit) -> list[GroundToCross]:

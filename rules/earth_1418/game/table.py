@@ -84,9 +84,17 @@ class EarthTable:
         return next((n for n in later if any(self.planned_in(n, side) for side in SIDES)), None)
 
     def plans_of(self, unit: SubUnit, enemy_within_300_m: bool = True) -> PlansLeft:
-        """The plans that command and situation leave a sub-unit; who fell short goes on assaulting (BE-ASL-03)."""
+        """The plans that its formation's command and its situation leave a sub-unit."""
+        return self.plans_under(unit, self.commanded(unit), enemy_within_300_m)
+
+    def commanded(self, unit: SubUnit) -> HighCommand:
+        """What a sub-unit's formation was told."""
+        return self.state.commands.get(unit.formation, HighCommand.HOLD)
+
+    def plans_under(self, unit: SubUnit, command: HighCommand, enemy_within_300_m: bool = True) -> PlansLeft:
+        """The plans that a command would leave a sub-unit; who fell short goes on assaulting (BE-ASL-03)."""
         facts = Situation(
-            command=self.state.commands.get(unit.formation, HighCommand.HOLD),
+            command=command,
             dug_in=unit.dug_in,
             under_fire=self.under_fire(unit),
             unit=unit.unit,

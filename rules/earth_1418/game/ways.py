@@ -1,0 +1,32 @@
+"""How far a sub-unit goes in this bound, over whatever ground lies on its way (BE-MOV)."""
+
+from collections.abc import Sequence
+
+from rules.earth_1418.game.state import SubUnit
+from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.lengths import TableLength
+from rules.earth_1418.movement import MoveAsked, WayPiece, move
+from rules.earth_1418.vocabulary import GroundToCross, Plan, TroopType
+from rules.kernel.explain import Explained, Refusal
+
+
+def allowance(table: EarthTable, unit: SubUnit, ground: Sequence[GroundToCross]) -> Explained[TableLength] | Refusal:
+    """How far a sub-unit goes in this bound over such ground, an assault at its full distance (BE-MOV-12)."""
+    return move(way_facts(table, unit, ground), table.book)
+
+
+def way_facts(table: EarthTable, unit: SubUnit, ground: Sequence[GroundToCross]) -> MoveAsked:
+    """What the rules on movement want to know of a sub-unit and the kinds of ground on its way."""
+    own = [one for one in table.state.units.values() if one.formation == unit.formation]
+    commanders = [one for one in own if one.unit is TroopType.COMMAND]
+    formation = table.state.formations[unit.formation]
+    return MoveAsked(
+        unit=unit.unit,
+        way=tuple(WayPiece(going=one) for one in ground),
+        assaulting=unit.plan is Plan.ASSAULT,
+        motorised=formation.motorised and table.arm(unit) in ("infantry", "heavy_weapon"),
+        command_bases=sum(one.living for one in commanders) if commanders else 1,
+        bases=max(1, unit.living),
+        hampered=unit.hampered,
+        typed=unit.typed,
+    )
