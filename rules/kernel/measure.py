@@ -1,4 +1,7 @@
-"""Distances: centimetres outside, whole millimetres inside; and the book's three comparisons."""
+"""Distances: centimetres outside, whole millimetres inside; and the book's three comparisons.
+
+What is measured is read off in whole millimetres; a limit of a book may have tenths of one (3 inches are 76.2).
+"""
 
 from math import floor
 from typing import Final
@@ -34,32 +37,32 @@ def read_off(exact_mm: float) -> int:
     return floor(exact_mm + 0.5 + _HAIR_MM)
 
 
-def within_mm(measured_mm: int, limit_mm: int) -> bool:
+def within_mm(measured_mm: int, limit_mm: float) -> bool:
     """At most the limit: exactly on the line counts."""
     return measured_mm <= limit_mm
 
 
-def under_mm(measured_mm: int, limit_mm: int) -> bool:
+def under_mm(measured_mm: int, limit_mm: float) -> bool:
     """Less than the limit: exactly on the line does not count."""
     return measured_mm < limit_mm
 
 
-def beyond_mm(measured_mm: int, limit_mm: int) -> bool:
+def beyond_mm(measured_mm: int, limit_mm: float) -> bool:
     """More than the limit: exactly on the line does not count."""
     return measured_mm > limit_mm
 
 
-def within(measured_cm: float, limit_mm: int) -> bool:
+def within(measured_cm: float, limit_mm: float) -> bool:
     """`within_mm` for a distance entered in centimetres."""
     return within_mm(mm(measured_cm), limit_mm)
 
 
-def under(measured_cm: float, limit_mm: int) -> bool:
+def under(measured_cm: float, limit_mm: float) -> bool:
     """`under_mm` for a distance entered in centimetres."""
     return under_mm(mm(measured_cm), limit_mm)
 
 
-def beyond(measured_cm: float, limit_mm: int) -> bool:
+def beyond(measured_cm: float, limit_mm: float) -> bool:
     """`beyond_mm` for a distance entered in centimetres."""
     return beyond_mm(mm(measured_cm), limit_mm)
 

@@ -38,7 +38,7 @@ def face_pose(stand: Stand, face: Face) -> Pose:
     return Pose(stand.spot, stand.facing_deg + _QUARTER_TURN * list(Face).index(face))
 
 
-def face_length_mm(stand: Stand, face: Face) -> int:
+def face_length_mm(stand: Stand, face: Face) -> float:
     """How long a face of a base is; a round base counts as the square around it."""
     width, depth = extent(stand.footprint)
     return width if face in (Face.FRONT, Face.REAR) else depth

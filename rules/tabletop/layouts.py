@@ -24,7 +24,7 @@ def in_ranks(
     `beside_mm` lies between the edges of neighbours in a rank, `behind_mm` between the deepest base of a rank and the
     front of the next. Middles are whole millimetres: off the quarter turns a gap may be one millimetre other.
     """
-    drawn_up, back = [], 0
+    drawn_up, back = [], 0.0
     for rank in ranks:
         sizes = [extent(one) for one in rank]
         drawn_up.append(tuple(_rank(sizes, front, beside_mm, back)))
@@ -32,7 +32,7 @@ def in_ranks(
     return tuple(drawn_up)
 
 
-def _rank(sizes: Sequence[tuple[int, int]], front: Pose, beside_mm: int, back: int) -> list[Pose]:
+def _rank(sizes: Sequence[tuple[float, float]], front: Pose, beside_mm: int, back: float) -> list[Pose]:
     left = -(sum(width for width, _ in sizes) + beside_mm * (len(sizes) - 1)) / 2
     poses = []
     for width, depth in sizes:

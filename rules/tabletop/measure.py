@@ -62,17 +62,17 @@ def middles_mm(one: Placed, other: Placed) -> int:
     return read_off(hypot(end.x_mm - start.x_mm, end.y_mm - start.y_mm))
 
 
-def within(one: Placed, other: Placed, limit_mm: int) -> bool:
+def within(one: Placed, other: Placed, limit_mm: float) -> bool:
     """Whether two bases are at most so far apart: exactly on the line counts."""
     return within_mm(gap_mm(one, other), limit_mm)
 
 
-def under(one: Placed, other: Placed, limit_mm: int) -> bool:
+def under(one: Placed, other: Placed, limit_mm: float) -> bool:
     """Whether two bases are less than so far apart: exactly on the line does not count."""
     return under_mm(gap_mm(one, other), limit_mm)
 
 
-def beyond(one: Placed, other: Placed, limit_mm: int) -> bool:
+def beyond(one: Placed, other: Placed, limit_mm: float) -> bool:
     """Whether two bases are more than so far apart: exactly on the line does not count."""
     return beyond_mm(gap_mm(one, other), limit_mm)
 

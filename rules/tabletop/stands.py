@@ -1,7 +1,8 @@
 """Stands on the table: a footprint, where its middle is, and which way it faces.
 
-The table's plane: x to the right along the attacker's own edge, y away from it, from the attacker's rear left corner.
-Places are whole millimetres; angles are degrees clockwise, 0 for straight away from the attacker's edge.
+The table's plane: x to the right along its near edge, y away from it, from the near left corner (`edges` says whose
+edge is which). Places are whole millimetres, lengths whole tenths of one; angles are degrees clockwise, 0 for straight
+away from the near edge.
 """
 
 from math import atan2, degrees, isfinite
@@ -41,10 +42,13 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """A footprint with corners: its width across the front and its depth from front to back, 1 to 10000 mm."""
+    """A footprint with corners: its width across the front and its depth from front to back, 1 to 10000 mm.
 
-    width_mm: int
-    depth_mm: int
+    Lengths are whole tenths: a base or template of 3 inches is 76.2 mm.
+    """
+
+    width_mm: float
+    depth_mm: float
 
     def __post_init__(self) -> None:
         _check_length("wide", self.width_mm)
@@ -55,7 +59,7 @@ class Rectangle:
 class Circle:
     """A round footprint, 1 to 10000 mm across."""
 
-    diameter_mm: int
+    diameter_mm: float
 
     def __post_init__(self) -> None:
         _check_length("across", self.diameter_mm)
@@ -113,7 +117,7 @@ def middle(placed: Placed) -> Spot:
     return placed.spot if isinstance(placed, Stand) else placed
 
 
-def extent(footprint: Footprint) -> tuple[int, int]:
+def extent(footprint: Footprint) -> tuple[float, float]:
     """Width across the front and depth of a footprint in mm; a circle counts as the square around it."""
     match footprint:
         case Rectangle(width_mm=width, depth_mm=depth):
@@ -163,6 +167,8 @@ def bounds(stand: Stand) -> tuple[float, float, float, float]:
     return left, near, right, far
 
 
-def _check_length(word: str, length_mm: int) -> None:
+def _check_length(word: str, length_mm: float) -> None:
+    if length_mm != round(length_mm, 1):
+        raise BadShape(f"{length_mm} mm {word} is finer than a tenth of a millimetre; give whole tenths")
     if not 1 <= length_mm <= LONGEST_MM:
         raise BadShape(f"no shape on a table is {length_mm} mm {word}; give 1 to {LONGEST_MM} mm")

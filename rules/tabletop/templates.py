@@ -27,7 +27,7 @@ class Moment(StrEnum):
     END = "end_position"
 
 
-def laid(width_mm: int, depth_mm: int, at: Spot, turned_deg: float = 0.0) -> Outline:
+def laid(width_mm: float, depth_mm: float, at: Spot, turned_deg: float = 0.0) -> Outline:
     """A rectangle (1 to 10000 mm each way) with its middle at a spot, turned clockwise."""
     return corners(Stand(Rectangle(width_mm, depth_mm), Pose(at, turned_deg)))
 
@@ -78,15 +78,15 @@ def swept(shape: Outline, step: Point) -> Outline:
 
 
 def clipped(shape: Outline, table: Rectangle) -> Outline:
-    """What of a shape lies on the table, its rear left corner at (0, 0); no corners where nothing does."""
-    edge = Spot(0, 0), Spot(0, table.depth_mm), Spot(table.width_mm, table.depth_mm), Spot(table.width_mm, 0)
+    """What of a shape lies on the table, its near left corner at (0, 0); no corners where nothing does."""
+    edge = (0.0, 0.0), (0.0, table.depth_mm), (table.width_mm, table.depth_mm), (table.width_mm, 0.0)
     left = common(edge, shape)
     return left if left and surface(left) > HAIR_MM else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Ground under a barrage: from its rear edge so far (1 mm and up) away from the attacker's own edge.
+    """Ground under a barrage: from its rear edge so far (1 mm and up) away from the near edge of the table.
 
     The rear edge runs from left to right, straight or bent; where it steps forward or back, by at most the depth.
     """
@@ -118,7 +118,7 @@ class Band:
         return (self.rear[0], *front, *reversed(self.rear[1:]))
 
     def advanced(self, by_mm: int) -> "Band":
-        """The band moved so far on, away from the attacker's edge; back where it is under 0."""
+        """The band moved so far on, away from the near edge; back where it is under 0."""
         return Band(tuple(Spot(x, y + by_mm) for x, y in self.rear), self.depth_mm)
 
     def stations(self, advances_mm: Sequence[int]) -> tuple["Band", ...]:
@@ -131,12 +131,12 @@ class Band:
         return Band(self.advanced(first).rear, self.depth_mm + by_mm - first)
 
     def danger_strip(self, depth_mm: int) -> "Band":
-        """The strip so deep (1 mm and up) behind its rear edge, on the attacker's side."""
+        """The strip so deep (1 mm and up) behind its rear edge, towards the near edge."""
         return Band(self.advanced(-depth_mm).rear, depth_mm)
 
 
 def straight_band(table_width_mm: int, rear_mm: int, depth_mm: int) -> Band:
-    """A band right across the table, its rear edge so far from the attacker's edge."""
+    """A band right across the table, its rear edge so far from the near edge."""
     return Band((Spot(0, rear_mm), Spot(table_width_mm, rear_mm)), depth_mm)
 
 

@@ -1,6 +1,6 @@
 """The terrain of a table as plain values: what lies where, in whole millimetres. Nothing is worked out here.
 
-The plane: x to the right along the attacker's own edge, y away from it; the origin is the attacker's rear-left corner.
+The plane: x to the right along the table's near edge, y away from it; the origin is its near left corner.
 Whether values are sound is asked of `rules.tabletop.faults`; what they do to a stand, of `rules.tabletop.ground`.
 """
 

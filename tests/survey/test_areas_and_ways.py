@@ -12,13 +12,13 @@ from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.barrages.fire import Under
 from rules.flanders_fields.game.survey import air, assault, barrage, guns, movement, wire
 from rules.flanders_fields.game.survey.arcs import hit_face, house_face, sector
-from rules.flanders_fields.game.survey.field import moved_to
 from rules.flanders_fields.game.survey.formations import closing, column, gaps
 from rules.flanders_fields.movement.manoeuvre import Part, Relation, RiverStage
 from rules.flanders_fields.movement.wire import WireGap
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Cover, Firer, Going, Mover, Quality, Side, Transport, UnitClass
 from rules.kernel.explain import Explained
+from rules.tabletop.field import moved_to
 from rules.tabletop.proposed import Survey, values
 from rules.tabletop.stands import Pose, Spot
 from rules.tabletop.templates import straight_band

@@ -4,7 +4,7 @@ The game's map draws its stands by the same words (`placed`).
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -12,12 +12,13 @@ from app.games.game import OpenGame
 from app.maps.overlays import Overlay, cut_to
 from app.maps.stands import PlacedStand
 from app.stage.scene import OnGround
-from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.vocabulary import Crossing, Side
 from rules.kernel.play import Role
 from rules.tabletop.laid import LaidTable, table_of
 from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, Stand
+
+if TYPE_CHECKING:
+    from rules.flanders_fields.game.survey.field import Field
 
 Shown = Mapping[str, Any]
 LAST_KNOWN: Final = "last known here"
@@ -27,6 +28,9 @@ GOING: Final = "not yet moved there"
 
 def ground(game: OpenGame, role: Role) -> OnGround | None:
     """The table that is laid and what the role knows of it; None where none is."""
+    # What measures on a table is loaded with the first one, not with the service.
+    from rules.flanders_fields.game.survey.from_state import field_of
+
     view: Shown = msgspec.json.decode(game.view(role).body)
     lies = view["map"]
     if lies is None:
@@ -69,7 +73,7 @@ def zones(view: Shown) -> Iterator[Overlay]:
         yield Overlay("zone", name, areas=(tuple(Spot(*one) for one in corners),))
 
 
-def lying(field: Field) -> Iterator[Overlay]:
+def lying(field: "Field") -> Iterator[Overlay]:
     """Fire and gas that lie on the table."""
     for fire in field.under_fire:
         kind = "band" if fire.kind is Crossing.BARRAGE else "square"

@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.survey.field import Field, Standing, rim
+from rules.flanders_fields.game.survey.field import Field, Standing
 from rules.flanders_fields.shelters.block_houses import Face as HouseFace
 from rules.flanders_fields.shooting.arcs import Offset, Sector, TankOffset, in_arc, room_mm, tank_sector
 from rules.flanders_fields.shooting.ranges import Distance, greatest_range
@@ -26,6 +26,7 @@ from rules.tabletop.arcs import (
     offset_mm,
     opening,
 )
+from rules.tabletop.field import rim
 from rules.tabletop.proposed import Confidence, Proposed, Survey, in_cm, values
 from rules.tabletop.stands import Circle, Placed, Stand, corners, extent, middle
 

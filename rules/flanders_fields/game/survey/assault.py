@@ -8,13 +8,14 @@ from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.arcs import arc, hit_face, sector
 from rules.flanders_fields.game.survey.cover import cover, cover_as
-from rules.flanders_fields.game.survey.field import Field, moved_to, touch
+from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.shooting import slope
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.sight.cover import VEHICLES
 from rules.flanders_fields.vocabulary import UnitClass
 from rules.tabletop.arcs import Face, Part, corridor, in_arc, offset_mm
+from rules.tabletop.field import moved_to, touch
 from rules.tabletop.ground import at_wire
 from rules.tabletop.measure import gap_mm
 from rules.tabletop.outlines import Coverage, coverage

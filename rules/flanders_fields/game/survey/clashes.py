@@ -17,13 +17,14 @@ from rules.flanders_fields.game.survey.bands import piece_on, pieces_across
 from rules.flanders_fields.game.survey.barrage import danger, under
 from rules.flanders_fields.game.survey.clashing_fire import fire_clashes
 from rules.flanders_fields.game.survey.clashing_gas import gas_clashes
-from rules.flanders_fields.game.survey.field import Field, rims
+from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.followers import Column, Work, follows
 from rules.flanders_fields.game.survey.own_troops import OwnTroops, in_a_hundred, listed, own_troops
 from rules.flanders_fields.vocabulary import Quality, Side
 from rules.kernel.measure import MM_A_CM, cm
 from rules.kernel.shapes import Outline
 from rules.kernel.values import dataclass
+from rules.tabletop.field import rims
 
 AS_LIKELY: Final = 0.5
 WORTH_SAYING: Final = 0.05

@@ -15,12 +15,12 @@ from rules.flanders_fields.fire_plan.lying import Post, posts_of
 from rules.flanders_fields.fire_plan.references import in_words
 from rules.flanders_fields.fire_plan.written import BombardmentLine, Reference, WeaponLine
 from rules.flanders_fields.game.survey import guns
-from rules.flanders_fields.game.survey.field import rims
 from rules.flanders_fields.game.survey.followers import LOOKS_AHEAD
 from rules.flanders_fields.game.survey.own_troops import OwnTroops, in_a_hundred, listed
 from rules.flanders_fields.game.survey.plan_lines import ASTRAY_WITHIN_MM, spot_of, stand_of
 from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
 from rules.kernel.shapes import Outline, moved, rectangle
+from rules.tabletop.field import rims
 from rules.tabletop.measure import gap_mm
 from rules.tabletop.outlines import touches
 

@@ -7,7 +7,6 @@ from typing import Final
 from rules.flanders_fields.fire_plan.findings import Finding, warning
 from rules.flanders_fields.fire_plan.written import GasLine
 from rules.flanders_fields.game.survey.drifting import Drift, drifts
-from rules.flanders_fields.game.survey.field import rims
 from rules.flanders_fields.game.survey.followers import LOOKS_AHEAD
 from rules.flanders_fields.game.survey.own_troops import OwnTroops, in_a_hundred, listed
 from rules.flanders_fields.gas.clouds import CloudFacts, Delivery, GasKind, ReleaseFacts, planned_middle
@@ -16,6 +15,7 @@ from rules.flanders_fields.not_yet import no_gas
 from rules.kernel.dice import FACES
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import MM_A_CM, cm
+from rules.tabletop.field import rims
 
 _CLAUSE: Final = "FF-GAS-19"
 _WORTH_SAYING: Final = 0.05

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.survey.field import TOUCH_MM, Field, Standing, named, touch
+from rules.flanders_fields.game.survey.field import Field, Standing
 from rules.flanders_fields.sight.cover import (
     VEHICLES,
     ArmourCover,
@@ -14,6 +14,7 @@ from rules.flanders_fields.sight.cover import (
     cover_of_armour,
 )
 from rules.flanders_fields.vocabulary import Cover, Ground, Work
+from rules.tabletop.field import TOUCH_MM, named, touch
 from rules.tabletop.ground import HALF, Held, at_wire, away_from, held_by
 from rules.tabletop.proposed import Proposed, Survey, told, values
 from rules.tabletop.shadows import share_behind

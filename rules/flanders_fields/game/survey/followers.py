@@ -11,11 +11,12 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import Course as CourseOfBarrage
 from rules.flanders_fields.fire_plan.written import BarrageLine
 from rules.flanders_fields.game.survey.advance import Course, Whereabouts, advance, course_of
-from rules.flanders_fields.game.survey.field import Field, Standing, named
+from rules.flanders_fields.game.survey.field import Field, Standing
 from rules.flanders_fields.game.survey.plan_lines import own_fronts
 from rules.flanders_fields.vocabulary import Quality, Side, UnitClass
 from rules.kernel.measure import MM_A_CM, read_off
 from rules.kernel.values import dataclass
+from rules.tabletop.field import named
 from rules.tabletop.stands import bounds
 from rules.tabletop.terrain import Area, AreaKind, Trench
 

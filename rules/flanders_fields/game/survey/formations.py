@@ -3,11 +3,12 @@
 from itertools import combinations, pairwise
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.survey.field import Field, named, touch
+from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.movement.formations import GAPS, FormationFacts, Gap, check_formation
 from rules.kernel.explain import Explained
 from rules.kernel.measure import cm
 from rules.tabletop.arcs import Face, Part, corridor, in_arc
+from rules.tabletop.field import named, touch
 from rules.tabletop.ground import held_by
 from rules.tabletop.measure import gap_mm
 from rules.tabletop.paths import way

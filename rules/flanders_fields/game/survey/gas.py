@@ -7,11 +7,12 @@ from rules.flanders_fields.artillery.areas import Coverage, Overlap
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.areas import SHARES, lying
 from rules.flanders_fields.game.survey.cover import protection
-from rules.flanders_fields.game.survey.field import Cloud, Field, moved_to
+from rules.flanders_fields.game.survey.field import Cloud, Field
 from rules.flanders_fields.gas.attack import InGasFacts, stands_in_gas
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline, Point, moved
 from rules.tabletop import outlines
+from rules.tabletop.field import moved_to
 from rules.tabletop.proposed import Proposed, Survey, Surveyed
 from rules.tabletop.stands import Pose, Rectangle, Stand
 from rules.tabletop.templates import Moment, clipped, covered_adrift, swept

@@ -14,13 +14,14 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.national import Direction
 from rules.flanders_fields.game.survey.areas import SHARES, base, lying
 from rules.flanders_fields.game.survey.cover import protection
-from rules.flanders_fields.game.survey.field import TOUCH_MM, Field, beside_mm, moved_to, named, rim
+from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import legs
 from rules.flanders_fields.movement.manoeuvre import MixedMove, MixedMoveFacts, Part, Relation, RiverStage, move_through
 from rules.flanders_fields.movement.zone_paths import MostCovered, Waypoint, along_the_way
 from rules.flanders_fields.vocabulary import Going, Side, Transport
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.shapes import Outline
+from rules.tabletop.field import TOUCH_MM, beside_mm, moved_to, named, rim
 from rules.tabletop.ground import away_from, held_by
 from rules.tabletop.measure import travel_mm
 from rules.tabletop.outlines import Coverage, coverage

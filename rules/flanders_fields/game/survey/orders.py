@@ -1,13 +1,14 @@
 """What an order roll looks at, from the map (FF-ORD-13, FF-ORD-15, FF-ORD-19)."""
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.survey.field import Field, named
+from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import in_gas, unit_in_gas
 from rules.flanders_fields.game.survey.positions import front_trench
 from rules.flanders_fields.game.survey.sight import sees
 from rules.flanders_fields.game.survey.tape import apart_mm, measured
 from rules.flanders_fields.game.survey.wire import wires_at
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS
+from rules.tabletop.field import named
 from rules.tabletop.proposed import Proposed, Survey, in_cm
 
 

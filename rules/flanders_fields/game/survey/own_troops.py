@@ -11,13 +11,14 @@ from rules.flanders_fields.fire_plan.barrages import Course as CourseOfBarrage
 from rules.flanders_fields.fire_plan.barrages import course as course_of_barrage
 from rules.flanders_fields.fire_plan.written import BarrageLine, WrittenPlan
 from rules.flanders_fields.game.survey.advance import AT_THE_START, Whereabouts
-from rules.flanders_fields.game.survey.field import Field, Found, Standing
+from rules.flanders_fields.game.survey.field import Field, Standing
 from rules.flanders_fields.game.survey.followers import LOOKS_AHEAD, Column, columns, follows, limits, rears
 from rules.flanders_fields.game.survey.plan_lines import own_fronts
 from rules.flanders_fields.vocabulary import Quality, Side
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.shapes import Outline
 from rules.kernel.values import dataclass
+from rules.tabletop.field import Found
 from rules.tabletop.outlines import touched
 from rules.tabletop.stands import Spot
 

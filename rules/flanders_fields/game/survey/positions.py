@@ -6,8 +6,9 @@ from rules.flanders_fields.artillery.sos import Position
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.areas import partly_under_fire
 from rules.flanders_fields.game.survey.cover import WORKS, cover_as, protection
-from rules.flanders_fields.game.survey.field import Field, Standing, named
+from rules.flanders_fields.game.survey.field import Field, Standing
 from rules.flanders_fields.vocabulary import Side, UnitClass, Work
+from rules.tabletop.field import named
 from rules.tabletop.ground import away_from, held_by, shares_of
 from rules.tabletop.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.tabletop.stands import Placed, Spot

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.survey.field import Field, Standing, beside_mm
+from rules.flanders_fields.game.survey.field import Field, Standing
 from rules.flanders_fields.game.survey.movement import GOINGS, all_road, steps
 from rules.flanders_fields.game.survey.wire import usable
 from rules.flanders_fields.movement.manoeuvre import RiverStage
@@ -19,6 +19,7 @@ from rules.flanders_fields.vocabulary import Going, Transport
 from rules.kernel.cells import Allowance, Way
 from rules.kernel.explain import Refusal
 from rules.tabletop.costs import Cost, Rates, cost
+from rules.tabletop.field import beside_mm
 from rules.tabletop.paths import way
 from rules.tabletop.reach import Reach, reach_either
 from rules.tabletop.stands import Spot

@@ -9,7 +9,7 @@ from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.arcs import arc, aside, from_flank, reach_of, sector
 from rules.flanders_fields.game.survey.cover import protection
-from rules.flanders_fields.game.survey.field import Field, UnderFire, rim
+from rules.flanders_fields.game.survey.field import Field, UnderFire
 from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.sight import height, sees
 from rules.flanders_fields.game.survey.tape import apart_mm, measured
@@ -21,6 +21,7 @@ from rules.kernel.explain import Explained
 from rules.kernel.measure import within
 from rules.kernel.shapes import overlapping
 from rules.tabletop.arcs import FAR_MM, Face, Part, corridor, in_arc
+from rules.tabletop.field import rim
 from rules.tabletop.measure import gap_mm
 from rules.tabletop.proposed import Confidence, Proposed, Survey, Surveyed, in_cm, values
 from rules.tabletop.stands import Placed, Stand, extent, middle

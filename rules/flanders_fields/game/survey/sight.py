@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.cover import is_hidden
-from rules.flanders_fields.game.survey.field import Field, Standing, named
+from rules.flanders_fields.game.survey.field import Field, Standing
 from rules.flanders_fields.game.survey.tape import apart_mm, measured
 from rules.flanders_fields.sight.visibility import (
     DEAD_GROUND,
@@ -20,6 +20,7 @@ from rules.flanders_fields.sight.visibility import (
     observes,
 )
 from rules.kernel.measure import cm
+from rules.tabletop.field import named
 from rules.tabletop.ground import height_at
 from rules.tabletop.proposed import Confidence, Proposed, Survey, in_cm, values
 from rules.tabletop.sight import Effect, InTheWay, LineOfSight, Looking, Screen, line_of_sight

@@ -2,8 +2,14 @@
 
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.shapes import Point
-from rules.tabletop.measure import gap_mm, middles_mm, nearest_points
-from rules.tabletop.stands import Placed, middle
+from rules.tabletop import tape as laid
+from rules.tabletop.stands import Placed
+from rules.tabletop.tape import TapeEnds
+
+
+def ends(book: RuleBook) -> TapeEnds:
+    """From where on a base a game measures: its nearest edge, by house rule its middle (AMB-101)."""
+    return book.behaviour("AMB-101", {"nearest_edges": TapeEnds.EDGES, "centres": TapeEnds.MIDDLES})
 
 
 def apart_mm(one: Placed, other: Placed, book: RuleBook) -> int:
@@ -11,24 +17,19 @@ def apart_mm(one: Placed, other: Placed, book: RuleBook) -> int:
 
     Whether bases touch or stand in formation is another matter: that is seen at their edges.
     """
-    return book.behaviour("AMB-101", {"nearest_edges": gap_mm, "centres": middles_mm})(one, other)
+    return laid.apart_mm(one, other, ends(book))
 
 
 def tape(one: Placed, other: Placed, book: RuleBook) -> tuple[Point, Point]:
     """Where its tape is laid, in mm."""
-    return book.behaviour("AMB-101", {"nearest_edges": nearest_points, "centres": _middles})(one, other)
-
-
-def _middles(one: Placed, other: Placed) -> tuple[Point, Point]:
-    start, end = middle(one), middle(other)
-    return (start.x_mm, start.y_mm), (end.x_mm, end.y_mm)
+    return laid.tape(one, other, ends(book))
 
 
 def measured(book: RuleBook) -> str:
     """Between what a distance was measured, in words."""
-    return book.behaviour("AMB-101", {"nearest_edges": "base to base", "centres": "middle to middle"})
+    return "base to base" if ends(book) is TapeEnds.EDGES else "middle to middle"
 
 
 def own_end(book: RuleBook) -> str:
     """From where on a base a distance to a point was measured, in words."""
-    return book.behaviour("AMB-101", {"nearest_edges": "its base", "centres": "its middle"})
+    return "its base" if ends(book) is TapeEnds.EDGES else "its middle"

@@ -9,12 +9,13 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.bases import BaseKind
 from rules.flanders_fields.game.ground.bases import footprint_of
 from rules.flanders_fields.game.survey.cover import cover
-from rules.flanders_fields.game.survey.field import Field, Standing, named
+from rules.flanders_fields.game.survey.field import Field, Standing
 from rules.flanders_fields.game.survey.followers import WORKS
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
 from rules.tabletop.bulk import Laid
+from rules.tabletop.field import named
 from rules.tabletop.stands import Pose, Spot, Stand, bounds
 from rules.tabletop.terrain import Area, Trench
 

@@ -3,9 +3,10 @@
 from typing import Final
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.survey.field import TOUCH_MM, Field, beside_mm, named
+from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.movement.wire import CROSSERS, WireGap
 from rules.flanders_fields.vocabulary import Mover
+from rules.tabletop.field import TOUCH_MM, beside_mm, named
 from rules.tabletop.ground import at_wire, away_from
 from rules.tabletop.paths import way
 from rules.tabletop.proposed import Proposed, Survey

@@ -15,7 +15,6 @@ from app.maps.overlays import Overlay
 from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.shapes import last_known, to_spot
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.survey.field import rim
 from rules.flanders_fields.game.survey.moving_to import Leg, leg, meets, moved_by
 from rules.flanders_fields.vocabulary import Action, UnitClass
 from rules.kernel.explain import Refusal
@@ -23,6 +22,7 @@ from rules.kernel.measure import cm
 from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Role
 from rules.kernel.values import dataclass
+from rules.tabletop.field import rim
 from rules.tabletop.stands import LONGEST_MM, Pose, Spot
 
 View = Mapping[str, Any]

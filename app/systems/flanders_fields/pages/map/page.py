@@ -23,7 +23,6 @@ from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from app.systems.flanders_fields.pages.map.asked import Asked
-from app.systems.flanders_fields.pages.map.known import OnMap, on_map
 from app.systems.flanders_fields.stage.ground import placed, zones
 from rules.flanders_fields.game import SYSTEM
 from rules.kernel.play import Role
@@ -31,6 +30,7 @@ from rules.kernel.values import dataclass
 from rules.tabletop.laid import LaidTable, table_of
 
 if TYPE_CHECKING:
+    from app.systems.flanders_fields.pages.map.known import OnMap
     from app.systems.flanders_fields.pages.map.move import TriedOut
 
 router = APIRouter()
@@ -49,6 +49,9 @@ async def game_map(
     A tool (`tool`) measures `from` one stand `to` another, or shows ahead what the rest of the address fills in for it;
     a unit (`move`) with stands at other places (`at`) tries a move out.
     """
+    # What measures on a table is loaded with the first map, not with the service.
+    from app.systems.flanders_fields.pages.map.known import on_map
+
     keeper = keeper_of(request)
     games = keeper.games
     record, sealed = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: (one.record, bool(one.sealed))))
@@ -111,7 +114,7 @@ class LaidOver:
 NOTHING_LAID: Final = LaidOver()
 
 
-def _laid_over(on: OnMap, query: QueryParams, across: bool, view: Shown, sides: Sequence[str]) -> LaidOver:
+def _laid_over(on: "OnMap", query: QueryParams, across: bool, view: Shown, sides: Sequence[str]) -> LaidOver:
     # The libraries of the map are loaded with the first map, not with the service.
     from app.systems.flanders_fields.pages.map.move import may_move, tried_out
     from app.systems.flanders_fields.pages.map.tools import grips_of, laid_over, tool_form

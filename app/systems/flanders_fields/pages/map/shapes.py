@@ -7,8 +7,9 @@ from app.maps.overlays import Overlay, cut_to
 from app.maps.sheet import Sheet, number
 from app.systems.flanders_fields.pages.map.asked import Asked
 from app.systems.flanders_fields.pages.map.known import OnMap
-from rules.flanders_fields.game.survey.field import Field, rim
+from rules.flanders_fields.game.survey.field import Field
 from rules.kernel.shapes import Outline, Point
+from rules.tabletop.field import rim
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Line
 
