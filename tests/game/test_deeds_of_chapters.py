@@ -15,11 +15,11 @@ from app.games.wire import EventCodec, read_command
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.cards.commands import DrawCard
 from rules.flanders_fields.game.cards.state import FULL_PACK
-from rules.flanders_fields.game.decide.turns import formation_of
 from rules.flanders_fields.game.deeds import ALL_DEEDS, DEEDS, stage_of
 from rules.flanders_fields.game.seated import Seated
 from rules.flanders_fields.game.setting_up.creating_deeds import CREATING_DEEDS
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.turn.judge import formation_of
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, DueKind
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Audience, Pack, Role

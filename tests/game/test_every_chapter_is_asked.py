@@ -1,7 +1,7 @@
 """Every command finds its judge and every event its words: those of the game itself, or those of one chapter."""
 
 from rules.flanders_fields.game.commands import COMMANDS, OWN_COMMANDS
-from rules.flanders_fields.game.decide.judge import CHAPTERS
+from rules.flanders_fields.game.deciding import CHAPTERS
 from rules.flanders_fields.game.events import EVENTS, OWN_EVENTS
 from rules.flanders_fields.game.telling import CARDS
 from rules.flanders_fields.game.words import NAMES, SAYS

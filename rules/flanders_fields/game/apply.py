@@ -47,15 +47,15 @@ from rules.flanders_fields.game.ground.moving import off_their_places
 from rules.flanders_fields.game.ground.state import Ground
 from rules.flanders_fields.game.guns import fold as guns
 from rules.flanders_fields.game.guns.record import corrected as correct_guns
-from rules.flanders_fields.game.national import fold as national
-from rules.flanders_fields.game.national.record import corrected_uses
-from rules.flanders_fields.game.nerve_fold import (
+from rules.flanders_fields.game.morale.fold import (
     morale_tested,
     support_denied,
     support_lost,
     use_discipline,
     weapon_tested,
 )
+from rules.flanders_fields.game.national import fold as national
+from rules.flanders_fields.game.national.record import corrected_uses
 from rules.flanders_fields.game.plan.record import corrected_plan
 from rules.flanders_fields.game.sealing.events import PlanOffered
 from rules.flanders_fields.game.setting_up.fold import settled

@@ -10,25 +10,25 @@ from rules.flanders_fields.game.barrage.deeds import BARRAGE_DEEDS
 from rules.flanders_fields.game.bombard.deeds import BOMBARD_DEEDS
 from rules.flanders_fields.game.cards.deeds import CARD_DEEDS
 from rules.flanders_fields.game.commonest import proposing
-from rules.flanders_fields.game.decide.action_deeds import ACTION_DEEDS
-from rules.flanders_fields.game.decide.fire_deeds import FIRE_DEEDS
-from rules.flanders_fields.game.decide.nerve_deeds import NERVE_DEEDS
-from rules.flanders_fields.game.decide.order_deeds import ORDER_DEEDS
-from rules.flanders_fields.game.decide.record_deeds import OF_RECORD
-from rules.flanders_fields.game.decide.turn_deeds import TURN_DEEDS
 from rules.flanders_fields.game.deep.deeds import DEEP_DEEDS
 from rules.flanders_fields.game.facts_known import proposing_facts
 from rules.flanders_fields.game.gas.deeds import GAS_DEEDS
 from rules.flanders_fields.game.ground.deeds import GROUND_DEEDS
 from rules.flanders_fields.game.guns.area_deeds import AREA_DEEDS
 from rules.flanders_fields.game.guns.deeds import GUN_DEEDS
+from rules.flanders_fields.game.morale.deeds import NERVE_DEEDS
+from rules.flanders_fields.game.movement.deeds import MOVE_DEEDS
 from rules.flanders_fields.game.national.deeds import NATIONAL_DEEDS
+from rules.flanders_fields.game.orders.deeds import ORDER_DEEDS
+from rules.flanders_fields.game.record.deeds import OF_RECORD
 from rules.flanders_fields.game.sealing.deeds import SEALING_DEEDS
 from rules.flanders_fields.game.seated import Seated
 from rules.flanders_fields.game.setting_up.creating_deeds import CREATING_DEEDS
 from rules.flanders_fields.game.setting_up.deeds import SETTING_UP_DEEDS
 from rules.flanders_fields.game.shelters.deeds import SHELTER_DEEDS
+from rules.flanders_fields.game.shooting.deeds import FIRE_DEEDS
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.turn.deeds import TURN_DEEDS
 from rules.kernel.asking import Told
 from rules.kernel.filling import Filled
 from rules.kernel.play import Actor, Past, no_past
@@ -48,7 +48,7 @@ CHAPTERS: Final[Mapping[str, Sequence[Deed[Seated]]]] = {
     "morale": NERVE_DEEDS,
     "turn": TURN_DEEDS,
     "orders": ORDER_DEEDS,
-    "actions": (*ACTION_DEEDS, *FIRE_DEEDS),
+    "actions": (*MOVE_DEEDS, *FIRE_DEEDS),
     "wire and horses": ARMOUR_DEEDS,
     "national rules": NATIONAL_DEEDS,
     "deep shelters": SHELTER_DEEDS,

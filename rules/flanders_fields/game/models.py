@@ -8,7 +8,18 @@ from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.assault.fighters import FIGHTS_AS, Fighter
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.state import GameState, Unit
-from rules.flanders_fields.vocabulary import MOVES_AS, Firer, Mover, Nation, Quality, TargetKind, UnitClass
+from rules.flanders_fields.orders.facts import NEVER_ON_WIRE
+from rules.flanders_fields.vocabulary import (
+    MOVES_AS,
+    Carriage,
+    Firer,
+    Mover,
+    Nation,
+    Quality,
+    TargetKind,
+    Transport,
+    UnitClass,
+)
 from rules.kernel.explain import Refusal
 
 VEHICLES: Final[Mapping[TankType, Vehicle]] = {
@@ -134,3 +145,19 @@ def more_light_guns(state: GameState, unit: Unit, book: RuleBook) -> bool:
     """
     starred = Nation(state.side_facts(unit.side).nation) in (Nation.FRENCH, Nation.GERMAN)
     return starred and book.when.period == "late" and firer_of(unit) is Firer.INFANTRY
+
+
+def kept_off_wire(unit: Unit, book: RuleBook) -> bool:
+    """Whether wire is no way for it (FF-WIR-13); cavalry on foot is infantry (AMB-490)."""
+    return unit.kind in NEVER_ON_WIRE and mover_of(unit, book) is not Mover.INFANTRY
+
+
+def transport_of(unit: Unit) -> Transport:
+    """How the unit gets along: by its carriage, by hand when it is in action (FF-MOV-11, FF-MOV-12)."""
+    carried = {
+        Carriage.NONE: Transport.ON_ITS_OWN,
+        Carriage.PACKED: Transport.PACKED,
+        Carriage.LIMBERED: Transport.LIMBERED,
+        Carriage.READY: Transport.MANHANDLED,
+    }
+    return carried[unit.carriage]

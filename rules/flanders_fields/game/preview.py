@@ -26,9 +26,7 @@ from rules.flanders_fields.game.commands import (
     TestWeapon,
     TryHeroicAction,
 )
-from rules.flanders_fields.game.decide.fire import Aimed, aimed
-from rules.flanders_fields.game.decide.judge import decide
-from rules.flanders_fields.game.decide.orders import move_facts
+from rules.flanders_fields.game.deciding import decide
 from rules.flanders_fields.game.events import (
     ActionSpent,
     Event,
@@ -45,11 +43,13 @@ from rules.flanders_fields.game.guns.areas_hit import names_of
 from rules.flanders_fields.game.guns.commands import CallSos, FireOnArea, FireOnMover, RollDeviation
 from rules.flanders_fields.game.guns.events import Deviated, MoverFiredOn, SosCalled
 from rules.flanders_fields.game.guns.falling import on_area
+from rules.flanders_fields.game.movement.judge import move_facts
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.plan.preview import Planned, planned_prospects
 from rules.flanders_fields.game.prospect import Brings, Prospect
 from rules.flanders_fields.game.shelters.commands import ComeUp, HitBelow
 from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter
+from rules.flanders_fields.game.shooting.judge import Aimed, aimed
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.movement.moves import move_allowance

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from rules.flanders_fields.game.commands import Command
-from rules.flanders_fields.game.decide.judge import ruled, waits
+from rules.flanders_fields.game.deciding import ruled, waits
 from rules.flanders_fields.game.ground.state import Remembered
 from rules.flanders_fields.game.progress import acts_at, left_to_order, present, upcoming
 from rules.flanders_fields.game.shelters.unseen import is_set_up

@@ -10,7 +10,7 @@ from rules.flanders_fields.game.cards.record import hand_of
 from rules.flanders_fields.game.cards.state import FULL_PACK
 from rules.flanders_fields.game.cards.words import card_name
 from rules.flanders_fields.game.commands import COMMANDS, KEPT_COMMANDS, Command
-from rules.flanders_fields.game.decide.judge import decide
+from rules.flanders_fields.game.deciding import decide
 from rules.flanders_fields.game.events import EVENTS, Event
 from rules.flanders_fields.game.naming import name_of
 from rules.flanders_fields.game.plan.record import name_of_planned

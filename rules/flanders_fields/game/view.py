@@ -16,7 +16,6 @@ from rules.flanders_fields.game.bombard.view import bombard_view
 from rules.flanders_fields.game.bombard.words import says_point_taken_up
 from rules.flanders_fields.game.cards.events import CardDrawn, HandCorrected
 from rules.flanders_fields.game.cards.view import cards_view, heard_by, is_a_draw
-from rules.flanders_fields.game.decide.specials import discipline
 from rules.flanders_fields.game.deep.view import deep_view
 from rules.flanders_fields.game.dice import rolls_together
 from rules.flanders_fields.game.events import (
@@ -55,6 +54,7 @@ from rules.flanders_fields.game.shelters.view import (
     shelter_audience,
     shelters_view,
 )
+from rules.flanders_fields.game.specials import discipline
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Regiment, Stand, Unit
 from rules.flanders_fields.game.telling import card_of
 from rules.flanders_fields.game.words import says, says_share_lost

@@ -10,12 +10,12 @@ from rules.flanders_fields.game.cards.events import CardPlayed
 from rules.flanders_fields.game.cards.state import HeldCard, LyingCard
 from rules.flanders_fields.game.cards.throws import rally_key
 from rules.flanders_fields.game.cards.words import card_name
-from rules.flanders_fields.game.decide.rereading import read_again
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.naming import counted, formation_name, stand_name, unit_name
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import upcoming
+from rules.flanders_fields.game.rereading import read_again
 from rules.flanders_fields.game.state import Battalion, GameState, Stand, Unit
 from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import Bonus, Carriage, DueKind, Fate, Level, RollKind, Side, UnitClass

@@ -3,8 +3,6 @@
 from rules.flanders_fields.forces.national import Direction, MutinyFacts, may_use, mutinous_move
 from rules.flanders_fields.game.assault.commands import GoIn
 from rules.flanders_fields.game.commands import Command, CrossWire, MoveUnit
-from rules.flanders_fields.game.decide.rereading import read_again
-from rules.flanders_fields.game.decide.specials import special_facts
 from rules.flanders_fields.game.national.commands import (
     AttachStormPart,
     NameMutinous,
@@ -15,6 +13,8 @@ from rules.flanders_fields.game.national.commands import (
 from rules.flanders_fields.game.national.events import MutinyNamed, OrderHelped, ResultSetAside
 from rules.flanders_fields.game.national.storm import attach
 from rules.flanders_fields.game.outcomes import reasons
+from rules.flanders_fields.game.rereading import read_again
+from rules.flanders_fields.game.specials import special_facts
 from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import Bonus, RollKind, Side, Special
 from rules.kernel.explain import Refusal

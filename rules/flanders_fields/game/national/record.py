@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.decide.specials import allowed
 from rules.flanders_fields.game.national.state import National, Use
+from rules.flanders_fields.game.specials import allowed
 from rules.flanders_fields.game.state import Battalion, GameState, Unit
 from rules.flanders_fields.vocabulary import RollKind, Special, UnitClass
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.national import USES
-from rules.flanders_fields.game.decide.specials import allowed
 from rules.flanders_fields.game.national.events import NationalEvent, OrderHelped
 from rules.flanders_fields.game.national.storm import storm_parts
+from rules.flanders_fields.game.specials import allowed
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment
 from rules.flanders_fields.vocabulary import Fate, Nation, RollKind, Side, Special
 from rules.kernel.plain import plain

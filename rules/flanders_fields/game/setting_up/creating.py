@@ -6,7 +6,6 @@ from dataclasses import replace
 from rules.flanders_fields.armour.classes import VehicleFacts, class_of
 from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.book import RuleBook, calendar
-from rules.flanders_fields.game.decide.specials import storms_allowed, storms_serving
 from rules.flanders_fields.game.events import GameCreated
 from rules.flanders_fields.game.ground.laying import not_laid
 from rules.flanders_fields.game.guns.allotted import beyond_divisional
@@ -18,6 +17,7 @@ from rules.flanders_fields.game.setting_up.commands import CreateGame
 from rules.flanders_fields.game.setting_up.events import SetUpBegun
 from rules.flanders_fields.game.setting_up.state import Preparation
 from rules.flanders_fields.game.setting_up.written import WrittenScenario
+from rules.flanders_fields.game.specials import storms_allowed, storms_serving
 from rules.flanders_fields.game.state import GameFacts, GameState, Unit
 from rules.flanders_fields.game.table import Judgement
 from rules.flanders_fields.vocabulary import Nation, Quality, Side, UnitClass

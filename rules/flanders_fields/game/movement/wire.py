@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from rules.flanders_fields.game.commands import CrossWire
-from rules.flanders_fields.game.decide.orders import kept_off_wire, transport_of
 from rules.flanders_fields.game.dice import faces, former_action_key, wire_key
 from rules.flanders_fields.game.events import ActionSpent
-from rules.flanders_fields.game.models import mover_of
+from rules.flanders_fields.game.models import kept_off_wire, mover_of, transport_of
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import GameState, Orders, Stand, Unit
@@ -84,7 +83,7 @@ def _wire_dice(
 
 def _undeclared(table: Table, unit: Unit, orders: Orders) -> Refusal | None:
     """Where a company's order roll decides, the wire is declared before the die (FF-ORD-22, AMB-57)."""
-    bound = unit.kind in COMPANIES and not kept_off_wire(table, unit) and decided_by_order_roll(table.book)
+    bound = unit.kind in COMPANIES and not kept_off_wire(unit, table.book) and decided_by_order_roll(table.book)
     if not bound or orders.crossing_wire or table.overruled:
         return None
     return Refusal(

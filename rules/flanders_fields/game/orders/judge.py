@@ -3,42 +3,31 @@
 from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.armour.crushing import crushes
 from rules.flanders_fields.game.cards import in_force as cards
 from rules.flanders_fields.game.cards.state import Deck
 from rules.flanders_fields.game.commands import (
     FinishUnit,
-    MoveUnit,
     RollOrders,
 )
-from rules.flanders_fields.game.decide.specials import declared, declared_bonuses, use_discipline
 from rules.flanders_fields.game.deep.due import deep_modifier
 from rules.flanders_fields.game.dice import faces, order_key
-from rules.flanders_fields.game.events import ActionSpent, OrdersRolled, UnitFinished
+from rules.flanders_fields.game.events import OrdersRolled, UnitFinished
 from rules.flanders_fields.game.gas.standing import known_in_gas, unit_in_gas
 from rules.flanders_fields.game.guns.superimposing import at_whose_call
-from rules.flanders_fields.game.models import MOTORS, mover_of, quality_of
-from rules.flanders_fields.game.naming import going_words, moves_words
+from rules.flanders_fields.game.models import MOTORS, kept_off_wire, quality_of
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
-from rules.flanders_fields.game.spending import free_to_move, spend
-from rules.flanders_fields.game.state import GameState, Orders, Stand, Unit
+from rules.flanders_fields.game.specials import declared, declared_bonuses, use_discipline
+from rules.flanders_fields.game.state import Orders, Unit
 from rules.flanders_fields.game.table import Judgement, Table
-from rules.flanders_fields.movement.moves import MoveFacts, move_allowance
 from rules.flanders_fields.movement.wire import (
-    Caught,
-    CaughtFacts,
-    caught_may,
     decided_by_order_roll,
 )
-from rules.flanders_fields.orders.facts import NEVER_ON_WIRE, OrderFacts
+from rules.flanders_fields.orders.facts import OrderFacts
 from rules.flanders_fields.orders.order_roll import forward_only, order_refusal
 from rules.flanders_fields.orders.order_roll import roll_orders as earned_by
 from rules.flanders_fields.vocabulary import (
-    Action,
     Carriage,
-    Mover,
     RollKind,
-    Transport,
 )
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
@@ -131,14 +120,9 @@ def order_not_taken(table: Table, unit: Unit, command: RollOrders) -> Refusal | 
 
 
 def _never_on_wire(table: Table, unit: Unit, command: RollOrders) -> Refusal | None:
-    if not command.crossing_wire or not kept_off_wire(table, unit) or table.overruled:
+    if not command.crossing_wire or not kept_off_wire(unit, table.book) or table.overruled:
         return None
     return Refusal("FF-WIR-13", f"{unit.name} does not cross wire, only a way made through it", "roll without it")
-
-
-def kept_off_wire(table: Table, unit: Unit) -> bool:
-    """Whether wire is no way for it (FF-WIR-13); cavalry on foot is infantry (AMB-490)."""
-    return unit.kind in NEVER_ON_WIRE and mover_of(unit, table.book) is not Mover.INFANTRY
 
 
 def _not_at_call(table: Table, unit: Unit) -> Refusal | None:
@@ -248,69 +232,6 @@ def _caught(table: Table, unit: Unit, command: RollOrders, actions: int) -> tupl
     if not command.crossing_wire or actions or not decided_by_order_roll(table.book):
         return ()
     return tuple(StandChange(s.id, s.levels, on_wire=True) for s in table.state.living(unit))
-
-
-def move(table: Table, command: MoveUnit) -> Judgement:
-    """Spend an action on a move; the table shows how far, the answer says how far it may be (FF-MOV-01)."""
-    acting = table.acting(command.unit)
-    if isinstance(acting, Refusal):
-        return acting
-    unit, orders = acting
-    living = table.state.living(unit)
-    leave = spend(table, unit, orders, Action.MOVE, free_to_move(living))
-    if isinstance(leave, Refusal):
-        return leave
-    if unit.dismounted and not table.overruled:
-        return Refusal("FF-CAV-02", f"{unit.name} has dismounted", "mount with an action first")
-    freed = _walk_back(table, living)
-    if isinstance(freed, Refusal):
-        return freed
-    answer = move_allowance(move_facts(table.state, unit, command), table.book)
-    if isinstance(answer, Refusal):
-        return answer
-    track = crushes(table, unit, command.belts) if command.belts else None
-    if isinstance(track, Refusal):
-        return track
-    says = f"{moves_words(answer.value)}, {going_words(command.going)}"
-    why = reasons(answer)
-    if isinstance(track, Explained):
-        says = f"{says}, and leaves a track through the wire"
-        why = replace(why, steps=(*why.steps, *track.steps))
-    return (ActionSpent(unit.id, Action.MOVE, says, freed, None, why),)
-
-
-def _walk_back(table: Table, living: tuple[Stand, ...]) -> tuple[StandChange, ...] | Refusal:
-    """The stands that come off the wire with a move, or why a unit that hangs on it as a whole may not (AMB-65)."""
-    hanging = [stand for stand in living if stand.on_wire]
-    if not hanging:
-        return ()
-    answer = caught_may(CaughtFacts(wants_to=Caught.MOVE), table.book)
-    if isinstance(answer, Explained):
-        return tuple(StandChange(stand.id, stand.levels) for stand in hanging)
-    return answer if len(hanging) == len(living) and not table.overruled else ()
-
-
-def move_facts(state: GameState, unit: Unit, command: MoveUnit) -> MoveFacts:
-    """What a move looks at: the game's own facts, and the ground named in the command."""
-    return MoveFacts(
-        mover=mover_of(unit, state.book()),
-        going=command.going,
-        quality=quality_of(state, unit),
-        transport=transport_of(unit),
-        in_column=command.in_column,
-        trenches_crossed=command.trenches_crossed,
-    )
-
-
-def transport_of(unit: Unit) -> Transport:
-    """How the unit gets along: by its carriage, by hand when it is in action (FF-MOV-11, FF-MOV-12)."""
-    carried = {
-        Carriage.NONE: Transport.ON_ITS_OWN,
-        Carriage.PACKED: Transport.PACKED,
-        Carriage.LIMBERED: Transport.LIMBERED,
-        Carriage.READY: Transport.MANHANDLED,
-    }
-    return carried[unit.carriage]
 
 
 def finish(table: Table, command: FinishUnit) -> Judgement:

@@ -11,10 +11,10 @@ from rules.flanders_fields.game.commands import (
     RollReinforcement,
     StartTurn,
 )
-from rules.flanders_fields.game.decide import turns
 from rules.flanders_fields.game.progress import battalions_of
 from rules.flanders_fields.game.seated import NOT_THROWN, Seated
 from rules.flanders_fields.game.state import Battalion
+from rules.flanders_fields.game.turn import judge as turns
 from rules.flanders_fields.vocabulary import DueKind
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal

@@ -1,15 +1,17 @@
 """The deeds of ordering a unit and letting it go: whose each is now, and what it asks (FF-ORD, FF-TRN-05)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from rules.flanders_fields.artillery.sos import DEEP
-from rules.flanders_fields.game.commands import FinishUnit, RollOrders
-from rules.flanders_fields.game.decide import orders
-from rules.flanders_fields.game.decide.specials import allowed, discipline
+from rules.flanders_fields.game.commands import FinishUnit, RemoveSuppression, RollOrders
 from rules.flanders_fields.game.dice import order_key
+from rules.flanders_fields.game.models import kept_off_wire
+from rules.flanders_fields.game.offering import each, word
+from rules.flanders_fields.game.orders import judge as orders
 from rules.flanders_fields.game.seated import NOT_THROWN, Seated
+from rules.flanders_fields.game.specials import allowed, discipline
 from rules.flanders_fields.game.state import NO_ORDERS, Unit
 from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.movement.wire import decided_by_order_roll
@@ -67,7 +69,7 @@ def _measured(table: Table, unit: Unit) -> Iterator[Ask]:
     if deep and table.book.option("AMB-33") == "rear":
         yield ORDERS("front_trench_cm")
     wire = decided_by_order_roll(table.book) or table.book.table(MASTER).has("crossing_wire")
-    if wire and unit.kind in COMPANIES and not orders.kept_off_wire(table, unit):
+    if wire and unit.kind in COMPANIES and not kept_off_wire(unit, table.book):
         yield ORDERS("crossing_wire")
 
 
@@ -109,8 +111,26 @@ def _finishing(seated: Seated) -> Iterator[Possible]:
             yield Possible({"unit": unit.id}, by=unit.side.value, barred=barred)
 
 
+RECOVER = Asks(RemoveSuppression)
+
+
+def _recovering(seated: Seated) -> Iterator[Possible]:
+    return each(seated, lambda unit: [RemoveSuppression(unit=unit.id, stand=stand) for stand in _marked(seated, unit)])
+
+
+def _marked(seated: Seated, unit: Unit) -> Sequence[str]:
+    living = seated.state.living(unit)
+    return [stand.id for stand in living if stand.levels] or [stand.id for stand in living]
+
+
+def _recover_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+    yield RECOVER("stand", among=_marked(seated, seated.state.units[told["unit"]]))
+    yield from word(seated, RemoveSuppression, told)
+
+
 ORDER_DEEDS: Final[tuple[Deed[Seated], ...]] = (
     Deed("roll_orders", "Order", RollOrders, _ordering, _order_asks),
     Deed("finish_unit", "Done", FinishUnit, _finishing, nothing, AtHand.ON),
+    Deed("remove_suppression", "Recover", RemoveSuppression, _recovering, _recover_asks, place=1),
 )
 """In the order in which a unit comes to them."""

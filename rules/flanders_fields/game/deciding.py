@@ -38,7 +38,6 @@ from rules.flanders_fields.game.commands import (
     TryHeroicAction,
     is_own,
 )
-from rules.flanders_fields.game.decide import carriage, fire, nerve, orders, records, recovery, turns, wire
 from rules.flanders_fields.game.deep import judge as deep
 from rules.flanders_fields.game.deep.commands import DEEP_COMMANDS
 from rules.flanders_fields.game.gas import judge as gas
@@ -48,8 +47,14 @@ from rules.flanders_fields.game.ground.commands import GROUND_COMMANDS
 from rules.flanders_fields.game.guns import judge as guns
 from rules.flanders_fields.game.guns.commands import GUN_COMMANDS
 from rules.flanders_fields.game.guns.zones import enters
+from rules.flanders_fields.game.morale import judge as nerve
+from rules.flanders_fields.game.movement import carriage, wire
+from rules.flanders_fields.game.movement import judge as movement
 from rules.flanders_fields.game.national import judge as national
 from rules.flanders_fields.game.national.commands import NATIONAL_COMMANDS
+from rules.flanders_fields.game.orders import judge as orders
+from rules.flanders_fields.game.orders import recovery
+from rules.flanders_fields.game.record import kept as records
 from rules.flanders_fields.game.sealing import judge as sealing
 from rules.flanders_fields.game.sealing.commands import SEALING_COMMANDS
 from rules.flanders_fields.game.sealing.showing import shown_by
@@ -59,8 +64,10 @@ from rules.flanders_fields.game.setting_up.commands import SETTING_UP_COMMANDS, 
 from rules.flanders_fields.game.setting_up.zones import inside_zones
 from rules.flanders_fields.game.shelters import judge as shelters
 from rules.flanders_fields.game.shelters.commands import SHELTER_COMMANDS
+from rules.flanders_fields.game.shooting import judge as fire
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.turn import judge as turns
 from rules.flanders_fields.movement.fire_zones import ZoneMove
 from rules.kernel import record
 from rules.kernel.explain import Refusal
@@ -166,7 +173,7 @@ def _judge(table: Table, command: OwnCommand) -> Judgement:  # one arm a command
         case RemoveSuppression():
             return recovery.remove_level(table, command)
         case MoveUnit():
-            moved = orders.move(table, command)
+            moved = movement.move(table, command)
             entered = enters(table, command.unit, moved, command.zones, ZoneMove.MOVE_ACTION)
             return ground.with_places(table, entered, command.unit, command.places)
         case ChangeCarriage():

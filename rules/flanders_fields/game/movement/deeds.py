@@ -1,12 +1,12 @@
-"""The deeds that spend an action: recovering, moving, packing, trying the wire (FF-SUP, FF-MOV, FF-WIR)."""
+"""The deeds that move a unit: moving, packing, trying the wire (FF-MOV, FF-WIR)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.game.commands import ChangeCarriage, CrossWire, MoveUnit, RemoveSuppression
-from rules.flanders_fields.game.decide.carriage import carriages
-from rules.flanders_fields.game.decide.wire import at_wire
+from rules.flanders_fields.game.commands import ChangeCarriage, CrossWire, MoveUnit
 from rules.flanders_fields.game.dice import wire_key
+from rules.flanders_fields.game.movement.carriage import carriages
+from rules.flanders_fields.game.movement.wire import at_wire
 from rules.flanders_fields.game.offering import able, dice, each, lying_each, on_the_way, word
 from rules.flanders_fields.game.seated import Seated
 from rules.flanders_fields.game.state import Unit
@@ -17,21 +17,7 @@ from rules.kernel.explain import Refusal
 from rules.kernel.kept import NEVER
 from rules.kernel.stage import Deed, Possible, nothing
 
-RECOVER, MOVE, CROSS = Asks(RemoveSuppression), Asks(MoveUnit), Asks(CrossWire)
-
-
-def _recovering(seated: Seated) -> Iterator[Possible]:
-    return each(seated, lambda unit: [RemoveSuppression(unit=unit.id, stand=stand) for stand in _marked(seated, unit)])
-
-
-def _marked(seated: Seated, unit: Unit) -> Sequence[str]:
-    living = seated.state.living(unit)
-    return [stand.id for stand in living if stand.levels] or [stand.id for stand in living]
-
-
-def _recover_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
-    yield RECOVER("stand", among=_marked(seated, seated.state.units[told["unit"]]))
-    yield from word(seated, RemoveSuppression, told)
+MOVE, CROSS = Asks(MoveUnit), Asks(CrossWire)
 
 
 def _moving(seated: Seated) -> Iterator[Possible]:
@@ -93,8 +79,7 @@ def _crossing_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield from dice(seated, CROSS, told, wanted, lying_each(state, names))
 
 
-ACTION_DEEDS: Final[tuple[Deed[Seated], ...]] = (
-    Deed("remove_suppression", "Recover", RemoveSuppression, _recovering, _recover_asks, place=1),
+MOVE_DEEDS: Final[tuple[Deed[Seated], ...]] = (
     Deed("move_unit", "Move", MoveUnit, _moving, _move_asks, place=2),
     Deed("change_carriage", "Pack or unpack", ChangeCarriage, _packing, nothing, place=4),
     Deed("cross_wire", "Try the wire", CrossWire, _crossing, _crossing_asks),

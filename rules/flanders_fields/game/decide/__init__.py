@@ -1,1 +1,0 @@
-"""Judging commands: one module a family, one table of who judges what."""

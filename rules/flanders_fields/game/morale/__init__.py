@@ -1,0 +1,1 @@
+"""Morale and heroes: tests that losses call for, and what a platoon dares."""

@@ -1,0 +1,1 @@
+"""Moving, packing and getting over wire."""

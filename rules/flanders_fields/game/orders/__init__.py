@@ -1,0 +1,1 @@
+"""Order rolls, and the actions they earn."""

@@ -1,0 +1,1 @@
+"""What is kept of a game, and set right, taken back or overruled."""

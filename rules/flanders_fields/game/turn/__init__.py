@@ -1,0 +1,1 @@
+"""Turns, steps, reinforcements and field promotions."""
