@@ -65,7 +65,7 @@ def share_covered(outline: Outline, base: Stand) -> float:
     """How much of a base's surface lies in an outline, 0 to 1."""
     seen, (half_width, half_depth, rim) = _seen(outline, base), core(base)
     if rim:
-        return abs(sum(_round_share(start, end, rim) for start, end in edges(seen))) / (pi * rim * rim)
+        return abs(sum(disc_share(start, end, rim) for start, end in edges(seen))) / (pi * rim * rim)
     box = ((-half_width, -half_depth), (-half_width, half_depth), (half_width, half_depth), (half_width, -half_depth))
     return surface(common(box, seen)) / (4 * half_width * half_depth)
 
@@ -135,7 +135,7 @@ def _off_line(start: Point, end: Point, point: Point) -> float:
     return hypot(x - share * along, y - share * up)
 
 
-def _round_share(start: Point, end: Point, radius: float) -> float:
+def disc_share(start: Point, end: Point, radius: float) -> float:
     """The surface between an edge and the middle of a disc about (0, 0) that lies in the disc, with its sign."""
     marks = (start, *_on_rim(start, end, radius), end)
     return sum(_wedge(one, other, radius) for one, other in pairwise(marks))

@@ -1,0 +1,91 @@
+"""Where one straight move leads: as far as the ground that it touches allows, bearing by bearing.
+
+How far a move may be that touches certain pieces comes in as a function: no rule is known here. A move that goes on
+over further ground may be shorter or longer for it; it is followed as far as it may end at every place on the way.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from math import inf
+from typing import Final
+
+import numpy as np
+
+from rules.kernel.shapes import Outline as Corners
+from rules.kernel.shapes import Point, ahead
+from rules.tabletop.crossings import HAIR_MM, Lines, Stretches, stretches
+from rules.tabletop.ground import Ground
+from rules.tabletop.stands import Spot
+
+BEARINGS: Final = 72
+Most = Callable[[frozenset[int]], float]
+"""How far a move may be that touches these pieces (their numbers on the ground), in mm."""
+
+
+def straight_reach(on: Ground, start: Spot, farthest_mm: float, most: Most, bearings: int = BEARINGS) -> Corners:
+    """The outline of where a straight move from a place may end, none of it farther off than `farthest_mm`."""
+    ways = [ahead(farthest_mm, 360 * n / bearings) for n in range(bearings)]
+    ends = [_on_the_table(on, start, way) for way in ways]
+    kept: dict[frozenset[int], float] = {}
+
+    def allowed(touched: frozenset[int]) -> float:
+        if touched not in kept:
+            kept[touched] = most(touched)
+        return kept[touched]
+
+    met = _met(on, [(start, end) for end in ends])
+    return tuple(_end(start, end, _reached(start, end, met[n], allowed)) for n, end in enumerate(ends))
+
+
+def touched(on: Ground, ways: Sequence[tuple[Point, Point]]) -> frozenset[int]:
+    """The pieces that straight ways lead through, begin in or end in, by their numbers on the ground."""
+    return frozenset(number for met in _met(on, ways) for number, _, _ in met)
+
+
+def _on_the_table(on: Ground, start: Spot, way: Point) -> Point:
+    """The end of a way, cut off at the edge of the table."""
+    share = 1.0
+    for begun, growth, most in zip(start, way, (on.table.width_mm, on.table.depth_mm), strict=True):
+        if growth:
+            share = min(share, max(0.0, ((most if growth > 0 else 0) - begun) / growth))
+    return start.x_mm + way[0] * share, start.y_mm + way[1] * share
+
+
+def _met(on: Ground, ways: Sequence[tuple[Point, Point]]) -> list[list[tuple[int, float, float]]]:
+    """Of each way the pieces on it, each from where to where in mm."""
+    found: list[list[tuple[int, float, float]]] = [[] for _ in ways]
+    long = [n for n, (start, end) in enumerate(ways) if tuple(start) != tuple(end)]
+    if not long:
+        return found
+    lines = Lines(*(np.array([ways[n][side] for n in long], dtype=float) for side in (0, 1)))
+    for number, outline in enumerate(on.outlines):
+        near = lines.near(outline)
+        for line, first, last in _each(stretches(outline, lines.only(near))):
+            way = int(near[line])
+            length = float(lines.lengths[way])
+            found[long[way]].append((number, first * length, last * length))
+    return found
+
+
+def _each(found: Stretches) -> Iterator[tuple[int, float, float]]:
+    return zip(found.line.tolist(), found.start.tolist(), found.end.tolist(), strict=True)
+
+
+def _reached(start: Point, end: Point, met: list[tuple[int, float, float]], allowed: Most) -> float:
+    """How far a way may be gone, in mm: piece after piece, until what is touched allows no more."""
+    length = float(np.hypot(end[0] - start[0], end[1] - start[1]))
+    entered = sorted({0.0, *(first for _, first, _ in met)})
+    here = 0.0
+    for at, following in zip(entered, (*entered[1:], inf), strict=True):
+        most = allowed(frozenset(number for number, first, _ in met if first <= at + HAIR_MM))
+        if most <= at:
+            return here
+        here = min(most, following, length)
+        if here < following:
+            return here
+    return here
+
+
+def _end(start: Point, end: Point, far: float) -> Point:
+    length = float(np.hypot(end[0] - start[0], end[1] - start[1]))
+    share = far / length if length else 0.0
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
