@@ -1,0 +1,57 @@
+"""Clouds on a table: rectangles that lie across a wind and drift with it, and how much of a body lies in one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.kernel.shapes import Outline, Point, ahead, moved, rectangle
+from rules.kernel.values import dataclass
+from rules.tabletop.lengths import BookLength
+from rules.tabletop.outlines import Coverage, coverage
+from rules.tabletop.stands import Spot, Stand
+from rules.tabletop.templates import swept
+
+
+@dataclass(frozen=True, slots=True)
+class DriftingCloud:
+    """A rectangle about a spot, so wide across the wind and so deep along it, that has drifted so far with it.
+
+    The wind blows towards a bearing, clockwise from straight away from the near edge. Only the spot it began at is
+    whole: how far it drifted is a length of the book, so that bound after bound adds up to the tenth.
+    """
+
+    began: Spot
+    wide: BookLength
+    deep: BookLength
+    wind_deg: float
+    drifted: BookLength = BookLength(0)
+
+    @property
+    def outline(self) -> Outline:
+        """Where it lies, clockwise."""
+        return moved(rectangle(self.wide.mm, self.deep.mm, self.wind_deg, self.began), self._off(self.drifted))
+
+    @property
+    def middle(self) -> Point:
+        """Its middle, in mm."""
+        across, up = self._off(self.drifted)
+        return self.began.x_mm + across, self.began.y_mm + up
+
+    def drifting(self, by: BookLength) -> DriftingCloud:
+        """The same once it has drifted so much farther."""
+        return DriftingCloud(self.began, self.wide, self.deep, self.wind_deg, self.drifted + by)
+
+    def way(self, by: BookLength) -> Outline:
+        """All that it passes over as it drifts so far."""
+        return swept(self.outline, self._off(by))
+
+    def _off(self, length: BookLength) -> Point:
+        return ahead(length.mm, self.wind_deg)
+
+
+def body_in(outline: Outline, body: Sequence[Stand]) -> Coverage:
+    """How much of a body of bases lies in an outline: fully where every base does, partly where some of it does."""
+    found = {coverage(outline, base) for base in body}
+    if found == {Coverage.FULLY}:
+        return Coverage.FULLY
+    return Coverage.NOT if found <= {Coverage.NOT} else Coverage.PARTLY
