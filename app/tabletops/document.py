@@ -14,13 +14,14 @@ from msgspec.structs import asdict
 from app.documents.files import Unfitting, refuse_doubled_names, refuse_other_versions
 from app.games.plain_words import plain_words
 from rules.kernel.values import dataclass
-from rules.tabletop.faults import LONGEST_NAME, faults
+from rules.tabletop.faults import LONGEST_NAME, MOST_WORDS, faults
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import (
     BELT_MM,
     Area,
     AreaKind,
     Bridge,
+    GroundWord,
     Hill,
     Lane,
     LaneMaker,
@@ -54,6 +55,10 @@ Width = Annotated[int, Meta(ge=1, le=FARTHEST_MM, description="mm, whole")]
 Side = Annotated[str, Meta(min_length=1, max_length=20, pattern="^[a-z_]+$", description="british, french, german")]
 
 
+Word = Annotated[str, Meta(max_length=30, pattern="^[a-z][a-z0-9_]*$")]
+Words = Annotated[dict[Word, Word], Meta(max_length=MOST_WORDS, description="what it is of: what a rule system reads")]
+
+
 class Polygon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="Polygon"):
     """An outline: one ring, whose last point is its first again."""
 
@@ -66,8 +71,12 @@ class LineString(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     coordinates: Points
 
 
-class Described(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="sort"):
-    """What a piece is, by its sort."""
+class Described(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="sort", kw_only=True
+):
+    """What a piece is, by its sort; `words` are those of a rule system that it carries, such as its cover and going."""
+
+    words: Words = {}
 
 
 class AreaFacts(Described, frozen=True, tag="area"):
@@ -146,7 +155,7 @@ class Feature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file. Places are [x, y]: x to the right along the attacker's edge, y away from it."""
+    """The whole file. Places are [x, y]: x to the right along the near edge, y away from it."""
 
     type: Literal["FeatureCollection"]
     format: str
@@ -276,6 +285,7 @@ def _closed(ring: Sequence[Point]) -> bool:
 
 def _piece(one: Feature) -> Piece:
     facts = asdict(one.properties)
+    facts["words"] = tuple(GroundWord(of, says) for of, says in one.properties.words.items())
     if isinstance(one.properties, WireFacts):
         facts["gaps"] = tuple(Lane(_line(gap.path), gap.width_mm, gap.made_by) for gap in one.properties.gaps)
     if isinstance(one.geometry, Polygon):
@@ -308,6 +318,7 @@ def write_document(named: NamedTable) -> bytes:
 def _feature(piece: Piece) -> Feature:
     made = FACTS_OF[type(piece)]
     facts = {name: getattr(piece, name) for name in made.__struct_fields__}
+    facts["words"] = {word.of: word.says for word in piece.words}
     if isinstance(piece, Wire):
         facts["gaps"] = [LaneFacts([(x, y) for x, y in gap.path], gap.width_mm, gap.made_by) for gap in piece.gaps]
     line = [(spot.x_mm, spot.y_mm) for spot in points(piece)]

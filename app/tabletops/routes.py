@@ -38,8 +38,8 @@ class TableWanted(Strict):
     """A new table with nothing on it."""
 
     name: TableName = Field(description="what the table is called, on one line")
-    width_cm: SideCm = Field(120, description="centimetres along the attacker's edge")
-    depth_cm: SideCm = Field(180, description="centimetres from the attacker's edge to the defender's")
+    width_cm: SideCm = Field(120, description="centimetres along the near edge")
+    depth_cm: SideCm = Field(180, description="centimetres from the near edge to the far one")
 
 
 class NameWanted(Strict):
@@ -53,8 +53,8 @@ class TableShown(BaseModel):
 
     id: str = Field(description="the id of the table", examples=["mons-1914"])
     name: str = Field(description="what it is called", examples=["Mons 1914"])
-    width_mm: int = Field(description="mm along the attacker's edge", examples=[1200])
-    depth_mm: int = Field(description="mm from the attacker's edge to the defender's", examples=[1800])
+    width_mm: int = Field(description="mm along the near edge", examples=[1200])
+    depth_mm: int = Field(description="mm from the near edge to the far one", examples=[1800])
     pieces: int = Field(description="how many pieces of terrain lie on it", examples=[17])
     revision: int = Field(description="grows with every save; 0 for a ready table", examples=[1])
     created_at: str = Field(description="when it was first kept")

@@ -1,6 +1,6 @@
 """Plain values (as JSON gives them) to frozen dataclasses, strictly, and back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -13,6 +13,8 @@ from rules.kernel.measure import BadDistance, offset_mm
 T = TypeVar("T")
 LARGEST: Final = 10**15
 LONGEST_SHOWN: Final = 80
+LEFT_OUT: Final[Mapping[str, bool]] = {"left_out": True}
+"""What a field says that came later than the rest of a value that is kept: as it is by default it is left out."""
 SIMPLE: Final = frozenset({bool, int, float, str, NoneType})
 RIGHT: Final[Mapping[type, str]] = {
     bool: "write true or false",
@@ -85,6 +87,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [plain(one) for one in value]
     if (names := _field_names(value.__class__)) is not None:
+        if later := _left_out(value):
+            names = tuple(name for name in names if name not in later)
         return {name: plain(getattr(value, name)) for name in names}
     return value
 
@@ -92,6 +96,17 @@ def plain(value: Any) -> Any:
 @cache
 def _field_names(kind: type) -> tuple[str, ...] | None:
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
+
+
+def _left_out(value: Any) -> Collection[str]:
+    """The fields that came later and say nothing here."""
+    later = _later(value.__class__)
+    return [name for name, usual in later.items() if getattr(value, name) == usual] if later else ()
+
+
+@cache
+def _later(kind: type) -> Mapping[str, Any]:
+    return {one.name: one.default for one in fields(kind) if "left_out" in one.metadata}
 
 
 def _fit(hint: Any, value: object, where: str, limits: Mapping[str, Any]) -> Any:

@@ -52,6 +52,8 @@ WIDTHS_MM: Final[Mapping[type[Piece], tuple[int, int]]] = {
 """The least and the most across, by the sort of piece."""
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 _NATION: Final = re.compile(r"[a-z][a-z_]{0,39}")
+_WORD: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
+MOST_WORDS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,7 @@ def _about_the_table(table: Table) -> Found:
 def _about(piece: Piece, uses: int, table: Table) -> Found:
     """Its names and measures, then its shape; the finer questions only where the coarser ones found nothing."""
     yield from _names(piece, uses)
+    yield from _words(piece)
     word = "corner" if isinstance(piece, Area | Hill) else "bend"
     coarse = [*_measures(piece), *_spots(points(piece), word, table, _most_points(piece))]
     yield from coarse
@@ -125,6 +128,17 @@ def _names(piece: Piece, uses: int) -> Found:
         yield "it has no name", "name it, so that answers can tell it apart"
     elif len(piece.name) > LONGEST_NAME or not piece.name.isprintable():
         yield "its name does not fit on one line", f"give a name of at most {LONGEST_NAME} characters"
+
+
+def _words(piece: Piece) -> Found:
+    """The words it carries: whether they say anything in a rule system, that system knows."""
+    of = [word.of for word in piece.words]
+    if len(of) > MOST_WORDS:
+        yield f"it carries {len(of)} words", f"give {MOST_WORDS} at most"
+    elif len(set(of)) < len(of):
+        yield f"it says of its {max(of, key=of.count)[:LONGEST_NAME]} two things", "give each word once"
+    elif not all(_WORD.fullmatch(said) for word in piece.words for said in (word.of, word.says)):
+        yield "a word that it carries is no short word", "give words of 1 to 30 small letters, digits and underscores"
 
 
 def _measures(piece: Piece) -> Found:

@@ -1,12 +1,13 @@
 """A table as a log keeps it: every piece in one form that says its sort, so that the log tells the whole table."""
 
-from dataclasses import fields
+from dataclasses import field, fields
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Final
 
+from rules.kernel.plain import LEFT_OUT
 from rules.kernel.values import dataclass
-from rules.tabletop.terrain import PIECES, AreaKind, Lane, Line, Piece, Strength, Table, points
+from rules.tabletop.terrain import PIECES, AreaKind, GroundWord, Lane, Line, Piece, Strength, Table, points
 
 
 class Sort(StrEnum):
@@ -22,9 +23,12 @@ class Sort(StrEnum):
     WIRE = "wire"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LaidPiece:
-    """A piece of terrain; `line` is its outline or its path. Of the rest only what its sort has is told."""
+    """A piece of terrain; `line` is its outline or its path. Of the rest only what its sort has is told.
+
+    Its words came later than the rest: where it carries none it is kept as it ever was, without them.
+    """
 
     sort: Sort
     id: str
@@ -38,6 +42,11 @@ class LaidPiece:
     width_mm: int | None = None
     depth_mm: int | None = None
     gaps: tuple[Lane, ...] = ()
+    words: tuple[GroundWord, ...] = field(default=(), metadata=LEFT_OUT)
+
+    def __post_init__(self) -> None:
+        if not self.words:
+            vars(self).pop("words", None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +98,9 @@ def _piece(kept: LaidPiece) -> Piece:
     line = told.pop("line")
     told |= {name: line for name in LINES if name in names}
     del told["sort"]
-    if not kept.gaps:
-        told.pop("gaps")
+    for name in ("gaps", "words"):
+        if not told[name]:
+            told.pop(name)
     strange = told.keys() - names
     if strange:
         raise NotOfItsSort(
@@ -102,4 +112,4 @@ def _piece(kept: LaidPiece) -> Piece:
     return made(**told)
 
 
-OPTIONAL: Final = frozenset({"facing_deg", "strength", "gaps", "depth_mm"})
+OPTIONAL: Final = frozenset({"facing_deg", "strength", "gaps", "depth_mm", "words"})

@@ -1,5 +1,7 @@
 """The terrain of a table as plain values: what lies where, in whole millimetres. Nothing is worked out here.
 
+A piece may carry words of a rule system (its cover, its going): the table keeps them, the system alone reads them.
+
 The plane: x to the right along the table's near edge, y away from it; the origin is its near left corner.
 Whether values are sound is asked of `rules.tabletop.faults`; what they do to a stand, of `rules.tabletop.ground`.
 """
@@ -47,6 +49,14 @@ class LaneMaker(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class GroundWord:
+    """A word of a rule system that a piece carries: what it is `of`, such as cover or going, and what it `says`."""
+
+    of: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
 class Area:
     """A wood, a village, a marsh, shelled ground or a work. A block house has a face (degrees clockwise, 0 = +y)."""
 
@@ -55,6 +65,7 @@ class Area:
     kind: AreaKind
     outline: Line
     facing_deg: float | None = None
+    words: tuple[GroundWord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +76,7 @@ class Hill:
     name: str
     outline: Line
     height: int
+    words: tuple[GroundWord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +89,7 @@ class Trench:
     width_mm: int
     nation: str
     strength: Strength = Strength.ORDINARY
+    words: tuple[GroundWord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +100,7 @@ class Road:
     name: str
     path: Line
     width_mm: int
+    words: tuple[GroundWord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +111,7 @@ class Stream:
     name: str
     path: Line
     width_mm: int
+    words: tuple[GroundWord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +122,7 @@ class River:
     name: str
     path: Line
     width_mm: int
+    words: tuple[GroundWord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +133,7 @@ class Bridge:
     name: str
     path: Line
     width_mm: int
+    words: tuple[GroundWord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +154,7 @@ class Wire:
     path: Line
     depth_mm: int = BELT_MM
     gaps: tuple[Lane, ...] = ()
+    words: tuple[GroundWord, ...] = ()
 
 
 Piece = Area | Hill | Trench | Road | Stream | River | Bridge | Wire
@@ -166,6 +184,11 @@ class Table:
 def points(piece: Piece) -> Line:
     """The corners of a piece's outline, or the bends of its path."""
     return piece.outline if isinstance(piece, Area | Hill) else piece.path
+
+
+def word_of(piece: Piece, of: str) -> str:
+    """What a piece says of one thing in the words of a rule system; empty where it says nothing of it."""
+    return next((word.says for word in piece.words if word.of == of), "")
 
 
 def width(piece: Piece) -> int | None:

@@ -1,6 +1,7 @@
 """The open document of a table: what is written comes back, and what is no table is refused in words, whole."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from rules.tabletop.terrain import (
     Area,
     AreaKind,
     Bridge,
+    GroundWord,
     Hill,
     Lane,
     LaneMaker,
@@ -63,8 +65,19 @@ def wires(draw: st.DrawFn, id: str) -> Wire:
     return Wire(id, draw(names), path, 20 * draw(st.integers(1, 20)), tuple(lanes))
 
 
+carried = st.dictionaries(st.sampled_from(["cover", "going", "height_of"]), st.sampled_from(["rough", "open2"])).map(
+    lambda said: tuple(GroundWord(*one) for one in said.items())
+)
+
+
 @st.composite
 def pieces(draw: st.DrawFn, id: str) -> Piece:
+    """Any piece, with words of a rule system or without."""
+    return replace(draw(bare_pieces(id)), words=draw(carried))
+
+
+@st.composite
+def bare_pieces(draw: st.DrawFn, id: str) -> Piece:
     name = draw(names)
     sort = draw(st.sampled_from([Area, Hill, Trench, Road, Stream, River, Bridge, Wire]))
     if sort is Area:

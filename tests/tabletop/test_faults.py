@@ -12,6 +12,7 @@ from rules.tabletop.terrain import (
     Area,
     AreaKind,
     Bridge,
+    GroundWord,
     Hill,
     Lane,
     LaneMaker,
@@ -24,6 +25,7 @@ from rules.tabletop.terrain import (
     Table,
     Trench,
     Wire,
+    word_of,
 )
 
 
@@ -55,6 +57,30 @@ def told(*pieces: Piece) -> list[str]:
 
 def test_a_sound_table_has_no_faults() -> None:
     assert faults(Table(2400, 1200, SOUND)) == ()
+
+
+def test_a_piece_may_carry_words_of_a_rule_system() -> None:
+    words = (GroundWord("cover", "rough"), GroundWord("going", "impractical"))
+    carrying = replace(WOOD, words=words)
+    assert told(carrying, replace(WIRE, words=words)) == []
+    assert (word_of(carrying, "cover"), word_of(carrying, "going"), word_of(carrying, "height")) == (
+        "rough",
+        "impractical",
+        "",
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        ((("cover", "very rough"),), "a word that it carries is no short word"),
+        ((("", "rough"),), "a word that it carries is no short word"),
+        ((("cover", "rough"), ("cover", "open")), "it says of its cover two things"),
+        (tuple((f"w{n}", "a") for n in range(9)), "it carries 9 words"),
+    ],
+)
+def test_words_that_are_none(words: tuple[tuple[str, str], ...], wrong: str) -> None:
+    assert told(replace(WOOD, words=tuple(GroundWord(*one) for one in words))) == [wrong]
 
 
 def test_a_spot_on_the_very_edge_lies_on_the_table() -> None:
