@@ -7,13 +7,14 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import pytest
 import uvicorn
 from fastapi import FastAPI
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.lending import Lending
 from tests.chromium import chromium
 
 Theme = Literal["light", "dark"]
@@ -29,6 +30,8 @@ HANDHELD: Final = (*TABLETS, "phone")
 # A screen is waited for, not timed: a machine that does other work besides is slow.
 PATIENCE_MS: Final = 60_000
 expect.set_options(timeout=PATIENCE_MS)
+SERVED: Final[dict[str, FastAPI]] = {}
+"""What is served just now, by its address."""
 
 
 class ThreadedServer(uvicorn.Server):
@@ -51,9 +54,12 @@ def serving(app: FastAPI, port: int = 0) -> Iterator[str]:
         started.wait(0.02)
     assert server.started, "the service did not start: what it said stands above"
     taken = server.servers[0].sockets[0].getsockname()[1]
+    address = f"http://127.0.0.1:{taken}"
+    SERVED[address] = app
     try:
-        yield f"http://127.0.0.1:{taken}"
+        yield address
     finally:
+        del SERVED[address]
         server.should_exit = True
         # Whoever comes next may want its database: it is let go of with the last of the service.
         thread.join(timeout=2 * PATIENCE_MS / 1000)
@@ -78,24 +84,32 @@ def browser() -> Iterator[Browser]:
         yield opened
 
 
+@pytest.fixture(scope="session")
+def lending(browser: Browser) -> Lending:
+    """Its devices."""
+    return Lending(browser)
+
+
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[OpenPage]:
+def open_page(lending: Lending) -> Iterator[OpenPage]:
     """Open an address as `open_page(url, size="phone", theme="dark")`; each call is a device of its own.
 
     Without an address it is a device that has nothing open yet: a page that nobody looks at takes as long as others.
+    Where something stays with a device for good, a script in all its pages or a clock, it is asked for `alone`.
     """
     with ExitStack() as devices:
 
-        def opened(url: str = "", size: str = "tablet-flat", theme: Theme = "light", **more: object) -> OpenedPage:
+        def opened(
+            url: str = "", size: str = "tablet-flat", theme: Theme = "light", alone: bool = False, **more: Any
+        ) -> OpenedPage:
             width, height = SIZES[size]
-            touch = size in HANDHELD
-            context = browser.new_context(
-                viewport={"width": width, "height": height}, color_scheme=theme, has_touch=touch, **more
-            )
-            devices.callback(context.close)
-            made = OpenedPage(context.new_page())
-            made.page.on("console", lambda said: made.complaints.append(said.text) if said.type == "error" else None)
-            made.page.on("pageerror", lambda error: made.complaints.append(str(error)))
+            stillness = more.pop("reduced_motion", "null")
+            device = devices.enter_context(lending.lent(alone, has_touch=size in HANDHELD, **more))
+            made = OpenedPage(device.page)
+            made.page.set_viewport_size({"width": width, "height": height})
+            made.page.emulate_media(color_scheme=theme, media="null", reduced_motion=stillness)
+            device.hears("console", lambda said: made.complaints.append(said.text) if said.type == "error" else None)
+            device.hears("pageerror", lambda error: made.complaints.append(str(error)))
             if url:
                 made.page.goto(url, wait_until="load")
             return made

@@ -122,7 +122,7 @@ def test_an_invitation_runs_out_on_the_hosts_screen_and_at_the_door(tmp_path: Pa
     """Ten minutes by the host's own clock and by the server's: what was read aloud before is worth nothing any more."""
     app = create_app(Settings(database_url=f"sqlite:///{tmp_path / 'late.db'}", demo=False, log_level="warning"))
     with serving(app) as address:
-        host = open_page(f"{address}/new?scenario=mons-1914", "laptop", "light").page
+        host = open_page(f"{address}/new?scenario=mons-1914", "laptop", alone=True).page
         host.get_by_role("button", name="Set up the game").click()
         host.wait_for_url("**/games/*")
         host.clock.install()

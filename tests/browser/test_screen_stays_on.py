@@ -44,7 +44,7 @@ def address() -> Iterator[str]:
 
 
 def on_device(open_page: OpenPage, url: str, refuses: bool) -> Page:
-    page = open_page("about:blank").page
+    page = open_page(alone=True).page
     page.add_init_script(DEVICE.replace("REFUSES", "true" if refuses else "false"))
     page.goto(url, wait_until="load")
     expect(page.locator("[data-setting]").first).to_be_attached()

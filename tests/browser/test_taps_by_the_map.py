@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import served
-from tests.browser.test_the_stage import COMPANIES, COMPANY, GUNS, VICKERS, Finger, Table, to_step
+from tests.browser.test_the_stage import COMPANIES, COMPANY, GUNS, VICKERS, Finger, Table
 from tests.game.ground_in_play import OPEN_FIELD, at
 
 pytestmark = pytest.mark.browser
@@ -34,10 +34,7 @@ def laid(open_page: OpenPage, address: str) -> Iterator[Laid]:
     made = list[Table]()
 
     def placed(*stands: Any) -> Table:
-        table = Table(open_page, address, command=ON_A_FIELD)
-        referee = table.attacker.invites("referee", open_page("").page.context)
-        referee.send("place_stands", stands=list(stands))
-        made.append(table)
+        made.append(table := Table(open_page, address, command=ON_A_FIELD, stands=stands))
         return table
 
     yield placed
@@ -67,10 +64,7 @@ def test_a_company_fires_in_five_taps_once_ordered(laid: Laid) -> None:
     """All its platoons turn to the first by target priority: Fire, and a die for each of the four."""
     own = [at(f"{COMPANY}.p{n}", 480 + 60 * n, 600) for n in (1, 2, 3, 4)]
     table = laid(*own, at("a1.1.hq", 600, 560), at("d1.1.c3.p1", 620, 740, 180.0))
-    to_step(table.attacker, COMPANIES)
-    table.attacker.send("roll_orders", unit=COMPANY, die={"pips": 6}, farthest_platoon_cm=10)
-    table.british.goto(table.attacker.place)
-    finger = table.finger
+    finger = table.ordered(COMPANY, COMPANIES, farthest_platoon_cm=10)
     fires(finger)
     expect(table.british.locator(".tg-list > li")).to_have_count(1)
     finger.die(1, 2, 3, 6)

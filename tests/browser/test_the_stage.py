@@ -4,13 +4,14 @@ Numbers are those of the rulebook where a face decides; the rest is what a finge
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.browser.begun import Seated, begun
 from tests.browser.conftest import SIZES, OpenPage
 from tests.browser.playing import BOUNCE_MS, Seat, Touch, opened, served
 from tests.browser.test_everybody_can_use_it import found_by_axe
@@ -109,29 +110,65 @@ class Table:
         size: str = "tablet-flat",
         theme: str = "light",
         command: Any = SOMME,
+        stands: Sequence[Any] = (),
         **more: Any,
     ) -> None:
-        self.opened = [open_page(address, size, theme=theme, **more), open_page(address, "tablet-upright")]
-        british, german = (one.page for one in self.opened)
-        self.attacker: Seat = opened(british.context, address, title="Somme", role="attacker", command=command)
-        self.defender: Seat = self.attacker.invites("defender", german.context)
-        self.british, self.german = british, german
-        self.finger = Finger(british)
+        self.opened = [open_page("", size, theme=theme, **more), open_page("", "tablet-upright")]
+        self.british, self.german = (one.page for one in self.opened)
+        self.finger = Finger(self.british)
+        self._devices = {"attacker": self.british.context, "defender": self.german.context}
+        if stands:
+            self._devices["referee"] = open_page("").page.context
+        self._told = {"title": "Somme", "command": command}
+        self._stands = list(stands)
+        self._address = address
+        self._seats: Seated = {}
+
+    @property
+    def attacker(self) -> Seat:
+        """The British seat."""
+        return self._seated["attacker"]
+
+    @property
+    def defender(self) -> Seat:
+        """The German seat."""
+        return self._seated["defender"]
+
+    @property
+    def _seated(self) -> Seated:
+        if not self._seats:
+            self.to()
+        return self._seats
+
+    def to(self, step: str = "", unit: str = "", **ordered: Any) -> None:
+        """A game that has come to a step, and to the order of a unit there: a 6, unless it is told otherwise."""
+
+        def play(seats: Seated) -> None:
+            if self._stands:
+                seats["referee"].send("place_stands", stands=self._stands)
+            if step:
+                to_step(seats["attacker"], step)
+            if unit:
+                seats["attacker"].send("roll_orders", unit=unit, **{"die": {"pips": 6}, **ordered})
+
+        so_far = f"{self._stands} {step} {unit} {ordered}"
+        self._seats = begun(self._address, self._devices, self._told, so_far, play)
+
+    def shown(self) -> Finger:
+        """The British stage."""
+        self.british.goto(self.attacker.place)
+        expect(self.british.locator("connection-bar")).to_have_text("Up to date")
+        return self.finger
 
     def at(self, step: str) -> Finger:
         """The British stage with a step in hand."""
-        to_step(self.attacker, step)
-        self.british.goto(f"{self.attacker.place}/stage")
-        expect(self.british.locator("connection-bar")).to_have_text("Up to date")
-        return self.finger
+        self.to(step)
+        return self.shown()
 
-    def ordered(self, unit: str, step: str, face: int = 6) -> Finger:
+    def ordered(self, unit: str, step: str, **ordered: Any) -> Finger:
         """The same with a unit that has been ordered."""
-        to_step(self.attacker, step)
-        self.attacker.send("roll_orders", unit=unit, die={"pips": face})
-        self.british.goto(f"{self.attacker.place}/stage")
-        expect(self.british.locator("connection-bar")).to_have_text("Up to date")
-        return self.finger
+        self.to(step, unit, **ordered)
+        return self.shown()
 
     def stroke(self, *ids: str) -> None:
         """A finger drawn over stands."""
@@ -176,7 +213,7 @@ def test_an_order_that_fails_takes_two_taps(table: Table) -> None:
 
 def test_recovering_with_its_order_takes_two_taps_for_the_next_unit_comes_by_itself(table: Table) -> None:
     """FF-SUP-08: an action removes a level."""
-    to_step(table.attacker, COMPANIES)
+    table.to(COMPANIES)
     table.attacker.send("correct", of=f"{COMPANY}.p1", what="levels", value=1, reason="on the table")
     table.british.goto(f"{table.attacker.place}/stage")
     finger = table.finger
@@ -227,7 +264,7 @@ def test_what_was_told_lies_on_the_counter_and_what_was_not_told_is_in_the_log(t
 
 def test_a_battalion_of_four_companies_takes_at_most_24_taps_for_its_turn(table: Table) -> None:
     """Lewis guns move, a mortar fails, A moves twice, B recovers, C fires at somebody in the open, D moves."""
-    to_step(table.attacker, GUNS)
+    table.to(GUNS)
     while table.attacker.view["turn"]["can_act"] != ["a1.1.x1"]:
         table.attacker.send("next_step")
     table.attacker.send("correct", of="a1.1.c2.p1", what="levels", value=1, reason="on the table")
@@ -485,7 +522,7 @@ def test_a_fight_is_a_table_of_36_that_is_read_under_a_thumb(
 
 
 def test_who_speaks_for_both_sides_taps_where_the_dice_meet(open_page: OpenPage, address: str) -> None:
-    page = open_page(address, "laptop").page
+    page = open_page("", "laptop").page
     seat = opened(page.context, address, title="Somme", role="referee", command=SOMME)
     to_step(seat, COMPANIES)
     seat.send("roll_orders", unit=COMPANY, die={"pips": 6})
@@ -762,7 +799,7 @@ LATE_SOMME: Final = {**SOMME, "date": "1916-09", "event_cards": "none", "house_r
 def test_planned_fire_with_deviation_takes_nine_taps(open_page: OpenPage, address: str, by_number: bool) -> None:
     """Five dice, two counters, two dice (FF-ART-21 to 24): where it falls is read while the counters are tapped."""
     table = Table(open_page, address, command=LATE_SOMME)
-    to_step(table.attacker, "Lay the planned fire and roll for what it does")
+    table.to("Lay the planned fire and roll for what it does")
     table.attacker.send("fire_by_plan", line="attacker.fire1")
     table.british.goto(f"{table.attacker.place}/stage")
     finger = table.finger

@@ -1,0 +1,102 @@
+"""Devices that are lent from test to test: given back they forget everything, and whoever comes next finds them new.
+
+A device that is made for one test begins with a process, fonts, styles and scripts of its own; that takes longer than
+the page it shows, and half as long as most tests.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, Route
+
+FORGET: Final = (
+    """() => { localStorage.clear(); sessionStorage.clear(); return Object.getOwnPropertyNames(window).length; }"""
+)
+KNOWN: Final = "() => Object.getOwnPropertyNames(window).length"
+EMPTY: Final = "<!doctype html><title>Nothing open</title>"
+
+
+class Heard(NamedTuple):
+    """What a test listens to on a page."""
+
+    event: str
+    listener: Callable[..., Any]
+
+
+class Device:
+    """A context with one page. What it shows and in which light is set when it is lent."""
+
+    def __init__(self, browser: Browser, kind: Mapping[str, Any]) -> None:
+        self.context: BrowserContext = browser.new_context(**kind)
+        self.page: Page = self.context.new_page()
+        self._names = 0
+        self._origins: set[str] = set()
+        self._heard: list[Heard] = []
+        self.page.on("framenavigated", self._went)
+
+    def _went(self, frame: Frame) -> None:
+        place = urlsplit(frame.url)
+        if place.scheme.startswith("http"):
+            self._origins.add(f"{place.scheme}://{place.netloc}")
+
+    def hears(self, event: Any, listener: Callable[..., Any]) -> None:
+        """Listen on its page until it is given back."""
+        self._heard.append(Heard(event, listener))
+        self.page.on(event, listener)
+
+    def forget(self) -> None:
+        """Whatever a test did with it: its pages, routes, cookies, stored things, and where it had no line."""
+        while self._heard:
+            self.page.remove_listener(*self._heard.pop())
+        for other in self.context.pages:
+            if other is not self.page:
+                other.close()
+        for routed in (self.page, self.context):
+            routed.unroute_all(behavior="ignoreErrors")
+        self.context.set_offline(False)
+        self.context.clear_permissions()
+        self.context.clear_cookies()
+        self._stored_is_forgotten()
+
+    def _stored_is_forgotten(self) -> None:
+        """By a page of its own: those of the service would store what they still hold when they are left."""
+        self.page.route("**/*", _nothing)
+        for origin in self._origins:
+            self.page.goto(f"{origin}/")
+            names = self.page.evaluate(FORGET)
+            self._names = self._names or names
+            assert names == self._names, "a script that was put into every page stays there: ask for a device `alone`"
+        self.page.unroute_all(behavior="ignoreErrors")
+        self._origins.clear()
+        # The last page is at one of them still.
+        self._went(self.page.main_frame)
+
+
+def _nothing(route: Route) -> None:
+    route.fulfill(body=EMPTY, content_type="text/html")
+
+
+class Lending:
+    """The devices of one browser, by what cannot be changed of them once they are made."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: defaultdict[frozenset[tuple[str, Any]], list[Device]] = defaultdict(list)
+
+    @contextmanager
+    def lent(self, alone: bool = False, **kind: Any) -> Iterator[Device]:
+        """A device that nobody else has until the block is left; `alone`: nobody had it before or gets it after."""
+        free = self._free[frozenset(kind.items())]
+        device: Device | None = free.pop() if free and not alone else Device(self._browser, kind)
+        try:
+            yield device
+            if not alone:
+                device.forget()
+                free.append(device)
+                device = None
+        finally:
+            if device is not None:
+                device.context.close()
