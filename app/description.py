@@ -1,6 +1,6 @@
 """The description of the service (OpenAPI), completed: what the framework cannot know of our routes."""
 
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from typing import Any, Final
 
 from fastapi.routing import APIRoute, iter_route_contexts
@@ -19,6 +19,14 @@ from app.systems.listed import registered
 from app.tabletops.examples import components as components_of_tables
 
 # What the framework would answer where a request cannot be read; ours are problems.
+PROMISED: Final = {
+    "TabletopShown": "app__tabletops__routes__TableShown",
+    "TableNamed": "app__tabletops__routes__NameWanted",
+    "ForceFindingShown": "app__forces__shown__FindingShown",
+    "CellShown": "app__lookups__printed__CellShown",
+    "TableShown": "app__lookups__printed__TableShown",
+}
+"""What schemas of the core are called since two of one name stood in the description, and stay called."""
 ITS_OWN: Final = ("HTTPValidationError", "ValidationError")
 Described = MutableMapping[str, Any]
 
@@ -26,7 +34,8 @@ Described = MutableMapping[str, Any]
 def complete(description: Described, routes: Sequence[BaseRoute], systems: Mapping[str, System]) -> None:
     """Add the problems of every route, the commands of the systems, what may follow what, and each question."""
     shown = registered(systems)
-    _name_without_folders(description, shown)
+    promised = dict(pair for one in shown.values() for pair in one.promised_schemas().items())
+    _name_as_promised(description, {**PROMISED, **promised})
     schemas = description["components"]["schemas"]
     for name in ITS_OWN:
         schemas.pop(name, None)
@@ -53,16 +62,14 @@ def complete(description: Described, routes: Sequence[BaseRoute], systems: Mappi
             spread_questions(description["paths"], look_ups)
 
 
-def _name_without_folders(description: Described, systems: Iterable[str]) -> None:
-    """The framework tells two schemas of one name apart by their modules: the folder of a system is no part of that."""
+def _name_as_promised(description: Described, names: Mapping[str, str]) -> None:
+    """Give schemas the names that were promised, where the classes they are made of are called otherwise now."""
     schemas = description["components"]["schemas"]
-    folders = [f"app__systems__{key.replace('-', '_')}__" for key in systems]
-    names = {
-        name: f"app__{name.removeprefix(folder)}" for folder in folders for name in schemas if name.startswith(folder)
-    }
+    for name in names.keys() & schemas.keys():
+        schemas[name]["title"] = names[name].rpartition("__")[2]
     renamed = {names.get(name, name): schema for name, schema in schemas.items()}
     if len(renamed) < len(schemas):
-        raise ValueError(f"two schemas would be called alike without their folders: {sorted(names.values())}")
+        raise ValueError(f"two schemas would be called alike: {sorted(names.values())}")
     description["components"]["schemas"] = renamed
     _refer(description, {f"#/components/schemas/{old}": f"#/components/schemas/{new}" for old, new in names.items()})
 

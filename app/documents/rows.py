@@ -23,8 +23,8 @@ class NewerThere(Exception):
         self.row = row
 
 
-class KeptDocuments:
-    """The documents of one table of the database, which has id, body, revision, key_hash, created_at and changed_at.
+class DocumentRows:
+    """The documents of one table, which has id, body, revision, system, key_hash, created_at and changed_at.
 
     `of`: only those rows that have these values in these columns, which are said of none of them. Every method is one
     transaction; for any thread.

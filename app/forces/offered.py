@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.forces.outline import OutlineRow
-from app.forces.shown import FindingShown, SumShown
+from app.forces.shown import ForceFindingShown, SumShown
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class ForcesOffered:
     fresh: Callable[[str], Any]
     renamed: Callable[[Any, str], Any]
     counted: Callable[[Any], ForceCounted]
-    findings: Callable[[Any], Sequence[FindingShown]]
+    findings: Callable[[Any], Sequence[ForceFindingShown]]
     sums: Callable[[Any], Sequence[SumShown]]
     outline: Callable[[Any], OutlineRow]
     opening: Callable[[Any, Any], Mapping[str, Any]]

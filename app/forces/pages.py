@@ -7,11 +7,12 @@ from typing import Any, Final
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse, Response
 
+from app.documents.use import is_this_devices
 from app.forces.keys import BuiltId
 from app.forces.listing import forces_of
 from app.forces.offered import ForcesOffered
 from app.forces.outline import OutlineRow
-from app.forces.routes import built, found, shelf_of
+from app.forces.routes import built, use_of
 from app.games.keeper import keeper_of
 from app.lookups.words import month_words
 from app.pages.rendering import page
@@ -51,9 +52,9 @@ def _add_building(router: APIRouter, offered: ForcesOffered) -> None:
     @router.get(f"{_at(offered)}/{{built_id}}")
     def built_force(built_id: BuiltId, request: Request, of: str = "") -> Response:
         """A force; `of`: which part of it is in hand. Whoever made it may change it there."""
-        kept = found(offered, built_id, request)
-        told = built(offered, kept, request)
-        whole = offered.outline(kept.force)
+        kept = use_of(offered).found(request, built_id)
+        told = built(offered, kept, is_this_devices(kept, request))
+        whole = offered.outline(kept.document)
         context = {
             "force": told,
             "month": month_words(told.date),
@@ -77,8 +78,8 @@ def _add_prints(router: APIRouter, offered: ForcesOffered) -> None:
         # The press is loaded with the first form that is read, not with the service.
         from app.pages.prints import reading
 
-        kept = found(offered, built_id, request)
-        forms = tuple(offered.forms(kept.force))
+        kept = use_of(offered).found(request, built_id)
+        forms = tuple(offered.forms(kept.document))
         return reading(f"{at}/{built_id}", kept.listed.name, forms, request.query_params, in_basket=False)
 
     @router.get(f"{at}/{{built_id}}/print/file")
@@ -86,8 +87,8 @@ def _add_prints(router: APIRouter, offered: ForcesOffered) -> None:
         """The chosen forms of a force as one PDF."""
         from app.pages.prints import printed
 
-        kept = await asyncio.to_thread(found, offered, built_id, request)
-        forms = tuple(offered.forms(kept.force))
+        kept = await asyncio.to_thread(use_of(offered).found, request, built_id)
+        forms = tuple(offered.forms(kept.document))
         return await printed(f"{at}/{built_id}", kept.listed.name, forms, request.query_params, in_basket=False)
 
 
@@ -105,9 +106,9 @@ def _add_game(router: APIRouter, offered: ForcesOffered) -> None:
 
 def _opening(offered: ForcesOffered, chosen: dict[str, str], request: Request) -> dict[str, Any]:
     """What opens a game of the two that are chosen, or why none can be opened."""
-    shelf = shelf_of(offered, keeper_of(request))
+    shelf = use_of(offered).shelf(keeper_of(request))
     kept = {side: shelf.get(one) for side, one in chosen.items() if one}
-    forces = [one.force for one in kept.values() if one is not None]
+    forces = [one.document for one in kept.values() if one is not None]
     # Of one that fights itself everything is said once.
     wrong = [
         {"name": force_name(offered, force), "says": one.says, "instead": one.instead, "clause": one.clause}

@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from app.forces.shelf import Listed
+from app.forces.shelf import ListedForce
 
 
 class ForceShown(BaseModel):
@@ -24,7 +24,7 @@ class ForceShown(BaseModel):
     is_yours: bool = Field(description="whether this device made it, and may change it")
 
 
-class FindingShown(BaseModel):
+class ForceFindingShown(BaseModel):
     """What the rules would have otherwise."""
 
     clause: str = Field(description="the clause it follows from", examples=["FF-QLM-18"])
@@ -46,16 +46,18 @@ class SumShown(BaseModel):
 class BuiltForce(ForceShown):
     """A force with what the rules say of it, what it comes to, and its document."""
 
-    findings: list[FindingShown] = Field(description="what the rules would have otherwise, in the order of the force")
+    findings: list[ForceFindingShown] = Field(
+        description="what the rules would have otherwise, in the order of the force"
+    )
     sums: list[SumShown] = Field(description="what it comes to")
     document: dict[str, Any] = Field(description="the force as an open document of its system")
 
 
-def listed(one: Listed, is_yours: bool) -> ForceShown:
+def listed(one: ListedForce, is_yours: bool) -> ForceShown:
     """A force as it stands in the list."""
     return ForceShown(**told(one), is_yours=is_yours)
 
 
-def told(one: Listed) -> dict[str, Any]:
+def told(one: ListedForce) -> dict[str, Any]:
     """What of a row stands in every answer about it."""
     return {name: getattr(one, name) for name in ForceShown.model_fields if name != "is_yours"}

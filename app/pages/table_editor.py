@@ -11,8 +11,7 @@ from app.maps.ground import NATIONS
 from app.maps.words import KINDS, SORTS, told
 from app.pages.rendering import page
 from app.tabletops.document import write_document
-from app.tabletops.keys import TableId, maker_for
-from app.tabletops.routes import found, shown
+from app.tabletops.routes import TableId, found, maker_for, table_shown
 from rules.kernel.measure import MM_A_CM
 from rules.tabletop.faults import DEEPEST_WIRE_MM, HIGHEST, WIDTHS_MM
 from rules.tabletop.gaps import across
@@ -45,11 +44,11 @@ MAKERS: Final[Mapping[LaneMaker, str]] = {
 def edit_table(table_id: TableId, request: Request, piece: str = "") -> HTMLResponse:
     """A table to be drawn on; `piece`: which of it is in hand. Only the device that drew it."""
     kept = found(request, table_id)
-    table = kept.named.table
+    table = kept.document.table
     in_hand = next((one for one in table.pieces if one.id == piece), None)
     context = {
-        "table": shown(kept.listed, request),
-        "document": write_document(kept.named).decode(),
+        "table": table_shown(kept.listed, request),
+        "document": write_document(kept.document).decode(),
         "map": draw(table, in_hand=in_hand),
         "told": told(table),
         "in_hand": _in_hand(in_hand, table) if in_hand else None,

@@ -10,9 +10,8 @@ from app.maps.drawing import draw
 from app.maps.words import told
 from app.pages.rendering import page
 from app.seats.guard import anyone
-from app.tabletops.keys import TableId
-from app.tabletops.routes import found, shown
-from app.tabletops.shelf import Kept
+from app.tabletops.routes import TableId, found, table_shown
+from app.tabletops.shelf import KeptTable
 
 router = APIRouter()
 
@@ -20,7 +19,7 @@ router = APIRouter()
 @router.get("/tables", dependencies=[Depends(anyone)])
 def tables(request: Request) -> HTMLResponse:
     """Every table of the library, and the ways to a new one."""
-    listed = [shown(one, request) for one in keeper_of(request).tabletops.all()]
+    listed = [table_shown(one, request) for one in keeper_of(request).tabletops.all()]
     return page("tables/index.html", {"tables": listed})
 
 
@@ -30,10 +29,10 @@ def one_table(table_id: TableId, request: Request, across: bool = False) -> HTML
     return page("tables/table.html", _shown(found(request, table_id), request, across))
 
 
-def _shown(kept: Kept, request: Request, across: bool) -> dict[str, Any]:
-    table = kept.named.table
+def _shown(kept: KeptTable, request: Request, across: bool) -> dict[str, Any]:
+    table = kept.document.table
     return {
-        "table": shown(kept.listed, request),
+        "table": table_shown(kept.listed, request),
         "map": draw(table, across=across),
         "told": told(table, across),
         "across": across,

@@ -126,7 +126,10 @@ class DiceShareRow(SQLModel, table=True):
 
 
 class TabletopRow(SQLModel, table=True):
-    """A drawn table. `body` is its document; `revision` grows with every save; `key_hash` is of its maker's key."""
+    """A drawn table. `body` is its document; `revision` grows with every save; `key_hash` is of its maker's key.
+
+    `system`, here and of the other documents that are kept, is the rule system that it is of.
+    """
 
     __tablename__ = "tabletops"
 
@@ -140,6 +143,7 @@ class TabletopRow(SQLModel, table=True):
     key_hash: bytes = Field(sa_column=Column(LargeBinary(32), nullable=False))
     created_at: str = Field(max_length=32)
     changed_at: str = Field(max_length=32)
+    system: str = Field(max_length=40)
 
 
 class FirePlanRow(SQLModel, table=True):
@@ -163,6 +167,7 @@ class FirePlanRow(SQLModel, table=True):
     key_hash: bytes = Field(sa_column=Column(LargeBinary(32), nullable=False))
     created_at: str = Field(max_length=32)
     changed_at: str = Field(max_length=32)
+    system: str = Field(max_length=40)
 
 
 class ForceRow(SQLModel, table=True):
@@ -242,6 +247,7 @@ class ScenarioRow(SQLModel, table=True):
     key_hash: bytes = Field(sa_column=Column(LargeBinary(32), nullable=False))
     created_at: str = Field(max_length=32)
     changed_at: str = Field(max_length=32)
+    system: str = Field(max_length=40)
 
 
 def table_of(model: type[SQLModel]) -> Table:

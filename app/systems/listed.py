@@ -19,6 +19,11 @@ def known_systems() -> Mapping[str, System]:
     return {one.key: one.system for one in LISTED if one.system is not None}
 
 
+def system_of_unnamed() -> str:
+    """The system that documents and addresses are of which name none; empty where it is not here."""
+    return next((one.key for one in LISTED if one.is_of_unnamed), "")
+
+
 def registered(systems: Mapping[str, System]) -> Mapping[str, Registered]:
     """What is shown of every listed system, by its key, and of others that are played: nothing of their own."""
     shown = {one.key: one for one in LISTED}

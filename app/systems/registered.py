@@ -75,7 +75,8 @@ class Registered:
     requests that open and begin a game of it, for the description. `filters` are
     those that only its templates use. `grounds` is the folder of its tables that lie ready. `is_of_unnamed`: documents
     and addresses that name no system are of this one. `forces` are those that are built and kept by the core.
-    `game_forms` are what a seat may print of a game.
+    `game_forms` are what a seat may print of a game. `promised_schemas` are names of the description that stay though
+    the class is called otherwise, by that of the class.
     """
 
     key: str
@@ -96,3 +97,4 @@ class Registered:
     is_of_unnamed: bool = False
     forces: Callable[[], ForcesOffered | None] = _no_forces
     game_forms: Callable[[str, Request, Seat], Awaitable[GameForms]] | None = None
+    promised_schemas: Callable[[], Mapping[str, str]] = dict

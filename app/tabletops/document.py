@@ -164,6 +164,9 @@ class TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     width_mm: Width
     depth_mm: Width
     features: list[Feature]
+    system: Annotated[
+        str, Meta(max_length=40, pattern=ONE_LINE, description="the rule system it is for; left out: Flanders Fields")
+    ] = ""
 
 
 PIECE_OF: Final[Mapping[type[Facts], type[Piece]]] = {
@@ -198,10 +201,11 @@ class NotATable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class NamedTable:
-    """A table and what it is called."""
+    """A table, what it is called, and the rule system it is for; empty where its document names none."""
 
     name: str
     table: Table
+    system: str = ""
 
 
 def read_document(data: bytes) -> NamedTable:
@@ -259,7 +263,7 @@ def named_table(file: TableFile) -> NamedTable:
     _refuse(_open_outlines(file.features))
     table = Table(file.width_mm, file.depth_mm, tuple(_piece(one) for one in file.features))
     _refuse(Wrong(one.piece_id, one.wrong, one.right) for one in faults(table))
-    return NamedTable(file.name, table)
+    return NamedTable(file.name, table, file.system)
 
 
 def _refuse(found: Iterable[Wrong]) -> None:
@@ -304,12 +308,14 @@ def document_of(named: NamedTable) -> TableFile:
     """The document of a table."""
     table = named.table
     features = [_feature(piece) for piece in table.pieces]
-    return TableFile("FeatureCollection", FORMAT, VERSION, named.name, table.width_mm, table.depth_mm, features)
+    return TableFile(
+        "FeatureCollection", FORMAT, VERSION, named.name, table.width_mm, table.depth_mm, features, named.system
+    )
 
 
 def write_document(named: NamedTable) -> bytes:
     """The file of a table, one line a piece, as `read_document` takes it."""
-    file = asdict(document_of(named))
+    file = {name: one for name, one in asdict(document_of(named)).items() if name != "system" or one}
     lines = [msgspec.json.encode(one).decode() for one in file.pop("features")]
     inside = ",\n  ".join(["", *lines]).removeprefix(",")
     return f'{msgspec.json.encode(file).decode()[:-1]},"features":[{inside}]}}\n'.encode()

@@ -34,4 +34,4 @@ def _table(shelf: TableShelf, of: JsonValue) -> Any:
     kept = shelf.get(of) if isinstance(of, str) else None
     if kept is None:
         raise Unreadable("table", f"there is no table {of!r} in the library", "the id of one that is, or a whole table")
-    return plain(laid(kept.named.name, kept.named.table))
+    return plain(laid(kept.document.name, kept.document.table))

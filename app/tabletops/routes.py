@@ -1,35 +1,33 @@
 """Tables as JSON: the list, one as its open document, new, brought in, copied, saved, renamed, thrown away."""
 
-import asyncio
 from dataclasses import replace
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-from fastapi import APIRouter, Body, Depends, Request, Response
+from fastapi import APIRouter, Body, Depends, Path, Request, Response
 from pydantic import BaseModel, Field, StringConstraints
 
 from app.documented import documented
-from app.documents.files import overtaken, read_save
-from app.documents.makers import key_for, key_of
-from app.documents.rows import NewerThere
+from app.documents.makers import key_of
+from app.documents.routes import DocumentRoutes, RouteWords, at_once
+from app.documents.use import ONE_LINE, SMALL, DocumentUse, no_such_system, not_fitting, of_this_device, system_asked
 from app.games import problems
-from app.games.keeper import keeper_of
-from app.games.problems import JSON, Problem, problem
+from app.games.keeper import Keeper, keeper_of
+from app.games.problems import Problem
 from app.seats.guard import anyone
-from app.seats.routes import Decided, Strict
+from app.seats.routes import Strict
 from app.tabletops import examples
 from app.tabletops.document import MOST_BYTES, NamedTable, NotATable, read_document, write_document
-from app.tabletops.keys import TableId, maker_for, no_such_table
-from app.tabletops.shelf import Kept, Listed
+from app.tabletops.shelf import KeptTable, ListedTable
 from rules.kernel.measure import MM_A_CM
 from rules.tabletop.faults import SHORTEST_TABLE_MM
 from rules.tabletop.stands import LONGEST_MM
 from rules.tabletop.terrain import Table
 
-SMALL: Final = 4096
-WITH_A_REVISION: Final = MOST_BYTES + SMALL
-ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
 TableName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=ONE_LINE)]
 SideCm = Annotated[int, Field(ge=SHORTEST_TABLE_MM // MM_A_CM, le=LONGEST_MM // MM_A_CM)]
+TableId = Annotated[
+    str, Path(description="the id of a table, as it stands in its address", examples=["mons-1914"], max_length=40)
+]
 
 router = APIRouter(prefix="/api/v1/tables", tags=["tables"])
 
@@ -40,15 +38,16 @@ class TableWanted(Strict):
     name: TableName = Field(description="what the table is called, on one line")
     width_cm: SideCm = Field(120, description="centimetres along the near edge")
     depth_cm: SideCm = Field(180, description="centimetres from the near edge to the far one")
+    system: str = Field("", max_length=40, description="the rule system it is for; left out: that of unnamed documents")
 
 
-class NameWanted(Strict):
+class TableNamed(Strict):
     """What a table shall be called."""
 
     name: TableName = Field(description="what the table is called, on one line")
 
 
-class TableShown(BaseModel):
+class TabletopShown(BaseModel):
     """A table of the library. Times are ISO 8601, UTC; ready tables, which nobody changes, have none."""
 
     id: str = Field(description="the id of the table", examples=["mons-1914"])
@@ -64,27 +63,93 @@ class TableShown(BaseModel):
 
 
 WantedTable = Annotated[TableWanted, Body(openapi_examples=dict(examples.NEW))]
-WantedName = Annotated[NameWanted, Body(openapi_examples=dict(examples.NAMED))]
+WantedName = Annotated[TableNamed, Body(openapi_examples=dict(examples.NAMED))]
 
 
-@router.get("", dependencies=[Depends(anyone)], response_description="The tables, newest change first")
-def every_tabletop(request: Request) -> list[TableShown]:
-    """Every table of the library: those drawn on this server, then those that lie ready."""
-    return [shown(one, request) for one in keeper_of(request).tabletops.all()]
+def no_such_table(table_id: str) -> problems.Answer:
+    """There is no table of this id."""
+    return problems.not_found(
+        "no-such-table", "No such table", f"there is no table {table_id} here", "look in the list"
+    )
 
 
-@router.get(
-    "/{table_id}",
-    dependencies=[Depends(anyone)],
-    response_model=None,
-    response_description="The table as an open document; docs/table-format.md says how to read it",
-    responses={200: examples.FILE_OF_A_TABLE, **documented(404)},
+def shown(listed: ListedTable, is_yours: bool) -> TabletopShown:
+    """A table as a device sees it in the list."""
+    names = TabletopShown.model_fields.keys() - {"is_yours"}
+    return TabletopShown(**{name: getattr(listed, name) for name in names}, is_yours=is_yours)
+
+
+def table_shown(listed: ListedTable, request: Request) -> TabletopShown:
+    """A table as this device sees it in the list."""
+    return shown(listed, listed.is_made_by(key_of(request)))
+
+
+def _named(table_id: TableId) -> str:
+    return table_id
+
+
+def _called(wanted: WantedName) -> str:
+    return wanted.name
+
+
+def _read(_keeper: Keeper, document: bytes) -> NamedTable:
+    from app.systems.listed import known_systems
+
+    try:
+        named = read_document(document)
+    except NotATable as wrong:
+        faults = ((one.piece, one.because, one.instead) for one in wrong.wrong)
+        raise Problem(not_fitting("The table cannot be taken in", "piece", faults)) from wrong
+    if named.system and named.system not in (known := known_systems()):
+        raise Problem(no_such_system(named.system, known))
+    return named
+
+
+def _new(kept: KeptTable, is_yours: bool) -> TabletopShown:
+    return shown(kept.listed, is_yours)
+
+
+TABLETOPS: Final = DocumentUse(
+    "table",
+    lambda keeper: keeper.tabletops,
+    _read,
+    write_document,
+    no_such_table,
+    instead="load the page again and draw on what stands there now",
+    elsewhere="this table was drawn on another device: copy it, and change the copy",
+    lies_ready="a table that lies ready stays as it is: copy it, and change the copy",
 )
-def one_tabletop(table_id: TableId, request: Request) -> Response:
-    """One table as a file, to keep, to change by another program, or to take to another server."""
-    kept = found(request, table_id)
-    headers = {"Content-Disposition": f'attachment; filename="table-{table_id}.json"'}
-    return Response(write_document(kept.named), media_type=JSON, headers=headers)
+found: Final = TABLETOPS.found
+maker_for: Final = TABLETOPS.maker("table_id")
+ROUTES: Final = DocumentRoutes(
+    TABLETOPS,
+    router,
+    _named,
+    writes=[Depends(maker_for)],
+    most_bytes=MOST_BYTES,
+    new=_new,
+    saved=at_once(_new),
+    new_model=TabletopShown,
+    saved_model=TabletopShown,
+)
+ROUTES.add_list(
+    RouteWords(
+        "every_tabletop",
+        "Every table of the library: those drawn on this server, then those that lie ready.",
+        "The tables, newest change first",
+    ),
+    list[TabletopShown],
+    lambda request, system: keeper_of(request).tabletops.of_system(system),
+    shown,
+)
+ROUTES.add_file(
+    RouteWords(
+        "one_tabletop",
+        "One table as a file, to keep, to change by another program, or to take to another server.",
+        "The table as an open document; docs/table-format.md says how to read it",
+    ),
+    examples.FILE_OF_A_TABLE,
+)
 
 
 @router.post(
@@ -93,55 +158,41 @@ def one_tabletop(table_id: TableId, request: Request) -> Response:
     dependencies=[Depends(anyone)],
     max_body_size=SMALL,
     response_description="The table; this device may change it",
-    responses=documented(429, 507),
-)
-def new_tabletop(wanted: WantedTable, request: Request, response: Response) -> TableShown:
-    """Begin a table with nothing on it; this device is its maker."""
-    table = Table(wanted.width_cm * MM_A_CM, wanted.depth_cm * MM_A_CM)
-    return _added(NamedTable(wanted.name, table), request, response)
-
-
-@router.post(
-    "/import",
-    status_code=201,
-    dependencies=[Depends(anyone)],
-    max_body_size=MOST_BYTES,
-    openapi_extra=examples.BODY_OF_A_TABLE,
-    response_description="The table; this device may change it",
     responses=documented(422, 429, 507),
 )
-async def bring_tabletop(request: Request, response: Response) -> TableShown:
-    """Take in a table from a file, as a whole or not at all; this device is its maker."""
-    named = _read(await request.body())
-    return await asyncio.to_thread(_added, named, request, response)
+def new_tabletop(wanted: WantedTable, request: Request, response: Response) -> TabletopShown:
+    """Begin a table with nothing on it; this device is its maker."""
+    system_asked(request, wanted.system)
+    table = Table(wanted.width_cm * MM_A_CM, wanted.depth_cm * MM_A_CM)
+    owned = of_this_device(request, response)
+    return shown(TABLETOPS.added(NamedTable(wanted.name, table, wanted.system), owned, request).listed, True)
 
 
-@router.post(
-    "/{table_id}/copy",
-    status_code=201,
-    dependencies=[Depends(anyone)],
-    max_body_size=SMALL,
-    response_description="The copy; this device may change it",
-    responses=documented(404, 429, 507),
+ROUTES.add_import(
+    RouteWords(
+        "bring_tabletop",
+        "Take in a table from a file, as a whole or not at all; this device is its maker.",
+        "The table; this device may change it",
+    ),
+    examples.BODY_OF_A_TABLE,
 )
-def copy_tabletop(table_id: TableId, wanted: WantedName, request: Request, response: Response) -> TableShown:
-    """Copy a table, ready or drawn by anybody, to change the copy; this device is its maker."""
-    return _added(replace(found(request, table_id).named, name=wanted.name), request, response)
-
-
-@router.post(
-    "/{table_id}/save",
-    dependencies=[Depends(maker_for)],
-    max_body_size=WITH_A_REVISION,
-    openapi_extra=examples.BODY_OF_A_SAVE,
-    response_description="It is kept as it was sent",
-    responses=documented(404, 409, 422, 507),
+ROUTES.add_copy(
+    RouteWords(
+        "copy_tabletop",
+        "Copy a table, ready or drawn by anybody, to change the copy; this device is its maker.",
+        "The copy; this device may change it",
+    ),
+    _called,
+    lambda table, name: replace(table, name=name),
 )
-async def save_tabletop(table_id: TableId, request: Request) -> TableShown:
-    """Keep a table as it is now, whole. What was saved from elsewhere meanwhile is not overwritten: 409."""
-    seen, document = read_save(await request.body())
-    named = _read(document)
-    return await asyncio.to_thread(_saved, request, table_id, seen, named)
+ROUTES.add_save(
+    RouteWords(
+        "save_tabletop",
+        "Keep a table as it is now, whole. What was saved from elsewhere meanwhile is not overwritten: 409.",
+        "It is kept as it was sent",
+    ),
+    examples.BODY_OF_A_SAVE,
+)
 
 
 @router.post(
@@ -151,72 +202,14 @@ async def save_tabletop(table_id: TableId, request: Request) -> TableShown:
     response_description="The table under its new name",
     responses=documented(404, 507),
 )
-def rename_tabletop(table_id: TableId, wanted: WantedName, request: Request) -> TableShown:
+def rename_tabletop(table_id: TableId, wanted: WantedName, request: Request) -> TabletopShown:
     """Call a table otherwise."""
-    listed = keeper_of(request).tabletops.rename(table_id, wanted.name)
-    if listed is None:
-        raise Problem(no_such_table(table_id))
-    return shown(listed, request)
-
-
-@router.post(
-    "/{table_id}/delete",
-    status_code=204,
-    dependencies=[Depends(maker_for)],
-    max_body_size=SMALL,
-    response_description="It is gone",
-    responses=documented(404, 507),
-)
-def delete_tabletop(table_id: TableId, _: Decided, request: Request) -> None:
-    """Throw a table away. Games that were begun on it keep their own copy."""
-    keeper_of(request).tabletops.delete(table_id)
-
-
-def found(request: Request, table_id: str) -> Kept:
-    """A table of the library. Raises Problem: 404."""
-    kept = keeper_of(request).tabletops.get(table_id)
+    kept = keeper_of(request).tabletops.rename(table_id, wanted.name)
     if kept is None:
         raise Problem(no_such_table(table_id))
-    return kept
+    return table_shown(kept.listed, request)
 
 
-def shown(listed: Listed, request: Request) -> TableShown:
-    """A table as this device sees it in the list."""
-    names = ("id", "name", "width_mm", "depth_mm", "pieces", "revision", "created_at", "changed_at", "is_ready")
-    told: dict[str, Any] = {name: getattr(listed, name) for name in names}
-    return TableShown(**told, is_yours=listed.is_made_by(key_of(request)))
-
-
-def _added(named: NamedTable, request: Request, response: Response) -> TableShown:
-    keeper = keeper_of(request)
-    keeper.limits.opens_a_game(request)
-    listed = keeper.tabletops.add(named, key_for(response, request))
-    return shown(listed, request).model_copy(update={"is_yours": True})
-
-
-def _saved(request: Request, table_id: str, seen: int, named: NamedTable) -> TableShown:
-    try:
-        listed = keeper_of(request).tabletops.save(table_id, seen, named)
-    except NewerThere as newer:
-        instead = "load the page again and draw on what stands there now"
-        raise Problem(overtaken("this table", instead)) from newer
-    if listed is None:
-        raise Problem(no_such_table(table_id))
-    return shown(listed, request)
-
-
-def _read(document: bytes) -> NamedTable:
-    """The table of a document. Raises Problem: 422, with what is wrong with each piece."""
-    try:
-        return read_document(document)
-    except NotATable as wrong:
-        raise Problem(not_a_table(wrong)) from wrong
-
-
-def not_a_table(wrong: NotATable) -> problems.Answer:
-    """Why a document is no table: the first fault as every problem tells it, and all of them by piece."""
-    first = wrong.wrong[0]
-    detail = f"{first.piece}: {first.because}" if first.piece else first.because
-    told = [{"piece": one.piece, "because": one.because, "instead": one.instead} for one in wrong.wrong[:50]]
-    more = {"field": first.piece, "instead": first.instead, "wrong": told}
-    return problem(422, "unreadable", "The table cannot be taken in", detail, **more)
+ROUTES.add_delete(
+    RouteWords("delete_tabletop", "Throw a table away. Games that were begun on it keep their own copy.", "It is gone")
+)

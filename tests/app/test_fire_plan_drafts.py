@@ -9,10 +9,12 @@ from fastapi import FastAPI
 from sqlalchemy import inspect
 
 from app.db import Database
+from app.documents.shelf import Overtaken
+from app.seats.tokens import hashed
 from app.settings import Settings
 from app.store.migrate import migrate, migrate_down
 from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
-from app.systems.flanders_fields.fire_plans.shelf import Overtaken, Owner, PlanShelf
+from app.systems.flanders_fields.fire_plans.shelf import PlanShelf, held_by_device
 from app.systems.flanders_fields.pages.plans import forecast as plan_forecast
 from rules.flanders_fields.fire_plan.document import MOST_BYTES, read_plan
 from rules.flanders_fields.vocabulary import Side
@@ -23,6 +25,7 @@ PLANS = "/api/v1/fire-plans"
 NEW = {"name": "Ours", "side": "attacker"}
 SMALL = read_plan(json.dumps(SMALL_PLAN).encode())
 OF_ANOTHER = {**SMALL_PLAN, "name": "Another"}
+DEVICE = held_by_device(hashed("key"))
 
 
 @pytest.fixture
@@ -269,11 +272,11 @@ def test_a_plan_to_practise_with_begins_with_what_the_side_has_in_a_scenario(mak
 
 def test_migrated_down_and_up_again_the_shelf_works(database: Database) -> None:
     shelf = PlanShelf(database.engine)
-    shelf.add(SMALL, Owner.device("key"))
+    shelf.add(SMALL, DEVICE.key_hash, DEVICE.also)
     migrate_down(database.engine, "0004")
     assert "fire_plans" not in inspect(database.engine).get_table_names()
     migrate(database.engine)
-    again = shelf.add(SMALL, Owner.device("key"))
+    again = shelf.add(SMALL, DEVICE.key_hash, DEVICE.also)
     assert shelf.get(again.listed.id) == again
     assert [one.id for one in shelf.of_device("key")] == [again.listed.id]
     assert (shelf.of_device("other"), shelf.of_device("")) == ([], ())
@@ -281,12 +284,12 @@ def test_migrated_down_and_up_again_the_shelf_works(database: Database) -> None:
 
 def test_the_shelf_says_what_is_gone_and_what_is_newer(database: Database) -> None:
     shelf = PlanShelf(database.engine)
-    plan = shelf.add(SMALL, Owner.device("key")).listed.id
+    plan = shelf.add(SMALL, DEVICE.key_hash, DEVICE.also).listed.id
     newer = read_plan(json.dumps(OF_ANOTHER).encode())
     assert shelf.save(plan, 1, newer) is not None
     with pytest.raises(Overtaken) as overtaken:
         shelf.save(plan, 1, SMALL)
-    assert (overtaken.value.stands.plan, overtaken.value.stands.listed.revision) == (newer, 2)
+    assert (overtaken.value.stands.document, overtaken.value.stands.listed.revision) == (newer, 2)
     shelf.delete(plan)
     assert (shelf.get(plan), shelf.save(plan, 2, SMALL)) == (None, None)
     assert shelf.of_game("nowhere", tuple(Side)) == []

@@ -6,7 +6,10 @@ from typing import Final
 import pytest
 from fastapi import FastAPI
 
-from app.forces.shelf import SystemForces
+from app.documents.shelf import DocumentKind, DocumentShelf
+from app.forces.shelf import FORCES as ROWS
+from app.forces.shelf import ListedForce
+from app.seats.tokens import hashed
 from app.systems.flanders_fields.shelves import shelves_in
 from tests.app.assembly import assembled
 from tests.app.test_seats import device
@@ -23,18 +26,22 @@ def app(url: str) -> Iterator[FastAPI]:
         yield made
 
 
-def kept_as(app: FastAPI, system: str) -> SystemForces[str]:
-    def written(text: str) -> dict[str, object]:
-        return {"name": text, "nation": "", "date": "1915-05", "battalions": 1, "stands": 3, "body": text}
+NO_ORIGIN = {"origin": ""}
 
-    return SystemForces(app.state.keeper.database.engine, system, bytes.decode, written)
+
+def kept_as(app: FastAPI, system: str) -> DocumentShelf[ListedForce, str]:
+    def columns(text: str) -> dict[str, object]:
+        return {"name": text, "nation": "", "date": "1915-05", "battalions": 1, "stands": 3}
+
+    kind = DocumentKind(ROWS, ListedForce, bytes.decode, str.encode, columns)
+    return DocumentShelf(app.state.keeper.database.engine, kind, system)
 
 
 def test_the_list_is_of_the_system_that_is_asked_for(app: FastAPI) -> None:
     """One that names no system is Flanders Fields'."""
     maker = device(app)
     ours = maker.post(FORCES, json=STORM).json()["id"]
-    theirs = kept_as(app, "earth-1418").add("Marchers", "a key").listed.id
+    theirs = kept_as(app, "earth-1418").add("Marchers", hashed("a key"), NO_ORIGIN).listed.id
     for asked, found in (({}, ours), ({"system": "flanders-fields"}, ours), ({"system": "earth-1418"}, theirs)):
         assert [one["id"] for one in maker.get(FORCES, params=asked).json()] == [found]
     told = maker.get(FORCES, params={"system": "earth-1418"}).json()[0]
@@ -51,7 +58,7 @@ def test_a_system_that_there_is_not_is_told(app: FastAPI) -> None:
 def test_no_system_reads_changes_or_throws_away_what_is_of_another(app: FastAPI) -> None:
     maker = device(app)
     theirs = kept_as(app, "earth-1418")
-    one = theirs.add("Marchers", maker.cookies.get("bzt") or "").listed.id
+    one = theirs.add("Marchers", hashed(maker.cookies.get("bzt") or ""), NO_ORIGIN).listed.id
     for ask in (f"{FORCES}/{one}", f"{FORCES}/{one}/file", f"/forces/{one}"):
         assert maker.get(ask).status_code == 404
     assert maker.post(f"{FORCES}/{one}/copy", json={"name": "Mine"}).status_code == 404
@@ -63,4 +70,4 @@ def test_no_system_reads_changes_or_throws_away_what_is_of_another(app: FastAPI)
     assert kept_as(app, "flanders-fields").save(one, 1, "taken over") is None
     kept = theirs.get(one)
     assert kept is not None
-    assert (kept.force, kept.listed.revision) == ("Marchers", 1)
+    assert (kept.document, kept.listed.revision) == ("Marchers", 1)

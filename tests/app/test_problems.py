@@ -174,7 +174,8 @@ def bodies(it: Provoked) -> None:
             it.send(it.guest, it.operations[key], content=body)
     it.ask("compare_fire_plans", places={"plan_id": it.plan}, params={})
     it.ask("ratio_of_forces", places=it.mine, params={})
-    it.ask("every_force", params={"system": "moon"})
+    for many in ("every_force", "every_tabletop", "every_scenario", "every_fire_plan"):
+        it.ask(many, params={"system": "moon"})
     it.ask("read_log", params={"since": -1})
     it.ask("head", params={"at": "noon"})
     it.ask("known", params={"of": "x" * 65})

@@ -9,12 +9,13 @@ from fastapi import FastAPI
 from sqlalchemy import inspect
 
 from app.db import Database
-from app.documents.rows import NewerThere
+from app.documents.shelf import Overtaken
+from app.seats.tokens import hashed
 from app.store.migrate import migrate, migrate_down
 from app.tabletops.document import MOST_BYTES, NamedTable, read_document
 from app.tabletops.examples import SMALL_TABLE
 from app.tabletops.ready import ready_tables
-from app.tabletops.shelf import Kept, TableShelf
+from app.tabletops.shelf import KeptTable, TableShelf
 from rules.tabletop.terrain import Table
 from tests.app.assembly import assembled
 from tests.app.test_seats import BASE, device
@@ -23,6 +24,7 @@ from tests.torture.payloads import BREAKOUTS, MARKUP
 
 TABLES = "/api/v1/tables"
 NEW = {"name": "Ours", "width_cm": 120, "depth_cm": 180}
+KEY = hashed("key")
 SMALL = read_document(json.dumps(SMALL_TABLE).encode())
 
 
@@ -171,32 +173,31 @@ def test_no_name_and_no_size_is_refused(maker: TestClient) -> None:
 
 def test_migrated_down_and_up_again_a_library_is_empty_and_works(database: Database) -> None:
     shelf = TableShelf(database.engine)
-    assert shelf.opens(shelf.add(SMALL, "key").id, "key")
+    assert shelf.opens(shelf.add(SMALL, KEY).listed.id, "key")
     migrate_down(database.engine, "0003")
     assert "tabletops" not in inspect(database.engine).get_table_names()
     migrate(database.engine)
     assert [one.id for one in shelf.all()] == list(ready_tables())
-    again = shelf.add(SMALL, "key")
-    kept = shelf.get(again.id)
-    assert kept is not None
-    assert (kept.named, kept.listed) == (SMALL, again)
+    again = shelf.add(SMALL, KEY)
+    kept = shelf.get(again.listed.id)
+    assert kept == again
 
 
 def test_migrated_up_twice_it_keeps_what_was_drawn(database: Database) -> None:
     shelf = TableShelf(database.engine)
-    listed = shelf.add(SMALL, "key")
+    listed = shelf.add(SMALL, KEY).listed
     migrate(database.engine)
     kept = shelf.get(listed.id)
     assert kept is not None
-    assert kept.named == SMALL
+    assert kept.document == SMALL
 
 
 def test_a_table_is_renamed_whatever_is_saved_meanwhile(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     shelf = TableShelf(database.engine)
-    listed = shelf.add(NamedTable("Empty", Table(1200, 1800)), "key")
+    listed = shelf.add(NamedTable("Empty", Table(1200, 1800)), KEY).listed
     look, looked = shelf.get, []
 
-    def get(table_id: str) -> Kept | None:
+    def get(table_id: str) -> KeptTable | None:
         kept = look(table_id)
         if not looked:
             looked.append(shelf.save(table_id, 1, SMALL))
@@ -205,16 +206,16 @@ def test_a_table_is_renamed_whatever_is_saved_meanwhile(database: Database, monk
     monkeypatch.setattr(shelf, "get", get)
     renamed = shelf.rename(listed.id, "Renamed")
     assert renamed is not None
-    assert (renamed.name, renamed.pieces, renamed.revision) == ("Renamed", 2, 3)
+    assert (renamed.listed.name, renamed.listed.pieces, renamed.listed.revision) == ("Renamed", 2, 3)
     shelf.delete(listed.id)
     assert shelf.rename(listed.id, "Gone") is None
 
 
 def test_the_shelf_says_what_is_gone_and_what_is_newer(database: Database) -> None:
     shelf = TableShelf(database.engine)
-    listed = shelf.add(NamedTable("Empty", Table(1200, 1800)), "key")
+    listed = shelf.add(NamedTable("Empty", Table(1200, 1800)), KEY).listed
     assert shelf.save(listed.id, 1, SMALL) is not None
-    with pytest.raises(NewerThere):
+    with pytest.raises(Overtaken):
         shelf.save(listed.id, 1, NamedTable("Empty", Table(1200, 1800)))
     shelf.delete(listed.id)
     assert shelf.get(listed.id) is None

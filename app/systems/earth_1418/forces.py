@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from app.forces.offered import ForceCounted, ForcesOffered
-from app.forces.shown import FindingShown, SumShown
+from app.forces.shown import ForceFindingShown, SumShown
 from app.systems.earth_1418.force_outline import outline
 from app.systems.earth_1418.forms import forms_of_force
 from rules.earth_1418.forces.checks import findings
@@ -30,9 +30,9 @@ def _counted(force: EarthForce) -> ForceCounted:
     return ForceCounted(force.name, force.date, len(force.formations), bases)
 
 
-def _findings(force: EarthForce) -> Sequence[FindingShown]:
+def _findings(force: EarthForce) -> Sequence[ForceFindingShown]:
     return [
-        FindingShown(
+        ForceFindingShown(
             clause=one.clause,
             of=one.of,
             says=f"{one.name}: {one.says}" if one.name else one.says,

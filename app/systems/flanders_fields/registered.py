@@ -138,6 +138,14 @@ def _filters() -> Mapping[str, Callable[..., Any]]:
     return {"rows": rows, "standing": standing}
 
 
+def _promised_schemas() -> Mapping[str, str]:
+    return {
+        "PlanFindingShown": "app__fire_plans__routes__FindingShown",
+        "ForceNamed": "app__forces__routes__NameWanted",
+        "ForecastCellShown": "app__fire_plans__forecasts__CellShown",
+    }
+
+
 FLANDERS_FIELDS: Final = Registered(
     SYSTEM.key,
     SYSTEM,
@@ -156,4 +164,5 @@ FLANDERS_FIELDS: Final = Registered(
     GROUNDS,
     is_of_unnamed=True,
     game_forms=_game_forms,
+    promised_schemas=_promised_schemas,
 )

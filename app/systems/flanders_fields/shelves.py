@@ -9,7 +9,7 @@ from app.systems.flanders_fields.fire_plans.shelf import PlanShelf
 from app.systems.flanders_fields.forces.rolls import RollBook
 from app.systems.flanders_fields.forces.shelf import ForceShelf
 from app.systems.flanders_fields.scenarios.named import with_own_scenario
-from app.systems.flanders_fields.scenarios.shelf import ScenarioShelf
+from app.systems.flanders_fields.scenarios.shelf import SCENARIOS, ScenarioShelf
 from app.tabletops.shelf import TableShelf
 from rules.flanders_fields.game import SYSTEM
 from rules.kernel.values import dataclass
@@ -28,7 +28,7 @@ class DocumentShelves:
 def open_shelves(engine: Engine, tables: TableShelf) -> OwnShelves:
     """The shelves in a database. What sets up a game may bring a scenario, which stands on tables and forces."""
     forces = ForceShelf(engine)
-    shelves = DocumentShelves(PlanShelf(engine), forces, ScenarioShelf(engine), RollBook(engine))
+    shelves = DocumentShelves(PlanShelf(engine), forces, ScenarioShelf(engine, SCENARIOS, SYSTEM.key), RollBook(engine))
     return OwnShelves(shelves, with_own_scenario(tables, forces))
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from app.games.game import OpenGame
 from app.games.keeper import Keeper
 from app.systems.flanders_fields.fire_plans.practice import deployment, granted
-from app.systems.flanders_fields.fire_plans.shelf import Listed
+from app.systems.flanders_fields.fire_plans.shelf import ListedPlan
 from app.tabletops.ready import ready_tables
 from app.tabletops.shelf import TableShelf
 from rules.flanders_fields.book import RuleBook
@@ -39,13 +39,13 @@ class Checked:
     book: RuleBook | None = None
 
 
-async def checked(keeper: Keeper, listed: Listed, plan: WrittenPlan) -> Checked:
+async def checked(keeper: Keeper, listed: ListedPlan, plan: WrittenPlan) -> Checked:
     """Everything the rules say of a draft as it is now."""
     told = await laid_for(keeper, listed, plan)
     return Checked("") if told is None else await asyncio.to_thread(_held, plan, *told)
 
 
-async def laid_for(keeper: Keeper, listed: Listed, plan: WrittenPlan) -> tuple[Against, RuleBook] | None:
+async def laid_for(keeper: Keeper, listed: ListedPlan, plan: WrittenPlan) -> tuple[Against, RuleBook] | None:
     """What a draft is held against: its game; where none is laid there the table it is practised on.
 
     None where it names no month. Raises LookupError for a game of another system.
@@ -92,7 +92,7 @@ def practice_table(table: str, scenario: str, library: TableShelf | None) -> Tab
     """The table of the library with an id, or without one the ready table of a scenario."""
     if table:
         kept = library.get(table) if library else None
-        return kept.named.table if kept else None
+        return kept.document.table if kept else None
     ready = ready_tables().get(scenario)
     return ready.table if ready else None
 

@@ -42,7 +42,7 @@ class EndShown(BaseModel):
     error: float = Field(description="the standard error of that average, or more")
 
 
-class CellShown(BaseModel):
+class ForecastCellShown(BaseModel):
     """A cell of 5 by 5 cm, and what a platoon in it may expect of the batteries' planned fire in one turn."""
 
     along_cm: float = Field(description="its middle, along the side's own edge from its own left corner (cm)")
@@ -80,7 +80,7 @@ class ForecastShown(BaseModel):
     turns: list[ForeseenShown] = Field(description="turn by turn, what may expect anything")
     end: list[EndShown] = Field(description="after the whole plan, what has lost anything")
     samples: int = Field(description="how many samples the losses at the end are the average of")
-    cells: list[CellShown] = Field(description="the heat of its batteries' planned fire and of its gas")
+    cells: list[ForecastCellShown] = Field(description="the heat of its batteries' planned fire and of its gas")
     ordered: list[OrderedShown] = Field(description="what falls only if ordered or called: one fire on a point")
     left_out: list[LeftOutShown] = Field(description="lines that have no part in what the plan does by itself, and why")
 
@@ -111,8 +111,8 @@ def worked(plan: WrittenPlan, against: Against, book: RuleBook) -> Worked | None
 @router.get("/fire-plans/{plan_id}/forecast", response_description="What the draft may expect to do")
 async def forecast_of_fire_plan(plan_id: PlanId, draft: Held, request: Request) -> ForecastShown:
     """Expected suppressions and kills of a draft as it stands, on what its side knows of the other one."""
-    told = await laid_for(keeper_of(request), draft.listed, draft.plan)
-    found = await asyncio.to_thread(worked, draft.plan, *told) if told else None
+    told = await laid_for(keeper_of(request), draft.listed, draft.document)
+    found = await asyncio.to_thread(worked, draft.document, *told) if told else None
     if found is None:
         return ForecastShown(on_table=False, turns=[], end=[], samples=0, cells=[], ordered=[], left_out=[])
     return ForecastShown(
@@ -120,7 +120,7 @@ async def forecast_of_fire_plan(plan_id: PlanId, draft: Held, request: Request) 
         turns=[ForeseenShown(**_named(one, ForeseenShown)) for one in found.forecast.turns],
         end=[EndShown(**_named(one, EndShown)) for one in found.forecast.end],
         samples=found.samples,
-        cells=[_cell(one, draft.plan, told[0]) for one in found.cells] if told else [],
+        cells=[_cell(one, draft.document, told[0]) for one in found.cells] if told else [],
         ordered=[OrderedShown(**_named(one, OrderedShown)) for one in found.ordered],
         left_out=[LeftOutShown(**_named(one, LeftOutShown)) for one in found.forecast.left_out],
     )
@@ -130,10 +130,10 @@ def _named(one: object, shape: type[BaseModel]) -> Mapping[str, Any]:
     return {name: getattr(one, name) for name in shape.model_fields}
 
 
-def _cell(one: Any, plan: WrittenPlan, against: Against) -> CellShown:
+def _cell(one: Any, plan: WrittenPlan, against: Against) -> ForecastCellShown:
     assert against.field
     table = against.field.table
     size = WrittenFor(width_mm=table.width_mm, depth_mm=table.depth_mm)
     at = reference_of(Place(*one.spot), plan.side, size)
     where = {"along_cm": at.along_mm / MM_A_CM, "up_cm": at.up_mm / MM_A_CM}
-    return CellShown(**where, turn=one.turn, suppressed=one.suppressed, killed=one.killed)
+    return ForecastCellShown(**where, turn=one.turn, suppressed=one.suppressed, killed=one.killed)

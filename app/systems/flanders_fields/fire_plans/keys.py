@@ -10,7 +10,7 @@ from app.games import problems
 from app.games.problems import Problem
 from app.logs import note_seat
 from app.seats.guard import seat_at
-from app.systems.flanders_fields.fire_plans.shelf import Draft
+from app.systems.flanders_fields.fire_plans.shelf import PlanDraft
 from app.systems.flanders_fields.shelves import shelves_of
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
@@ -30,14 +30,14 @@ class HoldsDraft(Holds):
 
     writes: bool = False
 
-    async def __call__(self, plan_id: PlanId, request: Request) -> Draft:
+    async def __call__(self, plan_id: PlanId, request: Request) -> PlanDraft:
         """The draft. Raises Problem: 404 for who does not hold it, 403 for the referee where it is changed."""
         draft = await asyncio.to_thread(shelves_of(request).fire_plans.get, plan_id)
         if draft is None or not await self._may_look(draft, request):
             raise Problem(no_such_plan(plan_id))
         return draft
 
-    async def _may_look(self, draft: Draft, request: Request) -> bool:
+    async def _may_look(self, draft: PlanDraft, request: Request) -> bool:
         listed = draft.listed
         if listed.game_id is None:
             return listed.is_held_by(key_of(request))

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Body, Depends, Request, Response
 from pydantic import BaseModel, Field
 
 from app.documented import documented
+from app.documents.use import SMALL
 from app.games import problems
 from app.games.game import OpenGame
 from app.games.http import respond
@@ -21,7 +22,7 @@ from app.seats.routes import Strict
 from app.seats.seat import Seat
 from app.systems.flanders_fields.fire_plans import examples
 from app.systems.flanders_fields.fire_plans.keys import PlanId, no_such_plan
-from app.systems.flanders_fields.fire_plans.routes import SMALL, Written
+from app.systems.flanders_fields.fire_plans.routes import Written
 from rules.flanders_fields.fire_plan.document import write_plan
 from rules.flanders_fields.game.sealing.judge import LONGEST_REASON
 from rules.flanders_fields.game.sealing.view import all_shown, sealed_views
@@ -91,7 +92,7 @@ async def seal_fire_plan(plan_id: PlanId, draft: Written, wanted: WantedSeal, re
     if seat is None:
         raise Problem(no_such_plan(plan_id))
     secret = {"drawn": "", "about": ""}
-    command = {"kind": "seal_plan", "plan": json.loads(write_plan(draft.plan)), "secret": secret}
+    command = {"kind": "seal_plan", "plan": json.loads(write_plan(draft.document)), "secret": secret}
     told = wanted.model_dump(exclude={"reason"})
     envelope = msgspec.json.encode({**told, "command": command | {"reason": wanted.reason}})
     try:

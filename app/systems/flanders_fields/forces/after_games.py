@@ -7,7 +7,7 @@ from dataclasses import replace
 from fastapi import Request
 
 from app.dice import one_die
-from app.forces.shelf import Listed
+from app.forces.shelf import ListedForce
 from app.games.keeper import keeper_of
 from app.games.problems import Problem, problem
 from app.seats.guard import seat_at
@@ -114,7 +114,7 @@ class AfterGames:
 
     rolls: RollBook
     steps: StepBook
-    listed: Listed
+    listed: ListedForce
     told: Mapping[CarryOn, Told]
 
     def before(self, force: Force, of: str) -> Element:

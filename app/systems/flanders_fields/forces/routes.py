@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated, Final, TypeVar
 
@@ -11,31 +11,29 @@ from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from pydantic import Field, StringConstraints
 
 from app.documented import documented
-from app.documents.files import overtaken, read_save
-from app.documents.makers import key_for, key_of
+from app.documents.routes import DocumentRoutes, RouteWords, at_once
+from app.documents.use import ONE_LINE, SMALL, DocumentUse, Owned, is_this_devices, not_fitting
 from app.forces.keys import ForceId, no_such_force
-from app.forces.shelf import Overtaken
+from app.forces.shelf import owned_from
 from app.games import problems
-from app.games.keeper import keeper_of
+from app.games.keeper import Keeper, keeper_of
 from app.games.plain_words import plain_words
-from app.games.problems import JSON, Problem, problem
+from app.games.problems import Problem, problem
 from app.lookups.asked import HouseRuleAsked
 from app.seats.guard import anyone
-from app.seats.routes import Decided, Strict
+from app.seats.routes import Strict
 from app.systems.flanders_fields.forces import examples
 from app.systems.flanders_fields.forces.after_games import AfterGames, told_for
 from app.systems.flanders_fields.forces.changes import Changes, stages
 from app.systems.flanders_fields.forces.document import (
     MOST_BYTES,
-    ONE_LINE,
     NotAForce,
     read_document,
     read_file,
     write_document,
     write_file,
 )
-from app.systems.flanders_fields.forces.keys import raiser_for
-from app.systems.flanders_fields.forces.shelf import Kept
+from app.systems.flanders_fields.forces.shelf import KeptForce
 from app.systems.flanders_fields.forces.shown import (
     CheckedForce,
     RatioShown,
@@ -59,8 +57,6 @@ from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.rulings import BadHouseRule
 
 Made = TypeVar("Made")
-SMALL: Final = 4096
-WITH_A_REVISION: Final = MOST_BYTES + SMALL
 WITH_CHANGES: Final = MOST_BYTES + 16 * SMALL
 ForceName = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME, pattern=ONE_LINE)
@@ -82,17 +78,89 @@ class ForceWanted(Strict):
     house_rules: list[HouseRuleAsked] = Field(default=[], max_length=200, description="contested points, settled")
 
 
-class NameWanted(Strict):
+class ForceNamed(Strict):
     """What a force shall be called."""
 
     name: ForceName = Field(description="what the force is called, on one line")
 
 
 WantedForce = Annotated[ForceWanted, Body(openapi_examples=dict(examples.NEW))]
-WantedName = Annotated[NameWanted, Body(openapi_examples=dict(examples.NAMED))]
+WantedName = Annotated[ForceNamed, Body(openapi_examples=dict(examples.NAMED))]
 OtherId = Annotated[
     str, Query(description="the force that defends", examples=["b2r5kq7ydq3xw4ta"], max_length=40, min_length=1)
 ]
+
+
+def _named(force_id: ForceId) -> str:
+    return force_id
+
+
+def _called(wanted: WantedName) -> str:
+    return wanted.name
+
+
+def read(_keeper: Keeper, document: bytes) -> Force:
+    """The force of a document. Raises Problem: 422, with what is wrong with each element."""
+    try:
+        return read_document(document)
+    except NotAForce as wrong:
+        raise Problem(not_a_force(wrong)) from wrong
+
+
+def not_a_force(wrong: NotAForce) -> problems.Answer:
+    """Why a document is no force: the first fault as every problem tells it, and all of them by element."""
+    return not_fitting("The force cannot be taken in", "of", ((one.of, one.wrong, one.right) for one in wrong.wrong))
+
+
+def _owned(request: Request, response: Response, brought: bytes) -> Owned:
+    return owned_from((read_file(brought).origin or "") if brought else "", request, response)
+
+
+def _travels_as(kept: KeptForce, request: Request) -> bytes:
+    thrown = taken_along(kept, shelves_of(request).rolls)
+    return write_file(kept.document, kept.listed.origin or kept.listed.id, thrown)
+
+
+def _brought(kept: KeptForce, body: bytes, request: Request) -> None:
+    bring_along(read_file(body), kept, shelves_of(request).rolls)
+
+
+def _copied(copy: KeptForce, of: KeptForce, request: Request) -> None:
+    shelves, listed = shelves_of(request), copy.listed
+    shelves.rolls.copy(of.listed.line, listed.id, listed.line)
+    shelves.forces.steps.copy(of.listed.id, listed.id)
+
+
+def _whole(kept: KeptForce, is_yours: bool) -> WholeForce:
+    return whole(kept, is_yours, json.loads(write_document(kept.document)))
+
+
+USE: Final = DocumentUse(
+    "force",
+    lambda keeper: shelves_in(keeper).forces,
+    read,
+    write_document,
+    no_such_force,
+    instead="look at what stands there now, and make the change again",
+    elsewhere="this force was made on another device: copy it, and change the copy",
+)
+found: Final = USE.found
+raiser_for: Final = USE.maker("force_id")
+ROUTES: Final = DocumentRoutes(
+    USE,
+    router,
+    _named,
+    writes=[Depends(raiser_for)],
+    most_bytes=MOST_BYTES,
+    new=checked,
+    saved=at_once(_whole),
+    new_model=CheckedForce,
+    saved_model=WholeForce,
+    owner=_owned,
+    brought=_brought,
+    copied=_copied,
+    travels_as=_travels_as,
+)
 
 
 @router.get(
@@ -103,26 +171,8 @@ OtherId = Annotated[
 )
 def one_force(force_id: ForceId, request: Request) -> WholeForce:
     """One force, whole, with what the rules would have otherwise and its totals."""
-    return _whole(found(request, force_id), request)
-
-
-@router.get(
-    "/{force_id}/file",
-    dependencies=[Depends(anyone)],
-    response_model=None,
-    response_description="The force as an open document; docs/force-format.md says how to read it",
-    responses={200: examples.FILE_OF_A_FORCE, **documented(404)},
-)
-def file_of_force(force_id: ForceId, request: Request) -> Response:
-    """One force as a file, to keep, to share, or to take to another server.
-
-    Rolls of its battalions that were taken back go along: they are not made anew where it is brought in.
-    """
-    headers = {"Content-Disposition": f'attachment; filename="force-{force_id}.json"'}
     kept = found(request, force_id)
-    thrown = taken_along(kept, shelves_of(request).rolls)
-    file = write_file(kept.force, kept.listed.origin or force_id, thrown)
-    return Response(file, media_type=JSON, headers=headers)
+    return _whole(kept, is_this_devices(kept, request))
 
 
 @router.get(
@@ -133,7 +183,7 @@ def file_of_force(force_id: ForceId, request: Request) -> Response:
 )
 def ratio_of_forces(force_id: ForceId, defender: OtherId, request: Request) -> RatioShown:
     """Two forces set side by side: this one attacks."""
-    return ratio_of(found(request, force_id).force, found(request, defender).force)
+    return ratio_of(found(request, force_id).document, found(request, defender).document)
 
 
 @router.post(
@@ -156,57 +206,46 @@ def new_force(wanted: WantedForce, request: Request, response: Response) -> Chec
         own = wanted.name not in (None, organisation(wanted.table, book).title)
         return renamed(force, force.elements[0].id, force.name) if own else force
 
-    return _added(_judged(make), request, response)
+    return checked(USE.added(_judged(make), _owned(request, response, b""), request), is_yours=True)
 
 
-@router.post(
-    "/import",
-    status_code=201,
-    dependencies=[Depends(anyone)],
-    max_body_size=MOST_BYTES,
-    openapi_extra=examples.BODY_OF_A_FORCE,
-    response_description="The force; this device may change it",
-    responses=documented(422, 429, 507),
+ROUTES.add_file(
+    RouteWords(
+        "file_of_force",
+        "One force as a file, to keep, to share, or to take to another server.\n\n"
+        "Rolls of its battalions that were taken back go along: they are not made anew where it is brought in.",
+        "The force as an open document; docs/force-format.md says how to read it",
+    ),
+    examples.FILE_OF_A_FORCE,
+    below="/file",
 )
-async def bring_force(request: Request, response: Response) -> CheckedForce:
-    """Take in a force from a file, as a whole or not at all; this device may change it.
-
-    Rolls after games that its file tells of stay made; so do those of this device with the force it was saved from.
-    """
-    body = await request.body()
-    return await asyncio.to_thread(_brought, body, request, response)
-
-
-@router.post(
-    "/{force_id}/copy",
-    status_code=201,
-    dependencies=[Depends(anyone)],
-    max_body_size=SMALL,
-    response_description="The copy; this device may change it",
-    responses=documented(404, 429, 507),
+ROUTES.add_import(
+    RouteWords(
+        "bring_force",
+        "Take in a force from a file, as a whole or not at all; this device may change it.\n\n"
+        "Rolls after games that its file tells of stay made; "
+        "so do those of this device with the force it was saved from.",
+        "The force; this device may change it",
+    ),
+    examples.BODY_OF_A_FORCE,
 )
-def copy_force(force_id: ForceId, wanted: WantedName, request: Request, response: Response) -> CheckedForce:
-    """Copy a force, whoever made it, to change the copy. Rolls its battalions have made after games stay made."""
-    kept = found(request, force_id)
-    copy = _kept(replace(kept.force, name=wanted.name), request, response)
-    shelves, listed = shelves_of(request), copy.listed
-    shelves.rolls.copy(kept.listed.line, listed.id, listed.line)
-    shelves.forces.steps.copy(force_id, listed.id)
-    return checked(copy, is_yours=True)
-
-
-@router.post(
-    "/{force_id}/save",
-    dependencies=[Depends(raiser_for)],
-    max_body_size=WITH_A_REVISION,
-    openapi_extra=examples.BODY_OF_A_SAVE,
-    response_description="It is kept as it was sent; what the rules say of it now",
-    responses=documented(404, 409, 422, 507),
+ROUTES.add_copy(
+    RouteWords(
+        "copy_force",
+        "Copy a force, whoever made it, to change the copy. Rolls its battalions have made after games stay made.",
+        "The copy; this device may change it",
+    ),
+    _called,
+    lambda force, name: replace(force, name=name),
 )
-async def save_force(force_id: ForceId, request: Request) -> WholeForce:
-    """Keep a force as it is now, whole. What was saved from elsewhere meanwhile is not overwritten: 409, `stands`."""
-    seen, document = read_save(await request.body())
-    return await asyncio.to_thread(lambda: _saved(request, force_id, seen, _read(document)))
+ROUTES.add_save(
+    RouteWords(
+        "save_force",
+        "Keep a force as it is now, whole. What was saved from elsewhere meanwhile is not overwritten: 409, `stands`.",
+        "It is kept as it was sent; what the rules say of it now",
+    ),
+    examples.BODY_OF_A_SAVE,
+)
 
 
 @router.post(
@@ -232,25 +271,9 @@ async def change_force(force_id: ForceId, request: Request) -> WholeForce:
     return await asyncio.to_thread(change)
 
 
-@router.post(
-    "/{force_id}/delete",
-    status_code=204,
-    dependencies=[Depends(raiser_for)],
-    max_body_size=SMALL,
-    response_description="It is gone",
-    responses=documented(404, 507),
+ROUTES.add_delete(
+    RouteWords("delete_force", "Throw a force away. Games that were begun with it have their own copy.", "It is gone")
 )
-def delete_force(force_id: ForceId, _: Decided, request: Request) -> None:
-    """Throw a force away. Games that were begun with it have their own copy."""
-    shelves_of(request).forces.delete(force_id)
-
-
-def found(request: Request, force_id: str) -> Kept:
-    """A saved force. Raises Problem: 404."""
-    kept = shelves_of(request).forces.get(force_id)
-    if kept is None:
-        raise Problem(no_such_force(force_id))
-    return kept
 
 
 def ratio_of(attacker: Force, defender: Force) -> RatioShown:
@@ -281,11 +304,13 @@ def _read_change(body: bytes) -> _ChangeSent:
 
 
 def _changed(request: Request, force_id: str, sent: _ChangeSent, known: AfterGames) -> WholeForce:
-    before = _read(bytes(sent.document))
+    before = read(keeper_of(request), bytes(sent.document))
     *through, after = _judged(lambda: tuple(stages(before, sent.changes, known)))
     if wrong := tuple(faults(after)):
         raise Problem(not_a_force(NotAForce(*wrong)))
-    return _saved(request, force_id, sent.revision, after, through)
+    shelf = shelves_of(request).forces
+    kept = USE.saved(request, force_id, lambda: shelf.save_through(force_id, sent.revision, after, through))
+    return _whole(kept, is_this_devices(kept, request))
 
 
 def _judged(make: Callable[[], Made]) -> Made:
@@ -309,56 +334,3 @@ def _apart(wrong: ValueError) -> tuple[str, str]:
 def _refused(clause: str, because: str, instead: str) -> problems.Answer:
     told = {"clause": clause} if clause else {}
     return problem(409, "refused", "That cannot be", because, instead=instead, **told)
-
-
-def _whole(kept: Kept, request: Request) -> WholeForce:
-    document = json.loads(write_document(kept.force))
-    return whole(kept, kept.listed.is_made_by(key_of(request)), document)
-
-
-def _added(force: Force, request: Request, response: Response) -> CheckedForce:
-    return checked(_kept(force, request, response), is_yours=True)
-
-
-def _kept(force: Force, request: Request, response: Response, origin: str = "") -> Kept:
-    keeper = keeper_of(request)
-    keeper.limits.opens_a_game(request)
-    return shelves_in(keeper).forces.add(force, key_for(response, request), origin)
-
-
-def _brought(body: bytes, request: Request, response: Response) -> CheckedForce:
-    force = _read(body)
-    file = read_file(body)
-    kept = _kept(force, request, response, file.origin or "")
-    bring_along(file, kept, shelves_of(request).rolls)
-    return checked(kept, is_yours=True)
-
-
-def _saved(request: Request, force_id: str, seen: int, force: Force, through: Sequence[Force] = ()) -> WholeForce:
-    try:
-        kept = shelves_of(request).forces.save_through(force_id, seen, force, through)
-    except Overtaken as newer:
-        stands = newer.stands
-        told = {"revision": stands.listed.revision, "document": json.loads(write_document(stands.force))}
-        instead = "look at what stands there now, and make the change again"
-        raise Problem(overtaken("this force", instead, told)) from newer
-    if kept is None:
-        raise Problem(no_such_force(force_id))
-    return _whole(kept, request)
-
-
-def _read(document: bytes) -> Force:
-    """The force of a document. Raises Problem: 422, with what is wrong with each element."""
-    try:
-        return read_document(document)
-    except NotAForce as wrong:
-        raise Problem(not_a_force(wrong)) from wrong
-
-
-def not_a_force(wrong: NotAForce) -> problems.Answer:
-    """Why a document is no force: the first fault as every problem tells it, and all of them by element."""
-    first = wrong.wrong[0]
-    detail = f"{first.of}: {first.wrong}" if first.of else first.wrong
-    told = [{"of": one.of, "because": one.wrong, "instead": one.right} for one in wrong.wrong[:50]]
-    more = {"field": first.of, "instead": first.right, "wrong": told}
-    return problem(422, "unreadable", "The force cannot be taken in", detail, **more)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, Executable
 
-from app.forces.shelf import KeptForce, SystemForces
+from app.documents.shelf import DocumentKind, DocumentShelf, KeptDocument
+from app.forces.shelf import FORCES, ListedForce
 from app.seats.book import now
 from rules.flanders_fields.forces.force import Force
 from rules.flanders_fields.game import SYSTEM
@@ -16,14 +17,14 @@ from rules.flanders_fields.game import SYSTEM
 if TYPE_CHECKING:
     from app.systems.flanders_fields.forces.steps import StepBook
 
-Kept = KeptForce[Force]
+KeptForce = KeptDocument[ListedForce, Force]
 
 
-class ForceShelf(SystemForces[Force]):
+class ForceShelf(DocumentShelf[ListedForce, Force]):
     """The saved forces of one database. Every method is one transaction; for any thread."""
 
     def __init__(self, engine: Engine, clock: Callable[[], datetime] = now) -> None:
-        super().__init__(engine, SYSTEM.key, _read, _written, clock)
+        super().__init__(engine, KIND, SYSTEM.key, clock)
         self._engine, self._clock = engine, clock
 
     @property
@@ -34,16 +35,21 @@ class ForceShelf(SystemForces[Force]):
 
         return StepBook(self._engine, self._clock)
 
-    def save_through(self, force_id: str, seen: int, force: Force, through: Sequence[Force] = ()) -> Kept | None:
-        """Keep a force as it is now; None where it is gone. The same save sent again changes nothing more.
+    def save(self, document_id: str, seen: int, document: Force, also: Sequence[Executable] = ()) -> KeptForce | None:
+        """Keep a force as it is now; None where it is gone. The same save sent again changes nothing more."""
+        return self.save_through(document_id, seen, document, (), also)
 
-        What it does to the records of its battalions is written down with it, `through` what it was on the way. Raises
-        Overtaken if revision `seen` is not the newest.
+    def save_through(
+        self, force_id: str, seen: int, force: Force, through: Sequence[Force], also: Sequence[Executable] = ()
+    ) -> KeptForce | None:
+        """The same; `through` is what it was on the way. What it does to the records of its battalions is written down.
+
+        Raises Overtaken if revision `seen` is not the newest.
         """
         stands = self.get(force_id)
         # Where revision `seen` does not stand there any more nothing is written, and what was read does not matter.
-        steps = self.steps.made(force_id, (stands.force, *through, force)) if stands else ()
-        return self.save(force_id, seen, force, steps)
+        steps = self.steps.made(force_id, (stands.document, *through, force)) if stands else ()
+        return super().save(force_id, seen, force, (*steps, *also))
 
 
 def _read(document: bytes) -> Force:
@@ -52,11 +58,18 @@ def _read(document: bytes) -> Force:
     return read_document(document)
 
 
-def _written(force: Force) -> dict[str, Any]:
+def _write(force: Force) -> bytes:
     from app.systems.flanders_fields.forces.document import write_document
+
+    return write_document(force)
+
+
+def _columns(force: Force) -> Mapping[str, Any]:
     from rules.flanders_fields.forces.totals import totals
 
     come_to = totals(force, force.book)
     listed = {"name": force.name, "nation": force.nation.value, "date": force.date, "stands": come_to.stands}
-    battalions = come_to.battalions + come_to.pioneers
-    return {**listed, "battalions": battalions, "body": write_document(force).decode()}
+    return {**listed, "battalions": come_to.battalions + come_to.pioneers}
+
+
+KIND: Final = DocumentKind(FORCES, ListedForce, _read, _write, _columns)

@@ -4,8 +4,8 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from app.forces.shown import FindingShown, ForceShown, told
-from app.systems.flanders_fields.forces.shelf import Kept
+from app.forces.shown import ForceFindingShown, ForceShown, told
+from app.systems.flanders_fields.forces.shelf import KeptForce
 from rules.flanders_fields.forces.checking import check
 from rules.flanders_fields.forces.totals import Totals, totals
 
@@ -41,7 +41,9 @@ class TotalsShown(BaseModel):
 class CheckedForce(ForceShown):
     """A force, what the rules say of it, and what it comes to."""
 
-    findings: list[FindingShown] = Field(description="what the rules would have otherwise, in the order of the force")
+    findings: list[ForceFindingShown] = Field(
+        description="what the rules would have otherwise, in the order of the force"
+    )
     totals: TotalsShown = Field(description="what it comes to")
 
 
@@ -62,21 +64,21 @@ class RatioShown(BaseModel):
     says: str = Field(description="the same in words")
 
 
-def checked(kept: Kept, is_yours: bool) -> CheckedForce:
+def checked(kept: KeptForce, is_yours: bool) -> CheckedForce:
     """A force with what the rules say of it."""
     return CheckedForce(**_checked(kept), is_yours=is_yours)
 
 
-def whole(kept: Kept, is_yours: bool, document: dict[str, Any]) -> WholeForce:
+def whole(kept: KeptForce, is_yours: bool, document: dict[str, Any]) -> WholeForce:
     """A force with its document."""
     return WholeForce(**_checked(kept), is_yours=is_yours, document=document)
 
 
-def _checked(kept: Kept) -> dict[str, Any]:
-    book = kept.force.book
-    names = FindingShown.model_fields
-    findings = [{name: getattr(one, name) for name in names} for one in check(kept.force, book)]
-    return {**told(kept.listed), "findings": findings, "totals": _totals(totals(kept.force, book))}
+def _checked(kept: KeptForce) -> dict[str, Any]:
+    book = kept.document.book
+    names = ForceFindingShown.model_fields
+    findings = [{name: getattr(one, name) for name in names} for one in check(kept.document, book)]
+    return {**told(kept.listed), "findings": findings, "totals": _totals(totals(kept.document, book))}
 
 
 def _totals(found: Totals) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from app.systems.flanders_fields.forces.document import ForceFile, Source, ThrownFile
 from app.systems.flanders_fields.forces.rolls import KeptRoll, Roll, RollBook
-from app.systems.flanders_fields.forces.shelf import Kept
+from app.systems.flanders_fields.forces.shelf import KeptForce
 from rules.flanders_fields.forces.force import Fought
 from rules.flanders_fields.forces.records import Rolled
 from rules.kernel.play import Throw
@@ -24,9 +24,9 @@ def numbered(fought: Sequence[Fought]) -> Iterator[tuple[Fought, int]]:
         yield one, 0 if one.game_id else nth
 
 
-def taken_along(kept: Kept, rolls: RollBook) -> Iterator[ThrownFile]:
+def taken_along(kept: KeptForce, rolls: RollBook) -> Iterator[ThrownFile]:
     """The rolls of a force after games that were kept nowhere, where its records do not have them as they were made."""
-    told = set(_in_records(kept.force.fought))
+    told = set(_in_records(kept.document.fought))
     for one in rolls.of_force(kept.listed.id, kept.listed.line):
         dice = tuple(die.pips for die in one.rolled.dice)
         is_known = (one.roll.of, one.roll.nth, dice) in told
@@ -43,18 +43,18 @@ def _in_records(fought: Sequence[Fought]) -> Iterator[tuple[str, int, tuple[int,
                 yield of, nth, one.dice
 
 
-def bring_along(file: ForceFile, kept: Kept, rolls: RollBook) -> None:
+def bring_along(file: ForceFile, kept: KeptForce, rolls: RollBook) -> None:
     """Keep the rolls of a file, marked as brought; where this line has made one already, that one stays."""
     for roll, game, rolled in _brought(file, kept):
         rolls.keep(kept.listed.id, KeptRoll(roll, roll.of, game, rolled, "", brought=True))
 
 
-def _brought(file: ForceFile, kept: Kept) -> Iterator[tuple[Roll, str, Rolled]]:
+def _brought(file: ForceFile, kept: KeptForce) -> Iterator[tuple[Roll, str, Rolled]]:
     line = kept.listed.line
     for one in file.thrown or ():
         dice = tuple(Throw(*each) for each in zip(one.dice, one.sources, strict=True))
         yield Roll(line, one.of, one.nth), one.game, Rolled(dice, one.lost, one.drafts)
-    fought = kept.force.fought
+    fought = kept.document.fought
     for of in dict.fromkeys(one.of for one in fought):
         for game, nth in numbered([each for each in fought if each.of == of]):
             if nth and len(game.dice) == DICE:

@@ -14,7 +14,7 @@ from app.pages.rendering import page
 from app.seats.guard import anyone
 from app.systems.flanders_fields.pages.house_rules import chapters, months
 from app.systems.flanders_fields.scenarios.routes import every_scenario, read
-from app.systems.flanders_fields.scenarios.shelf import Kept
+from app.systems.flanders_fields.scenarios.shelf import KeptScenario
 from app.systems.flanders_fields.shelves import shelves_of
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import calendar
@@ -85,7 +85,7 @@ def _of_ready(chosen: Scenario, request: Request) -> dict[str, Any]:
     }
 
 
-def _of_written(kept: Kept, request: Request) -> dict[str, Any]:
+def _of_written(kept: KeptScenario, request: Request) -> dict[str, Any]:
     """Of a scenario that was written here: what its author has settled is changed in the editor, not here."""
     written = read(keeper_of(request), kept.document)
     names = {side.value: _called(written.side(side).name or written.side(side).force.nation) for side in Side}
@@ -112,7 +112,7 @@ def _called(name: str) -> str:
 
 def _tables(request: Request) -> Iterator[dict[str, str]]:
     """Every table of the library, those that lie ready last."""
-    for one in keeper_of(request).tabletops.all():
+    for one in keeper_of(request).tabletops.of_system(SYSTEM.key):
         yield {"value": one.id, "word": one.name}
 
 

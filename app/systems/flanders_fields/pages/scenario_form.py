@@ -6,14 +6,14 @@ from typing import Any, Final
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
+from app.documents.use import is_this_devices
 from app.games.keeper import keeper_of
 from app.lookups.words import month_words
 from app.pages.rendering import page
 from app.seats.guard import anyone
-from app.systems.flanders_fields.forces.shelf import Kept
+from app.systems.flanders_fields.forces.shelf import KeptForce
 from app.systems.flanders_fields.pages.house_rules import chapters, months
-from app.systems.flanders_fields.scenarios.keys import ScenarioId
-from app.systems.flanders_fields.scenarios.routes import every_scenario, found, read, shown
+from app.systems.flanders_fields.scenarios.routes import ScenarioId, every_scenario, found, read, shown
 from app.systems.flanders_fields.shelves import shelves_of
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook, rulings
@@ -84,17 +84,17 @@ def new_game_of_forces(request: Request, attacker: str = "", defender: str = "")
     return page("new_forces.html", {"form": form, "system": SYSTEM.key, "seats": ROLES})
 
 
-def _fill_in(form: dict[str, Any], named: Mapping[Side, Kept]) -> None:
+def _fill_in(form: dict[str, Any], named: Mapping[Side, KeptForce]) -> None:
     """Month and house rules are those of the force; against one alone stands a regiment of an enemy of its month."""
     for kept in named.values():
-        form["date"] = kept.force.date
-        form["house"] = {one.ruling: one.option for one in kept.force.house_rules}
+        form["date"] = kept.document.date
+        form["house"] = {one.ruling: one.option for one in kept.document.house_rules}
     for side in form["sides"]:
         own, other = (named.get(one) for one in (Side(side["side"]), Side(side["side"]).other))
         if own:
             side["chosen"] = own.listed.id
         elif other:
-            side["chosen"] = _enemy_of(other.force)
+            side["chosen"] = _enemy_of(other.document)
 
 
 def _enemy_of(force: Force) -> str:
@@ -123,7 +123,10 @@ def edit_scenario(scenario_id: ScenarioId, request: Request) -> HTMLResponse:
     kept = found(request, scenario_id)
     written = read(keeper_of(request), kept.document)
     form = scenario_form(request, written, kept.document.decode())
-    return page("scenarios/edit.html", {"form": form, "scenario": shown(kept.listed, request), "system": SYSTEM.key})
+    return page(
+        "scenarios/edit.html",
+        {"form": form, "scenario": shown(kept.listed, is_this_devices(kept, request)), "system": SYSTEM.key},
+    )
 
 
 def scenario_form(request: Request, written: WrittenScenario | None = None, held: str = "") -> dict[str, Any]:
@@ -134,7 +137,7 @@ def scenario_form(request: Request, written: WrittenScenario | None = None, held
     ready = scenarios()
     tables = [
         {"value": one.id, "word": one.name, "month": ready[one.id].date if one.id in ready else ""}
-        for one in keeper_of(request).tabletops.all()
+        for one in keeper_of(request).tabletops.of_system(SYSTEM.key)
     ]
     own_table = [{"value": "held", "word": written.table.name}] if written and written.table else []
     usual_table = "held" if own_table else "" if written else nearest_table(USUAL_DATE)

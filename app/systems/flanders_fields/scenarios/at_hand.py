@@ -79,10 +79,10 @@ def library_of(tables: TableShelf, forces: ForceShelf) -> Library:
 
     def force(name: str, date: str) -> Force | None:
         kept = None if ":" in name else forces.get(name)
-        return kept.force if kept else ready_force(name, date)
+        return kept.document if kept else ready_force(name, date)
 
     def table(name: str) -> NamedTable | None:
         kept = tables.get(name)
-        return kept.named if kept else None
+        return kept.document if kept else None
 
     return Library(force, table)

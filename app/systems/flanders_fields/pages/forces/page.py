@@ -17,7 +17,7 @@ from app.pages.rendering import page
 from app.seats.guard import anyone
 from app.systems.flanders_fields.forces.document import write_document
 from app.systems.flanders_fields.forces.routes import found, ratio_of
-from app.systems.flanders_fields.forces.shelf import Kept
+from app.systems.flanders_fields.forces.shelf import KeptForce
 from app.systems.flanders_fields.forces.shown import RatioShown
 from app.systems.flanders_fields.pages.forces.in_hand import bounds, grades, in_hand, to_add
 from app.systems.flanders_fields.pages.forces.index import all_contested, months
@@ -51,11 +51,13 @@ async def one_force_page(
 
     def shown() -> HTMLResponse:
         kept = found(request, force_id)
-        element = next((one for one in kept.force.all() if one.id == of), None)
+        element = next((one for one in kept.document.all() if one.id == of), None)
         context = {
             **_shown(kept, element, request),
-            "in_hand": in_hand(kept.force, element) if element else None,
-            "record": recorded(request, kept, element, told_at(game, after, kept.force, element)) if element else None,
+            "in_hand": in_hand(kept.document, element) if element else None,
+            "record": recorded(request, kept, element, told_at(game, after, kept.document, element))
+            if element
+            else None,
             "beside": _beside(kept, against, defends, request),
             "here": f"/forces/{force_id}",
         }
@@ -64,8 +66,8 @@ async def one_force_page(
     return await asyncio.to_thread(shown)
 
 
-def _shown(kept: Kept, element: Element | None, request: Request) -> dict[str, Any]:
-    force, book = kept.force, kept.force.book
+def _shown(kept: KeptForce, element: Element | None, request: Request) -> dict[str, Any]:
+    force, book = kept.document, kept.document.book
     findings, come_to = check(force, book), totals(force, book)
     told = told_of(force, findings)
     picked = {one.ruling: one.option for one in force.house_rules}
@@ -91,12 +93,12 @@ def _shown(kept: Kept, element: Element | None, request: Request) -> dict[str, A
     }
 
 
-def _beside(kept: Kept, against: str, defends: bool, request: Request) -> dict[str, Any]:
+def _beside(kept: KeptForce, against: str, defends: bool, request: Request) -> dict[str, Any]:
     """Another force set beside this one, and those that may be."""
     others = [one for one in forces_of(request, SYSTEM.key) if one.id != kept.listed.id]
     options = [{"value": one.id, "word": f"{one.name}, {month_words(one.date)}"} for one in others]
     chosen = against if against in {one.id for one in others} else ""
-    found_ = _ratio(kept.force, found(request, chosen).force, defends) if chosen else None
+    found_ = _ratio(kept.document, found(request, chosen).document, defends) if chosen else None
     return {"options": options, "chosen": chosen, "defends": defends, "found": found_}
 
 

@@ -12,7 +12,7 @@ from app.lookups.words import month_words
 from app.seats.cookies import games_of
 from app.systems.flanders_fields.forces.after_games import Told, closed_game, is_the_same, places, roll_of, told_in
 from app.systems.flanders_fields.forces.rolls import KeptRoll
-from app.systems.flanders_fields.forces.shelf import Kept
+from app.systems.flanders_fields.forces.shelf import KeptForce
 from app.systems.flanders_fields.forces.steps import CARRIED_ON, LEFT, TAKEN_BACK, Step
 from app.systems.flanders_fields.forces.travelling import numbered
 from app.systems.flanders_fields.pages.forces.index import months
@@ -58,12 +58,12 @@ def told_at(game: Reported | None, after: AfterAGame, force: Force, element: Ele
         return None
 
 
-def recorded(request: Request, force_kept: Kept, element: Element, told: Told | None) -> dict[str, Any] | None:
+def recorded(request: Request, force_kept: KeptForce, element: Element, told: Told | None) -> dict[str, Any] | None:
     """The record of a battalion, and its form after a game; None for what is no battalion with companies.
 
     `told`: what the log of a game has of it; of another battalion, or of a game that is in the record, nothing is used.
     """
-    force, force_id = force_kept.force, force_kept.listed.id
+    force, force_id = force_kept.document, force_kept.listed.id
     rolls, steps, own_games = shelves_of(request).rolls, shelves_of(request).forces.steps, games_of(request)
     try:
         now = record_of(force, element.id, force.book)
@@ -153,9 +153,9 @@ def carried_on_in(request: Request, side: SideEnd, game_id: str, game: Reported)
     shelf, key = shelves_of(request).forces, key_of(request)
     for listed in shelf.all():
         kept = shelf.get(listed.id) if listed.nation == side.nation and listed.is_made_by(key) else None
-        ids = places(kept.force, side) if kept else {}
+        ids = places(kept.document, side) if kept else {}
         if kept and ids:
-            ways = [_way(kept.force, listed.id, ids[one.id], one, game_id, game) for one in side.battalions]
+            ways = [_way(kept.document, listed.id, ids[one.id], one, game_id, game) for one in side.battalions]
             yield {"name": listed.name, "battalions": ways}
 
 

@@ -80,7 +80,7 @@ async def game_map(
         "game": f"/games/{game_id}",
         "across": from_far,
         "turned": _address(query, across="false" if from_far else "true"),
-        "tables": [] if still else await asyncio.to_thread(keeper.tabletops.all),
+        "tables": [] if still else await asyncio.to_thread(keeper.tabletops.of_system, SYSTEM.key),
         "tool_form": laid.form,
         "move": laid.move,
         "refused": refused,

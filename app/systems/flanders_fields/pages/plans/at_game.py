@@ -9,7 +9,7 @@ from app.games.game import OpenGame
 from app.games.keeper import keeper_of
 from app.seats.guard import seat_at
 from app.systems.flanders_fields.fire_plans.checking import flanders_fields
-from app.systems.flanders_fields.fire_plans.shelf import Draft
+from app.systems.flanders_fields.fire_plans.shelf import PlanDraft
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.checks import OwnWeapon
 from rules.flanders_fields.game.plan.draft import force_of
@@ -46,7 +46,7 @@ class AtGame:
         return next((one for one in self.sealed if one["side"] == side.value), None)
 
 
-async def at_game(request: Request, draft: Draft) -> tuple[AtGame, Role] | None:
+async def at_game(request: Request, draft: PlanDraft) -> tuple[AtGame, Role] | None:
     """The game of a draft and the seat that asks; None for a draft of no game, or asked from no seat of it."""
     game_id = draft.listed.game_id
     seat = await seat_at(game_id, request) if game_id else None

@@ -12,7 +12,7 @@ from app.systems.flanders_fields.fire_plans.checking import laid_for
 from app.systems.flanders_fields.fire_plans.forecasts import Worked
 from app.systems.flanders_fields.fire_plans.keys import PlanId, holder
 from app.systems.flanders_fields.fire_plans.routes import shown
-from app.systems.flanders_fields.fire_plans.shelf import Draft
+from app.systems.flanders_fields.fire_plans.shelf import PlanDraft
 from app.systems.flanders_fields.pages.plans.foreseen import AT_WORK, foreseen, heat_in, numbers
 from app.systems.flanders_fields.pages.plans.seen import labels_of
 from rules.flanders_fields.fire_plan.written import WrittenPlan
@@ -21,7 +21,7 @@ from rules.tabletop.terrain import Table
 
 router = APIRouter()
 Shown = dict[str, Any]
-Held = Annotated[Draft, Depends(holder)]
+Held = Annotated[PlanDraft, Depends(holder)]
 PATIENCE_S: Final = 1.0
 """How long a page waits for the forecast before it shows a bar instead, and asks again as often."""
 
@@ -29,8 +29,8 @@ PATIENCE_S: Final = 1.0
 @router.get("/plans/{plan_id}/forecast")
 async def forecast_page(plan_id: PlanId, draft: Held, request: Request) -> HTMLResponse:
     """The forecast of a draft as it stands; `turn` names the turn whose heat is shown, none: all of them together."""
-    told = await laid_for(keeper_of(request), draft.listed, draft.plan)
-    state, found = await foreseen(request, draft.listed, draft.plan, told, PATIENCE_S)
+    told = await laid_for(keeper_of(request), draft.listed, draft.document)
+    state, found = await foreseen(request, draft.listed, draft.document, told, PATIENCE_S)
     context: Shown = {
         "plan": shown(draft.listed),
         "here": f"/plans/{plan_id}",
@@ -39,7 +39,7 @@ async def forecast_page(plan_id: PlanId, draft: Held, request: Request) -> HTMLR
     }
     if found and told and told[0].field:
         table = told[0].field.table
-        context |= await asyncio.to_thread(_context, found, draft.plan, table, context["turn"])
+        context |= await asyncio.to_thread(_context, found, draft.document, table, context["turn"])
     answer = page("plans/forecast.html", context)
     if state == AT_WORK:
         answer.headers["Refresh"] = str(round(PATIENCE_S))

@@ -16,11 +16,12 @@ from app.seats.seat import Seat
 from app.systems.flanders_fields.fire_plans.checking import checked, flanders_fields, practice_table
 from app.systems.flanders_fields.fire_plans.keys import PlanId, holder
 from app.systems.flanders_fields.fire_plans.routes import OtherId, shown
-from app.systems.flanders_fields.fire_plans.shelf import Draft
+from app.systems.flanders_fields.fire_plans.shelf import PlanDraft
 from app.systems.flanders_fields.pages.plans.at_game import at_game
 from app.systems.flanders_fields.shelves import shelves_in, shelves_of
 from rules.flanders_fields.fire_plan.differences import differences
 from rules.flanders_fields.fire_plan.written import WrittenPlan
+from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING, Side
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.play import Role
@@ -28,7 +29,7 @@ from rules.tabletop.terrain import Table
 
 router = APIRouter()
 Shown = dict[str, Any]
-Held = Annotated[Draft, Depends(holder)]
+Held = Annotated[PlanDraft, Depends(holder)]
 PATIENCE_S: Final = 0.2
 """How long the editor waits for a forecast: who writes goes on writing, and it is asked for again."""
 PLANNERS: Final = (*SEATING.playing, Role.REFEREE)
@@ -78,13 +79,13 @@ async def one_plan(plan_id: PlanId, draft: Held, request: Request) -> HTMLRespon
     from app.systems.flanders_fields.pages.plans.foreseen import foreseen
     from app.systems.flanders_fields.pages.plans.page import NOT_ASKED, editor
 
-    found = await checked(keeper_of(request), draft.listed, draft.plan)
+    found = await checked(keeper_of(request), draft.listed, draft.document)
     at = await at_game(request, draft)
     laid = at[0].table if at else None
-    table = laid or await asyncio.to_thread(_practised_on, request, draft.plan)
+    table = laid or await asyncio.to_thread(_practised_on, request, draft.document)
     told = (found.against, found.book) if found.against and found.book else None
     wants = bool(request.query_params.get("heat"))
-    ahead = await foreseen(request, draft.listed, draft.plan, told, PATIENCE_S) if wants else NOT_ASKED
+    ahead = await foreseen(request, draft.listed, draft.document, told, PATIENCE_S) if wants else NOT_ASKED
     asked = editor(draft, found, at, table, request.query_params, ahead)
     near = await asyncio.to_thread(_others, request, draft)
     tables = [] if at else await asyncio.to_thread(_of_the_library, request)
@@ -93,7 +94,7 @@ async def one_plan(plan_id: PlanId, draft: Held, request: Request) -> HTMLRespon
 
 def _of_the_library(request: Request) -> list[Shown]:
     """The tables that people have drawn here, on which a plan can be practised too, with their sizes in cm."""
-    found = [one for one in keeper_of(request).tabletops.all() if not one.is_ready]
+    found = [one for one in keeper_of(request).tabletops.of_system(SYSTEM.key) if not one.is_ready]
     return [
         {"value": one.id, "word": one.name, "width": one.width_mm // MM_A_CM, "depth": one.depth_mm // MM_A_CM}
         for one in found
@@ -111,12 +112,12 @@ def _practised_on(request: Request, plan: WrittenPlan) -> Table | None:
 async def two_plans(plan_id: PlanId, draft: Held, other: OtherId, request: Request) -> HTMLResponse:
     """What another draft that is held here says otherwise than this one."""
     with_it = await holder(other, request)
-    told = [{"line": one.line, "says": one.says} for one in differences(draft.plan, with_it.plan)]
+    told = [{"line": one.line, "says": one.says} for one in differences(draft.document, with_it.document)]
     context = {"plan": shown(draft.listed), "other": shown(with_it.listed), "differences": told}
     return page("plans/differences.html", context)
 
 
-def _others(request: Request, draft: Draft) -> list[Shown]:
+def _others(request: Request, draft: PlanDraft) -> list[Shown]:
     """The other drafts with which one can be compared."""
     shelf, listed = shelves_of(request).fire_plans, draft.listed
     own = shelf.of_game(listed.game_id, [Side(listed.side)]) if listed.game_id else shelf.of_device(key_of(request))

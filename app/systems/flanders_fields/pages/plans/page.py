@@ -10,7 +10,7 @@ from app.maps.drawing import draw
 from app.systems.flanders_fields.fire_plans.checking import Checked
 from app.systems.flanders_fields.fire_plans.forecasts import Worked
 from app.systems.flanders_fields.fire_plans.routes import shown
-from app.systems.flanders_fields.fire_plans.shelf import Draft
+from app.systems.flanders_fields.fire_plans.shelf import PlanDraft
 from app.systems.flanders_fields.pages.house_rules import months
 from app.systems.flanders_fields.pages.plans.at_game import AtGame
 from app.systems.flanders_fields.pages.plans.clashes import clash_ground, clash_signs, clashes_of, clashes_told
@@ -46,7 +46,7 @@ GROUPS: Final[Mapping[str, str]] = {
 
 
 def editor(
-    draft: Draft,
+    draft: PlanDraft,
     found: Checked,
     at: tuple[AtGame, Role] | None,
     table: Table | None,
@@ -55,7 +55,7 @@ def editor(
 ) -> Callable[[], Shown]:
     """The context of plans/edit.html, worked out when it is called: the map's libraries are loaded with the first."""
     game, role = at or (None, None)
-    plan, own = draft.plan, game.sealed_of(draft.plan.side) if game else None
+    plan, own = draft.document, game.sealed_of(draft.document.side) if game else None
     writes = role is not Role.REFEREE and own is None and not (game and game.is_over)
     book = game.book if game else RuleBook.for_game(_month(plan))
     size = plan.written_for
@@ -92,7 +92,7 @@ def _across(query: Mapping[str, str], side: Side) -> bool:
     return told == "true" if told in ("true", "false") else side is Side.DEFENDER
 
 
-def _context(draft: Draft, found: Checked, seen: Seen, game: AtGame | None, query: Mapping[str, str]) -> Shown:
+def _context(draft: PlanDraft, found: Checked, seen: Seen, game: AtGame | None, query: Mapping[str, str]) -> Shown:
     rows = timetable_rows(seen)
     clashes = clashes_of(seen, found.findings)
     warm = heat_in(seen.foreseen, seen.turn) if seen.foreseen else ()
@@ -106,10 +106,10 @@ def _context(draft: Draft, found: Checked, seen: Seen, game: AtGame | None, quer
     )
     return {
         "plan": shown(draft.listed),
-        "document": write_plan(draft.plan).decode(),
+        "document": write_plan(draft.document).decode(),
         "writes": seen.writes,
         "map": drawing,
-        "nation": draft.plan.written_for.nation or "",
+        "nation": draft.document.written_for.nation or "",
         "turn": min(seen.turn, seen.last),
         "rows": rows,
         "clashes": clashes_told(seen, clashes),
@@ -215,15 +215,15 @@ def _grounds() -> Iterator[Shown]:
         yield {"value": scenario, "word": named.name, **size}
 
 
-def _sealing(draft: Draft, findings: Sequence[Finding], game: AtGame | None) -> Shown | None:
+def _sealing(draft: PlanDraft, findings: Sequence[Finding], game: AtGame | None) -> Shown | None:
     """How it stands with the seal of a game's draft."""
     if game is None:
         return None
-    own, side = game.sealed_of(draft.plan.side), draft.plan.side
+    own, side = game.sealed_of(draft.document.side), draft.document.side
     stands = sum(one.stands for one in findings)
     return {
         "own": own,
-        "is_this": bool(own and own["document"] == json.loads(write_plan(draft.plan))),
+        "is_this": bool(own and own["document"] == json.loads(write_plan(draft.document))),
         "other": game.sealed_of(side.other),
         "other_name": game.names[side.other.value],
         "stands": stands,

@@ -106,7 +106,7 @@ async def _of_force(force_id: str, query: QueryParams, request: Request) -> Part
     from app.systems.flanders_fields.printing.of_files import offers_of_force
 
     kept = await asyncio.to_thread(found, request, force_id)
-    return _forms(tuple(offers_of_force(kept.force)), query)
+    return _forms(tuple(offers_of_force(kept.document)), query)
 
 
 async def _of_scenario(scenario_id: str, query: QueryParams, request: Request) -> Parts:

@@ -17,7 +17,7 @@ def force_prints(force_id: ForceId, request: Request) -> Response:
     from app.pages.prints import reading
     from app.systems.flanders_fields.printing.of_files import offers_of_force
 
-    force = found(request, force_id).force
+    force = found(request, force_id).document
     return reading(f"/forces/{force_id}", force.name, tuple(offers_of_force(force)), request.query_params)
 
 
@@ -27,5 +27,5 @@ async def force_print_file(force_id: ForceId, request: Request) -> Response:
     from app.pages.prints import printed
     from app.systems.flanders_fields.printing.of_files import offers_of_force
 
-    force = found(request, force_id).force
+    force = found(request, force_id).document
     return await printed(f"/forces/{force_id}", force.name, tuple(offers_of_force(force)), request.query_params)

@@ -9,8 +9,7 @@ from starlette.responses import HTMLResponse, Response
 
 from app.games.keeper import keeper_of
 from app.seats.guard import anyone
-from app.systems.flanders_fields.scenarios.keys import ScenarioId
-from app.systems.flanders_fields.scenarios.routes import every_scenario, found, read
+from app.systems.flanders_fields.scenarios.routes import ScenarioId, every_scenario, found, read
 from rules.flanders_fields.game.muster import scenarios
 
 if TYPE_CHECKING:
