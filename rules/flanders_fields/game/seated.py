@@ -1,10 +1,10 @@
 """A table as the stage of one seat looks at it: made of state and actor, its lists worked out once."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.flanders_fields.game.commands import Command
 from rules.flanders_fields.game.deciding import ruled, waits
@@ -20,6 +20,7 @@ from rules.kernel.play import Actor, KnowsAssumed, Past, Role, Throw, no_past
 if TYPE_CHECKING:
     from rules.flanders_fields.game.survey.field import Field
 
+Found = TypeVar("Found")
 NOT_THROWN: Final = Throw(0)
 """Stands in a command for a die that has not fallen, where only its kind and its unit are looked at."""
 NOT_SEEN: Final = Throw(1, "rolled")
@@ -32,6 +33,14 @@ class Seated:
 
     def __init__(self, state: GameState, actor: Actor, past: Past = no_past) -> None:
         self.state, self.actor, self.past = state, actor, past
+        self._found: dict[Hashable, Any] = {}
+
+    def once(self, asked: Hashable, find: Callable[[], Found]) -> Found:
+        """What several units of a stage ask alike, worked out the first time."""
+        if asked not in self._found:
+            self._found[asked] = find()
+        found: Found = self._found[asked]
+        return found
 
     @cached_property
     def table(self) -> Table:
@@ -54,8 +63,12 @@ class Seated:
 
     def of(self, side: Side) -> Table:
         """The same table for a player of a side: what he may do is waited for, whoever looks on."""
-        known = self.state if side.value in self.sides else self._without_hand(side)
-        return Table(known, Actor(Role(side.value)), self.table.book)
+        return self._of_sides[side]
+
+    @cached_property
+    def _of_sides(self) -> Mapping[Side, Table]:
+        known = {side: self.state if side.value in self.sides else self._without_hand(side) for side in Side}
+        return {side: Table(state, Actor(Role(side.value)), self.table.book) for side, state in known.items()}
 
     def _without_hand(self, side: Side) -> GameState:
         """The state without the cards of a side: a hand too full bars its deeds, and nobody else may know that."""
@@ -104,7 +117,8 @@ class Seated:
     def on_table(self) -> tuple[str, ...]:
         """The stands of both sides that the seat may know of and that can be met on the table."""
         there = (stand.id for stand in self.state.stands.values() if self.table.on_table(stand.id))
-        return tuple(stand for stand in there if self.table.knows_of(stand))
+        # Once the first turn has begun everybody knows of whatever can be met on the table.
+        return tuple(stand for stand in there if self.table.knows_of(stand)) if self.sets_up else tuple(there)
 
     @cached_property
     def field(self) -> "Field | None":

@@ -92,14 +92,19 @@ def _starts_any(seated: Seated, unit: Unit) -> bool:
 
 def _tries(seated: Seated, unit: Unit) -> Iterator[GoIn]:
     """Each of its stands against one enemy of each kind: whether it may go in hangs on nothing else of its target."""
+    targets = seated.once(("one of each kind", unit.side), lambda: _one_of_each_kind(seated, unit))
+    for stand in seated.state.living(unit):
+        yield from (_bare(unit, stand.id, target) for target in targets)
+    if not targets:
+        yield _bare(unit, unit.stands[0], "")
+
+
+def _one_of_each_kind(seated: Seated, unit: Unit) -> list[str]:
     state, kinds = seated.state, dict[object, str]()
     for name in _enemies(seated, unit):
         below = name in state.shelters.below
         kinds.setdefault((fighter_of(state, name, seated.table.book), below), name)
-    for stand in state.living(unit):
-        yield from (_bare(unit, stand.id, target) for target in kinds.values())
-    if not kinds:
-        yield _bare(unit, unit.stands[0], "")
+    return [*kinds.values()]
 
 
 def _bare(unit: Unit, stand: str, target: str, supporter: str = "") -> GoIn:

@@ -161,12 +161,13 @@ def _taking(seated: Seated) -> Iterator[Possible]:
     awaited = seated.state.cards.awaited
     if awaited:
         side, card = awaited.chooser, {"card": awaited.card}
-        may = awaited.acts_as == SHELL or _takes(seated, awaited)
+        # Whether there is anything is enough here: what all may be taken is asked with the deed.
+        may = awaited.acts_as == SHELL or any(True for _ in _takes(seated, awaited))
         nobody = Refusal("FF-CRD-06", "there is nothing that it could take", "agree on it, and set the card aside")
-        yield Possible(card, by=side.value, owed=bool(may), barred=None if may else nobody)
+        yield Possible(card, by=side.value, owed=may, barred=None if may else nobody)
 
 
-def _takes(seated: Seated, awaited: AwaitedCard) -> list[str]:
+def _takes(seated: Seated, awaited: AwaitedCard) -> Iterator[str]:
     """What a black card may take, each by itself, by the judge's word."""
     state, table = seated.state, seated.of(awaited.chooser)
     if awaited.acts_as in (TWO_KILLED, FLANK):
@@ -177,7 +178,7 @@ def _takes(seated: Seated, awaited: AwaitedCard) -> list[str]:
         names = [*state.battalions, *state.regiments]
     known = (name for name in names if table.knows_of(name))
     each = ((name, SayWhatItTakes(card=awaited.card, on=(name,))) for name in known)
-    return [name for name, command in each if seated.refused_all(awaited.chooser, [command]) is None]
+    return (name for name, command in each if seated.refused_all(awaited.chooser, [command]) is None)
 
 
 def _taking_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
@@ -187,7 +188,7 @@ def _taking_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     if awaited.acts_as == SHELL:
         yield from _shell_asks(seated, told)
         return
-    takes = _takes(seated, awaited)
+    takes = [*_takes(seated, awaited)]
     most = seated.table.book.table(COUNTS).number(SHELLED).value if awaited.acts_as == TWO_KILLED else 1
     yield SAY("on", among=takes, least=1, most=min(most, len(takes)), usual=NEEDED)
     if len(told["on"]) > 1:

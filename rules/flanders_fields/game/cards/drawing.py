@@ -1,6 +1,7 @@
 """Drawing: one card at the start of a player turn, or two; what waits until it has been done (FF-CRD-02 to -06)."""
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from rules.flanders_fields.book import RuleBook
@@ -70,6 +71,12 @@ def too_many(state: GameState, player: str, book: RuleBook) -> int:
         draws=False,
         dummies=0,
     )
+    return _must_play(facts, book)
+
+
+@lru_cache(maxsize=256)
+def _must_play(facts: HandFacts, book: RuleBook) -> int:
+    """Asked before nearly every command, with few different hands."""
     answer = hand(facts, book)
     return 0 if isinstance(answer, Refusal) else answer.value.must_play
 

@@ -8,7 +8,7 @@ from rules.flanders_fields.game.dice import heroic_key
 from rules.flanders_fields.game.morale import judge as nerve
 from rules.flanders_fields.game.seated import NOT_THROWN, Seated
 from rules.flanders_fields.game.specials import discipline, use_pals
-from rules.flanders_fields.game.state import Stand
+from rules.flanders_fields.game.state import Stand, Unit
 from rules.flanders_fields.orders.heroic import may_try
 from rules.flanders_fields.vocabulary import DueKind, RollKind, Side
 from rules.kernel.asking import Ask, Asks, Told
@@ -76,13 +76,23 @@ def _daring(seated: Seated) -> Iterator[Possible]:
 
 def _nobody_dares(seated: Seated, side: Side) -> Refusal | None:
     """Why no stand of a side may try a deed, the first reason; None where one may."""
-    first = Refusal("FF-HER-02", "nobody of this side is there to try one", "play on without it")
-    refused = (_dares_not(seated, stand) for stand in seated.state.stands.values() if stand.side is side)
-    for number, because in enumerate(refused):
-        if because is None:
-            return None
-        first = first if number else because
-    return first
+    state = seated.state
+    first = next((stand for stand in state.stands.values() if stand.side is side), None)
+    if first is None:
+        return Refusal("FF-HER-02", "nobody of this side is there to try one", "play on without it")
+    refused = _dares_not(seated, first)
+    if refused is None or any(_has_a_hero(seated, unit) for unit in state.units.values() if unit.side is side):
+        return None
+    return refused
+
+
+def _has_a_hero(seated: Seated, unit: Unit) -> bool:
+    """Whether a stand of a unit may try a deed: of two units that are ordered alike all stands bring the same facts."""
+    table, stand = seated.by(unit.side), seated.state.stands[unit.stands[0]]
+    alike = ("may try", unit.side, unit.id in seated.state.orders)
+    if seated.once(alike, lambda: may_try(nerve.heroic_facts(table, stand), table.book)) is not None:
+        return False
+    return any(not isinstance(nerve.may_be_a_hero(table, name), Refusal) for name in unit.stands)
 
 
 def _dares_not(seated: Seated, stand: Stand) -> Refusal | None:
