@@ -6,7 +6,8 @@ from html import unescape
 import pytest
 from fastapi.testclient import TestClient
 
-from app.systems.flanders_fields.pages.lookups.finding import ASKING, parts_about
+from app.pages.lookups.laid_out.finding import ASKING, parts_about
+from app.systems.flanders_fields.pages.lookups.laid import LAID
 from app.systems.flanders_fields.pages.lookups.parts import PARTS
 from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
 from rules.flanders_fields.resolutions import RESOLUTIONS
@@ -14,12 +15,12 @@ from tests.app.lookup_page import plain
 
 
 def titles(words: str) -> dict[str, list[str]]:
-    return {title: [tool.title for tool in tools] for title, tools in parts_about(words)}
+    return {title: [tool.title for tool in tools] for title, tools in parts_about(LAID, words)}
 
 
 def test_each_look_up_is_found_by_its_title() -> None:
     for tool in TOOLS:
-        about = [one.slug for title, tools in parts_about(tool.title) if title != ASKING for one in tools]
+        about = [one.slug for title, tools in parts_about(LAID, tool.title) if title != ASKING for one in tools]
         assert tool.slug in about
 
 
@@ -50,7 +51,7 @@ def test_what_only_asks_for_it_stands_below() -> None:
 
 def test_a_word_is_found_from_its_beginning_only() -> None:
     assert "Wire" in titles("wi")["Movement and sight"]
-    assert parts_about("ire") == ()
+    assert parts_about(LAID, "ire") == ()
 
 
 def test_the_list_shows_what_was_found_and_keeps_month_and_house_rules(pages: TestClient) -> None:

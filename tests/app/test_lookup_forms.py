@@ -5,8 +5,8 @@ import re
 import pytest
 from fastapi.testclient import TestClient
 
+from app.pages.lookups.laid_out.tool import Tool
 from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
-from app.systems.flanders_fields.pages.lookups.tools.tool import Tool
 from tests.app.lookup_page import part, plain
 
 DATES = ("1914-08", "1916-07", "1918-03")

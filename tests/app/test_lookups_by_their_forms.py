@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
+from app.pages.lookups.laid_out.tool import Tool
 from app.settings import Settings
 from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
-from app.systems.flanders_fields.pages.lookups.tools.tool import Tool
 from app.systems.flanders_fields.questions import find
 from tests.app.filling import Forms
 from tests.client import TestClient, app_with

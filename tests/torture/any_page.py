@@ -8,7 +8,8 @@ from urllib.parse import urlencode
 from fastapi.testclient import TestClient
 from starlette.datastructures import QueryParams
 
-from app.systems.flanders_fields.pages.lookups.forms import ASKED, Fact, facts_shown
+from app.pages.lookups.laid_out.forms import ASKED, Fact, facts_shown
+from app.systems.flanders_fields.pages.lookups.laid import LAID
 from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
 from tests.torture.any_question import any_book, measured, thrown
 
@@ -23,7 +24,7 @@ def any_address(chance: Random) -> str:
     pairs += [(name, "".join(map(str, thrown(chance, chance.randint(0, 4))))) for name in ("dice", "more")]
     if tool.rows:
         pairs.append((tool.rows.name, _or_not(chance, str(chance.randint(0, tool.rows.most + 1)))))
-    for fact in facts_shown(tool, QueryParams([] if any(value in NO_ENTRY for _, value in pairs) else pairs)):
+    for fact in facts_shown(LAID, tool, QueryParams([] if any(value in NO_ENTRY for _, value in pairs) else pairs)):
         pairs += _entered(chance, fact)
     return f"/lookups/{tool.slug}?{urlencode(pairs)}"
 

@@ -36,6 +36,7 @@ def _at_start() -> Routes:
 
 
 def _later() -> Routes:
+    from app.pages.lookups.laid_out.index import laid_out_pages
     from app.systems.flanders_fields import report_routes
     from app.systems.flanders_fields.fire_plans import forecasts, sealing
     from app.systems.flanders_fields.fire_plans import routes as fire_plans
@@ -44,8 +45,7 @@ def _later() -> Routes:
     from app.systems.flanders_fields.pages.forces import guns
     from app.systems.flanders_fields.pages.forces import index as force_index
     from app.systems.flanders_fields.pages.forces import page as force_page
-    from app.systems.flanders_fields.pages.lookups import index as look_ups
-    from app.systems.flanders_fields.pages.lookups import rulings
+    from app.systems.flanders_fields.pages.lookups.laid import LAID
     from app.systems.flanders_fields.pages.plans import forecast as plan_forecast
     from app.systems.flanders_fields.pages.plans import index as plans
     from app.systems.flanders_fields.pages.printing import (
@@ -58,12 +58,11 @@ def _later() -> Routes:
     )
     from app.systems.flanders_fields.scenarios import routes as scenarios
 
-    # A ruling's address is not taken for the name of a question.
-    made = (rulings, look_ups, new_game, scenario_form, report, force_index, force_page, guns, plans, plan_forecast)
+    made = (new_game, scenario_form, report, force_index, force_page, guns, plans, plan_forecast)
     prints = (plan_prints, force_prints, index, basket, scenario_prints, game_printing)
     return Routes(
         service=tuple(one.router for one in (report_routes, fire_plans, forecasts, sealing, forces, scenarios)),
-        pages=tuple(one.router for one in (*made, *prints)),
+        pages=(laid_out_pages(LAID), *(one.router for one in (*made, *prints))),
     )
 
 

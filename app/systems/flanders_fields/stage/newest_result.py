@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from app.systems.flanders_fields.pages.lookups.outcomes.outcome import SHOTS, Outcome, actions, morale_result
+from app.pages.lookups.laid_out.tool import Outcome
+from app.systems.flanders_fields.pages.lookups.outcomes.outcome import SHOTS, actions, morale_result
 from app.systems.flanders_fields.stage.planned_result import LABELS as PLANNED
 from app.systems.flanders_fields.stage.planned_result import planned_result
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from app.systems.flanders_fields.pages.lookups.outcomes.outcome import SHOTS, Outcome
+from app.pages.lookups.laid_out.tool import Outcome
+from app.systems.flanders_fields.pages.lookups.outcomes.outcome import SHOTS
 
 Card = Mapping[str, Any]
 MINUS: Final = "\u2212"

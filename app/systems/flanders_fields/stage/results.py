@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from app.pages.lookups.laid_out.tool import Outcome
 from app.pages.people import People, units_in
 from app.pages.rendering import minuses, signed
 from app.stage.scene import LineShown, ResultRowShown, ResultShown, TagShown
-from app.systems.flanders_fields.pages.lookups.outcomes.outcome import Outcome
 from app.systems.flanders_fields.stage.newest_result import newest_result
 
 Shown = Mapping[str, Any]

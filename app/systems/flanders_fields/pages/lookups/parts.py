@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Parts
 from app.systems.flanders_fields.pages.lookups.tools.every import BY_SLUG
-from app.systems.flanders_fields.pages.lookups.tools.tool import Tool
 
 _LIST: Final = (
     ("Forces", "organisation grades gun force-ratio divisional-share scale"),
@@ -50,5 +50,4 @@ _LIST: Final = (
     ("Event cards and dice", "event-card event-cards-in-hand two-dice d3"),
     ("After the game", "casualties after-the-game"),
 )
-Parts = tuple[tuple[str, tuple[Tool, ...]], ...]
 PARTS: Final[Parts] = tuple((title, tuple(BY_SLUG[slug] for slug in slugs.split())) for title, slugs in _LIST)

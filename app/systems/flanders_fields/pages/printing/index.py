@@ -12,16 +12,17 @@ from starlette.responses import HTMLResponse, Response
 
 from app.games.problems import Problem
 from app.lookups.facts import BadAsk
+from app.pages.lookups.laid_out.address import house_rules, month_problem
 from app.pages.rendering import page
 from app.printing.asked import problem_of
 from app.seats.guard import anyone
-from app.systems.flanders_fields.pages.lookups.address import house_rules, month_problem
 from app.systems.flanders_fields.pages.printing.form import UNKNOWN, Shown, form, offered, pdf
 from app.systems.flanders_fields.pages.printing.form import picture as picture_of
 from app.systems.flanders_fields.pages.printing.scenario_prints import scenarios_to_print
 from playsheets.flanders_fields.catalogue import PERIODS, Wanted
 from playsheets.flanders_fields.period_sheet import period_sheet
 from rules.flanders_fields.book import calendar, rulings
+from rules.flanders_fields.resolutions import QUESTIONS
 from rules.kernel.months import Month, parse_month
 from rules.kernel.rulings import HouseRule
 
@@ -83,7 +84,7 @@ def turn_strip(period: str, request: Request) -> Response:
 def _rules_of(query: QueryParams) -> tuple[tuple[HouseRule, ...], dict[str, str] | None]:
     """The house rules of an address; where they are none, the book and what was wrong."""
     try:
-        return house_rules(query), None
+        return house_rules(QUESTIONS, query), None
     except BadAsk as bad:
         return (), problem_of(bad)
 
@@ -99,7 +100,7 @@ def _playsheet(period: str, month: Month | None, query: QueryParams, changes: bo
 
 def wanted_of(query: QueryParams) -> Wanted:
     """For which period or month, and under which house rules, an address prints. Raises BadAsk."""
-    return Wanted(_period(query), house_rules(query), "large" in query, "fronts" not in query, _month(query))
+    return Wanted(_period(query), house_rules(QUESTIONS, query), "large" in query, "fronts" not in query, _month(query))
 
 
 def _period(query: QueryParams) -> str:
@@ -115,7 +116,7 @@ def _month(query: QueryParams) -> Month | None:
 
 
 def _date(query: QueryParams) -> Month | None:
-    return None if month_problem(query) or "date" not in query else parse_month(query["date"])
+    return None if month_problem(QUESTIONS, query) or "date" not in query else parse_month(query["date"])
 
 
 def _house(query: QueryParams) -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from app.lookups.words import counted
-from app.systems.flanders_fields.pages.lookups.outcomes.outcome import Outcome
+from app.pages.lookups.laid_out.tool import Outcome
 from app.systems.flanders_fields.words import words
 
 FRESH: Final = {

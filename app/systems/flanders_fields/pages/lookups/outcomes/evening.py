@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from app.lookups.words import counted
-from app.systems.flanders_fields.pages.lookups.outcomes.outcome import Outcome
+from app.pages.lookups.laid_out.tool import Outcome
 from app.systems.flanders_fields.pages.lookups.outcomes.plans import covered
 from app.systems.flanders_fields.words import words
 

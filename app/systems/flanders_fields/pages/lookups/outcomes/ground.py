@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from app.lookups.words import counted
-from app.systems.flanders_fields.pages.lookups.outcomes.outcome import SHOTS, Outcome, allowance
+from app.pages.lookups.laid_out.tool import Outcome
+from app.systems.flanders_fields.pages.lookups.outcomes.outcome import SHOTS, allowance
 from app.systems.flanders_fields.words import words
 
 SIDES_OF_A_TANK: Final = {

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from app.lookups.words import counted
-from app.systems.flanders_fields.pages.lookups.outcomes.outcome import Outcome, actions
+from app.pages.lookups.laid_out.tool import Outcome
+from app.systems.flanders_fields.pages.lookups.outcomes.outcome import actions
 from app.systems.flanders_fields.words import words
 
 

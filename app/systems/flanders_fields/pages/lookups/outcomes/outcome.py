@@ -4,24 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from app.lookups.words import counted
+from app.pages.lookups.laid_out.tool import Outcome
 from app.pages.rendering import signed
 from app.systems.flanders_fields.words import retreat_figure, words
-from rules.kernel.values import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """`kind` is an outcome of components/tags.html; `number` stands large before the word, or nothing does."""
-
-    kind: str
-    word: str
-    number: str | None = None
-
-    @property
-    def says(self) -> str:
-        """Number and word on one line."""
-        return f"{self.number} {self.word}" if self.number else self.word
-
 
 SHOTS: Final = {
     "no_effect": Outcome("none", "nothing"),

@@ -4,19 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
 from app.pages.rendering import clause_short, signed
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import zoned
-from app.systems.flanders_fields.pages.lookups.tables.table import (
-    CLAUSE,
-    Cell,
-    Maker,
-    Printed,
-    Reading,
-    Row,
-    bands_of,
-    firing_table,
-    line_of,
-)
+from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, bands_of, firing_table, line_of
 from rules.flanders_fields.movement.fire_zones import ZoneFacts, zone_state
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.vocabulary import Cover, Firer

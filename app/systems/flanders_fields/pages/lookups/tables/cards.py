@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, Printed, Reading, line_of
+from app.pages.lookups.laid_out.tool import Printed, Reading
+from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, line_of
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.cards.effects import EFFECTS, LIMITS, CardFacts
 

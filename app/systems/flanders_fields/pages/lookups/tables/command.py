@@ -4,18 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
 from app.pages.rendering import clause_short, signed
-from app.systems.flanders_fields.pages.lookups.tables.table import (
-    CLAUSE,
-    Cell,
-    Maker,
-    Printed,
-    Reading,
-    Row,
-    grid,
-    line_of,
-    value_words,
-)
+from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, grid, line_of, value_words
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.orders.actions import KINDS
 from rules.flanders_fields.orders.command import Attack, CommanderKilled, UnderFire, field_promotion, raw_bonus_ends

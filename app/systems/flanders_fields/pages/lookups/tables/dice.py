@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.systems.flanders_fields.pages.lookups.tables.table import Cell, Maker, Printed, Reading, Row
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
+from app.systems.flanders_fields.pages.lookups.tables.table import Maker
 from rules.kernel.dice import ALL_D6, as_d3, sum_2d6
 
 FACES: Final = tuple(str(die.pips) for die in ALL_D6)

@@ -3,17 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
 from app.pages.rendering import clause_short
-from app.systems.flanders_fields.pages.lookups.tables.table import (
-    CLAUSE,
-    Cell,
-    Maker,
-    Printed,
-    Reading,
-    Row,
-    lines_of,
-    steps_of,
-)
+from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, lines_of, steps_of
 from rules.flanders_fields.turn.sequence import steps
 
 

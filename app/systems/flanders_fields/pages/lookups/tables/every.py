@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
 from app.pages.rendering import percent, sentence, signed
 from app.systems.flanders_fields.pages.lookups.tables.artillery import ARTILLERY_TABLES
 from app.systems.flanders_fields.pages.lookups.tables.cards import CARD_TABLES
@@ -19,11 +20,7 @@ from app.systems.flanders_fields.pages.lookups.tables.plans import PLAN_TABLES
 from app.systems.flanders_fields.pages.lookups.tables.table import (
     CLAUSE,
     SHOOTING_KEY,
-    Cell,
     Maker,
-    Printed,
-    Reading,
-    Row,
     bands_of,
     cell_of,
     firing_table,

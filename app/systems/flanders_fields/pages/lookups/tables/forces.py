@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
 from app.pages.rendering import clause_short
-from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Cell, Maker, Printed, Reading, Row, lines_of
+from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, lines_of
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.forces.grades import GradesFacts, limits
 from rules.flanders_fields.forces.guns import GunFacts, guns, guns_of

@@ -4,17 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from app.systems.flanders_fields.pages.lookups.tables.table import (
-    SHOOTING_KEY,
-    Cell,
-    Maker,
-    Printed,
-    Reading,
-    Row,
-    band_rows,
-    cell_at,
-    grid,
-)
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
+from app.systems.flanders_fields.pages.lookups.tables.table import SHOOTING_KEY, Maker, band_rows, cell_at, grid
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.gas.attack import GasAttackFacts
 from rules.flanders_fields.vocabulary import Cover, Firer, Side

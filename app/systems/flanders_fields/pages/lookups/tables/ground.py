@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Printed, Reading
 from app.systems.flanders_fields.pages.lookups.tables.table import (
     CLAUSE,
     Maker,
-    Printed,
-    Reading,
     answers_to,
     firing_table,
     grid,

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, Printed, Reading, answers_to, line_of
+from app.pages.lookups.laid_out.tool import Printed, Reading
+from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, answers_to, line_of
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.forces.national import Direction, MutinyFacts, mutinous_move
 from rules.flanders_fields.forces.storm_parts import StormPartFacts, serve_with

@@ -3,16 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
 from app.systems.flanders_fields.pages.lookups.outcomes.plans import hidden
 from app.systems.flanders_fields.pages.lookups.tables.artillery import AREA_MODIFIERS
 from app.systems.flanders_fields.pages.lookups.tables.table import (
     CLAUSE,
     SHOOTING_KEY,
-    Cell,
     Maker,
-    Printed,
-    Reading,
-    Row,
     firing_table,
     grid,
     heading,

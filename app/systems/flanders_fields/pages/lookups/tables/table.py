@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
 from app.pages.rendering import clause_short, signed
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.book import RuleBook
@@ -11,60 +12,14 @@ from rules.flanders_fields.shooting.may_shoot import row_key
 from rules.flanders_fields.shooting.shot import target_column
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.cells import Span
-from rules.kernel.explain import Explained, HouseMark, Refusal
+from rules.kernel.explain import Explained, Refusal
 from rules.kernel.measure import cm
 from rules.kernel.tables import Cited, Table
-from rules.kernel.values import dataclass
 
 CLAUSE: Final = "Clause"
 
 
 SHOOTING_KEY: Final = "Suppressed / killed on this total or more."
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """What stands in a cell, and the house rule that changed it."""
-
-    word: str
-    house: HouseMark | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of a table; `current` is the one that is read now."""
-
-    name: str
-    cells: tuple[Cell, ...]
-    current: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """A table as components/matrix.html takes it; `column` is that of the cell in the current row that decides."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[Row, ...]
-    clause: str
-    key: str
-    column: int | None = None
-
-    @property
-    def marks(self) -> list[HouseMark]:
-        """The house rules that changed a cell."""
-        return list(dict.fromkeys(cell.house for row in self.rows for cell in row.cells if cell.house))
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What a table is read with: facts, book and dice; the total and the value of the answer if there is one."""
-
-    facts: Any
-    book: RuleBook
-    dice: tuple[int, ...] = ()
-    total: int | None = None
-    value: Any = None
 
 
 Maker = Callable[[Reading], Printed | None]

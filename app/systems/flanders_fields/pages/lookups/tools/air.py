@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Group, Rows, Tool
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import attacked_in_turn, bombed, called, laid_again
-from app.systems.flanders_fields.pages.lookups.tools.tool import Group, Rows, Tool
 
 MOST_STANDS: Final = 6
 

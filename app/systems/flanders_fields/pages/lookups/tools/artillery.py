@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Group, Labels, Rows, Tool, inside
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import (
     answered,
     deep,
@@ -11,7 +12,6 @@ from app.systems.flanders_fields.pages.lookups.outcomes.outcome import (
     under_own_barrage,
     zoned,
 )
-from app.systems.flanders_fields.pages.lookups.tools.tool import Group, Labels, Rows, Tool, inside
 
 STANDS: Final[Labels] = (
     ("cover", "Its cover"),

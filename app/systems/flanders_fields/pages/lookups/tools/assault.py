@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Group, Labels, Tool, inside
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import added, came_up, closed, fought, one_by_one
-from app.systems.flanders_fields.pages.lookups.tools.tool import Group, Labels, Tool, inside
 
 ATTACKER: Final[Labels] = (("attacker", "What assaults"), ("attacker_quality", "Its quality"))
 DEFENDER: Final[Labels] = (

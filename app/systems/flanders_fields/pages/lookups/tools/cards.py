@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Group, Tool
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import held, played
-from app.systems.flanders_fields.pages.lookups.tools.tool import Group, Tool
 
 CARDS: Final[tuple[Tool, ...]] = (
     Tool(

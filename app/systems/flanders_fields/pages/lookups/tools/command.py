@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Group, Tool
 from app.systems.flanders_fields.pages.lookups.outcomes.command import left_to_spend, replaced, rides, still_fresh
 from app.systems.flanders_fields.pages.lookups.outcomes.plans import word
-from app.systems.flanders_fields.pages.lookups.tools.tool import Group, Tool
 
 COMMAND: Final[tuple[Tool, ...]] = (
     Tool(

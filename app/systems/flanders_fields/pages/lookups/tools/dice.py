@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Tool
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import as_d3, summed
-from app.systems.flanders_fields.pages.lookups.tools.tool import Tool
 
 DICE: Final[tuple[Tool, ...]] = (
     Tool(

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Group, Tool
 from app.systems.flanders_fields.pages.lookups.outcomes.edges import (
     assaults,
     below,
@@ -18,7 +19,6 @@ from app.systems.flanders_fields.pages.lookups.outcomes.edges import (
     wins,
 )
 from app.systems.flanders_fields.pages.lookups.outcomes.plans import yes_or_no
-from app.systems.flanders_fields.pages.lookups.tools.tool import Group, Tool
 
 ABOUT_ASSAULTS: Final[tuple[Tool, ...]] = (
     Tool(

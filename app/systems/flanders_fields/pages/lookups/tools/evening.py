@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Group, Tool, inside
 from app.systems.flanders_fields.pages.lookups.outcomes.evening import (
     arrive,
     begins,
@@ -14,7 +15,6 @@ from app.systems.flanders_fields.pages.lookups.outcomes.evening import (
     when,
 )
 from app.systems.flanders_fields.pages.lookups.tools.gas import WIND
-from app.systems.flanders_fields.pages.lookups.tools.tool import Group, Tool, inside
 
 EVENING: Final[tuple[Tool, ...]] = (
     Tool(

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Group, Rows, Tool, inside
+from app.systems.flanders_fields.pages.lookups.each_die import with_dice
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import (
     actions,
     allowance,
@@ -35,10 +37,9 @@ from app.systems.flanders_fields.pages.lookups.tools.ground import BASES, GROUND
 from app.systems.flanders_fields.pages.lookups.tools.orders import NATIONS, ORDERS
 from app.systems.flanders_fields.pages.lookups.tools.plans import AIMING, PLANS
 from app.systems.flanders_fields.pages.lookups.tools.tanks import TANKS
-from app.systems.flanders_fields.pages.lookups.tools.tool import Group, Rows, Tool, inside
 from app.systems.flanders_fields.pages.lookups.tools.written import WRITTEN
 
-TOOLS: Final[tuple[Tool, ...]] = (
+_TOOLS: Final[tuple[Tool, ...]] = (
     Tool(
         slug="order-roll",
         title="Order roll",
@@ -362,4 +363,5 @@ TOOLS: Final[tuple[Tool, ...]] = (
     *FORCES,
     *AFTERWARDS,
 )
+TOOLS: Final = tuple(map(with_dice, _TOOLS))
 BY_SLUG: Final = {tool.slug: tool for tool in TOOLS}

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Group, Labels, Tool, inside
 from app.systems.flanders_fields.pages.lookups.outcomes.ground import needed, rolled_at
-from app.systems.flanders_fields.pages.lookups.tools.tool import Group, Labels, Tool, inside
 
 SHOT_MODIFIERS: Final[Labels] = (
     ("storm_troops", "Storm troops fire"),

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Group, Tool
 from app.systems.flanders_fields.pages.lookups.outcomes.forces import (
     brings,
     goes_on,
@@ -12,7 +13,6 @@ from app.systems.flanders_fields.pages.lookups.outcomes.forces import (
     strong,
     within_limits,
 )
-from app.systems.flanders_fields.pages.lookups.tools.tool import Group, Tool
 
 FORCES: Final[tuple[Tool, ...]] = (
     Tool(

@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Group, Rows, Tool, inside
 from app.systems.flanders_fields.pages.lookups.outcomes.evening import released, through_gas
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import blown, clouded, passed, zone
 from app.systems.flanders_fields.pages.lookups.tools.plans import BASE, WAY
-from app.systems.flanders_fields.pages.lookups.tools.tool import Group, Rows, Tool, inside
 
 WIND: Final = inside("wind", (("direction_deg", "Wind, degrees right of ahead"), ("speed_cm", "Wind, speed")))
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Group, Rows, Tool
 from app.systems.flanders_fields.pages.lookups.outcomes.ground import (
     base,
     closer,
@@ -16,7 +17,6 @@ from app.systems.flanders_fields.pages.lookups.outcomes.ground import (
     together,
     turned,
 )
-from app.systems.flanders_fields.pages.lookups.tools.tool import Group, Rows, Tool
 
 BASES: Final[tuple[Tool, ...]] = (
     Tool(

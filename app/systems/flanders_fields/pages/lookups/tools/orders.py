@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Group, Rows, Tool, inside
 from app.systems.flanders_fields.pages.lookups.outcomes.orders import earned, serves, tests_due, uses_left
 from app.systems.flanders_fields.pages.lookups.outcomes.plans import yes_or_no
-from app.systems.flanders_fields.pages.lookups.tools.tool import Group, Rows, Tool, inside
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.national import OWNERS
 from rules.flanders_fields.vocabulary import Quality, RollKind, Special

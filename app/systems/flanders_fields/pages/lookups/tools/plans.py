@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Group, Labels, Rows, Tool, inside
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import shelled
 from app.systems.flanders_fields.pages.lookups.outcomes.plans import (
     area,
@@ -16,7 +17,6 @@ from app.systems.flanders_fields.pages.lookups.outcomes.plans import (
     spotted,
     yes_or_no,
 )
-from app.systems.flanders_fields.pages.lookups.tools.tool import Group, Labels, Rows, Tool, inside
 
 BATTERIES: Final = ("field_gun", "field_howitzer", "heavy_artillery", "super_heavy_artillery")
 HINDERED: Final[Labels] = (

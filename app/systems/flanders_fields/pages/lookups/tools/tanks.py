@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Group, Rows, Tool
 from app.systems.flanders_fields.pages.lookups.outcomes.plans import aimed, carried, faces, faces_after, hidden, word
-from app.systems.flanders_fields.pages.lookups.tools.tool import Group, Rows, Tool
 
 TANKS: Final[tuple[Tool, ...]] = (
     Tool(

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from app.pages.lookups.laid_out.tool import Group, Rows, Tool
 from app.systems.flanders_fields.pages.lookups.outcomes.plans import (
     cloud,
     course,
@@ -10,7 +11,6 @@ from app.systems.flanders_fields.pages.lookups.outcomes.plans import (
     works_hit,
     yes_or_no,
 )
-from app.systems.flanders_fields.pages.lookups.tools.tool import Group, Rows, Tool
 
 WRITTEN: Final[tuple[Tool, ...]] = (
     Tool(

@@ -1,51 +1,58 @@
 """The answer of a look-up as its card shows it: before the dice the odds, after them the outcome with its reasons."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
 from app.lookups.asking import Answer, answer_in, answer_of, marks_of_change
 from app.lookups.facts import read_facts
-from app.lookups.words import counted
+from app.pages.lookups.laid_out.forms import Tick, ticked
+from app.pages.lookups.laid_out.tool import Apart, LaidOut, Tool
 from app.pages.odds_bar import FaceBrings, OddsBar, odds_bar
 from app.pages.rendering import sentence, signed
-from app.systems.flanders_fields.pages.lookups.forms import Tick, ticked
-from app.systems.flanders_fields.pages.lookups.outcomes.outcome import actions
-from app.systems.flanders_fields.pages.lookups.tools.tool import Tool
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.resolutions import RESOLUTIONS
+from rules.kernel.book import Book
 from rules.kernel.dice import ALL_D6, d6s
-from rules.kernel.explain import Considered, Explained, HouseMark, MoreDice, Step
+from rules.kernel.explain import Considered, Explained, HouseMark, Step
+from rules.kernel.resolve import Resolution
 from rules.kernel.values import dataclass
 
 MIDDLE: Final = ALL_D6[3]
-BATTALION: Final = "battalion_orders"
-AREAS: Final = ("area_fire", "mortar_fire", "hurricane", "indirect_fire")
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question ready to be put: the tool, its facts, the dice entered so far, and the book it is read from."""
+    """A question ready to be put: the look-up, its facts, the dice entered so far, and the book it is read from."""
 
+    laid: LaidOut
     tool: Tool
     facts: Mapping[str, object]
     dice: tuple[int, ...]
-    book: RuleBook
+    book: Book
 
     def ask(self, *dice: int) -> Answer:
         """The answer with these dice, and the odds."""
-        return answer_in(RESOLUTIONS[self.tool.key], self.read, d6s(dice), self.book)
+        return answer_in(self.question, self.read, d6s(dice), self.book)
 
     def ask_each_face(self) -> list[Answer]:
         """What each face of one die would bring, without odds: those are read off the six answers."""
-        resolution, facts, book = RESOLUTIONS[self.tool.key], self.read, self.book
+        resolution, facts, book = self.question, self.read, self.book
         return [answer_of(resolution.resolve(facts, (die,), book)) for die in ALL_D6]
+
+    @property
+    def question(self) -> Resolution[Any, Any]:
+        """The question of the rules that is asked."""
+        return self.laid.question(self.tool)
+
+    @property
+    def apart(self) -> Sequence[Mapping[str, Any]]:
+        """The facts of each of several whose odds differ; none where there are not several."""
+        return self.tool.apart.of(self.facts) if self.tool.apart else ()
 
     @property
     def read(self) -> Any:
         """The facts as the rules take them. Raises BadAsk."""
-        return read_facts(RESOLUTIONS[self.tool.key].facts, self.facts)
+        return read_facts(self.question.facts, self.facts)
 
 
 def card(asked: Asked) -> dict[str, Any]:
@@ -76,20 +83,16 @@ def _modifiers_of(asked: Asked) -> int | None:
     """The sum on a die that is neither the best nor the worst; None where no such sum decides."""
     if _wanted(asked) != 1:
         return None
-    said = RESOLUTIONS[asked.tool.key].resolve(asked.read, (MIDDLE,), asked.book)
-    if not isinstance(said, Explained) or _of_several(asked, said.value):
+    said = asked.question.resolve(asked.read, (MIDDLE,), asked.book)
+    # A die that is read for several has modifiers of each of them.
+    if not isinstance(said, Explained) or asked.apart:
         return None
     return sum(step.value for step in said.steps if step.value is not None)
 
 
-def _of_several(asked: Asked, value: Any) -> bool:
-    """Whether a die is read for several companies, each with modifiers of its own (AMB-22)."""
-    return asked.tool.key == BATTALION and len(value) > 1
-
-
 def _wanted(asked: Asked) -> int:
     """How many dice the facts want."""
-    return RESOLUTIONS[asked.tool.key].dice(asked.read, asked.book)
+    return asked.question.dice(asked.read, asked.book)
 
 
 def _marks(shown: Mapping[str, Any]) -> Iterator[HouseMark]:
@@ -134,8 +137,8 @@ def _refused(answer: Answer) -> dict[str, Any]:
 def _pad(asked: Asked, count: int) -> dict[str, Any]:
     pad: dict[str, Any] = {"name": "more" if asked.dice else "dice", "count": count, "confirm": "Read the dice"}
     owners = asked.tool.dice
-    if asked.tool.key == BATTALION and count > 1 and not asked.dice:
-        owners = tuple(f"Company {number}" for number in range(1, count + 1))
+    if asked.tool.apart and count > 1 and not asked.dice:
+        owners = tuple(f"{asked.tool.apart.word} {number}" for number in range(1, count + 1))
     if count == len(owners):
         pad["slots"] = [{"label": owner} for owner in owners]
     return pad | {"roll": f"{asked.tool.slug}-{count}-{''.join(map(str, asked.dice))}"}
@@ -149,7 +152,7 @@ def _before(asked: Asked, count: int) -> dict[str, Any]:
             return _refused(first)
         lines = _modifiers([first]) if asked.tool.dice else []
         shown = {"state": "before", "pad": pad, "chances": _chances(asked, first), "lines": lines, "considered": ()}
-        return shown | _by_company(asked)
+        return shown | _one_by_one(asked)
     faces = asked.ask_each_face()
     if faces[-1].outcome == "refused":
         return _refused(faces[-1])
@@ -164,23 +167,26 @@ def _before(asked: Asked, count: int) -> dict[str, Any]:
         "lines": lines,
         "total": _on_the_die(lines),
         "considered": _same_on_all(faces),
-    } | _by_company(asked)
+    } | _one_by_one(asked)
 
 
-def _by_company(asked: Asked) -> dict[str, Any]:
-    """Of a battalion's companies: the odds of each by its own roll, and its modifiers under its name."""
-    companies: Any = asked.facts["companies"] if asked.tool.key == BATTALION else ()
-    if len(companies) < 2:
+def _one_by_one(asked: Asked) -> dict[str, Any]:
+    """Of several whose odds differ: the odds of each by its own roll, and its modifiers under its name."""
+    if not asked.apart or asked.tool.apart is None:
         return {}
-    alone = replace(asked.tool, key="order_roll", outcome=actions)
+    alone = _alone(asked.tool, asked.tool.apart)
     bars, lines = [], []
-    for number, company in enumerate(companies, 1):
-        faces = Asked(alone, company, (), asked.book).ask_each_face()
-        name = f"Company {number}"
+    for number, one in enumerate(asked.apart, 1):
+        faces = Asked(asked.laid, alone, one, (), asked.book).ask_each_face()
+        name = f"{asked.tool.apart.word} {number}"
         brings = [_brings(alone, answer) for answer in faces]
         bars.append({"name": name, "odds": odds_bar(brings), "faces": _face_by_face(brings)})
         lines += [line | {"note": _joined(name, line.get("note"))} for line in _modifiers(faces)]
     return {"bars": bars, "lines": lines, "total": None}
+
+
+def _alone(tool: Tool, apart: Apart) -> Tool:
+    return replace(tool, key=apart.key, outcome=apart.outcome, apart=None, chance_word=None, each=None)
 
 
 def _face_by_face(brings: Sequence[FaceBrings]) -> str:
@@ -255,35 +261,10 @@ def _chances(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
 
 
 def _chance_word(asked: Asked, name: str) -> str:
-    called = CALLED.get(asked.tool.key)
-    if called:
-        return called(asked, name)
+    if asked.tool.chance_word:
+        return asked.tool.chance_word(asked, name)
     parts = [part for part in name.split(", ") if not part.startswith("0 ")]
     return ", ".join(parts) or "nothing"
-
-
-def _together(asked: Asked, name: str) -> str:
-    return asked.tool.outcome(name.split(", ")).word
-
-
-def _arriving(_asked: Asked, name: str) -> str:
-    return f"{counted(int(name), 'battalion')} arrive" if name != "1" else "1 battalion arrives"
-
-
-def _across(asked: Asked, name: str) -> str:
-    return f"{name} of {counted(int(str(asked.facts['stands'])), 'stand')} across"
-
-
-def _earned(_asked: Asked, name: str) -> str:
-    return f"{counted(int(name), 'action')} in all"
-
-
-CALLED: Final[Mapping[str, Callable[[Asked, str], str]]] = {
-    "fire_action": _together,
-    "reinforcements": _arriving,
-    BATTALION: _earned,
-    "wire": _across,
-}
 
 
 def _after(asked: Asked, answer: Answer) -> dict[str, Any]:
@@ -297,7 +278,7 @@ def _after(asked: Asked, answer: Answer) -> dict[str, Any]:
         "value": answer.value,
         "lines": answer.steps,
         "considered": answer.considered,
-        "each": _each(asked, answer),
+        "each": asked.tool.each(asked, answer) if asked.tool.each else [],
     }
 
 
@@ -306,43 +287,3 @@ def _equation(dice: Sequence[int], answer: Answer) -> str:
         return ""
     added = answer.total - dice[0]
     return f"{dice[0]} {signed(added)} = {answer.total}".replace("-", "\u2212")
-
-
-def _each(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
-    """For fire and gas at several stands, and orders of companies: each with its die and what became of it."""
-    if asked.tool.key == BATTALION:
-        return _companies(asked, answer)
-    if asked.tool.key not in (*AREAS, "beaten_zone", "gas_attack"):
-        return []
-    found: Any = answer.value
-    if asked.tool.key in AREAS:
-        found = found["results"]
-    shots = {"no_effect": ("none", "nothing"), "suppressed": ("suppressed",) * 2, "killed": ("killed",) * 2}
-    return [
-        {
-            "name": sentence(one["name"])[:-1],
-            "die": die,
-            "kind": shots[one["result"]][0],
-            "word": shots[one["result"]][1],
-        }
-        for one, die in zip(found, asked.dice, strict=True)
-    ]
-
-
-def _companies(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
-    """Each company with the die that counts for it: its own, that of all (AMB-22), or the second one (AMB-13)."""
-    earned: Any = answer.value
-    made = [(die, actions(count)) for die, count in zip(_dice_of_companies(asked), earned, strict=True)]
-    return [
-        {"name": f"Company {number}", "die": die, "kind": one.kind, "word": one.says}
-        for number, (die, one) in enumerate(made, 1)
-    ]
-
-
-def _dice_of_companies(asked: Asked) -> Iterator[int]:
-    wanted, companies = _wanted(asked), asked.read.companies
-    dealt = asked.dice[:wanted] if wanted == len(companies) else asked.dice[:1] * len(companies)
-    again = iter(asked.dice[wanted:])
-    for company, die in zip(companies, dealt, strict=True):
-        failed = RESOLUTIONS["order_roll"].resolve(company, d6s((die,)), asked.book)
-        yield next(again) if isinstance(failed, MoreDice) else die

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from functools import cache
+from functools import lru_cache
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import Request
 from starlette.datastructures import QueryParams
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
-from app.pages.rendering import page
-from app.seats.guard import anyone
-from app.systems.flanders_fields.pages.lookups.address import (
+from app.pages.lookups.laid_out.address import (
     FIND,
     FOR,
     RULINGS,
@@ -19,21 +17,18 @@ from app.systems.flanders_fields.pages.lookups.address import (
     shortened,
     without_dice,
 )
-from app.systems.flanders_fields.pages.lookups.tables.table import value_words
-from app.systems.flanders_fields.pages.lookups.tools.every import BY_SLUG, TOOLS
-from app.systems.flanders_fields.pages.lookups.tools.tool import Tool
-from rules.flanders_fields.book import RuleBook, calendar, clauses, rulings
-from rules.flanders_fields.resolutions import RESOLUTIONS
+from app.pages.lookups.laid_out.tool import LaidOut, Tool
+from app.pages.rendering import page
+from rules.kernel.book import Book
 from rules.kernel.rulings import Ruling
 from rules.kernel.tables import Table
 from rules.kernel.values import dataclass
 
-Cell = tuple[str, str]
-router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False, default_response_class=HTMLResponse)
+TableCell = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PrintedPlace:
     """One value of the book that hangs on a ruling: its table, what it is, the value, where it is printed."""
 
     table: str
@@ -43,11 +38,11 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class ContestedPoint:
     """A ruling as the page tells it: the values of each period, the clauses by title, the look-ups it bears on."""
 
     ruling: Ruling
-    printed: tuple[tuple[str, tuple[Place, ...]], ...]
+    printed: tuple[tuple[str, tuple[PrintedPlace, ...]], ...]
     clauses: tuple[tuple[str, str], ...]
     tools: tuple[str, ...]
 
@@ -60,19 +55,18 @@ class Point:
         return all(word in told for word in words.lower().split())
 
 
-@router.get(RULINGS)
-def contested(request: Request) -> Response:
+def contested(laid: LaidOut, request: Request) -> Response:
     """Every point where the book is silent or disagrees with itself: the question, the options, why, and the choice."""
     query = request.query_params
-    if short := shortened(RULINGS, query):
+    if short := shortened(laid.of, RULINGS, query):
         return RedirectResponse(short)
-    tool, words = BY_SLUG.get(query.get(FOR, "")), query.get(FIND, "").strip()
-    found = [point for point in points() if point.mentions(words)]
-    chapters: dict[str, list[Point]] = {}
+    tool, words = laid.by_slug.get(query.get(FOR, "")), query.get(FIND, "").strip()
+    found = [point for point in points(laid) if point.mentions(words)]
+    chapters: dict[str, list[ContestedPoint]] = {}
     for point in found:
         chapters.setdefault(point.ruling.chapter, []).append(point)
-    picked = {name: ruling.default for name, ruling in rulings().items()}
-    picked |= {name: option for name, option in chosen(query) if name in picked}
+    picked = {name: ruling.default for name, ruling in laid.of.rulings.items()}
+    picked |= {name: option for name, option in chosen(laid.of, query) if name in picked}
     shown = {point.ruling.id for point in found}
     back = f"/lookups/{tool.slug}" if tool else "/lookups"
     context = {
@@ -80,16 +74,20 @@ def contested(request: Request) -> Response:
         "picked": picked,
         "changed": _changed(chapters, picked),
         "find": words,
-        "counts": (len(found), len(rulings())),
+        "counts": (len(found), len(laid.of.rulings)),
         "slug": tool.slug if tool else "",
-        "back": {"action": back, "title": tool.title if tool else "Look-ups", "href": without_dice(back, _here(query))},
-        "fields": facts_of(_here(query)),
-        "unseen": [pair for pair in chosen(query) if pair[0] in picked and pair[0] not in shown],
+        "back": {
+            "action": back,
+            "title": tool.title if tool else "Look-ups",
+            "href": without_dice(laid.of, back, _here(query)),
+        },
+        "fields": facts_of(laid.of, _here(query)),
+        "unseen": [pair for pair in chosen(laid.of, query) if pair[0] in picked and pair[0] not in shown],
     }
     return page("lookups/rulings.html", context)
 
 
-def _changed(chapters: Mapping[str, list[Point]], picked: Mapping[str, str]) -> dict[str, int]:
+def _changed(chapters: Mapping[str, list[ContestedPoint]], picked: Mapping[str, str]) -> dict[str, int]:
     """How many of a chapter are settled otherwise than by the book."""
     return {
         name: sum(picked[point.ruling.id] != point.ruling.default for point in found)
@@ -102,32 +100,34 @@ def _here(query: QueryParams) -> QueryParams:
     return QueryParams([pair for pair in query.multi_items() if pair[0] not in (FIND, FOR)])
 
 
-@cache
-def points() -> tuple[Point, ...]:
+@lru_cache(maxsize=8)
+def points(laid: LaidOut) -> tuple[ContestedPoint, ...]:
     """Every ruling with what the page tells of it."""
-    books = [(one.title, RuleBook.for_game(one.first)) for one in calendar().periods]
-    cells = _contested_cells([book for _, book in books])
+    books = [(one.title, laid.of.book.for_game(one.first)) for one in laid.of.calendar.periods]
+    cells = _contested_cells(laid, [book for _, book in books])
     return tuple(
-        Point(
+        ContestedPoint(
             ruling,
-            tuple((period, places) for period, book in books if (places := _places(book, cells.get(ruling.id, ())))),
-            tuple((name, clauses()[name].title) for name in ruling.clauses if name in clauses()),
-            tuple(tool.title for tool in TOOLS if _bears_on(ruling, tool)),
+            tuple(
+                (period, places) for period, book in books if (places := _places(laid, book, cells.get(ruling.id, ())))
+            ),
+            tuple((name, laid.of.clauses[name].title) for name in ruling.clauses if name in laid.of.clauses),
+            tuple(tool.title for tool in laid.by_slug.values() if _bears_on(laid, ruling, tool)),
         )
-        for ruling in rulings().values()
+        for ruling in laid.of.rulings.values()
     )
 
 
-def _bears_on(ruling: Ruling, tool: Tool) -> bool:
+def _bears_on(laid: LaidOut, ruling: Ruling, tool: Tool) -> bool:
     """Whether a ruling may change what a look-up answers: one of its chapter, but no dice read as they lie."""
-    asked = RESOLUTIONS[tool.key]
+    asked = laid.question(tool)
     return asked.chapter == ruling.chapter and bool(fields(asked.facts))
 
 
-def _contested_cells(books: Iterable[RuleBook]) -> dict[str, tuple[Cell, ...]]:
+def _contested_cells(laid: LaidOut, books: Iterable[Book]) -> dict[str, tuple[TableCell, ...]]:
     """The cells that a ruling had to settle in any period, by the ruling."""
-    ids = {name: ruling.id for ruling in rulings().values() for name in (ruling.id, *ruling.also)}
-    found: dict[str, dict[Cell, None]] = {}
+    ids = {name: ruling.id for ruling in laid.of.rulings.values() for name in (ruling.id, *ruling.also)}
+    found: dict[str, dict[TableCell, None]] = {}
     for book in books:
         for name in sorted(book.tables):
             for key, cited in book.tables[name].values.items():
@@ -136,15 +136,17 @@ def _contested_cells(books: Iterable[RuleBook]) -> dict[str, tuple[Cell, ...]]:
     return {ruling: tuple(cells) for ruling, cells in found.items()}
 
 
-def _places(book: RuleBook, cells: Iterable[Cell]) -> tuple[Place, ...]:
+def _places(laid: LaidOut, book: Book, cells: Iterable[TableCell]) -> tuple[PrintedPlace, ...]:
     """What one period's book has in these cells, and where it is printed."""
     return tuple(
-        _place(book.tables[name], key) for name, key in cells if name in book.tables and book.tables[name].has(key)
+        _place(laid, book.tables[name], key)
+        for name, key in cells
+        if name in book.tables and book.tables[name].has(key)
     )
 
 
-def _place(table: Table, key: str) -> Place:
+def _place(laid: LaidOut, table: Table, key: str) -> PrintedPlace:
     cited = table.values[key]
     where = "; ".join(f"{source.text} {source.where}".strip() for source in cited.sources)
     says = cited.says or key.replace("_", " ").replace(".", ", ")
-    return Place(table.title, says, value_words(table, key), where)
+    return PrintedPlace(table.title, says, laid.value_words(table, key), where)

@@ -11,10 +11,8 @@ from starlette.datastructures import QueryParams
 
 from app.lookups.facts import BadAsk
 from app.lookups.words import either
+from app.pages.lookups.laid_out.tool import LaidOut, Rows, Tool
 from app.pages.rendering import sentence
-from app.systems.flanders_fields.pages.lookups.tools.tool import Rows, Tool
-from app.systems.flanders_fields.words import words
-from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.kernel.plain import hints_of
 from rules.kernel.values import dataclass
 
@@ -53,9 +51,9 @@ class Tick:
     word: str | None = None
 
 
-def fact_of(tool: Tool, name: str, label: str) -> Fact:
+def fact_of(laid: LaidOut, tool: Tool, name: str, label: str) -> Fact:
     """A fact of the tool's question by its dotted name. Raises KeyError for a name the rules do not know."""
-    one, hint = _found(RESOLUTIONS[tool.key].facts, name.split("."))
+    one, hint = _found(laid.question(tool).facts, name.split("."))
     control, choices = _control(hint)
     if control == "cm" and one.metadata.get("unit") == "degrees":
         control = "count"
@@ -68,9 +66,9 @@ def fact_of(tool: Tool, name: str, label: str) -> Fact:
     return Fact(name, says, control, choices, start, limits, only, empty)
 
 
-def field_of(tool: Tool, name: str) -> Field[Any]:
+def field_of(laid: LaidOut, tool: Tool, name: str) -> Field[Any]:
     """The field of the rules that a fact of the tool's question is, by its dotted name. Raises KeyError."""
-    return _found(RESOLUTIONS[tool.key].facts, name.split("."))[0]
+    return _found(laid.question(tool).facts, name.split("."))[0]
 
 
 def _found(kind: Any, path: list[str]) -> tuple[Field[Any], Any]:
@@ -99,14 +97,14 @@ def _start(one: Field[Any]) -> Any:
     return one.metadata.get("example")
 
 
-def facts_shown(tool: Tool, query: QueryParams) -> Iterator[Fact]:
+def facts_shown(laid: LaidOut, tool: Tool, query: QueryParams) -> Iterator[Fact]:
     """Every fact the form asks for, the rows of its list too."""
     for group in tool.groups:
         for name, label in group.facts:
-            yield fact_of(tool, name, label)
+            yield fact_of(laid, tool, name, label)
     if tool.rows:
         for number in range(row_count(tool.rows, query)):
-            yield from row_facts(tool, tool.rows, number)
+            yield from row_facts(laid, tool, tool.rows, number)
 
 
 def row_count(rows: Rows, query: QueryParams) -> int:
@@ -115,10 +113,10 @@ def row_count(rows: Rows, query: QueryParams) -> int:
     return min(given, rows.most) if isinstance(given, int) and given >= 0 else rows.start
 
 
-def row_facts(tool: Tool, rows: Rows, number: int) -> Iterator[Fact]:
+def row_facts(laid: LaidOut, tool: Tool, rows: Rows, number: int) -> Iterator[Fact]:
     """The facts of one row of a list."""
     for name, label in (*rows.facts, *(rows.more.facts if rows.more else ())):
-        yield fact_of(tool, f"{rows.name}.{number}.{name}", label)
+        yield fact_of(laid, tool, f"{rows.name}.{number}.{name}", label)
 
 
 def given(fact: Fact, query: QueryParams) -> Any:
@@ -162,17 +160,17 @@ def _number(text: str) -> int | float | str | None:
     return text or None
 
 
-def asked_facts(tool: Tool, query: QueryParams) -> dict[str, object]:
+def asked_facts(laid: LaidOut, tool: Tool, query: QueryParams) -> dict[str, object]:
     """The facts as the rules read them: nested as their dotted names say. An empty choice is left out.
 
     Raises BadAsk for a measure that was left empty though the rules need it.
     """
     facts: dict[str, object] = deepcopy(tool.fixed)
     if tool.rows:
-        named = _has_names(tool, tool.rows)
+        named = _has_names(laid, tool, tool.rows)
         rows = range(1, row_count(tool.rows, query) + 1)
         facts[tool.rows.name] = [{"name": f"{tool.rows.row} {n}"} if named else {} for n in rows]
-    for fact in facts_shown(tool, query):
+    for fact in facts_shown(laid, tool, query):
         value = given(fact, query)
         if fact.control == "tally":
             value = _listed(fact, value)
@@ -192,9 +190,9 @@ def _listed(fact: Fact, tally: Mapping[str, Any]) -> list[str]:
     return [word for word, count in tally.items() for _ in range(count)]
 
 
-def _has_names(tool: Tool, rows: Rows) -> bool:
+def _has_names(laid: LaidOut, tool: Tool, rows: Rows) -> bool:
     """Whether the entries of a list are called something."""
-    facts: type = RESOLUTIONS[tool.key].facts
+    facts: type = laid.question(tool).facts
     entry: Any = get_args(hints_of(facts)[rows.name])[0]
     return any(one.name == "name" for one in fields(entry))
 
@@ -211,36 +209,40 @@ def _put(facts: Any, path: Sequence[str], value: object) -> None:
         facts[step] = value
 
 
-def form(tool: Tool, query: QueryParams, problem: BadAsk | None, brings: Mapping[str, str]) -> list[dict[str, Any]]:
+def form(
+    laid: LaidOut, tool: Tool, query: QueryParams, problem: BadAsk | None, brings: Mapping[str, str]
+) -> list[dict[str, Any]]:
     """The groups of the form, each field with what stands in it, what is wrong with it, and what a tick brings."""
     groups = [
         {
             "title": group.title,
             "folded": group.folded,
-            "fields": [control(fact_of(tool, name, label), query, problem, brings) for name, label in group.facts],
+            "fields": [
+                control(laid, fact_of(laid, tool, name, label), query, problem, brings) for name, label in group.facts
+            ],
         }
         for group in tool.groups
     ]
-    return groups + list(_row_groups(tool, query, problem, brings))
+    return groups + list(_row_groups(laid, tool, query, problem, brings))
 
 
 def _row_groups(
-    tool: Tool, query: QueryParams, problem: BadAsk | None, brings: Mapping[str, str]
+    laid: LaidOut, tool: Tool, query: QueryParams, problem: BadAsk | None, brings: Mapping[str, str]
 ) -> Iterator[dict[str, Any]]:
     rows = tool.rows
     if rows is None:
         return
-    yield {"title": "", "folded": False, "fields": [_counter(tool, rows, query, problem)]}
+    yield {"title": "", "folded": False, "fields": [_counter(laid, tool, rows, query, problem)]}
     for number in range(row_count(rows, query)):
-        asked = [control(fact, query, problem, brings) for fact in row_facts(tool, rows, number)]
+        asked = [control(laid, fact, query, problem, brings) for fact in row_facts(laid, tool, rows, number)]
         name, shown = f"{rows.row} {number + 1}", len(rows.facts)
         yield {"title": name, "folded": False, "fields": asked[:shown]}
         if rows.more:
             yield {"title": f"{name}: {rows.more.title}", "folded": True, "fields": asked[shown:]}
 
 
-def _counter(tool: Tool, rows: Rows, query: QueryParams, problem: BadAsk | None) -> dict[str, Any]:
-    fewest = field_of(tool, rows.name).metadata["fewest"]
+def _counter(laid: LaidOut, tool: Tool, rows: Rows, query: QueryParams, problem: BadAsk | None) -> dict[str, Any]:
+    fewest = field_of(laid, tool, rows.name).metadata["fewest"]
     made = {"control": "count", "name": rows.name, "label": rows.label, "min": fewest, "max": rows.most}
     made |= {"value": row_count(rows, query)}
     if problem and problem.field == f"facts.{rows.name}":
@@ -248,14 +250,16 @@ def _counter(tool: Tool, rows: Rows, query: QueryParams, problem: BadAsk | None)
     return made
 
 
-def control(fact: Fact, query: QueryParams, problem: BadAsk | None, brings: Mapping[str, str]) -> dict[str, Any]:
+def control(
+    laid: LaidOut, fact: Fact, query: QueryParams, problem: BadAsk | None, brings: Mapping[str, str]
+) -> dict[str, Any]:
     """One field as components/fields.html takes it, with `control` for which of its macros."""
     value = given(fact, query)
     made: dict[str, Any] = {"control": fact.control, "name": fact.name, "label": fact.label}
     if fact.control == "tally":
-        made |= {"counts": [_count_of(fact, word, count) for word, count in value.items()]}
+        made |= {"counts": [_count_of(laid, fact, word, count) for word, count in value.items()]}
     elif fact.choices:
-        made |= _choice(fact, fact.choices, value, brings)
+        made |= _choice(laid, fact, fact.choices, value, brings)
     elif fact.control == "numbers":
         made |= {"value": ", ".join(map(str, value or ()))}
     elif fact.control == "toggle":
@@ -267,9 +271,9 @@ def control(fact: Fact, query: QueryParams, problem: BadAsk | None, brings: Mapp
     return made
 
 
-def _count_of(fact: Fact, word: str, count: Any) -> dict[str, Any]:
+def _count_of(laid: LaidOut, fact: Fact, word: str, count: Any) -> dict[str, Any]:
     """The counter of one word of a tally."""
-    label = words(word, fact.choices.__name__ if fact.choices else "")
+    label = laid.words(word, fact.choices.__name__ if fact.choices else "")
     value = "" if count is None else count
     return {"name": f"{fact.name}.{word}", "label": label, "value": value, "min": 0, "max": fact.limits["most"]}
 
@@ -288,10 +292,10 @@ def _instead(problem: BadAsk, field: Mapping[str, Any]) -> str:
     return sentence(f"choose {either([option['word'] for option in field['options'] if option['value']])}")
 
 
-def _choice(fact: Fact, choices: type[Enum], value: Any, brings: Mapping[str, str]) -> dict[str, Any]:
+def _choice(laid: LaidOut, fact: Fact, choices: type[Enum], value: Any, brings: Mapping[str, str]) -> dict[str, Any]:
     keys = [str(one.value) for one in choices if not fact.only or one.value in fact.only]
     options = [
-        {"value": key, "word": words(key, choices.__name__), "says": brings.get(f"{fact.name}={key}", "")}
+        {"value": key, "word": laid.words(key, choices.__name__), "says": brings.get(f"{fact.name}={key}", "")}
         for key in keys
     ]
     if fact.control == "choice" and fact.start is None:
@@ -303,9 +307,9 @@ def _choice(fact: Fact, choices: type[Enum], value: Any, brings: Mapping[str, st
     return shape | {"options": options, "chosen": chosen, "many": len(options) >= MANY_FROM}
 
 
-def ticks(tool: Tool, query: QueryParams) -> Iterator[Tick]:
+def ticks(laid: LaidOut, tool: Tool, query: QueryParams) -> Iterator[Tick]:
     """Every box of the form that can be ticked."""
-    for fact in facts_shown(tool, query):
+    for fact in facts_shown(laid, tool, query):
         if fact.control == "toggle":
             yield Tick(fact.name, tuple(fact.name.split(".")))
         elif fact.control == "several" and fact.choices:

@@ -1,0 +1,1 @@
+"""Look-ups that a rule system lays out itself: in parts, with the whole tables behind them."""

@@ -1,0 +1,191 @@
+"""What a look-up is made of: its question, its groups of facts, its rows, what its answer is called."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from app.lookups.asking import Answer
+from rules.kernel.dated import Dated
+from rules.kernel.explain import HouseMark
+from rules.kernel.questions import Questions
+from rules.kernel.resolve import Resolution
+from rules.kernel.tables import Table
+from rules.kernel.values import dataclass
+
+if TYPE_CHECKING:
+    from app.pages.lookups.laid_out.answers import Asked
+
+Labels = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`kind` is an outcome of components/tags.html; `number` stands large before the word, or nothing does."""
+
+    kind: str
+    word: str
+    number: str | None = None
+
+    @property
+    def says(self) -> str:
+        """Number and word on one line."""
+        return f"{self.number} {self.word}" if self.number else self.word
+
+
+@dataclass(frozen=True, slots=True)
+class EachDie:
+    """What one die of several brought: to whom, its face, the outcome and its word."""
+
+    name: str
+    die: int
+    kind: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """A question of several who each have odds of their own: what one is called, by which question, what it brings.
+
+    `of` gives the facts of each, of at least two.
+    """
+
+    word: str
+    key: str
+    outcome: Callable[[Any], Outcome]
+    of: Callable[[Mapping[str, Any]], Sequence[Mapping[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Facts that stand together: (name of the fact, its label). A folded group is opened by whoever needs it."""
+
+    title: str
+    facts: Labels
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A fact that is a list: a counter of its rows, at most `most`, and the facts of each row, some of them folded.
+
+    What is the same in all rows is asked for in a group, "companies.each.quality".
+    """
+
+    name: str
+    label: str
+    row: str
+    facts: Labels
+    most: int
+    start: int
+    more: Group | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One look-up.
+
+    `start` are the facts it opens with where the rules name no default, `opens` those that hang on the month, `fixed`
+    those never asked; `only` are the words offered where not all fit, `empty` what a choice left open is called where
+    that is not "As usual"; `tallied` are lists of words that are entered as how many there are of each, with the most
+    of one; `dice` names the dice where each has an owner of its own; `further` is what a face does that asks for more
+    dice. `apart` are several whose odds differ, `chance_word` what a chance is called, `each` what each die brought.
+    """
+
+    slug: str
+    title: str
+    about: str
+    key: str
+    groups: tuple[Group, ...]
+    outcome: Callable[[Any], Outcome]
+    start: dict[str, object] = field(default_factory=dict)
+    opens: Callable[[Any], Mapping[str, object]] | None = None
+    fixed: dict[str, object] = field(default_factory=dict)
+    rows: Rows | None = None
+    only: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    empty: dict[str, str] = field(default_factory=dict)
+    tallied: dict[str, int] = field(default_factory=dict)
+    dice: tuple[str, ...] = ()
+    further: str = "deviates"
+    apart: Apart | None = None
+    chance_word: "Callable[[Asked, str], str] | None" = None
+    each: "Callable[[Asked, Answer], list[EachDie]] | None" = None
+
+
+def inside(prefix: str, labels: Labels) -> Labels:
+    """The labels of facts that lie inside another one."""
+    return tuple((f"{prefix}.{name}", label) for name, label in labels)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in a cell, and the house rule that changed it."""
+
+    word: str
+    house: HouseMark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a table; `current` is the one that is read now."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    current: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A table as components/matrix.html takes it; `column` is that of the cell in the current row that decides."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    clause: str
+    key: str
+    column: int | None = None
+
+    @property
+    def marks(self) -> list[HouseMark]:
+        """The house rules that changed a cell."""
+        return list(dict.fromkeys(cell.house for row in self.rows for cell in row.cells if cell.house))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a table is read with: facts, book and dice; the total and the value of the answer if there is one."""
+
+    facts: Any
+    book: Any
+    dice: tuple[int, ...] = ()
+    total: int | None = None
+    value: Any = None
+
+
+Parts = tuple[tuple[str, tuple[Tool, ...]], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class LaidOut:
+    """The look-ups of a system as it lays them out.
+
+    `parts` is the list with its headings, in which each stands once; `tables` gives those that are read for a look-up.
+    `words` writes a word of the rules, given the class it is chosen from, `value_words` a value of a table. `dated` are
+    words that do not fit every date.
+    """
+
+    of: Questions[Any]
+    parts: Parts
+    words: Callable[[str, str], str]
+    tables: Callable[[str, Reading], Sequence[Printed]]
+    value_words: Callable[[Table, str], str]
+    dated: Mapping[str, Dated]
+
+    @cached_property
+    def by_slug(self) -> Mapping[str, Tool]:
+        """Every look-up by its word in the address."""
+        return {tool.slug: tool for _, tools in self.parts for tool in tools}
+
+    def question(self, tool: Tool) -> Resolution[Any, Any]:
+        """The question of the rules that a look-up asks."""
+        return self.of.asked[tool.key]
