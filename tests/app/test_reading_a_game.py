@@ -10,8 +10,9 @@ from app.games.wire import EventCodec
 from app.store.chain import Logged
 from app.store.log import GameRecord
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.commands import Command, Correct
+from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.vocabulary import SEATING
+from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Recorded, Role
 from rules.kernel.record_kinds import Note, TakeBack

@@ -13,10 +13,10 @@ from typing import Any, Final
 
 import msgspec
 
-from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.progress import can_act, following, present
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, DueKind, UnitClass
+from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Recorded, Role
 from tests.game.evening import Evening, die, mons, shot

@@ -22,7 +22,7 @@ from app.stage.scened import scene_of
 from app.systems.flanders_fields.stage.scenery import SCENERY
 from app.systems.listed import known_systems
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.commands import Correct
+from rules.flanders_fields.game.record.commands import Correct
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Recorded, Role
 from tests.bench.evening import long_log

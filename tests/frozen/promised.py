@@ -14,6 +14,8 @@ FOLDER: Final = Path(__file__).parent / "kept"
 MOST_LINES: Final = 40
 WIDEST: Final = 400
 WORDS: Final = ("description", "summary", "title")
+ALTERNATIVES: Final = ("oneOf", "anyOf")
+"""Lists of a description in which the order says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ def is_only_more(old: object, new: object, key: str = "") -> bool:
     if isinstance(old, dict) and isinstance(new, dict):
         return all(name in new and is_only_more(value, new[name], name) for name, value in old.items())
     if isinstance(old, list) and isinstance(new, list) and key != "required":
-        rest = iter(new)
+        rest = list(new) if key in ALTERNATIVES else iter(new)
         return all(any(is_only_more(one, other) for other in rest) for one in old)
     if isinstance(old, str) and isinstance(new, str) and key in WORDS:
         return old.rstrip(".") in new

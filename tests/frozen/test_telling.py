@@ -93,6 +93,9 @@ def test_a_difference_is_told_by_its_place(promised: str, now: str | None, told:
         ({"required": ["a"]}, {"required": ["a", "b"]}, False),
         ({"a": 1}, {}, False),
         ({"a": 1}, {"a": 2}, False),
+        ({"oneOf": ["a", "b"]}, {"oneOf": ["b", "c", "a"]}, True),
+        ({"oneOf": ["a", "b"]}, {"oneOf": ["b", "c"]}, False),
+        ({"examples": ["a", "b"]}, {"examples": ["b", "a"]}, False),
     ],
 )
 def test_the_description_may_gain_and_not_lose(old: object, new: object, is_more: bool) -> None:

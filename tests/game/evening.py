@@ -4,11 +4,12 @@ from dataclasses import replace
 from typing import Any
 
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.commands import COMMANDS, Command
-from rules.flanders_fields.game.events import Event, GameCreated
+from rules.flanders_fields.game.chapters import COMMANDS
 from rules.flanders_fields.game.luck import Sent
 from rules.flanders_fields.game.plan.state import FirePlan
+from rules.flanders_fields.game.setting_up.events import GameCreated
 from rules.flanders_fields.game.state import GameState
+from rules.kernel.chapters import Command, Event
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build
 from rules.kernel.play import Actor, Recorded, Role

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.commands import COMMANDS
-from rules.flanders_fields.game.events import Event, StepBegun
+from rules.flanders_fields.game.chapters import COMMANDS
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.turn.events import StepBegun
 from rules.flanders_fields.vocabulary import Fate, UnitClass
+from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build, plain
 from rules.kernel.play import Actor, Role, Throw

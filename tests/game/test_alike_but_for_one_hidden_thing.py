@@ -14,10 +14,10 @@ import msgspec
 import pytest
 
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.commands import COMMANDS
-from rules.flanders_fields.game.events import GameCreated
+from rules.flanders_fields.game.chapters import COMMANDS
 from rules.flanders_fields.game.known_of_stands import known
 from rules.flanders_fields.game.preview import prospects
+from rules.flanders_fields.game.setting_up.events import GameCreated
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.survey.plans import known_plans
 from rules.flanders_fields.vocabulary import ATTACKER

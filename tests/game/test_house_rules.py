@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.commands import CrossWire
+from rules.flanders_fields.game.movement.commands import CrossWire
 from rules.flanders_fields.game.preview import prospects
 from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.explain import Refusal

@@ -5,10 +5,10 @@ from itertools import product
 import pytest
 
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.happening import Roll
 from rules.flanders_fields.game.luck import Dice, Rolls, Tally
 from rules.flanders_fields.game.report import report
 from rules.flanders_fields.game.report_words import came_words, dice_words, luck_words
-from rules.flanders_fields.game.rolls import Roll
 from rules.flanders_fields.vocabulary import Side
 from tests.game.evening import Evening, die, entered, mons
 from tests.game.guns_in_play import HEAVY

@@ -7,12 +7,12 @@ import pytest
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.air.events import AirAttacked
 from rules.flanders_fields.game.assault.events import Fought
-from rules.flanders_fields.game.events import ReinforcementRolled
 from rules.flanders_fields.game.luck import Rolls
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.report import report
 from rules.flanders_fields.game.rolls import Roll, throws_in
 from rules.flanders_fields.game.state import Turn
+from rules.flanders_fields.game.turn.events import ReinforcementRolled
 from rules.flanders_fields.vocabulary import ATTACKER, Side
 from rules.kernel.play import Role
 from tests.game.evening import Evening, played

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.commands import COMMANDS
+from rules.flanders_fields.game.chapters import COMMANDS
 from rules.flanders_fields.game.gas.state import Cloud
 from rules.flanders_fields.game.guns.state import Crossing
 from rules.flanders_fields.game.muster import scenarios

@@ -7,7 +7,8 @@ from typing import Any, Final, get_args, get_type_hints
 
 import pytest
 
-from rules.flanders_fields.game.commands import COMMANDS, RollOrders
+from rules.flanders_fields.game.chapters import COMMANDS
+from rules.flanders_fields.game.orders.commands import RollOrders
 from rules.flanders_fields.game.setting_up.written import WrittenScenario
 from rules.kernel.asking import AskKind, Asks
 from rules.kernel.plain import build

@@ -82,3 +82,19 @@ def under_fire(state: GameState, fired_on: tuple[str, ...], companies: tuple[str
     for name in companies:
         company = state.units[name]
         state.units[name] = changed(company, company_suppressions=company.company_suppressions + 1)
+
+
+def others_act(state: GameState) -> None:
+    """Whoever has won a fight does not go on once another unit has done something."""
+    if not state.contacts():
+        state.assault = None
+
+
+def use_discipline(state: GameState, formation: str) -> None:
+    """A commander has used his Prussian Discipline once more."""
+    if formation in state.battalions:
+        battalion = state.battalions[formation]
+        state.battalions[formation] = changed(battalion, discipline_used=battalion.discipline_used + 1)
+    elif formation:
+        regiment = state.regiments[formation]
+        state.regiments[formation] = changed(regiment, discipline_used=regiment.discipline_used + 1)

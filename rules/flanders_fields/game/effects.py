@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import field
 
-from rules.flanders_fields.game.armour.fold import MOST
+from rules.flanders_fields.game.faces import MOST
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.state import Stand
 from rules.flanders_fields.game.table import Table

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from rules.flanders_fields.game.events import CommanderLost, Event, MoraleCalled, SupportLost
+from rules.flanders_fields.game.morale.events import CommanderLost, MoraleCalled, SupportLost
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.state import Battalion
 from rules.flanders_fields.game.table import Table
@@ -10,6 +10,7 @@ from rules.flanders_fields.morale.nerve import SupportLost as SupportFacts
 from rules.flanders_fields.morale.nerve import morale_due, support_tests
 from rules.flanders_fields.orders.command import CommanderKilled, field_promotion
 from rules.flanders_fields.vocabulary import CREWED_WEAPONS, DueKind, Fate, Level
+from rules.kernel.chapters import Event
 
 
 def after_losses(table: Table, changes: Sequence[StandChange]) -> Iterator[Event]:

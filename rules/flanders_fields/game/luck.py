@@ -14,13 +14,13 @@ from typing import Final, NamedTuple
 from rules.flanders_fields.assault.close_combat import Winner, fight
 from rules.flanders_fields.game.assault.close_quarters import combat_facts
 from rules.flanders_fields.game.assault.events import Fought
-from rules.flanders_fields.game.commands import Command
-from rules.flanders_fields.game.events import Event
+from rules.flanders_fields.game.happening import Roll
 from rules.flanders_fields.game.preview import prospects
 from rules.flanders_fields.game.prospect import Brings, Prospect
-from rules.flanders_fields.game.rolls import Roll, Thrown, dice_of
+from rules.flanders_fields.game.rolls import Thrown, dice_of
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult, Side
+from rules.kernel.chapters import Command, Event
 from rules.kernel.dice import ALL_D6, FACES
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Recorded

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from rules.flanders_fields.game.commands import Command
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.guns.state import Crossing
 from rules.flanders_fields.game.guns.zones import zones
@@ -12,6 +11,7 @@ from rules.flanders_fields.game.seated import NOT_SEEN, NOT_THROWN, Seated
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.vocabulary import TargetKind
 from rules.kernel.asking import NEEDED, Ask, Asks, Told
+from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Former, lying
 from rules.kernel.plain import build, plain

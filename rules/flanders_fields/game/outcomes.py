@@ -1,6 +1,9 @@
 """What many events carry: the reasons of an outcome, and what a stand is afterwards."""
 
+from typing import Any
+
 from rules.kernel.explain import Considered, Explained, Step
+from rules.kernel.plain import plain
 from rules.kernel.values import dataclass
 
 MapValue = float | bool | str | None
@@ -38,6 +41,12 @@ class Reasons:
     steps: tuple[Step, ...] = ()
     considered: tuple[Considered, ...] = ()
     map: tuple[FromMap, ...] = ()
+
+
+def told_reasons(reasons: Reasons) -> dict[str, Any]:
+    """The reasons of an outcome as plain values, for its card."""
+    told: dict[str, Any] = plain(reasons)
+    return told
 
 
 def reasons(explained: Explained[object]) -> Reasons:

@@ -15,27 +15,7 @@ from rules.flanders_fields.game.assault.events import StoodAgainstArmour
 from rules.flanders_fields.game.cards.commands import PlayCard, SayWhatItTakes
 from rules.flanders_fields.game.cards.events import CardPlayed
 from rules.flanders_fields.game.cards.taking import shell_facts, under_the_shell
-from rules.flanders_fields.game.commands import (
-    Command,
-    CrossWire,
-    Fire,
-    MoveUnit,
-    RollOrders,
-    RollReinforcement,
-    TestMorale,
-    TestWeapon,
-    TryHeroicAction,
-)
 from rules.flanders_fields.game.deciding import decide
-from rules.flanders_fields.game.events import (
-    ActionSpent,
-    Event,
-    HeroicActionTried,
-    MoraleTested,
-    OrdersRolled,
-    ReinforcementRolled,
-    WeaponTested,
-)
 from rules.flanders_fields.game.gas.attacking import attacks_of, entering_shot
 from rules.flanders_fields.game.gas.commands import EnterGas, GasAttacks
 from rules.flanders_fields.game.ground.state import NO_GROUND
@@ -43,15 +23,23 @@ from rules.flanders_fields.game.guns.areas_hit import names_of
 from rules.flanders_fields.game.guns.commands import CallSos, FireOnArea, FireOnMover, RollDeviation
 from rules.flanders_fields.game.guns.events import Deviated, MoverFiredOn, SosCalled
 from rules.flanders_fields.game.guns.falling import on_area
+from rules.flanders_fields.game.morale.commands import TestMorale, TestWeapon, TryHeroicAction
+from rules.flanders_fields.game.morale.events import HeroicActionTried, MoraleTested, WeaponTested
+from rules.flanders_fields.game.movement.commands import CrossWire, MoveUnit
 from rules.flanders_fields.game.movement.judge import move_facts
+from rules.flanders_fields.game.orders.commands import RollOrders
+from rules.flanders_fields.game.orders.events import ActionSpent, OrdersRolled
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.plan.preview import Planned, planned_prospects
 from rules.flanders_fields.game.prospect import Brings, Prospect
 from rules.flanders_fields.game.shelters.commands import ComeUp, HitBelow
 from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter
+from rules.flanders_fields.game.shooting.commands import Fire
 from rules.flanders_fields.game.shooting.judge import Aimed, aimed
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.turn.commands import RollReinforcement
+from rules.flanders_fields.game.turn.events import ReinforcementRolled
 from rules.flanders_fields.movement.moves import move_allowance
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.shooting.fire_action import FireAction, rolls
@@ -59,6 +47,7 @@ from rules.flanders_fields.shooting.modifiers import shot_modifiers
 from rules.flanders_fields.shooting.shot import effect
 from rules.flanders_fields.vocabulary import Going, MoraleResult
 from rules.kernel.cells import Allowance
+from rules.kernel.chapters import Command, Event
 from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.play import Actor, Throw

@@ -16,15 +16,17 @@ from rules.flanders_fields.game.apply import apply
 from rules.flanders_fields.game.assault.events import Fought
 from rules.flanders_fields.game.cost import Cost, cost_of, gone_with_their_card, left_the_table
 from rules.flanders_fields.game.deep.events import BatteryLost
-from rules.flanders_fields.game.events import CommanderLost, Event, MoraleTested, ReinforcementRolled, TurnStarted
 from rules.flanders_fields.game.luck import Dice, Luck, Rolls, Sent
+from rules.flanders_fields.game.morale.events import CommanderLost, MoraleTested
 from rules.flanders_fields.game.naming import counted, stand_name
 from rules.flanders_fields.game.revealed import revealed
 from rules.flanders_fields.game.setting_up.events import ObjectiveHeld
 from rules.flanders_fields.game.setting_up.state import Objective
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.turn.events import ReinforcementRolled, TurnStarted
 from rules.flanders_fields.game.words import says
 from rules.flanders_fields.vocabulary import MoraleResult, Quality, Side
+from rules.kernel.chapters import Event
 from rules.kernel.explain import HouseMark
 from rules.kernel.play import Recorded
 from rules.kernel.record_kinds import DieReread, TakenBack

@@ -5,10 +5,10 @@ from typing import Final
 
 from rules.flanders_fields.forces.campaign import Casualties
 from rules.flanders_fields.game.cost import Cost
+from rules.flanders_fields.game.happening import Roll
 from rules.flanders_fields.game.luck import MEAN, Dice, Tally
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.report import Nearest, ObjectiveEnd, Report
-from rules.flanders_fields.game.rolls import Roll
 from rules.flanders_fields.vocabulary import UnitClass
 
 UNUSUAL: Final = 2.0

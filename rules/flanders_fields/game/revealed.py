@@ -6,13 +6,15 @@ from dataclasses import field
 
 from rules.flanders_fields.game.barrage.events import BarrageAdvanced
 from rules.flanders_fields.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
-from rules.flanders_fields.game.events import Event, GameCreated, ReinforcementRolled, TurnStarted
 from rules.flanders_fields.game.gas.events import GasReleased
 from rules.flanders_fields.game.gas.state import PlannedGas
 from rules.flanders_fields.game.naming import unit_name
 from rules.flanders_fields.game.plan.state import PlannedFire
+from rules.flanders_fields.game.setting_up.events import GameCreated
 from rules.flanders_fields.game.state import Battalion, GameState
+from rules.flanders_fields.game.turn.events import ReinforcementRolled, TurnStarted
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.chapters import Event
 from rules.kernel.values import dataclass
 
 

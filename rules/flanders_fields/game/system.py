@@ -3,23 +3,21 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game import view as views
 from rules.flanders_fields.game.air.record import missions_of
 from rules.flanders_fields.game.apply import apply
 from rules.flanders_fields.game.cards.record import hand_of
 from rules.flanders_fields.game.cards.state import FULL_PACK
 from rules.flanders_fields.game.cards.words import card_name
-from rules.flanders_fields.game.commands import COMMANDS, KEPT_COMMANDS, Command
+from rules.flanders_fields.game.chapters import COMMANDS, EVENTS, KEPT_COMMANDS
 from rules.flanders_fields.game.deciding import decide
-from rules.flanders_fields.game.events import EVENTS, Event
 from rules.flanders_fields.game.naming import name_of
 from rules.flanders_fields.game.plan.record import name_of_planned
-from rules.flanders_fields.game.sealing.view import unproved
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.game.upcasts import upcast
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.asking import Told
+from rules.kernel.chapters import Command, Event
 from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled
@@ -91,15 +89,22 @@ class FlandersFields:
 
     def audience(self, state: GameState, event: Event) -> Audience:
         """Who may know of this event."""
-        return views.audience(state, event)
+        # Here, and below: what seats know is read with the first event, not at the start.
+        from rules.flanders_fields.game.view import audience
+
+        return audience(state, event)
 
     def view(self, state: GameState, role: Role) -> Mapping[str, Any]:
         """Everything a seat of this role may know."""
-        return views.view(state, role)
+        from rules.flanders_fields.game.view import view
+
+        return view(state, role)
 
     def tell(self, state: GameState, recorded: Recorded[Event], role: Role) -> Mapping[str, Any]:
         """One event as a seat of this role may read it."""
-        return {"kind": KINDS[type(recorded.event)], **views.tell(state, recorded, role)}
+        from rules.flanders_fields.game.view import tell
+
+        return {"kind": KINDS[type(recorded.event)], **tell(state, recorded, role)}
 
     def stage(self, state: GameState, actor: Actor, past: Past = no_past) -> Stage:
         """What a seat owes, is offered and waits for."""
@@ -128,6 +133,8 @@ class FlandersFields:
 
     def unproved(self, log: Sequence[Recorded[Event]], game: str) -> Sequence[str]:
         """Sealed fire plans, and pieces of them, that do not hold against their fingerprints."""
+        from rules.flanders_fields.game.sealing.view import unproved
+
         return tuple(unproved(log, game))
 
     def upcast(self, kind: str, version: int, payload: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.progress import acts_at, present
 from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import Battalion, GameState, Orders, Stand, Unit
 from rules.flanders_fields.vocabulary import Fate, Side
+from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Role
 from rules.kernel.values import dataclass

@@ -1,118 +1,55 @@
 """What a seat may know: the one place that decides it. Everything shown, sent or printed takes only this."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook, calendar
-from rules.flanders_fields.game.air.view import air_view
 from rules.flanders_fields.game.armour.view import extra_deeds, tank_view
-from rules.flanders_fields.game.assault.events import WentIn
-from rules.flanders_fields.game.assault.view import assault_view
-from rules.flanders_fields.game.barrage.view import barrage_views
 from rules.flanders_fields.game.bombard.events import PointShifted
-from rules.flanders_fields.game.bombard.view import bombard_view
 from rules.flanders_fields.game.bombard.words import says_point_taken_up
-from rules.flanders_fields.game.cards.events import CardDrawn, HandCorrected
-from rules.flanders_fields.game.cards.view import cards_view, heard_by, is_a_draw
-from rules.flanders_fields.game.deep.view import deep_view
+from rules.flanders_fields.game.cards.view import is_a_draw
+from rules.flanders_fields.game.chapters import CHAPTERS, HAPPENINGS
 from rules.flanders_fields.game.dice import rolls_together
-from rules.flanders_fields.game.events import (
-    ActionSpent,
-    CommanderLost,
-    CommanderReplaced,
-    Event,
-    Fired,
-    GameCreated,
-    MoraleCalled,
-    MoraleTested,
-    OrdersRolled,
-    ReinforcementRolled,
-    StepBegun,
-)
-from rules.flanders_fields.game.gas.view import gas_view
-from rules.flanders_fields.game.ground.events import StandsLifted, StandsPlaced
-from rules.flanders_fields.game.ground.view import ground_view, knows_of
-from rules.flanders_fields.game.guns.events import AreaFired, Deviated, SosCalled
-from rules.flanders_fields.game.guns.view import guns_view
+from rules.flanders_fields.game.ground.view import knows_of
+from rules.flanders_fields.game.morale.events import MoraleCalled
+from rules.flanders_fields.game.morale.words import says_share_lost
 from rules.flanders_fields.game.naming import formation_name
 from rules.flanders_fields.game.national.record import may_be_mutinous, uses_of
-from rules.flanders_fields.game.national.view import may_say, national_view, pals_for_morale
-from rules.flanders_fields.game.plan.secrets import idle_for, kept_by, known_at_call, knows_of_planned
+from rules.flanders_fields.game.national.view import may_say, pals_for_morale
+from rules.flanders_fields.game.plan.secrets import idle_for, known_at_call, knows_of_planned
 from rules.flanders_fields.game.progress import Place, can_act, following, places, present, reached, upcoming
-from rules.flanders_fields.game.sealing.events import PlanOffered, PlanSealed
-from rules.flanders_fields.game.sealing.view import plan_today, sealed_views
-from rules.flanders_fields.game.setting_up.events import ScenarioSettled
-from rules.flanders_fields.game.setting_up.view import set_up_view
-from rules.flanders_fields.game.shelters.events import ShelterEvent
-from rules.flanders_fields.game.shelters.unseen import is_set_up, unseen, waiting
+from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.shelters.view import (
     as_seen,
     may_go_below,
     may_hide_below,
-    shelter_audience,
-    shelters_view,
 )
 from rules.flanders_fields.game.specials import discipline
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Regiment, Stand, Unit
-from rules.flanders_fields.game.telling import card_of
-from rules.flanders_fields.game.words import says, says_share_lost
+from rules.flanders_fields.game.turn.events import StepBegun
+from rules.flanders_fields.game.words import says
 from rules.flanders_fields.orders.actions import permitted_actions
 from rules.flanders_fields.vocabulary import DueKind, RollKind, Side
+from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
 from rules.kernel.play import Audience, Recorded, Role
-from rules.kernel.record_kinds import ConsentAnswered, Corrected, DieReread, TakenBack, Withheld
+from rules.kernel.record_kinds import ConsentAnswered
 
 DEEDS_SHOWN = 12
 
 
 def audience(state: GameState, event: Event) -> Audience:
     """Who may know of an event: a battalion still off the table is its own side's affair."""
-    if isinstance(event, GameCreated | ScenarioSettled):
-        return Audience.REFEREE
-    if isinstance(event, TakenBack | DieReread):
-        return event.audience
-    if isinstance(event, Withheld):
-        return Audience(event.by.value)
-    if isinstance(event, CardDrawn | HandCorrected):
-        return heard_by(event)
-    if isinstance(event, PlanOffered | PlanSealed):
-        return Audience(event.side.value)
-    planner = kept_by(state, event)
-    if planner:
-        return Audience(planner.value)
-    if isinstance(event, ShelterEvent):
-        return shelter_audience(state, event)
-    hidden = unseen(state, _subject(event))
-    return Audience(hidden.side.value) if hidden and not _fell_below(state, event) else Audience.ALL
-
-
-def _fell_below(state: GameState, event: Event) -> bool:
-    """Whether it sets down the death of a stand below: that is told to everybody, as of those hit there (FF-DSH-02)."""
-    if not isinstance(event, Corrected) or event.what != "alive" or event.after is True or is_set_up(state):
-        return False
-    return state.shelters.hides(event.of) and waiting(state, event.of) is None
-
-
-def _subject(event: Event) -> str:
-    """What an event is about, where that may be off the table; nothing if the event itself brings it on."""
-    match event:
-        case ReinforcementRolled(battalion=battalion, arrived=arrived):
-            return "" if arrived else battalion
-        case Corrected(of=of, what=what):
-            return "" if what == "on_table" else of
-        case MoraleCalled(battalion=of) | MoraleTested(battalion=of):
-            return of
-        case StandsPlaced(places=(first, *_)):
-            return first.stand
-        case StandsLifted(stands=(first, *_)):
-            return first
-        case CommanderLost(formation=of) | CommanderReplaced(formation=of):
-            return of
-        case _:
-            return ""
+    kind = HAPPENINGS[type(event)]
+    heard = kind.heard(state, event) if kind.heard else None
+    if heard is not None:
+        return heard
+    hidden = unseen(state, kind.about(event) if kind.about else "")
+    return Audience(hidden.side.value) if hidden else Audience.ALL
 
 
 def knows(role: Role, side: Side) -> bool:
@@ -125,11 +62,11 @@ def tell(state: GameState, recorded: Recorded[Event], role: Role) -> Mapping[str
     event = recorded.event
     told: dict[str, Any] = {"says": _sentence(state, event, role), "by": recorded.role.value}
     told["command_id"] = recorded.command_id
-    if isinstance(event, OrdersRolled | ActionSpent | Fired | WentIn | Deviated | AreaFired | SosCalled):
-        told["unit"] = event.unit
+    if HAPPENINGS[type(event)].names_unit:
+        told["unit"] = getattr(event, "unit", "")
     if isinstance(event, ConsentAnswered):
         told["agreed"] = event.agreed
-    card = card_of(_without_hidden(state, event, role) if isinstance(event, StepBegun) else event)
+    card = CHAPTERS.card(_without_hidden(state, event, role) if isinstance(event, StepBegun) else event)
     return told | ({"card": card} if card else {})
 
 
@@ -172,25 +109,26 @@ def view(state: GameState, role: Role) -> Mapping[str, Any]:
         "turn": _turn(state, book, role),
         "rail": list(_rail(state, book, role)) if state.turn.running else [],
         "sides": as_seen(state, role, [_side(state, side.side, role, book) for side in state.facts.sides]),
-        "shelters": shelters_view(state, role, book),
-        "assault": assault_view(state, book),
-        "guns": guns_view(state, role, book),
-        "gas": gas_view(state, role, book),
-        "air": air_view(state, role, book),
-        "cards": cards_view(state, role, book),
-        "national": national_view(state, role, book),
-        "deep": deep_view(state, book),
-        "barrages": barrage_views(state, role, book),
-        "bombard": bombard_view(state, role, book),
-        "sealed_plans": sealed_views(state, role),
-        "plan_today": plan_today(state, role, book),
-        "set_up_by_steps": set_up_view(state, role, book),
-        "map": ground_view(state, role, book),
+        **{name: show(state, role, book) for name, show in _of_the_chapters().items()},
         "due": [_due(state, due, book) for due in state.due if _may_see_due(state, due, role)],
         "asked": _asked(state, role),
         "deeds": list(_deeds(state, role)),
         "thrown": {roll: plain(dice) for roll, dice in state.thrown.items() if _open(state, roll, role)},
     }
+
+
+PROMISED_ORDER: Final = (
+    *("shelters", "assault", "guns", "gas", "air", "cards", "national", "deep", "barrages", "bombard"),
+    *("sealed_plans", "plan_today", "set_up_by_steps", "map"),
+)
+"""In which order a seat has always got what chapters show; what comes new stands behind it."""
+
+
+@cache
+def _of_the_chapters() -> Mapping[str, Callable[[GameState, Role, RuleBook], object]]:
+    """What the chapters show of themselves, by the names under which a seat gets it."""
+    views = CHAPTERS.views()
+    return {name: views[name] for name in (*PROMISED_ORDER, *(one for one in views if one not in PROMISED_ORDER))}
 
 
 def _turn(state: GameState, book: RuleBook, role: Role) -> dict[str, Any]:

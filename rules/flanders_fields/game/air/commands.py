@@ -60,12 +60,3 @@ class WatchFromAir:
 
 
 AirCommand = CallAircraft | NameAirTargets | ThrowInAirAttack | EndAirAttack | RelayGun | WatchFromAir
-
-AIR_COMMANDS: dict[str, type[AirCommand]] = {
-    "call_aircraft": CallAircraft,
-    "name_air_targets": NameAirTargets,
-    "throw_in_air_attack": ThrowInAirAttack,
-    "end_air_attack": EndAirAttack,
-    "relay_gun": RelayGun,
-    "watch_from_air": WatchFromAir,
-}

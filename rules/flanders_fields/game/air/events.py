@@ -82,13 +82,3 @@ class WatchedFromAir:
 
 
 AirEvent = AircraftCalled | AirTargetsNamed | AirDieThrown | AirAttacked | AircraftGone | GunRelaid | WatchedFromAir
-
-AIR_EVENTS: dict[str, type[AirEvent]] = {
-    "aircraft_called": AircraftCalled,
-    "air_targets_named": AirTargetsNamed,
-    "air_die_thrown": AirDieThrown,
-    "air_attacked": AirAttacked,
-    "aircraft_gone": AircraftGone,
-    "gun_relaid": GunRelaid,
-    "watched_from_air": WatchedFromAir,
-}

@@ -1,6 +1,5 @@
 """Folding what aircraft did into the state."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -13,30 +12,34 @@ from rules.flanders_fields.game.air.events import (
     GunRelaid,
     WatchedFromAir,
 )
-from rules.flanders_fields.game.air.state import Strike, Watch
+from rules.flanders_fields.game.air.state import Air, Strike, Watch
 from rules.flanders_fields.game.changing import change_stands, spend, under_fire
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Action
 
 
-def _called(state: GameState, event: AircraftCalled) -> None:
+def aircraft_called(state: GameState, event: AircraftCalled) -> None:
+    """A mission is used, and aircraft are over the table where they came."""
     strike = Strike(event.side) if event.arrives else None
     left = state.air.left(event.side) - event.used
     state.air = replace(state.air.with_left(event.side, left), called=True, strike=strike)
 
 
-def _named(state: GameState, event: AirTargetsNamed) -> None:
+def air_targets_named(state: GameState, event: AirTargetsNamed) -> None:
+    """They attack these stands, in this order."""
     if state.air.strike:
         state.air = replace(state.air, strike=replace(state.air.strike, named=True, targets=event.targets))
 
 
-def _die_thrown(state: GameState, event: AirDieThrown) -> None:
+def die_thrown(state: GameState, event: AirDieThrown) -> None:
+    """One die lies there."""
     strike = state.air.strike
     if strike:
         state.air = replace(state.air, strike=replace(strike, dice=(*strike.dice, (event.side, event.die))))
 
 
-def _attacked(state: GameState, event: AirAttacked) -> None:
+def attacked(state: GameState, event: AirAttacked) -> None:
+    """What the attack did; the aircraft go on to the next target, or are gone."""
     air, strike = state.air, state.air.strike
     change_stands(state, event.changes)
     under_fire(state, (), event.companies)
@@ -49,16 +52,18 @@ def _attacked(state: GameState, event: AirAttacked) -> None:
     state.air = air
 
 
-def _gone(state: GameState, _event: AircraftGone) -> None:
+def gone(state: GameState, _event: AircraftGone) -> None:
+    """The table is clear of aircraft."""
     state.air = state.air.over()
 
 
-def _relaid(state: GameState, event: GunRelaid) -> None:
+def relaid(state: GameState, event: GunRelaid) -> None:
+    """An action is spent on it, and the gun lies on its line again."""
     spend(state, event.unit, Action.REDIRECT)
     state.air = replace(state.air, off_line=tuple(one for one in state.air.off_line if one != event.unit))
 
 
-def _watched(state: GameState, event: WatchedFromAir) -> None:
+def watched(state: GameState, event: WatchedFromAir) -> None:
     """Fire that is on its way to that point falls on it."""
     state.air = replace(state.air, watches=(*state.air.watches, Watch(event.side, event.unit)))
     going = state.guns.arriving
@@ -66,12 +71,16 @@ def _watched(state: GameState, event: WatchedFromAir) -> None:
         state.guns = replace(state.guns, arriving=replace(going, deviates=False))
 
 
-AIR_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
-    AircraftCalled: _called,
-    AirTargetsNamed: _named,
-    AirDieThrown: _die_thrown,
-    AirAttacked: _attacked,
-    AircraftGone: _gone,
-    GunRelaid: _relaid,
-    WatchedFromAir: _watched,
-}
+def planned(state: GameState, event: Any) -> None:
+    """The missions that the scenario grants are there."""
+    state.air = Air(missions=event.missions)
+
+
+def turn_begins(state: GameState, _event: object) -> None:
+    """What counts by the player turn counts anew."""
+    state.air = state.air.in_a_new_turn()
+
+
+def step_begins(state: GameState, _event: object) -> None:
+    """No aircraft are over the table any more."""
+    state.air = state.air.over()

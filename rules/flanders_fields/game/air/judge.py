@@ -12,10 +12,9 @@ from rules.flanders_fields.game.air.commands import (
 )
 from rules.flanders_fields.game.air.striking import throw
 from rules.flanders_fields.game.air.watching import watch
-from rules.flanders_fields.game.assault.commands import FireAsTheyClose
-from rules.flanders_fields.game.commands import Command, EndTurn, Fire, NextStep
-from rules.flanders_fields.game.guns.commands import FireOnArea
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.waiting import LeavesStep, OpensFire
+from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
 
 
@@ -23,23 +22,15 @@ def before_this(table: Table, command: Command) -> Refusal | None:
     """Refuses to go on while aircraft are over the table, and the fire of a gun that has lost its line (FF-AIR-14)."""
     if table.overruled:
         return None
-    if table.state.air.strike and isinstance(command, NextStep | EndTurn) and not table.in_turn():
+    if table.state.air.strike and isinstance(command, LeavesStep) and not table.in_turn():
         return Refusal("FF-AIR-08", "aircraft are over the table", "finish their attack first")
-    gun = _firing(table, command)
+    gun = command.firing(table.state) if isinstance(command, OpensFire) else ""
     if gun and gun in table.state.air.off_line:
         name = table.state.units[gun].name
         return Refusal(
             "FF-AIR-14", f"{name} turned on the aircraft and has lost its line", "spend an action to re-lay it"
         )
     return None
-
-
-def _firing(table: Table, command: Command) -> str:
-    """The unit that is about to fire with this command, if any."""
-    if isinstance(command, Fire | FireOnArea):
-        return command.unit
-    stand = table.state.stands.get(command.stand) if isinstance(command, FireAsTheyClose) and command.target else None
-    return stand.unit if stand else ""
 
 
 def judge(table: Table, command: AirCommand) -> Judgement:

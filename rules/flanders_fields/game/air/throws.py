@@ -1,13 +1,13 @@
 """The dice of air support by the name of their roll."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
 
 from rules.flanders_fields.game.air.events import AirAttacked, AircraftCalled, AirDieThrown
 from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.kept import Dice, Former
+from rules.kernel.play import Throw
 
 
 def call_key(state: GameState, regiment: str) -> str:
@@ -25,22 +25,22 @@ def attack_key(state: GameState, target: str, side: Side) -> str:
     return turn_key(state, "air", f"{target}/{side}")
 
 
-def _call_throws(state: GameState, event: AircraftCalled) -> Dice:
+def call_throws(state: GameState, event: AircraftCalled) -> Dice:
+    """The dice of it by the name of their roll."""
     return {call_key(state, event.regiment): (event.die,)}
 
 
-def _die_throws(state: GameState, event: AirDieThrown) -> Dice:
+def die_throws(state: GameState, event: AirDieThrown) -> Dice:
+    """The dice of it by the name of their roll."""
     return {attack_key(state, event.target, event.side): (event.die,)}
 
 
-def _attack_throws(state: GameState, event: AirAttacked) -> Dice:
+def attack_throws(state: GameState, event: AirAttacked) -> Dice:
     """The die that decided it; the other one has been kept under its own name."""
     flies = state.stands[event.target].side is not event.side
     return {attack_key(state, event.target, event.side): (event.dice[0 if flies else 1],)}
 
 
-AIR_THROWS: dict[type, Callable[[GameState, Any], Dice]] = {
-    AircraftCalled: _call_throws,
-    AirDieThrown: _die_throws,
-    AirAttacked: _attack_throws,
-}
+def newest_die(state: GameState, event: AirAttacked) -> Sequence[Throw]:
+    """The two dice of an attack are thrown one after the other: the first is in the log by itself already."""
+    return (event.dice[1] if state.stands[event.target].side is event.side else event.dice[0],)

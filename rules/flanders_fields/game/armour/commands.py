@@ -23,5 +23,3 @@ class Dismount:
 
 
 ArmourCommand = ClearWire | Dismount
-
-ARMOUR_COMMANDS: dict[str, type[ArmourCommand]] = {"clear_wire": ClearWire, "dismount": Dismount}

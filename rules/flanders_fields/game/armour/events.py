@@ -15,5 +15,3 @@ class Dismounted:
 
 
 ArmourEvent = Dismounted
-
-ARMOUR_EVENTS: dict[str, type[ArmourEvent]] = {"dismounted": Dismounted}

@@ -7,8 +7,8 @@ from rules.flanders_fields.armour.tank_fire import TankAim, TankFireFacts, TankS
 from rules.flanders_fields.armour.tanks import WEAPON_NAMES, MovingFire, TankFacts, TankType, unknown, weapon_on
 from rules.flanders_fields.armour.tanks import moving_fire as moving_fire_of
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.commands import AimedShot, Fire
 from rules.flanders_fields.game.models import MOTORS, tank_type, target_kind
+from rules.flanders_fields.game.shooting.commands import AimedShot, Fire
 from rules.flanders_fields.game.shooting.shots import Laid, shot_of, shot_refused, zone
 from rules.flanders_fields.game.state import Orders, Unit
 from rules.flanders_fields.game.table import Table

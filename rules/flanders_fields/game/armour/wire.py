@@ -2,8 +2,8 @@
 
 from rules.flanders_fields.armour.tanks import BRITISH_HEAVIES
 from rules.flanders_fields.game.armour.commands import ClearWire
-from rules.flanders_fields.game.events import ActionSpent
 from rules.flanders_fields.game.models import tank_type
+from rules.flanders_fields.game.orders.events import ActionSpent
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import Unit

@@ -1,17 +1,23 @@
 """What a seat can ask for in an assault."""
 
+from typing import TYPE_CHECKING
+
 from rules.flanders_fields.game.assault.state import Meeting
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.guns.state import Crossing
+from rules.flanders_fields.game.waiting import MovesUnit, OpensFire, WaitsForFire
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Side, Slope
 from rules.kernel.play import Throw
 from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
+if TYPE_CHECKING:
+    from rules.flanders_fields.game.state import GameState
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GoIn(Meeting):
+class GoIn(Meeting, WaitsForFire, MovesUnit):
     """Move a stand into contact with an enemy stand, as measured; the first of a unit spends its move action.
 
     After a fight it is the follow-up of a stand that has won (FF-ASL-03, FF-ASL-05, FF-ASL-16). `places`: where its
@@ -26,14 +32,14 @@ class GoIn(Meeting):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AllIn:
+class AllIn(WaitsForFire):
     """Say that every stand of the assault has been moved: the assaulted may fire (FF-ASL-05, FF-ASL-06)."""
 
     unit: str = fact("the unit that assaults")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FireAsTheyClose:
+class FireAsTheyClose(OpensFire):
     """An assaulted stand's fire at one that assaults it; without a target it holds its fire (FF-ASL-06).
 
     `range_cm` and `sector` (of a tank or a block house) are for a stand that fires without being assaulted, where a
@@ -47,6 +53,11 @@ class FireAsTheyClose:
     firer_in_gas: bool | None = fact("the stand stands in gas", default=None)
     slope: Slope = fact("how it stands above or below its target", default=Slope.LEVEL)
     sector: Sector = fact("the side of the tank, or the face of the block house, that fires", default=Sector.NONE)
+
+    def firing(self, state: "GameState") -> str:
+        """The unit of the stand, unless it holds its fire."""
+        stand = state.stands.get(self.stand) if self.target else None
+        return stand.unit if stand else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,11 +78,3 @@ class ThrowInCombat:
 
 
 AssaultCommand = GoIn | AllIn | StandAgainstArmour | FireAsTheyClose | ThrowInCombat
-
-ASSAULT_COMMANDS: dict[str, type[AssaultCommand]] = {
-    "go_in": GoIn,
-    "all_in": AllIn,
-    "stand_against_armour": StandAgainstArmour,
-    "fire_as_they_close": FireAsTheyClose,
-    "throw_in_combat": ThrowInCombat,
-}

@@ -101,12 +101,3 @@ class Fought:
 
 
 AssaultEvent = WentIn | AllWentIn | StoodAgainstArmour | FiredAtClosers | CombatDieThrown | Fought
-
-ASSAULT_EVENTS: dict[str, type[AssaultEvent]] = {
-    "went_in": WentIn,
-    "all_went_in": AllWentIn,
-    "stood_against_armour": StoodAgainstArmour,
-    "fired_at_closers": FiredAtClosers,
-    "combat_die_thrown": CombatDieThrown,
-    "fought": Fought,
-}

@@ -1,8 +1,7 @@
 """Folding an assault into the state: who is in contact, who may still fire, whose dice lie there, who has won."""
 
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
 
 from rules.flanders_fields.assault.close_combat import Beaten, Winner
 from rules.flanders_fields.game.assault.events import (
@@ -14,8 +13,8 @@ from rules.flanders_fields.game.assault.events import (
     WentIn,
 )
 from rules.flanders_fields.game.assault.state import Assault, ClosingShot
-from rules.flanders_fields.game.cards import fold as cards
 from rules.flanders_fields.game.changing import change_stands, changed, spend, under_fire
+from rules.flanders_fields.game.remembering import OfStand, of_map
 from rules.flanders_fields.game.state import NO_ORDERS, GameState, Unit
 from rules.flanders_fields.vocabulary import Action, Level
 
@@ -44,9 +43,8 @@ def all_went_in(state: GameState, event: AllWentIn) -> None:
 
 
 def stood_against_armour(state: GameState, event: StoodAgainstArmour) -> None:
-    """Whoever did not stand is fought by nobody, and fires no more; the cards for its die are used."""
+    """Whoever did not stand is fought by nobody, and fires no more."""
     change_stands(state, event.changes)
-    cards.take_away(state, event.cards)
     going = state.assault
     if going is None:
         return
@@ -118,11 +116,27 @@ def _without(units: tuple[str, ...], gone: str) -> tuple[str, ...]:
     return tuple(one for one in units if one != gone)
 
 
-ASSAULT_FOLDS: Final[dict[type, Callable[[GameState, Any], None]]] = {
-    WentIn: went_in,
-    AllWentIn: all_went_in,
-    StoodAgainstArmour: stood_against_armour,
-    FiredAtClosers: fired_at_closers,
-    CombatDieThrown: combat_die_thrown,
-    Fought: fought,
-}
+def goes_in(_state: GameState, event: WentIn) -> Sequence[str]:
+    """The stand that goes in."""
+    return (event.contact.attacker,)
+
+
+def retreats(_state: GameState, event: StoodAgainstArmour) -> Sequence[str]:
+    """The stand, where it did not stand."""
+    return (event.stand,) if event.retreat_cm else ()
+
+
+def falls_back(state: GameState, event: Fought) -> Iterator[str]:
+    """A stand that falls back, with those of its unit that support it."""
+    if not event.falls_back_cm:
+        return
+    yield event.attacker
+    for contact in state.assault.contacts if state.assault else ():
+        if contact.attacker == event.attacker and contact.supporter:
+            yield contact.supporter
+
+
+def cover_told(event: WentIn) -> Iterator[OfStand]:
+    """The cover of the stand it goes in against."""
+    if not of_map(event.reasons.map, "cover"):
+        yield event.contact.defender, event.contact.cover

@@ -1,5 +1,7 @@
 """Who judges which command of an assault, and what waits while it is on."""
 
+from dataclasses import replace
+
 from rules.flanders_fields.game.assault.close_quarters import fire_as_they_close, throw_in_combat
 from rules.flanders_fields.game.assault.commands import (
     AllIn,
@@ -9,26 +11,23 @@ from rules.flanders_fields.game.assault.commands import (
     StandAgainstArmour,
     ThrowInCombat,
 )
+from rules.flanders_fields.game.assault.events import WentIn
 from rules.flanders_fields.game.assault.going_in import all_in, go_in
 from rules.flanders_fields.game.assault.standing import stand_against_armour
-from rules.flanders_fields.game.commands import (
-    GOES_ON,
-    Command,
-    EndTurn,
-    NextStep,
-)
-from rules.flanders_fields.game.ground.judge import with_places
-from rules.flanders_fields.game.guns.zones import through_fire
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.waiting import GoesOn, LeavesStep
+from rules.flanders_fields.game.ways import on_its_way
+from rules.flanders_fields.movement.fire_zones import ZoneMove
+from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
 
 
 def before_this(table: Table, command: Command) -> Refusal | None:
     """Refuses what waits while contacts of an assault are still to be fought."""
-    if table.overruled or not isinstance(command, GOES_ON) or not table.state.contacts():
+    if table.overruled or not isinstance(command, GoesOn) or not table.state.contacts():
         return None
     together = table.book.behaviour("AMB-401", {"company": False, "battalion": True})
-    if together and table.state.assault and table.state.assault.moving and not isinstance(command, NextStep | EndTurn):
+    if together and table.state.assault and table.state.assault.moving and not isinstance(command, LeavesStep):
         return None
     return Refusal("FF-ASL-05", "an assault is on", "fight its contacts first, or take it back")
 
@@ -37,7 +36,7 @@ def judge(table: Table, command: AssaultCommand) -> Judgement:
     """Judge a command of an assault."""
     match command:
         case GoIn():
-            return with_places(table, through_fire(table, command, go_in(table, command)), command.unit, command.places)
+            return _through_fire(table, command, go_in(table, command))
         case AllIn():
             return all_in(table, command)
         case StandAgainstArmour():
@@ -46,3 +45,12 @@ def judge(table: Table, command: AssaultCommand) -> Judgement:
             return fire_as_they_close(table, command)
         case ThrowInCombat():
             return throw_in_combat(table, command)
+
+
+def _through_fire(table: Table, command: GoIn, judged: Judgement) -> Judgement:
+    """A stand that goes in through zones, as judged; one that follows up is not attacked on its way (AMB-322)."""
+    went = None if isinstance(judged, Refusal) else judged[0]
+    follows_up = isinstance(went, WentIn) and went.follow_up
+    met = tuple(replace(one, stand=command.stand) for one in command.zones) if isinstance(went, WentIn) else ()
+    how = ZoneMove.FOLLOW_UP if follows_up else ZoneMove.ASSAULT
+    return on_its_way(table, replace(command, zones=met), judged, how)

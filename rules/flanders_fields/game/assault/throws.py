@@ -1,31 +1,31 @@
 """The dice of an assault by the name of their roll."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
 
 from rules.flanders_fields.game.assault.events import CombatDieThrown, FiredAtClosers, Fought, StoodAgainstArmour
 from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.kept import Dice, Former
+from rules.kernel.play import Throw
 
 
-def _closing_throws(state: GameState, event: FiredAtClosers) -> Dice:
+def closing_throws(state: GameState, event: FiredAtClosers) -> Dice:
     """The dice of closing fire by the name of their roll."""
     return {closing_key(state, event.stand, event.target): event.dice} if event.dice else {}
 
 
-def _stand_throws(state: GameState, event: StoodAgainstArmour) -> Dice:
+def stand_throws(state: GameState, event: StoodAgainstArmour) -> Dice:
     """The die of a stand against armour by the name of its roll."""
     return {standing_key(state, event.stand): (event.die,)}
 
 
-def _combat_die_throws(state: GameState, event: CombatDieThrown) -> Dice:
+def combat_die_throws(state: GameState, event: CombatDieThrown) -> Dice:
     """One side's die by the name of its roll."""
     return {combat_key(state, event.attacker, event.defender, event.side): (event.die,)}
 
 
-def _fight_throws(state: GameState, event: Fought) -> Dice:
+def fight_throws(state: GameState, event: Fought) -> Dice:
     """The die that decided a fight by the name of its roll; the other one has been kept under its own."""
     die = event.dice[0 if event.side is state.stands[event.attacker].side else 1]
     return {combat_key(state, event.attacker, event.defender, event.side): (die,)}
@@ -72,9 +72,6 @@ def formerly_in_combat(state: GameState, attacker: str, defender: str, side: Sid
     return Former(turn_key(state, "combat", f"{which_assault(state)}/{attacker}/{defender}/{side}"))
 
 
-ASSAULT_THROWS: dict[type, Callable[[GameState, Any], Dice]] = {
-    StoodAgainstArmour: _stand_throws,
-    FiredAtClosers: _closing_throws,
-    CombatDieThrown: _combat_die_throws,
-    Fought: _fight_throws,
-}
+def newest_die(state: GameState, event: Fought) -> Sequence[Throw]:
+    """The two dice of a fight are thrown one after the other: the first is in the log by itself already."""
+    return (event.dice[0] if state.stands[event.attacker].side is event.side else event.dice[1],)

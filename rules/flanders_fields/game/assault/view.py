@@ -35,7 +35,7 @@ from rules.kernel.play import Actor, Role
 FIGHT = RESOLUTIONS[0]
 
 
-def assault_view(state: GameState, book: RuleBook) -> dict[str, Any] | None:
+def assault_view(state: GameState, _role: Role, book: RuleBook) -> dict[str, Any] | None:
     """The present assault, None where there is none (FF-ASL-T3)."""
     going = state.assault
     if going is None:

@@ -72,12 +72,3 @@ class SufferBarrage:
 
 
 BarrageCommand = RollBarrageTurns | AdvanceBarrage | RollUnderBarrage | AllUnderBarrage | RiskBarrage | SufferBarrage
-
-BARRAGE_COMMANDS: dict[str, type[BarrageCommand]] = {
-    "roll_barrage_turns": RollBarrageTurns,
-    "advance_barrage": AdvanceBarrage,
-    "roll_under_barrage": RollUnderBarrage,
-    "all_under_barrage": AllUnderBarrage,
-    "risk_barrage": RiskBarrage,
-    "suffer_barrage": SufferBarrage,
-}

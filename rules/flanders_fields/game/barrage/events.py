@@ -94,12 +94,3 @@ class BarrageRisked:
 
 
 BarrageEvent = BarrageTurnsRolled | BarrageAdvanced | BarrageLifted | BarrageFell | BarrageRolled | BarrageRisked
-
-BARRAGE_EVENTS: dict[str, type[BarrageEvent]] = {
-    "barrage_turns_rolled": BarrageTurnsRolled,
-    "barrage_advanced": BarrageAdvanced,
-    "barrage_lifted": BarrageLifted,
-    "barrage_fell": BarrageFell,
-    "barrage_rolled": BarrageRolled,
-    "barrage_risked": BarrageRisked,
-}

@@ -1,6 +1,6 @@
 """Folding the rolling barrage into the state. No rule in it."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from rules.flanders_fields.game.barrage.events import (
 from rules.flanders_fields.game.barrage.state import Barrage, Piece
 from rules.flanders_fields.game.changing import change_stands, under_fire
 from rules.flanders_fields.game.plan.state import FirePlan
+from rules.flanders_fields.game.remembering import OfStand, of_map
 from rules.flanders_fields.game.state import GameState
 
 
@@ -28,30 +29,30 @@ def _change(state: GameState, barrage: str, **fields: Any) -> None:
     state.barrages[barrage] = replace(state.barrages[barrage], **fields)
 
 
-def new_player_turn(state: GameState) -> None:
+def new_player_turn(state: GameState, _event: object) -> None:
     """Who has moved into a band counts for one player turn."""
     for name, one in state.barrages.items():
         if one.entered or one.risks:
             _change(state, name, entered=(), risks=())
 
 
-def _turns_rolled(state: GameState, event: BarrageTurnsRolled) -> None:
+def turns_rolled(state: GameState, event: BarrageTurnsRolled) -> None:
     """How long it lasts is known."""
     _change(state, event.barrage, turns=event.turns)
 
 
-def _advanced(state: GameState, event: BarrageAdvanced) -> None:
+def advanced(state: GameState, event: BarrageAdvanced) -> None:
     """The band lies anew, and the stands under it are to be rolled for."""
     halted = event.turn if event.halted else state.barrages[event.barrage].halted
     _change(state, event.barrage, turn=event.turn, pieces=event.pieces, rolling=True, rolled=(), halted=halted)
 
 
-def _lifted(state: GameState, event: BarrageLifted) -> None:
+def barrage_lifted(state: GameState, event: BarrageLifted) -> None:
     """The band is gone."""
     _change(state, event.barrage, turn=event.turn, pieces=(), lifted=True, rolling=False, at_risk=None)
 
 
-def _fell(state: GameState, event: BarrageFell) -> None:
+def fell(state: GameState, event: BarrageFell) -> None:
     """Stands have had their dice."""
     change_stands(state, event.changes)
     under_fire(state, event.fired_on, event.companies)
@@ -65,12 +66,12 @@ def _fell(state: GameState, event: BarrageFell) -> None:
             _change(state, event.barrage, at_risk=None)
 
 
-def _rolled(state: GameState, event: BarrageRolled) -> None:
+def barrage_rolled(state: GameState, event: BarrageRolled) -> None:
     """Nobody under it is left to roll."""
     _change(state, event.barrage, rolling=False)
 
 
-def _risked(state: GameState, event: BarrageRisked) -> None:
+def risked(state: GameState, event: BarrageRisked) -> None:
     """A stand has taken its risk."""
     one = state.barrages[event.barrage]
     _change(state, event.barrage, risks=(*one.risks, event.stand), at_risk=event.at_risk)
@@ -93,11 +94,16 @@ def _put_on(piece: Piece, by_cm: int) -> Piece:
     return replace(piece, **moved)
 
 
-BARRAGE_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
-    BarrageTurnsRolled: _turns_rolled,
-    BarrageAdvanced: _advanced,
-    BarrageLifted: _lifted,
-    BarrageFell: _fell,
-    BarrageRolled: _rolled,
-    BarrageRisked: _risked,
-}
+def covers_told(event: BarrageFell) -> Iterator[OfStand]:
+    """The cover of those that it struck."""
+    return ((one.stand, event.cover) for one in event.struck if not of_map(event.reasons.map, "cover", one.stand))
+
+
+def game_created(state: GameState, event: Any) -> None:
+    """The barrages of the plans wait to be laid."""
+    state.barrages = planned(event.plan)
+
+
+def is_first_laid(state: GameState, event: BarrageAdvanced) -> bool:
+    """A barrage tells as it is laid, not as it moves."""
+    return not state.barrages[event.barrage].turn

@@ -12,15 +12,16 @@ from rules.flanders_fields.game.barrage.commands import (
 from rules.flanders_fields.game.barrage.due import NEEDS, to_advance
 from rules.flanders_fields.game.barrage.moving import advance, roll_turns
 from rules.flanders_fields.game.barrage.striking import all_under, risk, roll_under, suffer
-from rules.flanders_fields.game.commands import Command, EndTurn, NextStep
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep
+from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
 
 
 def before_this(table: Table, command: Command) -> Refusal | None:
     """Refuses to go on while a barrage is to be advanced, or a stand to be rolled for."""
-    if table.overruled or not isinstance(command, NextStep | EndTurn) or table.in_turn():
+    if table.overruled or not isinstance(command, LeavesStep) or table.in_turn():
         return None
     state = table.state
     for one in state.barrages.values():
@@ -28,7 +29,7 @@ def before_this(table: Table, command: Command) -> Refusal | None:
             name = state.stands[one.at_risk.stand].name
             return Refusal("FF-BAR-24", f"{name} is at risk behind the barrage", "roll its attack first")
     here = present(state, table.book)
-    if not isinstance(command, EndTurn) and (here is None or here.step.needs != NEEDS):
+    if not isinstance(command, EndsTurn) and (here is None or here.step.needs != NEEDS):
         return None
     plan = to_advance(state, table.book)
     if plan:

@@ -1,11 +1,9 @@
 """The dice of the rolling barrage by the name of their roll."""
 
-from collections.abc import Callable
-from typing import Any
-
 from rules.flanders_fields.game.barrage.events import BarrageFell, BarrageRisked, BarrageTurnsRolled, How
 from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import Side
 from rules.kernel.kept import Dice, Former
 
 TURNS = "barrage_turns"
@@ -41,20 +39,22 @@ def _risks(state: GameState, barrage: str, stand: str) -> int:
     return state.barrages[barrage].risks.count(stand)
 
 
-def _turns_throws(_state: GameState, event: BarrageTurnsRolled) -> Dice:
+def turns_throws(_state: GameState, event: BarrageTurnsRolled) -> Dice:
+    """The dice of it by the name of their roll."""
     return {turns_key(event.barrage): (event.die,)}
 
 
-def _fell_throws(state: GameState, event: BarrageFell) -> Dice:
+def fell_throws(state: GameState, event: BarrageFell) -> Dice:
+    """The dice of it by the name of their roll."""
     return {under_key(state, event.barrage, one.stand, event.how): one.dice for one in event.struck if one.dice}
 
 
-def _risk_throws(state: GameState, event: BarrageRisked) -> Dice:
+def risk_throws(state: GameState, event: BarrageRisked) -> Dice:
+    """The dice of it by the name of their roll."""
     return {risk_key(state, event.barrage, event.stand): (event.die,)}
 
 
-BARRAGE_THROWS: dict[type, Callable[[GameState, Any], Dice]] = {
-    BarrageTurnsRolled: _turns_throws,
-    BarrageFell: _fell_throws,
-    BarrageRisked: _risk_throws,
-}
+def of_barrage(state: GameState, event: BarrageFell) -> Side | None:
+    """Of the side whose barrage it is."""
+    planned = state.plan.barrage(event.barrage)
+    return planned.side if planned else None

@@ -45,9 +45,3 @@ class BombardWork:
 
 
 BombardCommand = FireByPlan | StrikeFromPlan | BombardWork
-
-BOMBARD_COMMANDS: dict[str, type[BombardCommand]] = {
-    "fire_by_plan": FireByPlan,
-    "strike_from_plan": StrikeFromPlan,
-    "bombard_work": BombardWork,
-}

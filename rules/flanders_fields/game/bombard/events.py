@@ -46,10 +46,3 @@ class WorkBombarded:
 
 
 BombardEvent = FiredByPlan | PointShifted | StruckFromPlan | WorkBombarded
-
-BOMBARD_EVENTS: dict[str, type[BombardEvent]] = {
-    "fired_by_plan": FiredByPlan,
-    "point_shifted": PointShifted,
-    "struck_from_plan": StruckFromPlan,
-    "work_bombarded": WorkBombarded,
-}

@@ -1,6 +1,5 @@
 """Folding planned bombardments into the state. No rule in it."""
 
-from collections.abc import Callable
 from typing import Any
 
 from rules.flanders_fields.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
@@ -17,7 +16,8 @@ def lay_planned_points(state: GameState, plan: FirePlan) -> None:
         lay(state, AimingPoint(one.unit, one.where, one.along_cm, one.up_cm, registered=True))
 
 
-def _shifted(state: GameState, event: PointShifted | FiredByPlan) -> None:
+def shifted(state: GameState, event: PointShifted | FiredByPlan) -> None:
+    """The point lies where the plan says from now on."""
     line = next(one for one in state.plan.fires if one.id == event.line)
     before, there = state.guns.point_of(line.unit), (line.where, line.along_cm, line.up_cm)
     if before is None or (before.where, before.along_cm, before.up_cm) != there:
@@ -26,24 +26,24 @@ def _shifted(state: GameState, event: PointShifted | FiredByPlan) -> None:
     state.plan_done = (*state.plan_done, event.line)
 
 
-def _fired(state: GameState, event: FiredByPlan) -> None:
-    _shifted(state, event)
+def fired(state: GameState, event: FiredByPlan) -> None:
+    """Its fire comes down by the plan: done with the line."""
+    shifted(state, event)
     begin_arrival(state, event.unit, FiresBy.PLAN, event.deviates)
 
 
-def _struck(state: GameState, event: StruckFromPlan) -> None:
+def struck(state: GameState, event: StruckFromPlan) -> None:
+    """The line falls away."""
     state.plan_done = (*state.plan_done, event.line)
 
 
-def _bombarded(state: GameState, event: WorkBombarded) -> None:
+def bombarded(state: GameState, event: WorkBombarded) -> None:
+    """What fell on a work did."""
     change_stands(state, event.changes)
     under_fire(state, event.fired_on, event.companies)
     state.plan_done = (*state.plan_done, event.work)
 
 
-BOMBARD_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
-    FiredByPlan: _fired,
-    PointShifted: _shifted,
-    StruckFromPlan: _struck,
-    WorkBombarded: _bombarded,
-}
+def game_created(state: GameState, event: Any) -> None:
+    """The first points of the plans lie."""
+    lay_planned_points(state, event.plan)

@@ -14,7 +14,6 @@ from rules.flanders_fields.game.bombard.commands import BombardCommand, BombardW
 from rules.flanders_fields.game.bombard.due import NEEDS, fires_due, work_facts, works_due
 from rules.flanders_fields.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
 from rules.flanders_fields.game.bombard.throws import former_work_key, work_key
-from rules.flanders_fields.game.commands import Command, EndTurn, NextStep
 from rules.flanders_fields.game.effects import Effects, shaken_by
 from rules.flanders_fields.game.guns.areas_hit import names_of
 from rules.flanders_fields.game.guns.commands import InArea
@@ -25,9 +24,11 @@ from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.plan.state import PlannedFire, PlannedWork
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep
 from rules.flanders_fields.morale.suppression import SOURCES
 from rules.flanders_fields.shooting.shot import effect
 from rules.flanders_fields.vocabulary import Carriage, FireResult
+from rules.kernel.chapters import Command
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.kept import Former, Roll, apart, settle_each
@@ -36,10 +37,10 @@ from rules.kernel.play import Throw
 
 def before_this(table: Table, command: Command) -> Refusal | None:
     """Refuses to go on while something of the plan for this turn is still to fall."""
-    if table.overruled or not isinstance(command, NextStep | EndTurn) or table.in_turn():
+    if table.overruled or not isinstance(command, LeavesStep) or table.in_turn():
         return None
     here = present(table.state, table.book)
-    if not isinstance(command, EndTurn) and (here is None or here.step.needs != NEEDS):
+    if not isinstance(command, EndsTurn) and (here is None or here.step.needs != NEEDS):
         return None
     fires, works = fires_due(table.state, table.book), works_due(table.state, table.book)
     if fires:

@@ -1,10 +1,8 @@
 """The dice of the hurricane bombardment by the name of their roll; planned fire throws those of any fire on an area."""
 
-from collections.abc import Callable
-from typing import Any
-
 from rules.flanders_fields.game.bombard.events import WorkBombarded
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import Side
 from rules.kernel.kept import Dice, apart
 
 
@@ -18,9 +16,13 @@ def former_work_key(work: str) -> str:
     return f"hurricane/{work}"
 
 
-def _work_throws(_state: GameState, event: WorkBombarded) -> Dice:
+def work_throws(_state: GameState, event: WorkBombarded) -> Dice:
+    """The dice of it by the name of their roll."""
     names = apart([work_key(event.work, hit.stand) for hit in event.hits])
     return {name: (hit.die,) for name, hit in zip(names, event.hits, strict=True)}
 
 
-BOMBARD_THROWS: dict[type, Callable[[GameState, Any], Dice]] = {WorkBombarded: _work_throws}
+def of_work(state: GameState, event: WorkBombarded) -> Side | None:
+    """Of the side whose plan it is."""
+    planned = state.plan.line(event.work)
+    return planned.side if planned else None

@@ -75,11 +75,3 @@ class CardCarriedOut:
 
 
 CardCommand = DrawCard | PlayCard | SayWhatItTakes | PutCardAside | CardCarriedOut
-
-CARD_COMMANDS: dict[str, type[CardCommand]] = {
-    "draw_card": DrawCard,
-    "play_card": PlayCard,
-    "say_what_it_takes": SayWhatItTakes,
-    "put_card_aside": PutCardAside,
-    "card_carried_out": CardCarriedOut,
-}

@@ -103,12 +103,3 @@ class HandCorrected:
 
 
 CardEvent = CardDrawn | CardPlayed | CardTook | CardPutAside | CardDone | HandCorrected
-
-CARD_EVENTS: dict[str, type[CardEvent]] = {
-    "card_drawn": CardDrawn,
-    "card_played": CardPlayed,
-    "card_took": CardTook,
-    "card_put_aside": CardPutAside,
-    "card_done": CardDone,
-    "hand_corrected": HandCorrected,
-}

@@ -1,6 +1,6 @@
 """Folding event cards into the state: hands, discards, what lies on the table, who came with a card."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -144,11 +144,16 @@ def order_rolled(state: GameState, unit: str, facts: OrderFacts | None, pips: in
         state.cards = replace(state.cards, last_order=LastOrder(unit, facts, pips))
 
 
-CARD_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
-    CardDrawn: card_drawn,
-    CardPlayed: card_played,
-    CardTook: card_took,
-    CardPutAside: card_put_aside,
-    CardDone: card_done,
-    HandCorrected: hand_corrected,
-}
+def unit_ordered(state: GameState, event: Any) -> None:
+    """The cards played for the die are used, and one may still be added."""
+    order_rolled(state, event.unit, event.facts, (event.again or event.die).pips, event.cards)
+
+
+def turn_ended(state: GameState, _event: object) -> None:
+    """What counted until the turn ends does not any more."""
+    turn_over(state)
+
+
+def die_helped(state: GameState, event: Any) -> None:
+    """The cards played for a die are used."""
+    take_away(state, event.cards)

@@ -14,12 +14,13 @@ from rules.flanders_fields.game.cards.in_force import SHOWN_ON_THE_TABLE
 from rules.flanders_fields.game.cards.playing import play
 from rules.flanders_fields.game.cards.taking import say_what_it_takes
 from rules.flanders_fields.game.cards.words import card_name
-from rules.flanders_fields.game.commands import Command, Correct, EndTurn, NextStep
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.waiting import LeavesStep, SetsRight
+from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
 from rules.kernel.record_kinds import Answer, Note, Overrule, TakeBack, Withdraw
 
-ALWAYS = (TakeBack, Answer, Withdraw, Note, Correct, Overrule)
+ALWAYS = (TakeBack, Answer, Withdraw, Note, SetsRight, Overrule)
 
 
 def before_this(table: Table, command: Command) -> Refusal | None:
@@ -34,7 +35,7 @@ def before_this(table: Table, command: Command) -> Refusal | None:
     full = None if isinstance(command, PlayCard | PutCardAside | SayWhatItTakes) else _too_full(table)
     if full:
         return full
-    drawing = is_time_to_draw(table.state) and isinstance(command, NextStep | EndTurn)
+    drawing = is_time_to_draw(table.state) and isinstance(command, LeavesStep)
     if drawing and must_draw(table.state, table.state.turn.side, table.book):
         return Refusal("FF-CRD-02", "the turn begins with a card being drawn", "draw it")
     return None

@@ -7,7 +7,7 @@ from rules.flanders_fields.game.cards.drawing import Drawer, happens, pack_of, t
 from rules.flanders_fields.game.cards.events import HandCorrected
 from rules.flanders_fields.game.cards.state import FULL_PACK, Deck, HeldCard
 from rules.flanders_fields.game.cards.words import card_name
-from rules.flanders_fields.game.commands import Correct
+from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal

@@ -1,7 +1,7 @@
 """A card once drawn stays drawn: after a take-back it is the card that comes, as a die once thrown stays thrown."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from rules.flanders_fields.game.cards.events import CardDrawn, CardPlayed, CardTook
 from rules.flanders_fields.game.cards.state import FULL_PACK
@@ -50,21 +50,17 @@ def to_come_again(state: GameState, side: Side) -> Iterator[str]:
                 yield FULL_PACK[kept[0].pips - 1]
 
 
-def _draws(state: GameState, event: CardDrawn) -> Dice:
+def draws(state: GameState, event: CardDrawn) -> Dice:
+    """The dice of it by the name of their roll."""
     place = Throw(FULL_PACK.index(event.card) + 1, event.source)
     return {draw_key(state, event.player, state.cards.drawn_by(event.player).count): (place,)}
 
 
-def _rallies(state: GameState, event: CardPlayed) -> Dice:
+def rallies(state: GameState, event: CardPlayed) -> Dice:
+    """The dice of it by the name of their roll."""
     return {rally_key(state, event.on): event.dice} if event.dice else {}
 
 
-def _shells(state: GameState, event: CardTook) -> Dice:
+def shells(state: GameState, event: CardTook) -> Dice:
+    """The dice of it by the name of their roll."""
     return {shell_key(state, one.stand): (one.die,) for one in event.bursts}
-
-
-CARD_THROWS: dict[type, Callable[[GameState, Any], Dice]] = {
-    CardDrawn: _draws,
-    CardPlayed: _rallies,
-    CardTook: _shells,
-}

@@ -6,7 +6,7 @@ from typing import Any, Final
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.cards.effects import EFFECTS
 from rules.flanders_fields.game.cards.drawing import is_time_to_draw, may_draw, must_draw, player_of, too_many
-from rules.flanders_fields.game.cards.events import CardDrawn, HandCorrected
+from rules.flanders_fields.game.cards.events import CardDrawn, CardEvent, CardPlayed, CardTook, HandCorrected
 from rules.flanders_fields.game.cards.in_force import SHOWN_ON_THE_TABLE
 from rules.flanders_fields.game.cards.record import HAND
 from rules.flanders_fields.game.cards.state import Deck, HeldCard, LyingCard
@@ -14,9 +14,11 @@ from rules.flanders_fields.game.cards.taking import to_be_ordered
 from rules.flanders_fields.game.cards.throws import KIND, to_come_again
 from rules.flanders_fields.game.cards.words import card_name, text, title
 from rules.flanders_fields.game.naming import formation_name, unit_name
+from rules.flanders_fields.game.outcomes import told_reasons
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment
 from rules.flanders_fields.game.table import Table
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Audience, Role
 
 BOTH: Final = (Side.ATTACKER, Side.DEFENDER)
@@ -126,3 +128,17 @@ def _lying(state: GameState, one: LyingCard, book: RuleBook) -> dict[str, Any]:
         "until": until,
         "by_hand": one.acts_as in SHOWN_ON_THE_TABLE,
     }
+
+
+def card_told(event: CardEvent) -> dict[str, Any] | None:
+    """The dice, the outcome and the reasons of what a card did; None where there is nothing to show."""
+    match event:
+        case CardDrawn(reasons=reasons):
+            return {"outcome": event.card} | told_reasons(reasons)
+        case CardPlayed(dice=dice, changes=changes, reasons=reasons):
+            return {"dice": plain(dice), "outcome": event.card, "changes": plain(changes)} | told_reasons(reasons)
+        case CardTook(bursts=bursts, changes=changes, reasons=reasons):
+            told = {"dice": [plain(one.die) for one in bursts], "outcome": event.card}
+            return told | {"changes": plain(changes)} | told_reasons(reasons)
+        case _:
+            return None

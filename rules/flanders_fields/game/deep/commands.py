@@ -22,8 +22,3 @@ class LoseBattery:
 
 
 DeepCommand = RollDeepSuppression | LoseBattery
-
-DEEP_COMMANDS: dict[str, type[DeepCommand]] = {
-    "roll_deep_suppression": RollDeepSuppression,
-    "lose_battery": LoseBattery,
-}

@@ -32,8 +32,3 @@ class BatteryLost:
 
 
 DeepEvent = DeepSuppressionRolled | BatteryLost
-
-DEEP_EVENTS: dict[str, type[DeepEvent]] = {
-    "deep_suppression_rolled": DeepSuppressionRolled,
-    "battery_lost": BatteryLost,
-}

@@ -4,20 +4,20 @@ from collections.abc import Sequence
 
 from rules.flanders_fields.artillery.deep_suppression import Chooser, DeepFire, deep_dice, roll_deep_suppression
 from rules.flanders_fields.game.bombard.due import hurricane_falls
-from rules.flanders_fields.game.commands import Command, EndTurn, NextStep
 from rules.flanders_fields.game.deep.commands import DeepCommand, LoseBattery, RollDeepSuppression
 from rules.flanders_fields.game.deep.due import NEEDS, batteries_of, rolled_now, rolls_deep, to_lose
 from rules.flanders_fields.game.deep.events import BatteryLost, DeepSuppressionRolled
 from rules.flanders_fields.game.deep.state import Deep
 from rules.flanders_fields.game.deep.throws import deep_key, lot_key
 from rules.flanders_fields.game.dice import faces
-from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.chapters import Command, Event
 from rules.kernel.dice import ALL_D6, D6
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.kept import settle
@@ -28,12 +28,12 @@ FACES = 6
 
 def before_this(table: Table, command: Command) -> Refusal | None:
     """Refuses to go on while the die, or the battery it destroys, is still to be settled."""
-    if table.overruled or not isinstance(command, NextStep | EndTurn) or table.in_turn():
+    if table.overruled or not isinstance(command, LeavesStep) or table.in_turn():
         return None
     if to_lose(table.state):
         return Refusal("FF-DSU-03", "a battery is destroyed by deep suppression", "settle first which one")
     here = present(table.state, table.book)
-    awaited = isinstance(command, EndTurn) or (here is not None and here.step.needs == NEEDS)
+    awaited = isinstance(command, EndsTurn) or (here is not None and here.step.needs == NEEDS)
     if awaited and rolls_deep(table.state, table.state.turn.side, table.book) and not rolled_now(table.state):
         return Refusal("FF-DSU-02", "deep suppression has not been rolled for this turn", "roll for it first")
     return None

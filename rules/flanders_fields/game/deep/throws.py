@@ -1,8 +1,5 @@
 """The dice of deep suppression by the name of their roll."""
 
-from collections.abc import Callable
-from typing import Any
-
 from rules.flanders_fields.game.deep.due import newest_of
 from rules.flanders_fields.game.deep.events import BatteryLost, DeepSuppressionRolled
 from rules.flanders_fields.game.dice import turn_key
@@ -22,15 +19,11 @@ def lot_key(state: GameState, side: Side) -> str:
     return turn_key(state, "lot", f"{side.value}/{newest.draws if newest else 0}")
 
 
-def _deep_throws(state: GameState, event: DeepSuppressionRolled) -> Dice:
+def deep_throws(state: GameState, event: DeepSuppressionRolled) -> Dice:
+    """The dice of it by the name of their roll."""
     return {deep_key(state, event.side): event.dice}
 
 
-def _lot_throws(state: GameState, event: BatteryLost) -> Dice:
+def lot_throws(state: GameState, event: BatteryLost) -> Dice:
+    """The dice of it by the name of their roll."""
     return {lot_key(state, event.side): event.dice} if event.dice else {}
-
-
-DEEP_THROWS: dict[type, Callable[[GameState, Any], Dice]] = {
-    DeepSuppressionRolled: _deep_throws,
-    BatteryLost: _lot_throws,
-}

@@ -15,9 +15,10 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.kept import lying
 from rules.kernel.plain import plain
+from rules.kernel.play import Role
 
 
-def deep_view(state: GameState, book: RuleBook) -> dict[str, Any]:
+def deep_view(state: GameState, _role: Role, book: RuleBook) -> dict[str, Any]:
     """What is in force against each side, the roll that is due now, and the battery still to be lost."""
     return {
         "in_force": [

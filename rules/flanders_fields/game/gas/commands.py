@@ -90,12 +90,3 @@ class WindByCard:
 
 
 GasCommand = ThrowForGas | GasAttacks | EnterGas | LeaveGas | GasByCard | WindByCard
-
-GAS_COMMANDS: dict[str, type[GasCommand]] = {
-    "throw_for_gas": ThrowForGas,
-    "gas_attacks": GasAttacks,
-    "enter_gas": EnterGas,
-    "leave_gas": LeaveGas,
-    "gas_by_card": GasByCard,
-    "wind_by_card": WindByCard,
-}

@@ -150,16 +150,3 @@ GasEvent = (
     | GasGranted
     | WindTurnedByCard
 )
-
-GAS_EVENTS: dict[str, type[GasEvent]] = {
-    "gas_dice_thrown": GasDiceThrown,
-    "gas_released": GasReleased,
-    "wind_changed": WindChanged,
-    "cloud_die_thrown": CloudDieThrown,
-    "cloud_gone": CloudGone,
-    "cloud_went": CloudWent,
-    "entered_gas": EnteredGas,
-    "left_gas": LeftGas,
-    "gas_granted": GasGranted,
-    "wind_turned_by_card": WindTurnedByCard,
-}

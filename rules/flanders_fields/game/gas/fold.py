@@ -1,6 +1,6 @@
 """Folding what gas did into the state."""
 
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +17,8 @@ from rules.flanders_fields.game.gas.events import (
     WindChanged,
     WindTurnedByCard,
 )
+from rules.flanders_fields.game.gas.state import Gas
+from rules.flanders_fields.game.remembering import OfStand, of_map
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.gas.phase import CloudFate
 
@@ -135,15 +137,27 @@ def count_those_in_gas(state: GameState) -> None:
             state.stands[name] = changed(stand, in_gas=name in within)
 
 
-GAS_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
-    GasDiceThrown: gas_dice_thrown,
-    GasReleased: gas_released,
-    WindChanged: wind_changed,
-    CloudDieThrown: cloud_die_thrown,
-    CloudGone: cloud_gone,
-    CloudWent: cloud_went,
-    EnteredGas: entered_gas,
-    LeftGas: left_gas,
-    GasGranted: gas_granted,
-    WindTurnedByCard: wind_turned_by_card,
-}
+def cover_told(event: EnteredGas) -> Iterator[OfStand]:
+    """The cover of the stand that the gas attacks."""
+    if not of_map(event.hit.reasons.map, "cover"):
+        yield event.hit.stand, event.hit.cover
+
+
+def planned(state: GameState, event: Any) -> None:
+    """The gas of the plans waits to come."""
+    state.gas = Gas(planned=event.gas)
+
+
+def turn_begins(state: GameState, _event: object) -> None:
+    """What counts by the player turn counts anew."""
+    state.gas = state.gas.in_a_new_turn()
+
+
+def entered(_state: GameState, event: EnteredGas) -> Sequence[str]:
+    """The stand that has moved into it."""
+    return (event.hit.stand,)
+
+
+def leaving(_state: GameState, event: LeftGas) -> Sequence[str]:
+    """The stands that leave it."""
+    return event.stands

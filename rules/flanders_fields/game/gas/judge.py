@@ -1,6 +1,5 @@
 """Who judges which command about gas, and what waits for it."""
 
-from rules.flanders_fields.game.commands import Command, EndTurn, NextStep
 from rules.flanders_fields.game.gas.attacking import enter_gas, gas_attacks, leave_gas
 from rules.flanders_fields.game.gas.awaited import NEEDS, Wanted, awaited
 from rules.flanders_fields.game.gas.by_card import gas_by_card, wind_by_card
@@ -16,6 +15,8 @@ from rules.flanders_fields.game.gas.commands import (
 from rules.flanders_fields.game.gas.throwing import throw_for_gas
 from rules.flanders_fields.game.progress import places, present, reached
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep
+from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
 
 STILL = {
@@ -28,10 +29,10 @@ STILL = {
 
 def before_this(table: Table, command: Command) -> Refusal | None:
     """Refuses to go on, or to end the turn, while the gas of this player turn is still to be done (FF-GAS-07)."""
-    if table.overruled or not isinstance(command, NextStep | EndTurn) or table.in_turn():
+    if table.overruled or not isinstance(command, LeavesStep) or table.in_turn():
         return None
     due = awaited(table.state, table.book)
-    if due is None or not (at_gas(table) or (isinstance(command, EndTurn) and _ahead(table))):
+    if due is None or not (at_gas(table) or (isinstance(command, EndsTurn) and _ahead(table))):
         return None
     return Refusal("FF-GAS-07", STILL[due.what], "finish the gas first: it comes by itself")
 

@@ -1,8 +1,5 @@
 """The dice of gas by the name of their roll."""
 
-from collections.abc import Callable
-from typing import Any
-
 from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.gas.events import (
     CloudDieThrown,
@@ -15,6 +12,7 @@ from rules.flanders_fields.game.gas.events import (
     WindTurnedByCard,
 )
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import Side
 from rules.kernel.kept import Dice, Former, apart
 
 
@@ -53,46 +51,47 @@ def card_key(state: GameState) -> str:
     return turn_key(state, "gas", "card")
 
 
-def _card_throws(state: GameState, event: WindTurnedByCard) -> Dice:
+def card_throws(state: GameState, event: WindTurnedByCard) -> Dice:
+    """The dice of it by the name of their roll."""
     return {card_key(state): event.dice}
 
 
-def _part(state: GameState, event: GasDiceThrown) -> Dice:
+def part_throws(state: GameState, event: GasDiceThrown) -> Dice:
+    """The dice of it by the name of their roll."""
     return {gas_key(state, event.what): event.dice}
 
 
-def _release_throws(state: GameState, event: GasReleased) -> Dice:
+def release_throws(state: GameState, event: GasReleased) -> Dice:
+    """The dice of it by the name of their roll."""
     return {gas_key(state, "release"): event.dice} if event.dice else {}
 
 
-def _wind_throws(state: GameState, event: WindChanged) -> Dice:
+def wind_throws(state: GameState, event: WindChanged) -> Dice:
+    """The dice of it by the name of their roll."""
     return {gas_key(state, f"wind/{event.cloud}" if event.cloud else "wind"): event.dice}
 
 
-def _own_die(state: GameState, event: CloudDieThrown) -> Dice:
+def own_die(state: GameState, event: CloudDieThrown) -> Dice:
+    """The dice of it by the name of their roll."""
     return {gas_key(state, f"fate/{event.cloud}"): (event.die,)}
 
 
-def _gone_throws(state: GameState, event: CloudGone) -> Dice:
+def gone_throws(state: GameState, event: CloudGone) -> Dice:
+    """The dice of it by the name of their roll."""
     return {gas_key(state, f"fate/{event.cloud}"): event.dice} if event.dice else {}
 
 
-def _attack_throws(state: GameState, event: CloudWent) -> Dice:
+def attack_throws(state: GameState, event: CloudWent) -> Dice:
+    """The dice of it by the name of their roll."""
     thrown = [(attack_key(state, event.cloud, hit.stand), die) for hit in event.hits for die in hit.dice]
     return {name: (die,) for name, (_, die) in zip(apart([name for name, _ in thrown]), thrown, strict=True)}
 
 
-def _enter_throws(state: GameState, event: EnteredGas) -> Dice:
+def enter_throws(state: GameState, event: EnteredGas) -> Dice:
+    """The dice of it by the name of their roll."""
     return {enter_key(state, event.cloud, event.hit.stand): event.hit.dice} if event.hit.dice else {}
 
 
-GAS_THROWS: dict[type, Callable[[GameState, Any], Dice]] = {
-    GasDiceThrown: _part,
-    GasReleased: _release_throws,
-    WindChanged: _wind_throws,
-    CloudDieThrown: _own_die,
-    CloudGone: _gone_throws,
-    CloudWent: _attack_throws,
-    EnteredGas: _enter_throws,
-    WindTurnedByCard: _card_throws,
-}
+def of_cloud(state: GameState, event: CloudWent | EnteredGas) -> Side | None:
+    """Of the side whose cloud it is."""
+    return next((one.owner for one in state.gas.clouds if one.id == event.cloud), None)

@@ -30,9 +30,3 @@ class StandsLifted:
 
 
 GroundEvent = TableLaid | StandsPlaced | StandsLifted
-
-GROUND_EVENTS: dict[str, type[GroundEvent]] = {
-    "table_laid": TableLaid,
-    "stands_placed": StandsPlaced,
-    "stands_lifted": StandsLifted,
-}

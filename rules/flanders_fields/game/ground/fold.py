@@ -1,10 +1,11 @@
 """Folding tables and places into the state, and what other events do to places: the fallen are gone, movers unsure."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from rules.flanders_fields.game.ground.events import StandsLifted, StandsPlaced, TableLaid
+from rules.flanders_fields.game.ground.state import Ground
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.measure import MM_A_CM
 from rules.tabletop.stands import Pose
@@ -68,8 +69,31 @@ def pose_with(pose: Pose, what: str, value: float) -> Pose:
     return Pose(pose.spot._replace(**{"x_mm" if what == "along_cm" else "y_mm": along}), pose.facing_deg)
 
 
-GROUND_FOLDS: Final[Mapping[type, Callable[[GameState, Any], None]]] = {
-    TableLaid: table_laid,
-    StandsPlaced: stands_placed,
-    StandsLifted: stands_lifted,
-}
+def game_created(state: GameState, event: Any) -> None:
+    """The table that is laid from the beginning, if one is."""
+    state.ground = Ground(event.table)
+
+
+def turn_begins(state: GameState, _event: object) -> None:
+    """What counts by the player turn counts anew."""
+    state.ground = state.ground.in_a_new_turn()
+
+
+def placed(_state: GameState, event: StandsPlaced) -> Sequence[str]:
+    """The stands that are put on the map."""
+    return [one.stand for one in event.places]
+
+
+def lifted(_state: GameState, event: StandsLifted) -> Sequence[str]:
+    """The stands that are taken off it."""
+    return event.stands
+
+
+def first_placed(event: StandsPlaced) -> str:
+    """One of them: all are hidden or none is."""
+    return next((one.stand for one in event.places), "")
+
+
+def first_lifted(event: StandsLifted) -> str:
+    """One of them: all are hidden or none is."""
+    return next(iter(event.stands), "")

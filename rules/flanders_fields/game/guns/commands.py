@@ -1,17 +1,23 @@
 """What a seat can ask for of its guns."""
 
+from typing import TYPE_CHECKING
+
 from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.artillery.sos import Position
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.guns.state import Crossing as ZoneCrossing
+from rules.flanders_fields.game.waiting import OpensFire, WaitsForFire
 from rules.flanders_fields.vocabulary import Cover, Crossing, Going, Slope
 from rules.kernel.play import Throw
 from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
+if TYPE_CHECKING:
+    from rules.flanders_fields.game.state import GameState
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LayPoint:
+class LayPoint(WaitsForFire):
     """Lay the aiming point of a battery or mortar by an order: a redirect (FF-ART-17, FF-ART-20).
 
     `where` is what the players call the place, `target` the base a mortar is laid on; the reference is optional.
@@ -53,7 +59,7 @@ class InArea:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FireOnArea:
+class FireOnArea(OpensFire):
     """A fire action on an aiming point: the stands in its area and a die for each, in their order (FF-ART-26).
 
     `observed` is for a battery off the table; `sees_point`, the arc and the distances are for a weapon on it. For a
@@ -78,9 +84,13 @@ class FireOnArea:
     battalion_cm: float | None = fact("from the point to its battalion", default=None, unit="cm", least=0, most=1000)
     where: str = fact("what the new point is called", default="")
 
+    def firing(self, _state: "GameState") -> str:
+        """The unit that is about to fire."""
+        return self.unit
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallSos:
+class CallSos(WaitsForFire):
     """Call a defending field battery onto a point before a defended position (FF-SOS-04)."""
 
     unit: str = fact("the battery that is called")
@@ -109,7 +119,7 @@ class FireOnMover:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoveCommandStand:
+class MoveCommandStand(WaitsForFire):
     """One of the moves of a command stand in the last phase, and the zones it leads through (FF-CMD-05, AMB-322)."""
 
     stand: str = fact("the command stand")
@@ -121,12 +131,3 @@ class MoveCommandStand:
 
 
 GunCommand = LayPoint | RollDeviation | FireOnArea | CallSos | FireOnMover | MoveCommandStand
-
-GUN_COMMANDS: dict[str, type[GunCommand]] = {
-    "lay_point": LayPoint,
-    "roll_deviation": RollDeviation,
-    "fire_on_area": FireOnArea,
-    "call_sos": CallSos,
-    "fire_on_mover": FireOnMover,
-    "move_command_stand": MoveCommandStand,
-}

@@ -115,13 +115,3 @@ class CommandStandMoved:
 
 
 GunEvent = PointLaid | Deviated | AreaFired | SosCalled | ZonesEntered | MoverFiredOn | CommandStandMoved
-
-GUN_EVENTS: dict[str, type[GunEvent]] = {
-    "point_laid": PointLaid,
-    "deviated": Deviated,
-    "area_fired": AreaFired,
-    "sos_called": SosCalled,
-    "zones_entered": ZonesEntered,
-    "mover_fired_on": MoverFiredOn,
-    "command_stand_moved": CommandStandMoved,
-}

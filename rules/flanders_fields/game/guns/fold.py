@@ -1,6 +1,6 @@
 """Folding the fire of guns into the state: where points lie, what has been fired, what is on its way."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -31,7 +31,7 @@ def begin_arrival(state: GameState, unit: str, by: FiresBy, deviates: bool) -> N
     state.guns = replace(state.guns, arriving=Arriving(unit, by, deviates), fired_by_plan=by_plan)
 
 
-def turn_begins(state: GameState) -> None:
+def turn_begins(state: GameState, _event: object) -> None:
     """What counts by the player turn counts anew."""
     guns = state.guns
     if guns.answered or guns.fired_by_plan or guns.attacked or guns.commanders_moved:
@@ -104,12 +104,18 @@ def command_stand_moved(state: GameState, event: CommandStandMoved) -> None:
     state.guns = replace(state.guns, commanders_moved=(*state.guns.commanders_moved, event.stand))
 
 
-GUN_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
-    PointLaid: point_laid,
-    Deviated: deviated,
-    AreaFired: area_fired,
-    SosCalled: sos_called,
-    ZonesEntered: zones_entered,
-    MoverFiredOn: mover_fired_on,
-    CommandStandMoved: command_stand_moved,
-}
+def action_spent(state: GameState, event: Any) -> None:
+    """A weapon that moves, packs or limbers leaves no zone behind it."""
+    if event.kind is Action.MOVE:
+        moved(state, event.unit)
+
+
+def falls_on_planned_point(state: GameState, event: AreaFired) -> bool:
+    """Fire on a point that was laid by a plan shows where it lies."""
+    point = state.guns.point_of(event.unit)
+    return point is not None and not point.is_open
+
+
+def moving(_state: GameState, event: CommandStandMoved) -> Sequence[str]:
+    """The command stand."""
+    return (event.stand,)

@@ -1,10 +1,5 @@
 """Who judges which command of the guns, and what waits while fire is on its way."""
 
-from rules.flanders_fields.game.assault.commands import AllIn, GoIn
-from rules.flanders_fields.game.commands import (
-    GOES_ON,
-    Command,
-)
 from rules.flanders_fields.game.guns.command_moves import move_command_stand
 from rules.flanders_fields.game.guns.commands import (
     CallSos,
@@ -21,9 +16,9 @@ from rules.flanders_fields.game.guns.sos_calls import call_sos
 from rules.flanders_fields.game.guns.zones import fire_on_mover
 from rules.flanders_fields.game.naming import stand_name, unit_name
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.waiting import WaitsForFire
+from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
-
-WAITING = (*GOES_ON, GoIn, AllIn, LayPoint, CallSos, MoveCommandStand)
 
 
 def before_this(table: Table, command: Command) -> Refusal | None:
@@ -31,11 +26,11 @@ def before_this(table: Table, command: Command) -> Refusal | None:
     going, crossings = table.state.guns.arriving, table.state.guns.crossings
     if table.overruled:
         return None
-    if crossings and isinstance(command, (*WAITING, FireOnArea, RollDeviation)):
+    if crossings and isinstance(command, (WaitsForFire, FireOnArea, RollDeviation)):
         who = stand_name(table.state, crossings[0].stand)
         return Refusal("FF-MVZ-02", f"{who} moves through a zone under fire", "throw the die of that zone first")
     other = isinstance(command, FireOnArea | RollDeviation) and going and command.unit != going.unit
-    if going and (other or isinstance(command, WAITING)):
+    if going and (other or isinstance(command, WaitsForFire)):
         who = unit_name(table.state, going.unit)
         return Refusal("FF-ART-19", f"the fire of {who} is on its way", "say whom it catches first")
     return None

@@ -1,12 +1,11 @@
 """The dice of guns by the name of their roll."""
 
-from collections.abc import Callable
-from typing import Any
-
 from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.guns.events import AreaFired, Deviated, MoverFiredOn, SosCalled
 from rules.flanders_fields.game.guns.state import AimingPoint, FiresBy
+from rules.flanders_fields.game.happening import side_of
 from rules.flanders_fields.game.state import NO_ORDERS, GameState
+from rules.flanders_fields.vocabulary import Side
 from rules.kernel.kept import Dice, Former, apart
 
 
@@ -67,26 +66,27 @@ def _actions(state: GameState, unit: str) -> int:
     return spent - 1 if on_its_way else spent
 
 
-def _area_throws(state: GameState, event: AreaFired) -> Dice:
+def area_throws(state: GameState, event: AreaFired) -> Dice:
+    """The dice of it by the name of their roll."""
     names = apart([area_key(state, event.unit, event.point, hit.stand) for hit in event.hits])
     return {name: (hit.die,) for name, hit in zip(names, event.hits, strict=True)}
 
 
-def _deviation_throws(state: GameState, event: Deviated) -> Dice:
+def deviation_throws(state: GameState, event: Deviated) -> Dice:
+    """The dice of it by the name of their roll."""
     return {deviation_key(state, event.unit): event.dice}
 
 
-def _sos_throws(state: GameState, event: SosCalled) -> Dice:
+def sos_throws(state: GameState, event: SosCalled) -> Dice:
+    """The dice of it by the name of their roll."""
     return {sos_key(state, event.unit, event.at): (event.die,)}
 
 
-def _mover_throws(state: GameState, event: MoverFiredOn) -> Dice:
+def mover_throws(state: GameState, event: MoverFiredOn) -> Dice:
+    """The dice of it by the name of their roll."""
     return {mover_key(state, event.crossing.zone, event.crossing.stand): (event.die,)}
 
 
-GUN_THROWS: dict[type, Callable[[GameState, Any], Dice]] = {
-    AreaFired: _area_throws,
-    Deviated: _deviation_throws,
-    SosCalled: _sos_throws,
-    MoverFiredOn: _mover_throws,
-}
+def of_zone(state: GameState, event: MoverFiredOn) -> Side | None:
+    """Of the side whose zone it is."""
+    return side_of(state, event.crossing.zone)

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.flanders_fields.artillery.areas import AreaKind
-from rules.flanders_fields.game.assault.commands import GoIn
-from rules.flanders_fields.game.assault.events import WentIn
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.effects import Effects, shaken_by
 from rules.flanders_fields.game.guns.areas_hit import ARMOURED, suppressed
@@ -74,15 +72,6 @@ def enters(table: Table, unit: str, judged: Judgement, met: tuple[Crossing, ...]
         return refused
     attacked = tuple(one for one in told if _attacks(table, one))
     return (*judged, ZonesEntered(unit, attacked)) if attacked else judged
-
-
-def through_fire(table: Table, command: GoIn, judged: Judgement) -> Judgement:
-    """A stand that goes in through zones, as judged; one that follows up is not attacked on its way (AMB-322)."""
-    if isinstance(judged, Refusal) or not isinstance(judged[0], WentIn):
-        return judged
-    move = ZoneMove.FOLLOW_UP if judged[0].follow_up else ZoneMove.ASSAULT
-    met = tuple(replace(one, stand=command.stand) for one in command.zones)
-    return enters(table, command.unit, judged, met, move)
 
 
 def _refused(table: Table, unit: str, met: tuple[Crossing, ...]) -> Iterator[Refusal]:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.game.commands import SupportsAnother, TestMorale, TestWeapon, TryHeroicAction
 from rules.flanders_fields.game.dice import heroic_key
 from rules.flanders_fields.game.morale import judge as nerve
+from rules.flanders_fields.game.morale.commands import SupportsAnother, TestMorale, TestWeapon, TryHeroicAction
 from rules.flanders_fields.game.seated import NOT_THROWN, Seated
 from rules.flanders_fields.game.specials import discipline, use_pals
 from rules.flanders_fields.game.state import Stand, Unit

@@ -1,36 +1,40 @@
 """Folding what morale tests do: to battalions, to the crewed weapons that supported them."""
 
-from rules.flanders_fields.game.cards import fold as cards
-from rules.flanders_fields.game.changing import change_stands, changed, settle_due
-from rules.flanders_fields.game.events import MoraleTested, SupportDenied, SupportLost, WeaponTested
-from rules.flanders_fields.game.national import fold as national
-from rules.flanders_fields.game.state import DueRoll, GameState
+from collections.abc import Iterator
+
+from rules.flanders_fields.game.changing import (
+    change_stands,
+    changed,
+    settle_due,
+    use_discipline,
+)
+from rules.flanders_fields.game.morale.events import (
+    CommanderLost,
+    HeroicActionTried,
+    MoraleCalled,
+    MoraleTested,
+    SupportDenied,
+    SupportLost,
+    WeaponTested,
+)
+from rules.flanders_fields.game.state import (
+    NO_ORDERS,
+    DueRoll,
+    GameState,
+)
 from rules.flanders_fields.vocabulary import DueKind, Fate, MoraleResult
-
-
-def use_discipline(state: GameState, formation: str) -> None:
-    """A commander has used his Prussian Discipline once more."""
-    if formation in state.battalions:
-        battalion = state.battalions[formation]
-        state.battalions[formation] = changed(battalion, discipline_used=battalion.discipline_used + 1)
-    elif formation:
-        regiment = state.regiments[formation]
-        state.regiments[formation] = changed(regiment, discipline_used=regiment.discipline_used + 1)
 
 
 def morale_tested(state: GameState, event: MoraleTested) -> None:
     """A battalion has taken its test: what becomes of it, and what it has used for it."""
     settle_due(state, DueKind.MORALE, event.battalion, event.threshold)
     battalion = state.battalions[event.battalion]
-    national.use(state, event.specials, event.battalion)
-    national.may_be_set_aside(state, battalion, event.changes, event.result is not MoraleResult.HOLDS)
     fate = Fate.ROUTED if event.result is MoraleResult.ROUT else battalion.fate
     state.battalions[event.battalion] = changed(battalion, tests=(*battalion.tests, event.threshold), fate=fate)
     if fate is Fate.ROUTED:
         state.due = tuple(due for due in state.due if due.of != event.battalion)
     use_discipline(state, event.discipline)
     change_stands(state, event.changes)
-    cards.take_away(state, event.cards)
 
 
 def support_lost(state: GameState, event: SupportLost) -> None:
@@ -42,9 +46,33 @@ def weapon_tested(state: GameState, event: WeaponTested) -> None:
     """A crewed weapon has taken its test."""
     settle_due(state, DueKind.SUPPORT_LOST, event.weapon, event.battalion)
     change_stands(state, event.changes)
-    cards.take_away(state, event.cards)
 
 
 def support_denied(state: GameState, event: SupportDenied) -> None:
     """A crewed weapon has no test to take."""
     settle_due(state, DueKind.SUPPORT_LOST, event.weapon, event.battalion)
+
+
+def morale_called(state: GameState, event: MoraleCalled) -> None:
+    """A battalion owes a test."""
+    state.due = (*state.due, DueRoll(DueKind.MORALE, event.battalion, event.threshold))
+
+
+def commander_lost(state: GameState, event: CommanderLost) -> None:
+    """The stand itself fell with the change before; his replacement is asked for when the rules say so."""
+
+
+def deed_tried(state: GameState, event: HeroicActionTried) -> None:
+    """A player has used his heroic action."""
+    state.heroic_spent[event.player] = state.heroic_spent.get(event.player, 0) + 1
+    unit = state.stands[event.stand].unit
+    state.orders.setdefault(unit, NO_ORDERS)
+    change_stands(state, event.changes)
+
+
+def retreats(state: GameState, event: MoraleTested) -> Iterator[str]:
+    """The stands of a battalion that retreats."""
+    if event.retreat_cm:
+        yield state.battalions[event.battalion].commander
+        for unit in state.battalions[event.battalion].units:
+            yield from state.units[unit].stands

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from rules.flanders_fields.game.cards import in_force as cards
-from rules.flanders_fields.game.commands import SupportsAnother, TestMorale, TestWeapon, TryHeroicAction
 from rules.flanders_fields.game.dice import faces, heroic_key
-from rules.flanders_fields.game.events import HeroicActionTried, MoraleTested, SupportDenied, WeaponTested
 from rules.flanders_fields.game.losses import after_losses, support_lost
+from rules.flanders_fields.game.morale.commands import SupportsAnother, TestMorale, TestWeapon, TryHeroicAction
+from rules.flanders_fields.game.morale.events import HeroicActionTried, MoraleTested, SupportDenied, WeaponTested
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.shelters.unseen import is_set_up
 from rules.flanders_fields.game.specials import use_discipline, use_pals

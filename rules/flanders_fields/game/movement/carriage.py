@@ -1,7 +1,7 @@
 """Packing, unpacking, limbering and unlimbering."""
 
-from rules.flanders_fields.game.commands import ChangeCarriage
-from rules.flanders_fields.game.events import ActionSpent
+from rules.flanders_fields.game.movement.commands import ChangeCarriage
+from rules.flanders_fields.game.orders.events import ActionSpent
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.spending import free_to_move, spend
 from rules.flanders_fields.game.state import Unit

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.game.commands import ChangeCarriage, CrossWire, MoveUnit
 from rules.flanders_fields.game.dice import wire_key
 from rules.flanders_fields.game.movement.carriage import carriages
+from rules.flanders_fields.game.movement.commands import ChangeCarriage, CrossWire, MoveUnit
 from rules.flanders_fields.game.movement.wire import at_wire
 from rules.flanders_fields.game.offering import able, dice, each, lying_each, on_the_way, word
 from rules.flanders_fields.game.seated import Seated

@@ -3,12 +3,10 @@
 from dataclasses import replace
 
 from rules.flanders_fields.game.armour.crushing import crushes
-from rules.flanders_fields.game.commands import (
-    MoveUnit,
-)
-from rules.flanders_fields.game.events import ActionSpent
 from rules.flanders_fields.game.models import mover_of, quality_of, transport_of
+from rules.flanders_fields.game.movement.commands import MoveUnit
 from rules.flanders_fields.game.naming import going_words, moves_words
+from rules.flanders_fields.game.orders.events import ActionSpent
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.spending import free_to_move, spend
 from rules.flanders_fields.game.state import GameState, Stand, Unit

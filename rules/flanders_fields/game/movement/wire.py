@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from rules.flanders_fields.game.commands import CrossWire
 from rules.flanders_fields.game.dice import faces, former_action_key, wire_key
-from rules.flanders_fields.game.events import ActionSpent
 from rules.flanders_fields.game.models import kept_off_wire, mover_of, transport_of
+from rules.flanders_fields.game.movement.commands import CrossWire
+from rules.flanders_fields.game.orders.events import ActionSpent
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import GameState, Orders, Stand, Unit

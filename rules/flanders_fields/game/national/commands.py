@@ -36,10 +36,3 @@ class AttachStormPart:
 
 
 NationalCommand = NameMutinous | ResistStubbornly | SayAfterTheDie | AttachStormPart
-
-NATIONAL_COMMANDS: dict[str, type[NationalCommand]] = {
-    "name_mutinous": NameMutinous,
-    "resist_stubbornly": ResistStubbornly,
-    "say_after_the_die": SayAfterTheDie,
-    "attach_storm_part": AttachStormPart,
-}

@@ -52,10 +52,3 @@ class StormPartAttached:
 
 
 NationalEvent = MutinyNamed | ResultSetAside | OrderHelped | StormPartAttached
-
-NATIONAL_EVENTS: dict[str, type[NationalEvent]] = {
-    "mutiny_named": MutinyNamed,
-    "result_set_aside": ResultSetAside,
-    "order_helped": OrderHelped,
-    "storm_part_attached": StormPartAttached,
-}

@@ -1,6 +1,6 @@
 """Folding national rules into the state."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +9,7 @@ from rules.flanders_fields.game.national.events import MutinyNamed, OrderHelped,
 from rules.flanders_fields.game.national.state import BadResult, Use
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.state import Battalion, GameState
-from rules.flanders_fields.vocabulary import DueKind, Special, UnitClass
+from rules.flanders_fields.vocabulary import DueKind, MoraleResult, Special, UnitClass
 
 
 def use(state: GameState, specials: Iterable[Special], battalion: str, unit: str = "") -> None:
@@ -43,12 +43,14 @@ def result_stands(state: GameState) -> None:
         state.national = replace(state.national, bad_result=None)
 
 
-def _mutiny(state: GameState, event: MutinyNamed) -> None:
+def mutiny(state: GameState, event: MutinyNamed) -> None:
+    """This battalion is mutinous from now on."""
     use(state, (Special.MUTINY,), event.battalion)
     state.national = replace(state.national, mutinous=(*state.national.mutinous, event.battalion))
 
 
-def _set_aside(state: GameState, event: ResultSetAside) -> None:
+def set_aside(state: GameState, event: ResultSetAside) -> None:
+    """A bad result does not count."""
     use(state, (Special.STUBBORN_RESISTANCE,), event.battalion)
     state.battalions[event.battalion] = changed(state.battalions[event.battalion], fate=event.fate)
     change_stands(state, event.changes)
@@ -57,13 +59,14 @@ def _set_aside(state: GameState, event: ResultSetAside) -> None:
     result_stands(state)
 
 
-def _helped(state: GameState, event: OrderHelped) -> None:
+def helped(state: GameState, event: OrderHelped) -> None:
+    """The order has more actions than its die gave."""
     use(state, (event.special,), state.units[event.unit].of, event.unit)
     state.orders[event.unit] = state.orders[event.unit]._replace(earned=event.earned, done=False)
     change_stands(state, event.changes)
 
 
-def _attached(state: GameState, event: StormPartAttached) -> None:
+def attached(state: GameState, event: StormPartAttached) -> None:
     """It leaves one battalion and joins another, its lost platoons with it."""
     unit = state.units[event.unit]
     left, joined = state.battalions[unit.of], state.battalions[event.battalion]
@@ -77,9 +80,18 @@ def _attached(state: GameState, event: StormPartAttached) -> None:
     )
 
 
-NATIONAL_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
-    MutinyNamed: _mutiny,
-    ResultSetAside: _set_aside,
-    OrderHelped: _helped,
-    StormPartAttached: _attached,
-}
+def unit_ordered(state: GameState, event: Any) -> None:
+    """What was declared for an order is used."""
+    order_rolled(state, event.unit, event.specials)
+
+
+def play_goes_on(state: GameState, _event: object) -> None:
+    """The newest bad result is what it is."""
+    result_stands(state)
+
+
+def morale_tested(state: GameState, event: Any) -> None:
+    """What was declared for a test is used; a bad result may be set aside as long as nothing else comes of it."""
+    use(state, event.specials, event.battalion)
+    bad = event.result is not MoraleResult.HOLDS
+    may_be_set_aside(state, state.battalions[event.battalion], event.changes, bad)

@@ -1,8 +1,6 @@
 """Who judges which command of the national rules, and what a mutinous battalion does not do (FF-SPR)."""
 
 from rules.flanders_fields.forces.national import Direction, MutinyFacts, may_use, mutinous_move
-from rules.flanders_fields.game.assault.commands import GoIn
-from rules.flanders_fields.game.commands import Command, CrossWire, MoveUnit
 from rules.flanders_fields.game.national.commands import (
     AttachStormPart,
     NameMutinous,
@@ -16,7 +14,9 @@ from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.rereading import read_again
 from rules.flanders_fields.game.specials import special_facts
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.waiting import MovesUnit
 from rules.flanders_fields.vocabulary import Bonus, RollKind, Side, Special
+from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
 
 AFTER_THE_DIE = {Special.PALS: Bonus.PALS, Special.PROFESSIONALISM: Bonus.PROFESSIONALISM}
@@ -24,13 +24,13 @@ AFTER_THE_DIE = {Special.PALS: Bonus.PALS, Special.PROFESSIONALISM: Bonus.PROFES
 
 def before_this(table: Table, command: Command) -> Refusal | None:
     """Refuses the moves a mutinous battalion does not make (FF-SPR-07, FF-SPR-14, GAP-46)."""
-    if table.overruled or not isinstance(command, MoveUnit | CrossWire | GoIn):
+    if table.overruled or not isinstance(command, MovesUnit):
         return None
     unit = table.state.units.get(command.unit)
     if unit is None or unit.of not in table.state.national.mutinous:
         return None
     # Where a move goes the table shows: by house rule it may be to the side, into contact or over wire it never is.
-    direction = Direction.SIDEWAYS if isinstance(command, MoveUnit) else Direction.FORWARD
+    direction = Direction.SIDEWAYS if command.may_go_aside else Direction.FORWARD
     answer = mutinous_move(MutinyFacts(direction=direction), table.book)
     return answer if isinstance(answer, Refusal) else None
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Final
 
 from rules.flanders_fields.artillery.sos import DEEP
-from rules.flanders_fields.game.commands import FinishUnit, RemoveSuppression, RollOrders
 from rules.flanders_fields.game.dice import order_key
 from rules.flanders_fields.game.models import kept_off_wire
 from rules.flanders_fields.game.offering import each, word
 from rules.flanders_fields.game.orders import judge as orders
+from rules.flanders_fields.game.orders.commands import FinishUnit, RemoveSuppression, RollOrders
 from rules.flanders_fields.game.seated import NOT_THROWN, Seated
 from rules.flanders_fields.game.specials import allowed, discipline
 from rules.flanders_fields.game.state import NO_ORDERS, Unit

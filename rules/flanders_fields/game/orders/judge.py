@@ -5,16 +5,13 @@ from dataclasses import replace
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.cards import in_force as cards
 from rules.flanders_fields.game.cards.state import Deck
-from rules.flanders_fields.game.commands import (
-    FinishUnit,
-    RollOrders,
-)
 from rules.flanders_fields.game.deep.due import deep_modifier
 from rules.flanders_fields.game.dice import faces, order_key
-from rules.flanders_fields.game.events import OrdersRolled, UnitFinished
 from rules.flanders_fields.game.gas.standing import known_in_gas, unit_in_gas
 from rules.flanders_fields.game.guns.superimposing import at_whose_call
 from rules.flanders_fields.game.models import MOTORS, kept_off_wire, quality_of
+from rules.flanders_fields.game.orders.commands import FinishUnit, RollOrders
+from rules.flanders_fields.game.orders.events import OrdersRolled, UnitFinished
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.specials import declared, declared_bonuses, use_discipline
 from rules.flanders_fields.game.state import Orders, Unit

@@ -1,8 +1,8 @@
 """Spending actions on suppression: a platoon, a company, or every face of a block house (FF-SUP-09, FF-SUP-10)."""
 
-from rules.flanders_fields.game.armour.fold import MOST
-from rules.flanders_fields.game.commands import RemoveSuppression
-from rules.flanders_fields.game.events import ActionSpent
+from rules.flanders_fields.game.faces import MOST
+from rules.flanders_fields.game.orders.commands import RemoveSuppression
+from rules.flanders_fields.game.orders.events import ActionSpent
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import Stand, Unit

@@ -2,19 +2,14 @@
 
 from typing import Final
 
-from rules.flanders_fields.game.air.record import missions_of
 from rules.flanders_fields.game.barrage.due import NEEDS as ROLLING
 from rules.flanders_fields.game.barrage.due import knows_of_barrage
-from rules.flanders_fields.game.barrage.events import BarrageTurnsRolled
 from rules.flanders_fields.game.barrage.throws import TURNS
-from rules.flanders_fields.game.bombard.events import PointShifted, StruckFromPlan
 from rules.flanders_fields.game.deep.due import NEEDS as DEEP
-from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.progress import Idle, Place, idle
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role
-from rules.kernel.record_kinds import Corrected
 
 PLANNED_STEPS: Final = frozenset({DEEP, ROLLING, "no_gas_planned", "nothing_planned", "no_air_mission"})
 """Steps of which only the side in turn and the referee may know beforehand whether the plan has something for them."""
@@ -54,27 +49,3 @@ def knows_of_planned(state: GameState, roll: str, role: Role) -> bool:
     if plan is None or knows_plan(role, plan.side):
         return True
     return what != TURNS and knows_of_barrage(state, of, role)
-
-
-def kept_by(state: GameState, event: Event) -> Side | None:
-    """The side that keeps an event to itself, as it tells of a plan whose fire has not fallen; None for the others."""
-    match event:
-        case BarrageTurnsRolled(barrage=of):
-            plan = state.plan.barrage(of)
-        case PointShifted(unit=unit) if (point := state.guns.point_of(unit)) and point.is_open:
-            return None
-        case PointShifted(line=of) | StruckFromPlan(line=of):
-            return state.units[event.unit].side if state.plan.shifts(of) else None
-        case Corrected(of=of, what="laid") if (point := state.guns.point_of(of)) and not point.is_open:
-            return state.units[of].side
-        case Corrected(of=of) if side := missions_of(of):
-            return side
-        case Corrected(of=of, what=what):
-            if line := state.plan.line(of):
-                return line.side
-            plan = state.plan.barrage(of)
-            if plan and what != "turns" and state.barrages[of].turn:
-                return None
-        case _:
-            return None
-    return plan.side if plan else None

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.flanders_fields.game.cards.record import CAN_BE_HELD, PUT_IN, TAKE_OUT, hand_of, hands
-from rules.flanders_fields.game.commands import Command, Correct
 from rules.flanders_fields.game.deciding import decide
 from rules.flanders_fields.game.offering import word
+from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.record.kept import correctable, things_kept
 from rules.flanders_fields.game.seated import Seated
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.asking import Ask, AskKind, Asks, Told
+from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
 from rules.kernel.record_deeds import deeds_of_record
 from rules.kernel.record_kinds import Reread

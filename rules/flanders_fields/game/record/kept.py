@@ -3,41 +3,32 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.air.record import MISSIONS, kept_of_air, missions_of
 from rules.flanders_fields.game.apply import apply
-from rules.flanders_fields.game.armour.fold import FACE_VALUES
-from rules.flanders_fields.game.barrage.record import kept_of_barrage
 from rules.flanders_fields.game.cards.record import TAKE_OUT, correct_hand, hand_of
-from rules.flanders_fields.game.commands import COMMANDS, Command, Correct
-from rules.flanders_fields.game.events import Event
-from rules.flanders_fields.game.gas.correcting import WIND, kept_of_gas
-from rules.flanders_fields.game.ground.record import kept_of_places
-from rules.flanders_fields.game.guns import record as guns
+from rules.flanders_fields.game.chapters import CHAPTERS, COMMANDS
+from rules.flanders_fields.game.faces import FACE_VALUES
 from rules.flanders_fields.game.losses import after_losses
-from rules.flanders_fields.game.national.record import COUNTED, MUTINOUS, kept_of_uses
 from rules.flanders_fields.game.outcomes import StandChange
-from rules.flanders_fields.game.plan.record import deep_id, kept_of_plan
-from rules.flanders_fields.game.plan.secrets import kept_by
-from rules.flanders_fields.game.sealing import judge as sealing
+from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import Battalion, GameState, Orders, Regiment, Stand, Unit, span_of
 from rules.flanders_fields.game.table import Table
-from rules.flanders_fields.game.words import corrected_words
 from rules.flanders_fields.morale.suppression import LIMITS
 from rules.flanders_fields.vocabulary import Carriage, Side
+from rules.kernel.chapters import Command, Event
 from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Dice
 from rules.kernel.play import Actor, Recorded, Role
 from rules.kernel.record import NOTHING_THERE, Correctable, Correction, Costs, Judgement, corrected
-from rules.kernel.record_kinds import read_values
+from rules.kernel.record_kinds import Corrected, read_values
 
 Kept = tuple[int | float | bool | str, Callable[[object], bool]]
 Judge = Callable[[Table, Any], Judgement]
 COSTS: Final[Mapping[str, Costs]] = {
-    **dict.fromkeys(("levels", "on_wire", "in_gas", *FACE_VALUES), Costs.MORE),
-    **dict.fromkeys(("field_promotion", "discipline_used", MUTINOUS, *COUNTED, "done"), Costs.MORE),
-    **dict.fromkeys(("alive", "actions", "laid", "lies", "left"), Costs.LESS),
+    **dict.fromkeys(("levels", "on_wire", *FACE_VALUES, "field_promotion", "discipline_used"), Costs.MORE),
+    **dict.fromkeys(("alive", "actions"), Costs.LESS),
+    **{what: costs for one in CHAPTERS.corrections for what, costs in one.costs.items()},
 }
 """Which way a value costs its owner; of the others nobody can say: a correction of them is agreed to."""
 
@@ -67,6 +58,8 @@ class FlandersRecord:
 
     def correction(self, state: GameState, actor: Actor, command: Correct) -> Correction | Refusal:
         """What a correction would do: the value, and what losses call for where it tells of a stand destroyed."""
+        from rules.flanders_fields.game.record.words import corrected_words
+
         table = Table(state, actor, state.book())
         if side := hand_of(command.of):
             return _of_hand(table, command, side)
@@ -85,9 +78,7 @@ class FlandersRecord:
 
     def agreed(self, state: GameState, actor: Actor, values: Mapping[str, object]) -> Judgement | None:
         """A plan that may pass although the rules refuse something in it."""
-        if values["kind"] != sealing.ASKS:
-            return None
-        return sealing.agreed(Table(state, actor, state.book()), values)
+        return CHAPTERS.agreed(Table(state, actor, state.book()), values)
 
     def dice_of(self, state: GameState, events: Sequence[Event]) -> Dice:
         """The dice of events that have not happened: they are folded into a copy, and forgotten."""
@@ -117,46 +108,39 @@ def correctable(table: Table, of: str) -> Mapping[str, Correctable]:
 def things_kept(table: Table) -> Iterator[str]:
     """Everything of which the record keeps a value that the actor may know and correct."""
     state = table.state
-    plan = state.plan
-    named = (
-        *(*state.regiments, *state.battalions, *state.units, *state.stands),
-        *(line.id for line in plan.fires),
-        *(work.id for work in plan.works),
-        *(barrage.id for barrage in plan.barrages),
-        *(cloud.id for cloud in state.gas.clouds),
-        *(deep_id(one.side) for one in state.deep),
-        *(f"{MISSIONS}{side}" for side in Side),
-        WIND,
-    )
+    own = (of for one in CHAPTERS.corrections if one.named for of in one.named(state))
+    named = (*state.regiments, *state.battalions, *state.units, *state.stands, *own)
     return (of for of in dict.fromkeys(named) if table.knows_of(of) and any(True for _ in _kept(table, of)))
 
 
 def _owner(state: GameState, of: str) -> Role | None:
     """The side of a thing; None for what is nobody's, such as the wind."""
     thing = state.stands.get(of) or state.units.get(of) or state.battalions.get(of) or state.regiments.get(of)
-    line = state.plan.line(of) or state.plan.barrage(of)
-    side = thing.side if thing else line.side if line else missions_of(of)
-    return Role(side.value) if side else None
+    owners = (one.owner(state, of) for one in CHAPTERS.corrections if one.owner)
+    side = thing.side.value if thing else next(filter(None, owners), "")
+    return Role(side) if side else None
+
+
+def kept_by(state: GameState, event: Corrected) -> Role | None:
+    """The side that keeps a correction to itself, as it tells of something that the other may not know yet."""
+    secrets = (one.secret(state, event) for one in CHAPTERS.corrections if one.secret)
+    side = next(filter(None, secrets), "")
+    return Role(side) if side else None
 
 
 def _kept(table: Table, of: str) -> Iterator[tuple[str, Kept]]:
     """Every tracked value of a thing; a later chapter's word on the same value counts."""
-    state, role, book = table.state, table.actor.role, table.book
-    yield from kept_of_barrage(state, of, role).items()
-    yield from kept_of_plan(state, of, role).items()
+    state = table.state
     if of in state.stands:
-        yield from _of_stand(state.stands[of], book.table(LIMITS).number("kills").value)
+        yield from _of_stand(state.stands[of], table.book.table(LIMITS).number("kills").value)
     if of in state.units:
         yield from _of_unit(state.units[of], state.orders.get(of))
-        yield from guns.kept(state, of, role).items()
     if of in state.battalions:
         yield from _of_battalion(state.battalions[of])
     if of in state.regiments:
         yield from _of_formation(state.regiments[of])
-    yield from kept_of_uses(state, of, book).items()
-    yield from kept_of_gas(state, of).items()
-    yield from kept_of_places(state, of, book).items()
-    yield from kept_of_air(state, of, role).items()
+    for one in CHAPTERS.corrections:
+        yield from one.kept(table, of).items()
 
 
 def _flag(value: object) -> bool:

@@ -19,5 +19,3 @@ class SealPlan:
 
 
 SealingCommand = SealPlan
-
-SEALING_COMMANDS: dict[str, type[SealingCommand]] = {"seal_plan": SealPlan}

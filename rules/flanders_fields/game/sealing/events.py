@@ -56,10 +56,3 @@ class PlanShown:
 
 
 SealingEvent = PlanFixed | PlanOffered | PlanSealed | PlanShown
-
-SEALING_EVENTS: dict[str, type[SealingEvent]] = {
-    "plan_fixed": PlanFixed,
-    "plan_offered": PlanOffered,
-    "plan_sealed": PlanSealed,
-    "plan_shown": PlanShown,
-}

@@ -1,6 +1,5 @@
 """Folding sealed plans into the state. No rule in it."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -13,11 +12,12 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 
 
-def _fixed(state: GameState, event: PlanFixed) -> None:
+def fixed(state: GameState, event: PlanFixed) -> None:
+    """The fingerprint of a plan is known."""
     state.sealed = (*state.sealed, SealedPlan(event.side, event.fingerprint, event.about, event.allowed))
 
 
-def _sealed(state: GameState, event: PlanSealed) -> None:
+def plan_sealed(state: GameState, event: PlanSealed) -> None:
     """From now on the game plays what its side has written, in place of what the scenario had planned for it."""
     _change(state, event.side, written=event.written, secret=event.secret)
     played, own = event.played, {unit.id for unit in state.units.values() if unit.side is event.side}
@@ -37,7 +37,8 @@ def _arm(state: GameState, played: PlanInPlay) -> None:
     state.air = replace(state.air, missions=(*missions, *played.missions))
 
 
-def _shown(state: GameState, event: PlanShown) -> None:
+def plan_shown(state: GameState, event: PlanShown) -> None:
+    """Pieces of it are everybody's now."""
     one = next(one for one in state.sealed if one.side is event.side)
     _change(state, event.side, shown=(*one.shown, *event.pieces))
 
@@ -46,13 +47,6 @@ def _change(state: GameState, side: Side, **fields: Any) -> None:
     state.sealed = tuple(replace(one, **fields) if one.side is side else one for one in state.sealed)
 
 
-def _offered(state: GameState, event: PlanOffered) -> None:
+def offered(state: GameState, event: PlanOffered) -> None:
+    """A plan waits for the other side's word."""
     state.offered = UnsealedPlan(event.side, event.written, event.secret, event.played)
-
-
-SEALING_FOLDS: dict[type, Callable[[GameState, Any], None]] = {
-    PlanFixed: _fixed,
-    PlanOffered: _offered,
-    PlanSealed: _sealed,
-    PlanShown: _shown,
-}

@@ -8,8 +8,6 @@ from rules.flanders_fields.fire_plan.document import NotAPlan, read_plan
 from rules.flanders_fields.fire_plan.findings import Finding, Severity
 from rules.flanders_fields.fire_plan.sealed import masked, seal
 from rules.flanders_fields.fire_plan.written import WrittenPlan
-from rules.flanders_fields.game.commands import Command, StartTurn
-from rules.flanders_fields.game.ground.commands import PlaceFormation, PlaceStands
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.plan.draft import force_of
 from rules.flanders_fields.game.plan.written import in_play
@@ -19,7 +17,9 @@ from rules.flanders_fields.game.sealing.state import UnsealedPlan
 from rules.flanders_fields.game.setting_up.plans import more_than_allowed
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.chapters import Command
 from rules.kernel.documents import canonical_bytes
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role, Secret
@@ -34,7 +34,7 @@ LONGEST_REASON: Final = 500
 def before_this(table: Table, command: Command) -> Refusal | None:
     """Refuses to deploy, or to begin, without a plan where each side must have one (FF-FPL-01, GAP-54)."""
     state = table.state
-    if table.overruled or state.turn.number or not isinstance(command, StartTurn | PlaceStands | PlaceFormation):
+    if table.overruled or state.turn.number or not isinstance(command, BeginsTurn | PutsOnMap):
         return None
     if table.book.behaviour("GAP-54", {"optional": True, "always": False}):
         return None

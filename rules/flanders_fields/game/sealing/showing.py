@@ -8,7 +8,6 @@ from rules.flanders_fields.fire_plan.sealed import masked, pieces, reveal
 from rules.flanders_fields.fire_plan.written import BarrageLine, BombardmentLine, WeaponLine, WrittenPlan
 from rules.flanders_fields.game.barrage.events import BarrageAdvanced, BarrageLifted
 from rules.flanders_fields.game.bombard.events import FiredByPlan, WorkBombarded
-from rules.flanders_fields.game.events import Event
 from rules.flanders_fields.game.gas.events import GasReleased
 from rules.flanders_fields.game.gas.state import PlannedGas
 from rules.flanders_fields.game.guns.events import AreaFired, SosCalled
@@ -18,6 +17,7 @@ from rules.flanders_fields.game.plan.written import in_play
 from rules.flanders_fields.game.sealing.events import PlanShown
 from rules.flanders_fields.game.sealing.state import SealedPlan
 from rules.flanders_fields.game.state import GameState
+from rules.kernel.chapters import Event
 from rules.kernel.measure import MM_A_CM, read_off
 
 _SHOWING = (FiredByPlan, WorkBombarded, BarrageAdvanced, BarrageLifted, GasReleased, AreaFired, SosCalled)

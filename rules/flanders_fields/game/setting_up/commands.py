@@ -56,11 +56,4 @@ class HoldObjective:
     holder: Side | None = fact("who has it", default=None)
 
 
-SettingUpCommand = BeginSetUp | FinishStage | DeployFormation | HoldObjective
-
-SETTING_UP_COMMANDS: dict[str, type[SettingUpCommand]] = {
-    "begin_set_up": BeginSetUp,
-    "finish_stage": FinishStage,
-    "deploy_formation": DeployFormation,
-    "hold_objective": HoldObjective,
-}
+SettingUpCommand = CreateGame | BeginSetUp | FinishStage | DeployFormation | HoldObjective

@@ -6,7 +6,6 @@ from dataclasses import replace
 from rules.flanders_fields.armour.classes import VehicleFacts, class_of
 from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.book import RuleBook, calendar
-from rules.flanders_fields.game.events import GameCreated
 from rules.flanders_fields.game.ground.laying import not_laid
 from rules.flanders_fields.game.guns.allotted import beyond_divisional
 from rules.flanders_fields.game.guns.superimposing import as_allowed
@@ -14,7 +13,7 @@ from rules.flanders_fields.game.models import VEHICLES
 from rules.flanders_fields.game.muster import Scenario, muster, scenarios
 from rules.flanders_fields.game.setting_up.briefing import last_turn
 from rules.flanders_fields.game.setting_up.commands import CreateGame
-from rules.flanders_fields.game.setting_up.events import SetUpBegun
+from rules.flanders_fields.game.setting_up.events import GameCreated, SetUpBegun
 from rules.flanders_fields.game.setting_up.state import Preparation
 from rules.flanders_fields.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.game.specials import storms_allowed, storms_serving

@@ -1,8 +1,15 @@
 """What can have happened while a game was set up. As everywhere, each event carries its results."""
 
+from dataclasses import field
+
+from rules.flanders_fields.game.air.state import Missions
+from rules.flanders_fields.game.gas.state import PlannedGas
+from rules.flanders_fields.game.plan.state import FirePlan
 from rules.flanders_fields.game.setting_up.state import Arrival, Objective, PlanAllowed, Preparation, Zone
+from rules.flanders_fields.game.state import Battalion, GameFacts, Regiment, Stand, Unit
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.values import dataclass
+from rules.tabletop.laid import LaidTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +56,20 @@ class ObjectiveHeld:
     holder: Side | None = None
 
 
-SettingUpEvent = ScenarioSettled | SetUpBegun | StageFinished | FormationDeployed | ObjectiveHeld
+@dataclass(frozen=True, slots=True)
+class GameCreated:
+    """A game was set up, with its whole force, what each side has planned, and the table if one is laid."""
 
-SETTING_UP_EVENTS: dict[str, type[SettingUpEvent]] = {
-    "scenario_settled": ScenarioSettled,
-    "set_up_begun": SetUpBegun,
-    "stage_finished": StageFinished,
-    "formation_deployed": FormationDeployed,
-    "objective_held": ObjectiveHeld,
-}
+    facts: GameFacts
+    regiments: tuple[Regiment, ...]
+    battalions: tuple[Battalion, ...]
+    units: tuple[Unit, ...]
+    stands: tuple[Stand, ...]
+    gas: tuple[PlannedGas, ...] = ()
+    missions: tuple[Missions, ...] = ()
+    plan: FirePlan = field(default_factory=FirePlan)
+    table: LaidTable | None = None
+    settled: ScenarioSettled | None = None
+
+
+SettingUpEvent = GameCreated | ScenarioSettled | SetUpBegun | StageFinished | FormationDeployed | ObjectiveHeld

@@ -2,14 +2,10 @@
 
 from collections.abc import Iterable
 
-from rules.flanders_fields.game.commands import (
-    Command,
-    StartTurn,
-)
-from rules.flanders_fields.game.ground.commands import PlaceFormation, PlaceStands
 from rules.flanders_fields.game.naming import formation_name
 from rules.flanders_fields.game.setting_up.commands import (
     BeginSetUp,
+    CreateGame,
     DeployFormation,
     FinishStage,
     HoldObjective,
@@ -20,7 +16,9 @@ from rules.flanders_fields.game.setting_up.order import formation_of, next_to_de
 from rules.flanders_fields.game.setting_up.state import Preparation
 from rules.flanders_fields.game.shelters.unseen import is_set_up
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
 from rules.flanders_fields.vocabulary import Side, UnitClass
+from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
 
@@ -39,15 +37,9 @@ def before_this(table: Table, command: Command) -> Refusal | None:
     set_up = table.state.set_up
     if table.overruled or set_up.stage is None or not set_up.is_under_way:
         return None
-    if isinstance(command, StartTurn):
+    if isinstance(command, BeginsTurn):
         return Refusal(ORDER, f"the sides are still {WORDS[set_up.stage]}", "finish setting up first")
-    if isinstance(command, PlaceStands):
-        return _out_of_turn(table, [one.stand for one in command.stands])
-    if isinstance(command, PlaceFormation):
-        unit = table.state.units.get(command.of)
-        battalion = table.state.battalions.get(command.of)
-        return _out_of_turn(table, unit.stands if unit else [battalion.commander] if battalion else [])
-    return None
+    return _out_of_turn(table, command.placed(table.state)) if isinstance(command, PutsOnMap) else None
 
 
 def _out_of_turn(table: Table, stands: Iterable[str]) -> Refusal | None:
@@ -95,6 +87,8 @@ def _begun(table: Table) -> str:
 
 def judge(table: Table, command: SettingUpCommand) -> Judgement:
     """Judge a command about setting up."""
+    if isinstance(command, CreateGame):
+        return Refusal("", "this game has been set up already", "create another game")
     if isinstance(command, HoldObjective):
         return _hold(table, command)
     if not is_set_up(table.state):

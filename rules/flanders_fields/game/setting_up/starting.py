@@ -6,9 +6,9 @@ from typing import Final
 
 from rules.flanders_fields.assault.fighters import FIGHTS_AS, Fighter
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.events import GameCreated
 from rules.flanders_fields.game.muster import TRAVELS_AS, Scenario, muster
 from rules.flanders_fields.game.outcomes import Reasons
+from rules.flanders_fields.game.setting_up.events import GameCreated
 from rules.flanders_fields.game.setting_up.written import Start
 from rules.flanders_fields.game.shelters.events import WentBelow
 from rules.flanders_fields.game.state import Battalion, Stand, Unit

@@ -5,6 +5,7 @@ from typing import Final
 from rules.flanders_fields.game.naming import formation_name
 from rules.flanders_fields.game.setting_up.events import (
     FormationDeployed,
+    GameCreated,
     ObjectiveHeld,
     ScenarioSettled,
     SettingUpEvent,
@@ -31,6 +32,8 @@ DONE: Final = {
 def says_setting_up(state: GameState, event: SettingUpEvent) -> str:
     """One plain sentence."""
     match event:
+        case GameCreated(facts=facts):
+            return f"{facts.title} is set up"
         case ScenarioSettled():
             return "Zones, reserves and plans of the scenario are settled"
         case SetUpBegun():

@@ -53,10 +53,3 @@ class HitBelow:
 
 
 ShelterCommand = GoBelow | ComeUp | ShowShelter | HitBelow
-
-SHELTER_COMMANDS: dict[str, type[ShelterCommand]] = {
-    "go_below": GoBelow,
-    "come_up": ComeUp,
-    "show_shelter": ShowShelter,
-    "hit_below": HitBelow,
-}

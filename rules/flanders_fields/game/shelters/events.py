@@ -61,10 +61,3 @@ class HitInShelter:
 
 
 ShelterEvent = WentBelow | CameUp | ShelterShown | HitInShelter
-
-SHELTER_EVENTS: dict[str, type[ShelterEvent]] = {
-    "went_below": WentBelow,
-    "came_up": CameUp,
-    "shelter_shown": ShelterShown,
-    "hit_in_shelter": HitInShelter,
-}

@@ -1,8 +1,7 @@
 """Folding deep shelters into the state: who sits below, who is known to, who has come up."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
 
 from rules.flanders_fields.game.changing import change_stands, spend
 from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter, ShelterShown, WentBelow
@@ -45,15 +44,17 @@ def hit_in_shelter(state: GameState, event: HitInShelter) -> None:
     change_stands(state, event.changes)
 
 
-def turn_begins(state: GameState) -> None:
+def turn_begins(state: GameState, _event: object) -> None:
     """In a new player turn everybody may try again."""
     if state.shelters.tried or state.shelters.hit:
         state.shelters = replace(state.shelters, tried=(), hit=())
 
 
-SHELTER_FOLDS: Final[Mapping[type, Callable[[GameState, Any], None]]] = {
-    WentBelow: went_below,
-    CameUp: came_up,
-    ShelterShown: shelter_shown,
-    HitInShelter: hit_in_shelter,
-}
+def gone_below(_state: GameState, event: WentBelow) -> Sequence[str]:
+    """Those that sit below now."""
+    return event.stands
+
+
+def risen(_state: GameState, event: CameUp) -> Sequence[str]:
+    """The stand that tried to come up."""
+    return (event.stand,)

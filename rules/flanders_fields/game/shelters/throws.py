@@ -1,8 +1,5 @@
 """The dice of deep shelters by the name of their roll."""
 
-from collections.abc import Callable
-from typing import Any
-
 from rules.flanders_fields.game.assault.throws import which_assault
 from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter
@@ -30,12 +27,11 @@ def up_key(state: GameState, stand: str) -> str:
     return turn_key(state, "shelter", stand)
 
 
-def _up(state: GameState, event: CameUp) -> Dice:
+def up_throws(state: GameState, event: CameUp) -> Dice:
+    """The dice of it by the name of their roll."""
     return {up_key(state, event.stand): (event.die,)}
 
 
-def _harm(state: GameState, event: HitInShelter) -> Dice:
+def harm_throws(state: GameState, event: HitInShelter) -> Dice:
+    """The dice of it by the name of their roll."""
     return {harm_key(state, event.stand): (event.die,)}
-
-
-SHELTER_THROWS: dict[type, Callable[[GameState, Any], Dice]] = {CameUp: _up, HitInShelter: _harm}

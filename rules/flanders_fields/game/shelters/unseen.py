@@ -79,3 +79,9 @@ def are_for(fighter: Fighter, nation: str, book: RuleBook) -> bool:
     """Whether such stands of an army may go below where a shelter is marked."""
     facts = ShelterFacts(fighter=fighter, nation=Nation(nation), marked=True)
     return not isinstance(may_shelter(facts, book), Refusal)
+
+
+def shown_above(state: GameState, _event: object) -> bool:
+    """With the first turn everybody sees who stands above ground of those that were set up unseen."""
+    hidden = frozenset[str]().union(*(hidden_from(state, Role(side.value)) for side in Side))
+    return any(not state.shelters.hides(stand) for stand in hidden)

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.flanders_fields.game.armour.fire import SEVERAL_TARGETS, may_fire_moving, sides_it_fires_from
-from rules.flanders_fields.game.commands import AimedShot, Fire
 from rules.flanders_fields.game.dice import fire_key, former_action_key
 from rules.flanders_fields.game.models import firer_of
 from rules.flanders_fields.game.offering import able, has_armour
 from rules.flanders_fields.game.seated import NOT_THROWN, Seated
+from rules.flanders_fields.game.shooting.commands import AimedShot, Fire
 from rules.flanders_fields.game.shooting.judge import Aimed, aimed, may_spend_fire, no_mad_minute
 from rules.flanders_fields.game.shooting.shots import shot_of, shot_refused
 from rules.flanders_fields.game.state import Unit

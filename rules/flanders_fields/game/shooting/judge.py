@@ -10,13 +10,13 @@ from rules.flanders_fields.game.armour.fire import (
     moving_fire,
     tank_shots,
 )
-from rules.flanders_fields.game.commands import AimedShot, Fire
 from rules.flanders_fields.game.dice import faces, fire_key, former_action_key
 from rules.flanders_fields.game.effects import Effects, shaken_by
-from rules.flanders_fields.game.events import Fired, ShotFired
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import MOTORS, firer_of, is_renault
 from rules.flanders_fields.game.outcomes import Reasons
+from rules.flanders_fields.game.shooting.commands import AimedShot, Fire
+from rules.flanders_fields.game.shooting.events import Fired, ShotFired
 from rules.flanders_fields.game.shooting.shots import Laid, priority_firer, shot_of, shot_refused, zone
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import GameState, Orders, Unit

@@ -5,17 +5,17 @@ Only what everybody may know is asked: an event is told to both sides.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.commands import Command
-from rules.flanders_fields.game.events import Event, Fired, ShotFired
 from rules.flanders_fields.game.gas.events import EnteredGas
 from rules.flanders_fields.game.outcomes import FromMap, Reasons
+from rules.flanders_fields.game.shooting.events import Fired, ShotFired
 from rules.flanders_fields.game.survey.asked.fire import OF_FIRE, of_shot
 from rules.flanders_fields.game.survey.asked.moves import OF_MOVES
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.kernel.chapters import Command, Event
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
 
@@ -65,14 +65,14 @@ def _kept(judged: Sequence[Event], said: tuple[FromMap, ...]) -> tuple[Event, ..
     return tuple(events)
 
 
-def _with(event: Event, said: tuple[FromMap, ...]) -> Event | None:
+def _with(event: Any, said: tuple[FromMap, ...]) -> Event | None:
     """The same event with what the map said; None for one that has no reasons."""
     if isinstance(event, Fired):
         return replace(event, shots=tuple(_shot_with(shot, said) for shot in event.shots))
     if isinstance(event, EnteredGas):
         return replace(event, hit=replace(event.hit, reasons=replace(event.hit.reasons, map=said)))
     reasons = getattr(event, "reasons", None)
-    return replace(event, reasons=replace(reasons, map=said)) if isinstance(reasons, Reasons) else None  # type: ignore[arg-type]
+    return replace(event, reasons=replace(reasons, map=said)) if isinstance(reasons, Reasons) else None
 
 
 def _shot_with(shot: ShotFired, said: tuple[FromMap, ...]) -> ShotFired:

@@ -9,9 +9,9 @@ from math import dist
 
 from rules.flanders_fields.artillery.areas import Coverage
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.commands import MoveUnit
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.guns.state import Crossing as ZoneCrossing
+from rules.flanders_fields.game.movement.commands import MoveUnit
 from rules.flanders_fields.game.survey import wire
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import entering

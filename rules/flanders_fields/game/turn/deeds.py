@@ -3,7 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.game.commands import (
+from rules.flanders_fields.game.progress import battalions_of
+from rules.flanders_fields.game.seated import NOT_THROWN, Seated
+from rules.flanders_fields.game.state import Battalion
+from rules.flanders_fields.game.turn import judge as turns
+from rules.flanders_fields.game.turn.commands import (
     AllotStaffBonus,
     EndTurn,
     NextStep,
@@ -11,10 +15,6 @@ from rules.flanders_fields.game.commands import (
     RollReinforcement,
     StartTurn,
 )
-from rules.flanders_fields.game.progress import battalions_of
-from rules.flanders_fields.game.seated import NOT_THROWN, Seated
-from rules.flanders_fields.game.state import Battalion
-from rules.flanders_fields.game.turn import judge as turns
 from rules.flanders_fields.vocabulary import DueKind
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal

@@ -4,23 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.flanders_fields.game.barrage.moving import lifted_at_end
-from rules.flanders_fields.game.commands import (
-    AllotStaffBonus,
-    EndTurn,
-    NextStep,
-    PromoteInField,
-    RollReinforcement,
-    StartTurn,
-)
 from rules.flanders_fields.game.dice import faces
-from rules.flanders_fields.game.events import (
-    CommanderReplaced,
-    ReinforcementRolled,
-    StaffBonusAllotted,
-    StepBegun,
-    TurnEnded,
-    TurnStarted,
-)
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import (
     Place,
@@ -34,6 +18,22 @@ from rules.flanders_fields.game.progress import (
 from rules.flanders_fields.game.setting_up.arriving import arrival_key, arrives, expected_with, may_arrive
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Turn
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.turn.commands import (
+    AllotStaffBonus,
+    EndTurn,
+    NextStep,
+    PromoteInField,
+    RollReinforcement,
+    StartTurn,
+)
+from rules.flanders_fields.game.turn.events import (
+    CommanderReplaced,
+    ReinforcementRolled,
+    StaffBonusAllotted,
+    StepBegun,
+    TurnEnded,
+    TurnStarted,
+)
 from rules.flanders_fields.morale.suppression import CommanderRecovery, commander_recovers
 from rules.flanders_fields.orders.command import Appears, CommanderKilled, field_promotion
 from rules.flanders_fields.vocabulary import DueKind, Fate, Level, Side

@@ -8,13 +8,14 @@ from rules.flanders_fields.game.armour.commands import ClearWire
 from rules.flanders_fields.game.assault.closers import approach_to
 from rules.flanders_fields.game.assault.commands import GoIn
 from rules.flanders_fields.game.assault.state import Meeting
-from rules.flanders_fields.game.commands import CrossWire, MoveUnit, RollOrders
 from rules.flanders_fields.game.gas.awaited import phase_of
 from rules.flanders_fields.game.gas.commands import EnterGas, GasAttacks
 from rules.flanders_fields.game.gas.standing import known_in_gas, unit_in_gas
 from rules.flanders_fields.game.guns.commands import MoveCommandStand
 from rules.flanders_fields.game.guns.state import Crossing
 from rules.flanders_fields.game.guns.zones import zones
+from rules.flanders_fields.game.movement.commands import CrossWire, MoveUnit
+from rules.flanders_fields.game.orders.commands import RollOrders
 from rules.flanders_fields.game.outcomes import FromMap
 from rules.flanders_fields.game.shelters.commands import ComeUp, GoBelow, HitBelow
 from rules.flanders_fields.game.survey import assault, cover, orders, positions, wire

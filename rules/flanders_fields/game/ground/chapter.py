@@ -1,0 +1,79 @@
+"""The table and the places on it as a chapter of the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from rules.flanders_fields.game.ground import fold
+from rules.flanders_fields.game.ground.commands import LayTable, LiftStands, PlaceFormation, PlaceStands
+from rules.flanders_fields.game.ground.events import StandsLifted, StandsPlaced, TableLaid
+from rules.flanders_fields.game.ground.judge import judge
+from rules.flanders_fields.game.ground.record import kept_of_places
+from rules.flanders_fields.game.happening import Happening
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import Table
+from rules.kernel.chapters import Chapter, Corrections, Kept, Telling
+from rules.kernel.record_kinds import Corrected
+from rules.kernel.stage import Deed
+
+
+def _kept(table: Table, of: str) -> Mapping[str, Kept]:
+    return kept_of_places(table.state, of, table.book)
+
+
+def _corrected(state: GameState, event: Corrected) -> bool:
+    return fold.corrected_place(state, event.of, event.what, event.after)
+
+
+_CORRECTIONS: Final[Corrections[GameState, Table]] = Corrections(kept=_kept, fold=_corrected)
+
+
+def _told() -> Telling[GameState]:
+    from rules.flanders_fields.game.ground.words import ground_name, ground_says
+
+    return Telling(ground_says, ground_name)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.game.ground.deeds import GROUND_DEEDS
+
+    return GROUND_DEEDS
+
+
+def _views() -> Mapping[str, Callable[..., Any]]:
+    from rules.flanders_fields.game.ground.view import ground_view
+
+    return {"map": ground_view}
+
+
+GROUND: Final[Chapter[GameState, Table]] = Chapter(
+    key="ground",
+    events=(
+        Happening(kind="table_laid", made=TableLaid, fold=fold.table_laid),
+        Happening(
+            kind="stands_placed",
+            made=StandsPlaced,
+            fold=fold.stands_placed,
+            about=fold.first_placed,
+            forgets=fold.placed,
+        ),
+        Happening(
+            kind="stands_lifted",
+            made=StandsLifted,
+            fold=fold.stands_lifted,
+            about=fold.first_lifted,
+            forgets=fold.lifted,
+        ),
+    ),
+    folds_before={"game_created": fold.game_created, "turn_started": fold.turn_begins},
+    told=_told,
+    commands={
+        "lay_table": LayTable,
+        "place_stands": PlaceStands,
+        "place_formation": PlaceFormation,
+        "lift_stands": LiftStands,
+    },
+    judge=judge,
+    corrections=_CORRECTIONS,
+    deeds=_deeds,
+    views=_views,
+)

@@ -1,0 +1,89 @@
+"""A kind of event of this game: what any kind has, and what Flanders Fields asks of each beside it."""
+
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from typing import Any
+
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.vocabulary import Cover, Side
+from rules.kernel.chapters import EventKind
+from rules.kernel.play import Audience, Throw
+from rules.kernel.values import dataclass
+
+
+class Roll(StrEnum):
+    """What a die is thrown for. `CHANCE` is better for nobody: the wind, the clock, centimetres, lots."""
+
+    ORDERS = "orders"
+    SHOOTING = "shooting"
+    SHELLS = "shells"
+    DEVIATION = "deviation"
+    MORALE = "morale"
+    COMBAT = "combat"
+    ARRIVALS = "arrivals"
+    AIR = "air"
+    GAS = "gas"
+    OTHER = "other"
+    CHANCE = "chance"
+
+
+Whose = Callable[[GameState, Any], Side | None]
+
+
+def nobody(_state: GameState, _event: object) -> None:
+    """Of dice that are nobody's by what the event says."""
+
+
+def side_of(state: GameState, name: str) -> Side | None:
+    """The side of a stand, unit or battalion."""
+    known = state.stands.get(name) or state.units.get(name) or state.battalions.get(name)
+    return known.side if known else None
+
+
+def of(field: str) -> Whose:
+    """Of the side of the stand, unit or battalion that this field names."""
+    return lambda state, event: side_of(state, getattr(event, field))
+
+
+def against(field: str) -> Whose:
+    """Of the enemy of the stand that this field names."""
+
+    def enemy(state: GameState, event: object) -> Side | None:
+        of = side_of(state, getattr(event, field))
+        return of.other if of else None
+
+    return enemy
+
+
+def its_own(_state: GameState, event: Any) -> Side | None:
+    """Of the side that the event names."""
+    side: Side = event.side
+    return side
+
+
+def always(_state: GameState, _event: object) -> bool:
+    """Of what tells of something hidden whenever it happens."""
+    return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happening(EventKind[GameState]):
+    """A kind of event; what `is_deed` can be taken back.
+
+    Its dice: what they are thrown for (`roll`), `whose` they are, and which of them are `fresh`. `moves`: the stands
+    whose places on the map are only the last known ones after it. What it tells of `covers` and of how far stands are
+    `apart`, and of which stands it `forgets` what was told. `about` which thing it is, where the other side may not
+    know of that; who has `heard` it, where something else decides that. `names_unit`: a seat is told of which unit.
+    """
+
+    is_deed: bool = True
+    roll: Roll = Roll.CHANCE
+    whose: Whose = nobody
+    fresh: Callable[[GameState, Any], Iterable[Throw]] | None = None
+    moves: Callable[[GameState, Any], Iterable[str]] | None = None
+    covers: Callable[[Any], Iterable[tuple[str, Cover]]] | None = None
+    apart: Callable[[Any], Iterable[tuple[str, str, float]]] | None = None
+    forgets: Callable[[GameState, Any], Iterable[str]] | None = None
+    about: Callable[[Any], str] | None = None
+    heard: Callable[[GameState, Any], Audience | None] | None = None
+    names_unit: bool = False

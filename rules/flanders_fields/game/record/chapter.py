@@ -1,0 +1,148 @@
+"""The record as a chapter of the game: what players set right, take back, overrule, ask and note."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.flanders_fields.game.happening import Happening
+from rules.flanders_fields.game.record import fold
+from rules.flanders_fields.game.record.commands import Correct
+from rules.flanders_fields.game.shelters.unseen import is_set_up, unseen, waiting
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import Judgement, Table
+from rules.kernel import record
+from rules.kernel.chapters import Chapter, Command, Telling
+from rules.kernel.deeds import fold_question
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Audience
+from rules.kernel.record_kinds import (
+    Answer,
+    ConsentAnswered,
+    ConsentAsked,
+    ConsentWithdrawn,
+    Corrected,
+    DieReread,
+    GiveUpSeat,
+    Note,
+    Noted,
+    Overrule,
+    Overruled,
+    Reread,
+    SeatGivenUp,
+    SeatTaken,
+    TakeBack,
+    TakenBack,
+    TakeSeat,
+    Withdraw,
+    Withheld,
+)
+from rules.kernel.stage import Deed
+
+
+def _judged(table: Table, command: Command) -> Judgement:
+    # Here: the record judges what all chapters judge, whose list this one stands in.
+    from rules.flanders_fields.game.deciding import RECORD
+
+    match command:
+        case Correct():
+            return record.correct(RECORD, table.state, table.actor, command)
+        case Overrule():
+            return record.overrule(RECORD, table.state, table.actor, command)
+        case TakeBack():
+            return record.take_back(RECORD, table.state, table.actor, command)
+        case Answer():
+            return record.answer(RECORD, table.state, table.actor, command)
+        case Withdraw():
+            return record.withdraw(table.state, table.actor)
+        case Note():
+            return record.note(command)
+        case _:
+            return Refusal("", "that is no command which can be overruled", "send it by itself")
+
+
+def _its_own(_state: GameState, event: TakenBack | DieReread) -> Audience:
+    return event.audience
+
+
+def _by_whom(_state: GameState, event: Withheld) -> Audience:
+    return Audience(event.by.value)
+
+
+def _of_the_unseen(state: GameState, event: Corrected) -> bool:
+    """It brings a battalion on, or sets down the death of a stand of which the other side did not know."""
+    return event.what in ("on_table", "alive") and unseen(state, event.of) is not None
+
+
+def _corrected_for(state: GameState, event: Corrected) -> Audience | None:
+    """The planner's own, what tells of a plan; everybody's, the death of a stand below, as of those hit there."""
+    from rules.flanders_fields.game.record.kept import kept_by
+
+    planner = kept_by(state, event)
+    if planner:
+        return Audience(planner.value)
+    return Audience.ALL if _fell_below(state, event) else None
+
+
+def _fell_below(state: GameState, event: Corrected) -> bool:
+    """Whether it sets down the death of a stand below: that is told to everybody, as of those hit there (FF-DSH-02)."""
+    if event.what != "alive" or event.after is True or is_set_up(state):
+        return False
+    return state.shelters.hides(event.of) and waiting(state, event.of) is None
+
+
+def _told() -> Telling[GameState]:
+    from rules.flanders_fields.game.record.words import says_record
+
+    return Telling(says_record)
+
+
+def _answers() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.game.record.deeds import OF_RECORD
+
+    return OF_RECORD.first
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.game.record.deeds import OF_RECORD
+
+    return OF_RECORD.last
+
+
+ANSWERS: Final[Chapter[GameState, Table]] = Chapter(key="answers", deeds=_answers)
+"""What is owed before all else: the answer to a question."""
+RECORD: Final[Chapter[GameState, Table]] = Chapter(
+    key="record",
+    events=(
+        Happening(
+            kind="corrected",
+            made=Corrected,
+            fold=fold.corrected,
+            tells=_of_the_unseen,
+            heard=_corrected_for,
+            about=lambda event: "" if event.what == "on_table" else event.of,
+            forgets=fold.set_right,
+        ),
+        Happening(kind="overruled", made=Overruled, fold=fold.only_said),
+        Happening(kind="consent_asked", made=ConsentAsked, fold=fold_question, is_deed=False),
+        Happening(kind="consent_answered", made=ConsentAnswered, fold=fold.answered),
+        Happening(kind="taken_back", made=TakenBack, fold=fold.taken_back, is_deed=False, heard=_its_own),
+        Happening(kind="noted", made=Noted, fold=fold.only_said),
+        Happening(kind="withheld", made=Withheld, fold=fold_question, is_deed=False, heard=_by_whom),
+        Happening(kind="die_reread", made=DieReread, fold=fold.only_said, is_deed=False, heard=_its_own),
+        Happening(kind="seat_taken", made=SeatTaken, fold=fold.only_said, is_deed=False),
+        Happening(kind="seat_given_up", made=SeatGivenUp, fold=fold.only_said, is_deed=False),
+        Happening(kind="consent_withdrawn", made=ConsentWithdrawn, fold=fold.answered, is_deed=False),
+    ),
+    told=_told,
+    commands={
+        "correct": Correct,
+        "overrule": Overrule,
+        "take_back": TakeBack,
+        "answer": Answer,
+        "note": Note,
+        "reread": Reread,
+        "withdraw": Withdraw,
+    },
+    kept_commands={"take_seat": TakeSeat, "give_up_seat": GiveUpSeat},
+    judge=_judged,
+    deeds=_deeds,
+)

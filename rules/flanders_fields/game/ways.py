@@ -1,0 +1,36 @@
+"""What moves a unit may lead through fire, and may tell where its stands are after it."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from rules.flanders_fields.game.ground.judge import with_places
+from rules.flanders_fields.game.ground.state import Place
+from rules.flanders_fields.game.guns.state import Crossing
+from rules.flanders_fields.game.guns.zones import enters
+from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.movement.fire_zones import ZoneMove
+
+
+class OnItsWay(Protocol):
+    """A command that moves a unit: which, through which zones under fire, and where to."""
+
+    @property
+    def unit(self) -> str:
+        """The unit."""
+        ...
+
+    @property
+    def zones(self) -> tuple[Crossing, ...]:
+        """Its stands that move through a zone under fire."""
+        ...
+
+    @property
+    def places(self) -> Sequence[Place]:
+        """Where its stands are afterwards."""
+        ...
+
+
+def on_its_way(table: Table, command: OnItsWay, judged: Judgement, how: ZoneMove) -> Judgement:
+    """The same with the zones under fire that it moves through, and where its stands are after it."""
+    entered = enters(table, command.unit, judged, command.zones, how)
+    return with_places(table, entered, command.unit, command.places)

@@ -1,0 +1,197 @@
+"""A chapter of a rule system as one value: what of it happens in a game, what a seat may ask for, what it shows.
+
+A system names its chapters in one list (`Chapters`). What a keeper of games, the record and the stage need to know of
+every event and command comes from that list; nothing else lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from rules.kernel.explain import Refusal
+from rules.kernel.kept import Dice
+from rules.kernel.record import Costs, Judgement
+from rules.kernel.values import dataclass
+
+if TYPE_CHECKING:
+    from rules.kernel.stage import Deed
+
+S = TypeVar("S")
+T = TypeVar("T")
+Event = object
+"""What has happened in a game: a frozen value of one of the kinds that a system's chapters name."""
+Command = object
+"""What a seat asks for: a frozen value of one of the kinds that a system's chapters name."""
+Card = dict[str, Any]
+"""The dice, the outcome and the reasons of an event, as plain values."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventKind(Generic[S]):
+    """A kind of event: what it is called in the log, and what it does to the state.
+
+    `dice`: those that lie in it, by the name of their roll, as the state was before it. `tells`: whether it tells
+    somebody what he had not known, so that its deed is not taken back by one side alone.
+    """
+
+    kind: str
+    made: type[Any]
+    fold: Callable[[S, Any], None]
+    dice: Callable[[S, Any], Dice] | None = None
+    tells: Callable[[S, Any], bool] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Telling(Generic[S]):
+    """What a chapter says of its events: a sentence, a shorter name for taking back, the card that stays in sight."""
+
+    says: Callable[[S, Any], str]
+    names: Callable[[S, Any], str] | None = None
+    card: Callable[[Any], Card | None] | None = None
+
+
+Value = int | float | bool | str
+Kept = tuple[Value, Callable[[object], bool]]
+"""A value that is kept, and whether another may stand in its place."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Corrections(Generic[S, T]):
+    """What of a chapter can be set to what stands on the table: the values that are `kept` of a thing.
+
+    `fold` sets one, and says whether it was one of its own. `costs`: which way a value costs its owner. `named`: things
+    of its own that can be corrected; `owner` whose such a thing is. `secret`: the side that keeps a correction to
+    itself. In words: what was set (`says`), and of which `thing`; empty where they are another chapter's.
+    """
+
+    kept: Callable[[T, str], Mapping[str, Kept]]
+    fold: Callable[[S, Any], bool]
+    costs: Mapping[str, Costs] = field(default_factory=dict)
+    named: Callable[[S], Iterable[str]] | None = None
+    owner: Callable[[S, str], str] | None = None
+    secret: Callable[[S, Any], str] | None = None
+    says: Callable[[str, Value], str] | None = None
+    thing: Callable[[S, str], str] | None = None
+
+
+def no_judge(_table: Any, command: Command) -> Judgement:
+    """Of a chapter that has no commands."""
+    raise LookupError(f"nobody judges {command!r}")
+
+
+def no_deeds() -> Sequence[Deed[Any]]:
+    """Of a chapter that offers none."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chapter(Generic[S, T]):
+    """A chapter: its events, its commands, what waits while something of it is to be settled, its words, its deeds.
+
+    What it does with another chapter's events stands in `folds_before` and `folds_after` those have been folded, by
+    their kinds. `kept_commands` are those that only the keeper of a game sends. `waits` is asked about every command;
+    where several chapters let it wait, the one with the lowest `waits_at` is heard. `agreed`: what follows where the
+    other side has agreed to a question of this chapter's own, by the values of its command. Words, deeds and views
+    come by functions, so that their modules are read with the first event, stage or view.
+    """
+
+    key: str
+    events: tuple[EventKind[S], ...] = ()
+    folds_before: Mapping[str, Callable[[S, Any], None]] = field(default_factory=dict)
+    folds_after: Mapping[str, Callable[[S, Any], None]] = field(default_factory=dict)
+    told: Callable[[], Telling[S]] | None = None
+    commands: Mapping[str, type[Any]] = field(default_factory=dict)
+    kept_commands: Mapping[str, type[Any]] = field(default_factory=dict)
+    judge: Callable[[T, Any], Judgement] = no_judge
+    waits: Callable[[T, Any], Refusal | None] | None = None
+    waits_at: int = 0
+    corrections: Corrections[S, T] | None = None
+    agreed: Callable[[T, Mapping[str, object]], Judgement | None] | None = None
+    deeds: Callable[[], Sequence[Deed[Any]]] = no_deeds
+    views: Callable[[], Mapping[str, Callable[..., Any]]] = dict
+
+
+class Chapters(Generic[S, T]):
+    """All chapters of a system, in the order in which what they owe stands on the stage."""
+
+    def __init__(self, chapters: Sequence[Chapter[S, T]]) -> None:
+        self.listed = tuple(chapters)
+        self.of_event = {one.made: one for chapter in self.listed for one in chapter.events}
+        self.events = {one.kind: one.made for one in self.of_event.values()}
+        self.commands = {kind: made for chapter in self.listed for kind, made in chapter.commands.items()}
+        self.kept_commands = {kind: made for chapter in self.listed for kind, made in chapter.kept_commands.items()}
+        self._judges = {made: chapter.judge for chapter in self.listed for made in chapter.commands.values()}
+        self._folds = {
+            made: (
+                *(one.folds_before[kind.kind] for one in self.listed if kind.kind in one.folds_before),
+                kind.fold,
+                *(one.folds_after[kind.kind] for one in self.listed if kind.kind in one.folds_after),
+            )
+            for made, kind in self.of_event.items()
+        }
+        waiting = sorted((one for one in self.listed if one.waits), key=lambda one: one.waits_at)
+        self._waits = [one.waits for one in waiting if one.waits]
+
+    def fold(self, state: S, event: Event) -> None:
+        """Fold an event in."""
+        for fold in self._folds[type(event)]:
+            fold(state, event)
+
+    def dice(self, state: S, event: Event) -> Dice:
+        """The dice of an event by the name of their roll; `state` is the one before it."""
+        dice = self.of_event[type(event)].dice
+        return dice(state, event) if dice else {}
+
+    def tells(self, state: S, event: Event) -> bool:
+        """Whether an event tells somebody what he had not known."""
+        tells = self.of_event[type(event)].tells
+        return bool(tells and tells(state, event))
+
+    def waits(self, table: T, command: Command) -> Refusal | None:
+        """What a command waits for that is to be settled first, of whatever chapter."""
+        return next((refused for waits in self._waits if (refused := waits(table, command))), None)
+
+    def judge(self, table: T, command: Command) -> Judgement:
+        """Hand a command to the chapter that knows it."""
+        return self._judges[type(command)](table, command)
+
+    @property
+    def corrections(self) -> Iterator[Corrections[S, T]]:
+        """What can be corrected, chapter by chapter."""
+        return (one.corrections for one in self.listed if one.corrections)
+
+    def agreed(self, table: T, values: Mapping[str, object]) -> Judgement | None:
+        """What follows where the other side has agreed to a question of some chapter's own."""
+        asked = (one.agreed(table, values) for one in self.listed if one.agreed)
+        return next((judged for judged in asked if judged is not None), None)
+
+    @cached_property
+    def _told(self) -> Mapping[type[Any], Telling[S]]:
+        found = ((one.told(), one.events) for one in self.listed if one.told)
+        return {one.made: told for told, events in found for one in events}
+
+    def says(self, state: S, event: Event) -> str:
+        """One plain sentence."""
+        return self._told[type(event)].says(state, event)
+
+    def name(self, state: S, event: Event) -> str | None:
+        """The name of a deed on the button that takes it back; None where its sentence says it."""
+        names = self._told[type(event)].names
+        return names(state, event) if names else None
+
+    def card(self, event: Event) -> Card | None:
+        """The dice, the outcome and the reasons of what was resolved; None where there is nothing to show."""
+        card = self._told[type(event)].card
+        return card(event) if card else None
+
+    def deeds(self) -> Iterator[Deed[Any]]:
+        """What may be done, chapter by chapter."""
+        for one in self.listed:
+            yield from one.deeds()
+
+    def views(self) -> dict[str, Callable[..., Any]]:
+        """What each chapter shows of itself, by the name under which a seat gets it."""
+        return {name: view for one in self.listed for name, view in one.views().items()}
