@@ -37,6 +37,7 @@ SHOOTING: Final[Chapter[GameState, Table]] = Chapter(
             roll=Roll.SHOOTING,
             whose=of("unit"),
             covers=fold.covers_told,
+            apart=fold.apart_told,
             names_unit=True,
         ),
     ),
