@@ -45,6 +45,7 @@ class CounterShown(BaseModel):
     head: bool = Field(description="whether it is a commander")
     cover: CoverShown | None = Field(description="its cover where something is known of it")
     marks: list[MarkShown] = Field(description="what else lies on it")
+    state: str = Field("", description="of a gun, how it stands, in a word", examples=["ready"])
 
 
 class RowShown(BaseModel):
@@ -151,6 +152,7 @@ class ResultShown(BaseModel):
     command: str = Field(description="the id of its command")
     dice: int = Field(description="how many dice fell")
     dealt: bool = Field(False, description="whether they were told by count, and dealt by lot among stands alike")
+    between: list[str] = Field([], description="of two dice that met: the stand of each, in the order of the dice")
 
 
 class SaidShown(BaseModel):
@@ -208,11 +210,41 @@ class ScoreShown(BaseModel):
     points: dict[str, int] = Field(description="how many, by the side", examples=[{"attacker": 0, "defender": 3}])
 
 
+class StretchShown(BaseModel):
+    """Part of a section of the table."""
+
+    kind: str = Field(description="now, before or danger")
+    says: str = Field(description="that in a word; empty where none stands on it", examples=["now"])
+    from_cm: float = Field(description="where it begins")
+    to_cm: float = Field(description="where it ends")
+
+
+class MarkedShown(BaseModel):
+    """A place by which one knows where one is on a section of the table."""
+
+    at_cm: float = Field(description="where it is")
+    says: str = Field(description="its name", examples=["Adler Trench"])
+    side: str = Field(description="who holds it; empty where nobody does")
+
+
+class SectionShown(BaseModel):
+    """The table from the side, in cm up from an edge: what lies across the whole of it."""
+
+    of: str = Field(description="what it is of, as deeds name it", examples=["attacker.barrage1"])
+    title: str = Field(description="where it lies", examples=["It lies 53 to 73 cm"])
+    small: list[str] = Field(description="what else one must know", examples=[["danger strip", "47 to 53 cm"]])
+    least_cm: float = Field(description="where the drawing begins")
+    most_cm: float = Field(description="where it ends")
+    bands: list[StretchShown] = Field(description="what lies on it")
+    marks: list[MarkedShown] = Field(description="places by which one finds one's way")
+
+
 class SheetShown(BaseModel):
     """What lies on the table or is in force beside the stands, of one kind."""
 
     title: str = Field(description="of what kind", examples=["Gas"])
     lines: list[SheetLineShown] = Field(description="each of them")
+    sections: list[SectionShown] = Field([], description="those that lie across the table, drawn from the side")
 
 
 class SceneShown(BaseModel):

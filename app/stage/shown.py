@@ -186,6 +186,15 @@ class MeetingEndShown(BaseModel):
     percent: str = Field(description="the chance of it", examples=["58%"])
 
 
+class PairShown(BaseModel):
+    """Two stands whose dice meet after those in hand."""
+
+    rows: str = Field(description="the stand on the side of the rows")
+    rows_name: str = Field(description="its name", examples=["3rd Platoon, A Company"])
+    columns: str = Field(description="the stand on the side of the columns")
+    columns_name: str = Field(description="its name", examples=["3rd Platoon, 1 Company"])
+
+
 class MeetingShown(BaseModel):
     """Two dice that meet, as a table of 36: the rows are the faces of the one, the columns those of the other."""
 
@@ -194,6 +203,7 @@ class MeetingShown(BaseModel):
     ends: list[MeetingEndShown] = Field(description="how it can end, the best for the rows first")
     cells: list[int] = Field(description="which of the ends each pair brings, row by row")
     comes_to: str = Field(description="the kind of the event that tells what it came to", examples=["fought"])
+    to_come: list[PairShown] = Field([], description="who meets after these two, in their order")
 
 
 class AskedShown(BaseModel):
@@ -236,7 +246,7 @@ def _deed(one: OnStage, names: Mapping[str, str]) -> DeedShown:
         kind=one.kind,
         says=one.says,
         about=about,
-        of=of,
+        of=one.of or of,
         by=one.by,
         barred=barred,
         at_once=one.at_once,

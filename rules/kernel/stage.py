@@ -43,7 +43,8 @@ class Possible:
     """A deed that could be done now: of what, whose it is (empty: any seat's), whether owed, or why not.
 
     `about` are the fields that the stage fills in itself. Nobody waits for a `secret` one, nor is told of it.
-    `where` it is at hand, if not where its deed is as a rule.
+    `where` it is at hand, if not where its deed is as a rule. `of`: what it is of in words, where `about` names nothing
+    that has a name of its own.
     """
 
     about: Mapping[str, Any] = field(default_factory=dict)
@@ -52,6 +53,7 @@ class Possible:
     barred: Refusal | None = None
     secret: bool = False
     where: AtHand | None = None
+    of: str = ""
 
     def __post_init__(self) -> None:
         """Nobody owes what he may not do."""
@@ -94,7 +96,8 @@ def nothing(_table: Any, _told: Told) -> Iterator[Ask | Refusal]:
 class OnStage:
     """A deed of the seat's own that stands on the stage: of what, and why it may not be done, if it may not.
 
-    `at_once`: it asks nothing. `where`, `place`, `follows`: those of its deed.
+    `at_once`: it asks nothing. `where`, `place`, `follows`: those of its deed. `of`: what it is of, where `about`
+    names nothing.
     """
 
     kind: str
@@ -106,6 +109,7 @@ class OnStage:
     where: AtHand = AtHand.HAND
     place: int = 0
     follows: bool = False
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +160,9 @@ def _once(possible: Iterable[Possible]) -> list[Possible]:
 
 def _on_stage(deed: Deed[T], one: Possible) -> OnStage:
     at_once, where = deed.asks is nothing, one.where or deed.where
-    return OnStage(deed.kind, deed.says, one.about, one.by, one.barred, at_once, where, deed.place, deed.follows)
+    return OnStage(
+        deed.kind, deed.says, one.about, one.by, one.barred, at_once, where, deed.place, deed.follows, one.of
+    )
 
 
 NOT_ON_STAGE: Final = Refusal("", "that cannot be done here now", "choose what is owed or offered")

@@ -46,7 +46,6 @@ def noted(stage: Page, words: str) -> None:
 def note(stage: Page, words: str) -> None:
     """Write a note on a stage, as far as the last tap."""
     stage.get_by_role("button", name=re.compile("^More")).click()
-    stage.get_by_role("button", name="Other deeds", exact=True).click()
     stage.get_by_role("button", name="Write it down", exact=True).click()
     stage.get_by_role("textbox").fill(words)
     # A finger that bounces where the card has just changed does nothing there.

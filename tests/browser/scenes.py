@@ -125,7 +125,7 @@ def company_fire(at: Devices) -> Page:
 
 
 def assault(at: Devices) -> Page:
-    """Three platoons are in, and the dice of the first fight are owed by both sides."""
+    """Three platoons are in, the first has won its fight, and the dice of the second are owed by both sides."""
     at.game()
     to_step(at.attacker, COMPANIES)
     at.attacker.send("roll_orders", unit=COMPANY, die={"pips": 6})
@@ -134,6 +134,8 @@ def assault(at: Devices) -> Page:
     at.attacker.send("all_in", unit=COMPANY)
     for stand in FIRST:
         at.defender.send("fire_as_they_close", stand=stand)
+    for seat, side, pips in ((at.attacker, "attacker", 5), (at.defender, "defender", 3)):
+        seat.send("throw_in_combat", attacker=f"{COMPANY}.p1", side=side, die={"pips": pips})
     at.shown(at.british)
     expect(at.british.locator(".pads:not(.off)")).to_be_visible()
     return at.british
@@ -146,10 +148,10 @@ def barrage(at: Devices) -> Page:
     finger.next()
     finger.die(1)
     finger.next()
-    finger.shows("The creeping barrage")
+    finger.shows("It lies 33 to 53 cm")
     for row in ("1 Company", "2 Company"):
         finger.row(row)
-    expect(at.british.locator(".tg-list > li")).to_have_count(6)
+    expect(at.british.locator(".grp")).to_contain_text("6 stand alike")
     expect(at.british.locator(".pads:not(.off)")).to_be_visible()
     return at.british
 

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 def saved(board: Page) -> bytes:
     """The file that the referee's menu gives."""
     board.get_by_role("button", name=re.compile("^More")).click()
+    board.get_by_role("button", name="This game", exact=True).click()
     with board.expect_download() as download:
         board.get_by_role("link", name="Save the game’s file").click()
     return Path(download.value.path()).read_bytes()

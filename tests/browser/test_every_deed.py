@@ -76,8 +76,13 @@ class Hand(Touch):
 
     def more(self, says: str) -> None:
         self.tap(self.page.get_by_role("button", name=re.compile("^More")))
-        self.tap(self.page.get_by_role("button", name="Other deeds", exact=True))
-        self.named(says, "#drawer .many")
+        tile = self.page.locator("#drawer .tiles").get_by_role("button", name=says, exact=True)
+        self.page.locator("#drawer .tiles").wait_for()
+        if tile.count():
+            self.tap(tile)
+        else:
+            self.tap(self.page.get_by_role("button", name="Other deeds", exact=True))
+            self.named(says, "#drawer .many")
 
     def next(self, _: str) -> None:
         self.tap(self.page.locator(".foot .next:not(.not-yet)"))

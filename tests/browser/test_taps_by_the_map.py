@@ -81,7 +81,7 @@ def test_a_barrage_over_seven_stands_takes_seven_taps(laid: Laid) -> None:
     finger.next()
     finger.die(1)
     finger.next()
-    finger.shows("The creeping barrage")
+    finger.shows("It lies 33 to 53 cm")
     expect(table.british.locator(".tg-list > li")).to_have_count(7)
     before = finger.taps
     finger.die(1, 2, 2, 2, 2, 2, 6)

@@ -161,7 +161,6 @@ def test_a_place_on_the_ground_is_told_by_one_tap_on_the_map(table: Map) -> None
     """Drawn up on the map: the middle of the front from the attacker's corner, to a whole centimetre."""
     table.shown()
     table.page.get_by_role("button", name=re.compile("^More")).click()
-    table.page.get_by_role("button", name="Other deeds", exact=True).click()
     table.page.get_by_role("button", name=re.compile("Draw up")).first.click()
     table.page.get_by_role("button", name="3rd Battalion", exact=True).click()
     table.page.get_by_role("button", name="Line", exact=True).click()

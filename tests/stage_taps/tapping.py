@@ -18,6 +18,8 @@ from tests.stage_taps.moments import Moment
 
 MOST_STEPS: Final = 40
 MOST_TRIED: Final = 60
+MOST_TILES: Final = 9
+"""So many kinds of deeds have a tile of their own in the drawer (`drawer.ts`)."""
 FACE: Final = 4
 READ_AGAIN: Final = "reread"
 OF_THE_RECORD: Final = {"answer": 0, "take_back": 1, "withdraw": 1, READ_AGAIN: 1}
@@ -25,6 +27,12 @@ OF_THE_RECORD: Final = {"answer": 0, "take_back": 1, "withdraw": 1, READ_AGAIN: 
 FIGURES: Final = ("number", "cm", "degrees")
 
 Told = dict[str, Any]
+
+
+def has_tile(kind: str, able: Sequence[str]) -> bool:
+    """Whether a kind of deeds has a tile of its own in the drawer; else it stands with the rarer ones behind one."""
+    kinds = list(dict.fromkeys(able))
+    return len(kinds) <= MOST_TILES or kind in kinds[: MOST_TILES - 1]
 
 
 class NotWalked(Exception):
@@ -69,8 +77,9 @@ class Walk:
         if deed.kind in OF_THE_RECORD:
             self.taps["deed"] += OF_THE_RECORD[deed.kind]
         elif deed.where == "more":
-            alike = [one for one in stage.offered if one.kind == deed.kind and one.where == "more" and not one.barred]
-            self.taps["drawer"] += 2
+            able = [one for one in stage.offered if one.where == "more" and one.kind != "overrule" and not one.barred]
+            alike = [one for one in able if one.kind == deed.kind]
+            self.taps["drawer"] += 1 if has_tile(deed.kind, [one.kind for one in able]) else 2
             self.taps["deed"] += 1 if len(alike) == 1 else 2
         elif deed.where == "on":
             self.taps["next"] += 0 if deed.follows else 1

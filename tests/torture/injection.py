@@ -173,7 +173,6 @@ class Evening:
         host.show(f"/games/{game}")
         host.page.route("**/commands", self._name_nothing)
         host.page.locator("#bar .more").last.click()
-        host.page.get_by_role("button", name="Other deeds", exact=True).click()
         host.page.get_by_role("button", name="Write it down", exact=True).click()
         host.page.get_by_role("textbox").fill(HARMLESS)
         host.page.wait_for_timeout(BOUNCE_MS)

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { groundFace, mapTab, showsMap } from "./ground";
+import { boutOf, bouts, meetingOf } from "./duel";
 import { newest } from "./flow";
 import { factsOn, type OnCounter } from "./known";
 import type { Block, Counter, Face, Row } from "./model";
@@ -22,7 +23,7 @@ export function board(table: Table): TemplateResult {
   if (showsMap(table)) return html`<div class="bt">${tabs(table, face)}${line(table, face)}</div>${groundFace(table)}`;
   const changed = changedOf(table, face);
   return html`<div class="bt">${tabs(table, face)}${picks ? nothing : blocksTabs(table, face)}${!own && scene.units.length && !table.hand?.byItself ? strip(table) : nothing}${line(table, face)}</div>
-${changed.length ? changes(table, changed) : nothing}
+${changed.length ? changes(table, changed) : nothing}${pairs(table, face)}
 <div class="lie two ${!picks && face.blocks.length > MOST_AT_ONCE ? "many" : ""}">${picks ? units(table, face) : face.blocks.map((block) => blockOf(table, face, block))}</div>`;
 }
 
@@ -52,6 +53,7 @@ export function faceOf(table: Table): Face | undefined {
   const own = scene.faces.find((one) => one.own);
   const foe = scene.faces.find((one) => !one.own);
   const aim = table.aim;
+  if (meetingOf(table)) return foe ?? own;
   if (aim) {
     const sides = new Set([...aim.among].map((id) => table.placed(id)?.side));
     return [foe, own, ...scene.faces].find((one) => one && sides.has(one.side)) ?? own;
@@ -66,7 +68,7 @@ export function faceOf(table: Table): Face | undefined {
 /** What the board is for now: to aim, to pick a unit, or only to look. */
 export function modeOf(table: Table): "aim" | "pick" | "look" {
   const face = faceOf(table);
-  if (table.look) return "look";
+  if (table.look || meetingOf(table)) return "look";
   if (showsMap(table)) return table.aiming || wantedOf(table) ? "aim" : table.scene.units.length ? "pick" : "look";
   if (table.aiming && face && [...table.aim!.among].some((id) => table.placed(id)?.side === face.side)) return "aim";
   return face?.own && table.scene.units.length ? "pick" : "look";
@@ -141,13 +143,22 @@ function units(table: Table, face: Face): TemplateResult {
   const rest = blocks.filter((one) => !one.rows.length).map((one) => one.block);
   const placed = new Set(now.flatMap((one) => one.rows.map((row) => row.unit)));
   const loose = table.scene.units.filter((one) => !placed.has(one.id));
-  return html`${now.map(({ block, rows }) => html`${blockHead(block)}<div class="cos">${repeat(rows, (row) => row.unit, (row) => company(table, row))}</div>`)}
+  return html`${now.map(({ block, rows }) => html`${blockHead(table, block)}<div class="cos">${repeat(rows, (row) => row.unit, (row) => company(table, row))}</div>`)}
 ${loose.length ? html`<div class="us n-${face.nation}">${loose.map((unit) => html`<button type="button" class="${unit.id === table.unit ? "now" : unit.state === "done" ? "done" : ""}" @click=${() => table.pick(unit.id)}>${unit.name}<small>${unit.state}</small></button>`)}</div>` : nothing}
 <ul class="oth">${rest.map((block) => html`<li><b>${block.name}</b><span class="dim">${block.strength}</span></li>`)}</ul>`;
 }
 
-function blockHead(block: Block): TemplateResult {
-  return html`<header class="bh"><h2>${block.name}</h2><div class="q"><span>${block.quality}</span><span>${block.strength}</span></div></header>`;
+function blockHead(table: Table, block: Block): TemplateResult {
+  const head = block.rows.flatMap((row) => [...row.counters, ...row.last]).find((one) => one.head);
+  const tests = block.tests_at.find((one) => one < block.left);
+  return html`<header class="bh"><h2>${block.name}</h2>${head ? html`<span class="hqc">${counter(table, head)}</span>` : nothing}${bars(block)}<div class="q"><span>${block.quality}</span><span>${block.strength}${tests ? `, test at ${tests}` : ""}</span></div></header>`;
+}
+
+/** The company whose fight is in hand beside those it fights, wherever the board is turned. */
+function pairs(table: Table, face: Face): Part {
+  const meeting = meetingOf(table);
+  const there = meeting ? [meeting.rows.stand, meeting.columns.stand].map((id) => table.placed(id)).find((one) => one && one.side !== face.side) : undefined;
+  return there ? html`<div class="pairs"><section class="bn own1 n-${table.scene.faces.find((one) => one.side === there.side)?.nation ?? ""}"><header><h3>${there.row.name}</h3></header><div class="row8">${there.row.counters.map((one) => counter(table, one))}</div></section></div>` : nothing;
 }
 
 function company(table: Table, row: Row): TemplateResult {
@@ -170,7 +181,7 @@ function blockOf(table: Table, face: Face, block: Block): Part {
   const sel = shownBlock(table, face) === block.key ? "sel" : "";
   const side = `n-${face.nation}`;
   const { owes } = block;
-  const head = html`<header><h3>${block.name}</h3><span class="q">${block.quality}</span>${owes ? tag({ kind: "suppressed", word: owes }) : nothing}<span class="str">${block.strength}</span></header>${table.wall ? bars(block) : nothing}`;
+  const head = html`<header><h3>${block.name}</h3><span class="q">${block.quality}</span>${owes ? tag({ kind: "suppressed", word: owes }) : nothing}${table.wall ? nothing : showsBoth(table) ? bars(block) : nothing}<span class="str">${block.strength}</span></header>${table.wall ? bars(block) : nothing}`;
   if (block.away) return html`<section class="bn away ${side} ${sel}" aria-label=${block.name}>${head}</section>`;
   const open = table.aiming && block.rows.some((row) => [...row.counters, ...row.last].some((one) => table.aim!.among.has(one.id))) ? "open" : "";
   if (block.loose && !block.quality && table.wall) return nothing;
@@ -219,10 +230,12 @@ function counterIn(table: Table, one: Counter, isButton: boolean): TemplateResul
   const hot = result?.changed.includes(one.id) ?? false;
   const did = table.wall && !!result?.unit && result.unit === one.unit && !one.out;
   const off = table.aiming && !aim!.among.has(one.id) && !one.out && at < 0 && [...aim!.among].some((id) => table.placed(id)?.side === table.placed(one.id)?.side);
-  const badge = at < 0 || !aim ? "" : aim.spread ? `×${hand!.tapped.targets[at]!.count}` : aim.how === "several" ? "" : String(at + 1);
-  const cls = ["ct", standing(table, one.unit), one.out ? "x" : "", one.head ? (one.levels || one.marks.length ? "hq" : "hq solo") : "", off ? "off" : "", at >= 0 ? (hand!.proposed ? "prop tg" : "tg") : "", hot ? "fresh" : "", did ? "did" : ""].join(" ");
+  const meeting = meetingOf(table);
+  const bout = meeting ? boutOf(bouts(table, meeting), one.id) : 0;
+  const badge = bout ? String(bout) : at < 0 || !aim ? "" : aim.spread ? `×${hand!.tapped.targets[at]!.count}` : aim.how === "several" ? "" : String(at + 1);
+  const cls = ["ct", standing(table, one.unit), one.out ? "x" : "", one.head ? (one.levels || one.marks.length ? "hq" : "hq solo") : "", off ? "off" : "", at >= 0 ? (hand!.proposed ? "prop tg" : "tg") : bout ? "tg" : "", hot ? "fresh" : "", did ? "did" : ""].join(" ");
   const lying = one.out ? [] : factsOn(one, table.knownOf(one.id));
-  const words = [one.name, one.out ? "out of the game" : "", one.levels ? `suppressed ${one.levels}` : "", ...lying.map((each) => each.says), at >= 0 ? `target ${at + 1}` : ""]
+  const words = [one.name, one.out ? "out of the game" : "", one.levels ? `suppressed ${one.levels}` : "", ...lying.map((each) => each.says), at >= 0 ? `target ${at + 1}` : "", bout ? `${hand!.deed.says.toLowerCase()} ${bout}` : ""]
     .filter(Boolean)
     .join(", ");
   const inside = html`${badge ? html`<span class="bd" aria-hidden="true">${badge}</span>` : nothing}<span aria-hidden="true" class="n ${one.short.length > 1 ? "s" : ""}">${one.short}</span>${one.out ? nothing : html`${one.head ? nothing : lying.filter((each) => each.place === "cover").map((each) => html`<span aria-hidden="true" class="cv ${looks(each.origin)}">${each.short}</span>`)}<span class="sp">${Array.from({ length: one.levels }, () => html`<i></i>`)}</span>${aside(lying)}`}`;
@@ -245,15 +258,15 @@ function aside(lying: readonly OnCounter[]): TemplateResult {
 const ICONS = new Set(["wire", "gas", "moved"]);
 
 /** Of a result only the rows that changed: on a phone they take the board's place. */
-function changedOf(table: Table, face: Face): { readonly name: string; readonly counters: readonly Counter[] }[] {
+function changedOf(table: Table, face: Face): { readonly name: string; readonly nation: string; readonly counters: readonly Counter[] }[] {
   const changed = table.result?.changed ?? [];
   if (!changed.length) return [];
   const rows = face.blocks.flatMap((block) => block.rows.map((row) => ({ block, row })));
-  return rows.filter(({ row }) => [...row.counters, ...row.last].some((one) => changed.includes(one.id))).map(({ block, row }) => ({ name: row.name || block.name, counters: [...row.counters, ...row.last.filter((one) => changed.includes(one.id))] }));
+  return rows.filter(({ row }) => [...row.counters, ...row.last].some((one) => changed.includes(one.id))).map(({ block, row }) => ({ name: row.name || block.name, nation: face.nation, counters: [...row.counters, ...row.last.filter((one) => changed.includes(one.id))] }));
 }
 
 function changes(table: Table, rows: ReturnType<typeof changedOf>): TemplateResult {
-  return html`<div class="chg">${rows.map((row) => html`<section class="bn"><span class="lab">${row.name}</span><div class="row8">${row.counters.map((one) => counter(table, one))}</div></section>`)}</div>`;
+  return html`<div class="chg">${rows.map((row) => html`<section class="bn n-${row.nation}"><span class="lab">${row.name}</span><div class="row8">${row.counters.map((one) => counter(table, one))}</div></section>`)}</div>`;
 }
 
 /** What the place of the board is: it leaves where nothing on it could be tapped or read now. */

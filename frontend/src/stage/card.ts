@@ -1,17 +1,18 @@
 // The card: what is owed, its dice, its result, and what comes next, in one place.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { acts, chooser, choices, counted, countedLot, pad } from "./dock";
-import { bothNames, factors, meetingOf, thrownIn } from "./duel";
+import { bothNames, factors, fights, meetingHead, meetingOf, thrownIn } from "./duel";
 import { facts } from "./facts";
 import { areExceptions } from "./hand";
 import { decisions, deedsOf, newest, owed } from "./flow";
 import { foot, sideName } from "./foot";
 import { lying, wanted } from "./lying";
 import type { Ask, Counter, Deed, Result, ResultRow } from "./model";
-import { button, capital, columns, die, icon, ledger, oddsBar, type Part, pips, signed, tag } from "./parts";
+import { briefly, button, capital, columns, die, icon, ledger, oddsBar, type Part, pips, signed, tag } from "./parts";
 import { counter as counterDrawn, modeOf, tip } from "./board";
 import { matrix, matrixOf, several } from "./matrix";
 import { rowsAsk, rowsForm } from "./rows";
+import { section, sectionOf } from "./section";
 import type { Table } from "./table";
 import { howItClosed } from "./wall";
 
@@ -21,6 +22,9 @@ interface Face {
   readonly label: string;
   readonly title: string;
   readonly right?: Part;
+  /** What stands between head and body, and never scrolls; and what stands first in the body. */
+  readonly strip?: Part;
+  readonly above?: Part;
   readonly body?: Part;
   readonly dock?: Part;
 }
@@ -30,7 +34,7 @@ export function card(table: Table): { readonly kind: string; readonly title: str
   const hint = modeOf(table) === "aim" || table.look ? html`<span class="hint ${table.look ? "read" : ""}">${tip(table)}</span>` : nothing;
   const past = table.past.length && !table.result && !table.taken ? html`<ul class="past">${table.past.slice(-3).map((one) => html`<li>${icon("ok")}<span>${one}</span></li>`)}</ul>` : nothing;
   const drawn = html`<section class="sheet ${table.sending?.waits ? "pend" : ""}" tabindex="-1" aria-label=${face.title}><div class="hd"><div><span class="label ${hint === nothing ? "" : "hinted"}">${face.label}</span>${hint}<h1>${face.title}</h1></div><div class="r">${face.right ?? nothing}</div></div>
-${past}<div class="body">${table.refused ? refusal(table) : (face.body ?? nothing)}</div>${table.below ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(table)}`;
+${past}${table.refused ? nothing : (face.strip ?? nothing)}<div class="body">${table.refused ? refusal(table) : html`${face.above ?? nothing}${face.body ?? nothing}`}</div>${table.below ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(table)}`;
   return { kind: face.kind, title: face.title, drawn };
 }
 
@@ -55,12 +59,12 @@ function faceOf(table: Table): Face {
 // ---------- a deed in hand ----------
 
 function inHand(table: Table): Face {
-  const { hand, asked, unitNow } = table;
+  const { hand, asked, unitNow, scene } = table;
   const deed = hand!.deed;
   const isOrder = hand!.byItself && unitNow && deed.about["unit"] === unitNow.id;
   const title = unitNow && deed.about["unit"] === unitNow.id ? unitNow.name : capital(deed.of || deed.says);
   const right: Part = isOrder ? html`${pips(unitNow.levels)}<br>${unitNow.stands.filter((id) => !table.placed(id)?.counter.out).length} of ${unitNow.stands.length}` : unitNow && unitNow.left ? html`${unitNow.state}` : nothing;
-  const face: Omit<Face, "body" | "dock"> = { kind: `deed ${deed.kind} ${deed.of}`, label: deed.says, title, right };
+  const face: Omit<Face, "body" | "dock"> = { kind: `deed ${deed.kind} ${deed.of}`, label: title === deed.says && scene.step ? `Step ${scene.step.number}, one decision` : deed.says, title, right, ...aboutIt(table) };
   if (!asked) return { ...face, body: nothing, dock: pad(table) };
   const rows = table.refused ? null : matrixOf(table);
   if (rows) return { ...face, body: matrix(table, rows), dock: asked.ready ? confirm(table) : html`<div class="dock"></div>` };
@@ -73,6 +77,18 @@ function inHand(table: Table): Face {
   if (ends.length) return { ...face, body: bodyOf(table), dock: html`<div class="dock">${choicesOf(table, ends)}</div>` };
   const throws = asked.asks.some((one) => one.kind === "dice") || (!!table.aim && !areExceptions(table.aim.ask));
   return { ...face, body: bodyOf(table), dock: throws || !asked.ready ? pad(table) : confirm(table) };
+}
+
+/** What the head says of a deed that is more than its unit's: two dice that meet, or what lies across the table. */
+function aboutIt(table: Table): Partial<Face> {
+  const { deed } = table.hand!;
+  const meeting = meetingOf(table);
+  if (meeting) {
+    const { label, title, right } = meetingHead(table, meeting);
+    return { label, title, right: html`${right}`, strip: fights(table, meeting) };
+  }
+  const lies = sectionOf(table, deed);
+  return lies ? { label: capital(deed.of), title: lies.title, right: html`${lies.small.map((one, n) => (n ? html`<br>${one}` : one))}`, above: section(table, lies) } : {};
 }
 
 function told(table: Table): Part {
@@ -100,6 +116,7 @@ function bodyOf(table: Table): Part {
   const odds = asked!.odds?.[0];
   if (!odds) return stillToTell(table);
   if ((asked!.odds?.length ?? 0) > 1) return rowsOfOdds(table);
+  if (!odds.lines.length && odds.bars.length > 1) return ledger([], html`<li class="sum"><span class="v">${signed(0)}</span><span class="w">on the die: nothing adds to it</span><span class="cl"></span></li>`);
   const total = odds.total === null || odds.total === "" ? nothing : html`<li class="sum"><span class="v">${signed(odds.total)}</span><span class="w">on the die</span><span class="cl"></span></li>`;
   return ledger(odds.lines.map((one) => ({ ...one, value: signed(one.value) })), total);
 }
@@ -215,15 +232,40 @@ function choicesOf(table: Table, deeds: readonly Deed[]): TemplateResult {
   return html`<div class="acts">${deeds.map((one) => button({ title: one.says, small: one.of, cls: "chief wide", tap: () => table.choose(one) }))}</div>`;
 }
 
+/** So many rows and more stand beside each other, each company's own below its name. */
+const TO_GROUP = 5;
+
+/** The rows of a result by what their stands are pointed at with; null where that says nothing. */
+function groupsOf(table: Table, result: Result): Map<string, number[]> | null {
+  if (result.rows.length < TO_GROUP) return null;
+  const groups = new Map<string, number[]>();
+  for (const [n, row] of result.rows.entries()) {
+    const there = table.placed(row.stand);
+    if (!there) return null;
+    const name = there.row.counters.some((one) => one.id === row.stand) ? there.row.name : "Beside them";
+    groups.set(name, [...(groups.get(name) ?? []), n]);
+  }
+  return groups.size > 1 ? groups : null;
+}
+
+function rowsOfResult(table: Table, result: Result, isLive: boolean): TemplateResult {
+  const groups = groupsOf(table, result);
+  const one = (n: number, names: string): TemplateResult => resultRow(table, result.rows[n]!, n, names);
+  if (!groups) return html`<ul class="res ${result.rows.length > 6 ? "close" : ""} ${isLive ? "live" : ""}">${result.rows.map((_, n) => one(n, bothNames(table, result)))}</ul>`;
+  return html`<div class="dealt">${[...groups].map(([name, rows]) => {
+    const names = briefly(rows.map((n) => (table.placed(result.rows[n]!.stand)?.counter.brief ?? "").split(",")[0]!));
+    return html`<section><h3>${name}</h3><ul class="res close">${rows.map((n, k) => one(n, names[k]!))}</ul></section>`;
+  })}</div>`;
+}
+
 function resultBody(table: Table, result: Result, isLive = false): TemplateResult {
-  const many = result.rows.length > 6;
-  return html`<ul class="res ${many ? "close" : ""} ${isLive ? "live" : ""}">${result.rows.map((row, n) => resultRow(table, row, n, bothNames(table, result)))}</ul>${thrownIn(table, result)}${result.dealt ? html`<p class="say1"><span>Dealt by lot: they stood alike, and the service deals</span></p>` : nothing}${result.said ? html`<p class="say1"><span>${result.said}</span></p>` : nothing}`;
+  return html`${rowsOfResult(table, result, isLive)}${thrownIn(table, result)}${result.dealt ? html`<p class="say1"><span>Dealt by lot: they stood alike, and the service deals</span></p>` : nothing}${result.said ? html`<p class="say1"><span>${result.said}</span></p>` : nothing}`;
 }
 
 function resultRow(table: Table, row: ResultRow, n: number, names: string): TemplateResult {
   const open = Date.now() < table.mistypedUntil;
   const dice = row.dice.map((pips, k) => (open ? html`<button type="button" class="dz" aria-label="Die ${pips}: read it again" @click=${() => table.readRow(n, k)}>${die(pips, "sm hit")}</button>` : html`<span class="dz">${die(pips, "sm hit")}</span>`));
-  const inside = html`<span class="rw"><span class="nm">${table.placed(row.stand)?.counter.brief ?? (names || row.name)}</span><span class="m">${row.reckoning}</span></span>`;
+  const inside = html`<span class="rw"><span class="nm">${names || (table.placed(row.stand)?.counter.brief ?? row.name)}</span><span class="m">${row.reckoning}</span></span>`;
   const why = row.lines.length ? html`<details class="why"><summary>${inside}</summary>${ledger(row.lines)}</details>` : inside;
   return html`<li><span class="dzs">${dice}</span>${why}<span class="tags">${row.tags.map(tag)}</span></li>`;
 }
@@ -282,7 +324,13 @@ function refusal(table: Table): TemplateResult {
 
 function unitInHand(table: Table, deeds: readonly Deed[]): Face {
   const unit = table.unitNow!;
-  return { kind: `unit ${unit.id} ${unit.left}`, label: table.scene.step?.full ?? "In hand", title: unit.name, right: html`${pips(unit.levels)}<br>${unit.state}`, dock: html`<div class="dock">${acts(table, deeds)}</div>` };
+  return { kind: `unit ${unit.id} ${unit.left}`, label: table.scene.step?.full ?? "In hand", title: unit.name, right: html`${pips(unit.levels)}<br>${unit.state}`, body: lastOf(table, unit.id), dock: html`<div class="dock">${acts(table, deeds)}</div>` };
+}
+
+/** What the unit in hand came to last in this step. */
+function lastOf(table: Table, unit: string): Part {
+  const last = table.scene.results.findLast((one) => one.unit === unit);
+  return last ? html`<p class="label lead">${last.label}: ${last.headline.toLowerCase()}</p>${resultBody(table, last)}` : nothing;
 }
 
 function decision(table: Table, deeds: readonly Deed[], label: string): Face {

@@ -75,19 +75,40 @@ function howMany(table: Table): string {
   return wanted.length > 1 ? `${wanted.filter((n) => n < dice.length).length} of ${wanted.length}` : "";
 }
 
-/** The lot of which dice have been told and others are still to come; 0: none. */
+/** So many stands that stand alike are one line from the first die on; fewer as soon as one of their dice is told. */
+const TO_GROUP = 4;
+
+/** The lot that stands together in one line, of which dice are still to come; 0: none. */
 export function countedLot(table: Table): number {
   const lot = table.lots[table.dice.length] ?? 0;
-  return lot && table.padOpen && table.lots[table.dice.length - 1] === lot ? lot : 0;
+  if (!lot || !table.padOpen) return 0;
+  return table.lots[table.dice.length - 1] === lot || table.lots.filter((one) => one === lot).length >= TO_GROUP ? lot : 0;
+}
+
+/** Stands in few words: a row of which all are meant by its name, of another who they are. */
+function together(table: Table, stands: readonly (readonly [string, string])[]): string {
+  const rows = new Map<string, string[]>();
+  for (const [id, name] of stands) {
+    const there = table.placed(id);
+    const row = there?.row.counters.some((one) => one.id === id) ? there.row.name : "";
+    rows.set(row, [...(rows.get(row) ?? []), there ? (row ? id : there.counter.brief) : name]);
+  }
+  const words = ([row, ids]: [string, string[]]): string => {
+    if (!row) return ids.join(", ");
+    const all = table.placed(ids[0]!)!.row.counters.filter((one) => !one.out);
+    return all.length === ids.length ? row : `${row} ${ids.map((id) => table.placed(id)!.counter.short).join(", ")}`;
+  };
+  return [...rows].map(words).join("; ");
 }
 
 /** The stands of the lot that is told, together, with its dice: each is taken away again with a tap. */
 export function counted(table: Table): TemplateResult | typeof nothing {
   const lot = countedLot(table);
   if (!lot) return nothing;
-  const stands = [...new Map(table.odds.flatMap((one, n) => (one && table.lots[n] === lot ? [[one.of, table.placed(one.of)?.counter.brief ?? one.name] as const] : []))).values()];
+  const stands = [...new Map(table.odds.flatMap((one, n) => (one && table.lots[n] === lot ? [[one.of, one.name] as const] : [])))];
   const away = ([face, count]: [string, number]): TemplateResult => html`<button type="button" aria-label=${`Take a ${face} away, ${count} told`} @click=${() => table.takeAway(Number(face))}>${die(Number(face), "sm hit")}<span>×${count}</span></button>`;
-  return html`<div class="counted" role="group" aria-label="Told so far">${Object.entries(countsOf(table)).map(away)}<small>A tap takes one away</small></div><div class="grp"><span><b>${stands.length} stand alike</b><small>${stands.join("; ")}</small></span></div>`;
+  const told = Object.entries(countsOf(table));
+  return html`${told.length ? html`<div class="counted" role="group" aria-label="Told so far">${told.map(away)}<small>A tap takes one away</small></div>` : nothing}<div class="grp"><span><b>${stands.length} stand alike</b><small>${together(table, stands)}</small></span></div>`;
 }
 
 function titleOf(table: Table, odds: Odds | undefined): string {
@@ -147,11 +168,17 @@ export function choices(table: Table, deeds: readonly Deed[]): TemplateResult {
   return html`<div class="dock many">${title ? html`<div class="top"><b>${title}</b></div>` : nothing}<div class="acts ${columns(able.length > 3 ? 2 : 1)}">${able.map((one) => button({ title: kinds.size === 1 ? capital(one.of || one.says) : one.says, small: kinds.size === 1 ? "" : one.of, cls: "two", tap: () => table.choose(one) }))}</div></div>`;
 }
 
+/** How a formation stands that is a choice. */
+function standingOf(table: Table, value: Json): string {
+  const block = table.scene.faces.flatMap((face) => face.blocks).find((one) => one.key === value);
+  return block ? [block.quality, block.strength].filter(Boolean).join(", ") : "";
+}
+
 /** One ask that is answered by a choice that does not stand on the board: each with what it brings, and what may not be chosen now. */
 export function chooser(table: Table, ask: Ask): TemplateResult {
   const yesNo: [Json, string][] = [[true, "yes"], [false, "no"]];
   const pairs = ask.kind === "switch" ? yesNo : (ask.among ?? []).map((value, n): [Json, string] => [value, ask.words?.[n] ?? String(value)]);
   const denied = ask.denied ?? [];
   const many = pairs.length + denied.length;
-  return html`<div class="dock many"><div class="top"><b>${capital(ask.says)}</b></div><div class="acts ${columns(many > 4 && !ask.brings?.length ? 3 : many > 1 ? 2 : 1)}">${pairs.map(([value, word], n) => button({ title: capital(word), small: ask.brings?.[n] ?? "", cls: ask.brings?.length ? "two" : "", tap: () => table.pickOne(ask.name, value, ask.says) }))}${denied.map((one) => button({ title: capital(one.word), small: capital(`${one.because} ${one.clause}`), cls: "two", off: true }))}</div></div>`;
+  return html`<div class="dock many"><div class="top"><b>${capital(ask.says)}</b></div><div class="acts ${columns(many > 4 && !ask.brings?.length ? 3 : many > 1 ? 2 : 1)}">${pairs.map(([value, word], n) => button({ title: capital(word), small: ask.brings?.[n] ?? standingOf(table, value), cls: ask.brings?.length ? "two" : "", tap: () => table.pickOne(ask.name, value, ask.says) }))}${denied.map((one) => button({ title: capital(one.word), small: capital(`${one.because} ${one.clause}`), cls: "two", off: true }))}</div></div>`;
 }

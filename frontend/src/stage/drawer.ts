@@ -8,16 +8,48 @@ import type { Table } from "./table";
 
 const HAND_KEY = "beaten-zone.hand";
 
+/** So many kinds of deeds have a tile of their own; what is rarer still has one together. */
+const MOST_TILES = 9;
+
 export function drawer(table: Table): TemplateResult {
-  const tile = (key: string, sign: string, title: string): TemplateResult => html`<button type="button" class="${table.drawer === key ? "on" : ""}" @click=${() => ((table.drawer = key), table.draw())}>${icon(sign)}<span>${title}</span></button>`;
-  const links = document.body.dataset;
-  const link = (address: string | undefined, sign: string, title: string): TemplateResult | typeof nothing => (address ? html`<a class="tile" href=${address}>${icon(sign)}<span>${title}</span></a>` : nothing);
+  const tile = (key: string, sign: string, title: string): TemplateResult => html`<button type="button" class="${table.drawer === key ? "on" : ""}" aria-pressed=${table.drawer === key ? "true" : "false"} @click=${() => (([table.drawer, table.more] = [key, null]), table.draw())}>${icon(sign)}<span>${title}</span></button>`;
+  const { able, barred } = rare(table);
+  const kinds = [...new Set(able.map((one) => one.kind))];
+  const rest = kinds.length > MOST_TILES ? kinds.slice(MOST_TILES - 1) : [];
+  const own = kinds.filter((one) => !rest.includes(one));
+  const ways = table.scene.ways.filter((one) => one.sign !== PRINTED);
   return html`<div class="dh"><span>More</span>${button({ title: "Close", tap: () => ((table.drawer = null), table.draw()) })}</div>
-<div class="tiles">${tile("log", "list", "Log")}${tile("deeds", "star", "Other deeds")}${tile("sheets", "eye", "On the table")}${tile("device", "menu", "This device")}${table.scene.ways.map((one) => link(one.address, one.sign, one.says))}${link(links["plain"], "list", "Plain form")}${link(links["wholeLog"], "list", "Whole log")}${link(links["seats"], "go", "Seats")}${links["file"] ? html`<a class="tile" href=${links["file"]} download>${icon("house")}<span>Save the game’s file</span></a>` : nothing}${link(links["home"], "house", "Start page")}</div>
-${panel(table)}`;
+<div class="tiles">${tile("log", "list", "Log")}${ways.map((one) => link(one.address, one.sign, one.says))}${own.map((kind) => deedTile(table, able.filter((one) => one.kind === kind)))}${rest.length || barred.length ? tile("deeds", "star", rest.length ? "Other deeds" : "Not now") : nothing}${tile("sheets", "eye", "On the table")}${tile("game", "house", "This game")}${tile("device", "menu", "This device")}</div>
+${panel(table, rest)}`;
 }
 
-function panel(table: Table): TemplateResult {
+/** Pages that are for paper stand behind the tile of the game. */
+const PRINTED = "list";
+
+function link(address: string | undefined, sign: string, title: string): TemplateResult | typeof nothing {
+  return address ? html`<a class="tile" href=${address}>${icon(sign)}<span>${title}</span></a>` : nothing;
+}
+
+/** Deeds that are at hand at any time. A rule is set aside where it refused something: on the card of that refusal. */
+function rare(table: Table): { readonly able: readonly Deed[]; readonly barred: readonly Deed[] } {
+  const more = table.scene.stage.offered.filter((one) => one.where === "more" && one.kind !== "overrule");
+  return { able: more.filter((one) => !one.barred), barred: more.filter((one) => one.barred) };
+}
+
+/** One tap does it; of several alike the tile opens which. */
+function deedTile(table: Table, deeds: readonly Deed[]): TemplateResult {
+  const { kind, says } = deeds[0]!;
+  const several = deeds.length > 1;
+  const open = table.drawer === "deeds" && table.more === kind;
+  const tapped = (): void => {
+    if (!several) return choose(table, deeds[0]!);
+    [table.drawer, table.more] = ["deeds", kind];
+    table.draw();
+  };
+  return html`<button type="button" class="${open ? "on" : ""}" data-kind=${kind} aria-expanded=${several ? (open ? "true" : "false") : nothing} @click=${tapped}>${icon("star")}<span>${says}</span></button>`;
+}
+
+function panel(table: Table, rest: readonly string[]): TemplateResult {
   switch (table.drawer) {
     case "log":
       return log(table);
@@ -25,9 +57,26 @@ function panel(table: Table): TemplateResult {
       return device(table);
     case "sheets":
       return sheets(table);
+    case "game":
+      return pages(table);
     default:
-      return deeds(table);
+      return table.more && !rest.includes(table.more) ? alike(table, table.more) : deeds(table, rest);
   }
+}
+
+/** The pages of this game beside its table. */
+function pages(table: Table): TemplateResult {
+  const links = document.body.dataset;
+  const prints = table.scene.ways.filter((one) => one.sign === PRINTED);
+  const file = links["file"] ? html`<a class="tile" href=${links["file"]} download>${icon("house")}<span>Save the game’s file</span></a>` : nothing;
+  return html`<div class="logp many" tabindex="0" role="region" aria-label="This game"><div class="tiles">${prints.map((one) => link(one.address, one.sign, one.says))}${link(links["wholeLog"], "list", "Whole log")}${link(links["plain"], "list", "Plain form")}${link(links["seats"], "go", "Seats")}${file}${link(links["home"], "house", "Start page")}</div></div>`;
+}
+
+/** Deeds of one kind, each by what it is of. */
+function alike(table: Table, kind: string): TemplateResult {
+  const own = rare(table).able.filter((one) => one.kind === kind);
+  const says = own[0]?.says ?? "";
+  return html`<div class="logp many" tabindex="0" role="region" aria-label=${says || "Deeds"}><div class="group"><p class="label">${says}</p><div class="acts ${columns(own.length > 3 ? 2 : 1)}">${own.map((one) => button({ title: capital(one.of || says), tap: () => choose(table, one) }))}</div></div></div>`;
 }
 
 /** What lies on the table or is in force beside the stands. */
@@ -44,13 +93,9 @@ function log(table: Table): TemplateResult {
   return html`<ol class="logp" tabindex="0" aria-label="Log">${lines.length ? lines : html`<li><span></span><span></span><span>Nothing yet</span></li>`}</ol>`;
 }
 
-/** Deeds that are at hand at any time, by their names; of several of one name each by what it is of. */
-function deeds(table: Table): TemplateResult {
-  // A rule is set aside where it refused something: on the card of that refusal.
-  const more = table.scene.stage.offered.filter((one) => one.where === "more" && one.kind !== "overrule");
-  const able = more.filter((one) => !one.barred);
-  const barred = more.filter((one) => one.barred);
-  const kinds = [...new Set(able.map((one) => one.kind))];
+/** What has no tile of its own, and what may not be done now, each with why. */
+function deeds(table: Table, kinds: readonly string[]): TemplateResult {
+  const { able, barred } = rare(table);
   const group = (kind: string): TemplateResult => {
     const own = able.filter((one) => one.kind === kind);
     const says = own[0]!.says;
@@ -58,7 +103,7 @@ function deeds(table: Table): TemplateResult {
     if (table.more !== kind) return button({ title: says, small: `${own.length} to choose from`, cls: "wide", tap: () => ((table.more = kind), table.draw()) });
     return html`<div class="group"><p class="label">${says}</p><div class="acts ${columns(2)}">${own.map((one) => button({ title: capital(one.of || says), tap: () => choose(table, one) }))}</div></div>`;
   };
-  return html`<div class="logp many" tabindex="0" role="region" aria-label="Other deeds">${kinds.map(group)}${barred.length ? html`<details><summary>Not now, ${barred.length}</summary><ul>${barred.map((one) => html`<li><b>${one.says}${one.of ? `: ${one.of}` : ""}</b> ${one.barred!.because} <span class="cl">${one.barred!.clause}</span></li>`)}</ul></details>` : nothing}</div>`;
+  return html`<div class="logp many" tabindex="0" role="region" aria-label="Other deeds">${kinds.map(group)}${barred.length ? html`<details ?open=${!kinds.length}><summary>Not now, ${barred.length}</summary><ul>${barred.map((one) => html`<li><b>${one.says}${one.of ? `: ${one.of}` : ""}</b> ${one.barred!.because} <span class="cl">${one.barred!.clause}</span></li>`)}</ul></details>` : nothing}</div>`;
 }
 
 function choose(table: Table, deed: Deed): void {

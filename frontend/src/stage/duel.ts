@@ -1,7 +1,7 @@
 // Two dice that meet: what each side adds, and a table of 36 in which rows are the one die and columns the other.
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { End, Face, Meeting, Met, Result } from "./model";
-import { button, die, flag, signed } from "./parts";
+import { briefly, button, capital, die, flag, signed } from "./parts";
 import type { Table } from "./table";
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;
@@ -57,9 +57,63 @@ export function duel(table: Table, meeting: Meeting): TemplateResult {
 /** Both stands, what each adds to its die, and why. */
 export function factors(table: Table, meeting: Meeting): TemplateResult {
   const row = (one: Met): TemplateResult => html`<li>${flagOf(table, one)}<b>${signed(one.added)}</b><span><strong>${table.placed(one.stand)?.counter.brief ?? one.name}</strong> ${one.lines.map((line) => `${signed(line.value)} ${line.says.charAt(0).toLowerCase()}${line.says.slice(1)}`).join(", ") || "nothing"}</span><span class="cl">${one.lines[0]?.clause ?? ""}</span></li>`;
-  const fought = table.scene.results.filter((one) => one.kind === meeting.comes_to).slice(-3);
-  const before = fought.length ? html`<ul class="fights" aria-label="Fights before it">${fought.map((one) => html`<li><span class="fno">${one.rows[0]?.dice.length === 2 ? "✓" : ""}</span><span><span class="nm">${one.rows[0]?.dice.join("–")}</span><span class="m">${one.headline}</span></span></li>`)}</ul>` : nothing;
-  return html`${before}<ul class="factors">${row(meeting.rows)}${row(meeting.columns)}</ul>`;
+  return html`<ul class="factors">${row(meeting.rows)}${row(meeting.columns)}</ul>`;
+}
+
+/** One of a row of meetings: both stands, and how it ended or where it stands. */
+interface Bout {
+  readonly pair: readonly [string, string];
+  readonly state: "was" | "now" | "";
+  readonly says: TemplateResult;
+}
+
+const MOST_BOUTS = 4;
+const AT = " at ";
+
+/** Every meeting of the row that is in hand: those before it, it, and those to come. */
+export function bouts(table: Table, meeting: Meeting): Bout[] {
+  const fought = table.scene.results.filter((one) => one.kind === meeting.comes_to && one.between?.length === 2);
+  const was = fought.map((one): Bout => ({ pair: [one.between![0]!, one.between![1]!], state: "was", says: html`${one.rows[0]?.dice.join("–")} <b>${endedFor(table, one)}</b>` }));
+  const now: Bout = { pair: [meeting.rows.stand, meeting.columns.stand], state: "now", says: html`in hand` };
+  const later = (meeting.to_come ?? []).map((one): Bout => ({ pair: [one.rows, one.columns], state: "", says: html`to come` }));
+  return [...was, now, ...later];
+}
+
+/** Whose stand is left where only one of the two is, in a word; else the outcome as it was told. */
+function endedFor(table: Table, result: Result): string {
+  const left = (result.between ?? []).map((id) => table.placed(id)).filter((one) => one && !one.counter.out);
+  return left.length === 1 ? (table.scene.faces.find((one) => one.side === left[0]!.side)?.name ?? "") : result.headline.toLowerCase();
+}
+
+/** The number of a meeting in its row, for a stand that is in one: 0 for any other. */
+export function boutOf(all: readonly Bout[], stand: string): number {
+  return all.findIndex((one) => one.state !== "was" && one.pair.includes(stand)) + 1;
+}
+
+/** The row of meetings above the table, as many as fit around the one in hand. */
+export function fights(table: Table, meeting: Meeting): TemplateResult {
+  const all = bouts(table, meeting);
+  const at = all.findIndex((one) => one.state === "now");
+  const from = Math.max(0, Math.min(at - 1, all.length - MOST_BOUTS));
+  const one = (bout: Bout, n: number): TemplateResult => html`<li class=${bout.state}><span class="fno" aria-hidden="true">${from + n + 1}</span><span><span class="nm">${shortPair(table, bout.pair, AT)}</span><span class="m"><span>${bout.says}</span></span></span></li>`;
+  return html`<ol class="fights" aria-label="All of them">${all.slice(from, from + MOST_BOUTS).map(one)}</ol>`;
+}
+
+/** Both stands in few words: what both are called alike is said once, or not at all. */
+export function shortPair(table: Table, pair: readonly [string, string], between: string): string {
+  const names = pair.map((id) => (table.placed(id)?.counter.brief ?? "").split(",")[0]!);
+  const [one, other] = briefly(names);
+  return `${one}${between}${between === AT ? other : names[1]}`;
+}
+
+/** What the card is called while two dice meet: whose they are, who, and which of how many. */
+export function meetingHead(table: Table, meeting: Meeting): { readonly label: string; readonly title: string; readonly right: string } {
+  const pair = [meeting.rows.stand, meeting.columns.stand] as const;
+  const rows = pair.map((id) => table.placed(id)?.row.name || table.placed(id)?.counter.brief || "");
+  const all = bouts(table, meeting);
+  const at = all.findIndex((one) => one.state === "now") + 1;
+  const { deed } = table.hand!;
+  return { label: `${deed.says}: ${rows.filter(Boolean).join(" against ")}`, title: shortPair(table, pair, " against ") || capital(deed.of), right: all.length > 1 ? `${deed.says.toLowerCase()} ${at} of ${all.length}` : "" };
 }
 
 /** Both stands of a result that this device saw the table of, in few words. */

@@ -1,6 +1,7 @@
 // The two buttons below the card: Take back, by the name of the last tap, and Next, which says one of four things.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { decisions, goingOn, nextStep, owed, unitsLeft, unitOf } from "./flow";
+import { meetingOf } from "./duel";
 import { type Aim, areExceptions } from "./hand";
 import { icon } from "./parts";
 import type { Deed, Unit } from "./model";
@@ -66,6 +67,8 @@ function pending(table: Table): Foot {
   const left = table.slots.filter((_, n) => n >= table.dice.length && table.odds[n]?.bars.length !== 1).length;
   if (aim && !hand!.tapped.targets.length && asked.ready && !table.slots.length) return { ...withNobody(aim, hand!.deed), go: () => void (areExceptions(aim.ask) ? table.submit() : table.nobody()) };
   if (aim && !hand!.tapped.targets.length && !(table.waitsForDice && left)) return { title: aim.how === "rows" || !hand!.byItself ? "First: tap a target" : "First: tap what it is", small: again };
+  const meeting = meetingOf(table);
+  if (meeting && left > 0) return { title: `${left} ${left === 1 ? "die" : "dice"} to come`, small: meeting.to_come?.length ? `then ${meeting.to_come.length} more` : "" };
   if (table.slots.length && left > 0) return { title: left === 1 ? "1 die to come" : `${left} dice to come`, small: table.aiming && aim!.how !== "one" ? "or tap other targets" : "" };
   if (table.slots.length && table.dice.every((one) => one.pips === 0)) return { title: "No face changes anything", small: `${hand!.deed.says} all the same`, go: () => table.countAgain() };
   if (table.slots.length) return { title: "The dice lie", small: "they count again", lit: true, go: () => table.countAgain() };

@@ -149,6 +149,8 @@ export interface Meeting {
   readonly ends: readonly End[];
   readonly cells: readonly number[];
   readonly comes_to: string;
+  /** Who meets after these two, in their order. */
+  readonly to_come?: readonly { readonly rows: string; readonly rows_name: string; readonly columns: string; readonly columns_name: string }[];
 }
 
 export interface Asked {
@@ -177,6 +179,8 @@ export interface Counter {
   readonly levels: number;
   readonly out: boolean;
   readonly head: boolean;
+  /** How a gun stands, in a word. */
+  readonly state?: string;
   readonly cover: { readonly short: string; readonly says: string; readonly origin: Origin } | null;
   readonly marks: readonly Mark[];
 }
@@ -263,6 +267,8 @@ export interface Result {
   readonly dice: number;
   /** Whether dice were told by count and dealt by lot. */
   readonly dealt?: boolean;
+  /** Of two dice that met: the stand of each, in the order of the dice. */
+  readonly between?: readonly string[];
 }
 
 export interface Said {
@@ -279,9 +285,21 @@ export interface Way {
   readonly now: boolean;
 }
 
+/** The table from the side, in cm up from an edge: bands that lie across it, and places one knows. */
+export interface Section {
+  readonly of: string;
+  readonly title: string;
+  readonly small: readonly string[];
+  readonly least_cm: number;
+  readonly most_cm: number;
+  readonly bands: readonly { readonly kind: string; readonly says: string; readonly from_cm: number; readonly to_cm: number }[];
+  readonly marks: readonly { readonly at_cm: number; readonly says: string; readonly side: string }[];
+}
+
 export interface Sheet {
   readonly title: string;
   readonly lines: readonly { readonly says: string; readonly clause: string }[];
+  readonly sections?: readonly Section[];
 }
 
 export interface Scene {

@@ -44,12 +44,16 @@ const SIGNS: { readonly [kind: string]: string } = { suppressed: "loz", killed: 
 /** The chances of one die, cut in sixths over its six faces. */
 export function oddsBar(odds: Odds, cls = ""): TemplateResult {
   const told = odds.bars.map((bar) => `${bar.word} ${bar.faces} in 6`).join(", ");
-  return html`<div class="odds ${cls}" role="img" aria-label=${told}>${odds.bars.map((bar) => barOf(bar, cls === "sm" ? 2 : 1))}</div>`;
+  return html`<div class="odds ${cls}" role="img" aria-label=${told}>${odds.bars.map((bar) => barOf(bar, cls === "sm" ? LETTERS_A_FACE.small : LETTERS_A_FACE.large))}</div>`;
 }
 
-/** So many faces are too narrow for a word: a sign stands there, or the short form. */
-function barOf(bar: Bar, narrow: number): TemplateResult {
-  const word = bar.faces <= narrow && SIGNS[bar.kind] ? icon(SIGNS[bar.kind]!, "") : html`<span class="wd">${bar.faces <= narrow ? bar.short || bar.word : bar.word}</span>`;
+/** How many letters have room above one face, on the smallest screen. */
+const LETTERS_A_FACE = { small: 3.5, large: 7 };
+
+/** Where a word has no room a sign stands, or the short form. */
+function barOf(bar: Bar, letters: number): TemplateResult {
+  const narrow = bar.word.length > bar.faces * letters;
+  const word = narrow && SIGNS[bar.kind] ? icon(SIGNS[bar.kind]!, "") : html`<span class="wd">${narrow ? bar.short || bar.word : bar.word}</span>`;
   return html`<span class="${OF_KIND[bar.kind] ?? ""} f${bar.faces}"><b>${bar.percent}</b>${word}</span>`;
 }
 
@@ -88,6 +92,13 @@ export function button(one: Button): TemplateResult {
 /** How many columns a grid has: the content policy forbids styles written on an element. */
 export function columns(count: number): string {
   return `of-${Math.max(1, Math.min(12, count))}`;
+}
+
+/** Names without the last word, where all of them end alike: below their company's name platoons are 1st, 2nd and 3rd. */
+export function briefly(names: readonly string[]): string[] {
+  const words = names.map((one) => one.split(" "));
+  const alike = words.every((one) => one.length > 1 && one.at(-1) === words[0]!.at(-1));
+  return words.map((one) => (alike ? one.slice(0, -1) : one).join(" "));
 }
 
 export function capital(words: string): string {

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from app.stage.scene import BlockShown, CounterShown, FaceShown, MarkShown, RowShown, UnitShown
 from app.systems.flanders_fields.pages.force import owed_in, standing
+from rules.flanders_fields.vocabulary import Carriage
 
 Shown = Mapping[str, Any]
 COMPANIES: Final = frozenset({"rifle_company", "smg_company", "cavalry_squadron", "lmg_platoon", "storm_platoon"})
@@ -53,15 +54,18 @@ def _blocks(regiment: Shown, can_act: set[str], owed: Mapping[str, str]) -> Iter
     for battalion in regiment["battalions"]:
         yield _battalion(battalion, can_act, owed.get(battalion["id"], ""))
     cells = [_commander(regiment["commander"])] if _is_there(regiment["commander"]) else []
-    cells += [_single(unit, short) for unit, short in _shorts(regiment["units"])]
+    guns = (
+        _single(unit, short).model_copy(update={"state": gun_state(unit)}) for unit, short in _shorts(regiment["units"])
+    )
+    cells += guns
     if cells:
         row = RowShown(label="", name=regiment["name"], unit="", state="", levels=0, counters=cells, last=[])
-        guns = f"{sum(not one.out for one in cells if not one.head)} guns"
+        left = f"{sum(not one.out for one in cells if not one.head)} guns"
         yield BlockShown(
             key=regiment["id"],
             name=regiment["name"],
             quality="",
-            strength=guns,
+            strength=left,
             loose=True,
             away=False,
             rows=[row],
@@ -98,6 +102,17 @@ def _battalion(one: Shown, can_act: set[str], owes: str) -> BlockShown:
 def _strength(one: Shown) -> str:
     """What is left; where the seat cannot count what it began with, those in sight."""
     return f"{one['left']} of {one['started']}" if one["started"] else f"{one['left']} in sight"
+
+
+def gun_state(unit: Shown) -> str:
+    """How a gun stands: gone, off the table, has fired, not ready to fire, or ready."""
+    if not unit["alive"]:
+        return "lost"
+    if not unit["on_table"]:
+        return "off the table"
+    if any(one["has_fired"] for one in unit["stands"]):
+        return "fired"
+    return "" if unit["carriage"] == Carriage.NONE else str(unit["carriage"])
 
 
 def _is_company(unit: Shown) -> bool:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from app.games.game import OpenGame
 from app.pages.rendering import minuses, percent, signed
-from app.stage.shown import MeetingEndShown, MeetingShown, MetShown, OddsLineShown
+from app.stage.shown import MeetingEndShown, MeetingShown, MetShown, OddsLineShown, PairShown
 from rules.flanders_fields.assault.close_combat import ENDS, Winner
 from rules.flanders_fields.game.assault.commands import ThrowInCombat
 from rules.flanders_fields.game.assault.duel import Duel, InDuel, duel
@@ -21,8 +21,9 @@ def meeting(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]
     found = duel(game.state, game.state.book()) if isinstance(command, ThrowInCombat) else None
     if not isinstance(found, Duel):
         return None
-    both = (found.attacker, found.defender)
-    known = {**names, **game.system.names(game.state, actor.role, {one.stand for one in both})}
+    later = [(one.attacker, one.defender) for one in game.state.contacts()[1:]]
+    there = {found.attacker.stand, found.defender.stand, *(stand for pair in later for stand in pair)}
+    known = {**names, **game.system.names(game.state, actor.role, there)}
     sides = {Winner.ATTACKER: found.attacker.side.value, Winner.DEFENDER: found.defender.side.value}
     ends = [one for one in Winner if one in found.winners]
     ends.sort(key=(Winner.ATTACKER, Winner.DRAW, Winner.DEFENDER).index)
@@ -32,6 +33,10 @@ def meeting(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]
         ends=[_end(one, sides.get(one, ""), found.winners.count(one)) for one in ends],
         cells=[ends.index(one) for one in found.winners],
         comes_to="fought",
+        to_come=[
+            PairShown(rows=own, rows_name=known.get(own, ""), columns=foe, columns_name=known.get(foe, ""))
+            for own, foe in later
+        ],
     )
 
 

@@ -49,6 +49,7 @@ def result(view: Shown, told: Shown) -> ResultShown | None:
         changed=_changed(card, rows),
         command=told.get("command_id", ""),
         dice=len(_dice_of(card)),
+        between=[card["stand"], card["target"]] if told["kind"] == "fought" else [],
     )
 
 

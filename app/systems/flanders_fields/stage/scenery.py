@@ -10,6 +10,7 @@ from app.systems.flanders_fields.pages.force import as_counted
 from app.systems.flanders_fields.stage import board, results, sheets, steps
 from app.systems.flanders_fields.stage.meeting import meeting
 from app.systems.flanders_fields.stage.odds import odds
+from app.systems.flanders_fields.stage.sections import strip_cm
 from rules.flanders_fields.game.shelters.view import uncounted
 from rules.kernel.play import Actor, Role
 
@@ -19,7 +20,10 @@ class FlandersFieldsScenery:
 
     def as_seen(self, game: OpenGame, role: Role, view: Mapping[str, Any]) -> Mapping[str, Any]:
         """The platoons of a side that may sit below unseen are counted as far as they are in sight (FF-DSH-01)."""
-        return as_counted(dict(view), uncounted(game.state, role)) if view["set_up"] else view
+        if not view["set_up"]:
+            return view
+        seen = as_counted(dict(view), uncounted(game.state, role))
+        return {**seen, "strip_cm": strip_cm(game.state.book())}
 
     def place(self, view: Mapping[str, Any]) -> TurnNow:
         """Turn, side in turn and steps."""

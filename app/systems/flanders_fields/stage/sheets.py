@@ -6,6 +6,7 @@ from typing import Any, Final
 from app.pages.people import People
 from app.pages.rendering import cm, cm_figure, signed
 from app.stage.scene import SheetLineShown, SheetShown, WayShown
+from app.systems.flanders_fields.stage.sections import sections
 from rules.flanders_fields.book import rulings
 from rules.kernel.play import Role
 
@@ -35,7 +36,11 @@ def ways(view: Shown, game_id: str) -> list[WayShown]:
 
 def sheets(view: Shown) -> list[SheetShown]:
     """Each chapter that has something lying on the table, in force or still to come that this seat may read."""
-    return [SheetShown(title=title, lines=lines) for title, lines in (part(view) for part in PARTS) if lines]
+    return [
+        SheetShown(title=title, lines=lines, sections=sections(view) if part is _barrages else [])
+        for part, (title, lines) in ((part, part(view)) for part in PARTS)
+        if lines
+    ]
 
 
 Sheet = tuple[str, list[SheetLineShown]]

@@ -46,8 +46,8 @@ def _deploying(seated: Seated) -> Iterator[Possible]:
 
 
 def _holding(seated: Seated) -> Iterator[Possible]:
-    for number, _ in enumerate(seated.state.set_up.objectives, 1):
-        yield Possible({"objective": number})
+    for number, objective in enumerate(seated.state.set_up.objectives, 1):
+        yield Possible({"objective": number}, of=objective.name)
 
 
 def _holding_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:

@@ -1,0 +1,95 @@
+// Never 8: Next takes no tap while something comes first, names who is not ordered, and is lit only where nothing is left.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inHand } from "../src/stage/hand";
+import type { Ask, Asked, Deed, Scene, Unit } from "../src/stage/model";
+import type { Service } from "../src/stage/service";
+import type { Table } from "../src/stage/table";
+
+// A page that nobody looks at: whatever the libraries ask of it as they are read is there, and does nothing.
+const nothing: object = new Proxy(class {}, { get: (_, name) => (name === Symbol.toPrimitive ? () => "" : nothing), construct: () => nothing, apply: () => nothing });
+const empty = class {};
+Object.assign(globalThis, { window: nothing, document: nothing, localStorage: nothing, location: nothing, navigator: nothing, navigation: nothing, addEventListener: () => undefined, HTMLElement: empty, Element: empty, Node: empty, Document: empty, XPathEvaluator: nothing, customElements: { define: () => undefined } });
+const { Table: Opened } = await import("../src/stage/table");
+const { nextOf } = await import("../src/stage/foot");
+
+const PLAIN: Ask = { name: "", kind: "one", says: "", among: null, words: null, needed: true, usual: null, least: null, most: null, per: "", counts: [], kept: [], proposals: [], answered: false, rows: [], next_row: [] };
+const DIE: Ask = { ...PLAIN, name: "die", kind: "dice" };
+const ASKED: Asked = { number: 1, asks: [DIE], ready: false, missing: { field: "die", because: "", instead: "" }, refused: null, told: {}, origins: {} };
+const deed = (kind: string, about: Deed["about"], more: Partial<Deed> = {}): Deed => ({ kind, says: kind, about, of: "", by: "a", barred: null, at_once: false, where: "hand", place: 0, follows: false, ...more });
+const unit = (id: string, left: number): Unit => ({ id, name: `${id} Company`, short: id, state: left ? `${left} actions left` : "to order", left, levels: 0, stands: [] });
+const STEP = { number: "6 IV", words: "Companies", full: "Companies", small: "", state: "now", sub: false } as const;
+const ON = deed("next_step", {}, { where: "on", place: 1, at_once: true });
+
+function table(scene: { units?: Unit[]; owed?: Deed[]; offered?: Deed[] }): Table {
+  const whole = {
+    number: 1, hash: "", role: "a", sides: ["a"], title: "", turn: "", step: STEP, whose: "a", whose_name: "", steps: [STEP, { ...STEP, number: "7", full: "Commands", state: "todo" }], faces: [],
+    units: scene.units ?? [], stage: { number: 1, owed: scene.owed ?? [], offered: scene.offered ?? [], waiting: [] },
+    results: [], lines: [], back: null, request: null, asking: null, mistyped: null, others: 1, closed: false, ways: [], sheets: [],
+  } as unknown as Scene;
+  const service = { asks: () => Promise.reject(new Error()), known: () => Promise.reject(new Error()) } as unknown as Service;
+  return new Opened(whole, service, () => undefined, () => undefined);
+}
+
+/** A table with a deed in hand whose die is to come. */
+function throwing(byItself: boolean): Table {
+  const roll = deed("roll", { unit: "A" });
+  const made = table({ units: [unit("A", 1)], owed: byItself ? [roll] : [], offered: byItself ? [] : [roll, ON] });
+  [made.unit, made.hand, made.asked] = ["A", inHand(roll, byItself), ASKED];
+  (made as unknown as { askedFor: object }).askedFor = made.hand.tapped;
+  return made;
+}
+
+for (const byItself of [true, false]) {
+  test(`Next takes no tap while a die is to come, ${byItself ? "owed" : "chosen"}`, () => {
+    const next = nextOf(throwing(byItself));
+    assert.equal(next.title, "1 die to come");
+    assert.equal(next.go, undefined);
+    assert.ok(!next.lit);
+  });
+}
+
+test("Next takes no tap while something else is owed", () => {
+  const next = nextOf(table({ owed: [deed("lift", {}, { at_once: true })], offered: [ON] }));
+  assert.equal(next.title, "First: lift");
+  assert.equal(next.go, undefined);
+});
+
+test("Next takes no tap while a target is to be tapped", () => {
+  const made = throwing(false);
+  const stand = { id: "d1", short: "1", name: "d1", brief: "d1", unit: "x", levels: 0, out: false, head: false, cover: null, marks: [] };
+  made.placed("d1");
+  (made as unknown as { counters: Map<string, object> }).counters.set("d1", { counter: stand, row: {}, side: "d", own: false });
+  made.asked = { ...ASKED, asks: [{ ...PLAIN, name: "target", says: "the target", among: ["d1"] }, DIE], missing: { field: "target", because: "", instead: "" } };
+  const next = nextOf(made);
+  assert.equal(next.title, "First: tap a target");
+  assert.equal(next.go, undefined);
+});
+
+test("with actions left Next says so, and is not lit", () => {
+  const done = deed("finish_unit", { unit: "A" }, { where: "on", at_once: true });
+  const made = table({ units: [unit("A", 2), unit("B", 0)], offered: [deed("move", { unit: "A" }), done, deed("roll", { unit: "B" }), ON] });
+  made.unit = "A";
+  const next = nextOf(made);
+  assert.deepEqual([next.title, next.small, !!next.lit], ["Done with A", "2 actions left", false]);
+});
+
+test("a unit that is put off comes round again, and the step is left only past the names of those not ordered", () => {
+  const rolls = ["A", "B"].map((id) => deed("roll", { unit: id }));
+  const made = table({ units: [unit("A", 0), unit("B", 0)], offered: [...rolls, ON] });
+  [made.unit, made.hand] = ["A", inHand(rolls[0]!, true)];
+  assert.deepEqual([nextOf(made).title, nextOf(made).small], ["A later", "Next: B Company"]);
+  [made.unit, made.hand, made.later] = ["B", inHand(rolls[1]!, true), ["A"]];
+  assert.deepEqual([nextOf(made).title, nextOf(made).small], ["B later", "Next: A Company"]);
+  [made.unit, made.hand, made.later] = ["A", inHand(rolls[0]!, true), ["A", "B"]];
+  assert.equal(nextOf(made).title, "Next: Commands");
+  assert.match(nextOf(made).small ?? "", /not ordered: A, B/);
+  assert.ok(!nextOf(made).lit);
+});
+
+test("Next is not lit while a decision of the step is open", () => {
+  const made = table({ offered: [deed("allot", { of: "x" }, { at_once: true }), ON] });
+  assert.equal(nextOf(made).title, "Next: Commands");
+  assert.ok(!nextOf(made).lit);
+  assert.ok(nextOf(table({ offered: [ON] })).lit);
+});
