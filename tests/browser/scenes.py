@@ -8,12 +8,14 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.playing import Seat, opened
+from tests.browser.begun import Seated, begun
+from tests.browser.playing import Seat
 from tests.browser.test_the_stage import COMPANIES, COMPANY, FIRST, GUNS, SOMME, VICKERS, Finger, to_step
 from tests.game.ground_in_play import LAID
 from tests.game.ground_in_play import at as standing
 
 FIRE: Final = r"Fire$|^\s*Fire\s*$"
+DEEP: Final = "Roll for deep suppression"
 STAFF: Final = "Mark the battalion commander who gets the staff bonus"
 
 
@@ -36,13 +38,29 @@ class Devices:
         """Their pages."""
         return self.british, self.german, self.referee
 
-    def game(self, command: Mapping[str, Any] = SOMME) -> None:
-        """Another game, in which both sides are seated."""
+    def game(
+        self,
+        command: Mapping[str, Any] = SOMME,
+        so_far: str = "",
+        play: Callable[[Seated], object] = lambda seats: None,
+    ) -> None:
+        """Another game, in which both sides are seated, and which was played so far."""
         for page in self.pages:
             page.set_viewport_size({"width": 1024, "height": 768})
         host, guest, _ = self.contexts
-        self.attacker = opened(host, self.address, title="Somme", role="attacker", command=command)
-        self.defender = self.attacker.invites("defender", guest)
+        told = {"title": "Somme", "command": command}
+        seats = begun(self.address, {"attacker": host, "defender": guest}, told, so_far, play)
+        self.attacker, self.defender = seats["attacker"], seats["defender"]
+
+    def at_step(self, step: str, unit: str = "") -> None:
+        """Another game that has come to a step; a unit there has three actions in hand."""
+
+        def play(seats: Seated) -> None:
+            to_step(seats["attacker"], step)
+            if unit:
+                seats["attacker"].send("roll_orders", unit=unit, die={"pips": 6})
+
+        self.game(so_far=f"{step} {unit}", play=play)
 
     def shown(self, page: Page) -> Finger:
         """The stage of a seat on its page."""
@@ -53,9 +71,7 @@ class Devices:
 
     def ordered(self, unit: str, step: str) -> Finger:
         """A new game with a unit that has three actions in hand."""
-        self.game()
-        to_step(self.attacker, step)
-        self.attacker.send("roll_orders", unit=unit, die={"pips": 6})
+        self.at_step(step, unit)
         return self.shown(self.british)
 
     def close(self) -> None:
@@ -66,8 +82,7 @@ class Devices:
 
 def order(at: Devices) -> Page:
     """A machine gun waits for its order roll."""
-    at.game()
-    to_step(at.attacker, GUNS)
+    at.at_step(GUNS)
     at.shown(at.british).shows("1st Vickers")
     return at.british
 
@@ -99,12 +114,16 @@ def fire_result(at: Devices) -> Page:
 
 def fire_map(at: Devices) -> Page:
     """A company aims on the map: who stands within reach is proposed, with the distance."""
-    at.game({"kind": "create_game", "scenario": "mons-1914", "table": LAID})
     own = [standing(f"a1.1.c1.p{n}", 260 + 40 * n, 300) for n in (1, 2, 3)]
-    at.attacker.send("place_stands", stands=[*own, standing("a1.1.hq", 300, 260)])
-    at.defender.send("place_stands", stands=[standing(f"d1.1.c1.p{n}", 260 + 40 * n, 439, 180.0) for n in (1, 2)])
-    to_step(at.attacker, COMPANIES)
-    at.attacker.send("roll_orders", unit="a1.1.c1", die={"pips": 6}, farthest_platoon_cm=6.3)
+    foes = [standing(f"d1.1.c1.p{n}", 260 + 40 * n, 439, 180.0) for n in (1, 2)]
+
+    def play(seats: Seated) -> None:
+        seats["attacker"].send("place_stands", stands=[*own, standing("a1.1.hq", 300, 260)])
+        seats["defender"].send("place_stands", stands=foes)
+        to_step(seats["attacker"], COMPANIES)
+        seats["attacker"].send("roll_orders", unit="a1.1.c1", die={"pips": 6}, farthest_platoon_cm=6.3)
+
+    at.game({"kind": "create_game", "scenario": "mons-1914", "table": LAID}, "a company that can fire", play)
     finger = at.shown(at.british)
     finger.deed(FIRE)
     finger.tap(at.british.locator(".board").get_by_role("tab", name="Map").filter(visible=True))
@@ -126,27 +145,35 @@ def company_fire(at: Devices) -> Page:
 
 def assault(at: Devices) -> Page:
     """Three platoons are in, the first has won its fight, and the dice of the second are owed by both sides."""
-    at.game()
-    to_step(at.attacker, COMPANIES)
-    at.attacker.send("roll_orders", unit=COMPANY, die={"pips": 6})
-    for n, stand in enumerate(FIRST, 1):
-        at.attacker.send("go_in", unit=COMPANY, stand=f"{COMPANY}.p{n}", target=stand, cover="soft")
-    at.attacker.send("all_in", unit=COMPANY)
-    for stand in FIRST:
-        at.defender.send("fire_as_they_close", stand=stand)
-    for seat, side, pips in ((at.attacker, "attacker", 5), (at.defender, "defender", 3)):
-        seat.send("throw_in_combat", attacker=f"{COMPANY}.p1", side=side, die={"pips": pips})
+
+    def play(seats: Seated) -> None:
+        attacker = seats["attacker"]
+        to_step(attacker, COMPANIES)
+        attacker.send("roll_orders", unit=COMPANY, die={"pips": 6})
+        for n, stand in enumerate(FIRST, 1):
+            attacker.send("go_in", unit=COMPANY, stand=f"{COMPANY}.p{n}", target=stand, cover="soft")
+        attacker.send("all_in", unit=COMPANY)
+        for stand in FIRST:
+            seats["defender"].send("fire_as_they_close", stand=stand)
+        for side, pips in (("attacker", 5), ("defender", 3)):
+            seats[side].send("throw_in_combat", attacker=f"{COMPANY}.p1", side=side, die={"pips": pips})
+
+    at.game(so_far="one of three fights is won", play=play)
     at.shown(at.british)
     expect(at.british.locator(".pads:not(.off)")).to_be_visible()
     return at.british
 
 
+def to_the_barrage(attacker: Seat) -> None:
+    """The turn has begun and deep suppression is rolled for: next the creeping barrage comes down."""
+    to_step(attacker, DEEP)
+    attacker.send("roll_deep_suppression", dice=[{"pips": 1}])
+
+
 def barrage(at: Devices) -> Page:
     """Six platoons lie under the creeping barrage, and their dice are owed."""
-    at.game()
+    at.game(so_far="before the barrage", play=lambda seats: to_the_barrage(seats["attacker"]))
     finger = at.shown(at.british)
-    finger.next()
-    finger.die(1)
     finger.next()
     finger.shows("It lies 33 to 53 cm")
     for row in ("1 Company", "2 Company"):
@@ -167,8 +194,7 @@ def barrage_result(at: Devices) -> Page:
 
 def staff_bonus(at: Devices) -> Page:
     """One decision and nothing else: which battalion the staff helps."""
-    at.game()
-    to_step(at.attacker, STAFF)
+    at.at_step(STAFF)
     at.shown(at.british)
     expect(at.british.locator(".dock .btn").first).to_be_visible()
     return at.british
@@ -209,9 +235,8 @@ def drawer(at: Devices) -> Page:
 
 def referee(at: Devices) -> Page:
     """Both brigades at once, for who stands between them."""
-    at.game()
+    at.at_step(GUNS)
     seat = at.attacker.invites("referee", at.contexts[2])
-    to_step(at.attacker, GUNS)
     at.referee.goto(f"{seat.place}/stage")
     expect(at.referee.locator("connection-bar")).to_be_visible()
     return at.referee
@@ -219,12 +244,16 @@ def referee(at: Devices) -> Page:
 
 def wall(at: Devices) -> Page:
     """The whole game for a hall, just as a machine gun has fired."""
-    at.game({**SOMME, "table": LAID})
-    at.attacker.send("place_stands", stands=[standing(f"{COMPANY}.p{n}", 260 + 60 * n, 250) for n in (1, 2, 3, 4)])
+    own = [standing(f"{COMPANY}.p{n}", 260 + 60 * n, 250) for n in (1, 2, 3, 4)]
     foes = [standing(f"d1.1.c{c}.p{n}", 180 * c + 50 * n, 700, 180.0) for c in (1, 2, 4) for n in (1, 2, 3)]
-    at.defender.send("place_stands", stands=foes)
-    to_step(at.attacker, GUNS)
-    at.attacker.send("roll_orders", unit=VICKERS, die={"pips": 6})
+
+    def play(seats: Seated) -> None:
+        seats["attacker"].send("place_stands", stands=own)
+        seats["defender"].send("place_stands", stands=foes)
+        to_step(seats["attacker"], GUNS)
+        seats["attacker"].send("roll_orders", unit=VICKERS, die={"pips": 6})
+
+    at.game({**SOMME, "table": LAID}, "on a table", play)
     finger = at.shown(at.british)
     finger.deed(FIRE)
     finger.row("3 Company")
