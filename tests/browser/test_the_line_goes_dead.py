@@ -46,7 +46,7 @@ def german(address: str, browser: Browser) -> Iterator[Seat]:
 @pytest.fixture
 def tablet(open_page: OpenPage, german: Seat, line: BadLine) -> Page:
     """The same seat on a second tablet, behind the line, up to date."""
-    page = open_page(f"{line.base}/", "tablet-upright").page
+    page = open_page("", "tablet-upright", alone=True).page
     page.context.add_cookies(german.context.cookies())  # type: ignore[arg-type]
     page.goto(f"{line.base}/games/{german.game}")
     expect(bar(page)).to_have_text("Up to date")
