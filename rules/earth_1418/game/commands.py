@@ -6,8 +6,8 @@ from typing import Any, Final
 from rules.earth_1418.facts import SubUnitWritten
 from rules.earth_1418.game.state import Ordered
 from rules.earth_1418.vocabulary import FormationClass, HighCommand, Plan, Terrain
-from rules.kernel import record_kinds as record
 from rules.kernel.play import Throw
+from rules.kernel.recording import RECORD_COMMANDS
 from rules.kernel.resolve import fact
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
@@ -215,14 +215,5 @@ COMMANDS: Final[Mapping[str, type[Any]]] = {
     "fight": FightHand,
     "close_step": CloseStep,
     "correct": CorrectOnTable,
-    "overrule": record.Overrule,
-    "take_back": record.TakeBack,
-    "answer": record.Answer,
-    "note": record.Note,
-    "reread": record.Reread,
-    "withdraw": record.Withdraw,
-}
-KEPT_COMMANDS: Final[Mapping[str, type[Any]]] = {
-    "take_seat": record.TakeSeat,
-    "give_up_seat": record.GiveUpSeat,
+    **RECORD_COMMANDS,
 }

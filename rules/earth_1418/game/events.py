@@ -17,9 +17,9 @@ from rules.earth_1418.game.state import (
     SubUnit,
 )
 from rules.earth_1418.vocabulary import BaseMark, Terrain
-from rules.kernel import record_kinds as record
 from rules.kernel.explain import Considered, Step
 from rules.kernel.play import Throw
+from rules.kernel.recording import RECORD_EVENTS
 from rules.kernel.values import dataclass
 
 
@@ -188,15 +188,5 @@ EVENTS: Final[Mapping[str, type[Any]]] = {
     "step_closed": StepClosed,
     "step_began": StepBegan,
     "bound_ended": BoundEnded,
-    "corrected": record.Corrected,
-    "overruled": record.Overruled,
-    "consent_asked": record.ConsentAsked,
-    "withheld": record.Withheld,
-    "consent_answered": record.ConsentAnswered,
-    "taken_back": record.TakenBack,
-    "die_reread": record.DieReread,
-    "noted": record.Noted,
-    "seat_taken": record.SeatTaken,
-    "seat_given_up": record.SeatGivenUp,
-    "consent_withdrawn": record.ConsentWithdrawn,
+    **RECORD_EVENTS,
 }

@@ -9,35 +9,20 @@ from rules.earth_1418.game.naming import name_of
 from rules.earth_1418.game.state import BoundPhase, EarthState, PendingHits, SealedChoices, SubUnit
 from rules.earth_1418.game.throws import TELLS, throws_of
 from rules.earth_1418.vocabulary import BaseMark, Plan, Terrain
-from rules.kernel import record_kinds as record
-from rules.kernel.deeds import close_question, fold_question, fold_taken_back, remember
+from rules.kernel.deeds import remember
 from rules.kernel.kept import kept_under_names
 from rules.kernel.play import Recorded
-
-NO_DEED: Final = frozenset(
-    {
-        ev.EarthBegun,
-        record.TakenBack,
-        record.ConsentAsked,
-        record.ConsentWithdrawn,
-        record.Withheld,
-        record.DieReread,
-        record.SeatTaken,
-        record.SeatGivenUp,
-    }
-)
+from rules.kernel.record_kinds import Corrected
+from rules.kernel.recording import RECORD_FOLDS, forget_agreeing, is_deed
 
 
 def apply(state: EarthState, recorded: Recorded[Any]) -> EarthState:
     """Fold one event in, in place."""
     event = recorded.event
-    refused = isinstance(event, record.ConsentAnswered) and not event.agreed
-    if type(event) not in NO_DEED and not refused:
+    if is_deed(event) and not isinstance(event, ev.EarthBegun):
         dice = kept_under_names(state, throws_of(state, event))
         remember(state, recorded, name_of(state, event), dice, state.span, isinstance(event, TELLS))
-    if isinstance(event, record.TakenBack) and state.deeds and state.deeds.command_id == recorded.command_id:
-        # Agreeing to a take-back is no deed of its own: taken back in its turn it would bring nothing back.
-        state.deeds = state.deeds.before
+    forget_agreeing(state, recorded)
     state.seq = recorded.seq
     if isinstance(event, ev.StepBegan | ev.BoundEnded):
         state.span_began = recorded.seq
@@ -251,7 +236,7 @@ def _at_the_end(unit: SubUnit) -> SubUnit:
     )
 
 
-def _corrected(state: EarthState, event: record.Corrected) -> None:
+def _corrected(state: EarthState, event: Corrected) -> None:
     unit = state.units[event.of]
     if event.what.startswith("base "):
         marks, place = list(unit.bases), int(event.what.removeprefix("base ")) - 1
@@ -262,22 +247,6 @@ def _corrected(state: EarthState, event: record.Corrected) -> None:
         _change(state, event.of, terrain=Terrain(str(event.after)))
     else:
         _change(state, event.of, **{event.what: event.after})
-
-
-def _nothing(_state: EarthState, _event: Any) -> None:
-    """What changes nothing but the log."""
-
-
-def _question(state: EarthState, event: Any) -> None:
-    fold_question(state, event)
-
-
-def _taken_back(state: EarthState, event: record.TakenBack) -> None:
-    fold_taken_back(state, event)
-
-
-def _answered(state: EarthState, _event: record.ConsentAnswered | record.ConsentWithdrawn) -> None:
-    close_question(state)
 
 
 FOLDS: Final[Mapping[type[Any], Callable[[EarthState, Any], None]]] = {
@@ -295,15 +264,6 @@ FOLDS: Final[Mapping[type[Any], Callable[[EarthState, Any], None]]] = {
     ev.StepClosed: _closed,
     ev.StepBegan: _step,
     ev.BoundEnded: _bound_ended,
-    record.Corrected: _corrected,
-    record.Overruled: _nothing,
-    record.ConsentAsked: _question,
-    record.Withheld: _question,
-    record.ConsentAnswered: _answered,
-    record.ConsentWithdrawn: _answered,
-    record.TakenBack: _taken_back,
-    record.DieReread: _nothing,
-    record.Noted: _nothing,
-    record.SeatTaken: _nothing,
-    record.SeatGivenUp: _nothing,
+    Corrected: _corrected,
+    **RECORD_FOLDS,
 }

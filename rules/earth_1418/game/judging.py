@@ -10,10 +10,9 @@ from rules.earth_1418.game.firing_deeds import FIRING_DEEDS
 from rules.earth_1418.game.recording import OF_RECORD, EarthRecord
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
-from rules.kernel import record
-from rules.kernel import record_kinds as kinds
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Past, Role, no_past
+from rules.kernel.play import Actor, Past, no_past
+from rules.kernel.recording import judged, sits_down
 from rules.kernel.stage import Deed
 
 Judgement = Sequence[Any] | Refusal
@@ -46,10 +45,9 @@ DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
 
 def decide(state: EarthState, command: Any, actor: Actor, past: Past = no_past) -> Judgement:
     """Judge one command: the events that follow, or why not. Pure."""
-    if isinstance(command, kinds.TakeSeat | kinds.GiveUpSeat):
-        return record.seat_changed(actor, command)
-    if actor.role is Role.SPECTATOR:
-        return Refusal("", "a spectator only looks on", "ask the host for a seat")
+    seated = sits_down(actor, command)
+    if seated is not None:
+        return seated
     if isinstance(command, asked.BeginEarth):
         return creating.create(state, command)
     if state.facts is None:
@@ -59,23 +57,8 @@ def decide(state: EarthState, command: Any, actor: Actor, past: Past = no_past) 
 
 def judge(table: EarthTable, command: Any) -> Judgement:
     """What follows from a command in a game that has begun; while a question is open, all else waits."""
-    state, actor = table.state, table.actor
-    match command:
-        case kinds.Note():
-            return record.note(command)
-        case kinds.TakeBack():
-            return record.take_back(RECORD, state, actor, command)
-        case kinds.Answer():
-            return record.answer(RECORD, state, actor, command)
-        case kinds.Withdraw():
-            return record.withdraw(state, actor)
-        case kinds.Overrule():
-            return record.overrule(RECORD, state, actor, command)
-        case kinds.Reread():
-            return record.reread(state, actor, command, table.past, decide)
-        case asked.CorrectOnTable():
-            return record.correct(RECORD, state, actor, command)
-    return JUDGES[type(command)](table, command)
+    of_record = judged(RECORD, table.state, table.actor, command, table.past, decide, asked.CorrectOnTable)
+    return JUDGES[type(command)](table, command) if of_record is None else of_record
 
 
 RECORD: Final = EarthRecord(judge)

@@ -8,16 +8,16 @@ from typing import Final
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.facts import NOTHING_TYPED, TypedValues, Volley
 from rules.earth_1418.vocabulary import BaseMark, CloudKind, FormationClass, HighCommand, Plan, Terrain, TroopType
-from rules.kernel.deeds import Asked, PastDeed, chain
+from rules.kernel.deeds import Asked, PastDeed
 from rules.kernel.kept import Dice
 from rules.kernel.months import parse_month
 from rules.kernel.play import Seating, Throw
+from rules.kernel.recording import in_brief
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
 
 SEATING: Final = Seating({"attacker": "Attacker", "defender": "Defender"})
 SIDES: Final = tuple(SEATING.sides)
-DEEDS_AT_HAND: Final = 40
 
 
 def other(side: str) -> str:
@@ -246,10 +246,8 @@ class EarthState:
 
     def brief(self) -> "EarthState":
         """The same with the newest deeds only."""
-        made, newest = self.copy(), None
-        for deed in reversed(list(chain(self.deeds))[:DEEDS_AT_HAND]):
-            newest = deed._replace(before=newest)
-        made.deeds = newest
+        made = self.copy()
+        made.deeds = in_brief(self.deeds)
         return made
 
     @property

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from rules.earth_1418.game.commands import COMMANDS, KEPT_COMMANDS
+from rules.earth_1418.game.commands import COMMANDS
 from rules.earth_1418.game.events import EVENTS
 from rules.earth_1418.game.state import SEATING, EarthState
 from rules.kernel.asking import Told
@@ -11,7 +11,7 @@ from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled
 from rules.kernel.play import Actor, Audience, Past, Recorded, Role, no_past
-from rules.kernel.record_kinds import DieReread, TakenBack
+from rules.kernel.recording import KEPT_RECORD_COMMANDS, what_stands, withdrawn_by
 from rules.kernel.stage import Stage, asked, stage
 
 KINDS: Final[Mapping[type[Any], str]] = {made: kind for kind, made in EVENTS.items()}
@@ -30,7 +30,7 @@ class Earth1418:
         "close_step": "step_closed",
     }
     commands: Mapping[str, type[Any]] = COMMANDS
-    kept_commands: Mapping[str, type[Any]] = KEPT_COMMANDS
+    kept_commands: Mapping[str, type[Any]] = KEPT_RECORD_COMMANDS
     events: Mapping[str, type[Any]] = EVENTS
 
     def fresh(self) -> EarthState:
@@ -63,19 +63,14 @@ class Earth1418:
 
     def replay(self, log: Sequence[Recorded[Any]]) -> EarthState:
         """Fold a whole log, leaving out what was taken back."""
-        gone: set[int] = set()
-        for recorded in reversed(log):
-            if recorded.seq not in gone:
-                gone.update(self.taken_back(recorded.event))
         state = self.fresh()
-        for recorded in log:
-            if recorded.seq not in gone:
-                self.apply(state, recorded)
+        for recorded in what_stands(log):
+            self.apply(state, recorded)
         return state
 
     def taken_back(self, event: Any) -> Collection[int]:
         """The numbers of the events which this one withdraws."""
-        return event.seqs if isinstance(event, TakenBack | DieReread) else ()
+        return withdrawn_by(event)
 
     def audience(self, state: EarthState, event: Any) -> Audience:
         """Who may know of this event."""

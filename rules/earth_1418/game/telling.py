@@ -5,9 +5,10 @@ from typing import Any
 from rules.earth_1418.game import events as ev
 from rules.earth_1418.game.naming import called, set_right
 from rules.earth_1418.game.state import BoundPhase, EarthState
-from rules.kernel import record_kinds as record
 from rules.kernel.plain import plain
 from rules.kernel.play import Throw
+from rules.kernel.record_kinds import Corrected
+from rules.kernel.recording import said
 
 
 def says(state: EarthState, event: Any) -> str:
@@ -45,7 +46,8 @@ def says(state: EarthState, event: Any) -> str:
             return _began(event)
         case ev.BoundEnded():
             return f"Bound {event.bound} begins"
-    return _of_the_record(state, event)
+    right = f"{called(state, event.of)}, {set_right(event)}" if isinstance(event, Corrected) else ""
+    return said(event, str.capitalize, right)
 
 
 def card(event: Any) -> dict[str, Any]:
@@ -106,30 +108,3 @@ def _faces(dice: tuple[Throw, ...]) -> str:
 
 def _hits(hits: int) -> str:
     return f"{hits} hit{'' if hits == 1 else 's'}"
-
-
-def _of_the_record(state: EarthState, event: Any) -> str:
-    match event:
-        case record.Corrected():
-            return f"Corrected: {called(state, event.of)}, {set_right(event)} ({event.reason})"
-        case record.Overruled():
-            return f"Set aside {event.clause}: {event.because} ({event.reason})"
-        case record.ConsentAsked():
-            return f"{event.by.value.capitalize()} asks: {event.words}"
-        case record.Withheld():
-            return f"{event.by.value.capitalize()} asks, unseen: {event.words}"
-        case record.ConsentAnswered():
-            return f"{event.by.value.capitalize()} {'agrees' if event.agreed else 'does not agree'}: {event.words}"
-        case record.ConsentWithdrawn():
-            return f"{event.by.value.capitalize()} no longer asks: {event.words}"
-        case record.TakenBack():
-            return f"Taken back{' after the die' if event.after_the_die else ''}: {', '.join(event.names)}"
-        case record.DieReread():
-            return f"{event.name}: the die is {event.after}, not {event.before}"
-        case record.Noted():
-            return event.text
-        case record.SeatTaken():
-            return f"{event.name or 'Somebody'} sits down as {event.role.value}"
-        case record.SeatGivenUp():
-            return f"{event.name or 'Somebody'} leaves the seat of the {event.role.value}"
-    return ""

@@ -8,9 +8,9 @@ from rules.earth_1418.game import events as ev
 from rules.earth_1418.game.state import SEATING, BoundPhase, EarthState, SubUnit
 from rules.earth_1418.game.stepping import melees
 from rules.earth_1418.game.table import EarthTable
-from rules.kernel import record_kinds as record
 from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Audience, Role
+from rules.kernel.recording import audience_of
 
 SECRET_OF_A_PLAN: Final = ("plan", "target", "packs")
 
@@ -20,11 +20,7 @@ def audience(_state: EarthState, event: Any) -> Audience:
     match event:
         case ev.ChoiceWritten():
             return Audience(event.side)
-        case record.Withheld():
-            return Audience(event.by.value)
-        case record.TakenBack() | record.DieReread():
-            return event.audience
-    return Audience.ALL
+    return audience_of(event) or Audience.ALL
 
 
 def sides_of(role: Role) -> tuple[str, ...]:

@@ -11,20 +11,18 @@ from rules.kernel.chapters import Event
 from rules.kernel.deeds import remember
 from rules.kernel.kept import kept_under_names
 from rules.kernel.play import Recorded
-from rules.kernel.record_kinds import ConsentAnswered, TakenBack
+from rules.kernel.recording import forget_agreeing, is_deed
 
 
 def apply(state: GameState, recorded: Recorded[Event]) -> GameState:
     """Fold one event in, in place."""
     event = recorded.event
     kind = HAPPENINGS[type(event)]
-    if kind.is_deed and not (isinstance(event, ConsentAnswered) and not event.agreed):
+    if kind.is_deed and is_deed(event):
         _remember(state, recorded)
     if kind.kind == BEGINS:
         state.span_began, state.named = recorded.seq, {}
-    if isinstance(event, TakenBack) and state.deeds and state.deeds.command_id == recorded.command_id:
-        # Agreeing to a take-back is no deed of its own: taken back in its turn it would bring nothing back.
-        state.deeds = state.deeds.before
+    forget_agreeing(state, recorded)
     state.seq = recorded.seq
     movers = tuple(kind.moves(state, event)) if kind.moves else ()
     CHAPTERS.fold(state, event)

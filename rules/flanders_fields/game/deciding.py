@@ -12,16 +12,16 @@ from rules.flanders_fields.game.table import Judgement, Table
 from rules.kernel import record
 from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Past, Role, no_past
-from rules.kernel.record_kinds import GiveUpSeat, Reread, TakeSeat
+from rules.kernel.play import Actor, Past, no_past
+from rules.kernel.record_kinds import Reread
+from rules.kernel.recording import sits_down
 
 
 def decide(state: GameState, command: Command, actor: Actor, past: Past = no_past) -> Judgement:
     """Judge one command: the events that follow, or why the rules do not allow it. Pure."""
-    if isinstance(command, TakeSeat | GiveUpSeat):
-        return record.seat_changed(actor, command)
-    if actor.role is Role.SPECTATOR:
-        return Refusal("", "a spectator only looks on", "ask the host for a seat")
+    seated = sits_down(actor, command)
+    if seated is not None:
+        return seated
     if isinstance(command, CreateGame):
         return _created(state, command)
     if state.facts is None:

@@ -21,9 +21,10 @@ from rules.flanders_fields.game.sealing.state import SealedPlan, UnsealedPlan
 from rules.flanders_fields.game.setting_up.state import NO_SET_UP, SetUp
 from rules.flanders_fields.game.shelters.state import NO_SHELTERS, Shelters
 from rules.flanders_fields.vocabulary import Action, Carriage, DueKind, Fate, Level, Quality, Side, Threshold, UnitClass
-from rules.kernel.deeds import Asked, PastDeed, chain
+from rules.kernel.deeds import Asked, PastDeed
 from rules.kernel.kept import Dice
 from rules.kernel.months import parse_month
+from rules.kernel.recording import at_hand, in_brief
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
 from rules.tabletop.laid import table_of
@@ -182,8 +183,6 @@ class Orders(NamedTuple):
 
 
 NO_ORDERS: Final = Orders(0)
-# As many are looked through for those a seat may be shown; a brief state keeps as many.
-DEEDS_AT_HAND: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,20 +292,13 @@ class GameState:
 
     def brief(self) -> GameState:
         """The same with the newest deeds only, so that it is no longer the longer the game is."""
-        brief, newest = self.copy(), None
-        for deed in reversed(list(self.deeds_at_hand())):
-            newest = deed._replace(before=newest)
-        brief.deeds = newest
+        brief = self.copy()
+        brief.deeds = in_brief(self.deeds)
         return brief
 
     def deeds_at_hand(self) -> Iterator[PastDeed]:
-        """The newest deeds, the newest first: what a side alone knows of pushes no other out of a list."""
-        told = 0
-        for deed in chain(self.deeds):
-            if told >= DEEDS_AT_HAND:
-                return
-            yield deed
-            told += bool(deed.open_name)
+        """The newest deeds, the newest first."""
+        return at_hand(self.deeds)
 
     @property
     def table(self) -> Table | None:

@@ -22,7 +22,7 @@ from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled
 from rules.kernel.play import Actor, Audience, Past, Recorded, Role, no_past
-from rules.kernel.record_kinds import DieReread, TakenBack
+from rules.kernel.recording import what_stands, withdrawn_by
 from rules.kernel.stage import Stage
 
 KINDS: Final[Mapping[type[Event], str]] = {made: kind for kind, made in EVENTS.items()}
@@ -73,19 +73,14 @@ class FlandersFields:
 
     def replay(self, log: Sequence[Recorded[Event]]) -> GameState:
         """Fold a whole log, leaving out what was taken back."""
-        gone: set[int] = set()
-        for recorded in reversed(log):
-            if recorded.seq not in gone:
-                gone.update(self.taken_back(recorded.event))
         state = self.fresh()
-        for recorded in log:
-            if recorded.seq not in gone:
-                apply(state, recorded)
+        for recorded in what_stands(log):
+            apply(state, recorded)
         return state
 
     def taken_back(self, event: Event) -> Collection[int]:
         """The numbers of the events which this one withdraws."""
-        return event.seqs if isinstance(event, TakenBack | DieReread) else ()
+        return withdrawn_by(event)
 
     def audience(self, state: GameState, event: Event) -> Audience:
         """Who may know of this event."""

@@ -9,54 +9,36 @@ from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.shelters.unseen import is_set_up, unseen, waiting
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import Judgement, Table
-from rules.kernel import record
 from rules.kernel.chapters import Chapter, Command, Telling
 from rules.kernel.deeds import fold_question
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Audience
+from rules.kernel.play import Audience, no_past
 from rules.kernel.record_kinds import (
-    Answer,
     ConsentAnswered,
     ConsentAsked,
     ConsentWithdrawn,
     Corrected,
     DieReread,
-    GiveUpSeat,
-    Note,
     Noted,
-    Overrule,
     Overruled,
     Reread,
     SeatGivenUp,
     SeatTaken,
-    TakeBack,
     TakenBack,
-    TakeSeat,
-    Withdraw,
     Withheld,
 )
+from rules.kernel.recording import KEPT_RECORD_COMMANDS, RECORD_COMMANDS, judged
 from rules.kernel.stage import Deed
 
 
 def _judged(table: Table, command: Command) -> Judgement:
     # Here: the record judges what all chapters judge, whose list this one stands in.
-    from rules.flanders_fields.game.deciding import RECORD
+    from rules.flanders_fields.game.deciding import RECORD, decide
 
-    match command:
-        case Correct():
-            return record.correct(RECORD, table.state, table.actor, command)
-        case Overrule():
-            return record.overrule(RECORD, table.state, table.actor, command)
-        case TakeBack():
-            return record.take_back(RECORD, table.state, table.actor, command)
-        case Answer():
-            return record.answer(RECORD, table.state, table.actor, command)
-        case Withdraw():
-            return record.withdraw(table.state, table.actor)
-        case Note():
-            return record.note(command)
-        case _:
-            return Refusal("", "that is no command which can be overruled", "send it by itself")
+    of_record = None
+    if not isinstance(command, Reread):
+        of_record = judged(RECORD, table.state, table.actor, command, no_past, decide, Correct)
+    return of_record or Refusal("", "that is no command which can be overruled", "send it by itself")
 
 
 def _its_own(_state: GameState, event: TakenBack | DieReread) -> Audience:
@@ -135,14 +117,9 @@ RECORD: Final[Chapter[GameState, Table]] = Chapter(
     told=_told,
     commands={
         "correct": Correct,
-        "overrule": Overrule,
-        "take_back": TakeBack,
-        "answer": Answer,
-        "note": Note,
-        "reread": Reread,
-        "withdraw": Withdraw,
+        **RECORD_COMMANDS,
     },
-    kept_commands={"take_seat": TakeSeat, "give_up_seat": GiveUpSeat},
+    kept_commands=KEPT_RECORD_COMMANDS,
     judge=_judged,
     deeds=_deeds,
 )
