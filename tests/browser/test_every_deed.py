@@ -13,14 +13,12 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Error, Page
 
-from app.dice import new_id
-from app.games.importing import staged
 from app.games.keeper import Keeper
-from app.games.verify import read_file
 from app.seats.cookies import cookie_name
 from app.settings import Settings
 from rules.flanders_fields.game import SYSTEM
 from tests.browser.conftest import serving
+from tests.browser.golden import laid
 from tests.browser.playing import Touch
 from tests.browser.taped import Tap, Taped
 from tests.client import app_with, give_back
@@ -148,22 +146,9 @@ def walked(done: Collection[str]) -> Iterator[tuple[Moment, Taped]]:
                 yield moment, walk
 
 
-def laid(keeper: Keeper, moment: Moment) -> str:
-    """The moment's game in the database, under an id of its own."""
-    file = read_file(golden_games(SYSTEM.key)[moment.name].read_bytes())
-    many = len(moment.game.log)
-    change = msgspec.structs.replace
-    game = change(file.game, id=new_id(), closed_at=None, closed_by=None)
-    commands = [one for one in file.commands if one.last_seq <= many]
-    dice = [one for one in file.dice if one.from_seq <= many]
-    cut = change(file, game=game, commands=commands, events=file.events[:many], dice=dice)
-    keeper.games.log.append(staged(cut))
-    return game.id
-
-
 def done_on(page: Page, address: str, keeper: Keeper, moment: Moment, walk: Taped) -> str:
     """Does the deed with real taps; what went wrong, empty where nothing did."""
-    game = laid(keeper, moment)
+    game = laid(keeper, moment.name, len(moment.game.log))
     _, token = keeper.seats.sit(game, moment.actor.role, "Ada")
     page.context.add_cookies([{"name": cookie_name(game, False), "value": token, "url": address}])
     page.goto(f"{address}/games/{game}")
