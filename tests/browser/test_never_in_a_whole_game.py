@@ -1,4 +1,4 @@
-"""What must never happen on the screen, as a game begins and with the most that ever lay on its counters, to every seat.
+"""What must never happen on the screen, as a game begins and with the most that ever lay on its counters.
 
 The games are golden logs: in the middle of an attack more levels, covers, distances and marks lie on the counters than
 in any scene that is brought about for one deed.
