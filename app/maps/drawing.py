@@ -5,7 +5,7 @@ Whatever is not given here is not in the map: who asks decides what the reader m
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.maps.ground import Drawn, Label, drawn
 from app.maps.handles import Grip, Handle, grip_handle, handles
@@ -15,6 +15,9 @@ from app.maps.sheet import Sheet, number
 from app.maps.stands import PlacedStand, StandDrawn, stands_on
 from rules.kernel.values import dataclass
 from rules.tabletop.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Stream, Table, Trench, Wire
+
+if TYPE_CHECKING:
+    from rules.tabletop.squares import Squares
 
 MARGIN: Final = 13.0
 """Beside the table, for the figures at its edges (cm)."""
@@ -50,6 +53,8 @@ class Grid:
     fine: str
     heavy: str
     ticks: tuple[Tick, ...]
+    by_squares: bool = False
+    """Whether letters and numbers stand at the edges, by which squares are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +107,16 @@ def draw(
     overlays: Sequence[Overlay] = (),
     in_hand: Piece | None = None,
     grips: Sequence[Grip] = (),
+    squares: "Squares | None" = None,
 ) -> MapDrawing:
     """The map of a table from the attacker's edge or, `across`, from the defender's.
 
-    `in_hand` is a piece with its handles, `grips` are those of a tool.
+    `in_hand` is a piece with its handles, `grips` are those of a tool. With `squares` its grid is theirs, and letters
+    and numbers stand at its edges.
     """
     sheet = Sheet(table.width_mm, table.depth_mm, across)
     return MapDrawing(
-        _ground(table, sheet),
+        _ground(table, sheet, squares),
         across,
         tuple(stands_on(stands, sheet)),
         tuple(overlaid(one, sheet) for one in overlays),
@@ -117,12 +124,13 @@ def draw(
     )
 
 
-def _ground(table: Table, sheet: Sheet) -> Ground:
+def _ground(table: Table, sheet: Sheet, squares: "Squares | None") -> Ground:
     marks = min(MOST_MARKS, max(FEWEST_MARKS, MARKS_IN_ALL // max(1, len(table.pieces))))
     pieces = [(piece, drawn(piece, sheet, marks)) for piece in table.pieces]
     layers = (tuple(made for piece, made in pieces if _layer(piece) == layer) for layer in range(LAYERS))
     labels = sorted((label for _, made in pieces for label in made.labels), key=_rank)
-    return Ground(sheet.width, sheet.depth, _grid(sheet), tuple(layer for layer in layers if layer), tuple(labels))
+    grid = _grid(sheet) if squares is None else _grid_of(squares, sheet)
+    return Ground(sheet.width, sheet.depth, grid, tuple(layer for layer in layers if layer), tuple(labels))
 
 
 LAYERS: Final = 11
@@ -171,6 +179,25 @@ def _grid(sheet: Sheet) -> Grid:
     lines = [*_lines(sheet.width, sheet, upright=True), *_lines(sheet.depth, sheet, upright=False)]
     fine = "".join(drawn_line for at, drawn_line in lines if at % HEAVY)
     return Grid(fine, "".join(drawn_line for at, drawn_line in lines if at % HEAVY == 0), tuple(_ticks(sheet)))
+
+
+def _grid_of(squares: "Squares", sheet: Sheet) -> Grid:
+    """The lines between squares, and the letters and numbers of their references, wherever the sheet has them."""
+    wide, deep = sheet.width / squares.across, sheet.depth / squares.up
+    upright = (path([(n * wide, 0.0), (n * wide, sheet.depth)]) for n in range(1, squares.across))
+    level = (path([(0.0, n * deep), (sheet.width, n * deep)]) for n in range(1, squares.up))
+    return Grid("", "".join((*upright, *level)), tuple(_references(squares, sheet, wide, deep)), True)
+
+
+def _references(squares: "Squares", sheet: Sheet, wide: float, deep: float) -> Iterator[Tick]:
+    for column in range(squares.across):
+        at = wide * ((squares.across - 1 - column if sheet.across else column) + 0.5)
+        for edge, y in (("below", sheet.depth), ("above", 0.0)):
+            yield Tick(squares.column(column), at, y, edge, False)
+    for row in range(squares.up):
+        at = deep * ((squares.up - 1 - row if sheet.across else row) + 0.5)
+        for edge, x in (("left", 0.0), ("right", sheet.width)):
+            yield Tick(str(row + 1), x, at, edge, False)
 
 
 def _lines(length: float, sheet: Sheet, upright: bool) -> Iterator[tuple[int, str]]:

@@ -24,6 +24,8 @@ class PlacedStand:
     state: str = ""
     moves: bool = False
     """Whether the reader may drag and turn it."""
+    letter: str = ""
+    """Whose it is, where that is not the initial of its nation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ def _drawn(one: PlacedStand, sheet: Sheet) -> StandDrawn:
     return StandDrawn(
         one.id,
         " ".join(filter(None, (nation, one.state))),
-        one.nation[:1].upper(),
+        one.letter or one.nation[:1].upper(),
         one.label,
         one.words,
         one.moves,

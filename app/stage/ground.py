@@ -27,5 +27,7 @@ async def stage_map(game_id: str, request: Request, seat: Annotated[Seat, Depend
         return HTMLResponse("")
     across = ground.far == seat.role.value
     # Drawn beside the thread that writes: what lies on the ground holds nothing that changes.
-    drawn = await asyncio.to_thread(draw, ground.table, across=across, stands=ground.stands, overlays=ground.overlays)
+    drawn = await asyncio.to_thread(
+        draw, ground.table, across=across, stands=ground.stands, overlays=ground.overlays, squares=ground.squares
+    )
     return page("stage_map.html", {"map": drawn, "name": ground.name, "far": ground.far})

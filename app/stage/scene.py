@@ -4,7 +4,7 @@ A rule system gives what only it knows (`Scenery`); without it the screen has th
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pydantic import BaseModel, Field
 
@@ -15,6 +15,9 @@ from app.stage.shown import MeetingShown, OddsShown, StageShown
 from rules.kernel.play import Actor, Role
 from rules.kernel.values import dataclass
 from rules.tabletop.terrain import Table
+
+if TYPE_CHECKING:
+    from rules.tabletop.squares import Squares
 
 
 class MarkShown(BaseModel):
@@ -247,6 +250,13 @@ class SheetShown(BaseModel):
     sections: list[SectionShown] = Field([], description="those that lie across the table, drawn from the side")
 
 
+class HampersShown(BaseModel):
+    """What hampers a stand, as its counter shows it."""
+
+    word: str = Field(description="in a word", examples=["suppressed"])
+    most: int = Field(description="how many levels of it there are; 1: a stand is hampered or is not")
+
+
 class SceneShown(BaseModel):
     """All that the screen of play shows at one number of the seat's log."""
 
@@ -278,6 +288,9 @@ class SceneShown(BaseModel):
     sheets: list[SheetShown] = Field([], description="what lies on the table or is in force beside the stands")
     has_map: bool = Field(False, description="whether its table is drawn: the board has a map")
     score: ScoreShown | None = Field(None, description="what the sides have won so far, where that is counted")
+    hampers: HampersShown = Field(
+        HampersShown(word="hampered", most=1), description="what hampers stands in this game, and in how many levels"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,13 +306,17 @@ class TurnNow:
 
 @dataclass(frozen=True, slots=True)
 class OnGround:
-    """The table of a game and what a seat knows to stand and lie on it. `far` is the side at its far edge."""
+    """The table of a game and what a seat knows to stand and lie on it. `far` is the side at its far edge.
+
+    `squares`: the grid with references that its rules measure by, where they have one.
+    """
 
     name: str
     table: Table
     stands: Sequence[PlacedStand] = ()
     overlays: Sequence[Overlay] = ()
     far: str = ""
+    squares: "Squares | None" = None
 
 
 class Scenery(Protocol):
@@ -311,6 +328,10 @@ class Scenery(Protocol):
 
     def place(self, view: Mapping[str, Any]) -> TurnNow:
         """Turn, side in turn and steps."""
+        ...
+
+    def hampers(self) -> HampersShown:
+        """What hampers a stand, and in how many levels."""
         ...
 
     def faces(self, view: Mapping[str, Any], sides: Sequence[str]) -> list[FaceShown]:

@@ -18,6 +18,7 @@ from app.stage.asking import StageNow, stage_at
 from app.stage.declined import declined
 from app.stage.scene import (
     BackShown,
+    HampersShown,
     MistypedShown,
     RequestShown,
     ResultRowShown,
@@ -109,6 +110,7 @@ def scene_of(game: OpenGame, actor: Actor, stage: StageNow, scenery: Scenery | N
         sheets=scenery.sheets(view) if scenery else [],
         has_map=scenery.has_map(view) if scenery else False,
         score=place.score,
+        hampers=scenery.hampers() if scenery else HampersShown(word="hampered", most=1),
     )
 
 

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from app.stage.asking import AskedNow, KnownNow, StageNow
 from rules.kernel.asking import NEEDED
-from rules.kernel.explain import Refusal
+from rules.kernel.explain import Refusal, Step
 from rules.kernel.filling import Question
 from rules.kernel.plain import NotPlain, plain
 from rules.kernel.stage import OnStage
@@ -87,6 +87,14 @@ class DeniedShown(BaseModel):
     because: str = Field(description="why not")
 
 
+class OddsLineShown(BaseModel):
+    """One thing that changes a die."""
+
+    value: str = Field(description="what it adds; empty where it adds nothing", examples=["+1"])
+    says: str = Field(description="the reason")
+    clause: str = Field(description="the clause of the rules")
+
+
 class AskShown(BaseModel):
     """One thing that a deed asks. A point in its name leads into a part of the command."""
 
@@ -122,6 +130,9 @@ class AskShown(BaseModel):
     )
     brings: list[str] = Field([], description="what would follow from each choice, in the same order")
     denied: list[DeniedShown] = Field([], description="choices that the rules do not allow now, each with its reason")
+    circle_mm: float = Field(0, description="of a half of a place: how wide a circle is laid about it, in mm")
+    reckoned: list[OddsLineShown] = Field([], description="what the rules make of all that was told before it")
+    chosen: bool = Field(False, description="of a number: whether a person chooses it, beginning with what is proposed")
     matters: bool | None = Field(
         None, description="whether another value would change a die, where that was asked; null where nobody can say"
     )
@@ -143,14 +154,6 @@ class BarShown(BaseModel):
     short: str = Field(description="that where room is scarce")
     faces: int = Field(description="how many of the six")
     percent: str = Field(description="the chance of it", examples=["17%"])
-
-
-class OddsLineShown(BaseModel):
-    """One thing that changes a die."""
-
-    value: str = Field(description="what it adds; empty where it adds nothing", examples=["+1"])
-    says: str = Field(description="the reason")
-    clause: str = Field(description="the clause of the rules")
 
 
 class OddsShown(BaseModel):
@@ -292,6 +295,11 @@ def asked_shown(now: AskedNow) -> AskedShown:
     )
 
 
+def _line(step: Step) -> OddsLineShown:
+    value = "" if step.value is None else f"{step.value:+d}".replace("-", "\N{MINUS SIGN}")
+    return OddsLineShown(value=value, says=step.says.replace("-", "\N{MINUS SIGN}"), clause=step.clause)
+
+
 def _ask(one: Question, names: Mapping[str, str], matters: Mapping[str, bool], at: str = "") -> AskShown:
     ask = one.ask
     needed = ask.usual is NEEDED
@@ -323,5 +331,8 @@ def _ask(one: Question, names: Mapping[str, str], matters: Mapping[str, bool], a
             DeniedShown(word=in_words(plain(no.value), names), clause=no.why.clause, because=no.why.because)
             for no in ask.denied
         ],
+        circle_mm=ask.circle_mm,
+        chosen=ask.chosen,
+        reckoned=[_line(one) for one in ask.reckoned],
         matters=matters.get(at + ask.name),
     )

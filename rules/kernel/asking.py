@@ -6,7 +6,7 @@ from enum import Enum, StrEnum
 from types import NoneType, UnionType
 from typing import Any, Final, Generic, Literal, TypeVar, get_args, get_origin
 
-from rules.kernel.explain import Refusal
+from rules.kernel.explain import Refusal, Step
 from rules.kernel.plain import hints_of
 from rules.kernel.play import Pack, Secret, Throw
 from rules.kernel.values import dataclass
@@ -88,7 +88,9 @@ class Ask:
     table: x or y in mm from its corner, along or up in cm from the own edge. A map answers it and its `mate`,
     the field of the other half, with one tap. `each` says of dice that are read one by one what each is for.
     `brings` says of each choice, in the order of `among`, what would follow from it; `denied` are those that somebody
-    would look for and the rules do not allow now.
+    would look for and the rules do not allow now. `circle_mm` of a place: so wide a circle is laid about it.
+    `reckoned` is what the rules make of all that was told before it, by clause. A number that is `chosen` is a
+    person's to choose: what is proposed is where he begins, and the deed waits until he is content.
     """
 
     name: str
@@ -111,6 +113,9 @@ class Ask:
     each: tuple[str, ...] = ()
     brings: tuple[str, ...] = ()
     denied: tuple[Denied, ...] = ()
+    circle_mm: float = 0.0
+    reckoned: tuple[Step, ...] = ()
+    chosen: bool = False
 
 
 Told = Mapping[str, Any]

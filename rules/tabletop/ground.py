@@ -150,6 +150,11 @@ def held_by(on: Ground, placed: Placed) -> tuple[Held, ...]:
     return on.holding(placed)[0]
 
 
+def gap_to_piece_mm(on: Ground, number: int, placed: Placed) -> float:
+    """How far a base is from a piece, by its number; 0 where they touch."""
+    return float(shapely.distance(on.shapes[number], base(placed)))
+
+
 def shares_of(on: Ground, placed: Sequence[Placed]) -> Floats:
     """How much of each base is in each piece: a row a base, a column a piece, 0 to 1."""
     footprints = bases(placed)

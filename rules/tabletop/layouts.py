@@ -11,6 +11,18 @@ def in_line(footprints: Sequence[Footprint], front: Pose, gap_mm: int) -> tuple[
     return in_ranks((footprints,), front, gap_mm, 0)[0]
 
 
+def abreast(footprints: Sequence[Footprint], middle: Pose, gap_mm: int = 0) -> tuple[Pose, ...]:
+    """Side by side from left to right, their middles on one line; `middle` is that of the whole rank."""
+    sizes = [extent(one)[0] for one in footprints]
+    left = -(sum(sizes) + gap_mm * (len(sizes) - 1)) / 2
+    poses = []
+    for width in sizes:
+        x, y = on_table(middle, (left + width / 2, 0.0))
+        poses.append(Pose(Spot(read_off(x), read_off(y)), middle.facing_deg))
+        left += width + gap_mm
+    return tuple(poses)
+
+
 def in_column(footprints: Sequence[Footprint], front: Pose, gap_mm: int) -> tuple[Pose, ...]:
     """One behind another, the first foremost, `gap_mm` (0 and up) between their edges; `front`: the first one's."""
     return tuple(rank[0] for rank in in_ranks([(one,) for one in footprints], front, 0, gap_mm))

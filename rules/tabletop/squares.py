@@ -29,6 +29,10 @@ class Squares:
         """How many stand one behind another."""
         return max(1, int(self.table.depth_mm / self.least_mm))
 
+    def column(self, number: int) -> str:
+        """What a column is called, counted from 0 from the left."""
+        return letters(number)
+
     def reference(self, spot: Spot) -> str:
         """The square that a place lies in; on a line between two, the one to the right and farther up."""
         column = min(self.across - 1, max(0, int(spot.x_mm * self.across / self.table.width_mm)))

@@ -78,7 +78,8 @@ class AnyBound:
         self.anybody, self.sent = AnybodyOf1418(self.chance), Counter[str]()
         self.log: list[Recorded[Any]] = []
         self.state = EarthState()
-        self.send(Role.REFEREE, BeginEarth(scenario=READY))
+        # Every second evening is played on a table.
+        self.send(Role.REFEREE, BeginEarth(scenario=READY, on_table=bool(seed % 2)))
 
     def go_on(self) -> None:
         """One deed more, or one command of any kind."""

@@ -14,7 +14,8 @@ from rules.kernel.rulings import HouseRule
 
 READY = "brisefer-ridge"
 OF_THE_RECORD = ("answer", "reread", "take_back", "correct", "overrule", "note", "withdraw")
-PLAYED = tuple(deed for deed in DEEDS if deed.kind not in OF_THE_RECORD)
+WITH_A_DOCUMENT = ("lay_table",)
+PLAYED = tuple(deed for deed in DEEDS if deed.kind not in (*OF_THE_RECORD, *WITH_A_DOCUMENT))
 
 
 class Staged:
@@ -23,9 +24,12 @@ class Staged:
     deeds = PLAYED
     seats = SIDES
 
-    def __init__(self, bounds: int = 3, house: Sequence[tuple[str, str]] = (), scenario: str = READY) -> None:
+    def __init__(
+        self, bounds: int = 3, house: Sequence[tuple[str, str]] = (), scenario: str = READY, on_table: bool = False
+    ) -> None:
         self.bounds = bounds
-        self.begin = BeginEarth(scenario=scenario, house_rules=tuple(HouseRule(*one) for one in house))
+        rules = tuple(HouseRule(*one) for one in house)
+        self.begin = BeginEarth(scenario=scenario, house_rules=rules, on_table=on_table)
 
     def fresh(self) -> EarthState:
         state = EarthState()

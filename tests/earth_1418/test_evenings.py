@@ -28,6 +28,13 @@ def test_an_evening_is_played_by_what_the_stages_offer(seed: int) -> None:
     check_round_trip(staged, log)
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_an_evening_on_its_table_is_played_by_what_the_stages_offer(seed: int) -> None:
+    staged = Staged(bounds=2, on_table=True)
+    log, _ = check_evening(staged, OnASmallTable(f"on a table {seed}"), LONGEST)
+    check_round_trip(staged, log)
+
+
 @pytest.mark.parametrize("choice", CHOICES, ids="=".join)
 def test_an_evening_ends_under_every_house_rule(choice: tuple[str, str]) -> None:
     check_evening(Staged(bounds=1, house=[choice]), OnASmallTable(CHOICES.index(choice)), LONGEST)

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.tabletop.layouts import in_column, in_line, in_ranks
+from rules.tabletop.layouts import abreast, in_column, in_line, in_ranks
 from rules.tabletop.measure import exact_gap_mm, overlap
-from rules.tabletop.stands import Footprint, Pose, Spot, Stand
+from rules.tabletop.stands import Footprint, Pose, Rectangle, Spot, Stand
 from tests.tabletop.scenes import COMMAND, FOOTPRINTS, INFANTRY, MACHINE_GUN, stand
 
 
@@ -70,3 +70,17 @@ def test_round_bases_touch_at_their_rims() -> None:
     assert not overlap(stand(COMMAND, 0, 0), stand(COMMAND, 20, 0))
     assert overlap(stand(COMMAND, 0, 0), stand(COMMAND, 17, 0))
     assert not overlap(stand(COMMAND, 0, 0), stand(COMMAND, 15, 15))
+
+
+def test_a_rank_stands_abreast_about_its_middle() -> None:
+    bases = [Rectangle(30, 15)] * 4
+    assert [one.spot for one in abreast(bases, Pose(Spot(300, 200)))] == [
+        (255, 200),
+        (285, 200),
+        (315, 200),
+        (345, 200),
+    ]
+    # From the other edge the first stands on what is the right here; three with a gap of 10 are 110 wide.
+    turned = abreast(bases[:3], Pose(Spot(300, 200), 180), 10)
+    assert [one.spot for one in turned] == [(340, 200), (300, 200), (260, 200)]
+    assert [one.facing_deg for one in turned] == [180, 180, 180]

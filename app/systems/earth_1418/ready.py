@@ -14,6 +14,6 @@ def ready_to_open() -> Sequence[dict[str, Any]]:
 
 
 def _opened(one: ReadyGame) -> dict[str, Any]:
-    command = {"kind": "begin_battle", "scenario": one.id}
+    command = {"kind": "begin_battle", "scenario": one.id, "on_table": one.ground is not None}
     body = {"system": SYSTEM.key, "title": one.title, "role": Role.REFEREE.value, "command": command}
     return {"id": one.id, "title": one.title, "about": one.about, "body": body}

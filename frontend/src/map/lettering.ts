@@ -12,6 +12,8 @@ const RULER_PX = { beside: 38, over: 24 };
 const AROUND_PX = { beside: 42, over: 54 };
 /** Where nothing is written around it. */
 const BARE_PX = { beside: 6, over: 6 };
+/** Where a letter or a number by which squares are called is all that is written there. */
+const SQUARES_PX = { beside: 22, over: 24 };
 
 /** A map whose size is in millimetres, and how many centimetres of the table a pixel shows. */
 interface Lettered extends HTMLElement {
@@ -37,7 +39,7 @@ export class Lettering {
   spread(): void {
     const { width, height } = partOf(this.#map, "frame").getBoundingClientRect();
     const [wide, deep] = [this.#map.size.width / 10, this.#map.size.depth / 10];
-    const around = "bare" in this.#map.dataset ? BARE_PX : AROUND_PX;
+    const around = !("bare" in this.#map.dataset) ? AROUND_PX : "squares" in this.#map.dataset ? SQUARES_PX : BARE_PX;
     const scale = Math.min((width - 2 * around.beside) / wide, (height - 2 * around.over) / deep);
     if (!(scale > 0)) return;
     const [beside, over] = [around.beside / scale, around.over / scale];
@@ -68,7 +70,8 @@ export class Lettering {
     if (!matrix || !frame.width) return;
     const [left, top] = [(frame.left - matrix.e) / matrix.a, (frame.top - matrix.f) / matrix.d];
     const [right, bottom] = [left + frame.width * scale, top + frame.height * scale];
-    const [beside, over] = [RULER_PX.beside * scale, RULER_PX.over * scale];
+    const ruler = "squares" in this.#map.dataset ? SQUARES_PX : RULER_PX;
+    const [beside, over] = [ruler.beside * scale, ruler.over * scale];
     const { width, depth } = this.#map.size;
     this.#shift("below", 0, Math.min(0, bottom - over - depth / 10));
     this.#shift("above", 0, Math.max(0, top + over));

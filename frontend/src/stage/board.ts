@@ -6,7 +6,7 @@ import { boutOf, bouts, meetingOf } from "./duel";
 import { newest } from "./flow";
 import { factsOn, type OnCounter } from "./known";
 import type { Block, Counter, Face, Row } from "./model";
-import { columns, flag, icon, type Part, pips, tag } from "./parts";
+import { columns, flag, hampered, icon, type Part, pips, tag } from "./parts";
 import { wantedOf } from "./spots";
 import type { Table } from "./table";
 
@@ -167,7 +167,7 @@ function company(table: Table, row: Row): TemplateResult {
   const state = now && table.hand?.byItself ? "in hand" : (unit?.state ?? row.state);
   const cls = now ? "now" : unit?.state === "done" ? "done" : "";
   return html`<button type="button" class="co n-${ownNation(table)} ${cls}" data-unit=${row.unit} aria-label="${row.name}, ${state}" @click=${() => table.pick(row.unit)}>
-<span class="coh"><span class="nm">${nameParts(row)}</span>${pips(row.levels)}<span class="st">${state}</span></span>
+<span class="coh"><span class="nm">${nameParts(row)}</span>${pips(table.scene.hampers, row.levels)}<span class="st">${state}</span></span>
 <span class="cts ${columns(Math.max(4, row.counters.length))}">${row.counters.map((one) => counterIn(table, one, false))}</span></button>`;
 }
 
@@ -208,8 +208,13 @@ function bars(block: Block): Part {
 function rowOf(table: Table, row: Row, widest: number, hasLast = true): TemplateResult {
   const gaps = Array.from({ length: widest - row.counters.length }, () => html`<span></span>`);
   const last = row.last[0] ? row.last.map((one) => counter(table, one)) : hasLast ? [html`<span></span>`] : [];
-  if (table.wall) return html`<span class="lt ${row.label.length > 2 ? "s" : ""}"><span class="hide">${row.name}</span><span aria-hidden="true">${row.label}</span></span>${row.counters.map((one) => counter(table, one))}${gaps}`;
-  return html`<button type="button" class="lt ${row.label.length > 2 ? "s" : ""} ${standing(table, row.unit)}" @click=${() => table.rowOf(row)}><span class="hide">${row.name}</span><span aria-hidden="true">${row.label}</span></button>${row.counters.map((one) => counter(table, one))}${gaps}${last}`;
+  if (table.wall) return html`<span class="lt ${smallLabel(row.label)}"><span class="hide">${row.name}</span><span aria-hidden="true">${row.label}</span></span>${row.counters.map((one) => counter(table, one))}${gaps}`;
+  return html`<button type="button" class="lt ${smallLabel(row.label)} ${standing(table, row.unit)}" @click=${() => table.rowOf(row)}><span class="hide">${row.name}</span><span aria-hidden="true">${row.label}</span></button>${row.counters.map((one) => counter(table, one))}${gaps}${last}`;
+}
+
+/** Two capitals take the room of three figures. */
+function smallLabel(label: string): string {
+  return label.length > 2 || /^[A-Z]{2}/.test(label) ? "s" : "";
 }
 
 /** How a unit stands whose order comes in this step, where its block does not say it. */
@@ -233,12 +238,13 @@ function counterIn(table: Table, one: Counter, isButton: boolean): TemplateResul
   const meeting = meetingOf(table);
   const bout = meeting ? boutOf(bouts(table, meeting), one.id) : 0;
   const badge = bout ? String(bout) : at < 0 || !aim ? "" : aim.spread ? `×${hand!.tapped.targets[at]!.count}` : aim.how === "several" ? "" : String(at + 1);
-  const cls = ["ct", standing(table, one.unit), one.out ? "x" : "", one.head ? (one.levels || one.marks.length ? "hq" : "hq solo") : "", off ? "off" : "", at >= 0 ? (hand!.proposed ? "prop tg" : "tg") : bout ? "tg" : "", hot ? "fresh" : "", did ? "did" : ""].join(" ");
+  const slash = table.scene.hampers.most <= 1 && (one.levels ? "slash" : one.marks.some((mark) => mark.kind === "old") ? "slash old" : "");
+  const cls = ["ct", slash || "", standing(table, one.unit), one.out ? "x" : "", one.head ? (one.levels || one.marks.length ? "hq" : "hq solo") : "", off ? "off" : "", at >= 0 ? (hand!.proposed ? "prop tg" : "tg") : bout ? "tg" : "", hot ? "fresh" : "", did ? "did" : ""].join(" ");
   const lying = one.out ? [] : factsOn(one, table.knownOf(one.id));
-  const words = [one.name, one.out ? "out of the game" : "", one.levels ? `suppressed ${one.levels}` : "", ...lying.map((each) => each.says), at >= 0 ? `target ${at + 1}` : "", bout ? `${hand!.deed.says.toLowerCase()} ${bout}` : ""]
+  const words = [one.name, one.out ? "out of the game" : "", one.levels ? hampered(table.scene.hampers, one.levels) : "", ...lying.map((each) => each.says), at >= 0 ? `target ${at + 1}` : "", bout ? `${hand!.deed.says.toLowerCase()} ${bout}` : ""]
     .filter(Boolean)
     .join(", ");
-  const inside = html`${badge ? html`<span class="bd" aria-hidden="true">${badge}</span>` : nothing}<span aria-hidden="true" class="n ${one.short.length > 1 ? "s" : ""}">${one.short}</span>${one.out ? nothing : html`${one.head ? nothing : lying.filter((each) => each.place === "cover").map((each) => html`<span aria-hidden="true" class="cv ${looks(each.origin)}">${each.short}</span>`)}<span class="sp">${Array.from({ length: one.levels }, () => html`<i></i>`)}</span>${aside(lying)}`}`;
+  const inside = html`${badge ? html`<span class="bd" aria-hidden="true">${badge}</span>` : nothing}<span aria-hidden="true" class="n ${one.short.length > 1 ? "s" : ""}">${one.short}</span>${one.out ? nothing : html`${one.head ? nothing : lying.filter((each) => each.place === "cover").map((each) => html`<span aria-hidden="true" class="cv ${looks(each.origin)}">${each.short}</span>`)}<span class="sp">${Array.from({ length: slash ? 0 : one.levels }, () => html`<i></i>`)}</span>${aside(lying)}`}`;
   return isButton
     ? html`<button type="button" class=${cls} data-st=${one.id} data-sup=${one.levels} @click=${() => table.stand(one.id)}><span class="hide">${words}</span>${inside}</button>`
     : html`<span class=${cls} data-sup=${one.levels}>${table.wall ? html`<span class="hide">${words}</span>` : nothing}${inside}</span>`;
@@ -255,7 +261,7 @@ function aside(lying: readonly OnCounter[]): TemplateResult {
   return html`<span class="d ${far ? looks(far.origin) : ""}" aria-hidden="true">${marks.map((one) => icon(one.icon, ""))}${far?.short ?? nothing}</span>`;
 }
 
-const ICONS = new Set(["wire", "gas", "moved"]);
+const ICONS = new Set(["wire", "gas", "moved", "dug", "packed"]);
 
 /** Of a result only the rows that changed: on a phone they take the board's place. */
 function changedOf(table: Table, face: Face): { readonly name: string; readonly nation: string; readonly counters: readonly Counter[] }[] {

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { acts, chooser, choices, counted, countedLot, pad } from "./dock";
 import { bothNames, factors, fights, meetingHead, meetingOf, thrownIn } from "./duel";
 import { facts } from "./facts";
-import { areExceptions } from "./hand";
+import { areExceptions, factPlace } from "./hand";
 import { decisions, deedsOf, newest, owed } from "./flow";
 import { foot, sideName } from "./foot";
 import { lying, wanted } from "./lying";
@@ -63,7 +63,7 @@ function inHand(table: Table): Face {
   const deed = hand!.deed;
   const isOrder = hand!.byItself && unitNow && deed.about["unit"] === unitNow.id;
   const title = unitNow && deed.about["unit"] === unitNow.id ? unitNow.name : capital(deed.of || deed.says);
-  const right: Part = isOrder ? html`${pips(unitNow.levels)}<br>${unitNow.stands.filter((id) => !table.placed(id)?.counter.out).length} of ${unitNow.stands.length}` : unitNow && unitNow.left ? html`${unitNow.state}` : nothing;
+  const right: Part = isOrder ? html`${pips(table.scene.hampers, unitNow.levels)}<br>${unitNow.stands.filter((id) => !table.placed(id)?.counter.out).length} of ${unitNow.stands.length}` : unitNow && unitNow.left ? html`${unitNow.state}` : nothing;
   const face: Omit<Face, "body" | "dock"> = { kind: `deed ${deed.kind} ${deed.of}`, label: title === deed.says && scene.step ? `Step ${scene.step.number}, one decision` : deed.says, title, right, ...aboutIt(table) };
   if (!asked) return { ...face, body: nothing, dock: pad(table) };
   const rows = table.refused ? null : matrixOf(table);
@@ -92,7 +92,7 @@ function aboutIt(table: Table): Partial<Face> {
 }
 
 function told(table: Table): Part {
-  return table.asked!.odds?.length ? bodyOf(table) : nothing;
+  return table.asked!.odds?.length ? bodyOf(table) : reckoned(table);
 }
 
 function confirm(table: Table): TemplateResult {
@@ -121,11 +121,31 @@ function bodyOf(table: Table): Part {
   return ledger(odds.lines.map((one) => ({ ...one, value: signed(one.value) })), total);
 }
 
+/** What the rules make of what was told so far. */
+function reckoned(table: Table): Part {
+  const asks = table.asked?.asks ?? [];
+  const lines = asks.flatMap((one) => one.reckoned ?? []);
+  const chosen = asks.filter((one) => one.chosen);
+  return lines.length || chosen.length ? html`${lines.length ? ledger(lines) : nothing}${chosen.map((one) => stepper(table, one))}` : nothing;
+}
+
+/** A number that a person chooses, one up or down with a tap. */
+function stepper(table: Table, ask: Ask): TemplateResult {
+  const value = Number(table.hand!.tapped.facts[factPlace(null, ask.name)] ?? table.asked!.told[ask.name] ?? ask.usual ?? ask.least ?? 0);
+  const to = (next: number, sign: string, name: string): TemplateResult => {
+    const off = next < (ask.least ?? next) || next > (ask.most ?? next);
+    return html`<button type="button" class="btn ${off ? "not-yet" : ""}" aria-disabled=${off ? "true" : nothing} aria-label="${name}: ${ask.says}" @click=${() => !off && table.fact([], ask.name, next, ask.says)}>${icon(sign)}</button>`;
+  };
+  return html`<div class="chosen"><span>${capital(ask.says)}</span>${to(value - 1, "minus", "One fewer")}<b>${value}</b>${to(value + 1, "plus", "One more")}</div>`;
+}
+
 function stillToTell(table: Table): Part {
   const { asked } = table;
-  if (!asked?.missing || table.waitsForDice) return nothing;
+  const lines = reckoned(table);
+  if (!asked?.missing || table.waitsForDice) return lines;
   const texts = textsToTell(table);
   if (texts !== nothing) return texts;
+  if (lines !== nothing) return lines;
   return html`<p class="wait1"><b>${capital(asked.missing.instead.replace("give: ", ""))}</b>Tell it below.</p>`;
 }
 
@@ -324,7 +344,7 @@ function refusal(table: Table): TemplateResult {
 
 function unitInHand(table: Table, deeds: readonly Deed[]): Face {
   const unit = table.unitNow!;
-  return { kind: `unit ${unit.id} ${unit.left}`, label: table.scene.step?.full ?? "In hand", title: unit.name, right: html`${pips(unit.levels)}<br>${unit.state}`, body: lastOf(table, unit.id), dock: html`<div class="dock">${acts(table, deeds)}</div>` };
+  return { kind: `unit ${unit.id} ${unit.left}`, label: table.scene.step?.full ?? "In hand", title: unit.name, right: html`${pips(table.scene.hampers, unit.levels)}<br>${unit.state}`, body: lastOf(table, unit.id), dock: html`<div class="dock">${acts(table, deeds)}</div>` };
 }
 
 /** What the unit in hand came to last in this step. */

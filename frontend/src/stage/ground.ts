@@ -12,6 +12,7 @@ export const MAP_FACE = "@map";
 const SVG = "http://www.w3.org/2000/svg";
 /** Between a base and its ring, and between two rings (cm). */
 const RING_CM = 0.6;
+const MM_A_CM = 10;
 const OVERLAYS = 'data-part="overlays"';
 
 /** Whether the board shows the map: somebody turned to it, or the deed asks for a place and nobody turned it elsewhere. */
@@ -75,7 +76,7 @@ class GroundShown {
     this.#head = head;
   }
 
-  /** Rings, numbers and suppression of whoever stands there, and the place that was told. */
+  /** Rings, numbers and what hampers whoever stands there, and the place that was told. */
   #mark(table: Table): void {
     const { map } = this;
     const view = map?.querySelector("[data-part=view]");
@@ -113,7 +114,9 @@ class GroundShown {
     const spot = wanted && placeOf(wanted.pair, wanted.told, map.size, this.#far(table));
     if (!spot) return "";
     const { x, y } = map.sheetOf(spot);
-    return `<g class="mark spot" data-screen transform="translate(${x} ${y}) scale(${scale})"><circle class="ring" r="9"/><path class="ring" d="M0-18V-4M0 4V18M-18 0H-4M4 0H18"/></g>`;
+    const wide = (wanted.pair[0].circle_mm ?? 0) / MM_A_CM;
+    const circle = wide ? `<circle class="mark laid" cx="${x}" cy="${y}" r="${wide / 2}"/>` : "";
+    return `${circle}<g class="mark spot" data-screen transform="translate(${x} ${y}) scale(${scale})"><circle class="ring" r="9"/><path class="ring" d="M0-18V-4M0 4V18M-18 0H-4M4 0H18"/></g>`;
   }
 
   /** Whether the own edge of the side whose deed it is is the far one. */

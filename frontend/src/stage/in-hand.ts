@@ -5,6 +5,7 @@ import { alike, decisions, deedsOf, nextUnit, onlyDeed, owed, unitOf } from "./f
 import { type Aim, aimed, aimedRow, aimOf, areExceptions, factPlace, inHand, isDrawn, NOTHING, slotsOf, tap, type Tapped, type Target, toldOf } from "./hand";
 import { without } from "./lots";
 import type { Ask, Asked, Beside, Deed, Json, Meeting, Result, Row, Scene, Throw } from "./model";
+import { hampered } from "./parts";
 import type { Placed, Refused } from "./stage-state";
 import { StageState } from "./stage-state";
 
@@ -369,7 +370,7 @@ export abstract class InHand extends StageState {
   }
 
   protected lookAt({ counter }: Placed): void {
-    this.look = [counter.name, counter.out ? "out of the game" : (counter.state ?? ""), counter.levels ? `suppressed ${counter.levels}` : "", ...factsOn(counter, this.knownOf(counter.id)).map((one) => one.says)]
+    this.look = [counter.name, counter.out ? "out of the game" : (counter.state ?? ""), counter.levels ? hampered(this.scene.hampers, counter.levels) : "", ...factsOn(counter, this.knownOf(counter.id)).map((one) => one.says)]
       .filter(Boolean)
       .join(", ");
     if (this.hand && this.aim && this.hand.tapped.dice.length) this.look += ". Targets are fixed by the first die";
@@ -379,7 +380,7 @@ export abstract class InHand extends StageState {
 
   protected lookAtRow(row: Row): void {
     const there = row.counters.filter((one) => !one.out);
-    this.look = `${row.name}: ${there.length} of ${row.counters.length}, ${there.filter((one) => one.levels).length} suppressed`;
+    this.look = `${row.name}: ${there.length} of ${row.counters.length}, ${there.filter((one) => one.levels).length} ${this.scene.hampers.word}`;
     this.say(this.look);
     this.draw();
   }
@@ -459,7 +460,7 @@ function doneByOneTap(asked: Asked, aim: Aim | null, targets: number): boolean {
   // A text is a remark, unless something measured is open beside it: of an aiming point both say where it lies.
   const measured = asked.asks.some((one) => one.kind === "cm" && one.usual === null && !one.answered);
   const says = (one: Ask): boolean => one.kind === "text" && ((one.needed && !one.answered) || measured);
-  return !asked.asks.some((one) => says(one) || one.kind === "several" || (one.kind === "rows" && !areExceptions(one)));
+  return !asked.asks.some((one) => says(one) || one.chosen || one.kind === "several" || (one.kind === "rows" && !areExceptions(one)));
 }
 
 function proposedTargets(value: Json, aim: Aim): Target[] {

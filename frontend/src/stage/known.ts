@@ -1,4 +1,4 @@
-// What lies on a counter beside its suppression: its cover, how far it is, and what it is in. Pure.
+// What lies on a counter beside what hampers it: its cover, how far it is, and what it is in. Pure.
 import type { Counter, Proposal } from "./model";
 
 /** One thing on a counter: `short` is drawn, `icon` in its place where there is one, `says` is read aloud. */

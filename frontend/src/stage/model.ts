@@ -94,6 +94,12 @@ export interface Ask {
   readonly brings?: readonly string[];
   /** Choices that the rules do not allow now. */
   readonly denied?: readonly Denied[];
+  /** Of a half of a place: how wide a circle is laid about it (mm). */
+  readonly circle_mm?: number;
+  /** What the rules make of all that was told before it. */
+  readonly reckoned?: readonly Line[];
+  /** A number that a person chooses: what is proposed is where he begins. */
+  readonly chosen?: boolean;
   /** Whether another value would change a die; null where nobody can say. */
   readonly matters?: boolean | null;
 }
@@ -302,6 +308,11 @@ export interface Sheet {
   readonly sections?: readonly Section[];
 }
 
+export interface Hampers {
+  readonly word: string;
+  readonly most: number;
+}
+
 export interface Scene {
   readonly number: number;
   readonly hash: string;
@@ -328,6 +339,8 @@ export interface Scene {
   readonly ways: readonly Way[];
   readonly sheets: readonly Sheet[];
   readonly has_map?: boolean;
+  /** What hampers stands in this game, and in how many levels. */
+  readonly hampers: Hampers;
   readonly score: { readonly says: string; readonly points: { readonly [side: string]: number } } | null;
 }
 

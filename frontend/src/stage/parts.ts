@@ -1,6 +1,6 @@
 // The small parts that card, board and dock are drawn from.
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { Bar, Line, Odds, Tag } from "./model";
+import type { Bar, Hampers, Line, Odds, Tag } from "./model";
 
 export type Part = TemplateResult | typeof nothing;
 
@@ -69,8 +69,14 @@ export function ledger(lines: readonly Line[], sum: TemplateResult | typeof noth
   return html`<ul class="led">${lines.map(row)}${sum}</ul>`;
 }
 
-export function pips(levels: number): TemplateResult {
-  return html`<span class="pips" data-n=${levels} role="img" aria-label="${levels} suppression"><i></i><i></i><i></i><b>${levels}</b></span>`;
+/** So many levels of what hampers a unit; nothing where it is hampered or is not: its counters say that. */
+export function pips(hampers: Hampers, levels: number): TemplateResult | typeof nothing {
+  if (hampers.most <= 1) return nothing;
+  return html`<span class="pips" data-n=${levels} role="img" aria-label=${hampered(hampers, levels)}>${Array.from({ length: hampers.most }, () => html`<i></i>`)}<b>${levels}</b></span>`;
+}
+
+export function hampered(hampers: Hampers, levels: number): string {
+  return hampers.most > 1 ? `${hampers.word} ${levels}` : hampers.word;
 }
 
 export interface Button {

@@ -57,7 +57,7 @@ function guns(table: Table, face: Face): Part {
   const last = newest(table.scene);
   const one = (gun: Counter): TemplateResult => {
     const hit = last?.changed.includes(gun.id) ? "fresh" : last?.unit && last.unit === gun.unit ? "did" : "";
-    return html`<li class="${gun.out ? "l" : ""} ${hit}">${gun.head ? "C.O." : gun.brief}${gun.state && !gun.out ? html` <small>${gun.state}</small>` : nothing}${gun.levels && !gun.out ? pips(gun.levels) : nothing}${gun.marks.map((mark) => html`<span>${mark.says}</span>`)}</li>`;
+    return html`<li class="${gun.out ? "l" : ""} ${hit}">${gun.head ? "C.O." : gun.brief}${gun.state && !gun.out ? html` <small>${gun.state}</small>` : nothing}${gun.levels && !gun.out ? pips(table.scene.hampers, gun.levels) : nothing}${gun.marks.map((mark) => html`<span>${mark.says}</span>`)}</li>`;
   };
   const of = (block: Block): TemplateResult => html`<ul class="guns"><li><b>${block.name}</b></li>${block.rows.flatMap((row) => [...row.counters, ...row.last]).filter((gun) => !gun.head || gun.out || gun.levels).map(one)}</ul>`;
   return html`${face.blocks.filter((block) => block.loose && !block.quality && !block.away).map(of)}`;

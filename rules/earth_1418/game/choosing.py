@@ -3,10 +3,17 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.earth_1418.artillery import Battery, Bombarding, is_target, most_on_one, shots_of
+from rules.earth_1418.artillery import Battery, Bombarding, Shots, is_target, most_on_one, shots_of
 from rules.earth_1418.clouds import not_yet_or_no_more
 from rules.earth_1418.game.commands import CommandFormation, OrderBombardment, PlanSubUnit, SayReady, ShareShots
-from rules.earth_1418.game.events import ChoiceWritten, CommandsOpened, PlansOpened, SaidReady, StepBegan
+from rules.earth_1418.game.events import (
+    BombardmentAimed,
+    ChoiceWritten,
+    CommandsOpened,
+    PlansOpened,
+    SaidReady,
+    StepBegan,
+)
 from rules.earth_1418.game.state import (
     SIDES,
     BombardmentGiven,
@@ -23,7 +30,7 @@ from rules.earth_1418.game.state import (
 from rules.earth_1418.game.stepping import after, first_step
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.vocabulary import CloudKind, Plan, TroopType
-from rules.kernel.explain import Refusal
+from rules.kernel.explain import Explained, Refusal
 
 Judgement = Sequence[Any] | Refusal
 ARTILLERY_STEPS: Final = (1, 2)
@@ -119,13 +126,25 @@ def order_bombardment(table: EarthTable, command: OrderBombardment) -> Judgement
     gone = None if command.lays is Ordered.SHELLS else not_yet_or_no_more(CloudKind(command.lays.value), table.book)
     if gone is not None:
         return gone
-    batteries = tuple(Battery(unit=able[gun].unit, bases=able[gun].living, typed=able[gun].typed) for gun in guns)
-    shots = shots_of(Bombarding(guns=batteries), table.book)
+    shots = shots_together(table, guns)
     if isinstance(shots, Refusal):
         return shots
     name = f"{unit.id}-{table.state.bound}"
     made = BombardmentGiven(name, unit.side, guns, command.square.strip(), command.lays, shots.value.shots)
-    return (ChoiceWritten(unit.side, (), (made,), (), ()),)
+    written_down = ChoiceWritten(unit.side, (), (made,), (), ())
+    if command.x_mm is None or command.y_mm is None:
+        return (written_down,)
+    laid = table.state.ground.laid
+    if laid is None or not (0 <= command.x_mm <= laid.table.width_mm and 0 <= command.y_mm <= laid.table.depth_mm):
+        return Refusal("BE-ART-06", "The circle is not laid on the table", "lay it on the table")
+    return (written_down, BombardmentAimed(unit.side, name, command.x_mm, command.y_mm))
+
+
+def shots_together(table: EarthTable, guns: Sequence[str]) -> Explained[Shots] | Refusal:
+    """How many shots guns have that fire together (BE-ART-05)."""
+    units = (table.state.units[gun] for gun in guns)
+    batteries = tuple(Battery(unit=one.unit, bases=one.living, typed=one.typed) for one in units)
+    return shots_of(Bombarding(guns=batteries), table.book)
 
 
 def plan_unit(table: EarthTable, command: PlanSubUnit) -> Judgement:
@@ -159,12 +178,12 @@ def _may_plan(table: EarthTable, unit: SubUnit, one: PlanSubUnit) -> Refusal | N
         return Refusal("BE-ART-03", "Only a gun that stays put packs or unpacks", "let it stay put")
     if moves and packable and not unit.packed:
         return Refusal("BE-ART-03", "A gun packs for a bound before it moves", "let it pack first")
-    if unit.id in _firing(table, unit.side) and (moves or one.packs or one.target):
+    if unit.id in firing(table, unit.side) and (moves or one.packs or one.target):
         return Refusal("BE-ART-02", "It bombards in this bound", "let it stay put, and aim at nobody")
     return None
 
 
-def _firing(table: EarthTable, side: str) -> set[str]:
+def firing(table: EarthTable, side: str) -> set[str]:
     rounds = (*table.state.bombardments.values(), *written(table.state, side).bombardments)
     return {gun for given in rounds for gun in given.guns}
 
@@ -212,6 +231,14 @@ def _shared_well(table: EarthTable, given: BombardmentGiven, wanted: ShareShots,
     if wanted.shots + sum(one.shots for one in others) > given.shots:
         return Refusal("BE-ART-05", f"There are {given.shots} shots", f"lay {given.shots} at most")
     return None
+
+
+def shots_left(table: EarthTable, given: BombardmentGiven, target: SubUnit) -> int:
+    """How many shots may still be laid on one target (BE-ART-05, BE-ART-08)."""
+    rows = [one for one in written(table.state, given.side).shares if one.bombardment == given.id]
+    on_it = sum(one.shots for one in rows if one.unit == target.id)
+    left = given.shots - sum(one.shots for one in rows)
+    return max(0, min(left, most_on_one(given.shots, table.book) - on_it))
 
 
 def may_be_ready(table: EarthTable, side: str) -> Refusal | None:

@@ -7,6 +7,7 @@ from rules.earth_1418.game.choosing import (
     ARTILLERY_STEPS,
     chooses,
     command_formation,
+    firing,
     formations_of,
     guns_of,
     may_be_ready,
@@ -14,14 +15,18 @@ from rules.earth_1418.game.choosing import (
     order_bombardment,
     plan_unit,
     share_shots,
+    shots_left,
+    shots_together,
     without_command,
     written,
 )
 from rules.earth_1418.game.commands import CommandFormation, OrderBombardment, PlanSubUnit, SayReady, ShareShots
-from rules.earth_1418.game.prospects import command_brings, plan_brings, plans_denied
-from rules.earth_1418.game.state import SIDES, BombardmentGiven, BoundPhase
+from rules.earth_1418.game.ground import by_map
+from rules.earth_1418.game.prospects import command_brings, plan_brings, plans_denied, share_brings
+from rules.earth_1418.game.state import SIDES, BombardmentGiven, BoundPhase, SubUnit
 from rules.earth_1418.game.table import EarthTable
-from rules.kernel.asking import Ask, Asks, Told
+from rules.earth_1418.vocabulary import Plan
+from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, build
 from rules.kernel.stage import AtHand, Deed, Possible, nothing
@@ -62,8 +67,11 @@ def _ordering(table: EarthTable) -> Iterator[Possible]:
 
 def _order_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     unit = table.state.units[told["unit"]]
-    yield ROUND("square")
-    yield ROUND("lays")
+    yield from by_map.at(table, ROUND, by_map.circle_mm(table))
+    yield ROUND("square", proposals=by_map.square(table, told))
+    shots = shots_together(table, [unit.id, *told.get("guns_too", ())])
+    steps = () if isinstance(shots, Refusal) else shots.steps
+    yield ROUND("lays", reckoned=(*by_map.aimed_at(table, told), *steps))
     others = [one.id for one in guns_of(table, unit.side) if one.id != unit.id]
     if others:
         yield ROUND("guns_too", among=others, most=len(others))
@@ -74,6 +82,8 @@ def _planning(table: EarthTable) -> Iterator[Possible]:
     for side in SIDES:
         if table.state.phase is BoundPhase.PLANNING and chooses(table, side):
             planned = {one.unit for one in written(table.state, side).plans}
+            # Who bombards stays put and aims at nobody: nothing is left to plan of it.
+            planned |= firing(table, side)
             for unit in table.planned_in(table.state.step, side):
                 again = AtHand.MORE if unit.id in planned else None
                 yield Possible({"unit": unit.id}, by=side, secret=True, where=again)
@@ -81,13 +91,16 @@ def _planning(table: EarthTable) -> Iterator[Possible]:
 
 def _plan_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     unit = table.state.units[told["unit"]]
-    if table.is_assaulting(unit):
-        yield PLAN("enemy_within_300_m")
+    if Plan.ASSAULT in table.plans_of(unit).plans:
+        yield PLAN("enemy_within_300_m", proposals=by_map.enemy_near(table, unit))
     near = bool(told.get("enemy_within_300_m", True))
+    found = table.reading_of(unit, near)
     plans = table.plans_of(unit, near).plans
     brings, denied = plan_brings(table, unit, plans), plans_denied(table, unit, plans)
-    yield PLAN("plan", among=[one.value for one in plans], brings=brings, denied=denied)
-    yield PLAN("target", says="at whom it shoots", among=["", *(one.id for one in table.enemies(unit.side))])
+    yield PLAN("plan", among=[one.value for one in plans], brings=brings, denied=denied, reckoned=found)
+    enemies = by_map.nearest_first(table, unit, [one.id for one in table.enemies(unit.side)])
+    lies = by_map.targets_bring(table, unit, enemies)
+    yield PLAN("target", says="at whom it shoots", among=["", *enemies], brings=lies)
     if table.is_gun(unit):
         yield PLAN("packs")
     yield from judged(table, PlanSubUnit, told, plan_unit)
@@ -97,8 +110,7 @@ def _sharing(table: EarthTable) -> Iterator[Possible]:
     for side in SIDES:
         if table.state.step in ARTILLERY_STEPS:
             for one in open_bombardments(table, side):
-                laid = sum(each.shots for each in written(table.state, side).shares if each.bombardment == one.id)
-                again = AtHand.MORE if laid >= one.shots else None
+                again = None if any(shots_left(table, one, each) for each in under_it(table, one)) else AtHand.MORE
                 yield Possible({"bombardment": one.id}, by=side, secret=True, where=again)
 
 
@@ -111,11 +123,28 @@ def open_rounds(table: EarthTable) -> Iterator[BombardmentGiven]:
 def _share_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     # Those who are meant come first; one's own may lie under the circle too.
     side = next(one.side for one in open_rounds(table) if one.id == told["bombardment"])
-    under = (*table.enemies(side), *table.state.of_side(side))
-    yield SHARE("unit", among=[one.id for one in under])
-    for name in ("bases_under", "shots", "outside"):
-        yield SHARE(name)
+    given = next(one for one in open_rounds(table) if one.id == told["bombardment"])
+    under = [one.id for one in (*table.enemies(side), *table.state.of_side(side))]
+    yield SHARE("unit", among=by_map.under_first(table, given, under), brings=by_map.under_brings(table, given, under))
+    target = table.state.units[told["unit"]]
+    yield SHARE("bases_under", most=target.living, proposals=by_map.bases_under(table, given, target))
+    yield SHARE("outside", proposals=by_map.outside(table, given, target))
+    most = shots_left(table, given, target)
+    steps = share_brings(table, given, target, int(told.get("shots", most)), bool(told.get("outside", False)))
+    yield SHARE("shots", most=most, proposals=most_shots(table, given, target), reckoned=steps, chosen=True)
     yield from judged(table, ShareShots, told, share_shots)
+
+
+def under_it(table: EarthTable, given: BombardmentGiven) -> list[SubUnit]:
+    """Those on whom shots may be laid: whom the map knows to be under the circle, or anybody."""
+    everybody = [one.id for side in SIDES for one in table.state.of_side(side)]
+    return [table.state.units[one] for one in by_map.under_first(table, given, everybody)]
+
+
+def most_shots(table: EarthTable, given: BombardmentGiven, target: SubUnit) -> tuple[Proposal, ...]:
+    """As many as may be laid on one target: who lays fewer says so."""
+    left = shots_left(table, given, target)
+    return (Proposal(left, Origin.ASSUMED, "as many as may be laid on it"),) if left else ()
 
 
 def _being_ready(table: EarthTable) -> Iterator[Possible]:

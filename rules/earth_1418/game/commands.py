@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rules.earth_1418.facts import SubUnitWritten
-from rules.earth_1418.game.state import Ordered
+from rules.earth_1418.game.state import USUAL_DEPTH_MM, USUAL_WIDTH_MM, BasePlace, Ordered, PieceGround
 from rules.earth_1418.vocabulary import FormationClass, HighCommand, Plan, Terrain
 from rules.kernel.play import Throw
 from rules.kernel.recording import RECORD_COMMANDS
 from rules.kernel.resolve import fact
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
+from rules.tabletop.laid import LaidTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +38,7 @@ class BeginEarth:
     )
     wind_value: float | None = fact("the scenario's wind value", default=None, least=0, most=12)
     formations: tuple[FormationWritten, ...] = fact("the formations of both sides", default=(), longest=24)
+    on_table: bool = fact("the table of the ready game is laid, and its sub-units stand on it", default=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +57,8 @@ class OrderBombardment:
     square: str = fact("the square of the grid", longest=12)
     lays: Ordered = fact("what they lay", default=Ordered.SHELLS)
     guns_too: tuple[str, ...] = fact("further guns that fire with them", default=(), longest=24)
+    x_mm: int | None = fact("where its circle is laid", default=None, unit="mm", spot="x", mate="y_mm")
+    y_mm: int | None = fact("the same, up the table", default=None, unit="mm", spot="y")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +104,7 @@ class Shoot:
     own_cordon: str = fact("the cordon that the shooter touches; empty: none", default="")
     target_cordon: str = fact("the cordon that the target touches; empty: none", default="")
     dice: tuple[Throw, ...] = fact("its dice, the one with the bonus first", default=())
+    in_sight: bool = fact("at least one of its bases has a free line to one of the target's", default=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,6 +172,8 @@ class MoveSubUnit:
     nearer_to_better: bool = fact("it ends nearer to better cover than it was", default=False)
     enemy: str = fact("whom it assaults; empty: nobody", default="")
     enemy_cm: float | None = fact("straight to the enemy's nearest base", unit="cm", default=None, least=0, most=1000)
+    x_mm: int | None = fact("where the middle of its rank comes to", default=None, unit="mm", spot="x", mate="y_mm")
+    y_mm: int | None = fact("the same, up the table", default=None, unit="mm", spot="y")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,6 +205,51 @@ class CorrectOnTable:
     reason: str = fact("why, in a few words", default="", longest=500)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayTerrain:
+    """Lay a table, or another one in its place; each piece carries its cover and its going (G-16)."""
+
+    table: LaidTable = fact("the table")
+    pieces: tuple[PieceGround, ...] = fact("what pieces are worth, where it is not as usual", default=(), longest=400)
+    base_width_mm: int = fact("how wide a base is", default=USUAL_WIDTH_MM, least=5, most=200)
+    base_depth_mm: int = fact("how deep a base is", default=USUAL_DEPTH_MM, least=5, most=200)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceRank:
+    """Draw up a sub-unit in one rank, base beside base (BE-STR-02); x, y are the middle of the rank."""
+
+    unit: str = fact("the sub-unit")
+    x_mm: int = fact("the middle of its rank, along the attacker's edge", unit="mm", spot="x", mate="y_mm")
+    y_mm: int = fact("the middle of its rank, up the table", unit="mm", spot="y")
+    facing_deg: float | None = fact(
+        "its facing, clockwise from straight up the table; none: as it faces, else towards the enemy's edge",
+        default=None,
+        unit="degrees",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceBases:
+    """Say where single bases stand."""
+
+    bases: tuple[BasePlace, ...] = fact("where each base stands", fewest=1, longest=60)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiftUnit:
+    """Take a sub-unit off the map; in the game it stays."""
+
+    unit: str = fact("the sub-unit")
+
+
+GROUND_COMMANDS: Final[Mapping[str, type[Any]]] = {
+    "lay_table": LayTerrain,
+    "place_rank": PlaceRank,
+    "place_bases": PlaceBases,
+    "lift_unit": LiftUnit,
+}
+
 COMMANDS: Final[Mapping[str, type[Any]]] = {
     "begin_battle": BeginEarth,
     "command_formation": CommandFormation,
@@ -214,6 +266,7 @@ COMMANDS: Final[Mapping[str, type[Any]]] = {
     "move": MoveSubUnit,
     "fight": FightHand,
     "close_step": CloseStep,
+    **GROUND_COMMANDS,
     "correct": CorrectOnTable,
     **RECORD_COMMANDS,
 }

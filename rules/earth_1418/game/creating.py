@@ -1,6 +1,8 @@
 """Setting up: a ready game, or forces of one's own (BE-STR)."""
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -10,8 +12,11 @@ from rules.earth_1418.chart import ROWLESS, TroopFacts, chart_row
 from rules.earth_1418.digging import never_digs_in
 from rules.earth_1418.facts import SubUnitWritten
 from rules.earth_1418.game.commands import BeginEarth, FormationWritten
-from rules.earth_1418.game.events import EarthBegun
-from rules.earth_1418.game.state import SIDES, EarthFormation, EarthState, GameSettled, SubUnit
+from rules.earth_1418.game.events import BasesPlaced, EarthBegun, TerrainLaid
+from rules.earth_1418.game.ground.field import bases_left
+from rules.earth_1418.game.ground.judge import in_rank
+from rules.earth_1418.game.ground.worth import usual_ground
+from rules.earth_1418.game.state import SIDES, EarthFormation, EarthState, GameSettled, GroundLaid, PieceGround, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.vocabulary import BaseMark, FormationClass, Terrain, TroopType
 from rules.kernel.asking import Ask, Asks, Told
@@ -22,6 +27,8 @@ from rules.kernel.rulings import BadHouseRule, HouseRule
 from rules.kernel.stage import AtHand, Deed, Possible
 from rules.kernel.strict import Reader, read_toml
 from rules.kernel.values import dataclass
+from rules.tabletop.laid import LaidTable
+from rules.tabletop.stands import Pose, Spot
 
 Judgement = Sequence[Any] | Refusal
 CREATE, RULE = Asks(BeginEarth), Asks(HouseRule)
@@ -39,6 +46,8 @@ class ReadyGame:
     date: str
     wind_towards_deg: float
     formations: tuple[FormationWritten, ...]
+    ground: GroundLaid | None = None
+    drawn_up: Mapping[str, Pose] = field(default_factory=dict)
 
 
 @cache
@@ -56,9 +65,23 @@ def _ready(file: Reader, name: str) -> ReadyGame:
         file.text("date"),
         float(file.whole("wind_towards_deg")),
         tuple(_formation(one) for one in file.tables("formation")),
+        *_ready_table(name),
     )
     file.close()
     return made
+
+
+def _ready_table(name: str) -> tuple[GroundLaid | None, Mapping[str, Pose]]:
+    """The table of a ready game and where its sub-units are drawn up; nothing of one that is played without."""
+    path = READY / f"{name}.json"
+    if not path.exists():
+        return None, {}
+    written: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    table: LaidTable = build(LaidTable, written["table"])
+    worth = tuple(build(PieceGround, one) for one in written["pieces"])
+    wide, deep = written["base_mm"]
+    ground = GroundLaid(table, usual_ground(table, worth), wide, deep)
+    return ground, {who: Pose(Spot(x, y), facing) for who, (x, y, facing) in written["drawn_up"].items()}
 
 
 def _formation(entry: Reader) -> FormationWritten:
@@ -110,7 +133,20 @@ def create(state: EarthState, command: BeginEarth) -> Judgement:
         wind = ready.wind_towards_deg
     made = [_made(number, one) for number, one in enumerate(formations, 1)]
     units = tuple(unit for _, of_it in made for unit in of_it)
-    return (EarthBegun(facts, tuple(one for one, _ in made), units, wind),)
+    begun = EarthBegun(facts, tuple(one for one, _ in made), units, wind)
+    return (begun, *_on_its_table(ready, units)) if ready and command.on_table else (begun,)
+
+
+def _on_its_table(ready: ReadyGame, units: Sequence[SubUnit]) -> Sequence[Any]:
+    """The table of a ready game, and its sub-units in their ranks."""
+    ground = ready.ground
+    if ground is None:
+        return ()
+    drawn_up = [(one, ready.drawn_up[one.name]) for one in units if one.name in ready.drawn_up]
+    places = [
+        place for unit, pose in drawn_up for place in in_rank(ground, bases_left(unit), pose.spot, pose.facing_deg)
+    ]
+    return (TerrainLaid(ground), BasesPlaced(tuple(places)))
 
 
 def _faults(formations: Sequence[FormationWritten], book: EarthBook) -> Refusal | None:
@@ -169,6 +205,8 @@ def _create_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     yield CREATE("house_rules", row=_rule_asks)
     yield CREATE("wind_towards_deg")
     yield CREATE("wind_value")
+    if told.get("scenario"):
+        yield CREATE("on_table")
     try:
         found = create(table.state, build(BeginEarth, told))
     except NotPlain:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from rules.earth_1418.facts import Volley
 from rules.earth_1418.game.state import (
+    BasePlace,
     BombardmentGiven,
     BoundPhase,
     CommandGiven,
@@ -12,6 +13,7 @@ from rules.earth_1418.game.state import (
     CordonLying,
     EarthFormation,
     GameSettled,
+    GroundLaid,
     PlanGiven,
     SharePlanned,
     SubUnit,
@@ -173,6 +175,45 @@ class BoundEnded:
     bound: int
 
 
+@dataclass(frozen=True, slots=True)
+class TerrainLaid:
+    """A table lies; `lifted` are bases that no longer fit on it."""
+
+    ground: GroundLaid
+    lifted: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BasesPlaced:
+    """Where bases stand now."""
+
+    bases: tuple[BasePlace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BasesLifted:
+    """Bases that are off the map."""
+
+    bases: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BombardmentAimed:
+    """Where in its square the circle of a bombardment is laid; only its own side knows before it falls."""
+
+    side: str
+    bombardment: str
+    x_mm: int
+    y_mm: int
+
+
+GROUND_EVENTS: Final[Mapping[str, type[Any]]] = {
+    "table_laid": TerrainLaid,
+    "bases_placed": BasesPlaced,
+    "bases_lifted": BasesLifted,
+    "bombardment_aimed": BombardmentAimed,
+}
+
 EVENTS: Final[Mapping[str, type[Any]]] = {
     "game_created": EarthBegun,
     "choice_written": ChoiceWritten,
@@ -188,5 +229,6 @@ EVENTS: Final[Mapping[str, type[Any]]] = {
     "step_closed": StepClosed,
     "step_began": StepBegan,
     "bound_ended": BoundEnded,
+    **GROUND_EVENTS,
     **RECORD_EVENTS,
 }

@@ -66,6 +66,7 @@ def shot_facts(table: EarthTable, command: Shoot, unit: SubUnit) -> AttackFacts:
         target=table.as_target(target, command.terrain, command.other_terrain, command.target_cordon),
         target_bases=max(1, target.living),
         distance_cm=None if table.overruled else command.distance_cm,
+        free_line=command.in_sight or table.overruled,
         mounted=command.mounted,
     )
 

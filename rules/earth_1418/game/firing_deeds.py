@@ -22,6 +22,7 @@ from rules.earth_1418.game.firing import (
     shot_facts,
 )
 from rules.earth_1418.game.fold import pending_key
+from rules.earth_1418.game.ground import by_map
 from rules.earth_1418.game.state import SIDES, SharePlanned, SubUnit
 from rules.earth_1418.game.stepping import strikers
 from rules.earth_1418.game.table import EarthTable
@@ -66,9 +67,9 @@ def _built(command: type[Any], told: Told) -> Any:
 
 
 def ground_asked(table: EarthTable, asks: Asks[Any], target: SubUnit) -> Iterator[Ask]:
-    """The ground a target is on, as it was when last told; and the other one, of a target that moves."""
+    """The ground a target is on, by the map or as it was when last told; and the other one, of a target that moves."""
     known = Proposal(target.terrain.value, Origin.REMEMBERED, "as it was told last")
-    yield asks("terrain", proposals=(known,))
+    yield asks("terrain", proposals=(*by_map.terrain(table, target), known))
     if table.stance_of(target) is Stance.MOVING:
         left = target.left_terrain
         came = (Proposal(left.value, Origin.REMEMBERED, "it came from there"),) if left else ()
@@ -87,27 +88,44 @@ def _measured(reach: int | None) -> dict[str, Any]:
 def _shooting(table: EarthTable) -> Iterator[Possible]:
     for side in SIDES:
         for unit in table.shooters(side):
-            yield Possible({"unit": unit.id, "target": unit.target}, by=side, barred=in_its_turn(table, unit))
+            barred = in_its_turn(table, unit) or _waits(table, unit)
+            yield Possible({"unit": unit.id, "target": unit.target}, by=side, barred=barred)
+
+
+def _waits(table: EarthTable, unit: SubUnit) -> Refusal | None:
+    """Why a shot is not worked out yet: the map knows that its target is hidden or out of range (BE-OVW-02; G-08)."""
+    target = table.state.units[unit.target]
+    if not by_map.hidden(table, unit, target):
+        return None
+    return Refusal("BE-OVW-02", f"{target.name} is not to be hit from there", "it watches until he comes into view")
 
 
 def _shoot_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     unit, target = table.state.units[told["unit"]], table.state.units[told["target"]]
     _, reach = range_of(unit.unit, False, unit.typed, table.book)
-    yield SHOOT("distance_cm", **_measured(reach))
+    yield from _distance_asked(table, unit, target, reach)
+    yield SHOOT("in_sight", proposals=by_map.in_sight(table, unit, target))
     yield from ground_asked(table, SHOOT, target)
     if table.book.option("G-37") == "those_that_can":
-        yield SHOOT("bases_able", most=table.bases_that_shoot(unit))
+        able = by_map.bases_able(table, unit, target, reach)
+        yield SHOOT("bases_able", most=table.bases_that_shoot(unit), proposals=able)
     if unit.unit is TroopType.MOUNTED_RIFLES:
         yield SHOOT("mounted")
     if table.state.cordons:
         names = ["", *(one.id for one in table.state.cordons)]
-        yield SHOOT("own_cordon", among=names)
-        yield SHOOT("target_cordon", among=names)
+        yield SHOOT("own_cordon", among=names, proposals=by_map.cordon(table, unit))
+        yield SHOOT("target_cordon", among=names, proposals=by_map.cordon(table, target))
     command = _built(Shoot, told)
     if command is not None:
         ready = made_ready(shot_facts(table, command, unit), table.book)
         key = volley_key(table.state, "shoot", unit.id, target.id)
         yield from dice_asked(table, SHOOT, told, ready, key)
+
+
+def _distance_asked(table: EarthTable, unit: SubUnit, target: SubUnit, reach: int | None) -> Iterator[Ask]:
+    measured = _measured(reach)
+    proposals = (*by_map.distance(table, unit, target), *measured.pop("proposals"))
+    yield SHOOT("distance_cm", proposals=proposals, **measured)
 
 
 def _shelling(table: EarthTable) -> Iterator[Possible]:
@@ -121,7 +139,8 @@ def _shelling(table: EarthTable) -> Iterator[Possible]:
 def _shell_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     yield from ground_asked(table, SHELL, table.state.units[told["unit"]])
     if table.state.cordons:
-        yield SHELL("target_cordon", among=["", *(one.id for one in table.state.cordons)])
+        names = ["", *(one.id for one in table.state.cordons)]
+        yield SHELL("target_cordon", among=names, proposals=by_map.cordon(table, table.state.units[told["unit"]]))
     command = _built(Shell, told)
     if command is not None:
         share = SharePlanned(command.bombardment, command.unit, 1, 1, command.outside)
@@ -176,7 +195,8 @@ def _fighting(table: EarthTable) -> Iterator[Possible]:
 def _fight_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     unit = table.state.units[told["unit"]]
     all_of_them = Proposal(table.bases_that_shoot(unit), Origin.ASSUMED, "all of them touch an enemy base")
-    yield FIGHT("bases", most=table.bases_that_shoot(unit), proposals=(all_of_them,))
+    touch = by_map.touching(table, unit, told["target"])
+    yield FIGHT("bases", most=table.bases_that_shoot(unit), proposals=(*touch, all_of_them))
     yield from ground_asked(table, FIGHT, table.state.units[told["target"]])
     command = _built(FightHand, told)
     if command is not None:

@@ -14,6 +14,7 @@ from rules.kernel.kept import kept_under_names
 from rules.kernel.play import Recorded
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.recording import RECORD_FOLDS, forget_agreeing, is_deed
+from rules.tabletop.stands import Spot
 
 
 def apply(state: EarthState, recorded: Recorded[Any]) -> EarthState:
@@ -114,7 +115,7 @@ def _volley(state: EarthState, event: ev.VolleyFired) -> None:
 
 
 def pending_key(unit: str, target: str) -> str:
-    """Under which name a volley waits."""
+    """UnderCircle which name a volley waits."""
     return f"{unit}>{target}"
 
 
@@ -178,15 +179,22 @@ def _moved(state: EarthState, event: ev.SubUnitMoved) -> None:
         bounds_dug_in=0 if went else unit.bounds_dug_in,
     )
     if went:
+        state.ground = state.ground.moved(event.unit)
         state.contacts = tuple(one for one in state.contacts if event.unit not in (one.first, one.second))
     if event.contact:
         state.contacts = (*state.contacts, event.contact)
+        if event.contact.both:
+            # Who came halfway has not fallen short: the other has come the rest.
+            _change(state, event.contact.second, assaulting="")
 
 
 def _cordon(state: EarthState, event: ev.CordonLaid) -> None:
     given = state.bombardments[event.bombardment]
     state.bombardments = {**state.bombardments, given.id: replace(given, bonus_spent=True)}
     state.cordons, state.wind = (*state.cordons, event.cordon), event.wind
+    spot = state.ground.aims.get(event.bombardment)
+    if spot is not None:
+        state.ground = state.ground.aimed(event.cordon.id, spot)
     for gun in given.guns:
         _change(state, gun, shot=True)
 
@@ -209,6 +217,7 @@ def _bound_ended(state: EarthState, event: ev.BoundEnded) -> None:
     state.commands, state.bombardments, state.shares, state.named = {}, {}, (), {}
     state.cordons = tuple(replace(one, bounds=one.bounds + 1) for one in state.cordons)
     state.units = {one.id: _at_the_end(one) for one in state.units.values()}
+    state.ground = state.ground.keeping_aims(frozenset(one.id for one in state.cordons))
 
 
 def _at_the_end(unit: SubUnit) -> SubUnit:
@@ -249,6 +258,22 @@ def _corrected(state: EarthState, event: Corrected) -> None:
         _change(state, event.of, **{event.what: event.after})
 
 
+def _laid(state: EarthState, event: ev.TerrainLaid) -> None:
+    state.ground = replace(state.ground.lifted(event.lifted), laid=event.ground)
+
+
+def _bases_placed(state: EarthState, event: ev.BasesPlaced) -> None:
+    state.ground = state.ground.placed(event.bases)
+
+
+def _bases_lifted(state: EarthState, event: ev.BasesLifted) -> None:
+    state.ground = state.ground.lifted(event.bases)
+
+
+def _aimed(state: EarthState, event: ev.BombardmentAimed) -> None:
+    state.ground = state.ground.aimed(event.bombardment, Spot(event.x_mm, event.y_mm))
+
+
 FOLDS: Final[Mapping[type[Any], Callable[[EarthState, Any], None]]] = {
     ev.EarthBegun: _begun,
     ev.ChoiceWritten: _written,
@@ -264,6 +289,10 @@ FOLDS: Final[Mapping[type[Any], Callable[[EarthState, Any], None]]] = {
     ev.StepClosed: _closed,
     ev.StepBegan: _step,
     ev.BoundEnded: _bound_ended,
+    ev.TerrainLaid: _laid,
+    ev.BasesPlaced: _bases_placed,
+    ev.BasesLifted: _bases_lifted,
+    ev.BombardmentAimed: _aimed,
     Corrected: _corrected,
     **RECORD_FOLDS,
 }

@@ -7,6 +7,8 @@ from rules.earth_1418.game import choosing, creating, firing, moving, stepping
 from rules.earth_1418.game import commands as asked
 from rules.earth_1418.game.choosing_deeds import CHOOSING_DEEDS
 from rules.earth_1418.game.firing_deeds import FIRING_DEEDS
+from rules.earth_1418.game.ground import judge as ground
+from rules.earth_1418.game.ground.deeds import GROUND_DEEDS
 from rules.earth_1418.game.recording import OF_RECORD, EarthRecord
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
@@ -31,6 +33,10 @@ JUDGES: Final[Mapping[type[Any], Callable[[EarthTable, Any], Judgement]]] = {
     asked.MoveSubUnit: moving.move_unit,
     asked.FightHand: firing.fight,
     asked.CloseStep: stepping.close_step,
+    asked.LayTerrain: ground.lay_table,
+    asked.PlaceRank: ground.place_rank,
+    asked.PlaceBases: ground.place_bases,
+    asked.LiftUnit: ground.lift_unit,
 }
 DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
     *OF_RECORD.first,
@@ -38,6 +44,7 @@ DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
     *moving.MOVING_DEEDS,
     *FIRING_DEEDS,
     *stepping.STEPPING_DEEDS,
+    *GROUND_DEEDS,
     *OF_RECORD.last,
 )
 """What may be done in a game that has begun; what is owed stands in this order."""

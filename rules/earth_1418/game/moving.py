@@ -1,6 +1,6 @@
 """Moves as planned, assaults that make contact, and recovery before them (BE-MOV, BE-ASL, BE-INJ-05)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rules.earth_1418.commands import CoverSought, find_cover
@@ -8,20 +8,24 @@ from rules.earth_1418.digging import Leaving, leave_position
 from rules.earth_1418.game.choosing_deeds import judged
 from rules.earth_1418.game.commands import MoveSubUnit, RecoverBase
 from rules.earth_1418.game.events import RecoveryRolled, SubUnitMoved
+from rules.earth_1418.game.ground import by_map
+from rules.earth_1418.game.ground.judge import placed, ranked
 from rules.earth_1418.game.state import SIDES, ContactMade, SubUnit
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.game.throws import recovery_key
-from rules.earth_1418.game.ways import way_facts
+from rules.earth_1418.game.ways import allowance, way_facts
 from rules.earth_1418.injuries import Recovering, recovery
 from rules.earth_1418.movement import AssaultAsked, MoveAsked, assault, move
+from rules.earth_1418.turn import TwoMoved, TwoMoves, meeting
 from rules.earth_1418.vocabulary import FireNow, GroundToCross, Plan, Terrain
 from rules.kernel.asking import NEEDED, Ask, Asks, Origin, Proposal, Told
 from rules.kernel.dice import D6
-from rules.kernel.explain import Refusal
+from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.kept import lying, settle
 from rules.kernel.measure import MM_A_CM, mm
 from rules.kernel.play import Throw
 from rules.kernel.stage import AtHand, Deed, Possible
+from rules.tabletop.stands import Spot
 
 Judgement = Sequence[Any] | Refusal
 MOVE, RECOVER = Asks(MoveSubUnit), Asks(RecoverBase)
@@ -72,7 +76,16 @@ def _walk(table: EarthTable, command: MoveSubUnit, unit: SubUnit) -> Judgement:
         covered = find_cover(sought, table.book)
         if isinstance(covered, Refusal) and not table.overruled:
             return covered
-    return (_moved(table, unit, command, int(moved_cm * MM_A_CM), None, found.steps),)
+    went = (_moved(table, unit, command, int(moved_cm * MM_A_CM), None, found.steps),)
+    return _comes_to(table, unit, command, went)
+
+
+def _comes_to(table: EarthTable, unit: SubUnit, command: MoveSubUnit, went: Sequence[Any]) -> Judgement:
+    """A move, and where the rank stands after it, where that was told."""
+    if command.x_mm is None or command.y_mm is None:
+        return went
+    there = placed(table, ranked(table, unit, Spot(command.x_mm, command.y_mm), None))
+    return there if isinstance(there, Refusal) else (*went, *there)
 
 
 def _moved(
@@ -93,10 +106,37 @@ def _assault(table: EarthTable, command: MoveSubUnit, unit: SubUnit) -> Judgemen
     found = assault(asked, table.book)
     if isinstance(found, Refusal):
         return found
+    meets = _meeting(table, unit, enemy, command.enemy_cm, found.value.move.cm)
+    if meets is not None and meets.value.touch:
+        # Half of the way is the other's: whoever comes second makes the contact, for both.
+        # Its share is read to the whole millimetre; the tape says what is left to the other.
+        went = int(meets.value.first_cm * MM_A_CM)
+        moved = _moved(table, unit, command, went, None, (*found.steps, *meets.steps))
+        return (moved, *by_map.straight(table, unit, enemy.id, went))
     went = min(mm(command.enemy_cm), int(found.value.move.cm * MM_A_CM))
     known = [one for one in table.state.contacts if {one.first, one.second} == {unit.id, enemy.id}]
-    contact = ContactMade(unit.id, enemy.id, table.state.bound, bool(known)) if found.value.contact else None
-    return (_moved(table, unit, command, went, contact, found.steps),)
+    both = bool(known) or (enemy.plan is Plan.ASSAULT and enemy.moved and enemy.assaulting == unit.id)
+    contact = ContactMade(unit.id, enemy.id, table.state.bound, both) if found.value.contact else None
+    return (_moved(table, unit, command, went, contact, found.steps), *by_map.straight(table, unit, enemy.id, went))
+
+
+def _meeting(
+    table: EarthTable, unit: SubUnit, enemy: SubUnit, gap_cm: float, reach_cm: float
+) -> Explained[TwoMoved] | None:
+    """How far each goes of two that assault each other in one step (BE-ASL-04; G-43); None where they do not."""
+    aims_at_it = enemy.plan is Plan.ASSAULT and enemy.target == unit.id
+    if not gap_cm or not aims_at_it or enemy not in list(table.movers(enemy.side)):
+        return None
+    theirs = allowance(table, enemy, by_map.straight_ground(table, enemy, unit.id))
+    if isinstance(theirs, Refusal):
+        return None
+    facts = TwoMoves(
+        gap_cm=gap_cm,
+        first_move_cm=reach_cm,
+        second_move_cm=theirs.value.cm,
+        first_ready_last=table.state.ready_last == unit.side,
+    )
+    return meeting(facts, table.book)
 
 
 def recover(table: EarthTable, command: RecoverBase) -> Judgement:
@@ -129,22 +169,48 @@ def _moving(table: EarthTable) -> Iterator[Possible]:
 def _move_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     unit = table.state.units[told["unit"]]
     if unit.plan is Plan.ASSAULT:
-        enemies = [one.id for one in table.enemies(unit.side)]
-        if not enemies:
-            yield Refusal("BE-ASL-01", "There is no enemy left to assault", "stay where it is")
-            return
-        aimed = (Proposal(unit.target, Origin.REMEMBERED, "it planned to shoot at him"),) if unit.target else ()
-        yield MOVE("enemy", among=enemies, usual=NEEDED, proposals=aimed)
-        yield MOVE("enemy_cm", usual=NEEDED)
-    for ground in ("road", "rough", "impractical"):
-        yield MOVE(ground)
-    if unit.plan is not Plan.ASSAULT:
-        yield MOVE("moved_cm")
-    as_before = Proposal(unit.terrain.value, Origin.ASSUMED, "as where it stands")
-    yield MOVE("ends_in", among=[one.value for one in Terrain], proposals=(as_before,))
+        yield from _assault_asks(table, unit, told)
+        return
+    if by_map.stands_on_map(table, unit):
+        yield from by_map.at(table, MOVE)
+    found = by_map.march(table, unit, told)
+    for name in ("road", "rough", "impractical", "moved_cm"):
+        yield MOVE(name, proposals=found.get(name, ()))
+    yield _ends_in(unit, found, _reckoned(table, unit, told))
     if unit.plan is Plan.FIND_COVER:
-        yield MOVE("nearer_to_better")
+        yield MOVE("nearer_to_better", proposals=found.get("nearer_to_better", ()))
     yield from judged(table, MoveSubUnit, told, move_unit)
+
+
+def _assault_asks(table: EarthTable, unit: SubUnit, told: Told) -> Iterator[Ask | Refusal]:
+    enemies = [one.id for one in table.enemies(unit.side)]
+    if not enemies:
+        yield Refusal("BE-ASL-01", "There is no enemy left to assault", "stay where it is")
+        return
+    aimed = (Proposal(unit.target, Origin.REMEMBERED, "it planned to shoot at him"),) if unit.target else ()
+    near = by_map.assaulted(table, unit)
+    yield MOVE("enemy", among=near or enemies, usual=NEEDED, proposals=aimed)
+    found = by_map.assault_way(table, unit, told["enemy"])
+    yield MOVE("enemy_cm", usual=NEEDED, proposals=found.get("enemy_cm", ()))
+    for name in ("road", "rough", "impractical"):
+        yield MOVE(name, proposals=found.get(name, ()))
+    yield _ends_in(unit, found, _reckoned(table, unit, told))
+    yield from judged(table, MoveSubUnit, told, move_unit)
+
+
+def _reckoned(table: EarthTable, unit: SubUnit, told: Told) -> tuple[Step, ...]:
+    """How far it goes over the ground that was told, by clause (BE-MOV-12)."""
+    kinds = [kind for kind in GroundToCross if told.get(kind.value)] or [GroundToCross.OPEN]
+    found = allowance(table, unit, kinds)
+    if isinstance(found, Refusal):
+        return ()
+    return (*found.steps, Step(found.steps[0].clause, f"It goes {found.value.cm:g} cm at most"))
+
+
+def _ends_in(unit: SubUnit, found: Mapping[str, tuple[Proposal, ...]], reckoned: tuple[Step, ...]) -> Ask:
+    as_before = Proposal(unit.terrain.value, Origin.ASSUMED, "as where it stands")
+    proposals = (*found.get("ends_in", ()), as_before)
+    return MOVE("ends_in", among=[one.value for one in Terrain], proposals=proposals, reckoned=reckoned)
 
 
 def _recovering(table: EarthTable) -> Iterator[Possible]:

@@ -1,9 +1,10 @@
 """What things and deeds of a game are called in the log."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from rules.earth_1418.game import events as ev
-from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.game.state import EarthState, unit_of
 from rules.kernel import record_kinds as record
 
 
@@ -60,11 +61,24 @@ def name_of(state: EarthState, event: Any) -> str:
             return f"the cordon on {event.cordon.square}"
         case ev.StepClosed():
             return f"{event.side.capitalize()} closes the step"
+        case ev.TerrainLaid():
+            return f"the table {event.ground.table.name}"
+        case ev.BasesPlaced():
+            return f"the place of {units_of(state, [one.base for one in event.bases])}"
+        case ev.BasesLifted():
+            return f"{units_of(state, event.bases)} off the map"
+        case ev.BombardmentAimed():
+            return f"the aim of {called(state, event.bombardment)}"
         case record.Corrected():
             return f"{called(state, event.of)}: {set_right(event)}"
         case record.Noted():
             return "a note"
     return type(event).__name__
+
+
+def units_of(state: EarthState, bases: Iterable[str]) -> str:
+    """The sub-units of some bases, by their names."""
+    return ", ".join(dict.fromkeys(called(state, unit_of(one)) for one in bases))
 
 
 def _written(state: EarthState, event: ev.ChoiceWritten) -> str:

@@ -6,14 +6,18 @@ from dataclasses import replace
 from typing import Final
 
 from rules.earth_1418.arming import Shooter, dice_pool
+from rules.earth_1418.attack import AttackReady, made_ready
 from rules.earth_1418.digging import may_dig_in
-from rules.earth_1418.game.state import SubUnit
+from rules.earth_1418.game.commands import Shell
+from rules.earth_1418.game.firing import shell_facts
+from rules.earth_1418.game.state import BombardmentGiven, SharePlanned, SubUnit
 from rules.earth_1418.game.table import FIRST_MOVE_STEP, EarthTable
 from rules.earth_1418.game.ways import allowance
 from rules.earth_1418.resilience import effective_resilience
 from rules.earth_1418.vocabulary import GroundToCross, HighCommand, Plan
+from rules.earth_1418.volleys import hit_chances
 from rules.kernel.asking import Denied
-from rules.kernel.explain import Refusal
+from rules.kernel.explain import Refusal, Step
 
 SAID: Final = {
     Plan.MOVE: "move",
@@ -75,6 +79,21 @@ def _shoots(table: EarthTable, unit: SubUnit, step: int | None) -> str:
         return "does not shoot"
     dice = pool.value.dice
     return f"shoots {dice} {'die' if dice == 1 else 'dice'} in step {step}"
+
+
+def share_brings(
+    table: EarthTable, given: BombardmentGiven, target: SubUnit, shots: int, outside: bool
+) -> tuple[Step, ...]:
+    """What shots on a target would come to as it stands now: its Resilience, and the hits on the mean (BE-ART-09)."""
+    facts = Shell(bombardment=given.id, unit=target.id, outside=outside, terrain=target.terrain)
+    share = SharePlanned(given.id, target.id, 1, shots, outside)
+    ready = made_ready(shell_facts(table, facts, share), table.book) if shots else None
+    if not isinstance(ready, AttackReady):
+        return ()
+    mean = sum(hits * chance for hits, chance in hit_chances(ready.volley, table.book).items())
+    lines = [one for one in ready.steps if one.clause.startswith(("BE-COV", "BE-CHR", "BE-INJ", "BE-DIG", "BE-GAS"))]
+    says = f"{shots} shots at Resilience {ready.volley.resilience}: {float(mean):.1f} hits on the mean"
+    return (Step("BE-ART-08", target.name), *lines, Step("BE-ART-09", says))
 
 
 def plans_denied(table: EarthTable, unit: SubUnit, plans: Sequence[Plan]) -> tuple[Denied, ...]:

@@ -1,20 +1,32 @@
 """What a game remembers: formations, sub-units with their bases, commands, sealed plans, and what lies on the table."""
 
-from collections.abc import Iterator
-from dataclasses import field, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import field, fields, replace
 from enum import StrEnum
 from typing import Final
 
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.facts import NOTHING_TYPED, TypedValues, Volley
-from rules.earth_1418.vocabulary import BaseMark, CloudKind, FormationClass, HighCommand, Plan, Terrain, TroopType
+from rules.earth_1418.vocabulary import (
+    BaseMark,
+    CloudKind,
+    FormationClass,
+    GroundToCross,
+    HighCommand,
+    Plan,
+    Terrain,
+    TroopType,
+)
 from rules.kernel.deeds import Asked, PastDeed
 from rules.kernel.kept import Dice
 from rules.kernel.months import parse_month
 from rules.kernel.play import Seating, Throw
 from rules.kernel.recording import in_brief
+from rules.kernel.resolve import fact
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
+from rules.tabletop.laid import LaidTable
+from rules.tabletop.stands import Pose, Spot
 
 SEATING: Final = Seating({"attacker": "Attacker", "defender": "Defender"})
 SIDES: Final = tuple(SEATING.sides)
@@ -207,6 +219,88 @@ class CordonLying:
     bounds: int = 0
 
 
+USUAL_WIDTH_MM: Final = 30
+USUAL_DEPTH_MM: Final = 15
+"""A base where nobody says how large his are: the book gives no size."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceGround:
+    """What a piece of terrain is worth: as cover, and for a move (G-16)."""
+
+    piece: str = fact("the piece of terrain")
+    cover: Terrain = fact("what it is worth as cover")
+    going: GroundToCross = fact("what it is worth for a move")
+
+
+@dataclass(frozen=True, slots=True)
+class BasePlace:
+    """Where a base stands: its middle in mm from the attacker's left corner, its facing clockwise from his front."""
+
+    base: str = fact("the base")
+    x_mm: int = fact("along the attacker's edge from his left corner", unit="mm", spot="x", mate="y_mm")
+    y_mm: int = fact("up the table from the attacker's edge", unit="mm", spot="y")
+    facing_deg: float = fact("its facing, clockwise from straight up the table", default=0.0, unit="degrees")
+
+    @property
+    def pose(self) -> Pose:
+        """The same as geometry knows it."""
+        return Pose(Spot(self.x_mm, self.y_mm), self.facing_deg)
+
+
+@dataclass(frozen=True, slots=True)
+class GroundLaid:
+    """A table as it was laid: its terrain, what each piece is worth, and how large a base is."""
+
+    table: LaidTable
+    pieces: tuple[PieceGround, ...]
+    base_width_mm: int = USUAL_WIDTH_MM
+    base_depth_mm: int = USUAL_DEPTH_MM
+
+
+@dataclass(frozen=True, slots=True)
+class BasesOnTable:
+    """The table, where bases stand, whose places are no longer sure, and where shells and clouds were aimed."""
+
+    laid: GroundLaid | None = None
+    places: Mapping[str, BasePlace] = field(default_factory=dict)
+    unsure: frozenset[str] = frozenset()
+    aims: Mapping[str, Spot] = field(default_factory=dict)
+
+    def placed(self, places: tuple[BasePlace, ...]) -> "BasesOnTable":
+        """The same once bases have been placed: of their sub-units it is known again where they are."""
+        there = {**self.places, **{one.base: one for one in places}}
+        return replace(self, places=there, unsure=self.unsure - {unit_of(one.base) for one in places})
+
+    def lifted(self, bases: tuple[str, ...]) -> "BasesOnTable":
+        """The same once bases are off the map."""
+        left = {name: one for name, one in self.places.items() if name not in bases}
+        return replace(self, places=left)
+
+    def moved(self, unit: str) -> "BasesOnTable":
+        """The same once a sub-unit has moved and nobody has said where to."""
+        stands = any(unit_of(one) == unit for one in self.places)
+        return replace(self, unsure=self.unsure | {unit}) if stands else self
+
+    def keeping_aims(self, names: frozenset[str]) -> "BasesOnTable":
+        """The same with the aims of these alone: what was aimed for one bound is over with it."""
+        if not self.aims:
+            return self
+        return replace(self, aims={name: spot for name, spot in self.aims.items() if name in names})
+
+    def aimed(self, name: str, spot: Spot) -> "BasesOnTable":
+        """The same once it is known where a bombardment is to fall, or a cordon lies."""
+        return replace(self, aims={**self.aims, name: spot})
+
+
+NO_GROUND: Final = BasesOnTable()
+
+
+def unit_of(base: str) -> str:
+    """The sub-unit of a base."""
+    return base.rpartition("/")[0]
+
+
 @dataclass(slots=True)
 class EarthState:
     """A game as it stands. Folds change it in place; its values are frozen."""
@@ -235,6 +329,7 @@ class EarthState:
     contacts: tuple[ContactMade, ...] = ()
     cordons: tuple[CordonLying, ...] = ()
     wind: float | None = None
+    ground: BasesOnTable = NO_GROUND
 
     def copy(self) -> "EarthState":
         """An independent copy: what it holds is frozen, only what holds it is made anew."""

@@ -8,6 +8,7 @@ from rules.earth_1418 import turn
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import arm_of
 from rules.earth_1418.commands import PlansLeft, Situation, plans_allowed
+from rules.earth_1418.game.ground.field import EarthField, field_of
 from rules.earth_1418.game.state import SIDES, BoundPhase, EarthState, SubUnit
 from rules.earth_1418.resilience import TargetUnit
 from rules.earth_1418.vocabulary import (
@@ -21,7 +22,7 @@ from rules.earth_1418.vocabulary import (
     Terrain,
     TroopType,
 )
-from rules.kernel.explain import Refusal
+from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.play import Actor, Past, Role, no_past
 
 NOT_NOW: Final = Refusal("", "that cannot be done in this step", "choose what is owed or offered")
@@ -40,6 +41,12 @@ class EarthTable:
     def book(self) -> EarthBook:
         """The book of the game."""
         return self.state.book()
+
+    @cached_property
+    def field(self) -> EarthField | None:
+        """The table as it is laid, with who is where he was placed; None where none is laid."""
+        found = field_of(self.state, self.book)
+        return found.as_placed if found else None
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
@@ -66,6 +73,10 @@ class EarthTable:
         """Whether a sub-unit is artillery, planned secretly."""
         return self.arm(unit) in GUNS
 
+    def is_on_table(self, unit: SubUnit) -> bool:
+        """Whether a sub-unit has a place on the table: naval and railway guns fire from beyond it."""
+        return self.arm(unit) is not Arm.OFF_TABLE_ARTILLERY
+
     def planning_key(self, unit: SubUnit) -> str:
         """The row of the planning order a sub-unit belongs to (BE-PLN-04 to BE-PLN-09)."""
         return turn.planning_key(unit.unit, self.state.grade(unit), self.book)
@@ -91,8 +102,16 @@ class EarthTable:
         """What a sub-unit's formation was told."""
         return self.state.commands.get(unit.formation, HighCommand.HOLD)
 
-    def plans_under(self, unit: SubUnit, command: HighCommand, enemy_within_300_m: bool = True) -> PlansLeft:
-        """The plans that a command would leave a sub-unit; who fell short goes on assaulting (BE-ASL-03)."""
+    def reading_of(self, unit: SubUnit, enemy_within_300_m: bool = True) -> tuple[Step, ...]:
+        """How the commands chart reads for a sub-unit (BE-CMD-08; G-01, G-02)."""
+        steps = self._read(unit, self.commanded(unit), enemy_within_300_m).steps
+        if self.must_pack(unit):
+            return (*steps, Step("BE-ART-03", "It stays put: a gun packs for a bound before it moves"))
+        if unit.assaulting:
+            return (*steps, Step("BE-ASL-03", "It fell short in the last bound: it goes on assaulting"))
+        return steps
+
+    def _read(self, unit: SubUnit, command: HighCommand, enemy_within_300_m: bool) -> Explained[PlansLeft]:
         facts = Situation(
             command=command,
             dug_in=unit.dug_in,
@@ -100,7 +119,11 @@ class EarthTable:
             unit=unit.unit,
             enemy_within_300_m=enemy_within_300_m,
         )
-        found = plans_allowed(facts, self.book).value
+        return plans_allowed(facts, self.book)
+
+    def plans_under(self, unit: SubUnit, command: HighCommand, enemy_within_300_m: bool = True) -> PlansLeft:
+        """The plans that a command would leave a sub-unit; who fell short goes on assaulting (BE-ASL-03)."""
+        found = self._read(unit, command, enemy_within_300_m).value
         if self.must_pack(unit):
             digs = (Plan.DIG_IN,) if found.may_dig_in else ()
             return PlansLeft((Plan.STAY_PUT, *digs), found.may_dig_in, found.dig_in_changes_resilience)

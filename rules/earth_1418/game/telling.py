@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.earth_1418.game import events as ev
-from rules.earth_1418.game.naming import called, set_right
+from rules.earth_1418.game.naming import called, set_right, units_of
 from rules.earth_1418.game.state import BoundPhase, EarthState
 from rules.kernel.plain import plain
 from rules.kernel.play import Throw
@@ -46,6 +46,14 @@ def says(state: EarthState, event: Any) -> str:
             return _began(event)
         case ev.BoundEnded():
             return f"Bound {event.bound} begins"
+        case ev.TerrainLaid():
+            return f"The table {event.ground.table.name} is laid"
+        case ev.BasesPlaced():
+            return f"{units_of(state, [one.base for one in event.bases])}: placed on the map"
+        case ev.BasesLifted():
+            return f"{units_of(state, event.bases)}: taken off the map"
+        case ev.BombardmentAimed():
+            return f"Aimed, unseen: {event.x_mm / 10:g} cm along and {event.y_mm / 10:g} cm up the table"
     right = f"{called(state, event.of)}, {set_right(event)}" if isinstance(event, Corrected) else ""
     return said(event, str.capitalize, right)
 

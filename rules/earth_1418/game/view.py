@@ -5,6 +5,8 @@ from typing import Any, Final
 
 from rules.earth_1418.facts import NOTHING_TYPED
 from rules.earth_1418.game import events as ev
+from rules.earth_1418.game.events import BombardmentAimed
+from rules.earth_1418.game.ground.view import map_of
 from rules.earth_1418.game.state import SEATING, BoundPhase, EarthState, SubUnit
 from rules.earth_1418.game.stepping import melees
 from rules.earth_1418.game.table import EarthTable
@@ -18,7 +20,7 @@ SECRET_OF_A_PLAN: Final = ("plan", "target", "packs")
 def audience(_state: EarthState, event: Any) -> Audience:
     """Who may know of an event: of what was sealed its own side alone."""
     match event:
-        case ev.ChoiceWritten():
+        case ev.ChoiceWritten() | BombardmentAimed():
             return Audience(event.side)
     return audience_of(event) or Audience.ALL
 
@@ -56,6 +58,7 @@ def view(state: EarthState, role: Role) -> Mapping[str, Any]:
         "written": {side: plain(one) for side, one in state.sealed.items() if side in own},
         "waiting_hits": [_pending(one) for one in state.pending.values()],
         "asked": state.asked.words_for(role) if state.asked else "",
+        **map_of(state, own),
     }
 
 

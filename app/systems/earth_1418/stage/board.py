@@ -81,17 +81,23 @@ def _block(view: Shown, one: Shown) -> BlockShown:
 def _row(view: Shown, unit: Shown) -> RowShown:
     cells = [_base(unit, base, n) for n, base in enumerate(unit["bases"], 1)]
     return RowShown(
-        label=_label(unit),
+        label=label(unit),
         name=unit["name"],
         unit=unit["id"],
-        state=view["acting"].get(unit["id"], ""),
+        state=_stands(view, unit),
         levels=max(one.levels for one in cells),
         counters=cells,
         last=[],
     )
 
 
-def _label(unit: Shown) -> str:
+def _stands(view: Shown, unit: Shown) -> str:
+    """What a sub-unit has to do in this step; of guns that bombard nothing is left to plan."""
+    bombard = view["phase"] == "planning" and any(unit["id"] in one["guns"] for one in view["bombardments"])
+    return "bombards" if bombard else str(view["acting"].get(unit["id"], ""))
+
+
+def label(unit: Shown) -> str:
     """The letter or number of a company; of anything else what it is."""
     first = str(unit["name"]).split(" ")[0]
     numbered = re.match(r"(\d+)", first)
@@ -124,9 +130,9 @@ def _cover(unit: Shown) -> CoverShown:
 
 def _marks(unit: Shown, base: Shown) -> Iterator[MarkShown]:
     if base["mark"] == "old_injury":
-        yield MarkShown(kind="moved", says="injured before: one more hit removes it")
+        yield MarkShown(kind="old", says="injured before: one more hit removes it")
     if unit["dug_in"]:
-        yield MarkShown(kind="below", says="dug in")
+        yield MarkShown(kind="dug", says="dug in")
     if unit["packed"]:
         yield MarkShown(kind="packed", says="packed")
 
@@ -145,9 +151,9 @@ def _unit(view: Shown, unit: Shown) -> UnitShown:
     return UnitShown(
         id=unit["id"],
         name=unit["name"],
-        short=_label(unit),
-        state=view["acting"][unit["id"]],
-        left=1,
+        short=label(unit),
+        state=_stands(view, unit),
+        left=0 if _stands(view, unit) in ("planned", "bombards") else 1,
         levels=sum(base["mark"] == "injured" for base in unit["bases"]),
         stands=[base["id"] for base in unit["bases"] if base["mark"] != "killed"],
     )

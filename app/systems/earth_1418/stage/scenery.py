@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.games.game import OpenGame
-from app.stage.scene import FaceShown, OnGround, ResultShown, SheetShown, TurnNow, UnitShown, WayShown
+from app.stage.scene import FaceShown, HampersShown, OnGround, ResultShown, SheetShown, TurnNow, UnitShown, WayShown
 from app.stage.shown import MeetingShown, OddsShown
 from app.systems.earth_1418.stage import board, results
 from rules.kernel.play import Actor, Role
@@ -20,6 +20,10 @@ class EarthScenery:
     def place(self, view: Mapping[str, Any]) -> TurnNow:
         """The bound and its steps."""
         return board.place(view) if view["begun"] else TurnNow()
+
+    def hampers(self) -> HampersShown:
+        """An injury of this bound or of one that has not recovered (BE-INJ-03, BE-INJ-10)."""
+        return HampersShown(word="injured", most=1)
 
     def faces(self, view: Mapping[str, Any], sides: Sequence[str]) -> list[FaceShown]:
         """Both sides' bases."""
@@ -47,12 +51,15 @@ class EarthScenery:
         return []
 
     def has_map(self, view: Mapping[str, Any]) -> bool:
-        """Its table is not drawn."""
-        return False
+        """Whether a table is laid."""
+        return "map" in view
 
     def ground(self, game: OpenGame, role: Role) -> OnGround | None:
-        """Nor is what stands on it."""
-        return None
+        """The table that is laid, and who stands on it."""
+        # The libraries of the map are loaded with the first map, not with the service.
+        from app.systems.earth_1418.stage.ground import ground
+
+        return ground(game, role)
 
     def odds(self, game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -> list[OddsShown]:
         """Dice before they fall."""

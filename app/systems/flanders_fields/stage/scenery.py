@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.games.game import OpenGame
-from app.stage.scene import FaceShown, OnGround, ResultShown, SheetShown, TurnNow, UnitShown, WayShown
+from app.stage.scene import FaceShown, HampersShown, OnGround, ResultShown, SheetShown, TurnNow, UnitShown, WayShown
 from app.stage.shown import MeetingShown, OddsShown
 from app.systems.flanders_fields.pages.force import as_counted
 from app.systems.flanders_fields.stage import board, results, sheets, steps
@@ -28,6 +28,10 @@ class FlandersFieldsScenery:
     def place(self, view: Mapping[str, Any]) -> TurnNow:
         """Turn, side in turn and steps."""
         return steps.place(view) if view["set_up"] else TurnNow()
+
+    def hampers(self) -> HampersShown:
+        """Suppression, in three levels."""
+        return HampersShown(word="suppressed", most=3)
 
     def faces(self, view: Mapping[str, Any], sides: Sequence[str]) -> list[FaceShown]:
         """Both sides' stands."""

@@ -1,0 +1,259 @@
+"""What the laid table proposes for the facts that deeds ask for; nothing where none is laid, or who is not placed."""
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import Any, Final
+
+from rules.earth_1418.artillery import is_target
+from rules.earth_1418.chart import range_of
+from rules.earth_1418.game.events import BasesPlaced
+from rules.earth_1418.game.ground import survey
+from rules.earth_1418.game.ground.field import EarthField
+from rules.earth_1418.game.state import BasePlace, BombardmentGiven, SubUnit
+from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.vocabulary import GroundToCross
+from rules.kernel.asking import NEEDED, Ask, Asks, Origin, Proposal, Told
+from rules.kernel.explain import Step
+from rules.kernel.measure import MM_A_CM, within_mm
+from rules.tabletop.proposed import Proposed
+from rules.tabletop.stands import Spot
+
+Proposals = tuple[Proposal, ...]
+NOTHING: Final[Proposals] = ()
+
+
+def proposal(found: Proposed | None) -> Proposals:
+    """What the map has of a fact, as a proposal in plain values."""
+    if found is None:
+        return NOTHING
+    value = found.value.value if isinstance(found.value, Enum) else found.value
+    return (Proposal(value, Origin.MAP, found.whence),)
+
+
+def assault_limit_mm(table: EarthTable) -> int:
+    """Within what an assault may be aimed (BE-ASL-01)."""
+    return table.book.table("BE-MOV-limits").number("assault").value
+
+
+# ---------- commands and plans ----------
+
+
+def at(table: EarthTable, asks: Asks[Any], circle_mm: float = 0.0) -> Iterator[Ask]:
+    """A place on the table, where one is laid: one tap on the map tells both halves of it."""
+    laid = table.state.ground.laid
+    if laid is not None:
+        yield asks("x_mm", least=0, most=laid.table.width_mm, usual=NEEDED, circle_mm=circle_mm)
+        yield asks("y_mm", least=0, most=laid.table.depth_mm, usual=NEEDED)
+
+
+def square(table: EarthTable, told: Told) -> Proposals:
+    """The square of the grid that a place lies in (BE-ART-01)."""
+    field, x, y = table.field, told.get("x_mm"), told.get("y_mm")
+    if field is None or x is None or y is None:
+        return NOTHING
+    return (Proposal(field.squares.reference(Spot(x, y)), Origin.MAP, "the square of that place"),)
+
+
+def circle_mm(table: EarthTable) -> float:
+    """How wide the circle of a bombardment is (BE-ART-06)."""
+    return table.field.circle_mm if table.field else 0.0
+
+
+def aimed_at(table: EarthTable, told: Told) -> Iterator[Step]:
+    """The square that a circle is laid in, and who lies under it (BE-ART-01, BE-ART-07)."""
+    field, x, y = table.field, told.get("x_mm"), told.get("y_mm")
+    if field is None or x is None or y is None:
+        return
+    yield Step("BE-ART-01", f"Square {field.squares.reference(Spot(x, y))}")
+    for one in survey.under(field, Spot(x, y)):
+        unit = table.state.units[one.unit]
+        is_one = "" if is_target(unit.living, one.bases) else ", no target"
+        yield Step("BE-ART-07", f"{unit.name}: {one.bases} of {unit.living} bases under the circle{is_one}")
+
+
+def enemy_near(table: EarthTable, unit: SubUnit) -> Proposals:
+    """Whether an enemy to assault lies within 300 m."""
+    field = table.field
+    if field is None or not field.of_unit(unit.id):
+        return NOTHING
+    near = survey.in_reach(field, unit.id, assault_limit_mm(table))
+    named = f"{table.state.units[near[0]].name} does" if near else "nobody does"
+    return (Proposal(bool(near), Origin.MAP, named),)
+
+
+def nearest_first(table: EarthTable, unit: SubUnit, enemies: Sequence[str]) -> list[str]:
+    """The enemies as they lie: those in sight first, the nearest of them foremost."""
+    field = table.field
+    if field is None or not field.of_unit(unit.id):
+        return list(enemies)
+
+    def rank(name: str) -> tuple[bool, bool, float]:
+        far = survey.apart(field, unit.id, name)
+        seen = survey.in_sight(field, unit.id, name)
+        return far is None, not (seen and seen.value), far.value if far else 0.0
+
+    return sorted(enemies, key=rank)
+
+
+def targets_bring(table: EarthTable, unit: SubUnit, enemies: Sequence[str]) -> tuple[str, ...]:
+    """How each target lies: how far, in range or not, in sight or not. The first choice is to shoot at nobody."""
+    field = table.field
+    if field is None or not field.of_unit(unit.id):
+        return ()
+    _, reach = range_of(unit.unit, False, unit.typed, table.book)
+    return ("", *(_lies(field, unit.id, name, reach) for name in enemies))
+
+
+def _lies(field: EarthField, unit: str, target: str, reach_mm: int | None) -> str:
+    far, seen = survey.apart(field, unit, target), survey.in_sight(field, unit, target)
+    if far is None or seen is None:
+        return "not on the map"
+    in_range = reach_mm is None or within_mm(round(far.value * MM_A_CM), reach_mm)
+    words = [f"{far.value:g} cm", "" if in_range else "out of range", "" if seen.value else "not in sight"]
+    return ", ".join(filter(None, words))
+
+
+# ---------- a bombardment ----------
+
+
+def _under(table: EarthTable, given: BombardmentGiven) -> dict[str, survey.UnderCircle] | None:
+    field, spot = table.field, table.state.ground.aims.get(given.id)
+    return None if field is None or spot is None else {one.unit: one for one in survey.under(field, spot)}
+
+
+def under_first(table: EarthTable, given: BombardmentGiven, units: Sequence[str]) -> list[str]:
+    """Those under the circle alone, where the map knows them and there are any; else whoever is there (BE-ART-07)."""
+    under = _under(table, given) or {}
+    return [one for one in units if one in under] or list(units)
+
+
+def under_brings(table: EarthTable, given: BombardmentGiven, units: Sequence[str]) -> tuple[str, ...]:
+    """How many of its bases lie under the circle, of each that is offered."""
+    under = _under(table, given)
+    if under is None:
+        return ()
+    living = {one: table.state.units[one].living for one in units}
+    return tuple(
+        f"{under[one].bases if one in under else 0} of {living[one]} bases" for one in under_first(table, given, units)
+    )
+
+
+def bases_under(table: EarthTable, given: BombardmentGiven, target: SubUnit) -> Proposals:
+    """How many bases of a target lie under the circle; all of them where nobody can say."""
+    under = _under(table, given)
+    if under is None:
+        return (Proposal(target.living, Origin.ASSUMED, "all of them"),)
+    found = under.get(target.id)
+    return (Proposal(found.bases, Origin.MAP, "they lie under the circle"),) if found else NOTHING
+
+
+def outside(table: EarthTable, given: BombardmentGiven, target: SubUnit) -> Proposals:
+    """Whether the bases under the circle lie more than half outside it (BE-ART-10)."""
+    found = (_under(table, given) or {}).get(target.id)
+    if found is None:
+        return NOTHING
+    return (Proposal(found.mostly_outside == found.bases, Origin.MAP, f"{found.mostly_outside} of {found.bases} do"),)
+
+
+# ---------- shots ----------
+
+
+def distance(table: EarthTable, unit: SubUnit, target: SubUnit) -> Proposals:
+    """How far the target is."""
+    return proposal(survey.apart(table.field, unit.id, target.id)) if table.field else NOTHING
+
+
+def in_sight(table: EarthTable, unit: SubUnit, target: SubUnit) -> Proposals:
+    """Whether the line to it is free."""
+    return proposal(survey.in_sight(table.field, unit.id, target.id)) if table.field else NOTHING
+
+
+def bases_able(table: EarthTable, unit: SubUnit, target: SubUnit, reach_mm: int | None) -> Proposals:
+    """How many bases see it in range (G-37)."""
+    return proposal(survey.able(table.field, unit.id, target.id, reach_mm)) if table.field else NOTHING
+
+
+def terrain(table: EarthTable, unit: SubUnit) -> Proposals:
+    """The ground that a sub-unit is on."""
+    return proposal(survey.cover(table.field, unit.id, table.book)) if table.field else NOTHING
+
+
+def cordon(table: EarthTable, unit: SubUnit) -> Proposals:
+    """The cordon that a sub-unit touches, or none."""
+    field = table.field
+    if field is None or not field.of_unit(unit.id) or not field.clouds:
+        return NOTHING
+    found = survey.touching_cloud(field, unit.id)
+    return (Proposal(found.id if found else "", Origin.MAP, "it touches it" if found else "it touches none"),)
+
+
+def hidden(table: EarthTable, unit: SubUnit, target: SubUnit) -> bool:
+    """Whether the map knows that a target cannot be shot at now: no free line, or beyond the range (BE-OVW-02)."""
+    field = table.field
+    seen = survey.in_sight(field, unit.id, target.id) if field else None
+    if field is None or seen is None:
+        return False
+    _, reach = range_of(unit.unit, False, unit.typed, table.book)
+    far = survey.apart(field, unit.id, target.id)
+    beyond = reach is not None and far is not None and not within_mm(round(far.value * MM_A_CM), reach)
+    return not seen.value or beyond
+
+
+# ---------- moves and melee ----------
+
+
+def stands_on_map(table: EarthTable, unit: SubUnit) -> bool:
+    """Whether it is known where a sub-unit stands."""
+    return table.field is not None and bool(table.field.of_unit(unit.id))
+
+
+def march(table: EarthTable, unit: SubUnit, told: Told) -> dict[str, Proposals]:
+    """What a move to a place that was told comes to, by the fact."""
+    field, x, y = table.field, told.get("x_mm"), told.get("y_mm")
+    if field is None or x is None or y is None or not field.of_unit(unit.id):
+        return {}
+    return {one.fact: proposal(one) for one in survey.marched(field, unit.id, Spot(x, y), table.book)}
+
+
+def assaulted(table: EarthTable, unit: SubUnit) -> list[str]:
+    """The enemies within 300 m, nearest first; nothing where the map does not know."""
+    field = table.field
+    return survey.in_reach(field, unit.id, assault_limit_mm(table)) if field and field.of_unit(unit.id) else []
+
+
+def assault_way(table: EarthTable, unit: SubUnit, target: str) -> dict[str, Proposals]:
+    """How far an enemy is, and what lies on the straight way to him (BE-ASL-01)."""
+    field = table.field
+    far = survey.apart(field, unit.id, target) if field else None
+    if field is None or far is None:
+        return {}
+    step = survey.straight_at(field, unit.id, target, far.value * MM_A_CM)
+    crossed = survey.going(field, unit.id, step)
+    found = {kind: (Proposal(kind in crossed, Origin.MAP, "on its way"),) for kind in ("road", "rough", "impractical")}
+    return {**found, "enemy_cm": proposal(far)}
+
+
+def straight_ground(table: EarthTable, unit: SubUnit, target: str) -> tuple[GroundToCross, ...]:
+    """What lies on the straight way to an enemy; open ground where the map does not know."""
+    field = table.field
+    far = survey.apart(field, unit.id, target) if field else None
+    if field is None or far is None:
+        return (GroundToCross.OPEN,)
+    crossed = survey.going(field, unit.id, survey.straight_at(field, unit.id, target, far.value * MM_A_CM))
+    return crossed or (GroundToCross.OPEN,)
+
+
+def straight(table: EarthTable, unit: SubUnit, target: str, went_mm: int) -> tuple[BasesPlaced, ...]:
+    """Where an assault has come to that went so far straight at an enemy; nothing where the map does not know."""
+    field = table.field
+    if field is None or not went_mm or not field.bases_of(unit.id) or not field.bases_of(target):
+        return ()
+    there = survey.moved_bases(field, unit.id, survey.straight_at(field, unit.id, target, went_mm))
+    places = (BasePlace(name, *pose.spot, pose.facing_deg) for name, pose in there.items())
+    return (BasesPlaced(tuple(places)),)
+
+
+def touching(table: EarthTable, unit: SubUnit, target: str) -> Proposals:
+    """How many bases touch one of the enemy's (BE-MEL-02)."""
+    count = survey.touching(table.field, unit.id, target) if table.field else None
+    return (Proposal(count, Origin.MAP, "they touch"),) if count else NOTHING

@@ -1,0 +1,88 @@
+"""The deeds of the table and of the places on it: whose each is now, and what it asks. None of them is ever owed."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.earth_1418.game.choosing_deeds import judged
+from rules.earth_1418.game.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank
+from rules.earth_1418.game.ground import by_map
+from rules.earth_1418.game.ground.field import bases_left
+from rules.earth_1418.game.ground.judge import lay_table, lift_unit, may_lay, place_bases, place_rank
+from rules.earth_1418.game.state import SIDES, BasePlace, SubUnit
+from rules.earth_1418.game.table import EarthTable
+from rules.kernel.asking import Ask, Asks, Told
+from rules.kernel.explain import Refusal
+from rules.kernel.stage import AtHand, Deed, Possible
+
+LAY, RANK, BASES = Asks(LayTerrain), Asks(PlaceRank), Asks(PlaceBases)
+PLACE, LIFT = Asks(BasePlace), Asks(LiftUnit)
+
+
+def _laying(table: EarthTable) -> Iterator[Possible]:
+    if may_lay(table) is None:
+        yield Possible()
+
+
+def _lay_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    yield LAY("table")
+    for name in ("base_width_mm", "base_depth_mm"):
+        yield LAY(name)
+    yield from judged(table, LayTerrain, told, lay_table)
+
+
+def _placeable(table: EarthTable, side: str) -> Iterator[SubUnit]:
+    return (one for one in table.state.of_side(side) if table.is_on_table(one))
+
+
+def _placing(table: EarthTable) -> Iterator[Possible]:
+    for side in SIDES if table.state.ground.laid else ():
+        if any(_placeable(table, side)):
+            yield Possible(by=side)
+
+
+def _own(table: EarthTable) -> list[SubUnit]:
+    return [one for side in SIDES if side in table.sides for one in _placeable(table, side)]
+
+
+def _rank_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    yield RANK("unit", among=[one.id for one in _own(table)])
+    yield from by_map.at(table, RANK)
+    yield RANK("facing_deg")
+    yield from judged(table, PlaceRank, told, place_rank)
+
+
+def _bases_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    able = [name for one in _own(table) for name in bases_left(one)]
+
+    def place(_row: Told) -> Iterator[Ask | Refusal]:
+        taken = [one["base"] for one in told["bases"][:-1]]
+        yield PLACE("base", among=[name for name in able if name not in taken])
+        yield from by_map.at(table, PLACE)
+        yield PLACE("facing_deg")
+
+    yield BASES("bases", row=place, least=1, most=min(60, len(able)))
+    yield from judged(table, PlaceBases, told, place_bases)
+
+
+def _lifting(table: EarthTable) -> Iterator[Possible]:
+    for side in SIDES:
+        if any(_on_map(table, side)):
+            yield Possible(by=side)
+
+
+def _on_map(table: EarthTable, side: str) -> Iterator[SubUnit]:
+    places = table.state.ground.places
+    return (one for one in _placeable(table, side) if any(name in places for name in bases_left(one)))
+
+
+def _lift_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    yield LIFT("unit", among=[one.id for side in SIDES if side in table.sides for one in _on_map(table, side)])
+    yield from judged(table, LiftUnit, told, lift_unit)
+
+
+GROUND_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
+    Deed("place_rank", "Draw up in a rank", PlaceRank, _placing, _rank_asks, AtHand.MORE),
+    Deed("place_bases", "Place single bases", PlaceBases, _placing, _bases_asks, AtHand.MORE),
+    Deed("lift_unit", "Off the map", LiftUnit, _lifting, _lift_asks, AtHand.MORE),
+    Deed("lay_table", "Lay a table", LayTerrain, _laying, _lay_asks, AtHand.MORE),
+)

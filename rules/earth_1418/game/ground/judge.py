@@ -1,0 +1,142 @@
+"""Judging tables and places: what may be laid, by whom, and whether a sub-unit fits where it is drawn up."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.earth_1418.game.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank
+from rules.earth_1418.game.events import BasesLifted, BasesPlaced, TerrainLaid
+from rules.earth_1418.game.ground.field import EarthField, base_of, bases_left
+from rules.earth_1418.game.ground.worth import usual_ground
+from rules.earth_1418.game.state import BasePlace, GroundLaid, SubUnit, unit_of
+from rules.earth_1418.game.table import EarthTable
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Role
+from rules.tabletop.edges import facing_on
+from rules.tabletop.faults import faults
+from rules.tabletop.laid import LaidTable, NotOfItsSort, table_of
+from rules.tabletop.layouts import abreast
+from rules.tabletop.stands import Pose, Spot, Stand, bounds
+
+Judgement = Sequence[Any] | Refusal
+NO_TABLE: Final = Refusal("", "no table is laid in this game", "lay one first")
+FOUR_FIGURES: Final = 10_000
+
+
+def lay_table(table: EarthTable, command: LayTerrain) -> Judgement:
+    """Lay a table; the referee does, or a side where there is none. Who no longer fits on it is lifted."""
+    refused = may_lay(table) or not_laid(command.table)
+    if refused is not None:
+        return refused
+    known = {one.id for one in command.table.pieces}
+    strange = next((one.piece for one in command.pieces if one.piece not in known), None)
+    if strange is not None:
+        return Refusal("", f"there is no piece {strange!r} on this table", "name pieces that lie on it")
+    pieces = usual_ground(command.table, command.pieces)
+    ground = GroundLaid(command.table, pieces, command.base_width_mm, command.base_depth_mm)
+    places = table.state.ground.places.values()
+    lifted = tuple(one.base for one in places if not fits(ground, one.pose))
+    return (TerrainLaid(ground, lifted),)
+
+
+def may_lay(table: EarthTable) -> Refusal | None:
+    """Refuses a side where a referee sits."""
+    if table.actor.referee_present and table.actor.role is not Role.REFEREE:
+        return Refusal("", "the referee lays the table", "ask the referee")
+    return None
+
+
+def not_laid(table: LaidTable) -> Refusal | None:
+    """Refuses a table that cannot be played on, in the words of what is wrong with the first piece."""
+    try:
+        wrong = faults(table_of(table))
+    except NotOfItsSort as bad:
+        return Refusal("", f"{bad.piece}: {bad.wrong}", bad.right)
+    if not wrong:
+        return None
+    named = wrong[0].piece_name or wrong[0].piece_id
+    return Refusal("", f"{named}: {wrong[0].wrong}" if named else wrong[0].wrong, wrong[0].right)
+
+
+def fits(ground: GroundLaid, pose: Pose) -> bool:
+    """Whether a base lies wholly on the table."""
+    left, near, right, far = bounds(Stand(base_of(ground), pose))
+    return left >= 0 and near >= 0 and right <= ground.table.width_mm and far <= ground.table.depth_mm
+
+
+def place_rank(table: EarthTable, command: PlaceRank) -> Judgement:
+    """Draw up a sub-unit in one rank about a place (BE-STR-02)."""
+    unit = table.state.units.get(command.unit)
+    refused = may_be_placed(table, unit)
+    if refused is not None or unit is None:
+        return refused or NO_TABLE
+    return placed(table, ranked(table, unit, Spot(command.x_mm, command.y_mm), command.facing_deg))
+
+
+def ranked(table: EarthTable, unit: SubUnit, spot: Spot, facing_deg: float | None) -> tuple[BasePlace, ...]:
+    """The places of a sub-unit in one rank, its middle at a spot; it faces as it did, else the enemy's edge."""
+    laid, places, names = table.state.ground.laid, table.state.ground.places, bases_left(unit)
+    if laid is None:
+        return ()
+    before = next((places[name].facing_deg for name in names if name in places), None)
+    usual = facing_on(EarthField.edges[unit.side], 0.0)
+    facing = facing_deg if facing_deg is not None else before if before is not None else usual
+    return in_rank(laid, names, spot, facing)
+
+
+def in_rank(ground: GroundLaid, bases: Sequence[str], spot: Spot, facing_deg: float) -> tuple[BasePlace, ...]:
+    """Bases side by side in one rank, its middle at a spot."""
+    poses = abreast([base_of(ground)] * len(bases), Pose(spot, facing_deg))
+    return tuple(BasePlace(name, *pose.spot, pose.facing_deg) for name, pose in zip(bases, poses, strict=True))
+
+
+def place_bases(table: EarthTable, command: PlaceBases) -> Judgement:
+    """Say where single bases stand."""
+    names = [one.base for one in command.bases]
+    for name in names:
+        unit = table.state.units.get(unit_of(name))
+        refused = may_be_placed(table, unit)
+        if refused is not None or unit is None:
+            return refused or NO_TABLE
+        if name not in bases_left(unit):
+            return Refusal("BE-INJ-02", f"{unit.name} has no such base left", "name bases that are left")
+    if len(set(names)) < len(names):
+        return Refusal("", "a base is named twice", "name each base once")
+    return placed(table, command.bases)
+
+
+def placed(table: EarthTable, places: Sequence[BasePlace]) -> Judgement:
+    """Bases go where they were told to stand, if they lie on the table there."""
+    laid = table.state.ground.laid
+    if laid is None:
+        return NO_TABLE
+    outside = next((one for one in places if not _is_near(one) or not fits(laid, one.pose)), None)
+    if outside is not None:
+        return Refusal("", "it would stand beyond the edge of the table", "place it wholly on the table")
+    return (BasesPlaced(tuple(places)),)
+
+
+def _is_near(place: BasePlace) -> bool:
+    return max(abs(place.x_mm), abs(place.y_mm)) < FOUR_FIGURES and abs(place.facing_deg) < FOUR_FIGURES
+
+
+def may_be_placed(table: EarthTable, unit: SubUnit | None) -> Refusal | None:
+    """Refuses sub-units that are not there, are another seat's, or fire from beyond the table."""
+    if table.state.ground.laid is None:
+        return NO_TABLE
+    if unit is None or not unit.living:
+        return Refusal("", "there is nobody of that name on the table", "name a sub-unit that is left")
+    if not table.is_on_table(unit):
+        return Refusal("BE-PLN-04", f"{unit.name} fires from beyond the table", "leave it out: it has no place on it")
+    return table.speaks_for(unit.side)
+
+
+def lift_unit(table: EarthTable, command: LiftUnit) -> Judgement:
+    """Take a sub-unit off the map."""
+    unit = table.state.units.get(command.unit)
+    refused = may_be_placed(table, unit)
+    if refused is not None or unit is None:
+        return refused or NO_TABLE
+    there = tuple(name for name in bases_left(unit) if name in table.state.ground.places)
+    if not there:
+        return Refusal("", f"{unit.name} is not on the map", "leave it out")
+    return (BasesLifted(there),)

@@ -1,0 +1,399 @@
+"""The map of a game, worked by hand: where ranks stand, what they see, what lies under a circle, how far they go.
+
+A base is 30 mm wide and 15 deep. Three in a rank about (300, 200) have their middles at 270, 300 and 330.
+"""
+
+from functools import partial
+from typing import Any
+
+from rules.earth_1418.game import SYSTEM
+from rules.earth_1418.game.creating import ready_games
+from rules.earth_1418.game.ground import by_map, survey
+from rules.earth_1418.game.ground.field import EarthField
+from rules.earth_1418.game.ground.reach import reach_of
+from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.vocabulary import GroundToCross, Terrain
+from rules.kernel.filling import proposed
+from rules.kernel.plain import build, plain
+from rules.kernel.play import Actor, Role
+from tests.earth_1418.playing import Played, unit
+
+WIDE, DEEP = 1220, 915
+
+
+def area(name: str, kind: str, left: int, near: int, right: int, far: int) -> dict[str, Any]:
+    line = [[left, near], [left, far], [right, far], [right, near]]
+    return {"sort": "area", "id": name, "name": name.capitalize(), "kind": kind, "line": line}
+
+
+def laid(*pieces: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"table": {"name": "A table", "width_mm": WIDE, "depth_mm": DEEP, "pieces": list(pieces)}, **more}
+
+
+def placed(*pieces: dict[str, Any], blue_at: tuple[int, int] = (300, 500), **more: Any) -> Played:
+    """Red at (300, 200) and Blue, three bases each; nothing else but the pieces."""
+    game = Played([unit("Red"), unit("Guns", "field_gun", 2)], [unit("Blue")], **more)
+    game.do("attacker", "lay_table", **laid(*pieces))
+    put(game, "Red", 300, 200)
+    put(game, "Blue", *blue_at)
+    return game
+
+
+def put(game: Played, name: str, x: int, y: int, **more: Any) -> None:
+    game.do(game.unit(name).side, "place_rank", unit=game.id(name), x_mm=x, y_mm=y, **more)
+
+
+def table_of(game: Played, side: str = "attacker") -> EarthTable:
+    return EarthTable(game.state, Actor(Role(side)))
+
+
+def field_of(game: Played) -> EarthField:
+    field = table_of(game).field
+    assert field is not None
+    return field
+
+
+def asks(game: Played, side: str, kind: str, about: dict[str, Any], **told: Any) -> dict[str, Any]:
+    """What is proposed first of each fact that a deed asks, as if all before it had been told as proposed."""
+    asked = partial(SYSTEM.asked, game.state, Actor(Role(side)), kind, about)
+    found = proposed(asked, told).filled
+    return {one.ask.name: one.ask.proposals[0].value for one in found.questions if one.ask.proposals}
+
+
+def planned(game: Played, red: tuple[str, str], blue: tuple[str, str], commands: tuple[str, str]) -> None:
+    game.command(*commands)
+    game.until("planning", 4)
+    game.plan("Red", *red)
+    game.plan("Blue", *blue)
+    game.ready()
+
+
+# ---------- the table and the places ----------
+
+
+def test_a_sub_unit_is_drawn_up_in_one_rank_that_looks_at_the_other_edge() -> None:
+    game = placed()
+    spots = {name: (one.x_mm, one.y_mm, one.facing_deg) for name, one in game.state.ground.places.items()}
+    red, blue = game.id("Red"), game.id("Blue")
+    assert [spots[f"{red}/{n}"] for n in (1, 2, 3)] == [(270, 200, 0), (300, 200, 0), (330, 200, 0)]
+    # The defender looks the other way: his first base is on what is the right of the sheet.
+    assert [spots[f"{blue}/{n}"] for n in (1, 2, 3)] == [(330, 500, 180), (300, 500, 180), (270, 500, 180)]
+
+
+def test_what_cannot_be_laid_or_placed_is_refused_and_places_are_taken_back() -> None:
+    game = placed()
+    red = game.id("Red")
+    assert game.refused("defender", "place_rank", unit=red, x_mm=300, y_mm=200) == ""
+    assert game.refused("attacker", "place_rank", unit=red, x_mm=10, y_mm=200) == ""
+    assert (
+        game.refused("attacker", "place_bases", bases=[{"base": f"{red}/9", "x_mm": 300, "y_mm": 200}]) == "BE-INJ-02"
+    )
+    assert game.refused("attacker", "lay_table", **laid(area("pond", "marsh", 0, 0, 2000, 100))) == ""
+    assert (
+        game.refused("attacker", "lay_table", **laid(pieces=[{"piece": "x", "cover": "open", "going": "open"}])) == ""
+    )
+    before = game.state.ground
+    game.do("attacker", "place_bases", bases=[{"base": f"{red}/1", "x_mm": 600, "y_mm": 300, "facing_deg": 90}])
+    assert game.state.ground.places[f"{red}/1"].x_mm == 600
+    game.do("attacker", "take_back")
+    assert game.state.ground == before
+    game.do("attacker", "lift_unit", unit=red)
+    assert not field_of(game).of_unit(red)
+
+
+def test_a_referee_lays_the_table_where_there_is_one() -> None:
+    game = placed()
+    command = build(SYSTEM.commands["lay_table"], laid())
+    found = SYSTEM.decide(game.state, command, Actor(Role("attacker"), referee_present=True))
+    assert found.because == "the referee lays the table"  # type: ignore[union-attr]
+
+
+def test_a_smaller_table_lifts_who_no_longer_fits_on_it() -> None:
+    game = placed()
+    smaller = {"table": {"name": "Small", "width_mm": 400, "depth_mm": 400, "pieces": []}}
+    (event,) = game.do("attacker", "lay_table", **smaller)
+    assert set(event.lifted) == {f"{game.id('Blue')}/{n}" for n in (1, 2, 3)}
+
+
+def test_a_game_without_a_table_shows_none_and_proposes_nothing() -> None:
+    game = Played([unit("Red")], [unit("Blue")])
+    assert "map" not in SYSTEM.view(game.state, Role("attacker"))
+    assert game.refused("attacker", "place_rank", unit=game.id("Red"), x_mm=300, y_mm=200) == ""
+    game.command("advance", "hold")
+    game.until("planning", 4)
+    game.plan("Red", "stay_put", "Blue")
+    game.plan("Blue", "stay_put")
+    game.ready()
+    shoot = {"unit": game.id("Red"), "target": game.id("Blue")}
+    # Half of 30 cm is only what is assumed.
+    assert asks(game, "attacker", "shoot", shoot)["distance_cm"] == 15
+
+
+def test_the_ready_game_has_a_table_of_its_own_that_agrees_with_its_forces() -> None:
+    """Every sub-unit stands on it, and on the ground that its force says it is on; 48 squares, 8 by 6."""
+    for ready in ready_games().values():
+        game = Played.__new__(Played)
+        game.log, game.state = [], type(placed().state)()
+        game.do("referee", "begin_battle", scenario=ready.id, on_table=True)
+        field, table = field_of(game), table_of(game)
+        assert (field.squares.across, field.squares.up) == (8, 6)
+        for one in game.state.units.values():
+            found = survey.cover(field, one.id, table.book)
+            assert found is not None, one.name
+            assert found.value is one.terrain, (one.name, found)
+
+
+# ---------- what is measured ----------
+
+
+def test_distances_are_those_between_the_nearest_bases() -> None:
+    game = placed(blue_at=(420, 500))
+    # Blue's last base has its middle at 390, Red's last at 330: 60 mm, less half a base each is 30 beside; 285 ahead.
+    far = survey.apart(field_of(game), game.id("Red"), game.id("Blue"))
+    assert far is not None
+    assert far.value == 28.7
+    game = placed()
+    far = survey.apart(field_of(game), game.id("Red"), game.id("Blue"))
+    assert far is not None
+    assert far.value == 28.5
+
+
+def test_cover_is_that_of_the_piece_which_holds_most_bases() -> None:
+    # The wood holds the bases at 270 and 300 and not the one at 330; the ruin is where players say it is.
+    game = placed(area("wood", "wood", 250, 180, 315, 220), area("ruin", "buildings", 250, 480, 350, 520))
+    table, field = table_of(game), field_of(game)
+    red, blue = (survey.cover(field, game.id(name), table.book) for name in ("Red", "Blue"))
+    assert (red and red.value, blue and blue.value) == (Terrain.ROUGH, Terrain.DEFENSIBLE)
+    stronger = [{"piece": "wood", "cover": "fortification", "going": "impractical"}]
+    game.do("attacker", "lay_table", **laid(area("wood", "wood", 250, 180, 315, 220), pieces=stronger))
+    red = survey.cover(field_of(game), game.id("Red"), table.book)
+    assert red is not None
+    assert red.value is Terrain.FORTIFICATION
+
+
+def test_a_shot_is_proposed_as_the_map_has_it() -> None:
+    game = placed(area("ruin", "buildings", 250, 480, 350, 520))
+    planned(game, ("stay_put", "Blue"), ("stay_put", ""), ("hold", "hold"))
+    game.until("execution", 5)
+    about = {"unit": game.id("Red"), "target": game.id("Blue")}
+    assert asks(game, "attacker", "shoot", about) == {"distance_cm": 28.5, "in_sight": True, "terrain": "defensible"}
+
+
+def test_a_target_without_a_free_line_is_not_shot_at_unless_that_is_set_aside() -> None:
+    game = placed(area("wood", "wood", 200, 300, 400, 330))
+    planned(game, ("stay_put", "Blue"), ("stay_put", ""), ("hold", "hold"))
+    game.until("execution", 5)
+    told = {"unit": game.id("Red"), "target": game.id("Blue"), "distance_cm": 28.5, "terrain": "open"}
+    told |= {"dice": [{"pips": 1}, {"pips": 1}]}
+    assert game.refused("attacker", "shoot", **told, in_sight=False) == "BE-LOS-02"
+    # What the map proposes is only proposed: who sees him through a gap in the model wood says so.
+    game.do("attacker", "shoot", **told, in_sight=True)
+
+
+def test_overwatch_is_offered_when_its_target_comes_into_view_and_not_before() -> None:
+    # A wood hides Blue from Red. Blue walks out to the right of it in step 7; Red's own step was the fifth (G-08).
+    game = placed(area("wood", "wood", 200, 300, 400, 330))
+    planned(game, ("stay_put", "Blue"), ("move", ""), ("hold", "advance"))
+    game.until("execution", 5)
+    assert [one.barred.clause for one in shots(game) if one.barred] == ["BE-OVW-02"]
+    game.until("execution", 7)
+    game.do("defender", "move", unit=game.id("Blue"), x_mm=330, y_mm=448, moved_cm=6, ends_in="open")
+    assert [one.barred.clause for one in shots(game) if one.barred] == ["BE-OVW-02"]
+    game.do("defender", "place_rank", unit=game.id("Blue"), x_mm=560, y_mm=330)
+    # Middles 260 beside, less a base and two halves of a rank: 200 - 0 and 115 up, 23.1 cm: in range and in view.
+    assert [one.barred for one in shots(game)] == [None]
+    game.shoot("Red", 23.1, "16")
+
+
+def shots(game: Played) -> list[Any]:
+    stage = SYSTEM.stage(game.state, Actor(Role("attacker")))
+    return [one for one in stage.offered if one.kind == "shoot"]
+
+
+# ---------- bombardments and clouds ----------
+
+
+def bombarded(lays: str, x: int, y: int, **more: Any) -> Played:
+    game = placed(wind_towards_deg=0, **more)
+    put(game, "Guns", 300, 60)
+    side = {"unit": game.id("Guns"), "square": "", "lays": lays}
+    game.do("attacker", "order_bombardment", **side | {"square": "B3", "x_mm": x, "y_mm": y})
+    return game
+
+
+def test_an_aim_is_unseen_before_it_falls() -> None:
+    game = bombarded("shells", 315, 500)
+    shown = [SYSTEM.view(game.state, Role(role))["map"]["aims"] for role in ("attacker", "defender", "spectator")]
+    assert [len(one) for one in shown] == [1, 0, 0]
+    (event,) = [one for one in game.log if type(one.event).__name__ == "BombardmentAimed"]
+    assert event.audience.value == "attacker"
+    game.command()
+    game.until("planning", 2)
+    assert SYSTEM.view(game.state, Role("defender"))["map"]["aims"] == {}
+    share = {"bombardment": next(iter(game.state.bombardments)), "unit": game.id("Blue")}
+    assert asks(game, "attacker", "share_shots", {"bombardment": share["bombardment"]}, unit=share["unit"]) == {
+        # 76.2 mm across about 315: from 277 to 353. The bases reach from 315 to 345, 285 to 315 and 255 to 285.
+        "bases_under": 3,
+        "outside": False,
+        # Two guns of Arming 2 have four shots, half of them on one target (BE-ART-08).
+        "shots": 2,
+    }
+    game.do("attacker", "share_shots", **share, bases_under=3, shots=2)
+    game.until("execution", 2)
+    game.do("attacker", "shell", **share, terrain="open", dice=[{"pips": 1}, {"pips": 1}])
+    assert len(SYSTEM.view(game.state, Role("defender"))["map"]["aims"]) == 1
+
+
+def test_the_square_of_a_place_is_proposed_and_a_place_beyond_the_table_refused() -> None:
+    game = placed()
+    # Eight columns of 152.5 and six rows of 152.5: (315, 500) is in the third and, from the far edge, the third.
+    found = asks(game, "attacker", "order_bombardment", {"unit": game.id("Guns")}, x_mm=315, y_mm=500)
+    assert found["square"] == "C3"
+    told = {"unit": game.id("Guns"), "square": "C3", "x_mm": 3000, "y_mm": 500}
+    assert game.refused("attacker", "order_bombardment", **told) == "BE-ART-06"
+
+
+def test_smoke_lies_across_the_wind_hides_and_drifts() -> None:
+    game = bombarded("smoke", 300, 350)
+    planned(game, ("stay_put", "Blue"), ("stay_put", ""), ("hold", "hold"))
+    game.until("execution", 2)
+    game.do("attacker", "lay_cordon", bombardment=next(iter(game.state.bombardments)))
+    (cloud,) = field_of(game).clouds
+    # One battery: 76.2 long across a wind that blows up the table, 76.2 deep; next bound 76.2 farther up.
+    assert box(cloud.outline) == [261.9, 311.9, 338.1, 388.1]
+    assert [box(one) for one in cloud.following] == [[261.9, 388.1, 338.1, 464.3], [261.9, 464.3, 338.1, 540.5]]
+    seen = survey.in_sight(field_of(game), game.id("Red"), game.id("Blue"))
+    assert seen is not None
+    # Red reaches from 255 to 345 and so does Blue: along either end a line passes the smoke.
+    assert seen.value
+    put(game, "Blue", 300, 400)
+    assert survey.touching_cloud(field_of(game), game.id("Blue")) is None
+    put(game, "Blue", 300, 390)
+    touching = survey.touching_cloud(field_of(game), game.id("Blue"))
+    assert touching is not None
+    game.until("commands")
+    assert box(field_of(game).clouds[0].outline) == [261.9, 388.1, 338.1, 464.3]
+    assert len(game.state.ground.aims) == 1
+
+
+def box(outline: Any) -> list[float]:
+    across, up = zip(*outline, strict=True)
+    return [round(one, 1) for one in (min(across), min(up), max(across), max(up))]
+
+
+# ---------- moves ----------
+
+
+def test_a_move_is_measured_over_the_ground_that_it_touches() -> None:
+    # Rough ground lies from 240 up: a medium company goes 6 - 25 % = 4.5 cm over it (BE-MOV-09, BE-MOV-12).
+    game = placed(area("wood", "wood", 200, 240, 400, 300))
+    planned(game, ("move", ""), ("stay_put", ""), ("advance", "hold"))
+    game.until("execution", 7)
+    about = {"unit": game.id("Red")}
+    found = asks(game, "attacker", "move", about, x_mm=300, y_mm=245)
+    assert {name: found[name] for name in ("road", "rough", "impractical", "moved_cm", "ends_in")} == {
+        "road": False,
+        "rough": True,
+        "impractical": False,
+        "moved_cm": 4.5,
+        # Its rear lies at 237.5: of 15 mm 12.5 are in the wood.
+        "ends_in": "rough",
+    }
+    told = {**about, "x_mm": 300, "y_mm": 245, "rough": True, "moved_cm": 4.6, "ends_in": "rough"}
+    assert game.refused("attacker", "move", **told) == "BE-MOV-02"
+    game.do("attacker", "move", **told | {"moved_cm": 4.5})
+    assert game.state.ground.places[f"{game.id('Red')}/2"].y_mm == 245
+    assert not game.state.ground.unsure
+
+
+def test_who_moves_and_is_not_placed_again_is_measured_from_nowhere() -> None:
+    game = placed()
+    planned(game, ("move", ""), ("stay_put", "Red"), ("advance", "hold"))
+    game.until("execution", 7)
+    game.do("attacker", "move", unit=game.id("Red"), moved_cm=6, ends_in="open")
+    assert survey.apart(field_of(game), game.id("Red"), game.id("Blue")) is None
+    put(game, "Red", 300, 260)
+    far = survey.apart(field_of(game), game.id("Red"), game.id("Blue"))
+    assert far is not None
+    assert far.value == 22.5
+
+
+def test_how_far_a_move_may_lead_is_drawn_by_its_ground() -> None:
+    game = placed(area("wood", "wood", 200, 240, 400, 300))
+    planned(game, ("move", ""), ("stay_put", ""), ("advance", "hold"))
+    outline = reach_of(table_of(game), field_of(game), game.unit("Red"))
+    up, down = outline[0], outline[36]
+    assert (round(up[1]), round(down[1])) == (245, 140)
+
+
+def test_ground_is_touched_by_any_base_of_a_rank() -> None:
+    game = placed(area("wood", "wood", 320, 210, 340, 230))
+    field = field_of(game)
+    assert survey.going(field, game.id("Red"), (0.0, 60.0)) == (GroundToCross.ROUGH,)
+    assert survey.going(field, game.id("Red"), (-60.0, 0.0)) == ()
+
+
+def test_an_assault_goes_straight_at_its_enemy_and_touches_him() -> None:
+    # 10 cm apart; an assault of 6 x 2 = 12 cm makes contact (BE-MOV-11, BE-ASL-04).
+    game = placed(blue_at=(300, 315))
+    planned(game, ("assault", "Blue"), ("stay_put", ""), ("assault", "hold"))
+    game.until("execution", 6)
+    about = {"unit": game.id("Red")}
+    assert by_map.assaulted(table_of(game), game.unit("Red")) == [game.id("Blue")]
+    found = asks(game, "attacker", "move", about, enemy=game.id("Blue"))
+    assert found["enemy_cm"] == 10
+    game.do("attacker", "move", **about, enemy=game.id("Blue"), enemy_cm=10, ends_in="open")
+    assert game.state.ground.places[f"{game.id('Red')}/2"].y_mm == 300
+    assert [one.both for one in game.state.contacts] == [False]
+    assert survey.touching(field_of(game), game.id("Red"), game.id("Blue")) == 3
+    game.until("melee")
+    assert asks(game, "attacker", "fight", {"unit": game.id("Red"), "target": game.id("Blue")})["bases"] == 3
+
+
+def test_nobody_beyond_300_m_is_proposed_for_an_assault() -> None:
+    game = placed(blue_at=(300, 800))
+    game.command("assault", "hold")
+    game.until("planning", 4)
+    assert asks(game, "attacker", "plan_unit", {"unit": game.id("Red")})["enemy_within_300_m"] is False
+
+
+# ---------- two that assault each other (G-43) ----------
+
+
+def meeting(**more: Any) -> Played:
+    game = placed(blue_at=(300, 315), **more)
+    planned(game, ("assault", "Blue"), ("assault", "Red"), ("assault", "assault"))
+    game.until("execution", 6)
+    return game
+
+
+def test_two_that_assault_each_other_move_until_they_touch() -> None:
+    # 10 cm between them and 12 each: shared by their allowances, five each.
+    game = meeting()
+    red, blue = game.id("Red"), game.id("Blue")
+    (moved, _) = game.do("attacker", "move", unit=red, enemy=blue, enemy_cm=10, ends_in="open")
+    assert (moved.moved_mm, moved.contact) == (50, None)
+    (moved, _) = game.do("defender", "move", unit=blue, enemy=red, enemy_cm=5, ends_in="open")
+    assert (moved.moved_mm, moved.contact.both) == (50, True)
+    assert (game.unit("Red").assaulting, game.unit("Blue").assaulting) == ("", "")
+    places = game.state.ground.places
+    assert (places[f"{red}/2"].y_mm, places[f"{blue}/2"].y_mm) == (250, 265)
+
+
+def test_by_house_rule_the_side_that_said_ready_last_stops_short() -> None:
+    game = meeting(house_rules=[{"ruling": "G-43", "option": "last_ready_short"}])
+    last = game.state.ready_last
+    first, second = ("Blue", "Red") if last == "attacker" else ("Red", "Blue")
+    one, other = game.unit(first), game.unit(second)
+    told = {"ends_in": "open", "enemy_cm": 10}
+    (moved, *_) = game.do(one.side, "move", unit=one.id, enemy=other.id, **told)
+    # It may go 12 and has 10 to go: it makes all of them, and the other none.
+    assert moved.moved_mm == 100
+
+
+def test_what_lies_on_the_map_is_told_in_words() -> None:
+    game = placed(area("wood", "wood", 200, 300, 400, 330))
+    said = [SYSTEM.tell(game.state, one, Role.REFEREE)["says"] for one in game.log]
+    assert "The table A table is laid" in said
+    assert "Red: placed on the map" in said
+    assert plain(game.state.ground.laid)
