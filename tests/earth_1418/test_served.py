@@ -12,7 +12,17 @@ from tests.app.described import OWN, joined, served
 from tests.app.test_stage_over_http import Client
 
 DEEDS: Final = 90
-NO_DEEDS: Final = ("take_back", "correct", "overrule", "note", "reread")
+NO_DEEDS: Final = (
+    "take_back",
+    "correct",
+    "overrule",
+    "note",
+    "reread",
+    "place_rank",
+    "place_bases",
+    "lift_unit",
+    "lay_table",
+)
 CANARY: Final = "ZZ9"
 
 
