@@ -1,7 +1,6 @@
 """One command against one open game: repeated, stale, unreadable, refused, or done."""
 
 import hashlib
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Final
@@ -13,6 +12,7 @@ from app.games import problems
 from app.games.game import OpenGame
 from app.games.past import actor_text, past_of
 from app.games.problems import Answer
+from app.games.rereading import is_in_time
 from app.games.waiting import Sent
 from app.games.wire import Envelope, Unreadable, overruled, played, read_command
 from app.seats.seat import Seat
@@ -23,8 +23,6 @@ from rules.kernel.play import Actor, Audience, Recorded, Role
 from rules.kernel.record_kinds import SEATS_CHANGED
 from rules.kernel.values import dataclass
 
-TO_REREAD_S: Final = 5.0
-"""So long after its answer a mistyped die may be read anew."""
 NOTHING_CHANGES: Final = Refusal("", "this changes nothing", "choose something that does")
 
 
@@ -75,13 +73,7 @@ def seated(game: OpenGame, seat: Seat, at_table: AtTable) -> Actor:
     """A seat as the rules see it now, with all that is known of the table."""
     game_id = game.record.id
     alone = at_table.nobody_else(game_id, seat.role, game.system.span_began(game.state))
-    return Actor(seat.role, seat.name, at_table.referee_present(game_id), alone, _in_time(game, game.answered[0]))
-
-
-def _in_time(game: OpenGame, command_id: str) -> bool:
-    """Whether a deed was answered so short a while ago that a die of it may be read anew."""
-    answered, answered_at = game.answered
-    return command_id == answered and time.monotonic() - answered_at <= TO_REREAD_S
+    return Actor(seat.role, seat.name, at_table.referee_present(game_id), alone, is_in_time(game, game.answered[0]))
 
 
 def as_played(game: OpenGame, sent: Sent, at_table: AtTable, is_new: bool) -> Play:
@@ -91,7 +83,7 @@ def as_played(game: OpenGame, sent: Sent, at_table: AtTable, is_new: bool) -> Pl
     if sent.by_keeper or envelope.command.get("kind") not in game.system.reaches_back:
         return Play(sent.seat, envelope, present, by_keeper=sent.by_keeper)
     alone = at_table.nobody_else(game_id, sent.seat.role, game.system.span_began(game.state))
-    in_time = _in_time(game, str(envelope.command.get("command_id")))
+    in_time = is_in_time(game, str(envelope.command.get("command_id")))
     return Play(sent.seat, envelope, present, alone, in_time)
 
 

@@ -7,7 +7,6 @@ have been written all the same, it is judged once more on what is found.
 """
 
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
@@ -27,6 +26,7 @@ from app.games.kept_open import MOST_BYTES, OpenGames
 from app.games.listener import Change, Listener, NobodyListens
 from app.games.pace import Pace
 from app.games.problems import Answer, Problem
+from app.games.rereading import answer_now
 from app.games.shelf import LONG_PLAYED, Shelf
 from app.games.standing import Standing, Standings
 from app.games.waiting import Asked, Opening, Queued, Sent
@@ -346,7 +346,7 @@ class GameService:
                 log.exception("pages not told", game=game.record.id)
 
     def _announce_game(self, game: OpenGame, before: Mapping[Role, int]) -> None:
-        game.answered = (game.log[-1].command_id, time.monotonic())
+        answer_now(game)
         self._standings.forget(game.record.id)
         for role in self._listener.roles(game.record.id):
             if game.numbers[role] != before[role]:

@@ -1,6 +1,5 @@
 """The scene of a seat, put together from its view, its log, its stage and what its rule system draws of them."""
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from itertools import islice
@@ -10,8 +9,9 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from app.games.game import OpenGame
-from app.games.judging import TO_REREAD_S, seated
+from app.games.judging import seated
 from app.games.past import past_of
+from app.games.rereading import left_s
 from app.games.service import GameService
 from app.seats.seat import Seat
 from app.stage.asking import StageNow, stage_at
@@ -221,5 +221,4 @@ def _mistyped(game: OpenGame, stage: StageShown) -> MistypedShown | None:
     deed = next((one for one in stage.offered if one.kind == "reread" and one.barred is None), None)
     if deed is None:
         return None
-    left = TO_REREAD_S - (time.monotonic() - game.answered[1])
-    return MistypedShown(command=str(deed.about.get("command_id", "")), until_ms=max(0, int(left * 1000)))
+    return MistypedShown(command=str(deed.about.get("command_id", "")), until_ms=int(left_s(game) * 1000))
