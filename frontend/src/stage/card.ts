@@ -4,14 +4,15 @@ import { acts, chooser, choices, counted, countedLot, pad } from "./dock";
 import { bothNames, factors, fights, meetingHead, meetingOf, thrownIn } from "./duel";
 import { facts } from "./facts";
 import { areExceptions, factPlace } from "./hand";
-import { decisions, deedsOf, newest, owed } from "./flow";
+import { decisions, deedsOf, goingOn, newest, owed } from "./flow";
 import { foot, sideName } from "./foot";
 import { lying, wanted } from "./lying";
-import type { Ask, Counter, Deed, Result, ResultRow } from "./model";
+import type { Ask, Counter, Deed, Result, ResultRow, Scene } from "./model";
 import { briefly, button, capital, columns, die, icon, ledger, oddsBar, type Part, pips, signed, tag } from "./parts";
 import { counter as counterDrawn, modeOf, tip } from "./board";
 import { matrix, matrixOf, several } from "./matrix";
 import { rowsAsk, rowsForm } from "./rows";
+import { wantedOf } from "./spots";
 import { section, sectionOf } from "./section";
 import type { Table } from "./table";
 import { howItClosed } from "./wall";
@@ -53,7 +54,13 @@ function faceOf(table: Table): Face {
   if (deeds.some((one) => !one.barred)) return unitInHand(table, deeds);
   const own = decisions(scene).filter((one) => !one.barred);
   if (own.length) return decision(table, own, scene.step ? scene.step.full : "To decide");
-  return table.inTurn && !scene.stage.waiting.some((one) => one.kind) ? nothingLeft(table) : waiting(table);
+  return (table.inTurn && !scene.stage.waiting.some((one) => one.kind)) || bothAreToSay(scene) ? nothingLeft(table) : waiting(table);
+}
+
+/** Whether whoever is waited for is waited for with what this seat has yet to say itself: it says it, and then waits. */
+function bothAreToSay(scene: Scene): boolean {
+  const mine = goingOn(scene);
+  return mine.length > 0 && scene.stage.waiting.every((one) => mine.some((deed) => deed.kind === one.kind));
 }
 
 // ---------- a deed in hand ----------
@@ -146,7 +153,8 @@ function stillToTell(table: Table): Part {
   const texts = textsToTell(table);
   if (texts !== nothing) return texts;
   if (lines !== nothing) return lines;
-  return html`<p class="wait1"><b>${capital(asked.missing.instead.replace("give: ", ""))}</b>Tell it below.</p>`;
+  const how = table.scene.has_map && wantedOf(table) ? "Tap it on the map, or tell it below." : "Tell it below.";
+  return html`<p class="wait1"><b>${capital(asked.missing.instead.replace("give: ", ""))}</b>${how}</p>`;
 }
 
 /** What has to be written before the deed is whole. */
