@@ -211,8 +211,8 @@ class LayTerrain:
 
     table: LaidTable = fact("the table")
     pieces: tuple[PieceGround, ...] = fact("what pieces are worth, where it is not as usual", default=(), longest=400)
-    base_width_mm: int = fact("how wide a base is", default=USUAL_WIDTH_MM, least=5, most=200)
-    base_depth_mm: int = fact("how deep a base is", default=USUAL_DEPTH_MM, least=5, most=200)
+    base_width_mm: int = fact("how wide a base is", unit="mm", default=USUAL_WIDTH_MM, least=5, most=200)
+    base_depth_mm: int = fact("how deep a base is", unit="mm", default=USUAL_DEPTH_MM, least=5, most=200)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
