@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.playing import served
 from tests.browser.scenes import FIRE, SCENES, Devices
+from tests.browser.scenes_of_1418 import SCENES_OF_1418
 from tests.browser.test_the_stage import FIRST, Finger, faces
 
 pytestmark = pytest.mark.browser
@@ -60,10 +61,10 @@ def wrong_on(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", [*SCENES, *SCENES_OF_1418])
 def test_never_in_any_window(devices: Devices, name: str) -> None:
     """Never 1, 2, 3, 12, 15, 18: what is owed, its dice, its outcome, news, steps and counters, in every window."""
-    page = SCENES[name](devices)
+    page = {**SCENES, **SCENES_OF_1418}[name](devices)
     assert wrong_on(page) == []
     assert devices.complaints == []
 
