@@ -14,6 +14,12 @@ from tests.browser.playing import BOUNCE_MS, Touch
 
 pytestmark = pytest.mark.browser
 GUNS = "Ridge machine guns"
+ON_SCREEN = """(map, [x, y]) => {
+  const { x: across, y: down } = map.sheetOf({ x, y });
+  const drawn = map.querySelector("[data-part=view]").getScreenCTM();
+  return [drawn.a * across + drawn.e, drawn.d * down + drawn.f];
+}"""
+"""Where a place of the table lies in the window."""
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +46,15 @@ class Tablet(Touch):
         """What the card is about."""
         expect(self.page.locator(".hd").first).to_contain_text(label, ignore_case=True)
         expect(self.page.locator(".hd h1")).to_contain_text(title)
+
+    def tap_map(self, x_mm: int, y_mm: int) -> None:
+        """A place of the table, by its millimetres."""
+        place = self.page.locator("trench-map [data-part=view]")
+        place.wait_for()
+        x, y = self.page.locator("trench-map").evaluate(ON_SCREEN, [x_mm, y_mm])
+        self.page.touchscreen.tap(x, y)
+        self.taps += 1
+        expect(self.page.locator(".mark.spot")).to_have_count(1)
 
     def counted(self) -> int:
         """The taps since this was asked last."""
@@ -73,9 +88,15 @@ def test_a_bound_from_the_home_page_to_its_first_shot(tablets: tuple[Tablet, Tab
             side.shows("Command", name)
             side.press(word)
         side.shows("Bombard a square")
+        commands = side.counted()
+        if side is attacker:
+            side.tap_map(330, 575)
+            side.press("Bombard a square")
+            assert side.counted() == 2
         side.next()
         # A command is one tap a formation, and Ready (BE-CMD-01).
-        assert side.counted() == 3
+        assert commands + side.counted() == 3
+    shares(attacker)
     for side in (attacker, defender):
         side.shows("Plan")
     planned_for(attacker, defender, attacker, "A Company")
@@ -105,6 +126,16 @@ def test_a_bound_from_the_home_page_to_its_first_shot(tablets: tuple[Tablet, Tab
     # Target, three dice and two bases were to take six at most; the target was planned, and no die is thrown.
     assert defender.counted() <= 6
     expect(attacker.page.locator("body")).to_contain_text("B Company: 3 injured, 0 removed")
+
+
+def shares(attacker: Tablet) -> None:
+    """Of eight shots four are laid on the company under the circle: six taps at most, its place told with two of them."""
+    attacker.shows("Share out the shots")
+    attacker.counted()
+    attacker.press("1st Ridge Company")
+    expect(attacker.page.locator(".chosen b")).to_have_text("4")
+    attacker.press("Share out the shots")
+    assert attacker.counted() + 2 <= 6
 
 
 def ready(*sides: Tablet) -> None:
