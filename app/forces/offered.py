@@ -28,8 +28,8 @@ class ForcesOffered:
     `key` is the system's, `operations` how its operations begin in the description, `title` its rule book; `says` tells
     in a sentence of what a force is built. `read` takes a document and raises NotFitting; `write` writes it, always
     alike. `fresh` makes one of a name, `renamed` calls one otherwise. `outline` lays it out to be built. `opening` is
-    what opens a game of two, the attacker's first, or raises NotFitting. `forms` are its prints. `sample` is a document
-    as it can be sent, `schemas` what documents are made of, `schema` names theirs. `most_bytes` is the longest one.
+    what opens a game of two, in the order of its sides, or raises NotFitting. `forms` are its prints. `sample` is a
+    document as it can be sent, `schemas` what documents are made of, `schema` names theirs. `most_bytes`: the longest.
     """
 
     key: str

@@ -1,8 +1,8 @@
 """The forces of one rule system as pages: the list, one to be built or looked at, its prints, and a game of two."""
 
 import asyncio
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse, Response
@@ -19,8 +19,6 @@ from app.pages.rendering import page
 from app.seats.guard import anyone
 from rules.kernel.documents import NotFitting
 
-SIDES: Final = ("attacker", "defender")
-
 
 def force_pages(offered: ForcesOffered) -> APIRouter:
     """The pages of one system's forces."""
@@ -34,6 +32,12 @@ def force_pages(offered: ForcesOffered) -> APIRouter:
 
 def _at(offered: ForcesOffered) -> str:
     return f"/forces/{offered.key}"
+
+
+def _sides(offered: ForcesOffered, request: Request) -> Mapping[str, str]:
+    """The sides of the system by their words, each with its name."""
+    sides: Mapping[str, str] = request.app.state.systems[offered.key].seating.sides
+    return sides
 
 
 def _named(offered: ForcesOffered) -> dict[str, str]:
@@ -64,6 +68,7 @@ def _add_building(router: APIRouter, offered: ForcesOffered) -> None:
             "marks": _marks(told.findings),
             "system": _named(offered),
             "here": f"{_at(offered)}/{built_id}",
+            "first_side": next(iter(_sides(offered, request))),
             "api": f"/api/v1/{offered.key}/forces/{built_id}",
         }
         return page("forces/built.html", context)
@@ -94,13 +99,14 @@ def _add_prints(router: APIRouter, offered: ForcesOffered) -> None:
 
 def _add_game(router: APIRouter, offered: ForcesOffered) -> None:
     @router.get(f"/new/{offered.key}")
-    def new_of_two(request: Request, attacker: str = "", defender: str = "") -> Response:
-        """A game of two saved forces: choose them, then begin."""
+    def new_of_two(request: Request) -> Response:
+        """A game of two saved forces, each in the address under the word of its side: choose them, then begin."""
         forces = forces_of(request, offered.key)
         known = {one.id for one in forces}
-        chosen = {side: one if one in known else "" for side, one in zip(SIDES, (attacker, defender), strict=True)}
+        sides, query = _sides(offered, request), request.query_params
+        chosen = {side: one if (one := query.get(side, "")) in known else "" for side in sides}
         options = [{"value": one.id, "word": f"{one.name}, {month_words(one.date)}"} for one in forces]
-        context = {"system": _named(offered), "options": options, "chosen": chosen}
+        context = {"system": _named(offered), "options": options, "sides": sides, "chosen": chosen}
         return page("forces/two.html", context | _opening(offered, chosen, request))
 
 
@@ -116,7 +122,7 @@ def _opening(offered: ForcesOffered, chosen: dict[str, str], request: Request) -
         for one in offered.findings(force)
         if one.grave
     ]
-    if len(forces) < len(SIDES):
+    if len(forces) < len(chosen):
         return {"body": None, "wrong": wrong, "refused": None}
     try:
         return {"body": dict(offered.opening(*forces)), "wrong": wrong, "refused": None}

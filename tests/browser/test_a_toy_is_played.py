@@ -1,16 +1,18 @@
-"""A rule system of the tests, known to no screen, is played on two tablets by what it says of its deeds."""
+"""A rule system of the tests, in a house in which no other stands: played on two tablets, looked up, built, printed."""
 
 import re
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from app.main import create_app
-from app.settings import Settings
-from tests.browser.conftest import OpenPage, serving
-from tests.stage_toy.served import ServedToy
+from tests.app.houses import house_without
+from tests.app.test_without_a_system import SYSTEMS
+from tests.browser.conftest import OpenPage
+from tests.stage_toy.bands import SAMPLE, document_of
+from tests.torture.served import Server, real_service
 
 pytestmark = pytest.mark.browser
 BOUNCE_MS = 320
@@ -19,10 +21,12 @@ TOY = {"system": "stage-toy", "title": "Two by two", "role": "north", "command":
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder: Path = tmp_path_factory.mktemp("toy")
-    settings = Settings(database_url=f"sqlite:///{folder / 'toy.db'}", demo=False, log_level="warning")
-    with serving(create_app(settings, {"stage-toy": ServedToy()})) as found:
-        yield found
+    """A service whose one system is the toy: no other stands in its house."""
+    house: Path = tmp_path_factory.mktemp("toy")
+    house_without(house, SYSTEMS, "tests.stage_toy.registered.TOY")
+    server = Server(f"sqlite:///{house / 'toy.db'}", real_service, house=house)
+    yield server.base
+    server.end(signal.SIGTERM)
 
 
 @pytest.fixture
@@ -144,3 +148,91 @@ def test_nothing_scrolls_sideways_and_the_page_is_whole(tablets: tuple[Page, Pag
     for page in tablets:
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         expect(page.get_by_role("heading", name="First")).to_be_visible()
+
+
+def test_its_look_ups_answer_with_their_clauses_and_dice(open_page: OpenPage, address: str) -> None:
+    opened = open_page("", "tablet-upright")
+    page = opened.page
+    page.goto(f"{address}/lookups/stage-toy")
+    page.get_by_role("link", name="Dice of a shot").click()
+    page.locator("[name=range_cm]").fill("9")
+    page.locator("[name=range_cm]").press("Enter")
+    expect(page.locator("#answer")).to_contain_text("2")
+    expect(page.locator("main")).to_contain_text("Dice of a shot up close: 2")
+    expect(page.locator("main")).to_contain_text("TOY-3")
+    page.locator("[name=range_cm]").fill("41")
+    page.locator("[name=range_cm]").press("Enter")
+    expect(page.locator("#answer")).to_contain_text("No rifle reaches so far")
+    assert opened.complaints == []
+
+
+def test_its_playsheet_is_printed_and_its_service_is_described(open_page: OpenPage, address: str) -> None:
+    page = open_page("", "laptop").page
+    page.goto(f"{address}/lookups/stage-toy")
+    sheet = page.request.get(address + (page.get_by_role("link", name="Playsheet").get_attribute("href") or ""))
+    assert (sheet.headers["content-type"], sheet.body()[:5]) == ("application/pdf", b"%PDF-")
+    described = page.request.get(f"{address}/api/v1/openapi.json").json()
+    named = {name.removeprefix("stage-toy.") for name in described["components"]["schemas"]}
+    assert {"begin", "choose", "shoot", "save", "take_back", "ToyBand"} <= named
+    assert "/api/v1/stage-toy/forces" in described["paths"]
+    at, question = f"{address}/api/v1/stage-toy/questions/shot", {"facts": {"range_cm": 9}, "dice": [4, 1]}
+    asked = page.request.post(at, data=question | {"date": "1916-07"}, headers={"Origin": address}).json()
+    # Two dice up close, and a four hits whoever stands.
+    assert (asked["value"], asked["clauses"]) == (True, ["TOY-3", "TOY-4"])
+
+
+def test_two_of_its_documents_are_built_and_their_game_is_begun(open_page: OpenPage, address: str) -> None:
+    opened = open_page("", "laptop")
+    page, headers = opened.page, {"Origin": address}
+    page.goto(address)
+    for band in SAMPLE:
+        kept = page.request.post(f"{address}/api/v1/stage-toy/forces/import", data=document_of(band), headers=headers)
+        assert kept.ok, kept.text()
+    page.goto(f"{address}/forces/stage-toy")
+    page.get_by_role("link", name="The hill").click()
+    expect(page.get_by_label("Stand 2")).to_have_value("Bea")
+    page.get_by_role("link", name="Set up a game with it").click()
+    expect(page.get_by_label("The north")).to_contain_text("The hill")
+    page.get_by_label("The south").select_option(label="The brook, July 1916")
+    page.get_by_role("button", name="Begin the game").click()
+    expect(page.locator("#bar")).to_be_visible()
+    page.goto(f"{page.url}/plain")
+    page.get_by_role("link", name="Bury the chest").click()
+    expect(page.locator("#work")).to_contain_text("Ann")
+    assert opened.complaints == []
+
+
+def aim(north: Page, cm: str) -> Locator:
+    """North a at south a, as far as it is told; two dice lie there to be thrown."""
+    north.get_by_role("link", name="Shoot").click()
+    work = north.locator("#work")
+    tap(north, "North a")
+    tap(north, "South a")
+    work.locator("input[inputmode=decimal]").fill(cm)
+    work.locator("input[inputmode=decimal]").press("Enter")
+    return work.locator("dice-pad")
+
+
+def test_a_deed_is_taken_back_by_consent_and_its_dice_stay_thrown(tablets: tuple[Page, Page]) -> None:
+    north, south = tablets
+    choose(south, "Stand")
+    choose(north, "Lie")
+    pad = aim(north, "8")
+    expect(pad).to_have_attribute("count", "2")
+    for face in (1, 2):
+        pad.locator(f"[data-face='{face}']").click()
+    north.locator("#work").get_by_role("button", name="Shoot").click()
+    north.get_by_role("link", name="Take back").click()
+    north.locator("#work").get_by_role("button", name="Take back").click()
+    # A die has fallen: the other side is asked, and agrees.
+    south.get_by_role("link", name="Answer").click()
+    tap(south, "Yes")
+    south.get_by_role("button", name="Answer").click()
+    expect(north.locator("#newest")).to_contain_text("Taken back: Shoot")
+    pad = aim(north, "8")
+    expect(north.locator("#work")).to_contain_text("These dice were thrown before it was taken back, and count again")
+    for face in (1, 2):
+        pad.locator(f"[data-face='{face}']").click()
+    north.locator("#work").get_by_role("button", name="Shoot").click()
+    # Neither hits whoever stands: nobody is to be saved, and the other side replies.
+    expect(south.get_by_role("link", name="Reply")).to_be_visible()

@@ -1,91 +1,292 @@
-"""The toy as a service keeps it: its commands and events by name, and two seats that speak for its sides."""
+"""The toy as a service keeps it: its commands and events by name, its two seats, its record."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rules.kernel.asking import Told
+from rules.kernel.asking import NEEDED, Ask, Asks, Told
+from rules.kernel.deeds import chain, remember
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled
+from rules.kernel.kept import Dice, kept_under_names, settle
+from rules.kernel.plain import build
 from rules.kernel.play import Actor, Audience, Past, Recorded, Role, Seating, no_past
+from rules.kernel.record import NOTHING_THERE, Correctable, Correction, Costs, Judgement, corrected
+from rules.kernel.record_deeds import deeds_of_record
+from rules.kernel.record_kinds import Corrected, read_values
+from rules.kernel.recording import (
+    KEPT_RECORD_COMMANDS,
+    RECORD_COMMANDS,
+    RECORD_EVENTS,
+    RECORD_FOLDS,
+    audience_of,
+    forget_agreeing,
+    in_brief,
+    is_deed,
+    judged,
+    said,
+    sits_down,
+    what_stands,
+    withdrawn_by,
+)
+from rules.kernel.resolve import fact
 from rules.kernel.stage import Stage, asked, stage
-from tests.stage_toy.toy import DEEDS, Event, State, Table, Toy
+from tests.stage_toy.toy import DEEDS, Event, Save, Shoot, State, Table, Toy, roll_of, save_of
 
 SEATING: Final = Seating({"north": "The north", "south": "The south"}, referee="Umpire", spectator="Passer-by")
+DONE: Final[Mapping[type, str]] = {deed.command: deed.says for deed in DEEDS}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Begin:
-    """The two sides stand opposite each other."""
+    """The two sides stand opposite each other: as two bands name their stands, else two each."""
+
+    north: tuple[str, ...] = fact("the stands of the north", default=(), longest=4)
+    south: tuple[str, ...] = fact("the stands of the south", default=(), longest=4)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetRight:
+    """How many stands of a side are left."""
+
+    of: str = fact("the side")
+    what: str = fact("what is set right", default="left")
+    value: int = fact("how many are left", least=0, most=4)
+    reason: str = fact("why", default="")
+
+
+RIGHT: Final = Asks(SetRight)
+
+
+class ToyRecord:
+    """What the record asks of the toy."""
+
+    def span(self, state: State) -> str:
+        return f"round {state.round}"
+
+    def is_shared(self, state: State) -> bool:
+        return not state.open
+
+    def read(self, values: Mapping[str, object]) -> Any:
+        return read_values(ServedToy.commands, values)
+
+    def judge(self, state: State, actor: Actor, command: Any, overruled: bool = False) -> Judgement:
+        return judge(state, actor, command, overruled)
+
+    def correction(self, state: State, actor: Actor, command: SetRight) -> Correction | Refusal:
+        wanted = correctable(state, command.of)
+        if wanted is None or command.what != "left":
+            return NOTHING_THERE
+        event = corrected(wanted, command)
+        if isinstance(event, Refusal):
+            return event
+        return Correction((event,), set_right(event), wanted.owner, wanted.hurts(command.value))
+
+    def agreed(self, state: State, actor: Actor, values: Mapping[str, object]) -> Judgement | None:
+        return None
+
+    def dice_of(self, state: State, events: Sequence[Any]) -> Dice:
+        return {name: dice for event in events if isinstance(event, Event) for name, dice in event.dice.items()}
+
+
+def correctable(state: State, side: str) -> Correctable | None:
+    if side not in state.stands:
+        return None
+    here = len(state.stands[side])
+    return Correctable(here, lambda value: isinstance(value, int) and 0 <= value <= here, Costs.LESS, Role(side))
+
+
+def set_right(event: Corrected) -> str:
+    return f"{event.of}: {event.after} stands are left"
+
+
+def judge(state: State, actor: Actor, command: Any, overruled: bool = False) -> Judgement:
+    """What a deed of a side brings; its dice are those that lie already, then new ones."""
+    if not actor.role.plays:
+        return Refusal("TOY-4", "only the two sides play", "look on")
+    found = settled(state, command)
+    if isinstance(found, Refusal):
+        return found
+    done, dice = found
+    events = Toy().decide(state, actor.role.value, done, overruled)
+    if isinstance(events, Refusal):
+        return events
+    return [replace(as_changes(one, state), did=DONE[type(command)], dice=dice) for one in events]
+
+
+def settled(state: State, command: Any) -> tuple[Any, Dice] | Refusal:
+    """A command with the dice that count, and those by the names of their rolls."""
+    match command:
+        case Shoot():
+            shots, found = [], Dice()
+            for one in command.shots:
+                name = roll_of(one.firer, one.targets)
+                dice = settle(state, name, one.dice)
+                if isinstance(dice, Refusal):
+                    return dice
+                shots.append(replace(one, dice=dice))
+                found[name] = dice
+            return replace(command, shots=tuple(shots)), found
+        case Save():
+            thrown = settle(state, save_of(command.stand), (command.die,))
+            if isinstance(thrown, Refusal):
+                return thrown
+            return replace(command, die=thrown[0]), {save_of(command.stand): thrown}
+    return command, {}
+
+
+def as_changes(event: Event, before: State) -> Event:
+    """An event that says no more than what it changes: whatever else happened may be taken back without it."""
+    after = replace(event.after, seq=0, span_began=0, deeds=None, asked=None, thrown={}, named={})
+    changed = [name for name in OF_THE_TABLE if getattr(after, name) != getattr(before, name)]
+    added = {name: new for name in BY_SIDE if name in changed and (new := _new(after, before, name))}
+    return replace(
+        event,
+        after=replace(after, **added),
+        changed=tuple(name for name in changed if name not in added),
+        added=tuple(added),
+    )
+
+
+def _new(after: State, before: State, name: str) -> dict[str, Any]:
+    """What a side has told that it had not; nothing where something is gone."""
+    was, now = getattr(before, name), getattr(after, name)
+    return {side: told for side, told in now.items() if was.get(side) != told} if was.keys() <= now.keys() else {}
+
+
+OF_THE_TABLE: Final = ("stands", "chosen", "buried", "open", "turn", "hittable", "hit", "reply_due", "round")
+BY_SIDE: Final = ("chosen", "buried")
+
+
+RECORD: Final = ToyRecord()
+
+
+def _correct_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
+    yield RIGHT("of", among=[*table.state.stands])
+    yield RIGHT("value", least=0, most=len(table.state.stands[told["of"]]))
+    yield RIGHT("reason", usual=NEEDED)
+    if found := _refused(table, build(SetRight, told)):
+        yield found
+
+
+def _refused(table: Table, command: Any) -> Refusal | None:
+    found = ServedToy().decide(table.state, command, table.actor, table.past)
+    return found if isinstance(found, Refusal) else None
+
+
+OF_RECORD: Final = deeds_of_record(SEATING, _refused, SetRight, _correct_asks)
+ALL_DEEDS: Final = (*OF_RECORD.first, *DEEDS, *OF_RECORD.last)
 
 
 class ServedToy:
     key = "stage-toy"
     seating = SEATING
     state_type = State
-    reaches_back: Collection[str] = ()
+    reaches_back: Collection[str] = frozenset({"take_back", "overrule", "answer", "correct", "reread"})
     crosses: Mapping[str, str] = {"choose": "came_to"}
-    commands: Mapping[str, type[Any]] = {"begin": Begin} | {deed.kind: deed.command for deed in DEEDS}
-    kept_commands: Mapping[str, type[Any]] = {}
-    events: Mapping[str, type[Any]] = {"came_to": Event}
+    commands: Mapping[str, type[Any]] = {
+        "begin": Begin,
+        **{deed.kind: deed.command for deed in DEEDS},
+        "correct": SetRight,
+        **RECORD_COMMANDS,
+    }
+    kept_commands: Mapping[str, type[Any]] = KEPT_RECORD_COMMANDS
+    events: Mapping[str, type[Any]] = {"came_to": Event, **RECORD_EVENTS}
 
     def fresh(self) -> State:
         return State()
 
     def copy(self, state: State) -> State:
-        return state
+        return replace(state, thrown=dict(state.thrown), named=dict(state.named))
 
     def brief(self, state: State) -> State:
-        return state
+        return replace(self.copy(state), deeds=in_brief(state.deeds))
 
     def span_began(self, state: State) -> int:
-        return 0
+        return state.span_began
 
-    def table(self, state: State, role: Role) -> Table:
-        return Table(state, SEATING.speaks_for(role) if role.plays else ())
+    def table(self, state: State, actor: Actor, past: Past = no_past) -> Table:
+        return Table(state, SEATING.speaks_for(actor.role), actor, past)
 
     def stage(self, state: State, actor: Actor, past: Past = no_past) -> Stage:
         over = Toy().over(state)
-        return Stage((), (), ()) if over else stage(self.table(state, actor.role), DEEDS)
+        return Stage((), (), ()) if over else stage(self.table(state, actor, past), ALL_DEEDS)
 
     def names(self, state: State, role: Role, of: Collection[str]) -> Mapping[str, str]:
-        return {}
+        done = {deed.command_id: deed.name_for(role) for deed in chain(state.deeds) if deed.command_id in of}
+        return {one: name for one, name in done.items() if name}
 
     def asked(
         self, state: State, actor: Actor, kind: str, about: Told, told: Told, past: Past = no_past
     ) -> Filled[Any]:
-        return asked(self.table(state, actor.role), DEEDS, kind, about, told)
+        return asked(self.table(state, actor, past), ALL_DEEDS, kind, about, told)
 
-    def decide(self, state: State, command: Any, actor: Actor, past: Past = no_past) -> Sequence[Event] | Refusal:
+    def decide(self, state: State, command: Any, actor: Actor, past: Past = no_past) -> Judgement:
+        seated = sits_down(actor, command)
+        if seated is not None:
+            return seated
         if isinstance(command, Begin):
-            return [Event(state)]
-        if not actor.role.plays:
-            return Refusal("TOY-4", "only the two sides play", "look on")
-        return Toy().decide(state, actor.role.value, command)
+            named = {side: stands for side in SEATING.sides if (stands := getattr(command, side))}
+            return [Event(replace(State(), stands=State().stands | named), changed=("stands",))]
+        of_record = judged(RECORD, state, actor, command, past, self.decide, SetRight)
+        return judge(state, actor, command) if of_record is None else of_record
 
-    def apply(self, state: State, recorded: Recorded[Event]) -> State:
-        return recorded.event.after
+    def apply(self, state: State, recorded: Recorded[Any]) -> State:
+        event = recorded.event
+        if is_deed(event) and getattr(event, "did", True):
+            dice = kept_under_names(state, event.dice) if isinstance(event, Event) else {}
+            told = isinstance(event, Event) and event.after.open and not state.open
+            remember(state, recorded, self._name(event), dice, RECORD.span(state), told)
+        forget_agreeing(state, recorded)
+        if isinstance(event, Event):
+            begins = "round" in event.changed or not state.seq
+            named, span_began = ({}, recorded.seq) if begins else (state.named, state.span_began)
+            new: dict[str, Any] = {name: getattr(event.after, name) for name in event.changed}
+            new |= {name: getattr(state, name) | getattr(event.after, name) for name in event.added}
+            return replace(state, seq=recorded.seq, span_began=span_began, named=named, **new)
+        if isinstance(event, Corrected):
+            left = state.stands[event.of][: int(event.after)]
+            return replace(state, seq=recorded.seq, stands=state.stands | {event.of: left})
+        RECORD_FOLDS[type(event)](state, event)
+        state.seq = recorded.seq
+        return state
 
-    def replay(self, log: Sequence[Recorded[Event]]) -> State:
-        return log[-1].event.after if log else self.fresh()
+    def _name(self, event: Any) -> str:
+        return event.did if isinstance(event, Event) else self._says(event)
 
-    def taken_back(self, event: Event) -> Collection[int]:
-        return ()
+    def replay(self, log: Sequence[Recorded[Any]]) -> State:
+        state = self.fresh()
+        for recorded in what_stands(log):
+            state = self.apply(state, recorded)
+        return state
 
-    def audience(self, state: State, event: Event) -> Audience:
-        return Audience(event.only) if event.only else Audience.ALL
+    def taken_back(self, event: Any) -> Collection[int]:
+        return withdrawn_by(event)
+
+    def audience(self, state: State, event: Any) -> Audience:
+        if isinstance(event, Event):
+            return Audience(event.only) if event.only else Audience.ALL
+        return audience_of(event) or Audience.ALL
 
     def view(self, state: State, role: Role) -> Mapping[str, Any]:
         side = role.value
         own = {name: value for name, value in state.chosen.items() if state.open or name == side}
         buried = {name: value for name, value in state.buried.items() if name == side}
-        return {"round": state.round, "stands": state.stands, "chosen": own, "buried": buried, "you": role.value}
+        words = state.asked.words_for(role) if state.asked else ""
+        known = {"chosen": own, "buried": buried, "asked": words}
+        return {"round": state.round, "stands": state.stands, "you": role.value, **known}
 
-    def tell(self, state: State, recorded: Recorded[Event], role: Role) -> Mapping[str, Any]:
-        after = recorded.event.after
-        left = sum(map(len, after.stands.values()))
-        hidden = " (only its own side knows)" if recorded.event.only else ""
-        return {"kind": "came_to", "says": f"Round {after.round}: {left} stands are left{hidden}"}
+    def tell(self, state: State, recorded: Recorded[Any], role: Role) -> Mapping[str, Any]:
+        event = recorded.event
+        kind = next(kind for kind, made in self.events.items() if made is type(event))
+        return {"kind": kind, "says": self._says(event)}
+
+    def _says(self, event: Any) -> str:
+        if not isinstance(event, Event):
+            return said(event, str.capitalize, set_right(event) if isinstance(event, Corrected) else "")
+        left = sum(map(len, event.after.stands.values()))
+        hidden = " (only its own side knows)" if event.only else ""
+        return f"Round {event.after.round}: {left} stands are left{hidden}"
 
     def unproved(self, log: Sequence[Recorded[Any]], game: str) -> Sequence[str]:
         return ()

@@ -5,14 +5,20 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from rules.kernel.asking import Ask, Asks, Denied, Told
+from rules.kernel.deeds import Asked, PastDeed
+from rules.kernel.dice import D6
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Throw
+from rules.kernel.kept import Dice, lying
+from rules.kernel.play import Actor, Past, Role, Throw, no_past
 from rules.kernel.resolve import fact
 from rules.kernel.stage import Deed, Possible
+from tests.stage_toy.book import Aimed, Await, book_now, dice_of_a_shot, hits
 
 SIDES = ("north", "south")
 OTHER = {"north": "south", "south": "north"}
-LONGEST_CM, CLOSE_CM, LAST_ROUND = 40.0, 10.0, 4
+LAST_ROUND = 4
+NOT_THROWN = Throw(0)
+NOBODY = Actor(Role.SPECTATOR)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,8 +61,10 @@ class Reply:
     agree: bool = fact("the round ends here")
 
 
-@dataclass(frozen=True)
+@dataclass
 class State:
+    """The table, and what the record keeps of it."""
+
     stands: dict[str, tuple[str, ...]] = field(
         default_factory=lambda: {s: tuple(f"{s} {n}" for n in "ab") for s in SIDES}
     )
@@ -66,39 +74,65 @@ class State:
     turn: str = "north"
     hittable: tuple[str, ...] = ()
     hit: str = ""
-    asked: bool = False
+    reply_due: bool = False
     round: int = 1
+    seq: int = 0
+    span_began: int = 0
+    deeds: PastDeed | None = None
+    asked: Asked | None = None
+    thrown: Dice = field(default_factory=dict)
+    named: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Event:
-    """What is so afterwards, and who may know; nobody named: everybody."""
+    """What is so afterwards, and who may know; nobody named: everybody.
+
+    As a service keeps it, it says what was `changed` and what was `added` (of the others nothing is so afterwards but
+    what already was), what was done, and its dice by their rolls.
+    """
 
     after: State
     only: str = ""
+    did: str = ""
+    dice: Dice = field(default_factory=dict)
+    changed: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Table:
     state: State
     sides: tuple[str, ...]
+    actor: Actor = NOBODY
+    past: Past = no_past
 
     @property
     def in_turn(self) -> str:
         return self.state.turn
 
 
-def dice_of(shot: Told) -> int:
-    return 2 if shot["range_cm"] <= CLOSE_CM else 1
+def dice_of(range_cm: float) -> int:
+    answer = dice_of_a_shot(Aimed(range_cm=range_cm), book_now())
+    return 1 if isinstance(answer, Refusal) else answer.value
 
 
-def too_far(shots: Sequence[Told]) -> Refusal | None:
-    far = any(one["range_cm"] > LONGEST_CM for one in shots)
-    return Refusal("TOY-2", "no rifle reaches so far", "name a nearer target") if far else None
+def too_far(ranges_cm: Sequence[float]) -> Refusal | None:
+    answers = (dice_of_a_shot(Aimed(range_cm=one), book_now()) for one in ranges_cm)
+    return next((one for one in answers if isinstance(one, Refusal)), None)
+
+
+def roll_of(firer: str, targets: Sequence[str]) -> str:
+    """The name under which the dice of a shot stay thrown."""
+    return f"shot/{firer}/{'+'.join(targets)}"
+
+
+def save_of(stand: str) -> str:
+    return f"save/{stand}"
 
 
 def may_shoot(state: State) -> Refusal | None:
-    waits = not state.open or state.hittable or state.hit or state.asked
+    waits = not state.open or state.hittable or state.hit or state.reply_due
     return Refusal("TOY-1", "something else comes first") if waits else None
 
 
@@ -139,11 +173,24 @@ def shoot_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
 
     yield Asks(Shoot)("shots", row=row, least=1, most=len(able))
     yield Asks(Shoot)("steady")
-    if refusal := too_far(told["shots"]):
+    if refusal := too_far([shot["range_cm"] for shot in told["shots"]]):
         yield refusal
         return
-    counts = [dice_of(shot) for shot in told["shots"]]
-    yield ask("dice", per="shots", counts=counts, most=max(counts))
+    counts = [dice_of(shot["range_cm"]) for shot in told["shots"]]
+    kept = [
+        die for shot, count in zip(told["shots"], counts, strict=True) for die in lying_for(table.state, shot, count)
+    ]
+    yield ask("dice", per="shots", counts=counts, most=max(counts), kept=tuple(kept))
+
+
+def lying_for(state: State, shot: Told, count: int) -> list[Throw]:
+    """The dice of a shot that lie thrown already, in their places."""
+    found = lying(state, roll_of(shot["firer"], shot["targets"]))[:count]
+    return [*found, *[NOT_THROWN] * (count - len(found))]
+
+
+def save_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
+    yield Asks(Save)("die", kept=lying(table.state, save_of(told["stand"]))[:1])
 
 
 def picking(table: Table) -> Iterator[Possible]:
@@ -157,7 +204,7 @@ def saving(table: Table) -> Iterator[Possible]:
 
 
 def replying(table: Table) -> Iterator[Possible]:
-    if table.state.asked:
+    if table.state.reply_due:
         yield Possible(by=OTHER[table.state.turn], owed=True)
 
 
@@ -170,7 +217,7 @@ DEEDS = (
         picking,
         lambda table, told: iter([Asks(PickHit)("stand", among=table.state.hittable)]),
     ),
-    Deed("save", "Save the stand", Save, saving, lambda table, told: iter([Asks(Save)("die")])),
+    Deed("save", "Save the stand", Save, saving, save_asks),
     Deed("reply", "Reply", Reply, replying, lambda table, told: iter([Asks(Reply)("agree")])),
     Deed("shoot", "Shoot", Shoot, shooting, shoot_asks),
     Deed("bury", "Bury the chest", Bury, burying, bury_asks),
@@ -198,7 +245,7 @@ class Toy:
     def apply(self, state: State, event: Event) -> State:
         return event.after
 
-    def decide(self, state: State, seat: str, command: Any) -> Sequence[Event] | Refusal:
+    def decide(self, state: State, seat: str, command: Any, overruled: bool = False) -> Sequence[Event] | Refusal:
         wrong = Refusal("TOY-1", "this is not its time")
         match command:
             case Choose() if not state.open and seat not in state.chosen:
@@ -208,33 +255,41 @@ class Toy:
             case Bury() if seat not in state.buried and command.stand in state.stands[seat]:
                 return [Event(replace(state, buried=state.buried | {seat: command.stand}), seat)]
             case Shoot() if seat == state.turn:
-                return may_shoot(state) or shot_at(state, command)
+                return may_shoot(state) or shot_at(state, command, overruled)
             case PickHit() if seat == state.turn and command.stand in state.hittable:
                 return [Event(replace(state, hittable=(), hit=command.stand))]
             case Save() if seat == OTHER[state.turn] and command.stand == state.hit:
                 return [Event(saved(state, seat, command.die.pips))]
-            case Reply() if seat == OTHER[state.turn] and state.asked:
-                return [Event(next_round(state) if command.agree else replace(state, asked=False, turn=seat))]
+            case Reply() if seat == OTHER[state.turn] and state.reply_due:
+                return [Event(next_round(state) if command.agree else replace(state, reply_due=False, turn=seat))]
         return wrong
 
 
-def shot_at(state: State, command: Shoot) -> Sequence[Event] | Refusal:
-    shots = [{"range_cm": one.range_cm} for one in command.shots]
-    if refusal := too_far(shots):
+def shot_at(state: State, command: Shoot, overruled: bool = False) -> Sequence[Event] | Refusal:
+    refusal = too_far([one.range_cm for one in command.shots])
+    if refusal and not overruled:
         return refusal
-    if any(len(one.dice) != dice_of(told) for one, told in zip(command.shots, shots, strict=True)):
+    if any(len(one.dice) != dice_of(one.range_cm) for one in command.shots):
         return Refusal("TOY-3", "these are not its dice")
     enemies = state.stands[OTHER[state.turn]]
-    least = 4 if state.chosen[OTHER[state.turn]] == "stand" else 5
-    shot = {t for one in command.shots if any(die.pips >= least for die in one.dice) for t in one.targets}
+    lies = state.chosen[OTHER[state.turn]] == "lie"
+    shot = {target for one in command.shots if hits_any(one, lies) for target in one.targets}
     hittable = tuple(one for one in enemies if one in shot)
-    return [Event(replace(state, hittable=hittable, asked=not hittable))]
+    return [Event(replace(state, hittable=hittable, reply_due=not hittable))]
+
+
+def hits_any(shot: Shot, lies: bool) -> bool:
+    """Whether a shot hits, however far it goes: whoever sets the distance aside means that it reaches."""
+    near = min(shot.range_cm, book_now().table("distances").number("longest").value / 10)
+    answer = hits(Await(range_cm=near, lies=lies), tuple(D6(die.pips) for die in shot.dice), book_now())
+    return not isinstance(answer, Refusal) and answer.value
 
 
 def saved(state: State, side: str, pips: int) -> State:
-    left = state.stands[side] if pips >= 3 else tuple(one for one in state.stands[side] if one != state.hit)
-    return replace(state, stands=state.stands | {side: left}, hit="", asked=True)
+    is_saved = pips >= book_now().table("dice").number("save").value
+    left = state.stands[side] if is_saved else tuple(one for one in state.stands[side] if one != state.hit)
+    return replace(state, stands=state.stands | {side: left}, hit="", reply_due=True)
 
 
 def next_round(state: State) -> State:
-    return replace(state, asked=False, open=False, chosen={}, round=state.round + 1, turn=OTHER[state.turn])
+    return replace(state, reply_due=False, open=False, chosen={}, round=state.round + 1, turn=OTHER[state.turn])

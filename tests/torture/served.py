@@ -46,12 +46,16 @@ def real_service(url: str, port: int, **more: str) -> tuple[Sequence[str], Mappi
 class Server:
     """A server in a process of its own, ready once it is made. Without a port it takes a free one.
 
-    Its log goes to `log`, or to ours. Once ended it can be started again, on the same database and port.
+    Its program stands in `house`, its log goes to `log`, or to ours. Once ended it can be started again, on the same
+    database and port.
     """
 
     process: subprocess.Popen[bytes]
 
-    def __init__(self, url: str, program: Program = toy_service, port: int = 0, log: IO[str] | None = None) -> None:
+    def __init__(
+        self, url: str, program: Program = toy_service, port: int = 0, log: IO[str] | None = None, house: Path = ROOT
+    ) -> None:
+        self._house = house
         self.port = port or free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self._arguments, self._settings = program(url, self.port)
@@ -63,8 +67,8 @@ class Server:
         outside = {name: value for name, value in os.environ.items() if not name.startswith("BEATENZONE_")}
         self.process = subprocess.Popen(
             [sys.executable, *self._arguments],
-            cwd=ROOT,
-            env={**outside, **self._settings, "PYTHONPATH": str(ROOT)},
+            cwd=self._house,
+            env={**outside, **self._settings, "PYTHONPATH": str(self._house)},
             stdout=subprocess.DEVNULL,
             stderr=self._log,
         )

@@ -1,0 +1,83 @@
+"""The toy as a service lists it: its game, its look-ups, its playsheet, its bands. Nothing else knows of it."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from fastapi import APIRouter, Depends
+from starlette.responses import Response
+
+from app.forces.offered import ForceCounted, ForcesOffered
+from app.forces.outline import EntryKind, FieldOf, New, OutlineRow
+from app.forces.shown import ForceFindingShown, SumShown
+from app.lookups.offered import LookUpsOffered, Samples
+from app.seats.guard import anyone
+from app.systems.registered import Registered, Routes
+from tests.stage_toy import bands, sheet
+from tests.stage_toy.book import QUESTIONS
+from tests.stage_toy.served import ServedToy
+
+PLAYSHEET: Final = "/print/stage-toy/playsheet.pdf"
+router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False)
+
+
+@router.get(PLAYSHEET)
+def playsheet() -> Response:
+    """The playsheet."""
+    return Response(sheet.pdf(), media_type="application/pdf")
+
+
+def _outline(band: bands.Band) -> OutlineRow:
+    named = FieldOf("name", "Name", EntryKind.TEXT, band.name, most=40)
+    stands = tuple(FieldOf(f"stands.{n}", f"Stand {n + 1}", EntryKind.TEXT, one) for n, one in enumerate(band.stands))
+    more = New("stands", "Another stand", f"Stand {len(band.stands) + 1}")
+    return OutlineRow("", "", band.name, f"{len(band.stands)} stands", (named, *stands), new=(more,))
+
+
+def _nothing_wrong(_band: bands.Band) -> Sequence[ForceFindingShown]:
+    return ()
+
+
+def _sums(band: bands.Band) -> Sequence[SumShown]:
+    return [SumShown(says="Stands", number=str(len(band.stands)), clause="TOY-1")]
+
+
+BANDS: Final = ForcesOffered(
+    key="stage-toy",
+    operations="stage_toy_",
+    title="Two by two",
+    says="A band and its stands",
+    read=bands.read_band,
+    write=bands.write_band,
+    fresh=lambda name: bands.Band(name=name, stands=("a", "b")),
+    renamed=bands.renamed,
+    counted=lambda band: ForceCounted(band.name, "1916-07", 1, len(band.stands)),
+    findings=_nothing_wrong,
+    sums=_sums,
+    outline=_outline,
+    opening=bands.opening,
+    forms=lambda _band: (),
+    sample=bands.document_of(bands.SAMPLE[0]),
+    schema="ToyBand",
+    schemas=bands.schemas,
+)
+LOOK_UPS: Final = LookUpsOffered(
+    QUESTIONS,
+    Samples("shot", "dice", "TOY-4", "R-1", "six"),
+    "stage_toy_",
+    prints=(("Playsheet", PLAYSHEET),),
+)
+
+
+def _ready() -> Sequence[dict[str, Any]]:
+    opens = dict(bands.opening(*bands.SAMPLE))
+    return [{"title": opens["title"], "says": "Two bands", "opens": opens}]
+
+
+TOY: Final = Registered(
+    "stage-toy",
+    ServedToy(),
+    later=lambda: Routes(pages=(router,)),
+    look_ups=lambda: LOOK_UPS,
+    forces=lambda: BANDS,
+    schemas=bands.schemas,
+)
