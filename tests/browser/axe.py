@@ -20,13 +20,19 @@ GRAVE: Final = frozenset({"moderate", "serious", "critical"})
 
 
 @cache
-def _axe() -> str:
+def axe() -> str:
+    """Its program. A device that keeps it for all its pages, as `AT_HAND`, need not be handed it for each."""
     return AXE.read_text(encoding="utf-8")
+
+
+AT_HAND: Final = "window.axeAtHand = () => {%s};"
+IS_THERE: Final = "Boolean(window.axe || (window.axeAtHand?.(), window.axe))"
 
 
 def found_by_axe(page: Page, impacts: Collection[str] = GRAVE) -> list[str]:
     """What it finds that is so grave, each with the nodes it is about."""
-    page.evaluate(_axe())
+    if not page.evaluate(IS_THERE):
+        page.evaluate(axe())
     assert page.locator("audio, video").count() == 0
     found: list[dict[str, Any]] = page.evaluate(LOOK)
     grave = [one for one in found if one["impact"] in impacts]

@@ -9,8 +9,9 @@ from tests.torture.injection import inject, strike_unguarded
 from tests.torture.payloads import BREAKOUTS, CONTROLS, MARKUP
 
 pytestmark = pytest.mark.browser
-# What breaks out of an attribute and what strikes as an element are one text: an evening for each took twice as long.
-CHOSEN = (BREAKOUTS[0] + MARKUP[-1], CONTROLS[0])
+# What breaks out of an attribute, what strikes as an element and what ends a message are one text: an evening for each
+# took three times as long.
+CHOSEN = (BREAKOUTS[0] + MARKUP[-1] + CONTROLS[0],)
 
 
 def test_what_somebody_types_is_never_markup(browser: Browser, tmp_path: Path) -> None:
