@@ -20,6 +20,8 @@ const KEY = "beaten-zone.heads";
 const OFTEN_MS = 10_000;
 const MS_AN_EVENT = 10;
 const MOST_KEPT = 100;
+/** A stream that opens so soon after a look is the page's first, and has nothing else to tell. */
+const JUST_NOW_MS = 1000;
 
 let lately = 0;
 let pause = OFTEN_MS;
@@ -33,7 +35,9 @@ export function stillHolds(noted: Noted | undefined, told: Told): boolean {
 /** Looks at once, when the stream comes back, soon after every change, and again where it was not answered. */
 export function startHeads(): void {
   if (!gamePage()?.role) return;
-  document.addEventListener("bz:back", () => void look());
+  document.addEventListener("bz:back", () => {
+    if (Date.now() - lately > JUST_NOW_MS) void look();
+  });
   document.addEventListener("bz:morphed", later);
   void look();
 }

@@ -1,10 +1,11 @@
 // The page's one stream. A message says that something happened; the page then fetches its regions and morphs them.
 // <body data-stream="/…">; regions: <section id="units" data-live="/…/units"> (empty: from the page's own address).
-// A message may be JSON {number, parts: ["units"]}: then only those regions are fetched. A heartbeat {number, hash, every_s}
-// says that nothing changed: if the page shows something else it fetches all of it, and if none comes the line is dead.
+// A message may be JSON {number, parts: ["units"]}: then only those regions are fetched, and none where the page shows that
+// number by then: it was loaded since, or has drawn its own command's outcome. A heartbeat {number, hash, every_s} says that
+// nothing changed: if the page shows something else it fetches all of it, and if none comes the line is dead.
 import { ask, hangUp } from "./line";
 import { morphRegions } from "./morph";
-import { clockTime, gamePage, isShown, noteShown } from "./page";
+import { clockTime, gamePage, isShown, noteShown, shownSeq } from "./page";
 import { sayGone } from "./seat-gone";
 
 export type Connection = "none" | "fresh" | "stale" | "offline";
@@ -23,6 +24,8 @@ let state: Connection = "none";
 let since = "";
 let waiting = 0;
 let wanted: Set<string> | "all" | null = null;
+/** The number with which everybody who wants it is content. */
+let enough: number | null = null;
 let running: Promise<void> | null = null;
 let reopening: ReturnType<typeof setTimeout> | undefined;
 let closing: ReturnType<typeof setTimeout> | undefined;
@@ -51,6 +54,12 @@ export function drawBy(how: () => Promise<boolean>): void {
 
 /** Fetches and morphs the regions of this page, all of them unless named. Calls while it runs are joined. */
 export async function refresh(parts?: readonly string[]): Promise<void> {
+  return upTo(null, parts);
+}
+
+/** The same, unless this number is what the page shows when it comes to that. */
+async function upTo(number: number | null, parts?: readonly string[]): Promise<void> {
+  enough = wanted && enough === null ? null : number;
   if (!parts || wanted === "all") wanted = "all";
   else wanted = new Set([...(wanted ?? []), ...parts]);
   running ??= runRefresh();
@@ -87,7 +96,7 @@ async function runRefresh(): Promise<void> {
       await new Promise((done) => setTimeout(done, TOGETHER_MS));
       const now = wanted;
       wanted = null;
-      if (await (screen ? screen() : fetchRegions(now))) caughtUp();
+      if (enough === shownSeq() || (await (screen ? screen() : fetchRegions(now)))) caughtUp();
     }
   } finally {
     running = null;
@@ -223,7 +232,9 @@ function tellBack(): void {
 
 function heard(event: MessageEvent<string>): void {
   hearing();
-  void refresh(partsOf(event.data));
+  const told = toldBy(event.data);
+  // Closing is nobody's event: it has the number of the one before.
+  void upTo(told.closed || typeof told.number !== "number" ? null : told.number, partsOf(told));
 }
 
 function beat(event: MessageEvent<string>): void {
@@ -245,14 +256,23 @@ function lost(): void {
   }
 }
 
-function partsOf(data: string): readonly string[] | undefined {
+interface Message {
+  readonly number?: unknown;
+  readonly closed?: unknown;
+  readonly parts?: unknown;
+}
+
+function toldBy(data: string): Message {
   try {
     const told: unknown = JSON.parse(data);
-    const parts = typeof told === "object" && told !== null && "parts" in told ? told.parts : undefined;
-    return Array.isArray(parts) ? parts.filter((part) => typeof part === "string") : undefined;
+    return typeof told === "object" && told !== null ? told : {};
   } catch {
-    return undefined;
+    return {};
   }
+}
+
+function partsOf({ parts }: Message): readonly string[] | undefined {
+  return Array.isArray(parts) ? parts.filter((part) => typeof part === "string") : undefined;
 }
 
 function become(next: Connection, lastKnown?: Date): void {

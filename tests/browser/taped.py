@@ -47,7 +47,9 @@ class Taped(Walk):
         self.tape += self._way_to(deed)
 
     def _way_to(self, deed: DeedShown) -> Iterator[Tap]:
-        of = ", ".join(in_words(one, self.names) for one in deed.about.values() if not isinstance(one, bool))
+        named = [one for one in deed.about.values() if isinstance(one, str)]
+        # What has no name of its own, the system itself says what it is.
+        of = ", ".join(in_words(one, self.names) for one in named) or deed.of
         if deed.kind in BY_BACK:
             yield Tap("back")
         elif deed.kind == "answer":

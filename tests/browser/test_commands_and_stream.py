@@ -47,6 +47,8 @@ class Table:
     stream_is_up: bool = True
     tells: bool = True
     hash: str = "a"
+    beats: int = 0
+    loaded: int = 0
 
     def take(self, command: dict[str, Any]) -> Response:
         known = {one["command_id"] for one in self.sent}
@@ -65,6 +67,7 @@ class Table:
                 yield f"data: {json.dumps({'number': seen})}\n\n"
             beat = {"number": self.number, "hash": self.hash, "every_s": 1}
             yield f"event: heartbeat\ndata: {json.dumps(beat)}\n\n"
+            self.beats += 1
             await asyncio.sleep(0.02)
 
 
@@ -84,6 +87,7 @@ def address(table: Table) -> Iterator[str]:
 
     @app.get("/")
     def shown() -> HTMLResponse:
+        table.loaded += 1
         return HTMLResponse(environment().from_string(PAGE).render(vars(table)))
 
     @app.get("/stream")
@@ -245,6 +249,15 @@ def test_a_lost_stream_is_said_in_words_and_comes_back_by_itself(tablet: Page, t
     table.stream_is_up = True
     expect(connection(tablet)).to_have_text("Up to date")
     expect(tablet.locator("#happened")).to_have_text("12 things happened")
+
+
+def test_what_a_page_shows_already_is_not_fetched_again(tablet: Page, table: Table) -> None:
+    """A stream begins with what stands, which a page that was just loaded shows."""
+    until(lambda: table.beats > 10, tablet)
+    assert table.loaded == 1
+    table.number = 9
+    expect(tablet.locator("#happened")).to_have_text("9 things happened")
+    assert table.loaded == 2
 
 
 def test_what_was_never_told_is_seen_by_the_heartbeat(tablet: Page, table: Table) -> None:

@@ -27,7 +27,7 @@ from tests.stage_taps.moments import KINDS, Moment, moments
 from tests.stage_taps.tapping import NotWalked
 
 pytestmark = pytest.mark.browser
-PATIENCE_MS: Final = 5_000
+PATIENCE_MS: Final = 15_000
 ON_AND_ON: Final = 5
 """So many steps Next may lead through, before it does what is looked for."""
 NOT_YET: Final[Mapping[str, str]] = {

@@ -467,9 +467,10 @@ def test_an_assault_of_three_fights_takes_nine_taps_and_seven_by_number(table: T
         german.shows(f"{_nth(n)} Platoon, 1 Company, I / Regt")
         german.next()
     for n in (1, 2, 3):
-        german.shows(f"{_nth(n)} Platoon, A Company, 1st Pals, defender")
+        pair = f"{_nth(n)} against {_nth(n)} Platoon"
+        german.shows(pair)
         german.die(1)
-        finger.shows(f"{_nth(n)} Platoon, A Company, 1st Pals, attacker")
+        finger.shows(pair)
         finger.die(6)
     finger.shows("Attacker wins")
     # The pair that fell is marked in the table that stood there before.

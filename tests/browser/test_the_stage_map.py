@@ -162,7 +162,7 @@ def test_a_place_on_the_ground_is_told_by_one_tap_on_the_map(table: Map) -> None
     table.shown()
     table.page.get_by_role("button", name=re.compile("^More")).click()
     table.page.get_by_role("button", name=re.compile("Draw up")).first.click()
-    table.page.get_by_role("button", name="3rd Battalion", exact=True).click()
+    table.page.get_by_role("button", name=re.compile("^3rd Battalion")).click()
     table.page.get_by_role("button", name="Line", exact=True).click()
     ground = table.page.locator(".onmap trench-map")
     expect(table.page.locator(".point")).to_contain_text("Tap the place on the ground")
