@@ -231,9 +231,11 @@ export function counter(table: Table, one: Counter): TemplateResult {
 function counterIn(table: Table, one: Counter, isButton: boolean): TemplateResult {
   const { hand, aim } = table;
   const at = hand ? hand.tapped.targets.findIndex((target) => target.id === one.id) : -1;
-  const result = table.wall ? newest(table.scene) : table.result;
+  // Whoever only reads, on a wall or in the other side's turn, has what fell last before him.
+  const reads = table.wall || !table.inTurn;
+  const result = reads ? newest(table.scene) : table.result;
   const hot = result?.changed.includes(one.id) ?? false;
-  const did = table.wall && !!result?.unit && result.unit === one.unit && !one.out;
+  const did = reads && !!result?.unit && result.unit === one.unit && !one.out;
   const off = table.aiming && !aim!.among.has(one.id) && !one.out && at < 0 && [...aim!.among].some((id) => table.placed(id)?.side === table.placed(one.id)?.side);
   const meeting = meetingOf(table);
   const bout = meeting ? boutOf(bouts(table, meeting), one.id) : 0;

@@ -71,7 +71,7 @@ function inHand(table: Table): Face {
   const isOrder = hand!.byItself && unitNow && deed.about["unit"] === unitNow.id;
   const title = unitNow && deed.about["unit"] === unitNow.id ? unitNow.name : capital(deed.of || deed.says);
   const right: Part = isOrder ? html`${pips(table.scene.hampers, unitNow.levels)}<br>${unitNow.stands.filter((id) => !table.placed(id)?.counter.out).length} of ${unitNow.stands.length}` : unitNow && unitNow.left ? html`${unitNow.state}` : nothing;
-  const face: Omit<Face, "body" | "dock"> = { kind: `deed ${deed.kind} ${deed.of}`, label: title === deed.says && scene.step ? `Step ${scene.step.number}, one decision` : deed.says, title, right, ...aboutIt(table) };
+  const face: Omit<Face, "body" | "dock"> = { kind: `deed ${deed.kind} ${deed.of}`, label: title === deed.says && scene.step && !asked?.asks.some((one) => one.kind === "dice") ? `Step ${scene.step.number}, one decision` : deed.says, title, right, ...aboutIt(table) };
   if (!asked) return { ...face, body: nothing, dock: pad(table) };
   const rows = table.refused ? null : matrixOf(table);
   if (rows) return { ...face, body: matrix(table, rows), dock: asked.ready ? confirm(table) : html`<div class="dock"></div>` };
@@ -123,7 +123,7 @@ function bodyOf(table: Table): Part {
   const odds = asked!.odds?.[0];
   if (!odds) return stillToTell(table);
   if ((asked!.odds?.length ?? 0) > 1) return rowsOfOdds(table);
-  if (!odds.lines.length && odds.bars.length > 1) return ledger([], html`<li class="sum"><span class="v">${signed(0)}</span><span class="w">on the die: nothing adds to it</span><span class="cl"></span></li>`);
+  if (!odds.lines.length && odds.bars.length > 1 && table.slots.length === 1) return ledger([], html`<li class="sum"><span class="v">${signed(0)}</span><span class="w">on the die: nothing adds to it</span><span class="cl"></span></li>`);
   const total = odds.total === null || odds.total === "" ? nothing : html`<li class="sum"><span class="v">${signed(odds.total)}</span><span class="w">on the die</span><span class="cl"></span></li>`;
   return ledger(odds.lines.map((one) => ({ ...one, value: signed(one.value) })), total);
 }
@@ -394,7 +394,11 @@ function waiting(table: Table): Face {
 
 function ownBlock(table: Table, side: string, key: string): Part {
   const block = table.scene.faces.find((one) => one.side === side)!.blocks.find((one) => one.key === key)!;
-  const stands = (row: (typeof block.rows)[number]): TemplateResult => html`<span class="lab">${row.label}</span><div class="row8">${[...row.counters, ...row.last].map((one) => counterOf(table, one))}</div>`;
+  const widest = Math.max(...block.rows.map((row) => row.counters.length));
+  const beside = Math.max(...block.rows.map((row) => row.last.length));
+  // Every column stands below its own, whoever has more beside it.
+  const gaps = (some: number): TemplateResult[] => Array.from({ length: some }, () => html`<span></span>`);
+  const stands = (row: (typeof block.rows)[number]): TemplateResult => html`<span class="lab">${row.label}</span><div class="row8">${row.counters.map((one) => counterOf(table, one))}${gaps(widest - row.counters.length)}${row.last.map((one) => counterOf(table, one))}${gaps(beside - row.last.length)}</div>`;
   return html`<div class="mine">${block.rows.map(stands)}</div>`;
 }
 
