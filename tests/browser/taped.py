@@ -58,7 +58,7 @@ class Taped(Walk):
             alike = [one for one in self.scene.stage.offered if one.kind == deed.kind and one.where == "more"]
             yield Tap("more", deed.says)
             if sum(not one.barred for one in alike) > 1:
-                yield Tap("press", of or deed.says)
+                yield Tap("press", self.moment.deed.of or of or deed.says)
         elif deed.where == "on" or deed.follows:
             yield Tap("next")
         else:

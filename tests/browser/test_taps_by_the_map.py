@@ -82,7 +82,7 @@ def test_a_barrage_over_seven_stands_takes_seven_taps(laid: Laid) -> None:
     finger.die(1)
     finger.next()
     finger.shows("It lies 33 to 53 cm")
-    expect(table.british.locator(".tg-list > li")).to_have_count(7)
+    expect(table.british.locator(".grp")).to_contain_text("7 stand alike")
     before = finger.taps
     finger.die(1, 2, 2, 2, 2, 2, 6)
     # In Soft one is added: 2 is nothing, 3 suppresses and 7 kills.

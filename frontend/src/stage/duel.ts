@@ -29,12 +29,18 @@ export function endAt(meeting: Meeting, row: number, column: number): End {
   return meeting.ends[meeting.cells[(row - 1) * FACES.length + column - 1]!]!;
 }
 
+/** Whether this device throws both dice: neither lies, and it speaks for both sides. */
+export function throwsBoth(table: Table, meeting: Meeting): boolean {
+  const { sides } = table.scene;
+  const other = table.hand?.deed.by !== meeting.columns.side ? meeting.columns : meeting.rows;
+  return !other.die && sides.includes(meeting.rows.side) && sides.includes(meeting.columns.side);
+}
+
 /** The pad of a meeting: the own die by the head of its row or column, both by the cell where a device speaks for both sides. */
 export function duel(table: Table, meeting: Meeting): TemplateResult {
   const open = table.padOpen;
   const ofRows = table.hand!.deed.by !== meeting.columns.side;
-  const other = ofRows ? meeting.columns : meeting.rows;
-  const both = !other.die && table.scene.sides.includes(meeting.rows.side) && table.scene.sides.includes(meeting.columns.side);
+  const both = throwsBoth(table, meeting);
   const title = both ? "Tap where the two dice meet" : "Tap the face you rolled";
   const head = (face: number, isRow: boolean): TemplateResult => {
     const one = isRow ? meeting.rows : meeting.columns;
@@ -45,7 +51,7 @@ export function duel(table: Table, meeting: Meeting): TemplateResult {
   };
   const cell = (row: number, column: number): TemplateResult => {
     const end = endAt(meeting, row, column);
-    const cls = `cell ${clsOf(table, meeting, end)} ${(meeting.rows.die && meeting.rows.die !== row) || (meeting.columns.die && meeting.columns.die !== column) ? "faded" : ""}`;
+    const cls = `cell ${clsOf(table, meeting, end)} ${(meeting.rows.die && meeting.rows.die !== row) || (meeting.columns.die && meeting.columns.die !== column) || (both && table.firstDie && table.firstDie !== row) ? "faded" : ""}`;
     if (!both) return html`<span class=${cls} aria-hidden="true">${letterOf(table, meeting, end)}</span>`;
     const says = `${sideName(table, meeting.rows)} ${row}, ${sideName(table, meeting.columns)} ${column}: ${end.word}`;
     return html`<button type="button" class=${cls} aria-label=${says} aria-disabled=${open ? nothing : "true"} data-meets="${row}${column}" @click=${() => open && void table.meet(row, column)}>${letterOf(table, meeting, end)}</button>`;

@@ -176,7 +176,7 @@ export abstract class InHand extends StageState {
   }
 
   protected leaveHand(): void {
-    this.below = false;
+    [this.below, this.firstDie] = [false, 0];
     [this.hand, this.asked, this.askedFor, this.unfolded, this.isUnasked] = [null, null, null, null, false];
   }
 

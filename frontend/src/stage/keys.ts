@@ -1,4 +1,5 @@
-// The keyboard: 1 to 6 are dice, Enter is Next, U takes back; in a text field keys are letters.
+// The keyboard: 1 to 6 are dice, Enter is Next, U takes back, a letter is a deed; in a text field keys are letters.
+import { meetingOf, throwsBoth } from "./duel";
 import { deedsOf } from "./flow";
 import { nextOf } from "./foot";
 import { faceOf } from "./board";
@@ -13,8 +14,10 @@ export function startStageKeys(table: Table): void {
   });
 }
 
-function pressed(table: Table, key: string, target: HTMLElement): boolean {
-  if (/^[1-6]$/.test(key)) return done(() => table.die(Number(key)));
+export function pressed(table: Table, key: string, target: HTMLElement): boolean {
+  const meeting = meetingOf(table);
+  if (/^[1-6]$/.test(key)) return done(() => (meeting && throwsBoth(table, meeting) ? table.meetByKeys(Number(key)) : table.die(Number(key))));
+  if (key === "backspace" && table.firstDie) return done(() => ((table.firstDie = 0), table.draw()));
   if (key === "backspace") return !!table.hand?.trail.at(-1)?.name.startsWith("die") && done(() => table.back());
   if (key === "u") return done(() => table.back());
   if (key === "l") return done(() => ((table.drawer = table.drawer ? null : "log"), table.draw()));
@@ -24,6 +27,8 @@ function pressed(table: Table, key: string, target: HTMLElement): boolean {
   if (key === "f") return deed(table, 3);
   if (key === "m") return deed(table, 2);
   if (key === "a") return deed(table, 4);
+  if (key === "/") return find(table);
+  if (/^[a-z]$/.test(key)) return called(table, key);
   if (key.startsWith("arrow")) return step(target, key === "arrowright" || key === "arrowdown" ? 1 : -1);
   return false;
 }
@@ -39,6 +44,20 @@ function turn(table: Table): void {
   table.face = faces[(faces.findIndex((one) => one === now) + 1) % faces.length] ?? null;
   table.look = "";
   table.draw();
+}
+
+/** The look-ups, in a window of their own: what is in hand stays there. */
+function find(table: Table): boolean {
+  const way = table.scene.ways.find((one) => one.sign === "find");
+  return !!way && done(() => window.open(way.address, "_blank", "noopener"));
+}
+
+/** A deed of the unit in hand that one of its words begins with, if it is the only one: W tries the wire. */
+function called(table: Table, letter: string): boolean {
+  const words = (says: string): string[] => says.toLowerCase().split(/[^a-z]+/);
+  const found = deedsOf(table.scene, table.unit).filter((one) => !one.barred && words(one.says).some((word) => word.startsWith(letter)));
+  if (found.length !== 1 || (table.hand && table.hand.tapped.dice.length)) return false;
+  return done(() => table.choose(found[0]!));
 }
 
 function deed(table: Table, place: number): boolean {

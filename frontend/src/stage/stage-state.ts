@@ -60,6 +60,8 @@ export class StageState {
   sending: { readonly what: string; readonly dice: readonly number[]; waits: boolean } | null = null;
   /** What is owed next lies below the result that is still read: the board takes its targets, the card shows the result. */
   below = false;
+  /** The first of two dice that meet, typed by a device that speaks for both; 0: none. */
+  firstDie = 0;
   /** Which die is read again, of which result. */
   again: { readonly result: Result; readonly row: number; readonly die: number } | null = null;
   /** Until when a die of the newest deed may be read again, by this device's clock since the answer. */

@@ -283,6 +283,15 @@ export class Table extends InHand {
     }
   }
 
+  /** The same by keys: first the die of the rows, then that of the columns. */
+  meetByKeys(pips: number): void {
+    const row = this.firstDie;
+    this.firstDie = row ? 0 : pips;
+    if (row) void this.meet(row, pips);
+    else this.say(`${pips}, and the other?`);
+    this.draw();
+  }
+
   readRow(row: number, die: number): void {
     if (!this.result || Date.now() > this.mistypedUntil) return;
     this.again = { result: this.result, row, die };
