@@ -397,3 +397,22 @@ def test_what_lies_on_the_map_is_told_in_words() -> None:
     assert "The table A table is laid" in said
     assert "Red: placed on the map" in said
     assert plain(game.state.ground.laid)
+
+
+def test_a_piece_is_worth_what_it_says_itself_before_what_is_usual() -> None:
+    # A wood is rough for cover and going (G-16); this one says that nobody gets through, and hides like the open.
+    said = [{"of": "cover", "says": "open"}, {"of": "going", "says": "impractical"}, {"of": "height", "says": "tall"}]
+    game = placed(area("wood", "wood", 100, 100, 200, 200) | {"words": said}, area("copse", "wood", 600, 100, 700, 200))
+    worth = {one.piece: (one.cover, one.going) for one in game.state.ground.laid.pieces}
+    assert worth["wood"] == (Terrain.OPEN, GroundToCross.IMPRACTICAL)
+    assert worth["copse"] == (Terrain.ROUGH, GroundToCross.ROUGH)
+    # What the players enter counts before both.
+    entered = [{"piece": "wood", "cover": "defensible", "going": "rough"}]
+    game.do("attacker", "lay_table", **laid(area("wood", "wood", 100, 100, 200, 200) | {"words": said}, pieces=entered))
+    assert game.state.ground.laid.pieces[0].cover is Terrain.DEFENSIBLE
+
+
+def test_a_word_of_another_system_is_left_alone() -> None:
+    said = [{"of": "cover", "says": "heavy"}]
+    game = placed(area("wood", "wood", 100, 100, 200, 200) | {"words": said})
+    assert game.state.ground.laid.pieces[0].cover is Terrain.ROUGH

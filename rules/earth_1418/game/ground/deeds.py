@@ -7,19 +7,20 @@ from rules.earth_1418.game.choosing_deeds import judged
 from rules.earth_1418.game.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank
 from rules.earth_1418.game.ground import by_map
 from rules.earth_1418.game.ground.field import bases_left
-from rules.earth_1418.game.ground.judge import lay_table, lift_unit, may_lay, place_bases, place_rank
+from rules.earth_1418.game.ground.judge import lay_table, lift_unit, place_bases, place_rank
 from rules.earth_1418.game.state import SIDES, BasePlace, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.stage import AtHand, Deed, Possible
+from rules.tabletop.placing import may_lay
 
 LAY, RANK, BASES = Asks(LayTerrain), Asks(PlaceRank), Asks(PlaceBases)
 PLACE, LIFT = Asks(BasePlace), Asks(LiftUnit)
 
 
 def _laying(table: EarthTable) -> Iterator[Possible]:
-    if may_lay(table) is None:
+    if may_lay(table.actor) is None:
         yield Possible()
 
 

@@ -1,7 +1,7 @@
 """Judging tables and places: what may be laid, by whom, and whether a sub-unit fits where it is drawn up."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from rules.earth_1418.game.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank
 from rules.earth_1418.game.events import BasesLifted, BasesPlaced, TerrainLaid
@@ -10,21 +10,17 @@ from rules.earth_1418.game.ground.worth import usual_ground
 from rules.earth_1418.game.state import BasePlace, GroundLaid, SubUnit, unit_of
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
 from rules.tabletop.edges import facing_on
-from rules.tabletop.faults import faults
-from rules.tabletop.laid import LaidTable, NotOfItsSort, table_of
 from rules.tabletop.layouts import abreast
-from rules.tabletop.stands import Pose, Spot, Stand, bounds
+from rules.tabletop.placing import NO_TABLE, is_a_place, lies_on, may_lay, not_laid
+from rules.tabletop.stands import Pose, Spot, Stand
 
 Judgement = Sequence[Any] | Refusal
-NO_TABLE: Final = Refusal("", "no table is laid in this game", "lay one first")
-FOUR_FIGURES: Final = 10_000
 
 
 def lay_table(table: EarthTable, command: LayTerrain) -> Judgement:
     """Lay a table; the referee does, or a side where there is none. Who no longer fits on it is lifted."""
-    refused = may_lay(table) or not_laid(command.table)
+    refused = may_lay(table.actor) or not_laid(command.table)
     if refused is not None:
         return refused
     known = {one.id for one in command.table.pieces}
@@ -38,29 +34,9 @@ def lay_table(table: EarthTable, command: LayTerrain) -> Judgement:
     return (TerrainLaid(ground, lifted),)
 
 
-def may_lay(table: EarthTable) -> Refusal | None:
-    """Refuses a side where a referee sits."""
-    if table.actor.referee_present and table.actor.role is not Role.REFEREE:
-        return Refusal("", "the referee lays the table", "ask the referee")
-    return None
-
-
-def not_laid(table: LaidTable) -> Refusal | None:
-    """Refuses a table that cannot be played on, in the words of what is wrong with the first piece."""
-    try:
-        wrong = faults(table_of(table))
-    except NotOfItsSort as bad:
-        return Refusal("", f"{bad.piece}: {bad.wrong}", bad.right)
-    if not wrong:
-        return None
-    named = wrong[0].piece_name or wrong[0].piece_id
-    return Refusal("", f"{named}: {wrong[0].wrong}" if named else wrong[0].wrong, wrong[0].right)
-
-
 def fits(ground: GroundLaid, pose: Pose) -> bool:
     """Whether a base lies wholly on the table."""
-    left, near, right, far = bounds(Stand(base_of(ground), pose))
-    return left >= 0 and near >= 0 and right <= ground.table.width_mm and far <= ground.table.depth_mm
+    return lies_on(Stand(base_of(ground), pose), ground.table)
 
 
 def place_rank(table: EarthTable, command: PlaceRank) -> Judgement:
@@ -109,14 +85,11 @@ def placed(table: EarthTable, places: Sequence[BasePlace]) -> Judgement:
     laid = table.state.ground.laid
     if laid is None:
         return NO_TABLE
-    outside = next((one for one in places if not _is_near(one) or not fits(laid, one.pose)), None)
+    on_it = (is_a_place(one.x_mm, one.y_mm, one.facing_deg, laid.table) and fits(laid, one.pose) for one in places)
+    outside = next((one for one, lies in zip(places, on_it, strict=True) if not lies), None)
     if outside is not None:
         return Refusal("", "it would stand beyond the edge of the table", "place it wholly on the table")
     return (BasesPlaced(tuple(places)),)
-
-
-def _is_near(place: BasePlace) -> bool:
-    return max(abs(place.x_mm), abs(place.y_mm)) < FOUR_FIGURES and abs(place.facing_deg) < FOUR_FIGURES
 
 
 def may_be_placed(table: EarthTable, unit: SubUnit | None) -> Refusal | None:

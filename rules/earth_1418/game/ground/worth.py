@@ -5,9 +5,11 @@ from typing import Final
 
 from rules.earth_1418.game.state import PieceGround
 from rules.earth_1418.vocabulary import GroundToCross, Terrain
-from rules.tabletop.laid import LaidTable
+from rules.tabletop.laid import LaidPiece, LaidTable
 from rules.tabletop.terrain import AreaKind
 
+COVER, GOING = "cover", "going"
+"""The words of a piece that this system reads (`words` of a table's file)."""
 ROUGH: Final = (Terrain.ROUGH, GroundToCross.ROUGH)
 OF_AREA: Final[Mapping[AreaKind, tuple[Terrain, GroundToCross]]] = {
     AreaKind.WOOD: ROUGH,
@@ -31,10 +33,17 @@ OF_SORT: Final[Mapping[str, tuple[Terrain, GroundToCross]]] = {
 
 
 def usual_ground(table: LaidTable, said: tuple[PieceGround, ...]) -> tuple[PieceGround, ...]:
-    """What every piece of a table is worth: as the players entered it, else as is usual for its kind (G-16)."""
+    """What every piece of a table is worth: as the players entered it, else as it says, else as is usual (G-16)."""
     entered = {one.piece: one for one in said}
-    return tuple(entered.get(one.id) or PieceGround(one.id, *_usual(one.sort, one.kind)) for one in table.pieces)
+    return tuple(entered.get(one.id) or _worth(one) for one in table.pieces)
 
 
-def _usual(sort: str, kind: AreaKind | None) -> tuple[Terrain, GroundToCross]:
-    return OF_AREA[kind] if kind is not None else OF_SORT[sort]
+def _worth(piece: LaidPiece) -> PieceGround:
+    """What a piece says of its cover and its going, in words of this system; what is usual where it says nothing."""
+    cover, going = OF_AREA[piece.kind] if piece.kind is not None else OF_SORT[piece.sort]
+    said = {word.of: word.says for word in piece.words}
+    if said.get(COVER) in [*Terrain]:
+        cover = Terrain(said[COVER])
+    if said.get(GOING) in [*GroundToCross]:
+        going = GroundToCross(said[GOING])
+    return PieceGround(piece.id, cover, going)

@@ -5,7 +5,6 @@ from typing import Final
 
 from rules.flanders_fields.game.ground.commands import LayTable, LiftStands, PlaceFormation, PlaceStands
 from rules.flanders_fields.game.ground.judge import may_be_placed
-from rules.flanders_fields.game.ground.laying import may_lay
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.offering import word
 from rules.flanders_fields.game.seated import Seated
@@ -14,6 +13,7 @@ from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
 from rules.kernel.stage import AtHand, Deed, Possible
+from rules.tabletop.placing import may_lay
 
 LAY, PLACE, STAND = Asks(LayTable), Asks(PlaceStands), Asks(Place)
 DRAW_UP, LIFT = Asks(PlaceFormation), Asks(LiftStands)

@@ -11,27 +11,18 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import Table
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
-from rules.tabletop.measure import overlap
-from rules.tabletop.stands import Stand, bounds
+from rules.tabletop.placing import NO_TABLE, lies_on, on_another
+from rules.tabletop.stands import Stand
 from rules.tabletop.terrain import Table as Laid
 
-HAIR_MM = 0.5
-"""Whole millimetres of a middle leave a base that is turned so much beyond an edge it was pushed against."""
 ON_ANOTHER = "FF-BAS-16"
-
-
-def lies_on(base: Stand, laid: Laid) -> bool:
-    """Whether a base lies wholly on the table; along the very edge it does."""
-    left, near, right, far = bounds(base)
-    across = left >= -HAIR_MM and right <= laid.width_mm + HAIR_MM
-    return across and near >= -HAIR_MM and far <= laid.depth_mm + HAIR_MM
 
 
 def misplaced(table: Table, places: Sequence[Place]) -> Refusal | None:
     """Refuses places off the table, and on top of another stand or of each other. All stands are known."""
     laid = table.state.table
     if laid is None:
-        return Refusal("", "no table is laid in this game", "lay one first")
+        return NO_TABLE
     there: dict[str, Stand] = {}
     for one in places:
         refused = _beyond(table.state, one, laid)
@@ -63,17 +54,12 @@ def _off(state: GameState, place: Place, laid: Laid) -> Refusal:
 
 def _on_another(table: Table, there: Mapping[str, Stand]) -> Refusal | None:
     state = table.state
-    standing_still = dict(_standing_still(table, there))
-    seen: dict[str, Stand] = {}
-    for name, base in there.items():
-        if name in state.shelters.below:
-            continue
-        other = next((one for one, at in (standing_still | seen).items() if overlap(base, at)), None)
-        if other:
-            names = f"{stand_name(state, name)} would lie on top of {stand_name(state, other)}"
-            return Refusal(ON_ANOTHER, names, "put it beside it")
-        seen[name] = base
-    return None
+    above = {name: base for name, base in there.items() if name not in state.shelters.below}
+    found = on_another(above, _standing_still(table, there))
+    if found is None:
+        return None
+    names = f"{stand_name(state, found[0])} would lie on top of {stand_name(state, found[1])}"
+    return Refusal(ON_ANOTHER, names, "put it beside it")
 
 
 def _standing_still(table: Table, there: Mapping[str, Stand]) -> Iterator[tuple[str, Stand]]:

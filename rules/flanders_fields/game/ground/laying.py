@@ -3,36 +3,11 @@
 from rules.flanders_fields.game.ground.bases import standing
 from rules.flanders_fields.game.ground.commands import LayTable
 from rules.flanders_fields.game.ground.events import StandsLifted, TableLaid
-from rules.flanders_fields.game.ground.fitting import lies_on
-from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Role
-from rules.tabletop.faults import faults
-from rules.tabletop.laid import LaidTable, NotOfItsSort, table_of
-
-
-def not_laid(table: LaidTable) -> Refusal | None:
-    """Refuses a table that cannot be played on, in the words of what is wrong with the first piece."""
-    try:
-        wrong = faults(table_of(table))
-    except NotOfItsSort as bad:
-        return Refusal("", f"{bad.piece}: {bad.wrong}", bad.right)
-    if not wrong:
-        return None
-    first, more = wrong[0], len(wrong) - 1
-    named = first.piece_name or first.piece_id
-    because = f"{named}: {first.wrong}" if named else first.wrong
-    return Refusal("", f"{because} (and {counted(more, 'other fault')})" if more else because, first.right)
-
-
-def may_lay(actor: Actor) -> Refusal | None:
-    """Refuses a side where a referee sits."""
-    if actor.referee_present and actor.role is not Role.REFEREE:
-        return Refusal("", "the referee lays the table", "ask the referee")
-    return None
+from rules.tabletop.laid import table_of
+from rules.tabletop.placing import lies_on, may_lay, not_laid
 
 
 def lay_table(table: Table, command: LayTable) -> Judgement:

@@ -5,10 +5,10 @@ from typing import Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.ground.bases import standing
-from rules.flanders_fields.game.ground.fitting import lies_on
 from rules.flanders_fields.game.ground.fold import pose_with
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.measure import MM_A_CM
+from rules.tabletop.placing import lies_on
 from rules.tabletop.stands import Stand
 
 Kept = dict[str, tuple[int | float | bool | str, Callable[[object], bool]]]

@@ -6,7 +6,6 @@ from dataclasses import replace
 from rules.flanders_fields.armour.classes import VehicleFacts, class_of
 from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.book import RuleBook, calendar
-from rules.flanders_fields.game.ground.laying import not_laid
 from rules.flanders_fields.game.guns.allotted import beyond_divisional
 from rules.flanders_fields.game.guns.superimposing import as_allowed
 from rules.flanders_fields.game.models import VEHICLES
@@ -23,6 +22,7 @@ from rules.flanders_fields.vocabulary import Nation, Quality, Side, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.rulings import BadHouseRule
+from rules.tabletop.placing import not_laid
 
 LONGEST_NAME = 80
 

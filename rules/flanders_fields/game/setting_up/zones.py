@@ -45,7 +45,7 @@ def _outside(table: Table, event: Event) -> Refusal | None:
 def _holds(table: Table, zone: Zone, place: Place) -> bool:
     # Geometry is loaded with the first map that is asked, not with the service.
     from rules.flanders_fields.game.ground.bases import base_kind, footprint_of
-    from rules.flanders_fields.game.ground.fitting import HAIR_MM
+    from rules.tabletop.placing import HAIR_MM
     from rules.tabletop.stands import Stand, bounds
 
     base = Stand(footprint_of(base_kind(table.state, place.stand), table.book), place.pose)

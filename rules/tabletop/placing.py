@@ -1,0 +1,65 @@
+"""Laying a table in a game and putting bases on it: what any measured-distance system asks before it does either."""
+
+from collections.abc import Iterable, Mapping
+from math import isfinite
+from typing import Final
+
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Actor, Role
+from rules.tabletop.faults import faults
+from rules.tabletop.laid import LaidTable, NotOfItsSort, table_of
+from rules.tabletop.measure import overlap
+from rules.tabletop.stands import Stand, bounds
+from rules.tabletop.terrain import Table
+
+HAIR_MM: Final = 0.5
+"""Whole millimetres of a middle leave a base that is turned so much beyond an edge it was pushed against."""
+NO_TABLE: Final = Refusal("", "no table is laid in this game", "lay one first")
+
+
+def may_lay(actor: Actor) -> Refusal | None:
+    """Refuses a side where a referee sits."""
+    if actor.referee_present and actor.role is not Role.REFEREE:
+        return Refusal("", "the referee lays the table", "ask the referee")
+    return None
+
+
+def not_laid(table: LaidTable) -> Refusal | None:
+    """Refuses a table that cannot be played on, in the words of what is wrong with the first piece."""
+    try:
+        wrong = faults(table_of(table))
+    except NotOfItsSort as bad:
+        return Refusal("", f"{bad.piece}: {bad.wrong}", bad.right)
+    if not wrong:
+        return None
+    first, more = wrong[0], len(wrong) - 1
+    named = first.piece_name or first.piece_id
+    because = f"{named}: {first.wrong}" if named else first.wrong
+    others = f"{more} other fault{'' if more == 1 else 's'}"
+    return Refusal("", f"{because} (and {others})" if more else because, first.right)
+
+
+def lies_on(base: Stand, laid: Table | LaidTable) -> bool:
+    """Whether a base lies wholly on the table; along the very edge it does."""
+    left, near, right, far = bounds(base)
+    across = left >= -HAIR_MM and right <= laid.width_mm + HAIR_MM
+    return across and near >= -HAIR_MM and far <= laid.depth_mm + HAIR_MM
+
+
+def is_a_place(x_mm: int, y_mm: int, facing_deg: float, laid: Table | LaidTable) -> bool:
+    """Whether numbers are a place on the table at all: asked before anything is measured with them."""
+    return isfinite(facing_deg) and 0 <= x_mm <= laid.width_mm and 0 <= y_mm <= laid.depth_mm
+
+
+def on_another(placed: Mapping[str, Stand], standing: Iterable[tuple[str, Stand]]) -> tuple[str, str] | None:
+    """The first of the placed bases that would lie on top of another, and that one; None where all lie free.
+
+    They are held against those that stand still, and against each other in their order.
+    """
+    there = dict(standing)
+    for name, base in placed.items():
+        other = next((one for one, at in there.items() if overlap(base, at)), None)
+        if other is not None:
+            return name, other
+        there[name] = base
+    return None
