@@ -68,16 +68,16 @@ class Device:
 
     def _stored_is_forgotten(self) -> None:
         """By a page of its own: those of the service would store what they still hold when they are left."""
-        self.page.route("**/*", _nothing)
-        for origin in self._origins:
+        if self._origins:
+            self.page.route("**/*", _nothing)
+        for origin in sorted(self._origins):
             self.page.goto(f"{origin}/")
             names = self.page.evaluate(FORGET)
             self._names = self._names or names
             assert names == self._names, "a script that was put into every page stays there: ask for a device `alone`"
         self.page.unroute_all(behavior="ignoreErrors")
+        # The page stays at the last of them, empty: nothing is stored there unless it goes on.
         self._origins.clear()
-        # The last page is at one of them still.
-        self._went(self.page.main_frame)
 
 
 def _nothing(route: Route) -> None:

@@ -22,22 +22,20 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 
 class Room:
-    """The host's device, a page of every seat, and a log, all in a game that is being played."""
+    """The host's device, and the pages of some seats in a game that is being played."""
 
-    def __init__(self, address: str, open_page: OpenPage) -> None:
+    def __init__(self, address: str, open_page: OpenPage, *roles: str) -> None:
         host = open_page("", "laptop", "light")
         self.host: Page = host.page
         self.game: Seat = opened(host.page.context, address)
-        devices: dict[str, OpenedPage] = {role: open_page("", size, "light") for role, size in PLACES.items()}
+        to_step(self.game, "Artillery")
+        devices: dict[str, OpenedPage] = {role: open_page("", PLACES[role], "light") for role in roles}
         self.pages: Mapping[str, Page] = {role: one.page for role, one in devices.items()}
         for role, page in self.pages.items():
             self.game.invites(role, page.context, role)
             page.goto(self.game.place)
-        self.log: Page = self.pages["attacker"].context.new_page()
-        self.log.goto(f"{self.game.place}/log")
         self.complaints = [host.complaints, *(one.complaints for one in devices.values())]
-        to_step(self.game, "Artillery")
-        for page in (*self.pages.values(), self.log):
+        for page in self.pages.values():
             expect(page.locator("connection-bar")).to_have_text("Up to date")
 
     def close(self) -> None:
@@ -54,28 +52,28 @@ class Room:
         self.host.wait_for_url(self.game.place)
 
 
-@pytest.fixture
-def room(address: str, open_page: OpenPage) -> Room:
-    return Room(address, open_page)
-
-
 def expect_calm(page: Page) -> None:
     over = page.get_by_role("region", name="The game is closed")
     expect(over).to_contain_text(re.compile(r"Closed by Ada, \d+ \w+ \d{4}, \d\d:\d\d\. Nothing more is written"))
     expect(over.locator("code").filter(has_text=re.compile("^[0-9a-f]{64}$"))).to_have_count(2)
 
 
-def test_every_open_page_becomes_calm_at_once_and_stays_so(room: Room) -> None:
+def test_every_open_page_becomes_calm_at_once_and_stays_so(address: str, open_page: OpenPage) -> None:
+    room = Room(address, open_page, *PLACES)
     tablet, wall = room.pages["attacker"], room.pages["spectator"]
+    log: Page = tablet.context.new_page()
+    log.goto(f"{room.game.place}/log")
     tablet.locator(".dock [data-die]").first.click()
-    room.log.locator("label").filter(has_text=re.compile("^Dice$")).click()
+    for page in (*room.pages.values(), log):
+        expect(page.locator("connection-bar")).to_have_text("Up to date")
+    log.locator("label").filter(has_text=re.compile("^Dice$")).click()
     room.close()
-    for page in (room.host, *room.pages.values(), room.log):
+    for page in (room.host, *room.pages.values(), log):
         expect_calm(page)
         expect(page.locator("connection-bar")).to_have_text("Up to date")
     for page in (room.host, *room.pages.values()):
         expect(page.locator("main").locator("form, button, input, select, dice-pad")).to_have_count(0)
-    expect(room.log.get_by_label("Dice", exact=True)).to_be_checked()
+    expect(log.get_by_label("Dice", exact=True)).to_be_checked()
     expect(wall.locator("main a")).to_have_count(0)
     expect(tablet.get_by_role("link", name="The whole log").last).to_be_visible()
     for page in (tablet, wall):
@@ -84,7 +82,10 @@ def test_every_open_page_becomes_calm_at_once_and_stays_so(room: Room) -> None:
     assert [line for complaints in room.complaints for line in complaints] == []
 
 
-def test_what_is_left_of_a_closed_game_fits_every_screen_and_is_found_by_a_player(room: Room) -> None:
+def test_what_is_left_of_a_closed_game_fits_every_screen_and_is_found_by_a_player(
+    address: str, open_page: OpenPage
+) -> None:
+    room = Room(address, open_page, "attacker", "defender")
     room.close()
     the_end_fits_every_screen(room)
     the_file_that_shows_the_dice_fair_is_there(room)
@@ -122,7 +123,8 @@ def home_keeps_the_closed_game_apart_and_leads_to_how_it_ended(room: Room) -> No
     expect_calm(home)
 
 
-def test_what_a_cut_off_tablet_sends_afterwards_is_refused_in_plain_words(room: Room) -> None:
+def test_what_a_cut_off_tablet_sends_afterwards_is_refused_in_plain_words(address: str, open_page: OpenPage) -> None:
+    room = Room(address, open_page, "attacker")
     tablet = room.pages["attacker"]
     note(tablet, "written in a dead spot")
     tablet.context.set_offline(True)
