@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from rules.flanders_fields.game.ground.bases import standing
 from rules.flanders_fields.game.ground.commands import (
     GroundCommand,
     LayTable,
@@ -9,16 +10,17 @@ from rules.flanders_fields.game.ground.commands import (
     PlaceFormation,
     PlaceStands,
 )
-from rules.flanders_fields.game.ground.drawing_up import drawn_up
-from rules.flanders_fields.game.ground.events import StandsLifted, StandsPlaced
+from rules.flanders_fields.game.ground.events import StandsLifted, StandsPlaced, TableLaid
 from rules.flanders_fields.game.ground.fitting import misplaced
-from rules.flanders_fields.game.ground.laying import lay_table
 from rules.flanders_fields.game.ground.state import Layout, Place
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import GameState, Stand
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
+from rules.tabletop.laid import table_of
+from rules.tabletop.placing import lies_on, may_lay, not_laid
 
 UNKNOWN = Refusal("", "there is no such stand on the table", "choose stands from the list")
 
@@ -31,10 +33,28 @@ def judge(table: Table, command: GroundCommand) -> Judgement:
         case PlaceStands(stands=places):
             return _place(table, places)
         case PlaceFormation():
+            # Read with the first formation that is drawn up, not with the service.
+            from rules.flanders_fields.game.ground.drawing_up import drawn_up
+
             ranks = drawn_up(table, command)
             return ranks if isinstance(ranks, Refusal) else _place(table, ranks, command.of, command.layout)
         case LiftStands():
             return lift_stands(table, command)
+
+
+def lay_table(table: Table, command: LayTable) -> Judgement:
+    """Lay a table; the referee does, or a side where there is none. Stands keep their places if they still fit."""
+    refused = may_lay(table.actor) or not_laid(command.table)
+    if refused:
+        return refused
+    laid, state = table_of(command.table), table.state
+    bases = ((name, standing(state, name, table.book)) for name in state.places)
+    lifted = [name for name, base in bases if base and not lies_on(base, laid)]
+    # What is hidden from a side goes unheard by it, even in the hash over its log: in an event of its own.
+    hidden = tuple(one for one in lifted if unseen(state, one))
+    seen = tuple(one for one in lifted if one not in hidden)
+    of_sides = (tuple(one for one in hidden if state.stands[one].side is side) for side in Side)
+    return (TableLaid(command.table, seen), *(StandsLifted(own) for own in of_sides if own))
 
 
 def with_places(table: Table, judged: Judgement, mover: str, places: Sequence[Place]) -> Judgement:
