@@ -1,6 +1,7 @@
 """An evening on two tablets by a hand that taps whatever it can: nothing scrolls, nothing fails, nobody is stuck."""
 
 from collections.abc import Iterator
+from math import dist
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenedPage, OpenPage
-from tests.browser.playing import BOUNCE_MS, Seat, opened, served
+from tests.browser.playing import BOUNCE_MS, BOUNCE_PX, Seat, opened, served
 from tests.browser.touching import Point
 
 pytestmark = pytest.mark.browser
@@ -18,6 +19,8 @@ LEAST_DONE: Final = 25
 """So many events at least come of that many taps, or the hand was stuck somewhere."""
 STUCK: Final = 12
 PATIENCE: Final = 40
+SEEN_MS: Final = 120
+"""So long a hand looks at what came of its tap."""
 PLACES: Final = {
     ".pads:not(.off) .pad button:not([aria-disabled])": 6,
     ".dock .btn:not(.not-yet)": 4,
@@ -49,6 +52,7 @@ class Hand:
     def __init__(self, device: OpenedPage, seat: Seat, chance: Random) -> None:
         self.device, self.seat, self.chance = device, seat, chance
         self.page: Page = device.page
+        self._last: Point = (0, 0)
         self.page.goto(seat.place)
         expect(self.page.locator(".sheet")).to_be_visible()
 
@@ -68,8 +72,11 @@ class Hand:
 
     def _on(self, place: Point) -> None:
         """Like a finger that may come too late: what it meant has gone by then, and nothing is wrong with that."""
+        if dist(place, self._last) < BOUNCE_PX:
+            self.page.wait_for_timeout(BOUNCE_MS)
         self.page.touchscreen.tap(*place)
-        self.page.wait_for_timeout(BOUNCE_MS)
+        self._last = place
+        self.page.wait_for_timeout(SEEN_MS)
         assert self.page.evaluate(OVERFLOW) == [0, 0, 0], self.page.locator("#main").inner_text()
 
     def leave(self) -> None:

@@ -6,7 +6,7 @@ Numbers are those of the rulebook where a face decides; the rest is what a finge
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -356,22 +356,23 @@ def test_dice_told_by_count_are_taken_away_again_and_one_that_was_mistyped_is_pu
     expect(table.british.locator(".say1").first).to_contain_text("Dealt by lot")
 
 
-@pytest.mark.parametrize("size", [*SIZES])
-def test_whatever_may_be_a_target_can_be_tapped_in_every_size(open_page: OpenPage, address: str, size: str) -> None:
+def test_whatever_may_be_a_target_can_be_tapped_in_every_size(table: Table) -> None:
     """The guns of a regiment stand in no battalion: on a phone they have a tab of their own."""
-    table = Table(open_page, address, size)
     finger = table.ordered(VICKERS, GUNS)
     finger.deed("Fire$")
-    by_tab = table.british.locator(".tabs.bns").get_by_role("tab", name="The Regiment")
-    if by_tab.is_visible():
-        by_tab.click()
-    gun = table.british.locator(".board .bn.span .ct:not(.off)").first
-    finger.tap(gun)
-    expect(gun).to_have_class(re.compile(r"\btg\b"))
-    box = gun.bounding_box()
-    assert box is not None
-    assert min(box["width"], box["height"]) >= SMALLEST_FACE - 2
-    table.is_clean()
+    for wide, high in SIZES.values():
+        table.british.set_viewport_size({"width": wide, "height": high})
+        by_tab = table.british.locator(".tabs.bns").get_by_role("tab", name="The Regiment")
+        if by_tab.is_visible():
+            by_tab.click()
+        gun = table.british.locator(".board .bn.span .ct:not(.off)").first
+        finger.tap(gun)
+        expect(gun).to_have_class(re.compile(r"\btg\b"))
+        box = gun.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= SMALLEST_FACE - 2
+        finger.back()
+        expect(table.british.locator(".ct.tg")).to_have_count(0)
 
 
 def test_fire_on_a_point_asks_who_stands_there(table: Table) -> None:
@@ -488,37 +489,48 @@ MEETING: Final = """all => all.map((one) => {
 })"""
 
 
-@pytest.mark.parametrize(("size", "theme"), [*zip(SIZES, ("light", "dark", "light", "dark"), strict=True)])
-def test_a_fight_is_a_table_of_36_that_is_read_under_a_thumb(
-    open_page: OpenPage, address: str, size: str, theme: str
-) -> None:
+THEMES: Final[Sequence[Literal["light", "dark"]]] = ("light", "dark", "light", "dark")
+
+
+def test_a_fight_is_a_table_of_36_that_is_read_under_a_thumb(open_page: OpenPage, address: str) -> None:
     """Raw infantry against a trench: +1 -1 -1 against 0, so 10 wins, 5 draws, 21 losses in 36 (FF-ASL-T1, -T2)."""
-    table = Table(open_page, address, size, theme)
+    table = Table(open_page, address)
     finger, german = table.ordered(COMPANY, COMPANIES), Finger(table.german)
-    table.german.goto(f"{table.defender.place}/stage")
+    table.german.goto(table.defender.place)
     finger.deed("Assault")
     finger.stand(FIRST[0])
     finger.deed("Begin the fights")
     german.next()
     cells = table.british.locator(".duels .cell")
-    expect(cells).to_have_count(36)
-    assert "".join(cells.all_inner_texts()) == "GGGGGG=GGGGGB=GGGGBB=GGGBBB=GGBBBB=G"
-    says = "attacker wins 28%, draw 14%, defender wins 58%"
-    expect(table.british.get_by_role("img", name=says)).to_be_visible()
-    expect(table.british.locator(".factors b")).to_have_text(["−1", "±0"])
-    heads = table.british.get_by_role("group", name="Tap the face you rolled").get_by_role("button")
-    expect(heads).to_have_count(6)
-    three = "against 1 attacker wins, against 2 draw, against 3 to 6 defender wins"
-    assert heads.nth(2).get_attribute("aria-description") == three
-    for place in (cells, heads):
-        for width, height, inside in place.evaluate_all(MEETING):
-            assert min(width, height) >= MEETING_FACE
-            assert inside >= 0
+    for size in held_in_turn(table.british):
+        expect(cells).to_have_count(36)
+        assert "".join(cells.all_inner_texts()) == "GGGGGG=GGGGGB=GGGGBB=GGGBBB=GGBBBB=G"
+        says = "attacker wins 28%, draw 14%, defender wins 58%"
+        expect(table.british.get_by_role("img", name=says)).to_be_visible()
+        expect(table.british.locator(".factors b")).to_have_text(["−1", "±0"])
+        heads = table.british.get_by_role("group", name="Tap the face you rolled").get_by_role("button")
+        expect(heads).to_have_count(6)
+        three = "against 1 attacker wins, against 2 draw, against 3 to 6 defender wins"
+        assert heads.nth(2).get_attribute("aria-description") == three
+        for place in (cells, heads):
+            for width, height, inside in place.evaluate_all(MEETING):
+                assert min(width, height) >= MEETING_FACE, size
+                assert inside >= 0, size
     table.is_clean()
-    assert [one for one in found_by_axe(table.british) if "cell" in one or "data-die" in one] == []
+    for size in held_in_turn(table.british):
+        assert [one for one in found_by_axe(table.british) if "cell" in one or "data-die" in one] == [], size
     # The other side's die lies: what it leaves stands out.
     german.die(2)
     expect(table.british.locator(".duels .cell:not(.faded)")).to_have_text(["G", "G", "=", "B", "B", "B"])
+
+
+def held_in_turn(page: Page) -> Iterator[str]:
+    """The page as it is held in each size, light and dark in turn."""
+    for size, theme in zip(SIZES, THEMES, strict=True):
+        wide, high = SIZES[size]
+        page.set_viewport_size({"width": wide, "height": high})
+        page.emulate_media(color_scheme=theme)
+        yield size
 
 
 def test_who_speaks_for_both_sides_taps_where_the_dice_meet(open_page: OpenPage, address: str) -> None:
@@ -559,13 +571,12 @@ def _stands(seat: Seat, unit: str) -> list[dict[str, Any]]:
 # ---------- what must never happen ----------
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", list(SIZES))
-def test_nothing_scrolls_and_every_die_and_outcome_stands_in_the_window(
-    open_page: OpenPage, address: str, size: str, theme: str
-) -> None:
-    """Never 1, 2, 3: from the order roll to the outcome of fire, in every size, light and dark."""
-    table = Table(open_page, address, size, theme)
+def test_nothing_scrolls_and_every_die_and_outcome_stands_in_the_window(open_page: OpenPage, address: str) -> None:
+    """Never 1, 2, 3: from the order roll to the outcome of fire in one go, on a phone.
+
+    Each moment of it, in every window, is a scene of `test_never_on_the_screen.py`.
+    """
+    table = Table(open_page, address, "phone", "dark")
     finger = table.at(GUNS)
     fits(table.british)
     finger.die(6)
@@ -772,23 +783,29 @@ def test_the_enemys_turn_shows_what_falls_and_the_own_stands(table: Table) -> No
     expect(table.german.locator(".mineview [data-st='d1.1.c3.p1']")).to_have_attribute("data-sup", "1")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_nobody_is_kept_from_the_stage(open_page: OpenPage, address: str, theme: str) -> None:
-    table = Table(open_page, address, "tablet-flat", theme, bypass_csp=True)
+def test_nobody_is_kept_from_the_stage(open_page: OpenPage, address: str) -> None:
+    table = Table(open_page, address, bypass_csp=True)
     finger = table.at(GUNS)
-    found = found_by_axe(table.british)
+    found = list[str]()
+
+    def look() -> None:
+        for theme in THEMES[:2]:
+            table.british.emulate_media(color_scheme=theme)
+            found.extend(found_by_axe(table.british))
+
+    look()
     finger.die(6)
     finger.shows("3 actions")
-    found += found_by_axe(table.british)
+    look()
     finger.deed("Fire$|^\\s*Fire\\s*$")
     finger.row("3 Company")
     expect(table.british.locator(".pads:not(.off)")).to_be_visible()
-    found += found_by_axe(table.british)
+    look()
     finger.die(5, 6)
     finger.shows("2 suppressed")
     table.british.get_by_role("button", name="More: log").click()
     expect(table.british.locator("#drawer")).to_be_visible()
-    found += found_by_axe(table.british)
+    look()
     assert found == []
 
 
