@@ -129,7 +129,7 @@ def test_a_bound_from_the_home_page_to_its_first_shot(tablets: tuple[Tablet, Tab
 
 
 def shares(attacker: Tablet) -> None:
-    """Of eight shots four are laid on the company under the circle: six taps at most, its place told with two of them."""
+    """Of eight shots four are laid on the company under the circle: six taps at most, two of them tell its place."""
     attacker.shows("Share out the shots")
     attacker.counted()
     attacker.press("1st Ridge Company")
