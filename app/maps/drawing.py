@@ -73,6 +73,11 @@ class Ground:
         return number(max(0.05, (self.width + 2 * MARGIN) / SCREEN))
 
 
+Edges = tuple[str, str]
+"""What the near edge of a table is called and what the far one is: by its rule system, where its sides have edges."""
+NAMED_EDGES: Final[Edges] = ("Near edge", "Far edge")
+
+
 @dataclass(frozen=True, slots=True)
 class MapDrawing:
     """Everything that is drawn, from the paper up. Lengths in cm."""
@@ -82,6 +87,7 @@ class MapDrawing:
     stands: tuple[StandDrawn, ...]
     overlays: tuple[OverlayDrawn, ...]
     handles: tuple[Handle, ...]
+    edges: Edges = NAMED_EDGES
 
     @property
     def width(self) -> float:
@@ -108,8 +114,9 @@ def draw(
     in_hand: Piece | None = None,
     grips: Sequence[Grip] = (),
     squares: "Squares | None" = None,
+    edges: Edges = NAMED_EDGES,
 ) -> MapDrawing:
-    """The map of a table from the attacker's edge or, `across`, from the defender's.
+    """The map of a table from its near edge or, `across`, from the far one; `edges` are what these are called.
 
     `in_hand` is a piece with its handles, `grips` are those of a tool. With `squares` its grid is theirs, and letters
     and numbers stand at its edges.
@@ -121,6 +128,7 @@ def draw(
         tuple(stands_on(stands, sheet)),
         tuple(overlaid(one, sheet) for one in overlays),
         (*(handles(in_hand, sheet) if in_hand else ()), *(grip_handle(one, sheet) for one in grips)),
+        edges,
     )
 
 

@@ -11,7 +11,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The table as one side sees it: `across`, from the defender's edge. Sheet places are cm, y downwards."""
+    """The table as one side sees it: `across`, from its far edge. Sheet places are cm, y downwards."""
 
     width_mm: int
     depth_mm: int

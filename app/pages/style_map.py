@@ -57,6 +57,6 @@ OVERLAYS: Final[Sequence[Overlay]] = (
 
 @router.get("/style/map", dependencies=[Depends(anyone)], include_in_schema=False)
 def style_map(across: bool = False) -> HTMLResponse:
-    """A map with stands and overlays; `across`: from the defender's edge."""
+    """A map with stands and overlays; `across`: from the far edge."""
     drawn = draw(ready_tables()["somme-1916"].table, across=across, stands=STANDS, overlays=OVERLAYS)
     return page("style_map.html", {"map": drawn, "across": across, "overlays": OVERLAYS})

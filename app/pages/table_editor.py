@@ -10,6 +10,7 @@ from app.maps.drawing import draw
 from app.maps.ground import NATIONS
 from app.maps.words import KINDS, SORTS, told
 from app.pages.rendering import page
+from app.pages.tables import edges_of
 from app.tabletops.document import write_document
 from app.tabletops.routes import TableId, found, maker_for, table_shown
 from rules.kernel.measure import MM_A_CM
@@ -49,7 +50,7 @@ def edit_table(table_id: TableId, request: Request, piece: str = "") -> HTMLResp
     context = {
         "table": table_shown(kept.listed, request),
         "document": write_document(kept.document).decode(),
-        "map": draw(table, in_hand=in_hand),
+        "map": draw(table, in_hand=in_hand, edges=edges_of(kept.listed.system, request)),
         "told": told(table),
         "in_hand": _in_hand(in_hand, table) if in_hand else None,
         "sorts": [*({"value": f"area.{kind}", "word": word} for kind, word in KINDS.items()), *_other_sorts()],

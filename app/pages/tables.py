@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
 from app.games.keeper import keeper_of
-from app.maps.drawing import draw
+from app.maps.drawing import NAMED_EDGES, Edges, draw
 from app.maps.words import told
 from app.pages.rendering import page
 from app.seats.guard import anyone
@@ -25,15 +25,21 @@ def tables(request: Request) -> HTMLResponse:
 
 @router.get("/tables/{table_id}", dependencies=[Depends(anyone)])
 def one_table(table_id: TableId, request: Request, across: bool = False) -> HTMLResponse:
-    """A table as a map with all of it in words beside; `across`: as the defender sees it."""
+    """A table as a map with all of it in words beside; `across`: from the far edge."""
     return page("tables/table.html", _shown(found(request, table_id), request, across))
+
+
+def edges_of(system: str, request: Request) -> Edges:
+    """What the edges of a table are called in its rule system."""
+    shown = request.app.state.registered.get(system)
+    return shown.edges if shown else NAMED_EDGES
 
 
 def _shown(kept: KeptTable, request: Request, across: bool) -> dict[str, Any]:
     table = kept.document.table
     return {
         "table": table_shown(kept.listed, request),
-        "map": draw(table, across=across),
+        "map": draw(table, across=across, edges=edges_of(kept.listed.system, request)),
         "told": told(table, across),
         "across": across,
         "here": f"/tables/{kept.listed.id}",

@@ -11,6 +11,7 @@ from app.maps.drawing import draw
 from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
+from app.stage.asking import system_of
 from app.stage.routes import scenery_of
 
 router = APIRouter()
@@ -27,7 +28,14 @@ async def stage_map(game_id: str, request: Request, seat: Annotated[Seat, Depend
         return HTMLResponse("")
     across = ground.far == seat.role.value
     # Drawn beside the thread that writes: what lies on the ground holds nothing that changes.
+    system = await asyncio.wrap_future(system_of(games, game_id))
     drawn = await asyncio.to_thread(
-        draw, ground.table, across=across, stands=ground.stands, overlays=ground.overlays, squares=ground.squares
+        draw,
+        ground.table,
+        across=across,
+        stands=ground.stands,
+        overlays=ground.overlays,
+        squares=ground.squares,
+        edges=request.app.state.registered[system].edges,
     )
     return page("stage_map.html", {"map": drawn, "name": ground.name, "far": ground.far})

@@ -76,7 +76,8 @@ class Registered:
     those that only its templates use. `grounds` is the folder of its tables that lie ready. `is_of_unnamed`: documents
     and addresses that name no system are of this one. `forces` are those that are built and kept by the core.
     `game_forms` are what a seat may print of a game. `promised_schemas` are names of the description that stay though
-    the class is called otherwise, by that of the class.
+    the class is called otherwise, by that of the class. `edges` are what its players call the near edge of a table and
+    the far one.
     """
 
     key: str
@@ -98,3 +99,4 @@ class Registered:
     forces: Callable[[], ForcesOffered | None] = _no_forces
     game_forms: Callable[[str, Request, Seat], Awaitable[GameForms]] | None = None
     promised_schemas: Callable[[], Mapping[str, str]] = dict
+    edges: tuple[str, str] = ("Near edge", "Far edge")

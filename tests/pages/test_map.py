@@ -198,3 +198,8 @@ def test_walking_a_bent_line() -> None:
     assert walk.beside(5, 0) == (3, 2)
     assert walk.beside(1, 1) == (1, -1)
     assert walk.bends() == [3]
+
+
+def test_a_table_need_have_nobodys_edge_and_a_system_names_its_own() -> None:
+    assert draw(table()).edges == ("Near edge", "Far edge")
+    assert draw(table(), edges=("Home", "Away")).edges == ("Home", "Away")

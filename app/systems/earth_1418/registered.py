@@ -77,4 +77,5 @@ EARTH_1418: Final = Registered(
     scenery=_scenery,
     forces=_forces,
     game_forms=_game_forms,
+    edges=("Attacker’s edge", "Defender’s edge"),
 )

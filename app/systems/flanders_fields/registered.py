@@ -145,6 +145,8 @@ def _promised_schemas() -> Mapping[str, str]:
     }
 
 
+EDGES: Final = ("Attacker’s edge", "Defender’s edge")
+"""What the near edge of a table is called here, and the far one."""
 FLANDERS_FIELDS: Final = Registered(
     SYSTEM.key,
     SYSTEM,
@@ -164,4 +166,5 @@ FLANDERS_FIELDS: Final = Registered(
     is_of_unnamed=True,
     game_forms=_game_forms,
     promised_schemas=_promised_schemas,
+    edges=EDGES,
 )

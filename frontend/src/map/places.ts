@@ -20,7 +20,7 @@ export function snapped(spot: Spot, size: Size, snap = SNAP_MM): Spot {
   return { x: near(spot.x, size.width), y: near(spot.y, size.depth) };
 }
 
-/** From the sheet (cm, y downwards, own edge below) to the table (mm, y away from the attacker). */
+/** From the sheet (cm, y downwards, own edge below) to the table (mm, y away from the near edge). */
 export function onTable(sheet: Spot, size: Size, across: boolean): Spot {
   const x = Math.round(sheet.x * 10);
   const y = Math.round(size.depth - sheet.y * 10);

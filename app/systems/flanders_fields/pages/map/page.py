@@ -23,6 +23,7 @@ from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from app.systems.flanders_fields.pages.map.asked import Asked
+from app.systems.flanders_fields.registered import EDGES
 from app.systems.flanders_fields.stage.ground import placed, zones
 from rules.flanders_fields.game import SYSTEM
 from rules.kernel.play import Role
@@ -155,7 +156,7 @@ def _drawn(view: Shown, sides: Sequence[str], across: bool, laid: LaidOver) -> M
     stands = [
         placed(one, nations[one["side"]], one["side"] in sides, going.get(one["stand"])) for one in lies["places"]
     ]
-    return draw(table, across=across, stands=stands, overlays=laid.overlays, grips=laid.grips)
+    return draw(table, across=across, stands=stands, overlays=laid.overlays, grips=laid.grips, edges=EDGES)
 
 
 def _force(side: Shown, drawn: Mapping[str, StandDrawn], moves: bool, may_move: Collection[str]) -> Shown:

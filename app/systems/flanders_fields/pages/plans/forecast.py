@@ -15,6 +15,7 @@ from app.systems.flanders_fields.fire_plans.routes import shown
 from app.systems.flanders_fields.fire_plans.shelf import PlanDraft
 from app.systems.flanders_fields.pages.plans.foreseen import AT_WORK, foreseen, heat_in, numbers
 from app.systems.flanders_fields.pages.plans.seen import labels_of
+from app.systems.flanders_fields.registered import EDGES
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.vocabulary import Side
 from rules.tabletop.terrain import Table
@@ -54,5 +55,5 @@ def _turn(request: Request) -> int:
 def _context(found: Worked, plan: WrittenPlan, table: Table, turn: int) -> Shown:
     from app.maps.drawing import draw
 
-    drawn = draw(table, across=plan.side is Side.DEFENDER, overlays=tuple(heat_in(found, turn)))
+    drawn = draw(table, across=plan.side is Side.DEFENDER, overlays=tuple(heat_in(found, turn)), edges=EDGES)
     return {"map": drawn, "told": numbers(found, labels_of(plan))}

@@ -20,6 +20,7 @@ from app.systems.flanders_fields.pages.plans.laid import grips, laid_over
 from app.systems.flanders_fields.pages.plans.reach import known_stands, reach_of_it, reach_words
 from app.systems.flanders_fields.pages.plans.seen import Seen
 from app.systems.flanders_fields.pages.plans.sheet import TITLES, name_of, sections, timetable_rows
+from app.systems.flanders_fields.registered import EDGES
 from app.systems.flanders_fields.words import words
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook
@@ -103,6 +104,7 @@ def _context(draft: PlanDraft, found: Checked, seen: Seen, game: AtGame | None, 
         overlays=(*warm, *reach_of_it(seen), *laid_over(seen), *clash_ground(seen, clashes)),
         # Counters lie on the signs: what can be moved is taken hold of first.
         grips=(*clash_signs(seen, clashes), *grips(seen)),
+        edges=EDGES,
     )
     return {
         "plan": shown(draft.listed),
