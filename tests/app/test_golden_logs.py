@@ -4,8 +4,8 @@
 evening's last screens. `golden/mons-commanders-0.1.0.json` has the kinds of events that evening lacks. The sequences of
 1916, 1917 and 1918 are those that tests/browser plays; each game of `golden/deeds-0.1.0` is one of tests/game with the
 units that matter, its outcomes worked by hand there. `golden/brisefer-ridge-0.1.0.json` is what
-`tests/earth_1418/eight_bounds.py` plays: of it all that is remembered is held. A file is never changed again: what no
-longer reads it needs an upcast.
+`tests/earth_1418/eight_bounds.py` plays, `golden/ridge-on-a-map.json` what `on_the_map.py` does there: of both all that
+is remembered is held. A file is never changed again: what no longer reads it needs an upcast.
 """
 
 import hashlib

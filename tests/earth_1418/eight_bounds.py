@@ -215,7 +215,9 @@ def played() -> bytes:
     """The evening, and its file."""
     with TemporaryDirectory() as folder, fixed(), served(Path(folder)) as (app, host):
         (ready,) = ready_to_open()
-        game = host.post("/api/v1/games", json=ready["body"], headers=OWN).json()["game_id"]
+        # Without its table: what people would tell of it is told here.
+        body = {**ready["body"], "command": {**ready["body"]["command"], "on_table": False}}
+        game = host.post("/api/v1/games", json=body, headers=OWN).json()["game_id"]
         clients = {"referee": host} | {side: joined(app, host, game, side) for side in SIDES}
         Evening({role: Seat(client, game, role) for role, client in clients.items()}).play()
         last = host.get(f"/api/v1/games/{game}/seats").json()[-1]

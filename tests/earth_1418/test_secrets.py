@@ -54,9 +54,10 @@ class Evening:
             if whose == side:
                 self.send(side, "command_formation", formation=one, command=word)
 
-    def bombard(self, square: str, lays: str) -> None:
-        """The defender orders his howitzers on a square, unseen."""
-        self.send("defender", "order_bombardment", unit=self.units[HOWITZERS], square=square, lays=lays)
+    def bombard(self, square: str, lays: str, at: tuple[int, int] = (330, 150)) -> None:
+        """The defender orders his howitzers on a square, unseen, and lays their circle on the map."""
+        aim = {"x_mm": at[0], "y_mm": at[1]}
+        self.send("defender", "order_bombardment", unit=self.units[HOWITZERS], square=square, lays=lays, **aim)
 
     def ready(self, *sides: str) -> None:
         """Say Ready where it is left to do."""
@@ -115,12 +116,12 @@ def test_a_square_is_nowhere_before_anything_falls_there_and_everywhere_after() 
         assert told_of(game.asked_by(*OTHERS)) == {"attacker", "spectator"}
 
 
-def unseen(word: str, square: str, lays: str) -> list[Answers]:
+def unseen(word: str, square: str, lays: str, at: tuple[int, int]) -> list[Answers]:
     """What everybody else is answered while the defender writes this down: after each deed of the attacker's."""
     with evening() as game:
         found = [game.asked_by(*OTHERS)]
         game.command("defender", word)
-        game.bombard(square, lays)
+        game.bombard(square, lays, at)
         found.append(game.asked_by(*OTHERS))
         game.command("attacker", "advance")
         found.append(game.asked_by(*OTHERS))
@@ -130,8 +131,9 @@ def unseen(word: str, square: str, lays: str) -> list[Answers]:
 
 
 def test_two_games_that_differ_in_what_is_written_are_the_same_to_everybody_else() -> None:
-    one = unseen("hold", "A1", "smoke")
-    other = unseen("retreat", CANARY, "shells")
+    # The map of the other side has no circle, wherever it is laid.
+    one = unseen("hold", "A1", "smoke", (330, 150))
+    other = unseen("retreat", CANARY, "shells", (900, 420))
     for first, second in zip(one, other, strict=True):
         apart = [key for key in first if first[key] != second[key]]
         assert apart == []

@@ -264,13 +264,14 @@ class BasesOnTable:
 
     laid: GroundLaid | None = None
     places: Mapping[str, BasePlace] = field(default_factory=dict)
-    unsure: frozenset[str] = frozenset()
+    unsure: tuple[str, ...] = ()
     aims: Mapping[str, Spot] = field(default_factory=dict)
 
     def placed(self, places: tuple[BasePlace, ...]) -> "BasesOnTable":
         """The same once bases have been placed: of their sub-units it is known again where they are."""
+        sure = {unit_of(one.base) for one in places}
         there = {**self.places, **{one.base: one for one in places}}
-        return replace(self, places=there, unsure=self.unsure - {unit_of(one.base) for one in places})
+        return replace(self, places=there, unsure=tuple(one for one in self.unsure if one not in sure))
 
     def lifted(self, bases: tuple[str, ...]) -> "BasesOnTable":
         """The same once bases are off the map."""
@@ -280,7 +281,7 @@ class BasesOnTable:
     def moved(self, unit: str) -> "BasesOnTable":
         """The same once a sub-unit has moved and nobody has said where to."""
         stands = any(unit_of(one) == unit for one in self.places)
-        return replace(self, unsure=self.unsure | {unit}) if stands else self
+        return replace(self, unsure=(*self.unsure, unit)) if stands and unit not in self.unsure else self
 
     def keeping_aims(self, names: frozenset[str]) -> "BasesOnTable":
         """The same with the aims of these alone: what was aimed for one bound is over with it."""
