@@ -40,9 +40,10 @@ class TableShown(BaseModel):
     absent: dict[str, str] = Field(description="the cells this month does not have, each with the reason")
 
 
-def table_shown(book: Book, name: str) -> TableShown:
-    """A table of a book, as JSON."""
-    table: Table = book.tables[name]
+def table_shown(book: Book, table_id: str) -> TableShown:
+    """A table of a book by its id, as JSON."""
+    name = tables_of(book.edition).names[table_id]
+    table: Table = book.table(name)
     return TableShown(
         id=table.id,
         title=table.title,
@@ -55,7 +56,7 @@ def table_shown(book: Book, name: str) -> TableShown:
 
 def tables_shown(book: Book) -> list[TableShown]:
     """Every table of a book, in the order of their ids."""
-    return [table_shown(book, name) for name in sorted(book.tables)]
+    return [table_shown(book, name) for name in sorted(tables_of(book.edition).names)]
 
 
 def _cell(key: str, cited: Cited[Value], unit: str) -> CellShown:

@@ -21,7 +21,7 @@ from app.lookups.offered import LookUpsOffered
 from app.lookups.printed import TableShown, table_shown, tables_shown
 from app.lookups.words import either, words
 from app.seats.guard import anyone
-from rules.kernel.book import Book
+from rules.kernel.book import Book, tables_of
 
 BODY_SIZE: Final = 64 * 1024
 
@@ -108,7 +108,7 @@ def _add_tables(router: APIRouter, offered: LookUpsOffered) -> None:
 
     def one_table(table: table_id, date: month) -> TableShown:
         book = _book(offered, date)
-        if table not in book.tables:
+        if table not in tables_of(book.edition).names:
             raise _nothing_there(BadAsk("table", f"there is no table {table!r}", f"give an id such as {sample}"))
         return table_shown(book, table)
 

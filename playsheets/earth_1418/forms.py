@@ -147,7 +147,7 @@ def orders_for(name: str, cards: Sequence[FormationCard], values: EarthValues) -
 
 
 def _orders(values: EarthValues, name: str, cards: Sequence[FormationCard], blank: int) -> Form:
-    table = values.book.table("BE-PLN-steps")
+    table = values.book.table("bound/planning")
     steps = sorted(((table.number(key), key) for key in table), key=lambda one: one[0].value)
     guns = [unit.name for one in cards for unit in one.units if arm_of(unit.unit, values.book).value in GUNS]
     side = Field("Side", "" if name == "Side" else name)

@@ -8,7 +8,7 @@ from playsheets.earth_1418.values import EarthValues
 from rules.earth_1418.vocabulary import FormationClass, GroundToCross, HighCommand, Speed, Stance, Terrain, TroopType
 from rules.kernel.measure import cm
 
-CHART: Final = "BE-CMD-chart"
+CHART: Final = "commands/chart"
 SITUATIONS: Final = {
     "dug_in_safe": "Dug in, safe",
     "dug_in_under_fire": "Dug in, under fire",
@@ -29,17 +29,17 @@ def playsheet(values: EarthValues) -> Sheet:
 
 
 def _bound(values: EarthValues) -> Side:
-    phases = tuple(_steps(values, "BE-BND-phases"))
+    phases = tuple(_steps(values, "bound/phases"))
     wide = (Step("BE-BND-01", "", "The bound", steps=phases), _planning(values), _digging(values))
     changed = values.behaviour("G-39", "BE-BND-04")
     losses = changed or "Both sides shoot before the losses of a step come off"
-    execution = Step("BE-EXE-01", "", "Execution", steps=tuple(_steps(values, "BE-EXE-steps")))
+    execution = Step("BE-EXE-01", "", "Execution", steps=tuple(_steps(values, "bound/execution")))
     below = (_commands(values), Banner("BE-BND-04", (losses, ".")))
     return Side("The bound", wide, (execution,), below, "Dice, cover, moves, chart")
 
 
 def _planning(values: EarthValues) -> Step:
-    return Step("BE-PLN-01", "", "Planning", steps=tuple(_steps(values, "BE-PLN-steps", "BE-PLN-ways")))
+    return Step("BE-PLN-01", "", "Planning", steps=tuple(_steps(values, "bound/planning", "bound/planning_ways")))
 
 
 def _steps(values: EarthValues, table: str, ways: str = "") -> Iterator[Step]:
@@ -63,9 +63,9 @@ def _commands(values: EarthValues) -> Table:
 
 
 def _digging(values: EarthValues) -> Note:
-    allowed = [command for command in HighCommand if values.word("BE-DIG-chart", command).text == "yes"]
+    allowed = [command for command in HighCommand if values.word("commands/digging_in", command).text == "yes"]
     who = " and ".join(command.upper() for command in allowed)
-    cost = values.signed("BE-INJ-changes", "digging_in")
+    cost = values.signed("cover/changes", "digging_in")
     lines = (
         Paragraph(
             "BE-DIG-05", (f"Under {who}, a whole bound of staying put; ", cost, " Resilience if attacked."), "Who"
@@ -87,41 +87,43 @@ def _dice(values: EarthValues) -> Side:
 def _chart(values: EarthValues) -> Table:
     columns = ("cm", "m", "r", "R", "Range")
     rows = tuple(
-        Row(values.number("BE-CHR-melee", troop).clause, (values.says("BE-CHR-melee", troop),), _row(values, troop))
+        Row(values.number("chart/melee", troop).clause, (values.says("chart/melee", troop),), _row(values, troop))
         for troop in TroopType
-        if values.book.table("BE-CHR-melee").has(troop)
+        if values.book.table("chart/melee").has(troop)
     )
-    grades = ", ".join(f"{one} {values.number('BE-CHR-grades', one).text}" for one in FormationClass)
+    grades = ", ".join(f"{one} {values.number('chart/grades', one).text}" for one in FormationClass)
     remark = Paragraph("BE-STR-06", (f"SF: as its formation ({grades}).",))
     return Table("Troops", "", columns, rows, (remark,))
 
 
 def _row(values: EarthValues, troop: TroopType) -> tuple[Value, ...]:
     book = values.book
-    speed = values.cm("BE-MOV-speeds", book.table("BE-CHR-speeds").word(troop).value)
+    speed = values.cm("movement/speeds", book.table("chart/speeds").word(troop).value)
     moves = Value(speed.text.split(" ")[0], speed.clause, speed.mark, speed.was)
     dice = [_with_bonus(values, side, troop) for side in ("melee", "shooting")]
-    resilience = book.table("BE-CHR-resilience")
-    stands = values.number("BE-CHR-resilience", troop) if resilience.has(troop) else Value(AS_FORMATION, dice[0].clause)
-    ranges = book.table("BE-CHR-ranges")
+    resilience = book.table("chart/resilience")
+    stands = values.number("chart/resilience", troop) if resilience.has(troop) else Value(AS_FORMATION, dice[0].clause)
+    ranges = book.table("chart/ranges")
     reach = Value(str(ranges.number(troop).value), dice[0].clause) if ranges.has(troop) else Value("∞", dice[0].clause)
     return (moves, *dice, stands, reach)
 
 
 def _with_bonus(values: EarthValues, side: str, troop: TroopType) -> Value:
-    dice = values.number(f"BE-CHR-{side}", troop)
-    bonus = values.number(f"BE-CHR-{side}-bonus", troop)
+    dice = values.number(f"chart/{side}", troop)
+    bonus = values.number(f"chart/{side}_bonus", troop)
     return dice if bonus.text == "0" else Value(f"{dice.text} (+{bonus.text})", dice.clause)
 
 
 def _movement(values: EarthValues) -> Table:
-    speeds = ", ".join(f"{values.says('BE-MOV-speeds', one).lower()} {_cm(values, one)}" for one in list(Speed)[:-1])
+    speeds = ", ".join(f"{values.says('movement/speeds', one).lower()} {_cm(values, one)}" for one in list(Speed)[:-1])
     ground = [*GroundToCross, "assault", "motorised"]
     rows = tuple(
-        Row(values.signed("BE-MOV-going", one).clause, (values.says("BE-MOV-going", one),), (_percent(values, one),))
+        Row(
+            values.signed("movement/going", one).clause, (values.says("movement/going", one),), (_percent(values, one),)
+        )
         for one in ground
     )
-    most = values.cm("BE-MOV-limits", "motorised")
+    most = values.cm("movement/limits", "motorised")
     remarks = (
         Paragraph("BE-MOV-01", (f"{speeds[:1].upper()}{speeds[1:]}.",)),
         Paragraph("BE-MOV-12", ("Add what the ground gives first, apply it once. Half the bases injured: half.",)),
@@ -131,22 +133,22 @@ def _movement(values: EarthValues) -> Table:
 
 
 def _percent(values: EarthValues, key: str) -> Value:
-    found = values.signed("BE-MOV-going", key)
+    found = values.signed("movement/going", key)
     return Value(f"{found.text} %", found.clause, found.mark, found.was)
 
 
 def _cm(values: EarthValues, speed: Speed) -> str:
-    return cm(values.book.table("BE-MOV-speeds").number(speed).value)
+    return cm(values.book.table("movement/speeds").number(speed).value)
 
 
 def _cover(values: EarthValues) -> Table:
     columns = ("Moves", "Still", "Dug in")
     rows = tuple(
-        Row("BE-COV-01", (ground.capitalize(),), tuple(values.signed("BE-COV-chart", f"{ground}.{s}") for s in Stance))
+        Row("BE-COV-01", (ground.capitalize(),), tuple(values.signed("cover/cover", f"{ground}.{s}") for s in Stance))
         for ground in Terrain
     )
     weaker = Paragraph("BE-COV-04", ("Between two kinds of ground the weaker counts.",))
-    gas = Paragraph("BE-GAS-03", (values.signed("BE-INJ-changes", "immediate_gas"), " in short-term gas."))
+    gas = Paragraph("BE-GAS-03", (values.signed("cover/changes", "immediate_gas"), " in short-term gas."))
     return Table("Cover: added to Resilience", "", columns, rows, (weaker, gas))
 
 
@@ -154,9 +156,9 @@ def _arming(values: EarthValues) -> Lines:
     rows = ("each_base_more", "assaulting", "immediate_gas")
     lines = tuple(
         Line(
-            values.signed("BE-ARM-counts", one).clause,
-            values.signed("BE-ARM-counts", one),
-            (values.says("BE-ARM-counts", one),),
+            values.signed("arming/dice", one).clause,
+            values.signed("arming/dice", one),
+            (values.says("arming/dice", one),),
         )
         for one in rows
     )
@@ -166,8 +168,8 @@ def _arming(values: EarthValues) -> Lines:
 
 
 def _injuries(values: EarthValues) -> Note:
-    fails = values.number("BE-INJ-recovery", "always_fails")
-    share = values.number("BE-INJ-recovery", "slow_share_percent")
+    fails = values.number("bound/recovery", "always_fails")
+    share = values.number("bound/recovery", "slow_share_percent")
     lines = (
         Paragraph("BE-INJ-08", ("One injures, two remove; all are injured before one is removed.",), "Hits"),
         Paragraph("BE-INJ-07", ("A base with a fresh injury moves at half; the sub-unit from ", share, " %."), "Slow"),
@@ -185,7 +187,9 @@ def _injuries(values: EarthValues) -> Note:
 
 
 def _artillery(values: EarthValues) -> Note:
-    sizes = {one: values.number("BE-ART-templates", one) for one in ("circle", "grid_square", "cordon_length", "drift")}
+    sizes = {
+        one: values.number("artillery/templates", one) for one in ("circle", "grid_square", "cordon_length", "drift")
+    }
     lines = (
         Paragraph(
             "BE-ART-05", ("Arming × bases; half at most on one target; more than one base under the circle.",), "Shots"

@@ -10,7 +10,7 @@ from rules.earth_1418.lengths import of_inches
 MM_A_CM: Final = 10
 RULER_CM: Final = 18
 RULER_DEPTH: Final = 22.0
-SIZES: Final = "BE-ART-templates"
+SIZES: Final = "artillery/templates"
 
 
 def templates(values: EarthValues) -> tuple[Template, ...]:

@@ -94,7 +94,7 @@ def _tests(command: Command, values: Values) -> Iterator[Note]:
     says: list[Paragraph] = []
     for threshold, key in TESTS:
         lost = _lost_at(command.platoons, threshold, values)
-        share = values.number("FF-MOR-01", key)
+        share = values.number("morale/thresholds", key)
         text: Text = (
             "at ",
             share,
@@ -114,7 +114,7 @@ def _lost_at(platoons: int, threshold: Threshold, values: Values) -> int:
 
 
 def _with(command: Command, threshold: str, values: Values) -> Text:
-    keys = [command.quality] if values.has("FF-MOR-05", command.quality) else []
+    keys = [command.quality] if values.has("morale/modifiers", command.quality) else []
     keys += ["three_quarters"] if threshold == "three_quarters" else []
-    added: Text = tuple(part for key in keys for part in (", ", values.signed("FF-MOR-05", key)))
+    added: Text = tuple(part for key in keys for part in (", ", values.signed("morale/modifiers", key)))
     return (" (", *added[1:], ")") if added else ()

@@ -21,7 +21,10 @@ class AimingPoint:
 
 def aiming_points(values: Values) -> tuple[AimingPoint, ...]:
     """The counters that the book prints (FF-AIM-04), guns by number and mortars by letter."""
-    references, classes = values.book.table("FF-AIM-REFERENCES"), values.book.table("FF-AIM-CLASSES")
+    references, classes = (
+        values.book.table("modelling/aiming_point_references"),
+        values.book.table("modelling/aiming_point_classes"),
+    )
     return tuple(
         AimingPoint(key.partition("_")[0], references.word(key).says, classes.word(key).value, reference)
         for key in references
@@ -58,7 +61,7 @@ def _aiming_face(point: AimingPoint, fired: bool) -> Iterator[Shape]:
 
 def suppression_chips(values: Values, count: int = 24) -> tuple[Counter, ...]:
     """One level on the front, two on the back; the next is a kill (FF-SUP-08)."""
-    kills = values.cited("FF-SUP-08", "kills").value
+    kills = values.cited("suppression/death", "kills").value
     faces = [tuple(_levels(level, kills)) for level in range(1, kills)]
     one = Counter("suppression", "Suppression", faces[0], faces[-1])
     return (one,) * count
@@ -109,7 +112,7 @@ def _named(text: str) -> Iterator[Shape]:
 def _staff_markers(values: Values) -> tuple[Counter, ...]:
     adds = values.book.behaviour(
         "AMB-13",
-        {"plus": signed(values.cited("FF-ORD-13", "staff_bonus").value), "reroll": "again"},
+        {"plus": signed(values.cited("orders/master", "staff_bonus").value), "reroll": "again"},
     )
     front = (edge(True, 0.6), Words(MIDDLE, 10.6, adds, 20, bold=True), Words(MIDDLE, 18, "staff", 8))
     back = (edge(True, HEAVY), Words(MIDDLE, MIDDLE, "staff used", 8, bold=True))
@@ -118,9 +121,9 @@ def _staff_markers(values: Values) -> tuple[Counter, ...]:
 
 def _barrage_turns(values: Values) -> Iterator[Counter]:
     """A marker for every turn that the longest barrage can last: the fixed turns and the highest D3."""
-    if not values.has("FF-BAR-09", "turns_beside_d3"):
+    if not values.has("artillery/barrage_plan", "turns_beside_d3"):
         return
-    for turn in range(1, values.cited("FF-BAR-09", "turns_beside_d3").value + 4):
+    for turn in range(1, values.cited("artillery/barrage_plan", "turns_beside_d3").value + 4):
         faces = tuple(
             (
                 Outline(0, 0, SIDE, SIDE, 0.6),

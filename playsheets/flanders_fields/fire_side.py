@@ -46,13 +46,13 @@ ARMOUR: Final = (
     ("gas", "Gas"),
     ("flamethrower", "Flamethrowers"),
 )
-LIMITS: Final = "FF-RNG-11"
-FACTORS: Final = "FF-DFM-T1"
+LIMITS: Final = "shooting/range_limits"
+FACTORS: Final = "shooting/modifiers"
 
 
 def fire_side(values: Values) -> Side:
     """Movement, the firing tables and what changes their dice, and morale."""
-    with_armour = (_armour(values),) if values.has("FF-ORD-03", "tank") else ()
+    with_armour = (_armour(values),) if values.has("orders/rolls", "tank") else ()
     wide = (_movement(values), _shooting(values))
     below = (_suppressions(values), _morale(values))
     return Side("Movement, shooting, morale", wide, (_factors(values), *with_armour), below, "Order sequence")
@@ -65,11 +65,16 @@ def on_this_sheet(place: str, values: Values) -> bool:
 
 def _movement(values: Values) -> Table:
     rows = tuple(
-        Row(place, (name,), tuple(values.cell("FF-MOV-T3", f"{key}.{mover}") for mover in MOVERS), place == "FF-MOV-T3")
+        Row(
+            place,
+            (name,),
+            tuple(values.cell("movement/allowances", f"{key}.{mover}") for mover in MOVERS),
+            place == "FF-MOV-T3",
+        )
         for place, key, name in GROUND
     )
     heads = ("Infantry", "Cavalry", "Field guns", "Tanks", "Motors")
-    bonus, by_hand = values.cm("FF-MOV-10", "cross_country"), values.cm("FF-MOV-12", "field_artillery")
+    bonus, by_hand = values.cm("movement/bonus", "cross_country"), values.cm("movement/by_hand", "field_artillery")
     light: Text = ("Light tanks and Veteran infantry add ", bonus, " cm. A deployed field gun moved by hand: ", by_hand)
     guns = "Machine guns and light mortars: the infantry’s rate on pack animals, half of it by hand."
     remarks = (Paragraph("FF-PSH-44", (*light, " cm.")), Paragraph("FF-PSH-44", (guns,)))
@@ -77,15 +82,15 @@ def _movement(values: Values) -> Table:
 
 
 def _shooting(values: Values) -> Table:
-    works = values.has("FF-SHO-ROWS", "block_house")
+    works = values.has("shooting/rows", "block_house")
     covers = COVERS if works else COVERS[:-1]
     rows = tuple(
-        Row(_place(place, values), _name(name, reach, values), _scores("FF-SHO-T1", key, covers, values))
+        Row(_place(place, values), _name(name, reach, values), _scores("shooting/firing_table", key, covers, values))
         for place, key, name, reach in FIRERS
         if on_this_sheet(place, values)
     )
     heads = ("Open", "Soft", "Medium", "Hard", "Fort.")[: len(covers)]
-    except_armour = "; armour has its own table" if values.has("FF-ORD-03", "tank") else ""
+    except_armour = "; armour has its own table" if values.has("orders/rolls", "tank") else ""
     remarks = (*_zones(values, works), _key(values, works), *_tanks_that_fire_as_lmgs(values))
     return Table("Shooting", f"a D6 to suppress/kill{except_armour}", heads, rows, remarks)
 
@@ -99,7 +104,7 @@ def _name(name: str, reach: str, values: Values) -> Text:
     if not reach:
         return (name,)
     absorbed = ", light MGs" if reach == "infantry" and values.book.when.period != "early" else ""
-    return (f"{name}{absorbed}, to ", values.cm("FF-RNG-T1", reach), " cm")
+    return (f"{name}{absorbed}, to ", values.cm("shooting/ranges", reach), " cm")
 
 
 def _scores(table: str, key: str, columns: Sequence[str], values: Values) -> tuple[Value, ...]:
@@ -126,19 +131,19 @@ def _key(values: Values, works: bool) -> Paragraph:
 
 
 def _tanks_that_fire_as_lmgs(values: Values) -> Iterator[Paragraph]:
-    if not values.has("FF-ORD-03", "tank"):
+    if not values.has("orders/rolls", "tank"):
         return
-    reach, moved = values.cm("FF-RNG-T1", "tank_lmg"), values.signed(FACTORS, "on_the_move")
+    reach, moved = values.cm("shooting/ranges", "tank_lmg"), values.signed(FACTORS, "on_the_move")
     text: Text = ("fire as light MGs to ", reach, " cm and may move and fire in one action at ", moved, ".")
     yield Paragraph("FF-PSH-60", text, "Light tanks, British females", values.mark("SHQ-28", "SHQ-30"))
 
 
 def _armour(values: Values) -> Table:
     rows = tuple(
-        Row("FF-PSH-72", (name,), _scores("FF-ARM-T1", key, ("open", "cover"), values), added=True)
+        Row("FF-PSH-72", (name,), _scores("shooting/armour_table", key, ("open", "cover"), values), added=True)
         for key, name in ARMOUR
     )
-    table = "FF-ARM-T2"
+    table = "shooting/armour_modifiers"
     reach = values.cm(LIMITS, "armour.field_artillery")
     text: Text = (values.signed(table, "anti_tank_rifle"), " anti-tank rifle; ")
     text += (values.signed(table, "field_howitzer"), " field howitzer seeing it; ")
@@ -156,7 +161,7 @@ def _every_factor(values: Values) -> Iterator[Line]:
     with_lmgs = values.book.when.period == "late"
     infantry = "Infantry and light MGs" if with_lmgs else "Infantry"
     yield _factor(values, "FF-PSH-63", "infantry_short", (f"{infantry} under ", rifles, " cm"))
-    if values.has("FF-ORD-03", "tank"):
+    if values.has("orders/rolls", "tank"):
         yield _factor(values, "FF-PSH-64", "tank_short", ("Tanks under ", tanks, " cm"))
     if values.known(FACTORS, "barrage"):
         yield _factor(values, "FF-PSH-66", "barrage", ("Into or through a barrage, except by indirect machine guns",))
@@ -177,32 +182,37 @@ def _factor(values: Values, place: str, key: str, text: Text) -> Line:
 
 def _open_sights(values: Values, place: str, key: str, low: str, high: str) -> Line:
     over = values.cm(LIMITS, low)
-    to = values.cm(LIMITS, high) if high in values.book.table(LIMITS) else values.cm("FF-RNG-T1", high)
+    to = values.cm(LIMITS, high) if high in values.book.table(LIMITS) else values.cm("shooting/ranges", high)
     return _factor(values, place, key, ("Field artillery over open sights, ", over, " to ", to, " cm"))
 
 
 def _suppressions(values: Values) -> Banner:
-    kills = values.number("FF-SUP-08", "kills")
-    return Banner("FF-PSH-73", (kills, " suppressions on a unit are a kill"), values.mark("FF-SUP-08"))
+    kills = values.number("suppression/death", "kills")
+    return Banner("FF-PSH-73", (kills, " suppressions on a unit are a kill"), values.mark("suppression/death"))
 
 
 def _morale(values: Values) -> Note:
-    half, quarters = values.number("FF-MOR-01", "half"), values.number("FF-MOR-01", "three_quarters")
-    again = values.signed("FF-MOR-05", "three_quarters")
+    half, quarters = values.number("morale/thresholds", "half"), values.number("morale/thresholds", "three_quarters")
+    again = values.signed("morale/modifiers", "three_quarters")
     due: Text = ("A battalion tests when ", half, "% of its rifle platoons are lost, and again at ", quarters)
     due += ("%, then at ", again, ".")
-    grades: Text = ("Veteran ", values.signed("FF-MOR-05", "veteran"), ", Raw ", values.signed("FF-MOR-05", "raw"))
+    grades: Text = (
+        "Veteran ",
+        values.signed("morale/modifiers", "veteran"),
+        ", Raw ",
+        values.signed("morale/modifiers", "raw"),
+    )
     grades += (", at ", quarters, "% ", again, ". Done at once. The suppressed recover as ever.")
     works = " and block houses" if values.book.when.period != "early" else ""
     crews = (
         f"Crewed weapons{works} outside the battalion roll once the battalion they support has routed or is destroyed."
     )
     paragraphs = tuple(Paragraph("FF-PSH-74", text) for text in (due, grades, (crews,)))
-    return Note("Morale", paragraphs, values.bands("FF-MOR-T1", "morale", _ends(values).__getitem__), framed=True)
+    return Note("Morale", paragraphs, values.bands("morale/results", "morale", _ends(values).__getitem__), framed=True)
 
 
 def _ends(values: Values) -> dict[str, str]:
     """What becomes of a battalion, by the result."""
-    back = {key: values.cm("FF-MOR-07", key).text for key in ("retreat_40", "retreat_20")}
+    back = {key: values.cm("morale/retreats", key).text for key in ("retreat_40", "retreat_20")}
     retreats = {key: f"back {far} cm, suppressed, crewed weapons abandoned" for key, far in back.items()}
     return {"rout": "rout or surrender: removed", **retreats, "holds": "holds"}

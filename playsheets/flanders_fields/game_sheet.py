@@ -139,12 +139,12 @@ def _battalion(*kinds: str) -> Needed:
 ARMOUR_TABLE: Final = "At armour"
 _GUNS: Final = ("machine_gun", "block_house")
 STEPS: Final[Mapping[str, Needed]] = {
-    "FF-PSH-10": _in_the_book("FF-DSU-T1", "modifier"),
-    "FF-PSH-11": _in_the_book("FF-BAR-09", "turns_beside_d3"),
+    "FF-PSH-10": _in_the_book("artillery/deep_suppression", "modifier"),
+    "FF-PSH-11": _in_the_book("artillery/barrage_plan", "turns_beside_d3"),
     "FF-PSH-12": _gas,
     "FF-PSH-16": _regimental(*_GUNS),
     "FF-PSH-17": _regimental(*ARTILLERY, *HEAVY_MORTARS),
-    "FF-PSH-18": _in_the_book("FF-AIR-07", "reach"),
+    "FF-PSH-18": _in_the_book("air/line", "reach"),
     "FF-PSH-21": _battalion(*ARMOUR),
     "FF-PSH-22": _battalion("machine_gun", "lmg_platoon"),
     "FF-PSH-23": _battalion("light_mortar"),
@@ -162,8 +162,8 @@ LINES: Final[Mapping[str, Needed]] = {
     "FF-PSH-62": _with(*_GUNS),
     "FF-PSH-64": _with("tank"),
     "FF-PSH-65": _with(*FIELD),
-    "FF-PSH-66": _in_the_book("FF-BAR-09", "turns_beside_d3"),
-    "FF-PSH-67": _in_the_book("FF-BAR-09", "turns_beside_d3"),
+    "FF-PSH-66": _in_the_book("artillery/barrage_plan", "turns_beside_d3"),
+    "FF-PSH-67": _in_the_book("artillery/barrage_plan", "turns_beside_d3"),
     "FF-PSH-68": _with(*FIELD),
     "FF-PSH-70": _graded("raw"),
     "FF-PSH-71": _gas,

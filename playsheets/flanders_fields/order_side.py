@@ -84,14 +84,14 @@ def _said(step: TurnStep, values: Values) -> Said:
 
 def _deep_suppression(step: TurnStep, values: Values) -> Said:
     who = "the attacker rolls a D6" if step.side == "attacker" else "each side rolls a D6"
-    if not values.has("FF-DSU-T1", "modifier"):
-        return (values.book.table("FF-DSU-T1").absent["modifier"],), ()
+    if not values.has("artillery/deep_suppression", "modifier"):
+        return (values.book.table("artillery/deep_suppression").absent["modifier"],), ()
     return (who,), tuple(_deep_bands(values))
 
 
 def _deep_bands(values: Values) -> Iterator[Band]:
-    cited = values.cited("FF-DSU-T1", "modifier")
-    table = values.book.table("FF-DSU-T1")
+    cited = values.cited("artillery/deep_suppression", "modifier")
+    table = values.book.table("artillery/deep_suppression")
 
     def result(pips: int) -> tuple[int, int]:
         return int(table.read("modifier", pips).value), int(table.read("batteries_lost", pips).value)
@@ -104,18 +104,18 @@ def _deep_bands(values: Values) -> Iterator[Band]:
 
 
 def _rolling_barrage(_step: TurnStep, values: Values) -> Said:
-    cover = "FF-BAR-16"
+    cover = "artillery/barrage_cover"
     text: Text = ("advance, then a D6 for each stand under them; on the die ",)
     text += (values.signed(cover, "open"), " in the Open, ", values.signed(cover, "soft"), " in Soft, ")
     text += (values.signed(cover, "hard"), " in Hard cover")
     gives = {"no_effect": "no effect"}
-    return text, values.bands("FF-BAR-13", "result", lambda word: gives.get(word, word))
+    return text, values.bands("artillery/barrage_effect", "result", lambda word: gives.get(word, word))
 
 
 def _gas(_step: TurnStep, values: Values) -> Said:
-    text: Text = ("deploy what is planned; the wind carries it two dice + ", values.cm("FF-GAS-13", "first"))
+    text: Text = ("deploy what is planned; the wind carries it two dice + ", values.cm("gas/wind", "first"))
     text += (" cm. On later turns a D6 for the wind",)
-    return text, values.bands("FF-GAS-T1", "wind", WINDS.__getitem__, open_ended=False)
+    return text, values.bands("gas/movement", "wind", WINDS.__getitem__, open_ended=False)
 
 
 def _bombardment(_step: TurnStep, _values: Values) -> Said:
@@ -126,7 +126,10 @@ def _staff(_step: TurnStep, values: Values) -> Said:
     gives: Text = values.book.behaviour(
         "AMB-13",
         {
-            "plus": (values.signed("FF-ORD-13", "staff_bonus"), " on one of his order dice this turn; " + NATURAL_1),
+            "plus": (
+                values.signed("orders/master", "staff_bonus"),
+                " on one of his order dice this turn; " + NATURAL_1,
+            ),
             "reroll": ("one die of his that earned no action is thrown again",),
         },
     )
@@ -135,7 +138,7 @@ def _staff(_step: TurnStep, values: Values) -> Said:
 
 def _may(values: Values, unit: str) -> str:
     """What a unit spends its actions on, in the order of the sheets."""
-    allowed = values.cited("FF-ORD-T7", unit).value.split(", ")
+    allowed = values.cited("orders/kinds", unit).value.split(", ")
     return ", ".join(word for key, word in ACTIONS.items() if key in allowed)
 
 
@@ -154,7 +157,7 @@ def _ordered(unit: str, table: str, row: str) -> Callable[[TurnStep, Values], Sa
 
 def _artillery(_step: TurnStep, values: Values) -> Said:
     text: Text = (_may(values, "field_gun"),)
-    if values.has("FF-ORD-27", "hardest"):
+    if values.has("orders/deep_suppression", "hardest"):
         text += values.book.behaviour(
             "AMB-33",
             {
@@ -162,16 +165,16 @@ def _artillery(_step: TurnStep, values: Values) -> Said:
                 "rear": (". Deep suppression counts for whatever is off the table or in the rear",),
             },
         )
-    seen, unseen = (values.bands("FF-ORD-T2", row, _actions) for row in ("with_sight", "without_sight"))
+    seen, unseen = (values.bands("orders/artillery", row, _actions) for row in ("with_sight", "without_sight"))
     if seen == unseen:
         return text, seen
     return (*text, ". With its own line of sight, then without:"), (*seen, *unseen)
 
 
 def _unattached(_step: TurnStep, values: Values) -> Said:
-    if values.has("FF-ORD-03", "tank"):
+    if values.has("orders/rolls", "tank"):
         return ("on the line of tanks, below",), ()
-    return (_may(values, "armoured_car"),), values.bands("FF-ORD-T3", "tank", _actions)
+    return (_may(values, "armoured_car"),), values.bands("orders/tanks", "tank", _actions)
 
 
 def _battalion_guns(_step: TurnStep, _values: Values) -> Said:
@@ -180,7 +183,7 @@ def _battalion_guns(_step: TurnStep, _values: Values) -> Said:
 
 def _air(_step: TurnStep, values: Values) -> Said:
     gives = {"nothing": "nothing", "arrives": "the aircraft arrive where they are wanted"}
-    return ("a D6 for each mission",), values.bands("FF-ORD-T6", "air_mission", gives.__getitem__, open_ended=False)
+    return ("a D6 for each mission",), values.bands("orders/air", "air_mission", gives.__getitem__, open_ended=False)
 
 
 def _recovery(_step: TurnStep, _values: Values) -> Said:
@@ -193,7 +196,7 @@ def _higher_recovery(_step: TurnStep, values: Values) -> Said:
 
 
 def _command_moves(_step: TurnStep, values: Values) -> Said:
-    moves = values.number("FF-MOV-13", "command_moves")
+    moves = values.number("movement/actions", "command_moves")
     return ("liaison officers too: ", moves, " moves each, at infantry or cavalry speed"), ()
 
 
@@ -229,22 +232,22 @@ SAYS: Final[Mapping[str, Callable[[TurnStep, Values], Said]]] = {
     "gas": _gas,
     "bombardment": _bombardment,
     "staff": _staff,
-    "regimental_machine_guns": _ordered("machine_gun", "FF-ORD-T1", "regimental"),
+    "regimental_machine_guns": _ordered("machine_gun", "orders/machine_guns", "regimental"),
     "regimental_artillery": _artillery,
     "unattached_armour": _unattached,
     "battalion_guns": _battalion_guns,
     "air": _air,
-    "tanks": _ordered("tank", "FF-ORD-T3", "tank"),
-    "machine_guns": _ordered("machine_gun", "FF-ORD-T1", "battalion"),
-    "mortars": _ordered("light_mortar", "FF-ORD-T4", "light_mortar"),
-    "companies": _ordered("rifle_company", "FF-ORD-T5", "rifle_company"),
+    "tanks": _ordered("tank", "orders/tanks", "tank"),
+    "machine_guns": _ordered("machine_gun", "orders/machine_guns", "battalion"),
+    "mortars": _ordered("light_mortar", "orders/light_mortars", "light_mortar"),
+    "companies": _ordered("rifle_company", "orders/companies", "rifle_company"),
     "recovery": _recovery,
     "higher_recovery": _higher_recovery,
     "command_moves": _command_moves,
 }
 
 
-MASTER: Final = "FF-ORD-13"
+MASTER: Final = "orders/master"
 
 
 def _modifiers(values: Values) -> Lines:
@@ -252,7 +255,7 @@ def _modifiers(values: Values) -> Lines:
 
 
 def _every_modifier(values: Values) -> Iterator[Line | None]:
-    reach = values.cm("FF-ORD-15", "commander")
+    reach = values.cm("orders/reach", "commander")
     far: Text = ("A platoon over ", reach, " cm from its battalion commander")
     yield _line(values, "FF-PSH-28", "gas", ("Commander or commanded in gas",), "AMB-27")
     yield _line(values, "FF-PSH-29", "distance", far, "AMB-26")
@@ -276,7 +279,7 @@ def _line(values: Values, place: str, key: str, text: Text, ruling: str = "") ->
 
 
 def _own_sight(values: Values) -> Line | None:
-    table = "FF-ORD-19"
+    table = "orders/own_sight"
     if not values.known(table, "field_gun"):
         return None
     guns = "Artillery" if values.has(table, "heavy_artillery") else "Field artillery"
@@ -291,7 +294,7 @@ def _raw_fired_on(values: Values) -> Line:
             "flat": ("raw_fired_on", ()),
             "high_die": (
                 "raw_fired_on_high_die",
-                (", when the die shows ", values.number("FF-ORD-10", "raw_high_die"), " or more"),
+                (", when the die shows ", values.number("orders/faces", "raw_high_die"), " or more"),
             ),
         },
     )
@@ -305,24 +308,24 @@ def _failed(values: Values) -> Note:
 
 
 def _wire(values: Values) -> Note:
-    decided = values.cited("FF-WIR-02", "decided_by").value
-    mark = values.mark("FF-WIR-02")
+    decided = values.cited("wire/procedure", "decided_by").value
+    mark = values.mark("wire/procedure")
     if decided == "order_roll":
         minus = values.signed(MASTER, "crossing_wire")
         text: Text = ("A company that crosses wire takes a further ", minus, " on its order die.")
         return Note("Wire", (Paragraph("FF-PSH-38", text, mark=mark),))
-    needs = values.at_least("FF-WIR-04", "crosses_on")
+    needs = values.at_least("wire/score", "crosses_on")
     text = ("A separate action to try, then ", needs, " for each platoon. One that passes may go on up to ")
-    text += (values.cm("FF-WIR-01", "follow_on"), " cm. One that fails stays on the wire, in the Open. Each ")
-    text += (values.cm("FF-WIR-01", "belt_depth"), " cm of depth anew.")
+    text += (values.cm("wire/measures", "follow_on"), " cm. One that fails stays on the wire, in the Open. Each ")
+    text += (values.cm("wire/measures", "belt_depth"), " cm of depth anew.")
     return Note("Wire", (Paragraph("FF-PSH-38", text, mark=mark),))
 
 
 def _sos(values: Values) -> Note:
-    least = values.cited("FF-SOS-04", "answered_from").value
-    wide, deep, off = (values.cm("FF-SOS-02", key) for key in ("width", "depth", "from_position"))
+    least = values.cited("artillery/sos_call", "answered_from").value
+    wide, deep, off = (values.cm("artillery/sos_area", key) for key in ("width", "depth", "from_position"))
     area: Text = (wide, " × ", deep, " cm, its middle within ", off, " cm of a position of the defender.")
-    answered = values.number("FF-SOS-04", "answered_from")
+    answered = values.number("artillery/sos_call", "answered_from")
     call: Text = (
         "A D6, less any deep suppression. ",
         answered,

@@ -50,13 +50,13 @@ def _paragraph(special: Special, values: Values, how_often: str) -> Paragraph:
 
 
 def _adds(to_what: str) -> Callable[[Special], Effect]:
-    return lambda special: lambda values: (values.signed("FF-ORD-30", special), f" {to_what}")
+    return lambda special: lambda values: (values.signed("orders/bonuses", special), f" {to_what}")
 
 
 EFFECTS: Final[Mapping[Special, Effect]] = {
     Special.LONG_RANGE_MARKSMANSHIP: lambda values: (
         "rifles reach ",
-        values.cm("FF-RNG-T1", "infantry_long_range"),
+        values.cm("shooting/ranges", "infantry_long_range"),
         " cm",
     ),
     Special.MAD_MINUTE: lambda _values: ("one fire order of a company rolls twice, both at the same target",),

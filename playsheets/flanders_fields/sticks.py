@@ -21,7 +21,7 @@ DEPTH: Final = 16.0
 SECTION: Final = 200.0
 TAB: Final = 10.0
 SHORTEST_NAMED: Final = 45
-REACH, LIMITS, TURNS = "FF-RNG-T1", "FF-RNG-11", "FF-MOV-14"
+REACH, LIMITS, TURNS = "shooting/ranges", "shooting/range_limits", "movement/turns"
 # The rows of the printed sheets by which a period has a weapon or has it not.
 TANKS, FLAMES, HEAVIEST, WORKS = "FF-PSH-51", "FF-PSH-55", "FF-PSH-50", "FF-PSH-58"
 Marks = Mapping[float, str]
@@ -117,7 +117,7 @@ def _movement(values: Values) -> Iterator[Template]:
     for one in TRAVELLERS:
         if on_this_sheet(one.row, values):
             marks = _distances(one, values)
-            yield from _stick(f"move_{one.key}", f"Move, {one.name}", "FF-MOV-T3", marks)
+            yield from _stick(f"move_{one.key}", f"Move, {one.name}", "movement/allowances", marks)
 
 
 def _distances(one: Traveller, values: Values) -> Marks:
@@ -148,7 +148,7 @@ def _ranges(values: Values) -> Iterator[Template]:
         if values.has(REACH, weapon.key) and on_this_sheet(weapon.row, values):
             shared.setdefault((*_limits(weapon, values).items(), (0, str(weapon.lane))), []).append(weapon)
     for marks, weapons in shared.items():
-        lane = float(values.cited("FF-MOD-SIZES", "lane").value) if weapons[0].lane else DEPTH
+        lane = float(values.cited("modelling/sizes", "lane").value) if weapons[0].lane else DEPTH
         names = ", ".join(one.name for one in weapons)
         months = values.months_of(REACH, weapons[0].key)
         title = f"Range{' and lane' if weapons[0].lane else ''}, {names}{f' ({months})' if months else ''}"

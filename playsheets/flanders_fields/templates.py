@@ -9,7 +9,7 @@ from playsheets.flanders_fields.muster import ARMOUR, ARTILLERY, FIELD, MORTARS,
 from playsheets.flanders_fields.values import Values, centimetres
 from playsheets.shapes import Outline, Ring, Shape, Stroke, Template, Words, cross
 
-MODELLING: Final = "FF-MOD-SIZES"
+MODELLING: Final = "modelling/sizes"
 ARC_RADIUS: Final = 120.0
 GAUGE_DEPTH: Final = 14.0
 CLOCK_RADIUS: Final = 45.0
@@ -95,18 +95,18 @@ def _area(key: str, title: str, clause: str, width: float, depth: float, *more: 
 
 
 def _artillery(values: Values) -> Iterator[Template]:
-    width, depth = (_mm(values, "FF-ART-23", key) for key in ("width", "depth"))
+    width, depth = (_mm(values, "artillery/battery_area", key) for key in ("width", "depth"))
     yield _area("artillery", "Artillery battery", "FF-MOD-05", width, depth)
 
 
 def _sos(values: Values) -> Iterator[Template]:
-    width, depth = (_mm(values, "FF-SOS-02", key) for key in ("width", "depth"))
+    width, depth = (_mm(values, "artillery/sos_area", key) for key in ("width", "depth"))
     yield _area("sos", "SOS fire", "FF-MOD-06", width, depth)
 
 
 def _gas(values: Values) -> Iterator[Template]:
     for side, clause in (("attacker", "FF-MOD-09"), ("defender", "FF-MOD-10")):
-        width, depth = (_mm(values, "FF-GAS-03", f"{side}.{key}") for key in ("width", "depth"))
+        width, depth = (_mm(values, "gas/clouds", f"{side}.{key}") for key in ("width", "depth"))
         yield _area(f"gas_{side}", f"Gas, {side}", clause, width, depth, *_wavy(width, depth))
 
 
@@ -123,17 +123,17 @@ def _mortars(values: Values) -> Iterator[Template]:
         ("medium_mortar", "Medium mortar", "FF-MOD-12"),
         ("heavy_mortar", "Heavy mortar", "FF-MOD-13"),
     ):
-        side = _mm(values, "FF-MTR-T1", key)
+        side = _mm(values, "artillery/mortar_areas", key)
         yield _area(key, name, clause, side, side)
 
 
 def _zones(values: Values) -> Iterator[Template]:
     lane = _mm(values, MODELLING, "lane")
     guns = [("machine_gun", "Beaten zone, machine gun")]
-    if values.has("FF-SHO-ROWS", "block_house"):
+    if values.has("shooting/rows", "block_house"):
         guns.append(("block_house", "Beaten zone, block house"))
     for key, title in guns:
-        length = _mm(values, "FF-RNG-11", f"zone.{key}")
+        length = _mm(values, "shooting/range_limits", f"zone.{key}")
         yield Template(f"zone_{key}", title, "FF-MOD-14", lane, length, tuple(_zone(lane, length, title, values)))
 
 
@@ -147,13 +147,17 @@ def _zone(lane: float, length: float, title: str, values: Values) -> Iterator[Sh
     yield Words(lane / 2, length - 5, "rear edge of", 6)
     yield Words(lane / 2, length - 2.3, "the first base", 6)
     each = [(word, f"zone_{place}") for place, word in enumerate(("1st", "2nd", "3rd"), 1)]
-    order = [f"{word} {values.signed('FF-DFM-T1', key).text}" for word, key in each if values.has("FF-DFM-T1", key)]
+    order = [
+        f"{word} {values.signed('shooting/modifiers', key).text}"
+        for word, key in each
+        if values.has("shooting/modifiers", key)
+    ]
     taken = ", ".join(order)
     yield Words(lane / 2 + 2, 8, taken, 8, turn=270, anchor="end")
 
 
 def _indirect(values: Values) -> Iterator[Template]:
-    table = "FF-IMG-02"
+    table = "artillery/machine_gun_area"
     width, depth = _mm(values, table, "width"), _mm(values, table, "depth")
     size = f"{centimetres(round(width))} × {centimetres(round(depth))} cm for each model"
     shapes = (
@@ -169,7 +173,7 @@ def _arcs(values: Values) -> Iterator[Template]:
     named: dict[float, list[str]] = {}
     for gun, plural, place in ARCS:
         if on_this_sheet(place, values):
-            named.setdefault(_mm(values, "FF-ARC-06", gun) / 2, []).append(plural)
+            named.setdefault(_mm(values, "shooting/arc_angles", gun) / 2, []).append(plural)
     for number, (half, guns) in enumerate(named.items(), 1):
         yield _arc("arc" if number == 1 else f"arc_{number}", half, " and ".join(guns))
 
@@ -205,7 +209,7 @@ def _gauges(values: Values) -> Iterator[Template]:
     shared: dict[tuple[float, float], list[tuple[str, str]]] = {}
     for base, arc, name, place in GAUGES:
         if on_this_sheet(place, values):
-            wide = _mm(values, "FF-BAS-SIZES", f"{base}.width"), _mm(values, "FF-ARC-T1", arc)
+            wide = _mm(values, "bases/sizes", f"{base}.width"), _mm(values, "shooting/arcs", arc)
             shared.setdefault(wide, []).append((base, name))
     for (own, beside), weapons in shared.items():
         yield _gauge(f"gauge_{weapons[0][0]}", ", ".join(name for _, name in weapons), own, beside)
@@ -227,7 +231,7 @@ def _gauge(key: str, name: str, own: float, beside: float) -> Template:
 
 
 def _wire(values: Values) -> Iterator[Template]:
-    table = "FF-WIR-01"
+    table = "wire/measures"
     deep = _mm(values, table, "belt_depth")
     belt = [Outline(0, 0, BELT_LENGTH, deep)]
     crosses = [one for x in range(8, round(BELT_LENGTH), 9) for y in (5, deep - 5) for one in _saltire(x, y)]
@@ -257,7 +261,7 @@ def _trenches(values: Values) -> Iterator[Template]:
 
 def _clock(values: Values) -> Iterator[Template]:
     """The hours of the deviation clock; 12 points away from the roller's own edge (FF-DIC-06)."""
-    step = values.cited("FF-DIC-06", "degrees_an_hour").value
+    step = values.cited("dice/deviation", "degrees_an_hour").value
     side, middle = 2 * CLOCK_RADIUS, CLOCK_RADIUS
     shapes: list[Shape] = [Ring(middle, middle, CLOCK_RADIUS), *cross(middle, middle, 4)]
     for hour in range(1, 360 // step + 1):
@@ -272,9 +276,9 @@ def _clock(values: Values) -> Iterator[Template]:
 
 
 def _air(values: Values) -> Iterator[Template]:
-    if not values.has("FF-AIR-07", "reach"):
+    if not values.has("air/line", "reach"):
         return
-    reach = _mm(values, "FF-AIR-07", "reach")
+    reach = _mm(values, "air/line", "reach")
     width, depth = 2 * reach, 12.0
     far = f"{centimetres(round(reach))} cm"
     shapes = (
@@ -290,10 +294,10 @@ def _air(values: Values) -> Iterator[Template]:
 
 def _barrage(values: Values) -> Iterator[Template]:
     """A piece of a rolling barrage with the danger strip on the attackers' side, below."""
-    if not values.has("FF-BAR-09", "turns_beside_d3"):
+    if not values.has("artillery/barrage_plan", "turns_beside_d3"):
         return
     long = _mm(values, MODELLING, "barrage_piece")
-    band, strip = (_mm(values, "FF-BAR-T3", key) for key in ("depth", "strip"))
+    band, strip = (_mm(values, "artillery/barrage_sizes", key) for key in ("depth", "strip"))
     says = f"Danger strip, {centimetres(round(strip))} cm: a D6 must be less than the distance in cm"
     shapes = (
         Outline(0, 0, long, band, 0.4),

@@ -14,7 +14,7 @@ from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
 CHAPTER: Final = "Arming"
-COUNTS: Final = "BE-ARM-counts"
+COUNTS: Final = "arming/dice"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +91,7 @@ def _bases_refused(facts: Shooter, book: EarthBook) -> Refusal | None:
         return Refusal("BE-LOS-01", f"It has only {facts.bases} bases", "count its own bases")
     if facts.bases_able == 0:
         return Refusal("BE-LOS-01", "None of its bases can draw a free line in range", "watch over the target instead")
-    limits = book.table("BE-CHR-bases")
+    limits = book.table("chart/bases")
     if limits.has(facts.unit) and (limit := limits.word(facts.unit)).value != "any":
         least, most = map(int, limit.value.split("-"))
         if not least <= facts.bases <= most:

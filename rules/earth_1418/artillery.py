@@ -60,7 +60,7 @@ def shots_of(facts: Bombarding, book: EarthBook) -> Explained[Shots] | Refusal:
 
 def most_on_one(shots: int, book: EarthBook) -> int:
     """How many of the shots may be laid on a single target, rounded down (BE-ART-08; G-28)."""
-    return shots * book.table("BE-ART-shares").number("one_target").value // WHOLE
+    return shots * book.table("artillery/shares").number("one_target").value // WHOLE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +115,7 @@ def share_out(facts: Sharing, book: EarthBook) -> Explained[Shared] | Refusal:
     Refuses shots on who is no target or not under it, too many on one target, and more than there are.
     """
     limit = most_on_one(facts.shots, book)
-    outside = book.table("BE-ART-shares").number("outside").value
+    outside = book.table("artillery/shares").number("outside").value
     per_base = book.behaviour("G-29", {"sub_unit": False, "base": True})
     rows, steps = list[TargetUnder](), list[Step]()
     for one in facts.under:
@@ -179,7 +179,7 @@ class Templates:
 
 def templates(_facts: NothingToKnow, book: EarthBook) -> Explained[Templates]:
     """How large circle and grid are (BE-ART-01, BE-ART-06; G-31)."""
-    table, mark = book.table("BE-ART-templates"), book.mark("G-31")
+    table, mark = book.table("artillery/templates"), book.mark("G-31")
     circle, square = table.number("circle"), table.number("grid_square")
     unit = "in" if mark is None else "cm"
     steps = (
@@ -202,11 +202,11 @@ def packing(facts: Packing, book: EarthBook) -> Explained[int] | Refusal:
     """How many bounds of packing or unpacking come first (BE-ART-03, BE-VEH-04). Refuses what is no gun."""
     if arm_of(facts.unit, book).value != Arm.ARTILLERY:
         return Refusal("BE-ART-03", "Only artillery on the table packs and unpacks", "name a gun or howitzer")
-    speeds = book.table("BE-CHR-speeds")
+    speeds = book.table("chart/speeds")
     if facts.is_to_move and speeds.has(facts.unit) and speeds.word(facts.unit).value == "immobile":
         return Refusal(speeds.word(facts.unit).clause, "It is immobile", "let it fire from where it is")
     own = facts.unit is TroopType.SELF_PROPELLED_GUN
-    cited = book.table("BE-ART-packing").number(str(TroopType.SELF_PROPELLED_GUN) if own else "artillery")
+    cited = book.table("artillery/packing").number(str(TroopType.SELF_PROPELLED_GUN) if own else "artillery")
     ready = facts.packed is facts.is_to_move
     bounds = 0 if ready else cited.value
     says = "It is ready" if ready else f"{bounds} bounds of {'packing' if facts.is_to_move else 'unpacking'} first"

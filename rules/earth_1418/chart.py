@@ -15,8 +15,8 @@ from rules.kernel.values import dataclass
 
 TYPED: Final = "typed by you"
 TABLES: Final = {
-    ArmingSide.MELEE: ("BE-CHR-melee", "BE-CHR-melee-bonus"),
-    ArmingSide.SHOOTING: ("BE-CHR-shooting", "BE-CHR-shooting-bonus"),
+    ArmingSide.MELEE: ("chart/melee", "chart/melee_bonus"),
+    ArmingSide.SHOOTING: ("chart/shooting", "chart/shooting_bonus"),
 }
 OWN_GRADE: Final = {
     TroopType.RESERVE_INFANTRY: FormationClass.RESERVE,
@@ -36,7 +36,7 @@ ROWLESS: Final = frozenset(
 
 def arm_of(troop: TroopType, book: EarthBook) -> Cited[str]:
     """Which arm a type belongs to (BE-STR-05, BE-VEH-04 to BE-VEH-06)."""
-    return book.table("BE-STR-arms").word(troop)
+    return book.table("chart/arms").word(troop)
 
 
 def is_vehicle(troop: TroopType, book: EarthBook) -> bool:
@@ -51,13 +51,13 @@ def grade_of(troop: TroopType, grade: FormationClass) -> FormationClass:
 
 def resilience_of(troop: TroopType, grade: FormationClass, typed: TypedValues, book: EarthBook) -> Step | Refusal:
     """The built-in Resilience: the chart's, that of its formation, or the players' (BE-CHR, G-24)."""
-    table = book.table("BE-CHR-resilience")
+    table = book.table("chart/resilience")
     if table.has(troop):
         cited = table.number(troop)
         return cited.because(f"{cited.says}: Resilience {cited.value}")
     if troop in ROWLESS and troop is not TroopType.TRENCH_GUN:
         return _typed(typed.resilience, "Resilience", book, troop)
-    cited = book.table("BE-CHR-grades").number(grade)
+    cited = book.table("chart/grades").number(grade)
     return cited.because(f"{_name(troop)}, as its formation: Resilience {cited.value}")
 
 
@@ -84,20 +84,20 @@ def speed_of(troop: TroopType, typed: TypedValues, book: EarthBook) -> Cited[int
     if troop in ROWLESS:
         if typed.speed is None:
             return missing("speed", book, troop)
-        return book.table("BE-MOV-speeds").number(typed.speed)
-    return book.table("BE-MOV-speeds").number(book.table("BE-CHR-speeds").word(troop).value)
+        return book.table("movement/speeds").number(typed.speed)
+    return book.table("movement/speeds").number(book.table("chart/speeds").word(troop).value)
 
 
 def range_of(troop: TroopType, mounted: bool, typed: TypedValues, book: EarthBook) -> tuple[str, int | None]:
     """The clause of its range, and the range in millimetres; None where it is infinite (BE-CHR, G-25)."""
     if troop in ROWLESS:
         return "BE-ART-02", None if typed.range_cm is None else mm(typed.range_cm)
-    saddle = book.table("BE-CHR-mounted")
-    table = saddle if mounted and saddle.has(troop) else book.table("BE-CHR-ranges")
+    saddle = book.table("chart/mounted")
+    table = saddle if mounted and saddle.has(troop) else book.table("chart/ranges")
     if table.has(troop):
         cited = table.number(troop)
         return cited.clause, cited.value
-    return book.table("BE-CHR-shooting").number(troop).clause, None
+    return book.table("chart/shooting").number(troop).clause, None
 
 
 def missing(what: str, book: EarthBook, troop: TroopType) -> Refusal:

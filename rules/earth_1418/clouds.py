@@ -23,7 +23,7 @@ SIXTH: Final = 60
 
 def not_yet_or_no_more(cloud: CloudKind, book: EarthBook) -> Refusal | None:
     """Why there is no such gas at the date; None where there is (BE-GAS-01, BE-GAS-02)."""
-    kinds = book.table("BE-GAS-kinds")
+    kinds = book.table("gas/kinds")
     if cloud is CloudKind.SMOKE or kinds.has(KINDS[cloud]):
         return None
     name = cloud.replace("_", " ").capitalize()
@@ -39,7 +39,7 @@ def gas_weakens(cloud: CloudKind | None, book: EarthBook) -> Step | Considered |
     if refused is not None:
         return refused
     if cloud is CloudKind.IMMEDIATE_GAS:
-        return book.table("BE-INJ-changes").number("immediate_gas").because("It touches short-term gas")
+        return book.table("cover/changes").number("immediate_gas").because("It touches short-term gas")
     says = "Long-delayed gas does nothing to troops" if cloud is CloudKind.DELAYED_GAS else "Smoke weakens nobody"
     return Considered("BE-GAS-02", says)
 
@@ -81,7 +81,7 @@ def cordon(facts: CordonFacts, book: EarthBook) -> Explained[Cordon] | Refusal:
     refused = not_yet_or_no_more(facts.kind, book)
     if refused is not None:
         return refused
-    templates = book.table("BE-ART-templates")
+    templates = book.table("artillery/templates")
     length, depth = templates.number("cordon_length"), templates.number("cordon_depth")
     drift, steps = drift_inches(facts, book)
     inches = "in" if book.option("G-31") == "inches" else "cm"
@@ -106,7 +106,7 @@ def cordon(facts: CordonFacts, book: EarthBook) -> Explained[Cordon] | Refusal:
 
 def drift_inches(facts: CordonFacts, book: EarthBook) -> tuple[float, tuple[Step, ...]]:
     """How far a cordon drifts in a bound, in the book's unit (BE-GAS-05, BE-GAS-06; G-32)."""
-    base = book.table("BE-ART-templates").number("drift")
+    base = book.table("artillery/templates").number("drift")
     g_32 = book.ruling("G-32")
     immediate = facts.kind is CloudKind.IMMEDIATE_GAS
     with_wind = g_32.gives({"gas_with_wind": immediate, "always_three": False, "wind_for_all": True})

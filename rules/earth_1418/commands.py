@@ -11,7 +11,7 @@ from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-CHART: Final = "BE-CMD-chart"
+CHART: Final = "commands/chart"
 CHAPTER: Final = "High commands"
 
 
@@ -55,7 +55,7 @@ def plans_allowed(facts: Situation, book: EarthBook) -> Explained[PlansLeft]:
         )
     elif book.option("G-02") == "literal":
         steps.append(Step("BE-CMD-08", "Only what the chart lists", None, book.mark("G-02")))
-    changes = book.table("BE-INJ-changes").number("digging_in").value if digs else 0
+    changes = book.table("cover/changes").number("digging_in").value if digs else 0
     if facts.command is HighCommand.ADVANCE and Plan.MOVE in plans:
         steps.append(Step("BE-CMD-07", "A Move goes the way the formation was ordered to advance"))
     considered = () if why_not is None else (Considered(why_not.clause, why_not.because),)
@@ -151,7 +151,7 @@ class CoverSought:
 
 def find_cover(facts: CoverSought, book: EarthBook) -> Explained[bool] | Refusal:
     """Whether a move in search of cover may end there (BE-CMD-05, G-03). Refuses one that betters nothing."""
-    chart = book.table("BE-COV-chart")
+    chart = book.table("cover/cover")
     was, now = (chart.number(f"{one}.{Stance.STATIONARY}") for one in (facts.terrain, facts.ends_in))
     ends_better = now.value > was.value
     if not ends_better and not facts.nearer_to_better:

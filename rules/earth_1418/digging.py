@@ -28,7 +28,7 @@ def may_dig_in(command: HighCommand, troop: TroopType, book: EarthBook) -> Refus
     refused = never_digs_in(troop, book)
     if refused is not None:
         return refused
-    cited = book.table("BE-DIG-chart").word(command)
+    cited = book.table("commands/digging_in").word(command)
     if cited.value != "yes":
         says = f"Nobody digs in under {command.upper()}: that is a command of dramatic moves"
         return Refusal(cited.clause, says, "dig in under ADVANCE or HOLD")
@@ -62,11 +62,11 @@ def dig_in(facts: DigIn, book: EarthBook) -> Explained[Digs] | Refusal:
         return Refusal("BE-DIG-01", "It is dug in already", "stay put to remain so")
     if not facts.stays_put:
         return Refusal("BE-DIG-02", "Who digs in stays put for the whole bound", "let it stay put")
-    cost = book.table("BE-INJ-changes").number("digging_in")
+    cost = book.table("cover/changes").number("digging_in")
     by_house = book.mark("G-07") if arm_of(facts.unit, book).value in GUNS else None
     steps = (
         Step("BE-DIG-02", "It takes one whole bound of staying put", None, by_house),
-        book.table("BE-DIG-chart").word(facts.command).cites(f"{facts.command.upper()} allows it"),
+        book.table("commands/digging_in").word(facts.command).cites(f"{facts.command.upper()} allows it"),
         cost.because("If it is attacked while it digs"),
     )
     return Explained(Digs(1, cost.value), None, steps)

@@ -109,7 +109,7 @@ class Hampered:
 
 def half_speed(facts: Hampered, book: EarthBook) -> Explained[bool]:
     """Whether a sub-unit moves at half speed (BE-INJ-03, BE-INJ-07, BE-INJ-10; G-13)."""
-    share = book.table("BE-INJ-recovery").number("slow_share_percent")
+    share = book.table("bound/recovery").number("slow_share_percent")
     percent = Fraction(facts.hampered * WHOLE, facts.bases)
     g_13 = book.ruling("G-13")
     slow = g_13.gives({"half": percent >= share.value, "more_than_half": percent > share.value})
@@ -138,7 +138,7 @@ def recovery(facts: Recovering, dice: tuple[D6, ...], book: EarthBook) -> Explai
         return found
     g_14 = book.ruling("G-14")
     needed: int = g_14.gives({"effective": found.value.resilience, "built_in": found.value.built_in})
-    fails = book.table("BE-INJ-recovery").number("always_fails")
+    fails = book.table("bound/recovery").number("always_fails")
     recovers = dice[0].pips <= needed and dice[0].pips != fails.value
     says = f"{dice[0].pips} against Resilience {needed}: {'it recovers' if recovers else 'it does not recover'}"
     lines = [Step("BE-INJ-05", says, None, g_14.mark)]

@@ -17,7 +17,7 @@ from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
 CHAPTER: Final = "Movement"
-GOING: Final = "BE-MOV-going"
+GOING: Final = "movement/going"
 WHOLE: Final = 100
 LIFTED: Final = frozenset({Arm.INFANTRY, Arm.HEAVY_WEAPON})
 
@@ -52,7 +52,7 @@ def move(facts: MoveAsked, book: EarthBook) -> Explained[TableLength] | Refusal:
 
     Rulings G-13, G-17, G-18, G-26. Refuses transport for who has none, and types whose speed is not typed.
     """
-    speed = book.table("BE-MOV-speeds").number(facts.speed) if facts.speed else None
+    speed = book.table("movement/speeds").number(facts.speed) if facts.speed else None
     found = speed or speed_of(facts.unit, facts.typed, book)
     if isinstance(found, Refusal):
         return found
@@ -121,7 +121,7 @@ def _at_rate(
     if len(kinds) > 1:
         steps.append(Step("BE-MOV-12", f"Together {total + added:+d} %", None, g_17))
     reach = max(Fraction(0), speed * Fraction(WHOLE + total + added, WHOLE) * times)
-    limit = book.table("BE-MOV-limits").number("motorised")
+    limit = book.table("movement/limits").number("motorised")
     most = Fraction(limit.value, 10)
     if lift and reach > most:
         steps.append(Step(limit.clause, f"At most {limit.value / 10:g} cm with transport"))
@@ -170,7 +170,7 @@ def assault(facts: AssaultAsked, book: EarthBook) -> Explained[Reached] | Refusa
 
     Refuses an enemy beyond 300 m.
     """
-    limit = book.table("BE-MOV-limits").number("assault")
+    limit = book.table("movement/limits").number("assault")
     if beyond(facts.distance_cm, limit.value):
         because = f"The enemy is {facts.distance_cm:g} cm away, an assault reaches for {limit.value / 10:g} cm (300 m)"
         return Refusal(limit.clause, because, "come nearer first")

@@ -14,8 +14,8 @@ from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-COVER: Final = "BE-COV-chart"
-CHANGES: Final = "BE-INJ-changes"
+COVER: Final = "cover/cover"
+CHANGES: Final = "cover/changes"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,9 +24,9 @@ class Order(StrEnum):
 
 
 ORDERS: Final = {
-    Order.BOUND: "BE-BND-phases",
-    Order.PLANNING: "BE-PLN-steps",
-    Order.EXECUTION: "BE-EXE-steps",
+    Order.BOUND: "bound/phases",
+    Order.PLANNING: "bound/planning",
+    Order.EXECUTION: "bound/execution",
 }
 
 
@@ -66,7 +66,7 @@ class PlanningStep:
 def planning_step(facts: Planner, book: EarthBook) -> Explained[PlanningStep]:
     """When a sub-unit is planned for, and how (BE-PLN-03 to BE-PLN-09, BE-BND-02; G-05, G-40)."""
     key = planning_key(facts.unit, facts.grade, book)
-    number, way = book.table("BE-PLN-steps").number(key), book.table("BE-PLN-ways").word(key)
+    number, way = book.table("bound/planning").number(key), book.table("bound/planning_ways").word(key)
     secret = way.value == "anon"
     word = "Anon: written secretly" if secret else "Mark: open on the table"
     steps = [number.cites(f"Planning step {number.value}: {number.says}"), Step("BE-PLN-03", word, None, way.house)]
@@ -141,7 +141,7 @@ def execution_steps(facts: Carrying, book: EarthBook) -> Explained[Steps]:
 
 
 def _cell(key: str, book: EarthBook) -> Cited[int]:
-    return book.table("BE-EXE-steps").number(key)
+    return book.table("bound/execution").number(key)
 
 
 def _shooting(facts: Carrying, arm: Arm, book: EarthBook) -> Cited[int] | Considered:

@@ -19,27 +19,27 @@ LATER: Final = "choose a later date, or leave it out"
 
 def no_tanks(book: RuleBook) -> Refusal | None:
     """There are none before September 1916 (FF-TYP-09)."""
-    return _without(book, "FF-ASL-T1", "heavy_tank", "FF-TYP-09", "There are no tanks")
+    return _without(book, "assault/factors", "heavy_tank", "FF-TYP-09", "There are no tanks")
 
 
 def no_block_houses(book: RuleBook) -> Refusal | None:
     """Concrete works come with the second sheet (FF-BLK-01, SHQ-24)."""
-    return _without(book, "FF-SHO-ROWS", "block_house", "FF-BLK-01", "There are no block houses")
+    return _without(book, "shooting/rows", "block_house", "FF-BLK-01", "There are no block houses")
 
 
 def no_indirect_guns(book: RuleBook) -> Refusal | None:
     """Machine guns fire indirectly from the second sheet on (FF-IMG-01)."""
-    return _without(book, "FF-SHO-ROWS", "machine_gun.indirect", "FF-IMG-01", "No machine gun fires indirectly")
+    return _without(book, "shooting/rows", "machine_gun.indirect", "FF-IMG-01", "No machine gun fires indirectly")
 
 
 def no_rolling_barrages(book: RuleBook) -> Refusal | None:
     """There are none before late in 1916 (FF-BAR-01, AMB-345)."""
-    return _without(book, "FF-BAR-09", "turns_beside_d3", "FF-BAR-01", "There are no rolling barrages")
+    return _without(book, "artillery/barrage_plan", "turns_beside_d3", "FF-BAR-01", "There are no rolling barrages")
 
 
 def no_hurricane(book: RuleBook) -> Refusal | None:
     """There is none before late in 1917 (FF-HUR-01, AMB-370)."""
-    return _without(book, "FF-HUR-01", "trench", "FF-HUR-01", "There is no hurricane bombardment")
+    return _without(book, "artillery/hurricane", "trench", "FF-HUR-01", "There is no hurricane bombardment")
 
 
 def no_specimen_game(book: RuleBook) -> Refusal | None:
@@ -52,17 +52,17 @@ def no_specimen_game(book: RuleBook) -> Refusal | None:
 
 def no_storm_battalions(book: RuleBook) -> Refusal | None:
     """They come with 1918 (FF-SPR-15, GAP-47)."""
-    return _without(book, "FF-SPR", "storm_battalion", "FF-SPR-15", "There are no storm battalions")
+    return _without(book, "national/specials", "storm_battalion", "FF-SPR-15", "There are no storm battalions")
 
 
 def no_mad_minute(book: RuleBook) -> Refusal | None:
     """It is the British list's of 1914 and 1915 (FF-SPR-02, GAP-37)."""
-    return _without(book, "FF-SHO-08", "rolls.mad_minute", "FF-SPR-02", "There is no Mad Minute")
+    return _without(book, "shooting/counts", "rolls.mad_minute", "FF-SPR-02", "There is no Mad Minute")
 
 
 def no_aircraft(book: RuleBook) -> Refusal | None:
     """They join with the last sheet (FF-AIR-01)."""
-    return _without(book, "FF-AIR-12", "open", "FF-AIR-01", "There are no aircraft")
+    return _without(book, "air/factors", "open", "FF-AIR-01", "There are no aircraft")
 
 
 def no_gas(book: RuleBook) -> Refusal | None:
@@ -80,7 +80,7 @@ def gas_by_card(book: RuleBook) -> Step | None:
 
 
 def no_gas_of_its_own(book: RuleBook) -> Refusal | None:
-    return _without(book, "FF-GAS-02", "attacks", "FF-GAS-01", "There is no gas")
+    return _without(book, "gas/attacks", "attacks", "FF-GAS-01", "There is no gas")
 
 
 def no_deep_shelters(book: RuleBook) -> Refusal | None:
@@ -122,13 +122,15 @@ ARMOURED: Final = Dated(no_tanks)
 MAD_MINUTE: Final = Dated(no_mad_minute)
 BLOCK_HOUSE: Final = Dated(no_block_houses, values=frozenset({"block_house"}))
 HURRICANE: Final = Dated(
-    no_hurricane, _by_leave("FF-HUR-01", "trench", "FF-HUR-01", "There is a hurricane bombardment already")
+    no_hurricane, _by_leave("artillery/hurricane", "trench", "FF-HUR-01", "There is a hurricane bombardment already")
 )
 BARRAGE: Final = Dated(
-    no_rolling_barrages, _by_leave("FF-BAR-09", "turns_beside_d3", "FF-BAR-01", "There are rolling barrages already")
+    no_rolling_barrages,
+    _by_leave("artillery/barrage_plan", "turns_beside_d3", "FF-BAR-01", "There are rolling barrages already"),
 )
 STORM_BATTALION: Final = Dated(
-    no_storm_battalions, _by_leave("FF-SPR", "storm_battalion", "FF-SPR-15", "There are storm battalions already")
+    no_storm_battalions,
+    _by_leave("national/specials", "storm_battalion", "FF-SPR-15", "There are storm battalions already"),
 )
 SPECIMEN_GAME: Final = Dated(no_specimen_game)
 

@@ -74,8 +74,12 @@ class Book:
     choices: Mapping[str, Choice]
 
     def table(self, table: str) -> Table:
-        """A table as it stands at this game's date under its house rules."""
+        """A table as it stands at this game's date under its house rules, by its name: "shooting/ranges"."""
         return self.tables[table]
+
+    def table_of_id(self, table_id: str) -> str:
+        """The name of the table that data and answers call by this id."""
+        return tables_of(self.edition).names[table_id]
 
     def ruling(self, ruling: str) -> Choice:
         """What is in force for a ruling, with its mark: looked up once by whoever needs both."""

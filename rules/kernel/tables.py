@@ -1,10 +1,13 @@
 """Printed tables as dated, sourced data: numbers, bands and grids.
 
-A file holds one table. Each value carries its clause and its sources, and the months it holds for; the loader refuses a
-month without exactly one value, a band that leaves a total unanswered, and a value without a source.
+A file holds one table, which is called what its path says ("shooting/ranges"); its `id` is what answers, addresses and
+the digest of a book call it, and never changes. Each value carries its clause and its sources, and the months it holds
+for; the loader refuses a month without exactly one value, a band that leaves a total unanswered, and a value without a
+source.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -70,7 +73,10 @@ class _Entry:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table at one date: every key with its value; keys the date does not know are in `absent` with the reason."""
+    """A table at one date: every key with its value; keys the date does not know are in `absent` with the reason.
+
+    `id` is what it is called in answers and addresses.
+    """
 
     id: str
     title: str
@@ -120,8 +126,9 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class DatedTable:
-    """A table over all dates, as loaded."""
+    """A table over all dates, as loaded. Code and rulings call it by its `name`, answers and addresses by its `id`."""
 
+    name: str
     id: str
     title: str
     clause: str
@@ -135,7 +142,7 @@ class DatedTable:
         values = {e.key: e.cited for e in self.entries if e.cited is not None and e.holds(when)}
         absent = {e.key: e.because for e in self.entries if e.cited is None and e.holds(when)}
         for change, mark in changes:
-            if change.table == self.id and change.holds(when):
+            if change.table == self.name and change.holds(when):
                 self._change(values, absent, change, mark)
         return Table(self.id, self.title, self.unit, values, absent)
 
@@ -198,7 +205,7 @@ def _check_bands(spans: list[Span]) -> None:
 
 
 class Tables(Mapping[str, DatedTable]):
-    """Every table of a rule system, by id."""
+    """Every table of a rule system, by name."""
 
     def __init__(self, tables: Mapping[str, DatedTable]) -> None:
         self._tables = dict(tables)
@@ -212,19 +219,24 @@ class Tables(Mapping[str, DatedTable]):
     def __len__(self) -> int:
         return len(self._tables)
 
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The name of each table by its id."""
+        return {table.id: name for name, table in self._tables.items()}
+
 
 def load_tables(folder: Path, calendar: Calendar, texts: SourceTexts) -> Tables:
     """Every table of a folder, checked over every month. Raises BadData with file, table, key and what is right."""
     tables: dict[str, DatedTable] = {}
     for path in sorted(folder.rglob("*.toml")):
-        table = load_table(path, calendar, texts)
-        if table.id in tables:
+        table = load_table(path, calendar, texts, path.relative_to(folder).with_suffix("").as_posix())
+        if table.id in {one.id for one in tables.values()}:
             raise BadData(path.name, table.id, "id", "stands in two files", "keep one file for each table")
-        tables[table.id] = table
+        tables[table.name] = table
     return Tables(tables)
 
 
-def load_table(path: Path, calendar: Calendar, texts: SourceTexts) -> DatedTable:
+def load_table(path: Path, calendar: Calendar, texts: SourceTexts, name: str = "") -> DatedTable:
     """One table file, checked over every month of the calendar. Raises BadData."""
     file = read_toml(path)
     table_id, title, clause = file.text("id"), file.text("title"), file.text("clause")
@@ -240,7 +252,7 @@ def load_table(path: Path, calendar: Calendar, texts: SourceTexts) -> DatedTable
         reader.name = f"{table_id}, absent {reader.name}"
         entries.extend(_absences(reader, periods, texts))
     file.close()
-    table = DatedTable(table_id, title, clause, kind, unit, path.name, tuple(entries))
+    table = DatedTable(name or table_id, table_id, title, clause, kind, unit, path.name, tuple(entries))
     _check_every_month(table, calendar)
     return table
 
@@ -333,7 +345,7 @@ def check_changes(rulings: Mapping[str, Ruling], tables: Mapping[str, DatedTable
 def _check_change(name: str, change: Change, tables: Mapping[str, DatedTable]) -> None:
     table = tables.get(change.table)
     if table is None:
-        raise BadData("rulings", name, "table", f"names {change.table!r}", "name the id of a table file")
+        raise BadData("rulings", name, "table", f"names {change.table!r}", "name a table by its folder and file")
     keys = {entry.key for entry in table.entries}
     columns = {key.partition(".")[2] for key in keys} if table.kind in GRIDS else set()
     if change.key not in keys and change.key.partition(".")[2] not in columns:

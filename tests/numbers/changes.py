@@ -33,7 +33,7 @@ def every_number() -> Iterator[Number]:
         for n, entry in enumerate(table.entries):
             if entry.cited is not None:
                 for part, changed in _parts(entry.cited.value):
-                    yield Number(table.id, entry.key, part, n, changed)
+                    yield Number(table.name, entry.key, part, n, changed)
 
 
 def _parts(value: Value) -> Iterator[tuple[str, tuple[Value, ...]]]:

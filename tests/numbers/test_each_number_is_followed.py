@@ -29,7 +29,7 @@ AT_SOME_DATE: Final = "-at-some-date"
 
 NOBODY_ASKS: Final = {
     # An armoured car may not assault (FF-ASL-02), and the house rule under which it may changes this very number.
-    "FF-ASL-T1 armoured_car",
+    "assault/factors armoured_car",
 }
 
 
@@ -46,11 +46,11 @@ def least_modifier(book: RuleBook) -> int:
 
 
 IN_CODE: Final[Mapping[tuple[str, str], Callable[[RuleBook], int]]] = {
-    ("FF-SET-07", "table_length"): lambda _: usual("zones", "table_length_cm"),
-    ("FF-SET-07", "table_width"): lambda _: usual("grid_reference", "table_width_cm"),
-    ("FF-SET-07", "no_mans_land_usual"): lambda _: usual("zones", "no_mans_land_cm"),
-    ("FF-CRD-01", "pack"): lambda _: len(FULL_PACK),
-    ("FF-ORD-27", "hardest"): least_modifier,
+    ("setup/zones", "table_length"): lambda _: usual("zones", "table_length_cm"),
+    ("setup/zones", "table_width"): lambda _: usual("grid_reference", "table_width_cm"),
+    ("setup/zones", "no_mans_land_usual"): lambda _: usual("zones", "no_mans_land_cm"),
+    ("cards/limits", "pack"): lambda _: len(FULL_PACK),
+    ("orders/deep_suppression", "hardest"): least_modifier,
 }
 """What code says as well, because it is of no date: two that must be the same."""
 
@@ -106,9 +106,9 @@ def test_what_code_says_too_is_the_same(place: tuple[str, str]) -> None:
 
 
 def test_a_number_that_nothing_reads_is_found() -> None:
-    unread = next(number for number in NUMBERS if str(number) == "FF-ASL-T1 armoured_car")
+    unread = next(number for number in NUMBERS if str(number) == "assault/factors armoured_car")
     assert not any(follows(use, unread) for use in USES)
-    read = next(number for number in NUMBERS if str(number) == "FF-MOD-SIZES lane")
+    read = next(number for number in NUMBERS if str(number) == "modelling/sizes lane")
     assert follows("map", read)
     assert follows("print", read)
 

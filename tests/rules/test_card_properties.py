@@ -48,7 +48,7 @@ def test_a_pack_has_52_cards_32_of_them_dummies() -> None:
             answer = event_card(CardFacts(suit=suit, rank=rank), (ALL_D6[0],), book)
             assert isinstance(answer, Explained)
             plays.append(answer.value.play)
-    assert len(plays) == book.table("FF-CRD-01").number("pack").value == 52
+    assert len(plays) == book.table("cards/limits").number("pack").value == 52
     assert [plays.count(play) for play in Play] == [10, 8, 2, 32]
 
 

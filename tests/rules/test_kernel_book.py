@@ -45,7 +45,7 @@ key = "farther"
 says = "Farther"
 
 [[ruling.option.change]]
-table = "T-1"
+table = "reach"
 key = "reach"
 value = {farther}
 """
@@ -93,13 +93,13 @@ def second(tmp_path: Path) -> type[Book]:
 
 
 def reach(book: Book) -> int:
-    return book.table("T-1").number("reach").value
+    return book.table("reach").number("reach").value
 
 
 def test_a_book_is_read_from_its_own_folder(first: type[Book]) -> None:
     book = first.for_game(MAY)
     assert (reach(book), book.when.period, book.option("G-01")) == (6, "phoney", "printed")
-    assert [source.text for source in book.table("T-1").number("reach").sources] == ["companion"]
+    assert [source.text for source in book.table("reach").number("reach").sources] == ["companion"]
     assert type(book) is first
 
 

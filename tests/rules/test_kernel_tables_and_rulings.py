@@ -114,30 +114,30 @@ def _book(*house: HouseRule, month: str = "1914-08") -> RuleBook:
 
 
 def test_a_house_rule_is_applied_last_and_shown_with_the_original() -> None:
-    changed = _book(HouseRule("AMB-12", "two")).table("FF-ORD-13").number("staff_bonus")
+    changed = _book(HouseRule("AMB-12", "two")).table("orders/master").number("staff_bonus")
     assert changed.value == 2
     assert changed.house is not None
     assert (changed.house.ruling, changed.house.option) == ("AMB-12", "two")
     assert changed.house.original
-    assert _book().table("FF-ORD-13").number("staff_bonus").house is None
+    assert _book().table("orders/master").number("staff_bonus").house is None
 
 
 def test_a_change_keeps_to_its_periods() -> None:
-    late = _book(HouseRule("AMB-12", "two"), month="1918-03").table("FF-ORD-13").number("staff_bonus")
+    late = _book(HouseRule("AMB-12", "two"), month="1918-03").table("orders/master").number("staff_bonus")
     assert late.house is None
 
 
 def test_a_change_keeps_to_its_months() -> None:
     house = HouseRule("AMB-36", "amiens")
-    assert _book(house, month="1918-08").table("FF-ORD-13").has("tank_failed")
-    assert not _book(house, month="1918-09").table("FF-ORD-13").has("tank_failed")
-    assert _book(house, month="1917-05").table("FF-ORD-13").number("tank_failed").house is None
+    assert _book(house, month="1918-08").table("orders/master").has("tank_failed")
+    assert not _book(house, month="1918-09").table("orders/master").has("tank_failed")
+    assert _book(house, month="1917-05").table("orders/master").number("tank_failed").house is None
 
 
 def test_a_change_can_take_a_value_away() -> None:
     book = _book(HouseRule("AMB-30", "no_mortars"))
-    assert not book.table("FF-ORD-03").has("light_mortar")
-    assert book.table("FF-ORD-03").absent["light_mortar"]
+    assert not book.table("orders/rolls").has("light_mortar")
+    assert book.table("orders/rolls").absent["light_mortar"]
 
 
 def test_choosing_the_default_is_no_house_rule() -> None:
@@ -172,7 +172,7 @@ def test_equal_books_have_equal_fingerprints() -> None:
 def test_a_sheet_can_be_set_by_hand() -> None:
     book = RuleBook.for_game(parse_month("1915-03"), period="mid")
     assert book.when.period == "mid"
-    assert not book.table("FF-ORD-13").has("crossing_wire")
+    assert not book.table("orders/master").has("crossing_wire")
 
 
 def test_a_game_outside_the_war_is_refused() -> None:

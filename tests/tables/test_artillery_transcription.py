@@ -127,7 +127,7 @@ def test_the_squares_of_mortars_and_the_strip_of_a_gun(period: str) -> None:
         answer = area_of(AreaFacts(kind=AreaKind(kind), point_along_cm=60.0, point_up_cm=60.0), rules)
         assert isinstance(answer, Explained)
         assert (answer.value.width_cm, answer.value.depth_cm) == (float(across), float(deep)), kind
-    assert rules.table("FF-IMG-02").number("range").value == int(strip["range"]) * 10
+    assert rules.table("artillery/machine_gun_area").number("range").value == int(strip["range"]) * 10
 
 
 @pytest.mark.parametrize("period", ["1916-09", "1918-03"])

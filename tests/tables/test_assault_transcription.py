@@ -48,12 +48,12 @@ def test_the_factors_are_as_printed() -> None:
     for line in _rows("FF-ASL-T1"):
         for key in KEYS[line["factor"]]:
             for book in BOOKS[1:] if key in LATER else BOOKS:
-                assert book.table("FF-ASL-T1").number(key).value == int(line["value"]), line["factor"]
+                assert book.table("assault/factors").number(key).value == int(line["value"]), line["factor"]
 
 
 def test_every_factor_is_typed() -> None:
     typed = {key for line in _rows("FF-ASL-T1") for key in KEYS[line["factor"]]}
-    assert set(BOOKS[-1].table("FF-ASL-T1")) == typed | BY_HOUSE_RULE_ONLY
+    assert set(BOOKS[-1].table("assault/factors")) == typed | BY_HOUSE_RULE_ONLY
 
 
 # One pair of stands for each net difference.

@@ -98,4 +98,4 @@ def test_a_table_in_two_files_is_refused(tmp_path: Path) -> None:
 
 def test_the_same_files_load_once_they_are_mended(tmp_path: Path) -> None:
     (tmp_path / "sound.toml").write_text(SOUND, encoding="utf-8")
-    assert set(load_tables(tmp_path, calendar(), SOURCES)) == {"FF-X-1"}
+    assert set(load_tables(tmp_path, calendar(), SOURCES)) == {"sound"}

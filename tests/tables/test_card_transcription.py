@@ -15,7 +15,7 @@ from rules.kernel.months import parse_month
 
 TYPED = Path(__file__).parent / "transcription" / "FF-CRD.csv"
 BOOK = RuleBook.for_game(parse_month("1916-07"))
-TABLES = ("FF-CRD-T1", "FF-CRD-T2", "FF-CRD-T3", "FF-CRD-T4", "FF-CRD-T5", "FF-CRD-T6")
+TABLES = ("cards/effects", "cards/play", "cards/timing", "cards/turns", "cards/touches", "cards/choosers")
 
 
 def typed() -> list[dict[str, str]]:

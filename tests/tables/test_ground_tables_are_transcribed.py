@@ -68,7 +68,7 @@ def rows(name: str) -> list[dict[str, str]]:
 @pytest.mark.parametrize("month", BOOKS)
 @pytest.mark.parametrize("name", ["FF-MOV-T1", "FF-MOV-T2", "FF-MOV-T3"])
 def test_movement_as_printed(name: str, month: str) -> None:
-    table = BOOKS[month].table("FF-MOV-T3")
+    table = BOOKS[month].table("movement/allowances")
     for row in rows(name):
         going = row.pop("terrain")
         for column, printed in row.items():
@@ -81,27 +81,27 @@ def test_movement_as_printed(name: str, month: str) -> None:
 def test_the_whole_movement_table_is_typed() -> None:
     typed = {(GOING[row["terrain"]], column) for row in rows("FF-MOV-T3") for column in row if column != "terrain"}
     assert {f"{going}.{column.replace(' ', '_')}" for going, column in typed} == set(
-        BOOKS["1914-08"].table("FF-MOV-T3")
+        BOOKS["1914-08"].table("movement/allowances")
     )
 
 
 @pytest.mark.parametrize("month", BOOKS)
 @pytest.mark.parametrize(("name", "place"), [("FF-COV-T1", "place"), ("FF-COV-T2", "case")])
 def test_cover_as_printed(name: str, place: str, month: str) -> None:
-    table = BOOKS[month].table("FF-COV-T2")
+    table = BOOKS[month].table("cover/classes")
     for row in rows(name):
         assert table.word(CASES[row[place]]).value == row["class"].lower(), row
 
 
 def test_cover_is_judged_in_the_printed_order() -> None:
     printed = [CASES[row["case"]] for row in rows("FF-COV-T2")]
-    order = [key for key in BOOKS["1914-08"].table("FF-COV-T2") if key in printed]
+    order = [key for key in BOOKS["1914-08"].table("cover/classes") if key in printed]
     assert order == printed
 
 
 @pytest.mark.parametrize("month", BOOKS)
 def test_sight_as_printed(month: str) -> None:
-    table = BOOKS[month].table("FF-VIS-T1")
+    table = BOOKS[month].table("visibility/distances")
     for row in rows("FF-VIS-T1"):
         viewer, *printed = row.values()
         got = [table.number(f"{viewer}.{column}").value for column in ("open", "in_cover", "fired", "works")]
@@ -110,7 +110,7 @@ def test_sight_as_printed(month: str) -> None:
 
 @pytest.mark.parametrize("month", BOOKS)
 def test_bases_as_printed(month: str) -> None:
-    shapes, sizes = BOOKS[month].table("FF-BAS-SHAPES"), BOOKS[month].table("FF-BAS-SIZES")
+    shapes, sizes = BOOKS[month].table("bases/shapes"), BOOKS[month].table("bases/sizes")
     typed = rows("FF-BAS")
     for row in typed:
         stand = row["stand"].replace(" ", "_")
@@ -121,5 +121,5 @@ def test_bases_as_printed(month: str) -> None:
 
 
 def test_wire_scores_as_printed() -> None:
-    got = [book.table("FF-WIR-04").number("crosses_on").value for book in BOOKS.values()]
+    got = [book.table("wire/score").number("crosses_on").value for book in BOOKS.values()]
     assert got == [int(row["crosses on"]) for row in rows("FF-WIR-04")]

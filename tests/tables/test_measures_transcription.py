@@ -38,17 +38,17 @@ ARMOUR = {
     "Field howitzers shooting at tanks": "field_howitzer",
 }
 MEASURES = {
-    "Gap in an Experienced company (FF-FRM-04)": ("FF-FRM-T1", "experienced"),
-    "Gap in a Veteran company (FF-FRM-05)": ("FF-FRM-T1", "veteran"),
-    "Area of a battery, across (FF-ART-T2)": ("FF-ART-23", "width"),
-    "Area of a battery, deep (FF-ART-T2)": ("FF-ART-23", "depth"),
-    "SOS fire, along the front (FF-SOS-T1)": ("FF-SOS-02", "width"),
-    "SOS fire, deep (FF-SOS-T1)": ("FF-SOS-02", "depth"),
-    "SOS point from the position (FF-SOS-T1)": ("FF-SOS-02", "from_position"),
-    "Rolling barrage, deep (FF-BAR-T3)": ("FF-BAR-T3", "depth"),
-    "Danger strip (FF-BAR-T3)": ("FF-BAR-T3", "strip"),
-    "Beaten zone of a machine gun (FF-BLK-T1)": ("FF-RNG-11", "zone.machine_gun"),
-    "Beaten zone of a block house (FF-BLK-T1)": ("FF-RNG-11", "zone.block_house"),
+    "Gap in an Experienced company (FF-FRM-04)": ("formations/gaps", "experienced"),
+    "Gap in a Veteran company (FF-FRM-05)": ("formations/gaps", "veteran"),
+    "Area of a battery, across (FF-ART-T2)": ("artillery/battery_area", "width"),
+    "Area of a battery, deep (FF-ART-T2)": ("artillery/battery_area", "depth"),
+    "SOS fire, along the front (FF-SOS-T1)": ("artillery/sos_area", "width"),
+    "SOS fire, deep (FF-SOS-T1)": ("artillery/sos_area", "depth"),
+    "SOS point from the position (FF-SOS-T1)": ("artillery/sos_area", "from_position"),
+    "Rolling barrage, deep (FF-BAR-T3)": ("artillery/barrage_sizes", "depth"),
+    "Danger strip (FF-BAR-T3)": ("artillery/barrage_sizes", "strip"),
+    "Beaten zone of a machine gun (FF-BLK-T1)": ("shooting/range_limits", "zone.machine_gun"),
+    "Beaten zone of a block house (FF-BLK-T1)": ("shooting/range_limits", "zone.block_house"),
 }
 
 
@@ -86,18 +86,18 @@ def test_short_range_is_as_printed(weapon: str) -> None:
 
 def test_every_weapon_with_a_range_is_transcribed() -> None:
     # Cavalry fires as infantry, and the 37 mm gun of a light tank as a tank gun.
-    assert set(LATE.table("FF-RNG-T1")) - {"cavalry", "light_tank_gun"} == set(WEAPONS.values())
+    assert set(LATE.table("shooting/ranges")) - {"cavalry", "light_tank_gun"} == set(WEAPONS.values())
     assert set(WEAPONS) == set(lines("FF-RNG-T1", "weapon"))
 
 
 @pytest.mark.parametrize("natural", range(1, 7))
 def test_an_air_mission_arrives_as_printed(natural: int) -> None:
-    found = LATE.table("FF-ORD-T6").read("air_mission", natural)
+    found = LATE.table("orders/air").read("air_mission", natural)
     assert found.value == lines("FF-ORD-T6", "natural")[str(natural)]["result"]
 
 
 def test_the_modifiers_of_the_armour_table_are_as_printed() -> None:
-    table = LATE.table("FF-ARM-T2")
+    table = LATE.table("shooting/armour_modifiers")
     assert {line["condition"]: int(line["value"]) for line in printed("FF-ARM-T2")} == {
         name: table.number(key).value for name, key in ARMOUR.items()
     }

@@ -50,7 +50,7 @@ def typed(name: str) -> list[dict[str, str]]:
 @pytest.mark.parametrize("book", BOOKS)
 def test_each_test_of_a_plan_is_taken_as_the_list_says(book: RuleBook) -> None:
     """FF-FPL-67 to FF-FPL-77."""
-    table = book.table("FF-FPL-67")
+    table = book.table("plans/tests")
     told = {table.word(key).clause: table.word(key).value for key in table}
     assert told == {line["clause"]: SEVERITIES[line["severity"]] for line in typed("FF-FPL-67")}
 
@@ -58,7 +58,7 @@ def test_each_test_of_a_plan_is_taken_as_the_list_says(book: RuleBook) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_each_printed_form_has_as_many_lines(book: RuleBook) -> None:
     """FF-FPL-29 to FF-FPL-44; what a form does not name it has no line for."""
-    table = book.table("FF-FPL-29")
+    table = book.table("plans/forms")
     printed = {f"{line['form']}.{LINES[line['line']]}": int(line["grid references"]) for line in typed("FF-FPL-29")}
     assert {key: table.number(key).value for key in table} == {
         f"{form}.{line}": printed.get(f"{form}.{line}", 0)
@@ -70,7 +70,7 @@ def test_each_printed_form_has_as_many_lines(book: RuleBook) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_each_entry_changes_by_what_the_list_says(book: RuleBook) -> None:
     """FF-FPL-78 to FF-FPL-86."""
-    table = book.table("FF-FPL-78")
+    table = book.table("plans/changes")
     assert set(table) == set(PlanItem)
     for line in typed("FF-FPL-78"):
         row = table.word(ITEMS[line["item"]])
@@ -81,4 +81,4 @@ def test_each_entry_changes_by_what_the_list_says(book: RuleBook) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_reference_is_written_in_whole_centimetres(book: RuleBook) -> None:
     """FF-FPL-25, GAP-55."""
-    assert book.table("FF-FPL-25").number("step").value == 10
+    assert book.table("plans/references").number("step").value == 10

@@ -94,7 +94,7 @@ def pairs(cells: dict[str, str]) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("sheet", "period"), [("FF-PSF-T1", "E"), ("FF-PSF-T2", "M"), ("FF-PSF-T3", "L")])
 def test_each_sheet_is_in_force_in_its_period(sheet: str, period: str) -> None:
-    table = book(period).table("FF-SHO-T1")
+    table = book(period).table("shooting/firing_table")
     seen = set()
     for printed, cells in lines(sheet):
         for column, pair in pairs(cells):
@@ -106,7 +106,7 @@ def test_each_sheet_is_in_force_in_its_period(sheet: str, period: str) -> None:
 
 
 def test_the_main_table_fills_what_the_early_sheet_leaves_open() -> None:
-    table = book("E").table("FF-SHO-T1")
+    table = book("E").table("shooting/firing_table")
     main = {f"{key_of(printed, ROWS)}.{c}": pair for printed, cells in lines("FF-SHO-T1") for c, pair in pairs(cells)}
     filled = {key: str(cited.value) for key, cited in table.values.items() if cited.clause == "FF-SHO-T1"}
     assert len(filled) == 5 + 3 * 5
@@ -115,7 +115,7 @@ def test_the_main_table_fills_what_the_early_sheet_leaves_open() -> None:
 
 def test_the_sheets_differ_from_the_main_table_in_one_cell_only() -> None:
     for period in ("M", "L"):
-        table = book(period).table("FF-SHO-T1")
+        table = book(period).table("shooting/firing_table")
         differ = [
             f"{key_of(printed, ROWS)}.{column}"
             for printed, cells in lines("FF-SHO-T1")
@@ -127,7 +127,7 @@ def test_the_sheets_differ_from_the_main_table_in_one_cell_only() -> None:
 
 @pytest.mark.parametrize("period", DATES)
 def test_the_armour_table(period: str) -> None:
-    table = book(period).table("FF-ARM-T1")
+    table = book(period).table("shooting/armour_table")
     typed = {
         f"{key_of(printed, ARMOUR_ROWS)}.{column}": pair
         for printed, cells in lines("FF-ARM-T1")
@@ -138,7 +138,7 @@ def test_the_armour_table(period: str) -> None:
 
 @pytest.mark.parametrize("period", DATES)
 def test_the_modifiers(period: str) -> None:
-    table = book(period).table("FF-DFM-T1")
+    table = book(period).table("shooting/modifiers")
     for printed, cells in lines("FF-DFM-T1"):
         keys = MODIFIERS[max((name for name in MODIFIERS if printed.startswith(name)), key=len)]
         if cells[period] == "none":

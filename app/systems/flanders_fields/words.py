@@ -103,4 +103,4 @@ def words(key: str, choice: str = "") -> str:
 def retreat_figure(result: str) -> str:
     """How far a morale result sends a battalion back, in cm, from the table (FF-MOR-07): "20"."""
     book = RuleBook.for_game(calendar().periods[0].first)
-    return f"{book.table('FF-MOR-07').number(result).value / 10:g}"
+    return f"{book.table('morale/retreats').number(result).value / 10:g}"

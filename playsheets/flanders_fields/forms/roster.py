@@ -14,7 +14,7 @@ from rules.flanders_fields.morale.nerve import THRESHOLDS, WHOLE
 from rules.flanders_fields.vocabulary import Nation, Quality, Special, Threshold, UnitClass
 from rules.kernel.values import dataclass
 
-KILLS: Final = ("FF-SUP-08", "kills")
+KILLS: Final = ("suppression/death", "kills")
 FACES: Final = ("front", "left", "right")
 PROMOTED: Final = "Field promotion"
 

@@ -229,7 +229,7 @@ def shell_facts(table: EarthTable, command: Shell, share: SharePlanned) -> Attac
 
 def _best_gun(table: EarthTable, given: BombardmentGiven) -> str:
     """The gun whose bonus the one die of the bombardment has: the best that fires."""
-    bonuses = table.book.table("BE-CHR-shooting-bonus")
+    bonuses = table.book.table("chart/shooting_bonus")
 
     def bonus(gun: str) -> int:
         unit = table.state.units[gun]

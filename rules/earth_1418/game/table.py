@@ -83,7 +83,7 @@ class EarthTable:
 
     def is_secret(self, step: int) -> bool:
         """Whether the plans of a planning step stay secret until they are carried out (BE-PLN-03; G-05)."""
-        return self.book.table("BE-PLN-ways").word(SECRET_KEYS[step]).value == "anon"
+        return self.book.table("bound/planning_ways").word(SECRET_KEYS[step]).value == "anon"
 
     def planned_in(self, step: int, side: str) -> list[SubUnit]:
         """The sub-units of a side that are planned for in a planning step."""

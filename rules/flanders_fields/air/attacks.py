@@ -18,7 +18,7 @@ from rules.kernel.resolve import Resolution, fact, no_dice, thrown
 from rules.kernel.shapes import Point, ahead, inside
 from rules.kernel.values import dataclass
 
-FACTORS, RESULTS, LINE = "FF-AIR-12", "FF-AIR-10", "FF-AIR-07"
+FACTORS, RESULTS, LINE = "air/factors", "air/results", "air/line"
 MONTH = "1917-11"
 REACHED = frozenset({Cover.OPEN, Cover.SOFT, Cover.MEDIUM})
 ATTACKED = COMPANIES | ON_FOOT | SUPPORT_WEAPONS
@@ -66,7 +66,7 @@ def targets(facts: AirTargetsFacts, book: RuleBook) -> Explained[tuple[str, ...]
     )
     why = {one: _spared(facts.stands[one], book) for _, one in met}
     open_to_it = [(far, facts.stands[one]) for far, one in met if why[one] is None]
-    most = book.table("FF-AIR-T2").number("most")
+    most = book.table("air/targets").number("most")
     reached = open_to_it[: most.value]
     steps = tuple(_target_line(far, stand, book) for far, stand in reached)
     beyond = tuple(
@@ -112,7 +112,7 @@ def _safe(fighter: Fighter, cover: Cover, sheltering: bool, book: RuleBook) -> R
 
 def _target_line(far: float, stand: AirStand, book: RuleBook) -> Step:
     mark = book.mark("AMB-473") if stand.fighter is Fighter.COMMAND_STAND else None
-    return Step(LINE, f"{stand.name}: {cm(round(far))} from the point", None, mark)
+    return Step("FF-AIR-07", f"{stand.name}: {cm(round(far))} from the point", None, mark)
 
 
 class AirResult(StrEnum):
@@ -271,7 +271,7 @@ def relay(facts: RelayFacts, book: RuleBook) -> Explained[Relaid] | Refusal:
     refused = no_aircraft(book)
     if refused:
         return refused
-    cost = book.table("FF-AIR-14").number("relay")
+    cost = book.table("air/relaying").number("relay")
     left = facts.actions - facts.levels - cost.value
     recovering = (Step("FF-SUP-02", f"{facts.levels} to be free of suppression first"),) if facts.levels else ()
     says = "one action lays it on its line again" if left >= 0 else "no action is left to lay it on its line again"

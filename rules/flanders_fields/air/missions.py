@@ -8,7 +8,7 @@ from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, one_die, thrown
 from rules.kernel.values import dataclass
 
-CALL = "FF-ORD-T6"
+CALL = "orders/air"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +48,7 @@ def call_aircraft(facts: AirMission, dice: tuple[D6, ...], book: RuleBook) -> Ex
 def _objections(facts: AirMission, book: RuleBook) -> Iterator[Refusal]:
     if not book.table(CALL).has("air_mission"):
         yield Refusal(
-            CALL, f"No air mission can be called in {book.when.month.in_words}", "choose a date from July 1917"
+            "FF-ORD-T6", f"No air mission can be called in {book.when.month.in_words}", "choose a date from July 1917"
         )
     if not facts.missions_left:
         yield Refusal("FF-AIR-15", "The plan holds no air mission any more", "fight on without aircraft")
@@ -69,11 +69,11 @@ def _arrival(arrives: bool) -> str:
 
 
 def _by_order(die: D6, book: RuleBook) -> tuple[bool, int, tuple[Step, ...]]:
-    minus = book.table("FF-ORD-13").number("air_mission")
+    minus = book.table("orders/master").number("air_mission")
     total = die.pips + minus.value
     ordered = Step(minus.clause, "Ordered as a battery is", minus.value, book.mark("AMB-34"))
-    failed = die.pips == book.table("FF-ORD-10").number("fails").value
-    band = book.table("FF-ORD-T2").read("without_sight", total)
+    failed = die.pips == book.table("orders/faces").number("fails").value
+    band = book.table("orders/artillery").read("without_sight", total)
     arrives = not failed and band.value != "0"
     return arrives, total, (ordered, band.cites(f"{total}: {_arrival(arrives)}"))
 

@@ -8,7 +8,7 @@ from rules.kernel.explain import Explained, Refusal
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-CLASSES = "FF-AFV-03"
+CLASSES = "assault/armour_classes"
 
 
 class Vehicle(StrEnum):

@@ -29,7 +29,7 @@ from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
 from rules.kernel.values import dataclass
 
-_ROWS = {TargetKind.STAND: "FF-SHO-ROWS", TargetKind.ARMOUR: "FF-ARM-ROWS"}
+_ROWS = {TargetKind.STAND: "shooting/rows", TargetKind.ARMOUR: "shooting/armour_rows"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,7 +155,7 @@ def _before_the_shots(facts: TankFireFacts, book: RuleBook) -> Iterator[Step]:
     """The lines of moving fire, with the house rules that allow it or bring its minus."""
     if not fires_on_the_move(facts, book):
         return
-    minus = book.table("FF-DFM-T1").number("on_the_move")
+    minus = book.table("shooting/modifiers").number("on_the_move")
     yield moving_fire(facts.tank, book).cites("It may fire at the end of its move")
     by_turn = None if facts.moved else book.mark("SHQ-27")
     yield Step(minus.clause, f"Each shot takes {minus.value}", None, minus.house or by_turn)
@@ -233,7 +233,7 @@ def _fired(aim: TankAim, firer: Firer, facts: TankFireFacts, book: RuleBook) -> 
         return
     if due.value > 1 or due.house:
         yield due.cites(f"Target {aim.place}: rolls: {due.value}")
-    minus = book.table("FF-DFM-T1").number("on_the_move").value if moved else 0
+    minus = book.table("shooting/modifiers").number("on_the_move").value if moved else 0
     yield TankShot(aim.place, _counted_as(aim, facts, book), firer, row.value, due.value, minus)
 
 

@@ -13,7 +13,7 @@ from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
 from rules.kernel.values import dataclass
 
-GUNS, COUNTS = "FF-TNK-T1", "FF-TNK-COUNTS"
+GUNS, COUNTS = "tanks/guns", "tanks/targets"
 ANYWHERE = "anywhere"
 _NO_WEAPON = "none"
 

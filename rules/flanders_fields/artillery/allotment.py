@@ -11,7 +11,7 @@ from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
 from rules.kernel.values import dataclass
 
-SUPERIMPOSED, DEFENDING = "FF-SUI-02", "FF-DFA-02"
+SUPERIMPOSED, DEFENDING = "artillery/superimposed", "artillery/defending"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -151,7 +151,7 @@ def over_open_sights(facts: AreaFireFacts, caught: tuple[AreaStand, ...], book: 
 
 
 def _reach(facts: AreaFireFacts, book: RuleBook) -> Cited[int]:
-    return book.table("FF-RNG-T1").number(facts.unit_class)
+    return book.table("shooting/ranges").number(facts.unit_class)
 
 
 def _objections(
@@ -160,7 +160,7 @@ def _objections(
     if facts.unit_class not in ARTILLERY:
         yield Refusal("FF-ART-23", "Only batteries fire on an area of this size", "choose a class of artillery")
         return
-    unknown = not_at_this_date(facts.unit_class, book.table("FF-SHO-ROWS"))
+    unknown = not_at_this_date(facts.unit_class, book.table("shooting/rows"))
     if unknown:
         yield unknown
     if not facts.laid:

@@ -17,8 +17,8 @@ from rules.kernel.shapes import HAIR_MM, Outline, circle, inside, overlapping, r
 from rules.kernel.tables import Cited, Table
 from rules.kernel.values import dataclass
 
-BATTERY, SOS, PARTLY = "FF-ART-23", "FF-SOS-02", "FF-ART-25"
-MORTARS, MACHINE_GUN = "FF-MTR-T1", "FF-IMG-02"
+BATTERY, SOS, PARTLY = "artillery/battery_area", "artillery/sos_area", "FF-ART-25"
+MORTARS, MACHINE_GUN = "artillery/mortar_areas", "artillery/machine_gun_area"
 _HALF = 0.5
 USUAL_COMPANY = 4
 """The machine guns of a company that the rule on indirect fire counts (FF-IMG-03)."""

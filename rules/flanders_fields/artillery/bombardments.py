@@ -27,7 +27,7 @@ from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-PLANNED, HURRICANE = "FF-BOM-05", "FF-HUR-01"
+PLANNED, HURRICANE = "artillery/planned_fire", "artillery/hurricane"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

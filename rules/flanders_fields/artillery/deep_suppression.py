@@ -12,7 +12,7 @@ from rules.kernel.measure import cm, within
 from rules.kernel.resolve import Resolution, fact, no_dice, thrown
 from rules.kernel.values import dataclass
 
-RESULTS, DEPTH = "FF-DSU-T1", "FF-ORD-15"
+RESULTS, DEPTH = "artillery/deep_suppression", "orders/reach"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

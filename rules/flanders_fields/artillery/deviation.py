@@ -16,7 +16,7 @@ from rules.kernel.odds import chances
 from rules.kernel.resolve import Resolution, fact, one_die, thrown
 from rules.kernel.values import dataclass
 
-RULES = "FF-DIC-06"
+RULES = "dice/deviation"
 ALL_DICE = 5
 
 
@@ -76,7 +76,7 @@ def deviation(facts: DeviationFacts, dice: tuple[D6, ...], book: RuleBook) -> Ex
         return Explained(Deviation(), None, (on_it,))
     if len(dice) < ALL_DICE:
         return MoreDice(
-            RULES, f"{dice[0].pips}: it deviates; two dice for the clock, two for the distance", ALL_DICE - 1
+            "FF-DIC-06", f"{dice[0].pips}: it deviates; two dice for the clock, two for the distance", ALL_DICE - 1
         )
     clock = _hour(dice[1], dice[2], book)
     bearing = _bearing(clock, book)

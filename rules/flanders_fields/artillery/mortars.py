@@ -28,7 +28,7 @@ from rules.kernel.measure import beyond, cm
 from rules.kernel.resolve import Resolution, fact
 from rules.kernel.values import dataclass
 
-SQUARES = "FF-MTR-T1"
+SQUARES = "artillery/mortar_areas"
 
 
 class MortarPoint(StrEnum):

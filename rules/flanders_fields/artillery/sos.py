@@ -13,7 +13,7 @@ from rules.kernel.measure import beyond, cm
 from rules.kernel.resolve import Resolution, fact, one_die, thrown
 from rules.kernel.values import dataclass
 
-CALL, MEASURES, DEEP = "FF-SOS-04", "FF-SOS-02", "FF-ORD-27"
+CALL, MEASURES, DEEP = "artillery/sos_call", "artillery/sos_area", "orders/deep_suppression"
 
 
 class Position(StrEnum):

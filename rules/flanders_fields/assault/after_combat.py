@@ -30,7 +30,7 @@ def may_support(facts: SupportFacts, book: RuleBook) -> Explained[int] | Refusal
     refused = next(_no_support(facts, book), None)
     if refused:
         return refused
-    bonus = book.table("FF-ASL-T1").number("support")
+    bonus = book.table("assault/factors").number("support")
     mark = book.mark("AMB-407") if facts.of_defender else None
     return Explained(bonus.value, None, (Step(bonus.clause, bonus.says, bonus.value, mark),))
 

@@ -20,7 +20,7 @@ from rules.kernel.measure import cm, mm
 from rules.kernel.resolve import Resolution, fact, thrown
 from rules.kernel.values import dataclass
 
-MEASURES, POINT_BLANK = "FF-ASL-01", 0.0
+MEASURES, POINT_BLANK = "assault/measures", 0.0
 
 
 class Approach(StrEnum):

@@ -17,7 +17,7 @@ from rules.kernel.tables import Cited, Table
 from rules.kernel.values import dataclass
 
 Line = Step | Considered
-FACTORS = "FF-ASL-T1"
+FACTORS = "assault/factors"
 COUNTED_COVER = (Cover.MEDIUM, Cover.HARD, Cover.FORTIFIED)
 NEVER_BELOW = ARMOUR | {Fighter.CAVALRY, Fighter.BLOCK_HOUSE}
 COMMANDED = frozenset(Fighter) - {Fighter.COMMAND_STAND}
@@ -197,7 +197,7 @@ def _commanded(with_commander: bool, table: Table) -> Iterator[Line]:
 
 def _gassed(in_gas: bool, book: RuleBook) -> Iterator[Line]:
     """Gas, where a house rule lets it count in close combat (FF-GAS-27, AMB-460)."""
-    hampered = book.table("FF-GAS-27").number("in_gas")
+    hampered = book.table("gas/assault").number("in_gas")
     if in_gas and hampered.value:
         yield from _one(hampered)
     elif in_gas:

@@ -14,7 +14,7 @@ from rules.kernel.measure import beyond
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-MEASURES, FACTORS, STEPS = "FF-ASL-01", "FF-ASL-T1", "FF-ASL-T3"
+MEASURES, FACTORS, STEPS = "assault/measures", "assault/factors", "assault/steps"
 STARTERS = ON_FOOT | TANKS | {Fighter.CAVALRY}
 RIDDEN_DOWN = (Cover.OPEN, Cover.SOFT)
 
@@ -93,7 +93,7 @@ def pairing(attacker: Fighter, defender: Fighter, cover: Cover, book: RuleBook) 
     """Every reason why this attacker may never fight this defender, in rule-book order."""
     yield from starting(attacker, book)
     yield from _not_yet(defender, book)
-    if defender is Fighter.BLOCK_HOUSE and not book.table("FF-ORD-03").has(defender):
+    if defender is Fighter.BLOCK_HOUSE and not book.table("orders/rolls").has(defender):
         yield Refusal("FF-BLK-01", f"There is no block house in {book.when.month.in_words}", "choose a later date")
     if attacker is Fighter.CAVALRY and defender in ARMOUR:
         yield Refusal("FF-ASL-20", f"Cavalry does not assault {named(defender)}", "keep away from it, or ride on")

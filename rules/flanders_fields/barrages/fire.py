@@ -19,7 +19,7 @@ from rules.kernel.measure import beyond, cm, mm
 from rules.kernel.resolve import Resolution, fact, thrown
 from rules.kernel.values import dataclass
 
-EFFECT, COVER = "FF-BAR-13", "FF-BAR-16"
+EFFECT, COVER = "artillery/barrage_effect", "artillery/barrage_cover"
 _ALWAYS_FAILS = D6(1)
 
 
@@ -125,9 +125,9 @@ def _modifiers(facts: BarrageFacts, book: RuleBook) -> Iterator[Step]:
         step = added.because(added.says)
         yield Step(step.clause, step.says, step.value, step.house or _armour_mark(facts, book))
     if facts.target_is_command:
-        yield book.table("FF-DFM-T1").number("command_stand").because("A command stand")
+        yield book.table("shooting/modifiers").number("command_stand").because("A command stand")
     if _partly(facts, book):
-        partly = book.table("FF-ART-25").number("partly")
+        partly = book.table("artillery/area_modifiers").number("partly")
         yield Step(partly.clause, "Only partly under the band", partly.value, book.mark("AMB-352"))
 
 

@@ -11,7 +11,7 @@ from rules.kernel.measure import beyond, cm, offset_mm
 from rules.kernel.resolve import Resolution, fact, no_dice, one_die, thrown
 from rules.kernel.values import dataclass
 
-TURNS, SIZES, HOME_MADE = "FF-BAR-09", "FF-BAR-T3", "FF-MOD-SIZES"
+TURNS, SIZES, HOME_MADE = "artillery/barrage_plan", "artillery/barrage_sizes", "modelling/sizes"
 
 
 def piece_mm() -> int:

@@ -13,10 +13,10 @@ from rules.kernel.measure import beyond, cm
 from rules.kernel.resolve import Resolution, fact, thrown
 from rules.kernel.values import dataclass
 
-LIMITS, MEASURES = "FF-CRD-01", "FF-CRD-19"
-EFFECTS, PLAY, TIMING, TURNS = "FF-CRD-T1", "FF-CRD-T2", "FF-CRD-T3", "FF-CRD-T4"
-TOUCHES, CHOOSERS, COUNTS, MODIFIERS = "FF-CRD-T5", "FF-CRD-T6", "FF-CRD-T7", "FF-CRD-T8"
-SHELL_AREA, WIND_SPEED = "FF-ART-23", "FF-GAS-13"
+LIMITS, MEASURES = "cards/limits", "cards/measures"
+EFFECTS, PLAY, TIMING, TURNS = "cards/effects", "cards/play", "cards/timing", "cards/turns"
+TOUCHES, CHOOSERS, COUNTS, MODIFIERS = "cards/touches", "cards/choosers", "cards/counts", "cards/modifiers"
+SHELL_AREA, WIND_SPEED = "artillery/battery_area", "gas/wind"
 DISCIPLINE_HELPS = {RollKind.ORDER: "FF-ORD-30", RollKind.MORALE: "FF-MOR-05"}
 SNIPER, RALLY, DISCIPLINE, SHELLED = "hearts_king", "hearts_queen", "hearts_10", "clubs_ace"
 WIRING, GAS, SHELL, WIND, HARD_DAY = "diamonds_king", "spades_king", "spades_queen", "spades_jack", "spades_10"
@@ -155,7 +155,7 @@ def _explained(
         wind_towards=_wind(facts, book) if card == WIND else None,
         modifiers=modifiers,
     )
-    numbers = (book.table(m.table).number(m.key) for m in modifiers)
+    numbers = (book.table(book.table_of_id(m.table)).number(m.key) for m in modifiers)
     adds = tuple(number.because(number.says or event.says.partition(":")[0]) for number in numbers)
     about = tuple(_about(card, found, facts, book))
     return Explained(found, None, (*lead, event.cites(event.says), _played(play, facts), *adds, *about))
@@ -273,7 +273,7 @@ def _modifiers(card: str, facts: CardFacts, book: RuleBook) -> Iterator[CardModi
         table, _, key = named.partition("/")
         if card == DISCIPLINE and table != DISCIPLINE_HELPS[facts.roll]:
             continue
-        yield CardModifier(table, key, book.table(table).number(key).value)
+        yield CardModifier(table, key, book.table(book.table_of_id(table)).number(key).value)
 
 
 def _played(play: Play, facts: CardFacts) -> Step:

@@ -8,7 +8,7 @@ from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-LIMITS = "FF-CRD-01"
+LIMITS = "cards/limits"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-CHANGES = "FF-FPL-78"
+CHANGES = "plans/changes"
 
 
 class PlanItem(StrEnum):

@@ -107,7 +107,7 @@ def ready(plan: WrittenPlan | None, force: Force, book: RuleBook) -> Explained[b
 
 
 def _finished(book: RuleBook) -> str:
-    return book.table("FF-FPL-67").word(FINISHED).clause
+    return book.table("plans/tests").word(FINISHED).clause
 
 
 def _found(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]:

@@ -22,7 +22,7 @@ from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-FORMS = "FF-FPL-29"
+FORMS = "plans/forms"
 _MOST = 60
 _COVERS = {
     "points": ("weapons", "no first aiming point"),

@@ -12,7 +12,7 @@ from rules.kernel.shapes import Outline
 from rules.kernel.values import dataclass
 
 V = TypeVar("V")
-TESTS = "FF-FPL-67"
+TESTS = "plans/tests"
 
 
 class Severity(StrEnum):

@@ -107,7 +107,7 @@ def _reach(facts: PlannedPointFacts, book: RuleBook) -> Iterator[Finding]:
 
 
 def _fires_by_plan(kind: UnitClass, book: RuleBook) -> Iterator[Finding]:
-    table = book.table("FF-BOM-05")
+    table = book.table("artillery/planned_fire")
     if not table.has("phase"):
         says = f"No fire falls by the plan: {table.absent['phase']}"
         yield failed("weapon", "FF-FPL-24", says, "register the point, and order the fire", book)

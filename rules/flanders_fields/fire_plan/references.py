@@ -13,7 +13,7 @@ from rules.kernel.measure import cm, mm
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-REFERENCES = "FF-FPL-25"
+REFERENCES = "plans/references"
 
 
 class Place(NamedTuple):

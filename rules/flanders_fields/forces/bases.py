@@ -10,7 +10,7 @@ from rules.kernel.measure import cm
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-SHAPES, SIZES, MODELS = "FF-BAS-SHAPES", "FF-BAS-SIZES", "FF-BAS-MODELS"
+SHAPES, SIZES, MODELS = "bases/shapes", "bases/sizes", "bases/models"
 
 
 class BaseKind(StrEnum):

@@ -10,7 +10,7 @@ from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice, thrown
 from rules.kernel.values import dataclass
 
-LOSSES, ROLL = "FF-CMP-01", "FF-CMP-04"
+LOSSES, ROLL = "campaign/losses", "campaign/grades"
 FATES = ("dead", "crippled", "badly_wounded", "lightly_wounded")
 GRADE_RULINGS = ("GAP-78", "GAP-79", "GAP-80")
 """What is contested about the grade of a battalion after a game."""
@@ -79,12 +79,12 @@ class AfterGame:
 def after_the_game(facts: AfterGameFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[AfterGame]:
     """A battalion's grade after its drafts, by two dice (FF-CMP-04, GAP-78, GAP-79, GAP-80)."""
     if not dice:
-        step = Step(ROLL, "It needs no drafts and does not roll", None, book.mark("GAP-80"))
+        step = Step("FF-CMP-04", "It needs no drafts and does not roll", None, book.mark("GAP-80"))
         return Explained(AfterGame(facts.quality, False), None, (step,))
     total = sum(die.pips for die in dice)
     grade, why, house = _rolled(facts, total, book)
     says = f"{total} against {facts.drafts} drafts: {why}"
-    return Explained(AfterGame(grade, grade is not facts.quality), total, (Step(ROLL, says, None, house),))
+    return Explained(AfterGame(grade, grade is not facts.quality), total, (Step("FF-CMP-04", says, None, house),))
 
 
 def _rolled(facts: AfterGameFacts, total: int, book: RuleBook) -> tuple[Quality, str, HouseMark | None]:
@@ -139,7 +139,7 @@ def with_drafts(
     """
     if not 0 <= drafts <= record.drafts_wanted:
         because = f"{record.name} wants {record.drafts_wanted} platoons to be at strength"
-        return Refusal(ROLL, because, f"send 0 to {record.drafts_wanted}")
+        return Refusal("FF-CMP-04", because, f"send 0 to {record.drafts_wanted}")
     rolled = after_the_game(AfterGameFacts(quality=record.quality, drafts=drafts), dice, book)
     made = replace(record, quality=rolled.value.quality, platoons=record.platoons + drafts)
     return Explained(made, rolled.total, rolled.steps, rolled.considered)

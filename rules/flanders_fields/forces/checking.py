@@ -63,9 +63,9 @@ def _out_of_time(force: Force, book: RuleBook, _side: Side | None) -> Iterator[F
 
 def _not_yet(element: Element, book: RuleBook) -> Iterator[Finding]:
     part, month = part_of(element, book), book.when.month.in_words
-    if part.unit_class is UnitClass.TANK and not book.table("FF-ASL-T1").has("heavy_tank"):
+    if part.unit_class is UnitClass.TANK and not book.table("assault/factors").has("heavy_tank"):
         yield Finding("FF-TYP-09", element.id, f"{element.name}: no tanks in {month}", "from September 1916 on")
-    if part.unit_class is UnitClass.BLOCK_HOUSE and not book.table("FF-ORD-03").has(part.unit_class):
+    if part.unit_class is UnitClass.BLOCK_HOUSE and not book.table("orders/rolls").has(part.unit_class):
         yield Finding("FF-BLK-01", element.id, f"{element.name}: no block houses in {month}", "from mid 1915 on")
     if element.table is ArmyList.ATTACHED and book.option("GAP-19") == "not_available":
         yield Finding("FF-ORG-12", element.id, f"{element.name}: no table has it", "leave it out")

@@ -15,7 +15,7 @@ from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited, Table
 from rules.kernel.values import dataclass
 
-LIMITS = "FF-QLM-17"
+LIMITS = "quality/limits"
 GROUPS: Mapping[str, frozenset[Quality]] = {
     "raw": frozenset({Quality.RAW}),
     "trained": frozenset({Quality.EXPERIENCED, Quality.VETERAN}),

@@ -95,7 +95,7 @@ CLASS_CLAUSES: Mapping[UnitClass, str] = {
     UnitClass.HEAVY_ARTILLERY: "FF-GUN-02",
     UnitClass.SUPER_HEAVY_ARTILLERY: "FF-GUN-03",
 }
-ROWS, MORTAR_ROWS = "FF-SHO-ROWS", "FF-GUN-04"
+ROWS, MORTAR_ROWS = "shooting/rows", "FF-GUN-04"
 
 
 def describe_gun(facts: GunFacts, book: RuleBook) -> Explained[Piece] | Refusal:

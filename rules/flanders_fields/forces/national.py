@@ -13,7 +13,7 @@ from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-USES, TANKS = "FF-SPR", "FF-SPR-04"
+USES, TANKS = "national/specials", "national/tanks"
 OWNERS = {
     Special.LONG_RANGE_MARKSMANSHIP: Nation.BRITISH,
     Special.MAD_MINUTE: Nation.BRITISH,

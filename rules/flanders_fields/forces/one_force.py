@@ -12,7 +12,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.resolve import Resolution
 
-LIMITS = "FF-QLM-17"
+LIMITS = "quality/limits"
 VETERAN_TANK: Final = (UnitClass.TANK, Quality.VETERAN)
 GRADE_OF: Final = {
     "storm_troops": ("quality", "firer_quality"),

@@ -10,9 +10,9 @@ from rules.kernel.measure import offset_mm
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-RATIO = "FF-FOR-07"
+RATIO = "forces/ratio"
 HUNDREDTH = 0.01
-SCALE = "FF-FOR-02"
+SCALE = "forces/scale"
 MM_IN_A_METRE = 1000
 
 
@@ -45,10 +45,10 @@ def ratio(facts: RatioFacts, book: RuleBook) -> Explained[Ratio] | Refusal:
     strict = gap_05.gives({"advice": False, "enforced": True})
     if strict and not enough:
         missing = wanted.value * facts.defender - facts.attacker
-        return Refusal(RATIO, says, f"give the attacker {missing} more, or the defender fewer")
-    advice = () if enough else (Considered(RATIO, f"The rule of thumb is {wanted.value} to 1 or more"),)
+        return Refusal("FF-FOR-07", says, f"give the attacker {missing} more, or the defender fewer")
+    advice = () if enough else (Considered("FF-FOR-07", f"The rule of thumb is {wanted.value} to 1 or more"),)
     found = Ratio(to_one, enough)
-    return Explained(found, None, (Step(RATIO, says, None, gap_05.mark),), advice)
+    return Explained(found, None, (Step("FF-FOR-07", says, None, gap_05.mark),), advice)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +124,7 @@ def scale(facts: ScaleFacts, book: RuleBook) -> Explained[Scale]:
         steps.append(ground.cites(f"{ground.says}: {ground.value:,}, so {metres:,g} m"))
     men, machine_guns, guns, tanks = (each.value * number for each, number in told)
     found = Scale(men, machine_guns, guns, tanks, metres)
-    return Explained(found, None, tuple(steps), (Considered(SCALE, "No rule asks for it"),))
+    return Explained(found, None, tuple(steps), (Considered("FF-FOR-02", "No rule asks for it"),))
 
 
 def _ratio(facts: RatioFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Ratio] | Refusal:

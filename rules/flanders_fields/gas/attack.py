@@ -224,7 +224,7 @@ def stands_in_gas(facts: InGasFacts, book: RuleBook) -> Explained[InGas] | Refus
     whole = facts.overlap is Overlap.WHOLE
     amb_450 = book.ruling("AMB-450")
     within = amb_450.gives({"any_part": facts.overlap is not Overlap.NONE, "whole_base": whole})
-    orders, fire = book.table("FF-ORD-13").number("gas"), book.table("FF-DFM-T1").number("firer_in_gas")
+    orders, fire = book.table("orders/master").number("gas"), book.table("shooting/modifiers").number("firer_in_gas")
     if not within:
         line = Step("FF-GAS-25", "It does not stand in gas", None, amb_450.mark)
         return Explained(InGas(False, 0, 0), None, (*by_card(book), line))

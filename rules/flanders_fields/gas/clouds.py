@@ -16,7 +16,7 @@ from rules.kernel.resolve import Resolution, fact
 from rules.kernel.shapes import Outline, Point, rectangle
 from rules.kernel.values import dataclass
 
-ATTACKS, SIZES = "FF-GAS-02", "FF-GAS-03"
+ATTACKS, SIZES = "gas/attacks", "gas/clouds"
 
 
 class GasKind(StrEnum):
@@ -165,7 +165,7 @@ def _not_planned(facts: ReleaseFacts, book: RuleBook) -> Iterator[Refusal]:
     limited = book.behaviour("GAP-66", {"scenario": True, "no_limit": False})
     if limited and facts.attacks_before >= granted:
         because = f"Its side has {granted} gas {'attack' if granted == 1 else 'attacks'} in this game"
-        yield Refusal(ATTACKS, because, "keep to the plan")
+        yield Refusal("FF-GAS-02", because, "keep to the plan")
 
 
 def _granted(facts: ReleaseFacts, book: RuleBook) -> int:
@@ -248,7 +248,7 @@ def _wrongly_turned(cloud: CloudFacts, book: RuleBook) -> Refusal | None:
 def _size(facts: ReleaseFacts, turned: bool, book: RuleBook) -> Step:
     width, depth = sides_of(facts.owner, book)
     says = f"The {facts.owner}'s cloud: {cm(width)} across, {cm(depth)} deep"
-    return Step(SIZES, says, None, book.mark("AMB-440") if turned else None)
+    return Step("FF-GAS-03", says, None, book.mark("AMB-440") if turned else None)
 
 
 def _dice(facts: ReleaseFacts, book: RuleBook) -> int:

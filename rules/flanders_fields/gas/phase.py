@@ -18,7 +18,7 @@ from rules.kernel.resolve import Resolution, fact, thrown
 from rules.kernel.shapes import Outline, Point, ahead, inside, moved, overlapping, rectangle
 from rules.kernel.values import dataclass
 
-LASTS, MOVES = "FF-GAS-15", "FF-GAS-T1"
+LASTS, MOVES = "gas/turns", "gas/movement"
 
 
 class CloudFate(StrEnum):
@@ -105,7 +105,7 @@ def _way(facts: CloudPhaseFacts, dice: tuple[D6, ...], book: RuleBook) -> _Way |
     if fate not in (CloudFate.DRIFTS, CloudFate.SINKS):
         return _Way(fate, start, middle, still, (*lying.steps, *steps))
     if not _on_table(facts, moved(start, drift)):
-        fate, steps = CloudFate.LEAVES_TABLE, (*steps, Step(MOVES, "It drifts off the table and is removed"))
+        fate, steps = CloudFate.LEAVES_TABLE, (*steps, Step("FF-GAS-T1", "It drifts off the table and is removed"))
     return _Way(fate, start, middle, drift, (*lying.steps, *steps))
 
 
@@ -138,7 +138,7 @@ def _fates(
     lines = (lead, *_stays_despite(facts, dice, book))
     if _dispersed(facts, dice, book):
         house = book.mark("AMB-446")
-        yield CloudFate.DISPERSES, (lead, Step(MOVES, "A 6: it disperses and attacks nobody", None, house))
+        yield CloudFate.DISPERSES, (lead, Step("FF-GAS-T1", "A 6: it disperses and attacks nobody", None, house))
     if _spent(cloud, sunk, book):
         clause, mark = ("FF-GAS-17", book.mark("AMB-444")) if sunk else ("FF-GAS-15", book.mark("AMB-442"))
         yield CloudFate.SPENT, (lead, Step(clause, f"Its {cloud.phases} turns are over: it is removed", None, mark))
@@ -215,7 +215,7 @@ def _stays_despite(facts: CloudPhaseFacts, dice: tuple[D6, ...], book: RuleBook)
     if _lasts_on(facts.cloud, book):
         yield Step("FF-GAS-17", "A 6 does not touch sunk gas", None, book.mark("AMB-444"))
     elif _own_6(book) and dice:
-        yield Step(MOVES, f"{dice[0].pips} on its own die: it stays", None, book.mark("AMB-446"))
+        yield Step("FF-GAS-T1", f"{dice[0].pips} on its own die: it stays", None, book.mark("AMB-446"))
 
 
 def _spent(cloud: CloudFacts, sunk: bool, book: RuleBook) -> bool:

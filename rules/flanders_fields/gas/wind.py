@@ -13,7 +13,7 @@ from rules.kernel.measure import cm, mm
 from rules.kernel.resolve import Resolution, fact, thrown
 from rules.kernel.values import dataclass
 
-SPEEDS, CHANGES = "FF-GAS-13", "FF-GAS-T1"
+SPEEDS, CHANGES = "gas/wind", "gas/movement"
 STEP_DEG, HALF_TURN = 45, 180
 
 
@@ -102,7 +102,7 @@ def _unnamed(facts: FirstWindFacts, book: RuleBook) -> Iterator[Refusal]:
         because = f"{direction} degrees is none of the eight directions of this game"
         yield Refusal("FF-GAS-12", because, f"choose a multiple of {STEP_DEG} degrees")
     if facts.written_cm is None and speed_is_written(book):
-        yield Refusal(SPEEDS, "The speed of the wind is not in the plan", "name the speed that was written down")
+        yield Refusal("FF-GAS-13", "The speed of the wind is not in the plan", "name the speed that was written down")
 
 
 def none_of_eight(direction_deg: int, book: RuleBook) -> bool:
@@ -130,7 +130,7 @@ def _named(facts: FirstWindFacts, book: RuleBook) -> tuple[int, Step]:
 def _first_speed(facts: FirstWindFacts, dice: tuple[D6, ...], book: RuleBook) -> tuple[int, Step] | MoreDice:
     if facts.written_cm is not None and speed_is_written(book):
         speed = mm(facts.written_cm)
-        return speed, Step(SPEEDS, f"{cm(speed)}, as written in the plan", None, book.mark("GAP-67"))
+        return speed, Step("FF-GAS-13", f"{cm(speed)}, as written in the plan", None, book.mark("GAP-67"))
     return _two_dice("first", dice, book)
 
 
@@ -231,21 +231,21 @@ def _by_one_die(
 ) -> Explained[WindChange] | MoreDice:
     """The speed changed by a die, not below 0 (AMB-451)."""
     if not dice:
-        return MoreDice(CHANGES, "one die for how much", 1)
+        return MoreDice("FF-GAS-T1", "one die for how much", 1)
     speed = max(0, mm(facts.wind.speed_cm) + sign * 10 * dice[0].pips)
-    line = Step(CHANGES, f"{dice[0].pips} cm {change}: {cm(speed)}")
+    line = Step("FF-GAS-T1", f"{dice[0].pips} cm {change}: {cm(speed)}")
     return Explained(_changed(facts, 0, speed, change), None, (line,))
 
 
 def _turns(facts: WindChangeFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[WindChange] | MoreDice:
     if not dice:
-        return MoreDice(CHANGES, "one die for the angle, two for the speed", 3)
+        return MoreDice("FF-GAS-T1", "one die for the angle, two for the speed", 3)
     angle = int(book.table(CHANGES).read("turn", dice[0].pips).value)
     speed = _two_dice("turned", dice[1:], book)
     if isinstance(speed, MoreDice):
         return speed
     side = f"{abs(angle)} degrees {'right' if angle > 0 else 'left'}"
-    line = Step(CHANGES, f"{dice[0].pips}: {side}")
+    line = Step("FF-GAS-T1", f"{dice[0].pips}: {side}")
     return Explained(_changed(facts, angle, speed[0], side), None, (line, speed[1]))
 
 

@@ -20,8 +20,8 @@ from rules.kernel.measure import cm
 from rules.kernel.resolve import Resolution, fact, no_dice, one_die, thrown
 from rules.kernel.values import dataclass
 
-RESULTS, MODIFIERS, THRESHOLDS, RETREATS = "FF-MOR-T1", "FF-MOR-05", "FF-MOR-01", "FF-MOR-07"
-CLASSES = "FF-ORD-03"
+RESULTS, MODIFIERS, THRESHOLDS, RETREATS = "morale/results", "morale/modifiers", "morale/thresholds", "morale/retreats"
+CLASSES = "orders/rolls"
 TESTED = (UnitClass.RIFLE_COMPANY, UnitClass.CAVALRY, UnitClass.ENGINEERS)
 WHOLE = 100
 
@@ -166,7 +166,7 @@ def _modifiers(facts: MoraleFacts, book: RuleBook) -> Iterator[Step | Considered
             widened = bonus is MoraleBonus.PRUSSIAN_DISCIPLINE and not facts.specimen_game
             yield Step(cited.clause, cited.says, cited.value, book.mark("GAP-42") if widened else cited.house)
     if facts.staff_bonus:
-        staff = book.table("FF-ORD-13").number("staff_bonus")
+        staff = book.table("orders/master").number("staff_bonus")
         yield Step(staff.clause, staff.says, staff.value, book.mark("AMB-38"))
 
 

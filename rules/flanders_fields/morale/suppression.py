@@ -11,7 +11,7 @@ from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
 from rules.kernel.values import dataclass
 
-SPREAD, LIMITS = "FF-SUP-06", "FF-SUP-08"
+SPREAD, LIMITS = "suppression/spread", "suppression/death"
 COMPANIES = (UnitClass.RIFLE_COMPANY, UnitClass.CAVALRY)
 SOURCES: Mapping[Firer, SuppressionSource] = {
     Firer.INFANTRY: SuppressionSource.RIFLES,

@@ -11,7 +11,7 @@ from rules.kernel.measure import mm, within
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-GAPS = "FF-FRM-T1"
+GAPS = "formations/gaps"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

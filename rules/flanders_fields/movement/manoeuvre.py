@@ -183,7 +183,7 @@ def cross_river(facts: RiverFacts, book: RuleBook) -> Explained[RiverStep] | Ref
     if facts.stage not in stages:
         return Refusal("FF-MOV-08", "It is across already", "move on as over the ground it stands on")
     stage = stages[facts.stage]
-    cover = book.table("FF-MOV-08").word(stage)
+    cover = book.table("movement/river_stages").word(stage)
     step = cover.cites(f"{cover.says}: counts as {cover.value.capitalize()}")
     return Explained(RiverStep(stage, Cover(cover.value), stage is RiverStage.FAR_BANK), None, (*passage.steps, step))
 
@@ -204,7 +204,7 @@ def reface(facts: RefaceFacts, book: RuleBook) -> Explained[int] | Refusal:
 
     Refuses weapons whose facing is fixed for the game (FF-TYP-05) and block houses.
     """
-    ways, pivot = book.table(CARRIAGE).word(facts.mover), book.table("FF-MOV-17")
+    ways, pivot = book.table(CARRIAGE).word(facts.mover), book.table("movement/pivot")
     if not pivot.has(facts.mover):
         return Refusal(ways.clause, f"{facts.mover.replace('_', ' ').capitalize()} {ways.says}")
     limit, cost = pivot.number(facts.mover), book.table(ACTIONS).number("reface")
@@ -229,7 +229,7 @@ def _afterwards(facts: RefaceFacts, book: RuleBook) -> Iterator[Step]:
 
 def _free_turn(mover: Mover, pivot: int, book: RuleBook) -> int:
     """Degrees between the old facing and the line of fire that cost nothing (SHQ-07, SHQ-69)."""
-    arc = book.table("FF-ARC-06").number(Mover.MACHINE_GUN).value // 2 if mover is Mover.MACHINE_GUN else 0
+    arc = book.table("shooting/arc_angles").number(Mover.MACHINE_GUN).value // 2 if mover is Mover.MACHINE_GUN else 0
     own = book.behaviour("SHQ-07", {"one_limit": pivot, "pivot_first": pivot + arc, "facing_stays": pivot})
     return book.behaviour("SHQ-69", {"no": own, "up_to_90": max(own, QUARTER_TURN)})
 

@@ -12,8 +12,8 @@ from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
 from rules.kernel.values import dataclass
 
-ALLOWANCES, COLUMNS, CARRIAGE = "FF-MOV-T3", "FF-MOV-COLUMNS", "FF-MOV-CARRIAGE"
-BONUS, BY_HAND, TURNS, ACTIONS = "FF-MOV-10", "FF-MOV-12", "FF-MOV-14", "FF-MOV-13"
+ALLOWANCES, COLUMNS, CARRIAGE = "movement/allowances", "movement/columns", "movement/carriage"
+BONUS, BY_HAND, TURNS, ACTIONS = "movement/bonus", "movement/by_hand", "movement/turns", "movement/actions"
 ON_FOOT = (Mover.INFANTRY, Mover.COMMAND_ON_FOOT)
 
 
@@ -103,7 +103,7 @@ def _before(facts: MoveFacts, book: RuleBook) -> Iterator[Step]:
     if facts.going is Going.ROAD and not facts.in_column:
         yield Step("FF-MOV-06", "Not in column: the road gives no road rate")
     ways, column = book.table(CARRIAGE).word(facts.mover), _column(facts.mover, book)
-    if ways.house or (column.clause != ALLOWANCES and facts.transport is not Transport.MANHANDLED):
+    if ways.house or (column.clause != "FF-MOV-T3" and facts.transport is not Transport.MANHANDLED):
         yield ways.cites(f"{column.says} {_how(facts.transport)}: the {column.value.replace('_', ' ')} column")
 
 

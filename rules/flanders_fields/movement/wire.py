@@ -14,7 +14,13 @@ from rules.kernel.odds import Odds, tally
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-SCORE, PROCEDURE, CROSSERS, MEASURES, ACTIONS = "FF-WIR-04", "FF-WIR-02", "FF-WIR-13", "FF-WIR-01", "FF-WIR-03"
+SCORE, PROCEDURE, CROSSERS, MEASURES, ACTIONS = (
+    "wire/score",
+    "wire/procedure",
+    "wire/crossers",
+    "wire/measures",
+    "wire/actions",
+)
 
 
 class WireGap(StrEnum):

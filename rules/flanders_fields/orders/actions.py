@@ -10,7 +10,7 @@ from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-KINDS = "FF-ORD-T7"
+KINDS = "orders/kinds"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

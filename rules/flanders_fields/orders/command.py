@@ -136,7 +136,7 @@ def mortar_may_fire(facts: MortarFire, book: RuleBook) -> Explained[int] | Refus
         if refused:
             return refused
     how = "The point is registered" if facts.registered else "The battalion commander spots for it"
-    steps, table = (Step("FF-CMD-10", how),), book.table("FF-ORD-13")
+    steps, table = (Step("FF-CMD-10", how),), book.table("orders/master")
     if not table.has("mortar_without_sight"):
         free = Step("FF-ORD-23", "Firing without own sight costs nothing at this date", None, book.mark("AMB-35"))
         return Explained(0, None, (*steps, free))

@@ -8,7 +8,7 @@ from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, one_die, thrown
 from rules.kernel.values import dataclass
 
-RESULT, CARD = "FF-HER-04", "FF-HER-07"
+RESULT, CARD = "heroic/result", "heroic/card"
 
 
 class HeroicResult(StrEnum):

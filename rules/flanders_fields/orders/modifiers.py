@@ -21,8 +21,8 @@ from rules.kernel.explain import Considered, Step, set_aside
 from rules.kernel.measure import beyond, cm, mm
 from rules.kernel.tables import Cited
 
-MASTER, SIGHT, REACH, BONUSES = "FF-ORD-13", "FF-ORD-19", "FF-ORD-15", "FF-ORD-30"
-FACES, DEEP, DEATH = "FF-ORD-10", "FF-ORD-27", "FF-SUP-08"
+MASTER, SIGHT, REACH, BONUSES = "orders/master", "orders/own_sight", "orders/reach", "orders/bonuses"
+FACES, DEEP, DEATH = "orders/faces", "orders/deep_suppression", "suppression/death"
 Line = Step | Considered
 
 

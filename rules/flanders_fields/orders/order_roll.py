@@ -17,7 +17,7 @@ from rules.kernel.odds import Odds, chances, tally
 from rules.kernel.resolve import Resolution, one_die, thrown
 from rules.kernel.tables import Cited
 
-ROLLS, FACES = "FF-ORD-03", "FF-ORD-10"
+ROLLS, FACES = "orders/rolls", "orders/faces"
 COMPANIES = (UnitClass.RIFLE_COMPANY, UnitClass.CAVALRY, UnitClass.ENGINEERS)
 
 
@@ -82,13 +82,13 @@ def _actions(count: int) -> str:
 def action_row(facts: OrderFacts, book: RuleBook) -> tuple[str, str]:
     """The table of the sheet and the row in it by which a unit's order roll is read (FF-ORD-T1 to FF-ORD-T5)."""
     rows = {
-        "FF-ORD-T1": "battalion" if level_of(facts) is Level.BATTALION else "regimental",
-        "FF-ORD-T2": "with_sight" if facts.own_sight and facts.on_table else "without_sight",
-        "FF-ORD-T3": "tank",
-        "FF-ORD-T4": "light_mortar",
-        "FF-ORD-T5": "rifle_company",
+        "orders/machine_guns": "battalion" if level_of(facts) is Level.BATTALION else "regimental",
+        "orders/artillery": "with_sight" if facts.own_sight and facts.on_table else "without_sight",
+        "orders/tanks": "tank",
+        "orders/light_mortars": "light_mortar",
+        "orders/companies": "rifle_company",
     }
-    table = book.table(ROLLS).word(facts.unit_class).value
+    table = book.table_of_id(book.table(ROLLS).word(facts.unit_class).value)
     return table, rows[table]
 
 
@@ -207,7 +207,7 @@ def _heavier_mortars(facts: OrderFacts) -> Refusal | None:
 
 def _no_commander(facts: OrderFacts, book: RuleBook) -> Refusal | None:
     dies = book.behaviour("AMB-81", {"any_stand": True, "not_commanders": False, "whole_company": True})
-    kills = book.table("FF-SUP-08").number("kills")
+    kills = book.table("suppression/death").number("kills")
     if dies and facts.commander_suppression >= kills.value:
         says = f"A commander with {facts.commander_suppression} suppression levels is dead"
         return Refusal(kills.clause, says, "wait for the field promotion")

@@ -94,7 +94,7 @@ def _lost_from(book: RuleBook) -> int:
 
 
 def _no_such_house(faces: tuple[int, ...], book: RuleBook) -> Refusal | None:
-    if not book.table("FF-ORD-03").has("block_house"):
+    if not book.table("orders/rolls").has("block_house"):
         return Refusal("FF-BLK-01", f"There is no block house in {book.when.month.in_words}", "choose a later date")
     if len(faces) != len(FACES):
         return Refusal("FF-BLK-12", "A block house has three faces", "give the front, the left and the right one")

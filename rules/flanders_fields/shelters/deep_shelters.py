@@ -19,7 +19,7 @@ from rules.kernel.resolve import Resolution, fact, no_dice, one_die, thrown
 from rules.kernel.values import dataclass
 
 T = TypeVar("T")
-HARM, LEAVING = "FF-DSH-02", "FF-DSH-03"
+HARM, LEAVING = "shelters/harm", "shelters/leaving"
 
 
 IN_PLAY = only("FF-DSH-01", "before_play", {False}, "a stand that goes below in play")
@@ -137,10 +137,10 @@ def _shelled(facts: HarmFacts, die: D6, book: RuleBook) -> Explained[FireResult]
 
 def _modifiers(facts: HarmFacts, book: RuleBook) -> Iterator[Step]:
     if facts.partly_covered:
-        partly = book.table("FF-ART-25").number("partly")
+        partly = book.table("artillery/area_modifiers").number("partly")
         yield partly.because(partly.says)
     if facts.command_stand:
-        yield book.table("FF-DFM-T1").number("command_stand").because("The target is a command stand")
+        yield book.table("shooting/modifiers").number("command_stand").because("The target is a command stand")
 
 
 def _through_the_trench(facts: HarmFacts, die: D6, book: RuleBook) -> Explained[FireResult] | Refusal:

@@ -151,12 +151,12 @@ def _room(asked: Offset, ahead_mm: int, book: RuleBook) -> _Room | Refusal:
         return width_mm
     half_width = width_mm / 2
     if asked.firer in MACHINE_GUNS:
-        angle = book.table("FF-ARC-06").number(asked.firer)
+        angle = book.table("shooting/arc_angles").number(asked.firer)
         each_side = angle.value / 2 + _pivot(asked, book)
         fan_mm = inf if each_side >= _QUARTER_TURN else ahead_mm * tan(radians(each_side))
         pivots = book.mark("SHQ-07") if _pivot(asked, book) else None
         return _Room(half_width + fan_mm, replace(angle, house=angle.house or pivots))
-    allowance = book.table("FF-ARC-T1").number(kind)
+    allowance = book.table("shooting/arcs").number(kind)
     shapes: dict[str, Callable[[Offset, int, RuleBook], float]] = {"rectangle": _full, "fan": _share_of_range}
     share = book.behaviour("SHQ-01", shapes)(asked, ahead_mm, book)
     return _Room(half_width + allowance.value * share, allowance)
@@ -174,7 +174,7 @@ def _width(asked: Offset, book: RuleBook) -> int | Refusal:
 def _pivot(asked: Offset, book: RuleBook) -> int:
     """Degrees a machine gun may turn before its arc counts; none where both are one limit (SHQ-07)."""
     turns = book.behaviour("SHQ-07", {"one_limit": False, "pivot_first": True, "facing_stays": False})
-    return book.table("FF-MOV-17").number(asked.firer).value if turns and asked.firer is Firer.MACHINE_GUN else 0
+    return book.table("movement/pivot").number(asked.firer).value if turns and asked.firer is Firer.MACHINE_GUN else 0
 
 
 def _kind_of(firer: Firer) -> str | Refusal:
@@ -250,7 +250,7 @@ def _by_corridors(asked: TankOffset, book: RuleBook) -> Sector:
     """Straight ahead and straight sideways, with the infantry's room on each side."""
     right, ahead = offset_mm(asked.right_cm), offset_mm(asked.ahead_cm)
     half_width, length = offset_mm(asked.width_cm) / 2, offset_mm(asked.length_cm)
-    room = book.table("FF-ARC-T1").number("infantry").value
+    room = book.table("shooting/arcs").number("infantry").value
     if abs(right) <= half_width + room and (ahead >= 0 or ahead <= -length):
         return Sector.FRONT if ahead >= 0 else Sector.REAR
     if abs(right) >= half_width and -length - room <= ahead <= room:

@@ -109,7 +109,7 @@ class _Length:
 
 def zone_length(facts: BeatenZoneFacts, book: RuleBook) -> _Length:
     """The zone's length in mm behind the rear edge of the first base (FF-BZN-03)."""
-    printed = book.table("FF-RNG-11").number(f"zone.{facts.first.firer}")
+    printed = book.table("shooting/range_limits").number(f"zone.{facts.first.firer}")
     depth = offset_mm(facts.first_depth_cm)
     shq_73 = book.ruling("SHQ-73")
     start = shq_73.gives({"behind_base": 0, "aiming_point": depth})
@@ -180,7 +180,7 @@ def _attacked(inside: Sequence[ZoneStand], book: RuleBook) -> tuple[list[ZoneSta
     for stays, why in _filters(book):
         passed.extend((stand, why) for stand in left if not stays(stand))
         left = [stand for stand in left if stays(stand)]
-    most = book.table("FF-SHO-08").number("zone.targets").value
+    most = book.table("shooting/counts").number("zone.targets").value
     passed.extend((stand, f"behind the {most} that are hit") for stand in left[most:])
     return left[:most], passed
 
@@ -211,7 +211,7 @@ def _house_steps(book: RuleBook) -> Iterator[Step]:
         mark = book.mark(ruling)
         if mark is not None:
             yield Step("FF-BZN-04", mark.says, None, mark)
-    mark = book.table("FF-SHO-08").number("zone.targets").house
+    mark = book.table("shooting/counts").number("zone.targets").house
     if mark is not None:
         yield Step("FF-BZN-04", mark.says, None, mark)
 

@@ -40,7 +40,7 @@ def rolls(action: FireAction, book: RuleBook) -> Cited[int] | Refusal:
 
     Refuses the Mad Minute to others than riflemen, and after the British list of 1914-15.
     """
-    counts, firer = book.table("FF-SHO-08"), action.shot.firer
+    counts, firer = book.table("shooting/counts"), action.shot.firer
     if action.mad_minute:
         if firer is not Firer.INFANTRY:
             return Refusal("FF-SPR-02", "the Mad Minute is for rifle companies", "fire as usual")

@@ -125,7 +125,7 @@ def _objections(facts: IndirectGunFacts, book: RuleBook) -> Iterator[Refusal]:
     if facts.unit_class is not UnitClass.MACHINE_GUN:
         because = "It cannot lay its fire so" if facts.unit_class in NOT_SO else "Only machine guns fire so"
         yield Refusal("FF-IMG-01", because, "choose a machine gun")
-    rows = book.table("FF-SHO-ROWS")
+    rows = book.table("shooting/rows")
     if not rows.has("machine_gun.indirect"):
         yield Refusal("FF-IMG-01", f"Not at this date: {rows.absent['machine_gun.indirect']}", "fire directly")
     any_gun = book.behaviour("AMB-330", {"regimental": False, "any_gun": True, "range_140": False})

@@ -69,7 +69,7 @@ def _by_kind_of_fire(shot: Shot) -> Iterator[Refusal]:
 
 def has_no_row(shot: Shot, book: RuleBook) -> Refusal | None:
     """Why no die can be read for a shot, whatever the players set aside: its weapon has no row at the date."""
-    rows = book.table("FF-SHO-ROWS")
+    rows = book.table("shooting/rows")
     return not_at_this_date(row_key(shot, rows), rows)
 
 
@@ -97,7 +97,7 @@ def _by_position(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
         yield Refusal("FF-RCB-09", "the target is outside the arc", "turn the firer with a move action first")
     if not shot.direct_sight and not is_indirect(shot):
         yield Refusal("FF-RCB-06", "the firer does not see the target", "fire at a target it sees")
-    ranks = book.table("FF-SHO-08").number("ranks")
+    ranks = book.table("shooting/counts").number("ranks")
     if shot.stands_in_front > ranks.value:
         because = f"{shot.stands_in_front} friendly stands are directly in front, {ranks.value} may be fired over"
         yield Refusal(ranks.clause, because, "fire with the stands further forward")
@@ -123,7 +123,7 @@ def leave_by_house_rule(shot: Shot, book: RuleBook) -> Iterator[Step]:
     most = greatest_range(distance_of(shot), book)
     if most and most.house:
         yield most.cites(f"{shot.range_cm:g} cm is within {cm(most.value)}")
-    ranks = book.table("FF-SHO-08").number("ranks")
+    ranks = book.table("shooting/counts").number("ranks")
     if shot.stands_in_front and ranks.house:
         yield ranks.cites(f"{ranks.value} stands in front may be fired over")
 
@@ -142,7 +142,7 @@ def _covered_armour(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
     """Rifles engage armour in cover at short range only (FF-ARM-03, SHQ-44)."""
     if shot.target is not TargetKind.ARMOUR or shot.firer not in RIFLES or not armour_is_covered(shot, book):
         return
-    limit = book.table("FF-RNG-11").number("armour.infantry_cover")
+    limit = book.table("shooting/range_limits").number("armour.infantry_cover")
     near: Callable[[float, int], bool] = book.behaviour("SHQ-44", {"under": under, "inclusive": within})
     if not near(shot.range_cm, limit.value):
         because = f"{shot.range_cm:g} cm is not short range ({cm(limit.value)}); armour in cover is out of reach"

@@ -45,9 +45,9 @@ def shot_modifiers(shot: Shot, book: RuleBook) -> Iterator[Finding]:
     else:
         yield from _all_general(shot, book)
     if shot.firer is Firer.GAS:
-        yield from _in_cloud(shot, book.table("FF-GAS-21"))
+        yield from _in_cloud(shot, book.table("gas/coverage"))
     else:
-        yield from _in_area(shot, book.table("FF-ART-25"))
+        yield from _in_area(shot, book.table("artillery/area_modifiers"))
 
 
 def _in_cloud(shot: Shot, table: Table) -> Iterator[Finding]:
@@ -85,7 +85,7 @@ def _none(_shot: Shot, book: RuleBook) -> Iterator[Finding]:
 
 
 def _modifiers(book: RuleBook) -> Table:
-    return book.table("FF-DFM-T1")
+    return book.table("shooting/modifiers")
 
 
 def _at_short_range(shot: Shot, book: RuleBook) -> Iterator[Finding]:
@@ -173,7 +173,7 @@ def _far_over_open_sights(shot: Shot, book: RuleBook) -> Iterator[Finding]:
     suffer = shq_60.gives({"field_artillery": FIELD_ARTILLERY, "all_artillery": ARTILLERY})
     if shot.firer not in suffer or not over_open_sights(shot):
         return
-    limits = book.table("FF-RNG-11")
+    limits = book.table("shooting/range_limits")
     near, far = limits.number("open_sights.from").value, limits.number("open_sights.far").value
     if under(shot.range_cm, near):
         yield Considered("FF-DFM-09", f"{shot.range_cm:g} cm, under {cm(near)}")
@@ -194,7 +194,7 @@ def _firer_and_target(shot: Shot, book: RuleBook) -> Iterator[Finding]:
     if shot.fired_on_the_move:
         yield table.number("on_the_move").because("Fires at the end of its move")
     if shot.at_assaulters:
-        own_defence = book.table("FF-ASL-24").number("at_assaulters")
+        own_defence = book.table("assault/tank_fire").number("at_assaulters")
         yield own_defence.because(own_defence.says)
     if shot.storm_troops and table.has("storm_troops"):
         yield table.number("storm_troops").because("Storm troops")
@@ -252,7 +252,7 @@ def _cards(shot: Shot, book: RuleBook) -> Iterator[Finding]:
 
 
 def _against_armour(shot: Shot, book: RuleBook) -> Iterator[Finding]:
-    table = book.table("FF-ARM-T2")
+    table = book.table("shooting/armour_modifiers")
     if shot.firer is Firer.ANTI_TANK_RIFLE:
         yield table.number("anti_tank_rifle").because("Anti-tank rifle")
     if shot.firer in FIELD_ARTILLERY and not is_indirect(shot):
@@ -277,7 +277,7 @@ def _far_field_artillery(shot: Shot, book: RuleBook) -> Iterator[Finding]:
         "calibre": _over_calibre,
         "not_with_bands": _over_range_below_bands,
     }
-    penalty = book.table("FF-ARM-T2").number("field_artillery_far")
+    penalty = book.table("shooting/armour_modifiers").number("field_artillery_far")
     shq_39 = book.ruling("SHQ-39")
     if shq_39.gives(readings)(shot, book):
         step = penalty.because(f"Field artillery at {shot.range_cm:g} cm")
@@ -288,7 +288,7 @@ def _far_field_artillery(shot: Shot, book: RuleBook) -> Iterator[Finding]:
 
 
 def _over_range(shot: Shot, book: RuleBook) -> bool:
-    return beyond(shot.range_cm, book.table("FF-RNG-11").number("armour.field_artillery").value)
+    return beyond(shot.range_cm, book.table("shooting/range_limits").number("armour.field_artillery").value)
 
 
 def _over_calibre(shot: Shot, _book: RuleBook) -> bool:
@@ -296,4 +296,6 @@ def _over_calibre(shot: Shot, _book: RuleBook) -> bool:
 
 
 def _over_range_below_bands(shot: Shot, book: RuleBook) -> bool:
-    return _over_range(shot, book) and under(shot.range_cm, book.table("FF-RNG-11").number("open_sights.from").value)
+    return _over_range(shot, book) and under(
+        shot.range_cm, book.table("shooting/range_limits").number("open_sights.from").value
+    )

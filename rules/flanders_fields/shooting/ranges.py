@@ -55,11 +55,11 @@ def greatest_range(asked: Distance, book: RuleBook) -> Cited[int] | None:
 
     None for gas and for the indirect fire of guns, whose areas other chapters govern.
     """
-    table = book.table("FF-RNG-T1")
+    table = book.table("shooting/ranges")
     if asked.firer is Firer.GAS or (asked.firer in ARTILLERY and asked.indirect):
         return None
     if asked.firer is Firer.MACHINE_GUN and asked.indirect:
-        return book.table("FF-IMG-02").number("range")
+        return book.table("artillery/machine_gun_area").number("range")
     if asked.firer is Firer.INFANTRY and asked.long_range_marksmanship and table.has("infantry_long_range"):
         return table.number("infantry_long_range")
     return table.number(asked.firer)
@@ -67,12 +67,12 @@ def greatest_range(asked: Distance, book: RuleBook) -> Cited[int] | None:
 
 def least_range(firer: Firer, book: RuleBook) -> Cited[int] | None:
     """The least range in mm, itself allowed (FF-RNG-06); None for all but mortars."""
-    return book.table("FF-RNG-11").number("least.mortar") if firer in MORTARS else None
+    return book.table("shooting/range_limits").number("least.mortar") if firer in MORTARS else None
 
 
 def short_range(firer: Firer, book: RuleBook) -> Cited[int] | None:
     """The distance in mm under which a shot is at short range (FF-RNG-11); None for weapons without one."""
-    return book.table("FF-RNG-11").number(f"short.{_SHORT[firer]}") if firer in _SHORT else None
+    return book.table("shooting/range_limits").number(f"short.{_SHORT[firer]}") if firer in _SHORT else None
 
 
 def not_at_this_date(row: str, rows: Table) -> Refusal | None:
@@ -87,7 +87,7 @@ def judge_range(asked: Distance, book: RuleBook) -> Explained[RangeBand] | Refus
 
     Refuses a weapon that the date does not know.
     """
-    rows = book.table("FF-SHO-ROWS")
+    rows = book.table("shooting/rows")
     refused = not_at_this_date(asked.firer, rows)
     if refused:
         return refused
@@ -111,7 +111,7 @@ def _band(asked: Distance, book: RuleBook) -> tuple[RangeBand, Cited[int] | None
 
 def _long_range_ended(asked: Distance, book: RuleBook) -> tuple[Considered, ...]:
     """What to say of Long Range Marksmanship where it is claimed and no longer holds (FF-SPR-01)."""
-    if not asked.long_range_marksmanship or book.table("FF-RNG-T1").has("infantry_long_range"):
+    if not asked.long_range_marksmanship or book.table("shooting/ranges").has("infantry_long_range"):
         return ()
     return (Considered("FF-SPR-01", f"Long Range Marksmanship has ended by {book.when.month.in_words}"),)
 

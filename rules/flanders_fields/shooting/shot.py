@@ -50,9 +50,11 @@ def _result(pair: ScorePair, die: D6, total: int, direct_sight: bool) -> FireRes
 def scores(shot: Shot, book: RuleBook) -> Cited[ScorePair]:
     """The suppress and kill scores a shot is read with (FF-SHO-T1, FF-PSF-T1..T3, FF-ARM-T1)."""
     armour = shot.target is TargetKind.ARMOUR
-    rows = book.table("FF-ARM-ROWS" if armour else "FF-SHO-ROWS")
+    rows = book.table("shooting/armour_rows" if armour else "shooting/rows")
     row = rows.word(row_key(shot, rows))
-    cell = book.table("FF-ARM-T1" if armour else "FF-SHO-T1").pair(row.value, target_column(shot, book))
+    cell = book.table("shooting/armour_table" if armour else "shooting/firing_table").pair(
+        row.value, target_column(shot, book)
+    )
     return replace(cell, house=cell.house or row.house)
 
 

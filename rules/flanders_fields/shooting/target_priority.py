@@ -88,7 +88,7 @@ def choose_target(asked: Enemies, book: RuleBook) -> Explained[TargetChoice] | R
         return Refusal(clause, "no enemy in arc and range can be seen and affected", "hold fire")
     choice = TargetChoice(tuple(enemy.name for enemy in chosen), step)
     says = f"{_STEPS[step]}: {', '.join(choice.names)}"
-    wider = book.table("FF-RNG-11").number("priority.aside").house if step == _STRAIGHT_AHEAD else None
+    wider = book.table("shooting/range_limits").number("priority.aside").house if step == _STRAIGHT_AHEAD else None
     reason = Step(clause, says, None, book.mark(ruling) or wider)
     return Explained(choice, None, (reason,), _passed_over(enemies, near, chosen))
 
@@ -158,7 +158,7 @@ def _by_steps(near: list[Enemy], book: RuleBook) -> _Chosen:
 
 
 def _later_steps(near: list[Enemy], book: RuleBook) -> _Chosen:
-    limits, targets = book.table("FF-RNG-11"), _targets(near)
+    limits, targets = book.table("shooting/range_limits"), _targets(near)
     close_by = [enemy for enemy in targets if within(enemy.distance_cm, limits.number("priority.near").value)]
     if close_by:
         return 2, close_by
@@ -233,7 +233,7 @@ def is_settled(step: int, firer: Firer, next_cm: float, book: RuleBook) -> bool:
     Never where the choice is free, and never at the last step: every enemy in the arc counts there (FF-TGT-T1).
     """
     reading = _reading_for(Enemies(firer=firer, enemies=()), book)[2]
-    limits = book.table("FF-RNG-11")
+    limits = book.table("shooting/range_limits")
     near, ahead = limits.number("priority.near").value, limits.number("priority.ahead").value
     if step == 1:
         return reading is not _near_free or not within(next_cm, near)

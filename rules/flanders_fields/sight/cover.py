@@ -12,7 +12,7 @@ from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-CLASSES = "FF-COV-T2"
+CLASSES = "cover/classes"
 CREWED = (
     Mover.MACHINE_GUN,
     Mover.LIGHT_MORTAR,
@@ -184,7 +184,7 @@ def _looked_at(facts: CoverFacts, applying: list[str], book: RuleBook) -> Iterat
     if _raw(facts) and applying == ["nothing"]:
         yield Considered("FF-COV-04", "Raw troops have no fieldcraft")
     if not facts.half_inside and book.mark("AMB-73") is None:
-        yield Considered(CLASSES, "Less than half the base lies in it")
+        yield Considered("FF-COV-T2", "Less than half the base lies in it")
 
 
 def _resolve(facts: CoverFacts, _dice: object, book: RuleBook) -> Explained[Cover] | Refusal:

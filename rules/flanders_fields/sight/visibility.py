@@ -13,8 +13,8 @@ from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
 from rules.kernel.values import dataclass
 
-DISTANCES, VIEWERS, TARGETS = "FF-VIS-T1", "FF-VIS-VIEWERS", "FF-VIS-TARGETS"
-OBSTACLES, DEAD_GROUND = "FF-VIS-01", "FF-VIS-06"
+DISTANCES, VIEWERS, TARGETS = "visibility/distances", "visibility/viewers", "visibility/targets"
+OBSTACLES, DEAD_GROUND = "visibility/obstacles", "visibility/dead_ground"
 
 
 class Viewer(StrEnum):
@@ -256,7 +256,7 @@ def from_the_air(book: RuleBook) -> Step | None:
     """That an unused air mission observes one point; None where it does not (FF-AIR-01, AMB-471)."""
     amb_471 = book.ruling("AMB-471")
     observing = amb_471.gives({"no": False, "one_point": True})
-    if not observing or not book.table("FF-ORD-T6").has("air_mission"):
+    if not observing or not book.table("orders/air").has("air_mission"):
         return None
     return Step("FF-AIR-01", "Observed from the air by an unused mission", None, amb_471.mark)
 

@@ -11,7 +11,7 @@ from rules.kernel.odds import Odds, tally
 from rules.kernel.resolve import Resolution, fact, one_die, thrown
 from rules.kernel.values import dataclass
 
-NEEDED = "FF-SCN-34"
+NEEDED = "scenario/reinforcements"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

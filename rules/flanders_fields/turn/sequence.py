@@ -221,7 +221,7 @@ def when_ordered(facts: WhenOrdered, book: RuleBook) -> Explained[OrderedIn] | R
         instead = "order it in its battalion" if acting == "regimental" else "order it at the regimental level"
         return Refusal("FF-TRN-03", f"No {acting} step of this sheet orders it", instead)
     step = found[0]
-    die = book.table("FF-ORD-03").word(facts.unit_class)
+    die = book.table("orders/rolls").word(facts.unit_class)
     says = f"Phase {step.phase}{f', step {step.label}' if step.label else ''}: {step.title}"
     line = Step(step.clause, says, None, die.house or _mark(step, book))
     return Explained(OrderedIn(step.key, step.phase, step.label, die.value), None, (line,))

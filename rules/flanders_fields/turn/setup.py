@@ -8,7 +8,7 @@ from rules.kernel.measure import beyond, cm, mm, under
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-ZONES, SEQUENCE = "FF-SET-07", "FF-SET-10"
+ZONES, SEQUENCE = "setup/zones", "setup/sequence"
 NAMES = {
     "attacker": "Attacker's trenches",
     "no_mans_land": "No-man's-land",

@@ -49,7 +49,7 @@ from rules.flanders_fields.forces.force import LONGEST_NAME, Force, NotThere
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
 from rules.flanders_fields.forces.making import make_force
 from rules.flanders_fields.forces.reading import organisation
-from rules.flanders_fields.forces.strength import RATIO, RatioFacts, ratio
+from rules.flanders_fields.forces.strength import RatioFacts, ratio
 from rules.flanders_fields.forces.totals import totals
 from rules.flanders_fields.forces.trimming import renamed
 from rules.kernel.explain import Refusal
@@ -280,13 +280,18 @@ def ratio_of(attacker: Force, defender: Force) -> RatioShown:
     """Two forces set side by side (FF-FOR-07). Raises Problem: 409 where there is nothing to compare."""
     attack, defend = (totals(one, one.book).rifle_stands for one in (attacker, defender))
     if not defend:
-        raise Problem(_refused(RATIO, f"{defender.name} has no rifle platoons", "compare it with one that has"))
+        raise Problem(_refused("FF-FOR-07", f"{defender.name} has no rifle platoons", "compare it with one that has"))
     told = ratio(RatioFacts(attacker=attack, defender=defend), attacker.book)
     if isinstance(told, Refusal):
         raise Problem(_refused(told.clause, told.because, told.instead))
     says = told.steps[0].says
     return RatioShown(
-        attacker=attack, defender=defend, to_one=told.value.to_one, enough=told.value.enough, clause=RATIO, says=says
+        attacker=attack,
+        defender=defend,
+        to_one=told.value.to_one,
+        enough=told.value.enough,
+        clause="FF-FOR-07",
+        says=says,
     )
 
 

@@ -206,7 +206,7 @@ def _zones(side: Side, one: WrittenSide | None) -> Iterator[dict[str, str]]:
     if one:
         yield from map(_zone, one.zones)
         return
-    usual = RuleBook.for_game(parse_month(USUAL_DATE)).table("FF-SET-07")
+    usual = RuleBook.for_game(parse_month(USUAL_DATE)).table("setup/zones")
     attacker, between = (usual.number(key).value for key in ("attacker_most", "no_mans_land_usual"))
     near, far = (0, f"{attacker / MM_A_CM:g}") if side is Side.ATTACKER else (attacker + between, "")
     yield {"left": "", "right": "", "near": f"{near / MM_A_CM:g}", "far": far}

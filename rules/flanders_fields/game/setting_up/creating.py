@@ -131,7 +131,7 @@ def _too_early(scenario: Scenario, book: RuleBook) -> Refusal | None:
             answer = class_of(VehicleFacts(vehicle=VEHICLES[TankType(unit.type)]), book)
             if isinstance(answer, Refusal):
                 return Refusal(answer.clause, f"{unit.name}: {answer.because}", answer.instead)
-        if unit.kind is UnitClass.BLOCK_HOUSE and not book.table("FF-ORD-03").has(unit.kind):
+        if unit.kind is UnitClass.BLOCK_HOUSE and not book.table("orders/rolls").has(unit.kind):
             return Refusal("FF-BLK-01", f"There is no block house in {book.when.month.in_words}", "choose a later date")
     return None
 

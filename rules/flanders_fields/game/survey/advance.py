@@ -152,7 +152,7 @@ def _hurdle_at(course: Course, place: Place) -> Hurdle | None:
 
 
 def _crosses(book: RuleBook) -> float:
-    if book.table("FF-WIR-02").word("decided_by").value == "order_roll":
+    if book.table("wire/procedure").word("decided_by").value == "order_roll":
         return 1.0
     score = book.table(SCORE).number("crosses_on").value
     return sum(face.pips >= score for face in ALL_D6) / len(ALL_D6)

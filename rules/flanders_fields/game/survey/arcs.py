@@ -109,7 +109,7 @@ def _sides(own: Standing, book: RuleBook) -> dict[str, Outline]:
     """The ground on each side of a vehicle: between the rays from its corners, by house rule straight out (SHQ-25)."""
     far = reach_of(own, Firer.TANK_LMG, book)
     reach = far.value if far else FAR_MM
-    room = book.table("FF-ARC-T1").number("infantry").value
+    room = book.table("shooting/arcs").number("infantry").value
     straight = book.behaviour("SHQ-25", {"corner_rays": False, "corridors": True})
     return {
         face.value: corridor(own.stand, room, face, reach) if straight else fan(own.stand, HALF_OPEN_DEG, face, reach)
@@ -183,7 +183,7 @@ def hit_face(field: Field, firer: str, house: str, book: RuleBook, fact: str = "
     """On which face a block house is hit: the one in whose fan the firer stands (FF-BLK-07); None for its rear."""
     if not field.has(firer, house):
         return None
-    each_side = book.table("FF-ARC-06").number(Firer.BLOCK_HOUSE).value / 2
+    each_side = book.table("shooting/arc_angles").number(Firer.BLOCK_HOUSE).value / 2
     towards = faces_towards(field.stands[house].stand, field.stands[firer].stand, each_side, Part.MIDDLE)
     told = next((told for told, face in HOUSE_FACES.items() if face in towards), None)
     if told is None:

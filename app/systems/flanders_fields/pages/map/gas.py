@@ -59,7 +59,7 @@ def _planned_heading(on: OnMap, asked: Asked) -> int:
 
 def mean_speed(book: RuleBook) -> float:
     """The speed of a first wind on average: two dice beside the book's number (FF-GAS-13)."""
-    return book.table("FF-GAS-13").number("first").value / 10 + 7
+    return book.table("gas/wind").number("first").value / 10 + 7
 
 
 def _told_wind(on: OnMap, asked: Asked, owner: Side) -> WindFacts:

@@ -34,7 +34,7 @@ def _numbers(title: str, table: str, current: Callable[[Any], str] = lambda _fac
         found, now = reading.book.table(table), current(reading.facts)
         rows = ((key, found.number(key)) for key in found)
         lines = tuple(line_of(one.says, one, signed(one.value), key == now) for key, one in rows)
-        return Printed(title, ("", CLAUSE), lines, table, "On the die.", 0)
+        return Printed(title, ("", CLAUSE), lines, found.id, "On the die.", 0)
 
     return made
 
@@ -61,29 +61,29 @@ def _histories(reading: Reading) -> Printed:
 
 
 def _answers(reading: Reading) -> Printed:
-    needed = reading.book.table("FF-SOS-04").number("answered_from")
-    areas = (reading.book.table("FF-SOS-02").number(key) for key in reading.book.table("FF-SOS-02"))
+    needed = reading.book.table("artillery/sos_call").number("answered_from")
+    areas = (reading.book.table("artillery/sos_area").number(key) for key in reading.book.table("artillery/sos_area"))
     lines = [line_of(needed.says, needed, f"{needed.value} or more"), *(line_of(a.says, a, cm(a.value)) for a in areas)]
     return Printed("SOS call", ("", CLAUSE), tuple(lines), "FF-SOS-04", "Deep suppression is its only modifier.", 0)
 
 
 def _strip(reading: Reading) -> Printed:
-    depth = reading.book.table("FF-BAR-T3").number("strip")
+    depth = reading.book.table("artillery/barrage_sizes").number("strip")
     line = line_of(depth.says, depth, cm(depth.value))
     return Printed("Danger strip", ("", CLAUSE), (line,), "FF-BAR-23", "Safe on less than the distance in cm.", 0)
 
 
-AREA_MODIFIERS: Final = _numbers("Fire on an area", "FF-ART-25")
+AREA_MODIFIERS: Final = _numbers("Fire on an area", "artillery/area_modifiers")
 ARTILLERY_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "artillery-fire": (_shells, AREA_MODIFIERS),
     "mortar-fire": (_shells, AREA_MODIFIERS),
     "zone-or-not": (_histories,),
     "fire-zone": (lambda reading: firing_table(reading.facts.shot, reading.book), AREA_MODIFIERS),
     "sos-call": (_answers,),
-    "deep-suppression": (bands_of("Deep suppression", "FF-DSU-T1", "modifier"),),
+    "deep-suppression": (bands_of("Deep suppression", "artillery/deep_suppression", "modifier"),),
     "rolling-barrage": (
-        bands_of("Rolling barrage", "FF-BAR-13", "result"),
-        _numbers("Cover", "FF-BAR-16", lambda facts: facts.cover),
+        bands_of("Rolling barrage", "artillery/barrage_effect", "result"),
+        _numbers("Cover", "artillery/barrage_cover", lambda facts: facts.cover),
     ),
     "danger-strip": (_strip, AREA_MODIFIERS),
 }

@@ -22,7 +22,7 @@ def _limits(reading: Reading) -> Printed:
     table = reading.book.table(LIMITS)
     numbers = (table.number(key) for key in table)
     lines = tuple(line_of(one.says, one, str(one.value)) for one in numbers)
-    return Printed("Pack and hand", ("", CLAUSE), lines, LIMITS, "For each player.", 0)
+    return Printed("Pack and hand", ("", CLAUSE), lines, "FF-CRD-01", "For each player.", 0)
 
 
 CARD_TABLES: Final[Mapping[str, Sequence[Maker]]] = {"event-card": (_cards,), "event-cards-in-hand": (_limits,)}

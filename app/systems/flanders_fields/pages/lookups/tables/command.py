@@ -17,7 +17,9 @@ def _kinds(reading: Reading) -> Printed:
     """What every class may spend an action on, the class that is asked for marked."""
     table, asked = reading.book.table(KINDS), reading.facts.unit_class
     rows = (line_of(words(one), table.word(one), value_words(table, one), one == asked) for one in table)
-    return Printed("What an action may be spent on", ("", CLAUSE), tuple(rows), KINDS, "One kind for each action.", 0)
+    return Printed(
+        "What an action may be spent on", ("", CLAUSE), tuple(rows), "FF-ORD-T7", "One kind for each action.", 0
+    )
 
 
 def _replacements(reading: Reading) -> Printed:
@@ -54,14 +56,14 @@ def _gaits(reading: Reading) -> Printed:
     """How far it moves as either."""
     book, columns = reading.book, ("cavalry", "infantry")
     key = "Mounted on the cavalry column, as infantry on the other."
-    return grid("Movement in one move action, cm", book.table("FF-MOV-T3"), columns, "", "", "FF-MOV-T3", key)
+    return grid("Movement in one move action, cm", book.table("movement/allowances"), columns, "", "", "FF-MOV-T3", key)
 
 
 def _order_die(*keys: str) -> Maker:
     """Some lines of what is added to an order die; what Raw troops lose under fire as this game has it (AMB-14)."""
 
     def made(reading: Reading) -> Printed:
-        table, book = reading.book.table("FF-ORD-13"), reading.book
+        table, book = reading.book.table("orders/master"), reading.book
         amb_14 = book.ruling("AMB-14")
         lost = amb_14.gives({"flat": "raw_fired_on", "high_die": "raw_fired_on_high_die"})
         lines = [table.number(key) for key in keys]

@@ -7,12 +7,12 @@ from app.systems.flanders_fields.pages.lookups.tables.table import Maker, answer
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.movement.wire import Caught, CaughtFacts, caught_may
 
-DISTANCES: Final = lines_of("Distances of an assault", "FF-ASL-01")
-STEPS: Final = steps_of("The order of events", "FF-ASL-T3")
-SHELTER: Final = lines_of("What harms a deep shelter", "FF-DSH-02")
-COMING_UP: Final = lines_of("Coming up", "FF-DSH-03")
-SUPPRESSED: Final = lines_of("How many suppressions kill", "FF-SUP-08")
-WIND: Final = lines_of("Speed of the wind besides two dice", "FF-GAS-13")
+DISTANCES: Final = lines_of("Distances of an assault", "assault/measures")
+STEPS: Final = steps_of("The order of events", "assault/steps")
+SHELTER: Final = lines_of("What harms a deep shelter", "shelters/harm")
+COMING_UP: Final = lines_of("Coming up", "shelters/leaving")
+SUPPRESSED: Final = lines_of("How many suppressions kill", "suppression/death")
+WIND: Final = lines_of("Speed of the wind besides two dice", "gas/wind")
 ON_THE_WIRE: Final = answers_to(
     "On the wire",
     "FF-WIR-06",
@@ -22,18 +22,24 @@ ON_THE_WIRE: Final = answers_to(
 )
 EDGE_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "who-may-assault": (DISTANCES,),
-    "assault-support": (lines_of("Assault factors", "FF-ASL-T1"),),
+    "assault-support": (lines_of("Assault factors", "assault/factors"),),
     "drawn-fight": (DISTANCES,),
     "after-a-win": (DISTANCES, STEPS),
-    "against-armour": (bands_of("Morale", "FF-MOR-T1", "morale"), lines_of("Modifiers", "FF-MOR-05")),
+    "against-armour": (bands_of("Morale", "morale/results", "morale"), lines_of("Modifiers", "morale/modifiers")),
     "into-a-shelter": (SHELTER, COMING_UP),
     "shelter-under-fire": (SHELTER,),
-    "range": (lines_of("Greatest ranges", "FF-RNG-T1"), lines_of("Short range and other limits", "FF-RNG-11")),
-    "suppression": (SUPPRESSED, lines_of("What suppresses a whole company", "FF-SUP-06")),
+    "range": (
+        lines_of("Greatest ranges", "shooting/ranges"),
+        lines_of("Short range and other limits", "shooting/range_limits"),
+    ),
+    "suppression": (SUPPRESSED, lines_of("What suppresses a whole company", "suppression/spread")),
     "recovery": (SUPPRESSED,),
     "commander-recovery": (SUPPRESSED,),
-    "caught-on-wire": (ON_THE_WIRE, lines_of("Actions that wire costs", "FF-WIR-03")),
-    "way-through-wire": (lines_of("Measures of wire", "FF-WIR-01"), lines_of("Actions that wire costs", "FF-WIR-03")),
+    "caught-on-wire": (ON_THE_WIRE, lines_of("Actions that wire costs", "wire/actions")),
+    "way-through-wire": (
+        lines_of("Measures of wire", "wire/measures"),
+        lines_of("Actions that wire costs", "wire/actions"),
+    ),
     "first-wind": (WIND,),
     "wind-card": (WIND,),
 }

@@ -34,14 +34,14 @@ def _first(reading: Reading) -> Printed:
     return Printed("Who begins", ("",), tuple(rows), "FF-TRN-02", "", 0)
 
 
-SETTING_UP: Final = steps_of("Setting up", "FF-SET-10")
-CLOUDS: Final = lines_of("Size of clouds", "FF-GAS-03")
+SETTING_UP: Final = steps_of("Setting up", "setup/sequence")
+CLOUDS: Final = lines_of("Size of clouds", "gas/clouds")
 EVENING_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "first-turn": (_first,),
     "turn-sequence": (_turn,),
     "when-ordered": (_turn,),
-    "reinforcements": (lines_of("Arrives on", "FF-SCN-34"),),
-    "zones": (lines_of("Sizes of table and zones", "FF-SET-07"),),
+    "reinforcements": (lines_of("Arrives on", "scenario/reinforcements"),),
+    "zones": (lines_of("Sizes of table and zones", "setup/zones"),),
     "deployment": (SETTING_UP,),
     "before-play": (SETTING_UP,),
     "in-gas": (CLOUDS,),

@@ -52,13 +52,13 @@ from rules.kernel.tables import Table
 
 TOTALS: Final = range(9)
 ORDER_ROWS: Final = (
-    ("FF-ORD-T1", "regimental", "Machine guns, regiment"),
-    ("FF-ORD-T1", "battalion", "Machine guns, battalion"),
-    ("FF-ORD-T2", "with_sight", "Batteries that see"),
-    ("FF-ORD-T2", "without_sight", "Batteries without sight"),
-    ("FF-ORD-T3", "tank", "Tanks"),
-    ("FF-ORD-T4", "light_mortar", "Light mortars"),
-    ("FF-ORD-T5", "rifle_company", "Rifle companies"),
+    ("orders/machine_guns", "regimental", "Machine guns, regiment"),
+    ("orders/machine_guns", "battalion", "Machine guns, battalion"),
+    ("orders/artillery", "with_sight", "Batteries that see"),
+    ("orders/artillery", "without_sight", "Batteries without sight"),
+    ("orders/tanks", "tank", "Tanks"),
+    ("orders/light_mortars", "light_mortar", "Light mortars"),
+    ("orders/companies", "rifle_company", "Rifle companies"),
 )
 MOVERS: Final = ("infantry", "cavalry", "field_artillery", "tanks", "motors")
 SIGHT: Final = ("open", "in_cover", "fired", "works")
@@ -107,8 +107,10 @@ def _first_shot(reading: Reading) -> Printed:
 
 def _armour(reading: Reading) -> Printed:
     book, shot = reading.book, replace(reading.facts, target=TargetKind.ARMOUR)
-    row, column = row_of(shot, book, "FF-ARM-ROWS"), target_column(shot, book)
-    return grid("Armour", book.table("FF-ARM-T1"), ("open", "cover"), row, column, "FF-ARM-T1", SHOOTING_KEY)
+    row, column = row_of(shot, book, "shooting/armour_rows"), target_column(shot, book)
+    return grid(
+        "Armour", book.table("shooting/armour_table"), ("open", "cover"), row, column, "FF-ARM-T1", SHOOTING_KEY
+    )
 
 
 def _at_target(reading: Reading) -> Printed:
@@ -126,8 +128,8 @@ def _changing_ground(reading: Reading) -> Printed:
 
 def _rates(reading: Reading, grounds: Sequence[Going]) -> Printed:
     """The movement table, every ground that is crossed marked."""
-    table, title = reading.book.table("FF-MOV-T3"), "Movement in one move action, cm"
-    column = word_of(reading.book.table("FF-MOV-COLUMNS"), reading.facts.mover)
+    table, title = reading.book.table("movement/allowances"), "Movement in one move action, cm"
+    column = word_of(reading.book.table("movement/columns"), reading.facts.mover)
     made = grid(title, table, MOVERS, "", column, "FF-MOV-T3", "Before bonuses and deductions.")
     crossed = {words(ground) for ground in grounds}
     return replace(made, rows=tuple(replace(row, current=row.name in crossed) for row in made.rows))
@@ -136,22 +138,22 @@ def _rates(reading: Reading, grounds: Sequence[Going]) -> Printed:
 def _sight(reading: Reading) -> Printed:
     facts: SightFacts = reading.facts
     book = reading.book
-    row, column = word_of(book.table("FF-VIS-VIEWERS"), facts.viewer), sight_column(facts, book)
+    row, column = word_of(book.table("visibility/viewers"), facts.viewer), sight_column(facts, book)
     key = "To what the target is, or has done."
-    return grid("Sight distances, cm", book.table("FF-VIS-T1"), SIGHT, row, column, "FF-VIS-T1", key)
+    return grid("Sight distances, cm", book.table("visibility/distances"), SIGHT, row, column, "FF-VIS-T1", key)
 
 
 def _crossing(reading: Reading) -> Printed:
     """What a try at a belt needs and costs; on a sheet where the order roll decides, that alone."""
     book = reading.book
-    decided = book.table("FF-WIR-02").word("decided_by")
+    decided = book.table("wire/procedure").word("decided_by")
     rows = [line_of(decided.says, decided, "")]
     if decided.value == "test":
-        score = book.table("FF-WIR-04").number("crosses_on")
+        score = book.table("wire/score").number("crosses_on")
         rows.append(line_of("A stand is across on", score, f"{score.value} or more", bool(reading.dice)))
-        attempt = book.table("FF-WIR-03").number("attempt")
+        attempt = book.table("wire/actions").number("attempt")
         rows.append(line_of(f"{attempt.says}, actions", attempt, str(attempt.value)))
-    measures = book.table("FF-WIR-01")
+    measures = book.table("wire/measures")
     sizes = (measures.number(key) for key in ("belt_depth", "follow_on"))
     rows += (line_of(one.says, one, cm(one.value)) for one in sizes)
     return Printed("Crossing wire", ("", CLAUSE), tuple(rows), "FF-WIR-02", "A die for each stand, where dice decide.")
@@ -159,7 +161,7 @@ def _crossing(reading: Reading) -> Printed:
 
 def _crossers(reading: Reading) -> Printed:
     facts: WireFacts = reading.facts
-    return _lines("Who crosses wire, and how", reading.book.table("FF-WIR-13"), facts.mover, "FF-WIR-13")
+    return _lines("Who crosses wire, and how", reading.book.table("wire/crossers"), facts.mover, "FF-WIR-13")
 
 
 def _lines(title: str, table: Table, current: str, clause: str) -> Printed:
@@ -170,7 +172,7 @@ def _lines(title: str, table: Table, current: str, clause: str) -> Printed:
 
 def _cover(reading: Reading) -> Printed:
     facts: CoverFacts = reading.facts
-    table, deciding = reading.book.table("FF-COV-T2"), deciding_case(facts, reading.book)
+    table, deciding = reading.book.table("cover/classes"), deciding_case(facts, reading.book)
     rows = ((key, table.word(key)) for key in table)
     lines = (line_of(row.says, row, words(row.value), key == deciding) for key, row in rows)
     key = "Read from the top: the first line that applies decides."
@@ -178,7 +180,7 @@ def _cover(reading: Reading) -> Printed:
 
 
 def _deviates(reading: Reading) -> Printed:
-    stays = reading.book.table("FF-DIC-06").number("no_deviation_from")
+    stays = reading.book.table("dice/deviation").number("no_deviation_from")
     first = reading.dice[0] if reading.dice else 0
     falls = ((range(1, stays.value), "deviates"), (range(stays.value, 7), "on the point"))
     rows = (line_of(run_words(run[0], run[-1]), stays, word, first in run) for run, word in falls)
@@ -186,7 +188,7 @@ def _deviates(reading: Reading) -> Printed:
 
 
 def _clock(reading: Reading) -> Printed:
-    table = reading.book.table("FF-DIC-06")
+    table = reading.book.table("dice/deviation")
     late, add = table.number("late_hours_from"), table.number("late_hours_add")
     second, third = reading.dice[1:3] if len(reading.dice) > 2 else (0, 0)
     halves = ((range(1, late.value), 0), (range(late.value, 7), add.value))
@@ -205,13 +207,13 @@ def _clock(reading: Reading) -> Printed:
 
 def _zone(reading: Reading) -> Printed:
     facts: BeatenZoneFacts = reading.facts
-    limits, modifiers = reading.book.table("FF-RNG-11"), reading.book.table("FF-DFM-T1")
+    limits, modifiers = reading.book.table("shooting/range_limits"), reading.book.table("shooting/modifiers")
     guns = ((firer, limits.number(f"zone.{firer}")) for firer in ZONES if limits.has(f"zone.{firer}"))
     rows = [
         line_of(f"Its length, {words(firer).lower()}", length, cm(length.value), firer is facts.first.firer)
         for firer, length in guns
     ]
-    most = reading.book.table("FF-SHO-08").number("zone.targets")
+    most = reading.book.table("shooting/counts").number("zone.targets")
     rows.append(line_of("Stands hit behind the first", most, f"{most.value} at most"))
     for place in range(1, most.value + 1):
         if modifiers.has(f"zone_{place}"):
@@ -226,7 +228,7 @@ def _priority(reading: Reading) -> Printed | None:
     book, step = reading.book, reading.value["step"] if reading.value else None
     if step == FREE_CHOICE or any(book.mark(ruling) for ruling in ("SHQ-18", "SHQ-19", "SHQ-76")):
         return None
-    limits = book.table("FF-RNG-11")
+    limits = book.table("shooting/range_limits")
     near, ahead = limits.number("priority.near"), limits.number("priority.ahead")
     steps = [Row("1. The closest in arc and range", (Cell("must be chosen"),), step == 1)]
     key = "Machine guns and block houses take the closest they see."
@@ -246,7 +248,7 @@ def _factors(title: str, name: str) -> Maker:
         rows = (table.number(key) for key in table if table.number(key).value)
         lines = tuple(line_of(one.says, one, signed(one.value)) for one in rows)
         key = "Added to the die of the side it is true of."
-        return Printed(title, ("", CLAUSE), lines, name, key, 0) if lines else None
+        return Printed(title, ("", CLAUSE), lines, table.id, key, 0) if lines else None
 
     return made
 
@@ -267,7 +269,7 @@ def _at_closing(reading: Reading) -> Printed:
 
 
 def _coming_up(reading: Reading) -> Printed:
-    table, facts = reading.book.table("FF-DSH-03"), reading.facts
+    table, facts = reading.book.table("shelters/leaving"), reading.facts
     needed = table.number("up_from")
     grades = ((grade, table.number(grade)) for grade in Quality)
     lines = [line_of(words(grade), one, signed(one.value), grade is facts.quality) for grade, one in grades]
@@ -286,8 +288,8 @@ MAKERS: Final[Mapping[str, Sequence[Maker]]] = {
     "mixed-move": (_changing_ground,),
     "wire": (_crossing, _crossers),
     "visibility": (_sight,),
-    "morale": (bands_of("Morale", "FF-MOR-T1", "morale"),),
-    "heroic-action": (bands_of("Heroic action", "FF-HER-04", "heroic_action"),),
+    "morale": (bands_of("Morale", "morale/results", "morale"),),
+    "heroic-action": (bands_of("Heroic action", "heroic/result", "heroic_action"),),
     "deviation": (_deviates, _clock),
     "gas-release": (RELEASED_CLOUDS, _deviates, _clock),
     "cover": (_cover,),
@@ -295,14 +297,14 @@ MAKERS: Final[Mapping[str, Sequence[Maker]]] = {
     **ORDER_TABLES,
     **ARTILLERY_TABLES,
     "order-of-an-assault": (STEPS,),
-    "combat-factors": (_chances, _factors("Assault factors", "FF-ASL-T1")),
-    "close-combat": (_factors("Assault factors", "FF-ASL-T1"),),
+    "combat-factors": (_chances, _factors("Assault factors", "assault/factors")),
+    "close-combat": (_factors("Assault factors", "assault/factors"),),
     "closing-fire": (_at_closing,),
     "deep-shelter": (_coming_up,),
-    "air-mission": (bands_of("Air mission", "FF-ORD-T6", "air_mission"),),
-    "air-targets": (lines_of("The line they fly", "FF-AIR-07"), lines_of("Whom they attack", "FF-AIR-T2")),
-    "gun-after-aircraft": (lines_of("Its line", "FF-AIR-14"),),
-    "air-attack": (_factors("Factors in the air", "FF-AIR-12"),),
+    "air-mission": (bands_of("Air mission", "orders/air", "air_mission"),),
+    "air-targets": (lines_of("The line they fly", "air/line"), lines_of("Whom they attack", "air/targets")),
+    "gun-after-aircraft": (lines_of("Its line", "air/relaying"),),
+    "air-attack": (_factors("Factors in the air", "air/factors"),),
     **PLAN_TABLES,
     **EDGE_TABLES,
     **GROUND_TABLES,

@@ -94,9 +94,9 @@ FORCE_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "organisation": (_organised,),
     "grades": (_limits,),
     "gun": (_pieces,),
-    "force-ratio": (lines_of("Rule of thumb", "FF-FOR-07"),),
+    "force-ratio": (lines_of("Rule of thumb", "forces/ratio"),),
     "divisional-share": (_shares,),
-    "scale": (lines_of("One for each", "FF-FOR-02"),),
-    "casualties": (lines_of("Of the men lost", "FF-CMP-01"),),
-    "after-the-game": (lines_of("Two dice", "FF-CMP-04"),),
+    "scale": (lines_of("One for each", "forces/scale"),),
+    "casualties": (lines_of("Of the men lost", "campaign/losses"),),
+    "after-the-game": (lines_of("Two dice", "campaign/grades"),),
 }

@@ -18,18 +18,18 @@ def _gas(reading: Reading) -> Printed:
     covers = {str(stand.cover) for stand in facts.stands}
     columns, book = tuple(map(str, Cover)), reading.book
     column = next(iter(covers)) if len(covers) == 1 else ""
-    return grid("Shooting", book.table("FF-SHO-T1"), columns, Firer.GAS, column, "FF-GAS-T2", SHOOTING_KEY)
+    return grid("Shooting", book.table("shooting/firing_table"), columns, Firer.GAS, column, "FF-GAS-T2", SHOOTING_KEY)
 
 
 def _wind(reading: Reading) -> Printed:
     first = reading.dice[0] if reading.dice else None
-    rows = band_rows(reading.book.table("FF-GAS-T1").bands("wind"), first)
+    rows = band_rows(reading.book.table("gas/movement").bands("wind"), first)
     return Printed("Gas movement", ("The wind",), rows, "FF-GAS-T1", "By the first die.", 0)
 
 
 def _angles(reading: Reading) -> Printed:
     """Where the second die turns the wind."""
-    table = reading.book.table("FF-GAS-T1")
+    table = reading.book.table("gas/movement")
     angles = [int(table.read("turn", die.pips).value) for die in ALL_D6]
     cells = tuple(Cell(f"{abs(one)}\u00b0 {'right' if one > 0 else 'left'}") for one in angles)
     turns = bool(reading.dice) and table.read("wind", reading.dice[0]).value == "turns"
@@ -47,7 +47,7 @@ def _clouds(owner: Callable[[Any], Side]) -> Maker:
     """How large clouds are, those of the side that is asked about marked."""
 
     def made(reading: Reading) -> Printed:
-        sizes, whose = reading.book.table("FF-GAS-03"), owner(reading.facts)
+        sizes, whose = reading.book.table("gas/clouds"), owner(reading.facts)
         rows = (
             Row(words(side), tuple(cell_at(sizes, f"{side}.{way}") for way in ("width", "depth")), side is whose)
             for side in Side

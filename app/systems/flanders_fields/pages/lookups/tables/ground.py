@@ -19,12 +19,12 @@ from rules.flanders_fields.shooting.fire_action import FireAction
 from rules.flanders_fields.vocabulary import Going, TargetKind
 from rules.kernel.measure import cm
 
-COSTS: Final = lines_of("Actions of getting ready", "FF-MOV-13")
+COSTS: Final = lines_of("Actions of getting ready", "movement/actions")
 
 
 def _arcs(reading: Reading) -> Printed:
     """What each kind of weapon may reach aside of its own base."""
-    aside, fans = reading.book.table("FF-ARC-T1"), reading.book.table("FF-ARC-06")
+    aside, fans = reading.book.table("shooting/arcs"), reading.book.table("shooting/arc_angles")
     boxes = ((key, aside.number(key)) for key in aside)
     wide = ((key, fans.number(key)) for key in fans)
     rows = (
@@ -35,12 +35,12 @@ def _arcs(reading: Reading) -> Printed:
 
 
 def _bases(reading: Reading) -> Printed:
-    sizes, key = reading.book.table("FF-BAS-SIZES"), "A guide: other bases may be used."
+    sizes, key = reading.book.table("bases/sizes"), "A guide: other bases may be used."
     return grid("Bases, cm", sizes, ("width", "depth"), str(reading.facts.stand), "", "FF-BAS-SIZES", key)
 
 
 def _gaps(reading: Reading) -> Printed:
-    gaps = reading.book.table("FF-FRM-T1")
+    gaps = reading.book.table("formations/gaps")
     grades = ((grade, gaps.number(grade)) for grade in gaps)
     lines = (line_of(words(key), one, cm(one.value), key == reading.facts.quality) for key, one in grades)
     return Printed("Widest gap in a company", ("", CLAUSE), tuple(lines), "FF-FRM-T1", "Raw stands touch.", 0)
@@ -51,14 +51,16 @@ def _moves(reading: Reading) -> Printed:
     facts: CommandMoveFacts = reading.facts
     book = reading.book
     mover = "mounted_command" if facts.mounted else "command_on_foot"
-    column = book.table("FF-MOV-COLUMNS").word(mover).value
+    column = book.table("movement/columns").word(mover).value
     key = "One move: a command stand has two."
     columns = ("infantry", "cavalry")
-    return grid("Movement, cm", book.table("FF-MOV-T3"), columns, str(Going(facts.going)), column, "FF-MOV-T3", key)
+    return grid(
+        "Movement, cm", book.table("movement/allowances"), columns, str(Going(facts.going)), column, "FF-MOV-T3", key
+    )
 
 
 def _road(reading: Reading) -> Printed:
-    table = reading.book.table("FF-MOV-T3")
+    table = reading.book.table("movement/allowances")
     columns = tuple(dict.fromkeys(key.partition(".")[2] for key in table if key.startswith("road.")))
     return grid("Movement, cm", table, columns, "road", "", "FF-MOV-T3", "The road rate is for columns only.")
 
@@ -79,12 +81,12 @@ GROUND_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "arc": (_arcs,),
     "base": (_bases,),
     "formation": (_gaps,),
-    "closing-up": (lines_of("Widest gap in a company", "FF-FRM-T1"),),
+    "closing-up": (lines_of("Widest gap in a company", "formations/gaps"),),
     "column": (_road,),
-    "river": (lines_of("Crossing a river", "FF-MOV-08"),),
-    "turning": (lines_of("Degrees a weapon turns as it fires", "FF-MOV-17"), COSTS),
-    "limbering": (COSTS, lines_of("How weapons get along", "FF-MOV-CARRIAGE")),
+    "river": (lines_of("Crossing a river", "movement/river_stages"),),
+    "turning": (lines_of("Degrees a weapon turns as it fires", "movement/pivot"), COSTS),
+    "limbering": (COSTS, lines_of("How weapons get along", "movement/carriage")),
     "passing-through": (PASSING,),
     "command-move": (_moves,),
-    "fire-action": (lines_of("Rolls of a fire action", "FF-SHO-08"), _shots),
+    "fire-action": (lines_of("Rolls of a fire action", "shooting/counts"), _shots),
 }

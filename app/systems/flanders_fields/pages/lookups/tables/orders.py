@@ -18,7 +18,7 @@ GONE, BY_MORALE = "Its last rifle platoon is gone", "A morale result"
 def _thresholds(reading: Reading) -> Printed:
     """From how many platoons lost this battalion tests; the tests that are due are marked."""
     facts: MoraleDue = reading.facts
-    table, due = reading.book.table("FF-MOR-01"), reading.value or ()
+    table, due = reading.book.table("morale/thresholds"), reading.value or ()
     shares = ((key, table.number(key)) for key in table)
     rows = (
         line_of(one.says, one, f"{-(-facts.started * one.value // WHOLE)} of {facts.started} lost", key in due)
@@ -29,7 +29,7 @@ def _thresholds(reading: Reading) -> Printed:
 
 def _in_force(reading: Reading) -> Printed:
     """The national rules of this month, and how often each may be used in one game."""
-    table = reading.book.table("FF-SPR")
+    table = reading.book.table("national/specials")
     rules = ((key, table.number(key)) for key in table)
     rows = (line_of(words(key), one, one.says, key == reading.facts.special) for key, one in rules)
     return Printed("National rules of this month", ("", CLAUSE), tuple(rows), "FF-SPR-17", "In one game.", 0)

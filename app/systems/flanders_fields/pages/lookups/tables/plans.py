@@ -25,17 +25,17 @@ from rules.kernel.measure import cm
 from rules.kernel.tables import Table
 
 AREAS: Final = (
-    lines_of("Fire of a battery", "FF-ART-23"),
-    lines_of("SOS fire", "FF-SOS-02"),
-    lines_of("Fire of mortars", "FF-MTR-T1", "Each a square."),
-    lines_of("Indirect machine gun fire", "FF-IMG-02"),
+    lines_of("Fire of a battery", "artillery/battery_area"),
+    lines_of("SOS fire", "artillery/sos_area"),
+    lines_of("Fire of mortars", "artillery/mortar_areas", "Each a square."),
+    lines_of("Indirect machine gun fire", "artillery/machine_gun_area"),
 )
 WEAPONS: Final = ("class", "gun", "front", "flank", "rear")
 
 
 def _types_of_tank(reading: Reading) -> Printed:
     """What every type of tank carries, the type that is asked for marked."""
-    table, asked = reading.book.table("FF-TNK-T1"), getattr(reading.facts, "tank", "")
+    table, asked = reading.book.table("tanks/guns"), getattr(reading.facts, "tank", "")
     types = dict.fromkeys(key.partition(".")[0] for key in table)
     rows = (Row(words(one), tuple(_weapon(table, f"{one}.{at}") for at in WEAPONS), one == asked) for one in types)
     return Printed("Guns of tanks", tuple(map(heading, WEAPONS)), tuple(rows), "FF-TNK-T1", "Where each fires.")
@@ -61,7 +61,9 @@ def _hiding_places(reading: Reading) -> Printed:
 
 
 def _columns_of_armour(reading: Reading) -> Printed:
-    return grid("Armour", reading.book.table("FF-ARM-T1"), ("open", "cover"), "", "", "FF-ARM-T1", SHOOTING_KEY)
+    return grid(
+        "Armour", reading.book.table("shooting/armour_table"), ("open", "cover"), "", "", "FF-ARM-T1", SHOOTING_KEY
+    )
 
 
 def _strip(reading: Reading) -> Printed:
@@ -73,7 +75,7 @@ def _strip(reading: Reading) -> Printed:
 
 def _bombarded(reading: Reading) -> Printed | None:
     """The row the bombardment has for the work, at the cover of the first stand in it."""
-    table, facts = reading.book.table("FF-HUR-01"), reading.facts
+    table, facts = reading.book.table("artillery/hurricane"), reading.facts
     if facts.work is Work.NONE or not table.has(facts.work):
         return None
     cover = facts.stands[0].cover if facts.stands else Cover.OPEN
@@ -84,7 +86,7 @@ def _bombarded(reading: Reading) -> Printed | None:
 def _observers(reading: Reading) -> Printed:
     """Who observes fire in this game, and how far he sees ground."""
     book = reading.book
-    sight, rows = book.table("FF-VIS-T1"), book.table("FF-VIS-VIEWERS")
+    sight, rows = book.table("visibility/distances"), book.table("visibility/viewers")
     officers = {one: observes(ObserverFacts(viewer=one, range_cm=0.0), book).value for one in Viewer if rows.has(one)}
     lines = (
         Row(
@@ -99,7 +101,7 @@ def _observers(reading: Reading) -> Printed:
 
 def _changes(reading: Reading) -> Printed:
     """What moves each thing of a plan once the game has begun."""
-    table = reading.book.table("FF-FPL-78")
+    table = reading.book.table("plans/changes")
     rows = ((key, table.word(key)) for key in table)
     lines = (
         line_of(row.says, row, ", ".join(words(way) for way in row.value.split(", ")), key == reading.facts.item)
@@ -108,12 +110,12 @@ def _changes(reading: Reading) -> Printed:
     return Printed("Once the game has begun", ("Changed by", CLAUSE), tuple(lines), "FF-FPL-78", "", 0)
 
 
-ACTIONS: Final = lines_of("What an action may be spent on", "FF-ORD-T7")
-ORDER_DIE: Final = lines_of("Modifiers of the order die", "FF-ORD-13")
-SUPERIMPOSED: Final = lines_of("Superimposed batteries", "FF-SUI-02")
-TESTS: Final = lines_of("Tests of a plan", "FF-FPL-67")
-BARRAGE: Final = lines_of("Rolling barrage", "FF-BAR-T3")
-BLOCK_HOUSE: Final = lines_of("Suppressions", "FF-SUP-08")
+ACTIONS: Final = lines_of("What an action may be spent on", "orders/kinds")
+ORDER_DIE: Final = lines_of("Modifiers of the order die", "orders/master")
+SUPERIMPOSED: Final = lines_of("Superimposed batteries", "artillery/superimposed")
+TESTS: Final = lines_of("Tests of a plan", "plans/tests")
+BARRAGE: Final = lines_of("Rolling barrage", "artillery/barrage_sizes")
+BLOCK_HOUSE: Final = lines_of("Suppressions", "suppression/death")
 PLAN_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "aiming-point": (ACTIONS,),
     "fire-area": AREAS,
@@ -121,28 +123,28 @@ PLAN_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
     "zone-path": (AREA_MODIFIERS, *AREAS),
     "observed-fire": (_observers,),
     "mortar-spotting": (ORDER_DIE,),
-    "indirect-machine-guns": (_strip, lines_of("Its strip", "FF-IMG-02"), AREA_MODIFIERS),
-    "planned-fire": (lines_of("Planned bombardments", "FF-BOM-05"),),
-    "hurricane-bombardment": (_bombarded, lines_of("Rows by work", "FF-HUR-01"), AREA_MODIFIERS),
-    "barrage-duration": (lines_of("Turns it lasts", "FF-BAR-09"), BARRAGE),
+    "indirect-machine-guns": (_strip, lines_of("Its strip", "artillery/machine_gun_area"), AREA_MODIFIERS),
+    "planned-fire": (lines_of("Planned bombardments", "artillery/planned_fire"),),
+    "hurricane-bombardment": (_bombarded, lines_of("Rows by work", "artillery/hurricane"), AREA_MODIFIERS),
+    "barrage-duration": (lines_of("Turns it lasts", "artillery/barrage_plan"), BARRAGE),
     "barrage-band": (BARRAGE,),
-    "grid-reference": (lines_of("References", "FF-FPL-25"),),
+    "grid-reference": (lines_of("References", "plans/references"),),
     "planned-point": (TESTS,),
-    "planned-barrage": (lines_of("Turns it lasts", "FF-BAR-09"), BARRAGE),
-    "planned-gas": (lines_of("Gas clouds", "FF-GAS-03"), TESTS),
-    "planned-works": (lines_of("Rows by work", "FF-HUR-01"), TESTS),
-    "planned-numbers": (SUPERIMPOSED, lines_of("Defending artillery", "FF-DFA-02"), TESTS),
+    "planned-barrage": (lines_of("Turns it lasts", "artillery/barrage_plan"), BARRAGE),
+    "planned-gas": (lines_of("Gas clouds", "gas/clouds"), TESTS),
+    "planned-works": (lines_of("Rows by work", "artillery/hurricane"), TESTS),
+    "planned-numbers": (SUPERIMPOSED, lines_of("Defending artillery", "artillery/defending"), TESTS),
     "plan-ready": (TESTS,),
     "plan-change": (_changes,),
-    "front-line": (lines_of("Distances", "FF-ORD-15"),),
+    "front-line": (lines_of("Distances", "orders/reach"),),
     "superimposed-batteries": (SUPERIMPOSED,),
     "superimposed-order": (SUPERIMPOSED,),
-    "defending-artillery": (lines_of("Defending artillery", "FF-DFA-02"),),
+    "defending-artillery": (lines_of("Defending artillery", "artillery/defending"),),
     "tank-guns": (_types_of_tank,),
     "tank-sector": (_types_of_tank,),
     "tank-fire": (_types_of_tank,),
     "cover-of-armour": (_hiding_places, _columns_of_armour),
-    "armour-class": (lines_of("Heavy or light", "FF-AFV-03"),),
-    "block-house-fire": (lines_of("Angles of the faces", "FF-ARC-06"),),
+    "armour-class": (lines_of("Heavy or light", "assault/armour_classes"),),
+    "block-house-fire": (lines_of("Angles of the faces", "shooting/arc_angles"),),
     "block-house-hit": (BLOCK_HOUSE,),
 }

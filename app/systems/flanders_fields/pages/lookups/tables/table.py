@@ -28,8 +28,8 @@ Maker = Callable[[Reading], Printed | None]
 def firing_table(shot: Shot, book: RuleBook) -> Printed:
     """The firing table with the row and the column of a shot."""
     columns = tuple(str(cover) for cover in Cover)
-    row, column = row_of(shot, book, "FF-SHO-ROWS"), target_column(shot, book)
-    return grid("Shooting", book.table("FF-SHO-T1"), columns, row, column, "FF-SHO-T1", SHOOTING_KEY)
+    row, column = row_of(shot, book, "shooting/rows"), target_column(shot, book)
+    return grid("Shooting", book.table("shooting/firing_table"), columns, row, column, "FF-SHO-T1", SHOOTING_KEY)
 
 
 def row_of(shot: Shot, book: RuleBook, rows: str) -> str:
@@ -81,7 +81,7 @@ def lines_of(title: str, table: str, note: str = "") -> Maker:
     def made(reading: Reading) -> Printed | None:
         found = reading.book.table(table)
         rows = tuple(line_of(_name_of(found, key), found.values[key], value_words(found, key)) for key in found)
-        return Printed(title, ("", CLAUSE), rows, table, note, 0) if rows else None
+        return Printed(title, ("", CLAUSE), rows, found.id, note, 0) if rows else None
 
     return made
 
@@ -93,7 +93,7 @@ def steps_of(title: str, table: str) -> Maker:
         found = reading.book.table(table)
         steps = (found.values[key] for key in sorted(found))
         rows = (line_of(f"{number}. {one.says}", one, str(one.value)) for number, one in enumerate(steps, 1))
-        return Printed(title, ("", CLAUSE), tuple(rows), table, "Read from the top.", 0)
+        return Printed(title, ("", CLAUSE), tuple(rows), found.id, "Read from the top.", 0)
 
     return made
 
@@ -147,7 +147,7 @@ def bands_of(title: str, table: str, row: str) -> Maker:
         if not reading.book.table(table).has(row):
             return None
         rows = band_rows(reading.book.table(table).bands(row), reading.total)
-        return Printed(title, ("Result",), rows, table, "By the total.", 0)
+        return Printed(title, ("Result",), rows, reading.book.table(table).id, "By the total.", 0)
 
     return made
 

@@ -107,7 +107,7 @@ OPENING: Final[Mapping[Special, Mapping[str, object]]] = {
 
 def _one_in_force(book: RuleBook) -> Mapping[str, object]:
     """A national rule there is in this month, with facts that let it be used."""
-    there = (special for special in OPENING if book.table("FF-SPR").has(special))
+    there = (special for special in OPENING if book.table("national/specials").has(special))
     return next(({"special": one, "nation": OWNERS[one], **OPENING[one]} for one in there), {})
 
 
