@@ -22,7 +22,7 @@ def asked_for() -> Iterator[tuple[Path, str]]:
     for folder in ("rules", "playsheets", "app"):
         for path in (ROOT / folder).rglob("*.py"):
             for one in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute) and one.func.attr == "table":
+                if isinstance(one, ast.Call) and ast.unparse(one.func).endswith("book.table"):
                     yield from ((path, arg.value) for arg in one.args[:1] if isinstance(arg, ast.Constant))
 
 

@@ -32,7 +32,7 @@ def proposal(found: Proposed | None) -> Proposals:
 
 def assault_limit_mm(table: EarthTable) -> int:
     """Within what an assault may be aimed (BE-ASL-01)."""
-    return table.book.table("BE-MOV-limits").number("assault").value
+    return table.book.table("movement/limits").number("assault").value
 
 
 # ---------- commands and plans ----------

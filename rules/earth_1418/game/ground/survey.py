@@ -107,7 +107,7 @@ def cover_at(field: EarthField, base: Stand, book: EarthBook) -> tuple[Terrain, 
 
 def worth(terrain: Terrain, book: EarthBook) -> int:
     """What cover adds for who stands in it (BE-COV-01)."""
-    return book.table("BE-COV-chart").number(f"{terrain}.{Stance.STATIONARY}").value
+    return book.table("cover/cover").number(f"{terrain}.{Stance.STATIONARY}").value
 
 
 def touching_cloud(field: EarthField, unit: str) -> CloudOn | None:
