@@ -86,3 +86,12 @@ def test_a_further_row_is_one_link_away(client: TestClient) -> None:
     shown = client.get(f"{AT}/movement").text
     (link,) = re.findall(r'href="([^"]*_rows.way=3)"', shown)
     assert client.get(link.replace("&amp;", "&")).text.count('name="way.2.going"') > 0
+
+
+def test_every_ruling_says_why_and_which_are_ours(client: TestClient) -> None:
+    """The last five of the catalogue are rulings of our own, and are marked so where they may be chosen otherwise."""
+    shown = page(client, AT)
+    assert shown.count("This ruling is ours.") == 5
+    for number in range(39, 44):
+        after = shown.partition(f"G-{number}: ")[2]
+        assert "This ruling is ours." in after[:200], number
