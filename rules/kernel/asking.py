@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass, replace
 from enum import Enum, StrEnum
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, Generic, Literal, TypeVar, get_args, get_origin
 
@@ -141,6 +142,7 @@ class Asks(Generic[C]):
         return replace(ask, **of_now)
 
 
+@cache
 def _ask(command: type, path: str) -> Ask:
     first, _, rest = path.partition(".")
     hint = _without_none(hints_of(command)[first])

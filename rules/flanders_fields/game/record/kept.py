@@ -110,7 +110,13 @@ def things_kept(table: Table) -> Iterator[str]:
     state = table.state
     own = (of for one in CHAPTERS.corrections if one.named for of in one.named(state))
     named = (*state.regiments, *state.battalions, *state.units, *state.stands, *own)
-    return (of for of in dict.fromkeys(named) if table.knows_of(of) and any(True for _ in _kept(table, of)))
+    return (of for of in dict.fromkeys(named) if table.knows_of(of) and _is_kept(table, of))
+
+
+def _is_kept(table: Table, of: str) -> bool:
+    """Whether the record keeps any value of a thing: of what fights always, of the rest it is looked up."""
+    fights = of in table.state.stands or of in table.state.battalions or of in table.state.regiments
+    return fights or any(True for _ in _kept(table, of))
 
 
 def _owner(state: GameState, of: str) -> Role | None:
