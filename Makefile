@@ -18,8 +18,12 @@ test quick: export PYTHONPYCACHEPREFIX := $(CURDIR)/.pytest_cache/compiled
 # What tests write is thrown away: in memory, where there is some to spare, no disk that stands still holds them up.
 test quick: export PYTEST_DEBUG_TEMPROOT := $(shell tools/spare-memory.sh)
 
+CHECKS := check-types check-style check-pages
+# Two at once, each told of whole, and all of it even if one fails. The types fill a core by themselves: they come first.
+SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync --keep-going
+
 .DEFAULT_GOAL := help
-.PHONY: help run setup build check quick test clauses docs lock bench torture clean
+.PHONY: help run setup build check $(CHECKS) compile-tests quick test clauses docs lock bench torture clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -32,18 +36,31 @@ setup: $(VENV)/.can-test  ## make the environment for working on the project
 build: frontend/static/dist/manifest.json  ## build scripts, styles and icons of the pages
 
 check: setup build  ## format, lint, types (Python and TypeScript), import contracts
+	+@$(SIDE_BY_SIDE) $(CHECKS)
+
+check-types:
+	$(BIN)/mypy
+
+check-style:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+check-pages:
 	tools/with-node.sh $(VENV) npm --prefix frontend run --silent check
 	tools/with-node.sh $(VENV) npm --prefix frontend test --silent
+
+# Once, beside the checks: else each worker finds nothing compiled, and they all compile the same at the same time.
+compile-tests:
+	@$(BIN)/python -m pytest -q --collect-only > .pytest_cache/collected || { cat .pytest_cache/collected; exit 1; }
 
 quick: setup  ## checks and tests of what changed since main (AGAINST=HEAD~1 for another commit)
 	@$(BIN)/python tools/quick.py $(if $(AGAINST),--against $(AGAINST))
 
-test: check  ## everything: the checks and every test, databases and browser included
+test: setup build  ## everything: the checks and every test, databases and browser included
 	@tools/need-chromium.sh
+	@mkdir -p .pytest_cache
+	+@$(SIDE_BY_SIDE) $(CHECKS) compile-tests
 	$(BIN)/python -m pytest -q -n $(TOGETHER) --dist loadfile --no-loadscope-reorder $(addprefix --ignore=,$(TESTED_APART))
 	$(BIN)/python -m pytest -q -n $(BROWSERS_TOGETHER) --dist worksteal $(TESTED_APART)
 
