@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -17,6 +18,9 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 PRODUCT: Final = ("rules/", "playsheets/", "app/")
 LEFT_TO_ALL: Final = ("tests/browser/", "tests/torture/", "tests/bench/")
 CLAUSE: Final = re.compile(r"\bFF-[A-Z]{3}\b")
+AT_ONCE: Final = 2
+WORTH_SHARING: Final = 3
+"""From so many files of tests on two share them: to read the program twice takes as long as a few of them."""
 NOTHING_TO_RUN: Final = 5
 """What pytest answers where a chapter has no case of its own."""
 ALWAYS: Final = (
@@ -40,15 +44,24 @@ class Plan(NamedTuple):
 
 
 def main() -> int:
-    """Run the checks and the tests of what changed, all of them even if one fails."""
+    """Run the checks and the tests of what changed, two at once, all of them even if one fails."""
     asked = parser().parse_args()
     changed = changed_files(asked.against)
     plan = plan_of(changed, texts_of(python_files()))
     print("\n".join(told(changed, plan)))
     if asked.list:
         return 0
-    codes = {subprocess.run(command, cwd=ROOT, check=False).returncode for command in commands(changed, plan)}
+    with ThreadPoolExecutor(AT_ONCE) as hands:
+        done = [hands.submit(carried_out, command) for command in commands(changed, plan)]
+        codes = {one.result() for one in done}
     return int(bool(codes - {0, NOTHING_TO_RUN}))
+
+
+def carried_out(command: list[str]) -> int:
+    """Run a command and tell what it told, whole: another may be running beside it. Its code."""
+    done = subprocess.run(command, cwd=ROOT, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    print(f"$ {' '.join(command[2:5])} ...\n{done.stdout}", end="", flush=True)
+    return done.returncode
 
 
 def parser() -> argparse.ArgumentParser:
@@ -195,7 +208,7 @@ def told(changed: Iterable[str], plan: Plan) -> Iterator[str]:
 
 
 def commands(changed: Iterable[str], plan: Plan) -> Iterator[list[str]]:
-    """What is run, the quickest first."""
+    """What is run, the quickest first; the types fill a core, and the tests the other."""
     python = [name for name in changed if name.endswith(".py") and (ROOT / name).exists()]
     run = [sys.executable, "-m"]
     if python:
@@ -204,7 +217,8 @@ def commands(changed: Iterable[str], plan: Plan) -> Iterator[list[str]]:
     if typed := [name for name in python if name.startswith(PRODUCT)]:
         yield [*run, "mypy", *typed]
     pytest = [*run, "pytest", "-q"]
-    yield [*pytest, *ALWAYS, *plan.tests]
+    shared = ["-n", str(AT_ONCE), "--dist", "loadfile"] if len(plan.tests) >= WORTH_SHARING else []
+    yield [*pytest, *shared, *ALWAYS, *plan.tests]
     if plan.chapters:
         yield [*pytest, CONFORMANCE, "-k", " or ".join(plan.chapters)]
 
