@@ -22,7 +22,7 @@ from app.store.migrate import NEWEST, migrate
 from app.store.tables import METADATA
 from rules.kernel.play import Role
 from tests.app.toy import TOY
-from tests.client import TestClient, app_with
+from tests.client import TestClient, app_with, with_tables
 
 POSTGRES = os.environ.get("BEATENZONE_TEST_POSTGRES_URL", "postgresql+psycopg://postgres@127.0.0.1:5432/postgres")
 REVISION = "SELECT version_num FROM alembic_version"
@@ -125,6 +125,7 @@ def without_tables(connection: Connection) -> None:
 
 @pytest.fixture
 def database(url: str) -> Iterator[Database]:
+    with_tables(url)
     opened = open_database(url)
     migrate(opened.engine)
     yield opened

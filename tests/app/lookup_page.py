@@ -3,7 +3,7 @@
 import re
 from html import unescape
 
-from fastapi.testclient import TestClient
+from tests.client import TestClient
 
 
 def part(pages: TestClient, address: str, name: str) -> str:

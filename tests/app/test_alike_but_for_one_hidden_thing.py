@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from app.systems.flanders_fields.pages.map.tools import TOOLS
-from tests.app.two_tables import Change_, Created, Device, Tables, apart, drafted, two_tables
+from tests.app.two_tables import Change_, Created, Device, Tables, apart, drafted, same, two_tables
 from tests.game.ground_in_play import OPEN_FIELD, at
 
 pytestmark = pytest.mark.evening
@@ -216,7 +216,7 @@ def _differences(tables: Tables, pages: Mapping[str, Pages], names: Sequence[str
         for what in READ if role == "spectator" else pages:
             here, there = (dict(_told(seats[role], pages[what], names)) for seats in tables.seats)
             for path, (status, told) in here.items():
-                if (status, told) != there[path] or status >= 500:
+                if status >= 500 or not same((status, told), there[path]):
                     yield f"{what}, to the {role}, at {path}: {status} {apart(told, there[path][1])}"
 
 

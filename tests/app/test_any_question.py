@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from fastapi.testclient import TestClient
 
 from app.systems.flanders_fields.questions import ask
 from rules.kernel.rulings import HouseRule
+from tests.client import TestClient
 from tests.torture.any_page import opened
 from tests.torture.questions import ADDRESS, asked_anything
 from tests.torture.schema import service

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from fastapi.testclient import TestClient
 
 from app.systems.flanders_fields.forces.after_games import Told, roll_of
 from app.systems.flanders_fields.forces.document import document_of, read_document
@@ -19,6 +18,7 @@ from tests.app.test_new_game_page import client_of
 from tests.app.test_own_scenarios import raid
 from tests.app.test_saved_forces import FORCES, SOMME, Making, every
 from tests.app.test_setting_up_pages import page, send
+from tests.client import TestClient
 
 
 @pytest.fixture

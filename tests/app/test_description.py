@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import pytest
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 from httpx import Response
 from jsonschema_rs import Draft202012Validator
 
 from app.forces.offered import ForcesOffered
 from app.systems.listed import LISTED
 from tests.app.described import DESCRIPTION, Operation, device, joined, opened, operations, served
+from tests.client import TestClient
 
 LOOK_UPS: Final = [offered for one in LISTED if (offered := one.look_ups()) is not None]
 ASK: Final = tuple(f"{of.operations}ask_" for of in LOOK_UPS)

@@ -4,7 +4,6 @@ import re
 from html import unescape
 
 import pytest
-from fastapi.testclient import TestClient
 
 from app.pages.lookups.laid_out.finding import ASKING, parts_about
 from app.systems.flanders_fields.pages.lookups.laid import LAID
@@ -12,6 +11,7 @@ from app.systems.flanders_fields.pages.lookups.parts import PARTS
 from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from tests.app.lookup_page import plain
+from tests.client import TestClient
 
 
 def titles(words: str) -> dict[str, list[str]]:

@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from fastapi.testclient import TestClient
 
 from app.pages.lookups.laid_out.tool import Tool
 from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
 from tests.app.lookup_page import part, plain
+from tests.client import TestClient
 
 DATES = ("1914-08", "1916-07", "1918-03")
 

@@ -1,9 +1,9 @@
 """The look-up pages: each tool answers as the rulebook says, worked by hand."""
 
 import pytest
-from fastapi.testclient import TestClient
 
 from tests.app.lookup_page import part
+from tests.client import TestClient
 
 
 # Each worked from the rulebook's tables: the sheet, the modifiers, the row that is read.

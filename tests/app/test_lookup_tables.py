@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from fastapi.testclient import TestClient
 
 from tests.app.lookup_page import plain
+from tests.client import TestClient
 
 # AMB-67 the other way: in 1914 trained troops without terrain are in the Open (FF-COV-02), not Soft (FF-COV-04).
 IN_THE_OPEN = "date=1914-08&AMB-67=open_in_1914"

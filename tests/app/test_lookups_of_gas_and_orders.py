@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from fastapi.testclient import TestClient
 
 from tests.app.lookup_page import part, plain
+from tests.client import TestClient
 
 
 # Each worked from the rulebook's tables: the sheet, the modifiers, the row that is read.

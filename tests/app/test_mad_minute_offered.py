@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
 
 from rules.kernel.play import Role
 from tests.app.two_tables import HTML, Device, served_from
+from tests.client import TestClient
 
 OFFER = "mad_minute"
 

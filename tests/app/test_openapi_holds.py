@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from fastapi.testclient import TestClient
 from schemathesis import GenerationMode
 from schemathesis.core.failures import FailureGroup
 
 from app.systems.listed import LISTED
+from tests.client import TestClient
 from tests.torture.report import Report
 from tests.torture.schema import ROLES, at_a_game, described, hold, modes, seated, service, walk
 

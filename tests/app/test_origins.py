@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import msgspec
 import pytest
-from fastapi.testclient import TestClient
 
 from app.games.past import actor_text, origins_in
 from app.games.wire import Unreadable, read_envelope
@@ -14,6 +13,7 @@ from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.asking import Origin
 from rules.kernel.play import Actor
 from tests.app.described import OWN, served
+from tests.client import TestClient
 from tests.torture.served import MONS_GAME
 
 COMPANY, FIRER, TARGET = "a1.1.c1", "a1.1.c1.p1", "d1.3.c1.p1"

@@ -6,12 +6,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from fastapi.testclient import TestClient
 
 from app.stage.plain_page import address_of
 from app.stage.shown import DeedShown
 from tests.app.described import OWN, joined, served
 from tests.app.test_stage_over_http import Client
+from tests.client import TestClient
 from tests.torture.served import MONS_GAME
 
 STEPS = 14

@@ -8,7 +8,6 @@ from typing import Any, Final
 import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute, iter_route_contexts
-from fastapi.testclient import TestClient
 from httpx import Response
 from sqlalchemy import event, text
 from structlog.testing import capture_logs
@@ -25,6 +24,7 @@ from app.tabletops.examples import SMALL_TABLE
 from rules.flanders_fields.vocabulary import ATTACKER
 from tests.app.conftest import forget_games
 from tests.app.described import Operation, device, joined, opened, operations, served
+from tests.client import TestClient
 from tests.torture.served import MONS_GAME
 
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")

@@ -6,7 +6,6 @@ from random import Random
 from typing import Any, Final
 
 import pytest
-from fastapi.testclient import TestClient
 from typer.testing import CliRunner
 
 from app.cli import cli as program
@@ -15,6 +14,7 @@ from app.stage.shown import BarShown, OddsShown, asked_shown
 from rules.kernel.filling import Filled
 from rules.kernel.plain import NotPlain
 from tests.app.described import OWN, device, joined, opened, served
+from tests.client import TestClient
 from tests.torture.served import MONS_GAME
 
 COMMANDS: Final = 40

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
 
 from rules.earth_1418.resolutions import QUESTIONS
 from tests.app.assembly import assembled
+from tests.client import TestClient
 
 BASE = "http://table.test"
 AT = "/lookups/earth-1418"

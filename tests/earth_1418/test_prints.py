@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
 from pypdf import PdfReader
 from typer.testing import CliRunner
 
@@ -17,6 +16,7 @@ from playsheets.press import pdf_of
 from playsheets.shapes import Ring, Stroke
 from rules.kernel.rulings import HouseRule
 from tests.app.assembly import assembled
+from tests.client import TestClient
 
 
 def rows() -> dict[str, list[str]]:

@@ -13,7 +13,6 @@ from typing import Any, Final
 from unittest.mock import patch
 
 import msgspec
-from fastapi.testclient import TestClient
 from httpx import Response
 
 from app.tabletops.ready import ready_tables
@@ -27,6 +26,7 @@ from rules.kernel.play import Role
 from rules.tabletop.laid import laid
 from tests.app import test_description as flows
 from tests.app.described import operations, served
+from tests.client import TestClient
 from tests.frozen.evenings import Evening, keep_commands
 from tests.frozen.fixed import fixed
 from tests.frozen.kept_game import KeptGame, Sent

@@ -10,10 +10,10 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 from httpx import Response
 
 from tests.app.described import DESCRIPTION, device, served
+from tests.client import TestClient
 from tests.frozen.fixed import fixed
 from tests.frozen.games import golden_games
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
 
 from app.main import create_app
 from app.settings import Settings
+from tests.client import TestClient
 from tests.stage_toy.served import ServedToy
 
 AT = "http://table.test"

@@ -5,12 +5,12 @@ from random import Random
 from typing import Final
 from urllib.parse import urlencode
 
-from fastapi.testclient import TestClient
 from starlette.datastructures import QueryParams
 
 from app.pages.lookups.laid_out.forms import ASKED, Fact, facts_shown
 from app.systems.flanders_fields.pages.lookups.laid import LAID
 from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
+from tests.client import TestClient
 from tests.torture.any_question import any_book, measured, thrown
 
 NO_ENTRY: Final = ("", " ", "ten", "\u00b2", "\u0663", "-1", "1,5", "1e999", "nan", "9" * 5000, "\u2212 4", "true")

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Final
 
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 from httpx import Response
 
 from app.later import later
 from app.seats.guesses import Limits
 from tests.app.described import device, opened, served
+from tests.client import TestClient
 from tests.torture.jumping import BEGUN, Jumping, everywhere
 from tests.torture.report import Report
 

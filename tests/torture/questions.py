@@ -15,12 +15,12 @@ from traceback import extract_tb
 from typing import Final
 
 import msgspec
-from fastapi.testclient import TestClient
 
 from app.lookups.asked import MOST_DICE
 from app.lookups.asking import Answer, BadAsk
 from app.lookups.writing import answer_lines
 from rules.flanders_fields.resolutions import QUESTIONS
+from tests.client import TestClient
 from tests.torture.any_page import any_address, opened
 from tests.torture.any_question import Opened, Question, any_questions, thrown
 from tests.torture.report import Report

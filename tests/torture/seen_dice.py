@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from fastapi import FastAPI
-from fastapi.testclient import TestClient
 
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.muster import scenarios
@@ -20,6 +19,7 @@ from rules.kernel.deeds import PastDeed, chain
 from rules.kernel.play import Role, Throw
 from rules.kernel.record_kinds import ConsentAnswered, TakenBack
 from tests.app.described import joined, served
+from tests.client import TestClient
 from tests.game.evening import Evening
 from tests.game.taking_back import Named, dice_in, texts
 from tests.game.test_every_command import AnyTable

@@ -13,6 +13,8 @@ from typing import IO, Any, Final
 
 import httpx
 
+from tests.torture.nursery import Born, nursery_for
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 START_WITHIN_S: Final = 120
 TOY_GAME: Final = {"system": "toy", "title": "Rigny", "command": {"kind": "begin"}}
@@ -50,7 +52,7 @@ class Server:
     database and port.
     """
 
-    process: subprocess.Popen[bytes]
+    process: subprocess.Popen[bytes] | Born
 
     def __init__(
         self, url: str, program: Program = toy_service, port: int = 0, log: IO[str] | None = None, house: Path = ROOT
@@ -65,13 +67,18 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it answers."""
         outside = {name: value for name, value in os.environ.items() if not name.startswith("BEATENZONE_")}
-        self.process = subprocess.Popen(
-            [sys.executable, *self._arguments],
-            cwd=self._house,
-            env={**outside, **self._settings, "PYTHONPATH": str(self._house)},
-            stdout=subprocess.DEVNULL,
-            stderr=self._log,
-        )
+        environment = {**outside, **self._settings, "PYTHONPATH": str(self._house)}
+        nursery = nursery_for(environment, str(ROOT)) if self._house == ROOT else None
+        if nursery is not None:
+            self.process = nursery.born(self._arguments, environment, self._log)
+        else:
+            self.process = subprocess.Popen(
+                [sys.executable, *self._arguments],
+                cwd=self._house,
+                env=environment,
+                stdout=subprocess.DEVNULL,
+                stderr=self._log,
+            )
         self._wait()
 
     def _wait(self) -> None:

@@ -172,6 +172,7 @@ async def stopped_at_work(room: Room, server: Server, name: str, chance: random.
     half_sent = [await half_a_command(room, table, f"{name}-half") for table in room.tables[:HALF_SENT]]
     sending = [asyncio.create_task(bombard(table, name)) for table in room.tables]
     await asyncio.sleep(chance.uniform(0.05, 0.4))
+    await something_is_answered(room)
     coming = [asyncio.create_task(newcomer(room, chance.uniform(0, AROUND_S))) for _ in range(NEWCOMERS)]
     await asyncio.sleep(AROUND_S / 4)
     seconds = await asyncio.to_thread(server.end, signal.SIGTERM)
@@ -184,6 +185,13 @@ async def stopped_at_work(room: Room, server: Server, name: str, chance: random.
     # Having stopped in good order it leaves as the signal would have it.
     room.report.expect(server.process.returncode in (0, -signal.SIGTERM), f"it left with {server.process.returncode}")
     room.report.expect(seconds <= room.limit_s, f"it took {seconds:.2f} s to stop")
+
+
+async def something_is_answered(room: Room) -> None:
+    """Wait until the work has begun: on a busy machine the first answer comes late."""
+    before, began = sum(len(table.kept) for table in room.tables), time.monotonic()
+    while sum(len(table.kept) for table in room.tables) == before and time.monotonic() - began < PATIENCE_S:
+        await asyncio.sleep(0.01)
 
 
 async def newcomer(room: Room, after_s: float) -> None:
