@@ -129,7 +129,7 @@ class Asks(Generic[C]):
     """The fields of a command, or of a row of one, as asks."""
 
     def __init__(self, command: type[C]) -> None:
-        self.command = command
+        self.command: type = command
 
     def __call__(self, name: str, **of_now: Any) -> Ask:
         """The ask of a field, with what is so of it now."""
