@@ -1,4 +1,4 @@
-"""What may follow a number of the book: the answers of look-ups, what is printed, what the map proposes and draws."""
+"""What may follow a number of the book: look-ups, what is printed, what the map proposes and draws, games."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
@@ -20,6 +20,7 @@ from rules.kernel.tables import Table
 from tests.conformance.answered import answer_of, book_of
 from tests.conformance.cases import every_case
 from tests.numbers.changes import Number, book_with
+from tests.numbers.games import every_command
 from tests.survey import test_every_fact as scenes
 
 PRINTED: Final = ("playsheet", "strip", "templates", "sticks", "aiming-points", "suppression", "markers")
@@ -133,6 +134,11 @@ def _measures() -> Iterator[Follower]:
             )
 
 
+def _played() -> Iterator[Follower]:
+    for name, settle, judged in every_command():
+        yield Follower(name, settle, judged)
+
+
 def _measured(ask: Callable[[Any], Any], book: RuleBook) -> Any:
     with patch.object(scenes, "LATE", book):
         return ask(scenes.scene())
@@ -145,4 +151,9 @@ DRAWN: Final[Mapping[str, Callable[[Any], Any]]] = {
     "band": lambda on: list(pieces_across(on, (0.0, 5.0, -5.0))),
     "templates": lambda on: [lay_held(Held(one, scenes.POINT, 0), scenes.LATE) for one in templates_of(scenes.LATE)],
 }
-USES: Final[Mapping[str, Callable[[], Iterator[Follower]]]] = {"look-up": _answers, "print": _prints, "map": _measures}
+USES: Final[Mapping[str, Callable[[], Iterator[Follower]]]] = {
+    "look-up": _answers,
+    "print": _prints,
+    "map": _measures,
+    "game": _played,
+}
