@@ -218,14 +218,14 @@ class StretchShown(BaseModel):
 
     kind: str = Field(description="now, before or danger")
     says: str = Field(description="that in a word; empty where none stands on it", examples=["now"])
-    from_cm: float = Field(description="where it begins")
-    to_cm: float = Field(description="where it ends")
+    from_cm: float = Field(description="where it begins, in centimetres")
+    to_cm: float = Field(description="where it ends, in centimetres")
 
 
 class MarkedShown(BaseModel):
     """A place by which one knows where one is on a section of the table."""
 
-    at_cm: float = Field(description="where it is")
+    at_cm: float = Field(description="where it is, in centimetres")
     says: str = Field(description="its name", examples=["Adler Trench"])
     side: str = Field(description="who holds it; empty where nobody does")
 
