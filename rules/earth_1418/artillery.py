@@ -116,7 +116,8 @@ def share_out(facts: Sharing, book: EarthBook) -> Explained[Shared] | Refusal:
     """
     limit = most_on_one(facts.shots, book)
     outside = book.table("artillery/shares").number("outside").value
-    per_base = book.behaviour("G-29", {"sub_unit": False, "base": True})
+    g_29 = book.ruling("G-29")
+    per_base = g_29.gives({"sub_unit": False, "base": True})
     rows, steps = list[TargetUnder](), list[Step]()
     for one in facts.under:
         found = _under(one, outside)
@@ -134,7 +135,7 @@ def share_out(facts: Sharing, book: EarthBook) -> Explained[Shared] | Refusal:
     if laid > facts.shots:
         return Refusal("BE-ART-05", f"{laid} shots are laid, there are {facts.shots}", f"lay {facts.shots} at most")
     what = "base" if per_base else "sub-unit"
-    steps.append(Step("BE-ART-08", f"At most {limit} on a single {what}", None, book.mark("G-29")))
+    steps.append(Step("BE-ART-08", f"At most {limit} on a single {what}", None, g_29.mark))
     return Explained(Shared(tuple(rows), facts.shots - laid, limit), None, tuple(steps))
 
 

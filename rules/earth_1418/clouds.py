@@ -84,7 +84,8 @@ def cordon(facts: CordonFacts, book: EarthBook) -> Explained[Cordon] | Refusal:
     templates = book.table("artillery/templates")
     length, depth = templates.number("cordon_length"), templates.number("cordon_depth")
     drift, steps = drift_inches(facts, book)
-    inches = "in" if book.option("G-31") == "inches" else "cm"
+    g_31 = book.ruling("G-31")
+    inches = "in" if g_31.option.key == "inches" else "cm"
     total = length.value * facts.batteries
     across = (facts.wind_towards_deg + ACROSS) % (TURN / 2)
     found = Cordon(
@@ -94,7 +95,7 @@ def cordon(facts: CordonFacts, book: EarthBook) -> Explained[Cordon] | Refusal:
         of_inches(drift, book),
         of_inches(drift * facts.bounds, book),
     )
-    unit = book.mark("G-31")
+    unit = g_31.mark
     lines = (
         Step("BE-GAS-04", f"{facts.batteries} x {length.value} {inches} long", None, unit),
         Step("BE-GAS-04", f"{depth.value} {inches} deep", None, depth.house),

@@ -48,13 +48,14 @@ def plans_allowed(facts: Situation, book: EarthBook) -> Explained[PlansLeft]:
     if opened is not None:
         plans = (*plans, Plan.STAY_PUT)
         steps.append(opened)
+    g_02 = book.ruling("G-02")
     if digs:
         plans = (*plans, Plan.DIG_IN)
         steps.append(
             Step("BE-DIG-05", "It may dig in, which is a way of staying put", None, _digging_mark(facts, book))
         )
-    elif book.option("G-02") == "literal":
-        steps.append(Step("BE-CMD-08", "Only what the chart lists", None, book.mark("G-02")))
+    elif g_02.option.key == "literal":
+        steps.append(Step("BE-CMD-08", "Only what the chart lists", None, g_02.mark))
     changes = book.table("cover/changes").number("digging_in").value if digs else 0
     if facts.command is HighCommand.ADVANCE and Plan.MOVE in plans:
         steps.append(Step("BE-CMD-07", "A Move goes the way the formation was ordered to advance"))

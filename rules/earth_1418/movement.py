@@ -90,7 +90,8 @@ def _transport(facts: MoveAsked, book: EarthBook) -> Step | Considered | Refusal
 
 
 def _over_the_ground(facts: MoveAsked, speed: Fraction, lift: int, book: EarthBook) -> tuple[Fraction, list[Step]]:
-    by_segment = book.behaviour("G-18", {"once_each": False, "by_segment": True})
+    g_18 = book.ruling("G-18")
+    by_segment = g_18.gives({"once_each": False, "by_segment": True})
     if not by_segment:
         return _at_rate([one.going for one in facts.way], facts, speed, lift, book)
     steps = list[Step]()
@@ -101,7 +102,7 @@ def _over_the_ground(facts: MoveAsked, speed: Fraction, lift: int, book: EarthBo
         length = Fraction(mm(stretch.cm), 10)
         part = min(left, length / rate) if stretch.cm and rate else left
         reach, left = reach + rate * part, left - part
-    steps.append(Step("BE-MOV-12", "Each piece of the way at its own rate", None, book.mark("G-18")))
+    steps.append(Step("BE-MOV-12", "Each piece of the way at its own rate", None, g_18.mark))
     return reach, steps
 
 

@@ -85,10 +85,11 @@ def effective_resilience(facts: TargetUnit, book: EarthBook) -> Explained[Effect
 
 def cover_of(facts: TargetUnit, book: EarthBook) -> Explained[int]:
     """What cover adds and takes, as one number (BE-COV-01 to BE-COV-07; G-38)."""
-    if (is_vehicle(facts.unit, book) or arm_of(facts.unit, book).value in GUNS) and not book.behaviour(
-        "G-38", {"counts": True, "does_not": False}
+    g_38 = book.ruling("G-38")
+    if (is_vehicle(facts.unit, book) or arm_of(facts.unit, book).value in GUNS) and not g_38.gives(
+        {"counts": True, "does_not": False}
     ):
-        step = Step("BE-COV-01", "Cover counts for neither vehicles nor guns", None, book.mark("G-38"))
+        step = Step("BE-COV-01", "Cover counts for neither vehicles nor guns", None, g_38.mark)
         return Explained(0, None, (step,))
     grounds = [facts.terrain] if facts.other_terrain is None else [facts.terrain, facts.other_terrain]
     cells = [book.table(COVER).number(f"{ground}.{facts.stance}") for ground in grounds]

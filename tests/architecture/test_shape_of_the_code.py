@@ -48,3 +48,25 @@ def test_whatever_is_allowed_to_be_long_is_still_there_and_long() -> None:
     lengths = {name: text.count("\n") - LONGEST_MODULE for name, text in modules()}
     lengths |= {name: lines - LONGEST_FUNCTION for name, lines in functions()}
     assert [name for name in ALLOWED if lengths.get(name, 0) <= 0] == []
+
+
+def looked_up_twice(function: ast.FunctionDef) -> set[str]:
+    """The rulings that a function asks for what they give and for their mark in two look-ups."""
+    asked: dict[str, set[str]] = {"gives": set(), "mark": set()}
+    for call in ast.walk(function):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.args:
+            ruling = call.args[0]
+            which = {"behaviour": "gives", "option": "gives", "mark": "mark"}.get(call.func.attr)
+            if which and isinstance(ruling, ast.Constant):
+                asked[which].add(str(ruling.value))
+    return asked["gives"] & asked["mark"]
+
+
+def test_a_ruling_gives_its_behaviour_and_its_mark_in_one_look_up() -> None:
+    apart = ast.parse('def f(book):\n    return book.behaviour("R-1", {}), book.mark("R-1")').body[0]
+    assert isinstance(apart, ast.FunctionDef)
+    assert looked_up_twice(apart) == {"R-1"}
+    for path in sorted((ROOT / "rules").rglob("*.py")):
+        for one in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(one, ast.FunctionDef):
+                assert not looked_up_twice(one), f"{path.name}, {one.name}: ask once, by book.ruling(...)"

@@ -166,11 +166,12 @@ def _sizes(facts: AreaFacts, book: RuleBook) -> tuple[Cited[int], Cited[int]]:
         return side, side
     if facts.kind is AreaKind.MACHINE_GUN:
         return strip_of_a_gun(facts.company_guns, book)
-    stays = facts.sos_point and book.behaviour("AMB-316", {"goes_with_the_call": False, "stays": True})
+    amb_316 = book.ruling("AMB-316")
+    stays = facts.sos_point and amb_316.gives({"goes_with_the_call": False, "stays": True})
     if facts.kind is AreaKind.SOS or not stays:
         return _pair(book.table(SOS if facts.kind is AreaKind.SOS else BATTERY))
     width, depth = _pair(book.table(SOS))
-    return replace(width, house=book.mark("AMB-316")), depth
+    return replace(width, house=amb_316.mark), depth
 
 
 def strip_of_a_gun(company_guns: int, book: RuleBook) -> tuple[Cited[int], Cited[int]]:

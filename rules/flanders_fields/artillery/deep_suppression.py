@@ -54,13 +54,14 @@ def roll_deep_suppression(
     modifier, hits = int(band.value), losses.value != "0"
     lost = hits and facts.rear_batteries > 0
     who = {"lot": Chooser.LOT, "attacker": Chooser.ATTACKER, "defender": Chooser.DEFENDER}
-    chooser = book.behaviour("AMB-382", who) if lost else Chooser.NOBODY
+    amb_382 = book.ruling("AMB-382")
+    chooser = amb_382.gives(who) if lost else Chooser.NOBODY
     best_of = book.mark("AMB-371") if facts.hurricane else None
     whose = best_of or (None if facts.attacker else book.mark("AMB-05"))
     says = f"{modifier} until the next such die" if modifier else "no deep suppression this turn"
     steps = [Step(band.clause, f"{pips}: {says}", None, band.house or whose)]
     if lost:
-        steps.append(Step(losses.clause, f"A battery is destroyed, chosen by {chooser}", None, book.mark("AMB-382")))
+        steps.append(Step(losses.clause, f"A battery is destroyed, chosen by {chooser}", None, amb_382.mark))
     spared = (Considered(losses.clause, "No battery is left outside the front line"),) if hits and not lost else ()
     return Explained(DeepSuppression(modifier, lost, chooser), pips, tuple(steps), spared)
 

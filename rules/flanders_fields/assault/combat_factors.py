@@ -173,12 +173,13 @@ def _charge(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
 def _graded(fighter: Fighter, quality: Quality, storm_troops: bool, book: RuleBook) -> Iterator[Line]:
     """Grade and storm troops, once; crewed weapons are Experienced (FF-QUA-06, SHQ-67)."""
     table = book.table(FACTORS)
-    local = fighter is Fighter.BLOCK_HOUSE and book.behaviour("SHQ-67", {"experienced": False, "battalion_grade": True})
+    shq_67 = book.ruling("SHQ-67")
+    local = fighter is Fighter.BLOCK_HOUSE and shq_67.gives({"experienced": False, "battalion_grade": True})
     if fighter in CREWED and not local:
         if quality is not Quality.EXPERIENCED:
             yield Considered("FF-QUA-06", "A crewed weapon is Experienced, whatever its battalion")
         return
-    house = book.mark("SHQ-67") if local else None
+    house = shq_67.mark if local else None
     if quality is not Quality.EXPERIENCED:
         yield from _one(table.number(quality), house)
     if storm_troops and quality is Quality.VETERAN:
@@ -220,10 +221,11 @@ def _enemy_cover(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
     if counted not in COUNTED_COVER:
         return
     cover = book.table(FACTORS).number(counted)
+    amb_364 = book.ruling("AMB-364")
     if facts.defender in ARMOUR:
         yield Considered(cover.clause, "Armour has no cover in a combat")
-    elif facts.sheltering and book.behaviour("AMB-364", {"cover_too": False, "only_minus": True}):
-        yield Step(cover.clause, "The trench above the shelter does not count", None, book.mark("AMB-364"))
+    elif facts.sheltering and amb_364.gives({"cover_too": False, "only_minus": True}):
+        yield Step(cover.clause, "The trench above the shelter does not count", None, amb_364.mark)
     else:
         yield from _one(cover)
 

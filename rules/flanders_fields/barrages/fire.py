@@ -108,12 +108,13 @@ def _at_armour(facts: BarrageFacts, die: D6, book: RuleBook) -> tuple[FireResult
 def _by_table(facts: BarrageFacts, die: D6, book: RuleBook) -> tuple[FireResult, int | None, tuple[Step, ...]]:
     modifiers = tuple(_modifiers(facts, book))
     total = die.pips + sum(step.value or 0 for step in modifiers)
-    fails = die == _ALWAYS_FAILS and book.behaviour("AMB-354", {"fails": True, "added": False})
+    amb_354 = book.ruling("AMB-354")
+    fails = die == _ALWAYS_FAILS and amb_354.gives({"fails": True, "added": False})
     read = book.table(EFFECT).read("result", total)
     if fails:
         return FireResult.NO_EFFECT, total, (*modifiers, Step("FF-NAT-01", "A natural 1 always fails"))
     result = FireResult(read.value)
-    mark = book.mark("AMB-354") if die == _ALWAYS_FAILS else None
+    mark = amb_354.mark if die == _ALWAYS_FAILS else None
     line = Step(read.clause, f"{total}: {result.replace('_', ' ')}", None, read.house or mark)
     return result, total, (*modifiers, line)
 
@@ -151,8 +152,9 @@ def _spared(facts: BarrageFacts, book: RuleBook) -> Iterator[Step]:
         yield Step("FF-BAR-12", "Staying under it in the defender's turn brings no roll")
     if facts.under is Under.MOVED_INTO_IT and facts.rolled_this_turn:
         yield Step("FF-BAR-12", "It has rolled for moving in this turn")
-    if facts.friend and book.behaviour("AMB-351", {"everyone": False, "friends_by_strip": True}):
-        yield Step("FF-BAR-11", "Friends take only the attack of the danger strip", None, book.mark("AMB-351"))
+    amb_351 = book.ruling("AMB-351")
+    if facts.friend and amb_351.gives({"everyone": False, "friends_by_strip": True}):
+        yield Step("FF-BAR-11", "Friends take only the attack of the danger strip", None, amb_351.mark)
     amb_353 = book.ruling("AMB-353")
     immune = amb_353.gives({"armour_table": False, "armour_immune": True, "armour_hard": False})
     if facts.target is TargetKind.ARMOUR and immune:

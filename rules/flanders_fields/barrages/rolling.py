@@ -156,9 +156,10 @@ def _stand(found: Band, facts: BandFacts) -> Iterator[Step]:
 
 def _lifted(facts: BandFacts, book: RuleBook) -> Step | None:
     """When it is taken off: in the second phase after its last turn, by house rule at that turn's end (AMB-350)."""
-    at_once = facts.enemy_turn and book.behaviour("AMB-350", {"next_phase": False, "turn_end": True})
+    amb_350 = book.ruling("AMB-350")
+    at_once = facts.enemy_turn and amb_350.gives({"next_phase": False, "turn_end": True})
     if facts.turn > facts.duration or (at_once and facts.turn == facts.duration):
-        mark = book.mark("AMB-350") if facts.turn == facts.duration else None
+        mark = amb_350.mark if facts.turn == facts.duration else None
         return Step("FF-BAR-10", f"Its {facts.duration} turns are used up: it has lifted", None, mark)
     return None
 

@@ -93,13 +93,14 @@ def _rolled(facts: AfterGameFacts, total: int, book: RuleBook) -> tuple[Quality,
     above = total > facts.drafts
     gap_78 = book.ruling("GAP-78")
     raw_first = gap_78.gives({"veteran": False, "one_grade_up": False, "raw_first": True})
+    gap_79 = book.ruling("GAP-79")
     if rises and (above or not raw_first):
-        step_by_step = book.mark("GAP-79") or gap_78.mark if _one_by_one(book) else None
+        step_by_step = gap_79.mark or gap_78.mark if _one_by_one(book) else None
         grade = BETTER[facts.quality] if step_by_step else Quality.VETERAN
         return grade, f"it is {grade.capitalize()}", step_by_step
-    if above and total == table.number("veteran_on").value - 1 and book.option("GAP-79") == "on_11":
+    if above and total == table.number("veteran_on").value - 1 and gap_79.option.key == "on_11":
         grade = BETTER[facts.quality]
-        return grade, f"it is {grade.capitalize()}", book.mark("GAP-79")
+        return grade, f"it is {grade.capitalize()}", gap_79.mark
     if above:
         return facts.quality, f"it stays {facts.quality.capitalize()}", None
     return Quality.RAW, "it is Raw", gap_78.mark if rises else None

@@ -121,13 +121,14 @@ def _limit(written: Cited[str], group: str, battalions: int, divisions: int, boo
     least, most = 0, battalions
     share = SHARE.match(written.value)
     house = written.house
+    gap_31 = book.ruling("GAP-31")
     if share:
         house = house or (book.mark("GAP-28") if share["share"] else None)
         if share["each"]:
             bound = int(share["each"]) * divisions
-        elif written.clause == HALF_IS_SAID and book.behaviour("GAP-31", {"battalions": False, "divisions": True}):
+        elif written.clause == HALF_IS_SAID and gap_31.gives({"battalions": False, "divisions": True}):
             bound = _rounded(share, divisions, book) * battalions // divisions
-            house = book.mark("GAP-31")
+            house = gap_31.mark
         else:
             bound = _rounded(share, battalions, book)
         least, most = (bound, battalions) if share["end"] == "least" else (0, min(bound, battalions))

@@ -77,11 +77,12 @@ def _test(facts: StandFacts) -> MoraleFacts:
 def _read(rolled: Explained[Morale], facts: StandFacts, book: RuleBook) -> Explained[Stood]:
     stands = rolled.value.result is MoraleResult.HOLDS
     morale = rolled.value
-    if not stands and book.behaviour("AMB-421", {"foot": False, "everyone": True}):
+    amb_421 = book.ruling("AMB-421")
+    if not stands and amb_421.gives({"foot": False, "everyone": True}):
         morale = replace(morale, retreat_cm=0.0, suppresses="to_one", removed=False)
     says = "It stands and fights" if stands else "It does not stand: no combat, the armour stays where it touched it"
     changed = not stands or facts.defender not in INFANTRY
-    last = Step("FF-ASL-25", says, None, book.mark("AMB-421") if changed else None)
+    last = Step("FF-ASL-25", says, None, amb_421.mark if changed else None)
     return Explained(Stood(True, stands, morale), rolled.total, (*rolled.steps, last), rolled.considered)
 
 

@@ -214,10 +214,12 @@ def _exemptions(facts: ZoneAttackFacts, book: RuleBook) -> Iterator[Step]:
         yield Step("FF-MVZ-04", f"A {facts.move.replace('_', ' ')} is no move by order")
     if facts.overlap is Overlap.NONE:
         yield Step("FF-ART-T2", "Its way leads past the zone")
-    if facts.straight_out and book.behaviour("AMB-321", {"attacked": False, "out_free": True}):
-        yield Step("FF-MVZ-02", "Moving straight out is free", None, book.mark("AMB-321"))
-    if facts.friend and not facts.sos and book.behaviour("AMB-307", {"everyone": False, "enemies_only": True}):
-        yield Step("FF-ART-28", "Friends are spared", None, book.mark("AMB-307"))
+    amb_321 = book.ruling("AMB-321")
+    if facts.straight_out and amb_321.gives({"attacked": False, "out_free": True}):
+        yield Step("FF-MVZ-02", "Moving straight out is free", None, amb_321.mark)
+    amb_307 = book.ruling("AMB-307")
+    if facts.friend and not facts.sos and amb_307.gives({"everyone": False, "enemies_only": True}):
+        yield Step("FF-ART-28", "Friends are spared", None, amb_307.mark)
     if facts.attacked_this_action if _settled(book, "each_action") else facts.attacked_this_turn:
         yield Step("FF-MVZ-02", "This zone has attacked it already")
 

@@ -108,10 +108,11 @@ def close_up(facts: CloseUpFacts, book: RuleBook) -> Explained[CloseUp] | Refusa
         return Refusal("FF-FRM-06", "A suppressed stand does not close up", "remove its suppression first")
     if facts.over_wire_or_river:
         return Refusal("FF-FRM-06", "It does not close up over wire or a river", "cross by actions")
-    if not facts.ordered_to_move and not book.behaviour("AMB-55", {"before_the_roll": True, "with_first_move": False}):
+    amb_55 = book.ruling("AMB-55")
+    if not facts.ordered_to_move and not amb_55.gives({"before_the_roll": True, "with_first_move": False}):
         return Refusal("FF-FRM-06", "It closes up only with its first move action", "order a move")
     moved = min(mm(facts.needed_cm), mm(facts.move_cm))
-    mark = book.mark("AMB-55")
+    mark = amb_55.mark
     steps = (
         Step("FF-FRM-06", f"It closes up {moved / 10:g} cm, at most one normal move", None, mark),
         Step("FF-FRM-07", f"Its first move is {moved / 10:g} cm shorter", None, mark),

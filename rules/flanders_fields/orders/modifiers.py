@@ -106,16 +106,17 @@ def _suppression(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
 def _sight(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
     if facts.unit_class not in ARTILLERY or not facts.own_sight:
         return
+    amb_18 = book.ruling("AMB-18")
     if not facts.on_table or facts.limbered:
         yield Considered("FF-ORD-19", "Own sight counts for an unlimbered battery on the table")
     elif not book.table(SIGHT).has(facts.unit_class):
         plain = book.mark("AMB-17") if facts.unit_class in FIELD_ARTILLERY else None
         yield set_aside("FF-ORD-19", book.table(SIGHT).absent[facts.unit_class].capitalize(), plain)
-    elif book.behaviour("AMB-18", {"sees": True, "fires": facts.open_sights}):
+    elif amb_18.gives({"sees": True, "fires": facts.open_sights}):
         cited = book.table(SIGHT).number(facts.unit_class)
-        yield Step(cited.clause, "The battery itself sees the enemy", cited.value, book.mark("AMB-18") or cited.house)
+        yield Step(cited.clause, "The battery itself sees the enemy", cited.value, amb_18.mark or cited.house)
     else:
-        yield set_aside("FF-ORD-19", "It sees the enemy but will not fire over open sights", book.mark("AMB-18"))
+        yield set_aside("FF-ORD-19", "It sees the enemy but will not fire over open sights", amb_18.mark)
 
 
 def _quality(facts: OrderFacts, die: D6, book: RuleBook) -> Iterator[Line]:
@@ -199,10 +200,11 @@ def _staff(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
 def _deep_suppression(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
     if not facts.deep_suppression:
         return
+    amb_33 = book.ruling("AMB-33")
     if not book.table(DEEP).has("hardest"):
         yield set_aside("FF-ORD-27", "There is no deep suppression at this date", book.mark("GAP-60"))
-    elif book.behaviour("AMB-33", {"off_table": _off_table_guns, "rear": _rear_assets})(facts, book):
-        yield Step("FF-ORD-27", "Deep suppression", facts.deep_suppression, book.mark("AMB-33"))
+    elif amb_33.gives({"off_table": _off_table_guns, "rear": _rear_assets})(facts, book):
+        yield Step("FF-ORD-27", "Deep suppression", facts.deep_suppression, amb_33.mark)
     else:
         yield Considered("FF-ORD-27", "Deep suppression does not reach this unit")
 

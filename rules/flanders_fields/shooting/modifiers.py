@@ -93,10 +93,11 @@ def _at_short_range(shot: Shot, book: RuleBook) -> Iterator[Finding]:
     if limit is None or is_indirect(shot):
         return
     bonus = _modifiers(book).number(_SHORT_RANGE_BONUS[shot.firer])
+    amb_420 = book.ruling("AMB-420")
     if shot.turned_to_face:
         yield Considered("FF-ASL-08", "it had to turn to face the assault: no short-range bonus")
-    elif shot.at_assaulters and book.behaviour("AMB-420", {"own_numbers": False, "no_short_range": True}):
-        yield set_aside("FF-ASL-24", "no short-range bonus at those who assault it", book.mark("AMB-420"))
+    elif shot.at_assaulters and amb_420.gives({"own_numbers": False, "no_short_range": True}):
+        yield set_aside("FF-ASL-24", "no short-range bonus at those who assault it", amb_420.mark)
     elif not under(shot.range_cm, limit.value):
         exactly = "exactly, " if within(shot.range_cm, limit.value) else ""
         yield Considered(bonus.clause, f"{shot.range_cm:g} cm, {exactly}not under {cm(limit.value)}")
