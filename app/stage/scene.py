@@ -236,8 +236,8 @@ class SectionShown(BaseModel):
     of: str = Field(description="what it is of, as deeds name it", examples=["attacker.barrage1"])
     title: str = Field(description="where it lies", examples=["It lies 53 to 73 cm"])
     small: list[str] = Field(description="what else one must know", examples=[["danger strip", "47 to 53 cm"]])
-    least_cm: float = Field(description="where the drawing begins")
-    most_cm: float = Field(description="where it ends")
+    least_cm: float = Field(description="where the drawing begins, in centimetres")
+    most_cm: float = Field(description="where it ends, in centimetres")
     bands: list[StretchShown] = Field(description="what lies on it")
     marks: list[MarkedShown] = Field(description="places by which one finds one's way")
 
