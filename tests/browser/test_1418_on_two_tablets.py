@@ -118,6 +118,8 @@ def test_a_bound_from_the_home_page_to_its_first_shot(tablets: tuple[Tablet, Tab
     defender.counted()
     # Line that moves in the open has Resilience 4 - 3 = 1: each of the three dice hits, and none is asked for.
     expect(defender.page.locator("#main")).to_contain_text("No die changes anything")
+    # Dice of one volley have their reasons once.
+    expect(defender.page.locator("#main .led")).to_contain_text("Open, moving")
     defender.tap(defender.page.locator("#main .dock button.chief"))
     expect(defender.page.locator(".hd h1")).to_have_text("3 hits")
     for base in (1, 2, 3):

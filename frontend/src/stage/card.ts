@@ -7,7 +7,7 @@ import { areExceptions, factPlace } from "./hand";
 import { decisions, deedsOf, goingOn, newest, owed } from "./flow";
 import { foot, sideName } from "./foot";
 import { lying, wanted } from "./lying";
-import type { Ask, Counter, Deed, Result, ResultRow, Scene } from "./model";
+import type { Ask, Counter, Deed, Odds, Result, ResultRow, Scene } from "./model";
 import { briefly, button, capital, columns, die, icon, ledger, oddsBar, type Part, pips, signed, tag } from "./parts";
 import { counter as counterDrawn, modeOf, tip } from "./board";
 import { matrix, matrixOf, several } from "./matrix";
@@ -122,7 +122,7 @@ function bodyOf(table: Table): Part {
   if (meeting) return factors(table, meeting);
   const odds = asked!.odds?.[0];
   if (!odds) return stillToTell(table);
-  if ((asked!.odds?.length ?? 0) > 1) return rowsOfOdds(table);
+  if ((asked!.odds?.length ?? 0) > 1 && !areOneVolley(asked!.odds!)) return rowsOfOdds(table);
   if (!odds.lines.length && odds.bars.length > 1 && table.slots.length === 1) return ledger([], html`<li class="sum"><span class="v">${signed(0)}</span><span class="w">on the die: nothing adds to it</span><span class="cl"></span></li>`);
   const total = odds.total === null || odds.total === "" ? nothing : html`<li class="sum"><span class="v">${signed(odds.total)}</span><span class="w">on the die</span><span class="cl"></span></li>`;
   return ledger(odds.lines.map((one) => ({ ...one, value: signed(one.value) })), total);
@@ -144,6 +144,12 @@ function stepper(table: Table, ask: Ask): TemplateResult {
     return html`<button type="button" class="btn ${off ? "not-yet" : ""}" aria-disabled=${off ? "true" : nothing} aria-label="${name}: ${ask.says}" @click=${() => !off && table.fact([], ask.name, next, ask.says)}>${icon(sign)}</button>`;
   };
   return html`<div class="chosen"><span>${capital(ask.says)}</span>${to(value - 1, "minus", "One fewer")}<b>${value}</b>${to(value + 1, "plus", "One more")}</div>`;
+}
+
+/** Whether all dice are thrown at one target for the same reasons: these are told once, and the pad counts the dice. */
+function areOneVolley(odds: readonly Odds[]): boolean {
+  const [first, ...others] = odds;
+  return first!.lines.length > 0 && others.every((one) => one.of === first!.of && JSON.stringify(one.lines) === JSON.stringify(first!.lines));
 }
 
 function stillToTell(table: Table): Part {

@@ -20,7 +20,7 @@ export function pad(table: Table): TemplateResult {
   const odds = again ? undefined : table.odds[at];
   const rest = slots.filter((_, n) => n >= at && table.odds[n]?.bars.length !== 1).length;
   const counts = countsOf(table);
-  const title = again ? "What did it show?" : open ? titleOf(table, odds) : table.aiming ? "Dice after the targets" : " ";
+  const title = again ? "What did it show?" : open ? titleOf(table, odds) : table.aiming ? "First the targets" : " ";
   const count = again ? "" : howMany(table);
   return html`<div class="dock pads ${open ? "" : "off"}"><div class="top"><b>${title}</b><span class="c">${count}</span>${open && !again ? button({ title: rest > 1 ? `Roll ${at ? "the other" : "all"} ${rest}` : "Roll for me", tap: () => table.roll(), off: !table.isAnswered }) : nothing}</div>
 ${odds ? oddsBar(odds) : html`<div class="odds plain"><span class="f6">${open ? whatFor(table) : ""}</span></div>`}

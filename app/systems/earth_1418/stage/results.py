@@ -92,7 +92,17 @@ def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -
         for one in ready.steps
     ]
     target = getattr(command, "target", "") or command.unit
-    shown = OddsShown(of=target, name=names.get(target, ""), by="", throws=1, total=None, lines=lines, bars=[], six=[])
+    unit = game.state.units.get(target)
+    shown = OddsShown(
+        of=target,
+        name=names.get(target, unit.name if unit else ""),
+        by="",
+        throws=1,
+        total=None,
+        lines=lines,
+        bars=[],
+        six=[],
+    )
     first = _die(shown, volley.resilience, volley.bonus)
     others = volley.dice - 1
     plain = _die(shown, volley.resilience, 0).model_copy(update={"throws": others})
