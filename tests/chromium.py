@@ -21,11 +21,15 @@ QUIET: Final = (
 )
 
 
+UNHURRIED: Final = "--js-flags=--no-opt --no-maglev"
+"""What a test runs, it runs a few times: making it fast takes longer than it saves, a fifth of what axe takes."""
+
+
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    """A Chromium of one's own, until the block is left."""
+def chromium(*more: str) -> Iterator[Browser]:
+    """A Chromium of one's own, until the block is left; `more` is told it besides."""
     there = next((kind for kind in KINDS if kind.exists()), KINDS[-1])
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=there, args=list(QUIET))
+        browser = playwright.chromium.launch(executable_path=there, args=[*QUIET, *more])
         yield browser
         browser.close()

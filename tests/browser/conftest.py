@@ -15,7 +15,7 @@ from fastapi import FastAPI
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.lending import Lending
-from tests.chromium import chromium
+from tests.chromium import UNHURRIED, chromium
 
 Theme = Literal["light", "dark"]
 
@@ -80,7 +80,7 @@ OpenPage = Callable[..., OpenedPage]
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests of the session."""
-    with chromium() as opened:
+    with chromium(UNHURRIED) as opened:
         yield opened
 
 

@@ -36,7 +36,7 @@ def test_a_game_is_saved_brought_back_elsewhere_and_played_on(tmp_path: Path, op
         for name in ("here", "there")
     )
     with serving(here) as address, serving(there) as elsewhere:
-        board: Page = open_page(address, "laptop", "light").page
+        board: Page = open_page("", "laptop", "light").page
         game = opened(board.context, address)
         game.send("note", text="Rain since noon")
         board.goto(game.place)

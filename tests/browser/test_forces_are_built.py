@@ -76,7 +76,7 @@ def the_next_page_lost(page: Page) -> Iterator[None]:
 
 def test_a_force_is_changed_by_keys_saved_and_shared(address: str, open_page: OpenPage, tmp_path: Path) -> None:
     """A whole division is built and trimmed in the evening of test_two_forces_from_set_up_to_report.py."""
-    opened = open_page(address, "tablet-upright")
+    opened = open_page("", "tablet-upright")
     page = opened.page
     page.goto(made(page, address, table="british_1915", date="1916-11", name="21st Division"))
     force = Building(page)
@@ -127,7 +127,7 @@ def test_a_force_is_changed_by_keys_saved_and_shared(address: str, open_page: Op
 
 
 def test_what_was_saved_on_another_page_is_gone_on_from(address: str, open_page: OpenPage) -> None:
-    page = open_page(address, "laptop").page
+    page = open_page("", "laptop").page
     wanted = {"table": "german_storm", "date": "1918-03", "name": "Rohr"}
     made = page.context.request.post(f"{address}/api/v1/forces", data=wanted, headers={"Origin": address}).json()
     first, second = page.context.new_page(), page.context.new_page()
@@ -146,7 +146,7 @@ def test_what_was_saved_on_another_page_is_gone_on_from(address: str, open_page:
 
 
 def test_whoever_did_not_make_a_force_looks_at_it_and_copies_it(address: str, open_page: OpenPage) -> None:
-    maker = open_page(address, "laptop").page
+    maker = open_page("", "laptop").page
     wanted = {"table": "german_storm", "date": "1918-03", "name": "Rohr"}
     made = maker.context.request.post(f"{address}/api/v1/forces", data=wanted, headers={"Origin": address}).json()
     page = open_page(f"{address}/forces/{made['id']}?of=1", "phone").page

@@ -91,7 +91,7 @@ def test_another_device_looks_at_it_and_copies_it(address: str, open_page: OpenP
     page = open_page(address, "tablet-upright").page
     begun(page, address, "Marchers")
     add(page, "A line battalion of four companies", "Battalion 1")
-    other = open_page(address, "phone").page
+    other = open_page("", "phone").page
     other.goto(page.url)
     expect(other.locator("#in-hand h2")).to_have_text("Battalion 1")
     expect(other.locator("[data-set]")).to_have_count(0)

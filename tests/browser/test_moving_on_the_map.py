@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import found_by_axe
+from tests.browser.begun import Seated, begun
 from tests.browser.conftest import HANDHELD, OpenPage
-from tests.browser.playing import Seat, opened, served, to_step
+from tests.browser.playing import Seat, served, to_step
 from tests.browser.sizes import TOO_SMALL
 from tests.browser.touching import Fingers, middle
 from tests.game.ground_in_play import OPEN_FIELD, at
@@ -29,13 +30,18 @@ def address(tmp_path: Path) -> Iterator[str]:
 def with_orders(address: str, open_page: OpenPage, size: str, theme: str = "light", **more: Any) -> tuple[Seat, Page]:
     """Mons on an open field: the first company in line at 30 cm with two actions; the page is the attacker's."""
     command = {"kind": "create_game", "scenario": "mons-1914", "table": OPEN_FIELD}
-    host = opened(open_page("", "laptop", "light").page.context, address, command=command)
     line = [at(stand, 520 + 80 * place, 300) for place, stand in enumerate((OWN, SECOND, THIRD))]
-    host.send("place_stands", stands=[*line, at(OTHER, 900, 300)])
-    to_step(host, "Rifle companies")
-    host.send("roll_orders", unit=COMPANY, die={"pips": 6})
-    page = open_page("", size, theme, **more).page
-    page.goto(host.invites("attacker", page.context).place + "/map")
+
+    def play(seats: Seated) -> None:
+        host = seats["referee"]
+        host.send("place_stands", stands=[*line, at(OTHER, 900, 300)])
+        to_step(host, "Rifle companies")
+        host.send("roll_orders", unit=COMPANY, die={"pips": 6})
+
+    host_at, page = open_page("", "laptop").page, open_page("", size, theme, **more).page
+    devices = {"referee": host_at.context, "attacker": page.context}
+    host = begun(address, devices, {"command": command}, "a company with its orders", play)["referee"]
+    page.goto(f"{host.place}/map")
     page.locator("trench-map").scroll_into_view_if_needed()
     return host, page
 

@@ -31,6 +31,7 @@ LETTERS: Final = """(rules) => {
   sheet.replaceSync(rules);
   document.adoptedStyleSheets = [sheet];
 }"""
+DRAWN: Final = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 WRONG: Final = (Path(__file__).parent / "never.js").read_text(encoding="utf-8")
 """Lists what is wrong in the window as it is."""
 
@@ -44,9 +45,12 @@ def devices(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 def looked_at(page: Page, wide: int, high: int, what: str = "") -> list[str]:
-    """What is wrong in a window of a size."""
-    resized(page, wide, high)
-    return [f"{wide}x{high} {what}: {one}" for one in page.evaluate(WRONG)]
+    """What is wrong in a window of a size, once it is drawn there."""
+    page.set_viewport_size({"width": wide, "height": high})
+    return [
+        f"{wide}x{high} {what}: {one}"
+        for one in page.evaluate(f"async () => {{ await ({DRAWN})(); return ({WRONG})(); }}")
+    ]
 
 
 def wrong_on(page: Page) -> list[str]:
@@ -96,7 +100,7 @@ def test_an_outcome_is_on_no_wall_after_its_taking_back(devices: Devices) -> Non
 
 def resized(page: Page, wide: int, high: int) -> None:
     page.set_viewport_size({"width": wide, "height": high})
-    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    page.evaluate(DRAWN)
 
 
 def test_no_face_moves_between_two_dice(devices: Devices) -> None:

@@ -1,12 +1,13 @@
 """The stage's face "Map": the same targets, numbers, facts and card as on the counters, and places on the ground."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.begun import Seated, begun
 from tests.browser.conftest import SIZES, OpenPage
 from tests.browser.playing import Seat, opened, served, to_step
 from tests.game.ground_in_play import LAID, at
@@ -30,14 +31,23 @@ class Map:
     """A company with an enemy before it, and one finger on the map."""
 
     def __init__(self, open_page: OpenPage, address: str, size: str, theme: str = "light") -> None:
-        self.opened = open_page(address, size, theme=theme)
+        self.opened = open_page("", size, theme=theme)
         self.page: Page = self.opened.page
         self.taps = 0
-        command = {"kind": "create_game", "scenario": "mons-1914", "table": LAID}
-        self.seat: Seat = opened(self.page.context, address, title="Mons", role="referee", command=command)
+        self.address = address
+        self._begins("a company and its enemy")
+
+    def _begins(self, so_far: str, play: Callable[[Seat], object] = lambda seat: None) -> None:
+        """A game in which they stand there, and which was played so far."""
         placed = [at(one, 260 + 40 * n, 300) for n, one in enumerate(OWN, 1)]
         foes = [at(FOE, 300, 439, 180.0), at(FARTHER, 340, 560, 180.0)]
-        self.seat.send("place_stands", stands=[*placed, at("a1.1.hq", 300, 260), *foes])
+
+        def played(seats: Seated) -> None:
+            seats["referee"].send("place_stands", stands=[*placed, at("a1.1.hq", 300, 260), *foes])
+            play(seats["referee"])
+
+        told = {"title": "Mons", "command": {"kind": "create_game", "scenario": "mons-1914", "table": LAID}}
+        self.seat: Seat = begun(self.address, {"referee": self.page.context}, told, so_far, played)["referee"]
 
     def shown(self) -> None:
         self.page.goto(f"{self.seat.place}/stage")
@@ -49,8 +59,12 @@ class Map:
 
     def fires(self) -> None:
         """The company has its order and aims."""
-        to_step(self.seat, COMPANIES)
-        self.seat.send("roll_orders", unit=COMPANY, die={"pips": 6}, farthest_platoon_cm=6.3)
+
+        def ordered(seat: Seat) -> None:
+            to_step(seat, COMPANIES)
+            seat.send("roll_orders", unit=COMPANY, die={"pips": 6}, farthest_platoon_cm=6.3)
+
+        self._begins("a company that aims", ordered)
         self.shown()
         self.page.locator(".dock .btn:not(.not-yet)").filter(has_text=re.compile(r"^\s*Fire")).last.click()
         expect(self.page.locator(".board")).to_have_class(re.compile("aiming"))

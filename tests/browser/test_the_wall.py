@@ -62,8 +62,8 @@ def test_turn_step_strength_and_suppression_are_told(referee: Seat, open_page: O
 
 def test_the_last_result_stands_large_with_the_clause_that_decided_it(referee: Seat, open_page: OpenPage) -> None:
     """FF-ORD-T2, early, a battery without sight: 5 is one action."""
-    wall = hung(referee, open_page)
     to_step(referee, "Artillery")
+    wall = hung(referee, open_page)
     live = wall.locator(".wlive")
     expect(live.locator("h2")).to_have_text("Artillery")
     referee.send("roll_orders", unit="a1.b1", die={"pips": 5, "source": "entered"})
@@ -148,9 +148,8 @@ def begun(address: str, open_page: OpenPage, scenario: str, first: str) -> tuple
         address,
         command={"kind": "create_game", "scenario": scenario},
     )
-    wall = hung(host, open_page)
     to_step(host, first)
-    return host, wall
+    return host, hung(host, open_page)
 
 
 def test_the_band_lies_on_the_wall_from_when_it_lies_on_the_table(address: str, open_page: OpenPage) -> None:
